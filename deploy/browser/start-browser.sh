@@ -15,7 +15,6 @@ if ! unshare --user true 2>/dev/null; then
 fi
 
 exec "${CHROMIUM:-chromium}" \
-  '--headless' \
   '--enable-automation' \
   '--remote-debugging-port=9222' \
   '--user-data-dir=/tmp/profile' \
@@ -28,18 +27,37 @@ exec "${CHROMIUM:-chromium}" \
   '--dns-prefetch-disable' \
   '--no-pings' \
   '--js-flags=--max-old-space-size=512' \
+  '--headless' \
+  '--accept-lang=' \
+  '--block-new-web-contents' \
+  '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4' \
+  '--disable-back-forward-cache' \
   '--disable-background-networking' \
+  '--disable-background-timer-throttling' \
+  '--disable-backgrounding-occluded-windows' \
+  '--disable-breakpad' \
+  '--disable-component-extensions-with-background-pages' \
   '--disable-component-update' \
   '--disable-default-apps' \
   '--disable-dev-shm-usage' \
   '--disable-extensions' \
-  '--disable-features=HttpsUpgrades,OptimizationHints,MediaRouter,Translate' \
+  '--disable-features=AimEnabled,HttpsFirstBalancedModeAutoEnable,HttpsUpgrades,LensOverlay,MediaRouter,NetworkTimeServiceQuerying,OptimizationHints,PaintHolding,PreconnectToSearch,Translate,msForceBrowserSignIn' \
+  '--disable-field-trial-config' \
+  '--disable-hang-monitor' \
+  '--disable-print-preview' \
+  '--disable-prompt-on-repost' \
+  '--disable-renderer-backgrounding' \
+  '--disable-search-engine-choice-screen' \
   '--disable-sync' \
+  '--enable-features=CDPScreenshotNewSurface,SkipListAccountsWithoutGaiaCookies' \
+  '--force-color-profile=srgb' \
   '--hide-scrollbars' \
   '--metrics-recording-only' \
   '--mute-audio' \
   '--no-default-browser-check' \
   '--no-first-run' \
+  '--no-service-autorun' \
   '--password-store=basic' \
+  '--use-mock-keychain' \
   $sandbox \
   about:blank

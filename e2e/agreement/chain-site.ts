@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
 import { TLSSocket } from 'node:tls';
 import { type Chain, reset, type SeenRequest } from './chain.ts';
 
@@ -8,8 +7,6 @@ import { type Chain, reset, type SeenRequest } from './chain.ts';
 export interface ChainVisit {
   url: string;
   seen: SeenRequest[];
-  /** Ends when so much was asked, or it takes too long, and then nothing more for a while. */
-  settled(requests: number, quietMs: number): Promise<void>;
 }
 
 export interface ChainSite {
@@ -22,7 +19,6 @@ interface Visited {
   chain: Chain;
   name: string;
   seen: SeenRequest[];
-  lastAt: number;
 }
 
 /** What a site has that responds over https, at the same port: its domain and its certificate. */
@@ -71,19 +67,11 @@ export async function startChainSite(secure?: SecureNames): Promise<ChainSite> {
     visit(chain) {
       // Of one length, so that nothing else differs.
       const name = `v${String(visits.size).padStart(5, '0')}`;
-      const visited: Visited = { chain, name, seen: [], lastAt: performance.now() };
+      const visited: Visited = { chain, name, seen: [] };
       visits.set(name, visited);
       return {
         url: placeIn(name)(`${chain.start?.startsWith('{') ? '' : '{a}'}${chain.start ?? '/'}`),
         seen: visited.seen,
-        async settled(requests, ms) {
-          const giveUpAt = performance.now() + patienceMs;
-          while (visited.seen.length < requests && performance.now() < giveUpAt) await delay(20);
-          visited.lastAt = performance.now();
-          for (let left = ms; left > 0; left = visited.lastAt + ms - performance.now()) {
-            await delay(left);
-          }
-        },
       };
     },
     async stop() {
@@ -93,9 +81,6 @@ export async function startChainSite(secure?: SecureNames): Promise<ChainSite> {
     },
   };
 }
-
-/** Of a browser on a busy machine. */
-const patienceMs = 15_000;
 
 const notFound = 'HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n';
 const lastPage =
@@ -129,7 +114,6 @@ function answerTo(
 ): string {
   const { chain, seen } = visited;
   const earlier = seen.filter(({ site, path }) => site === request.site && path === request.path).length;
-  visited.lastAt = performance.now();
   seen.push(request);
   const answer = chain.answers[`${request.site}${request.path}`] ?? lastPage;
   return place(typeof answer === 'function' ? answer(earlier, request) : answer);

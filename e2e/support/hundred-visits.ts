@@ -1,17 +1,10 @@
 import { startSite } from '@hopwise/engine/testing/http-site';
 import { patient, startPool } from './browser-pool.ts';
 import { browserProcesses } from './processes.ts';
+import { settledMb } from './settled-memory.ts';
 
 /** Run as a process of its own, so that its memory is that of the visits alone: `node --expose-gc hundred-visits.ts`. */
 const visits = 100;
-
-const settledMb = async (): Promise<number> => {
-  for (let turn = 0; turn < 5; turn += 1) {
-    globalThis.gc?.();
-    await new Promise((done) => setImmediate(done));
-  }
-  return process.memoryUsage().rss / 1024 / 1024;
-};
 
 await using site = await startSite({
   '/': { status: 302, headers: { location: '/script' } },

@@ -6,13 +6,17 @@ export interface Process {
   command: string;
 }
 
-/** What this process has started, and what that has started. */
-export function descendants(): Process[] {
+export function allProcesses(): Process[] {
   const lines = execFileSync('ps', ['-eo', 'pid=,ppid=,args=', '-ww'], { encoding: 'utf8' }).trim().split('\n');
-  const all = lines.map((line): Process => {
+  return lines.map((line): Process => {
     const [, pid = '', parent = '', command = ''] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
     return { pid: Number(pid), parent: Number(parent), command };
   });
+}
+
+/** What this process has started, and what that has started. */
+export function descendants(): Process[] {
+  const all = allProcesses();
   const found: Process[] = [];
   for (let parents = new Set([process.pid]); parents.size > 0; ) {
     const children = all.filter(({ parent, command }) => parents.has(parent) && !command.startsWith('ps -eo'));

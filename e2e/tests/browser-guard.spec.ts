@@ -91,7 +91,7 @@ const reached = [
     'socket',
     'imported.js',
   ],
-  ...['frame-script.html', 'popup.html', 'download.html', 'video.mp4', 'background.png'],
+  ...['frame-script.html', 'download.html', 'video.mp4', 'background.png'],
 ].map((name) => `/${name}`);
 
 test('frames, requests, sockets, workers, prefetches, the favicon and downloads of a page do not reach a refused address', async ({

@@ -3,6 +3,9 @@ import { startSite } from '@hopwise/engine/testing/http-site';
 import { expect } from '@playwright/test';
 import { patient, startPool, test, unobserved } from '../support/browser-pool.ts';
 import { browserProcesses, browsersFromNow } from '../support/processes.ts';
+import { figuresOf } from '../support/run-alone.ts';
+import { startSocketSite } from '../support/socket-site.ts';
+import { talkingNames } from '../support/talking-pages.ts';
 
 test.use(unobserved);
 
@@ -60,6 +63,43 @@ test('requests of workers count', async ({ pool }) => {
   });
   const { notFollowed } = await pool.follow({ url: `${start.origin}/` }, patient);
   expect(notFollowed).toEqual(['The page makes more than the 1000 requests allowed.']);
+});
+
+test('sockets count as requests, and what goes through them as what is loaded and sent', async ({ pool }) => {
+  await using sockets = await startSocketSite();
+  const open = (path: string, then = '') =>
+    page(`<script>const socket = new WebSocket("${sockets.url}${path}"); ${then}; fetch("/never")</script>`);
+  const sends =
+    'socket.onopen = () => setInterval(() => socket.bufferedAmount < 1e6 && socket.send(new Uint8Array(1e6)), 1)';
+  await using site = await startSite({
+    // Chromium has 255 at once.
+    '/many': open(
+      '/',
+      `for (let i = 0; i < 1080; i++) i % 5 ? fetch("data:,x" + i) : new WebSocket("${sockets.url}/" + i)`,
+    ),
+    '/listens': open('/talks'),
+    '/sends': open('/', sends),
+    '/never': () => new Promise<never>(() => {}),
+  });
+  const stoppedAt = async (path: string) => (await pool.follow({ url: `${site.origin}${path}` }, patient)).notFollowed;
+  expect(await stoppedAt('/many')).toEqual(['The page makes more than the 1000 requests allowed.']);
+  expect(await stoppedAt('/listens')).toEqual(['The page loads and sends more than the 50 MB allowed.']);
+  expect(sockets.received()).toBeLessThan(1e6);
+  expect(await stoppedAt('/sends')).toEqual(['The page loads and sends more than the 50 MB allowed.']);
+  expect(sockets.received()).toBeLessThan(60e6);
+});
+
+test('a page that has the browser talk without end costs the server no memory', async () => {
+  test.setTimeout(400_000);
+  const { figures, worksAfterwards } = await figuresOf('talking-visits.ts');
+  const [most] = Object.values<{ mostMb: number; right: boolean }>(figures).toSorted(
+    (one, other) => other.mostMb - one.mostMb,
+  );
+  expect(most?.mostMb, JSON.stringify(figures)).toBeLessThan(150);
+  expect([figures, worksAfterwards]).toEqual([
+    Object.fromEntries(talkingNames.map((name) => [name, expect.objectContaining({ right: true })])),
+    true,
+  ]);
 });
 
 test('a page that is too busy to be shown, an address that a script changes and refused addresses of IPv6 are told', async ({

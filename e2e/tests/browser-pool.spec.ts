@@ -1,13 +1,11 @@
-import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { BrowserError } from '@hopwise/browser';
 import { startSite } from '@hopwise/engine/testing/http-site';
 import { expect } from '@playwright/test';
-import { findBrowser } from '../browser/find-browser.ts';
 import { patient, startPool, test, unobserved } from '../support/browser-pool.ts';
 import { browserProcesses, browsersFromNow } from '../support/processes.ts';
+import { figuresOf } from '../support/run-alone.ts';
 
 test.use(unobserved);
 
@@ -40,13 +38,7 @@ test('a browser that is killed in mid-trace is a clear error, and the next trace
 
 test('100 traces in a row leave neither memory nor processes behind', async () => {
   test.setTimeout(600_000);
-  await findBrowser();
-  const program = path.join(import.meta.dirname, '../support/hundred-visits.ts');
-  const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', program], {
-    env: process.env,
-    timeout: 500_000,
-  });
-  const figures = JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
+  const figures = await figuresOf('hundred-visits.ts');
   expect(figures).toMatchObject({ right: 100, ends: ['final 3'], processesLeft: 0 });
   expect(figures.endMb - figures.startMb, JSON.stringify(figures)).toBeLessThan(50);
 });

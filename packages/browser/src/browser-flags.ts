@@ -8,7 +8,10 @@ const webRtcFlags = [
 ];
 
 /** What keeps Chromium from going past the guard proxy, each with a test in e2e/tests/browser-guard.spec.ts. */
-export const guardFlags = (proxyHost = '127.0.0.1'): string[] => [
+const guardFlags = (closedProxy: string, proxyHost: string): string[] => [
+  // What it asks for on its own account goes to a proxy that lets nothing through; each trace brings its own.
+  `--proxy-server=${closedProxy}`,
+  '--proxy-bypass-list=<-loopback>',
   ...webRtcFlags,
   '--disable-quic',
   // Chromium itself resolves nothing: names are for the proxy.
@@ -18,31 +21,73 @@ export const guardFlags = (proxyHost = '127.0.0.1'): string[] => [
   `--js-flags=--max-old-space-size=${maxHeapMb}`,
 ];
 
-/**
- * With which a browser elsewhere has to be started. What it asks for on its own account goes to a proxy that is not
- * there; each trace brings its own. `proxyHost`: the name that it has for this server.
- */
-export const browserFlags = (proxyHost: string): string[] => [
+/** Calls of its own, offers to people who are not there, and upgrades to https that no site has asked for. */
+const disabledFeatures = [
+  'AimEnabled',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'Translate',
+  'msForceBrowserSignIn',
+];
+
+/** A browser without windows, for pages that nobody looks at. */
+const quietFlags: readonly string[] = [
   '--headless',
-  '--enable-automation',
-  '--remote-debugging-port=9222',
-  '--user-data-dir=/tmp/profile',
-  '--proxy-server=socks5://127.0.0.1:1',
-  '--proxy-bypass-list=<-loopback>',
-  ...guardFlags(proxyHost),
+  // The language is the client's: without this, those that send none would send Chromium's.
+  '--accept-lang=',
+  '--block-new-web-contents',
+  '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4',
+  '--disable-back-forward-cache',
   '--disable-background-networking',
+  '--disable-background-timer-throttling',
+  '--disable-backgrounding-occluded-windows',
+  '--disable-breakpad',
+  '--disable-component-extensions-with-background-pages',
   '--disable-component-update',
   '--disable-default-apps',
   '--disable-dev-shm-usage',
   '--disable-extensions',
-  '--disable-features=HttpsUpgrades,OptimizationHints,MediaRouter,Translate',
+  `--disable-features=${disabledFeatures.join()}`,
+  '--disable-field-trial-config',
+  '--disable-hang-monitor',
+  '--disable-print-preview',
+  '--disable-prompt-on-repost',
+  '--disable-renderer-backgrounding',
+  '--disable-search-engine-choice-screen',
   '--disable-sync',
+  '--enable-features=CDPScreenshotNewSurface,SkipListAccountsWithoutGaiaCookies',
+  '--force-color-profile=srgb',
   '--hide-scrollbars',
   '--metrics-recording-only',
   '--mute-audio',
   '--no-default-browser-check',
   '--no-first-run',
+  '--no-service-autorun',
   '--password-store=basic',
+  '--use-mock-keychain',
+];
+
+/** For a browser on this computer. */
+export const localFlags = (closedProxy: string, isSandboxed: boolean): string[] => [
+  ...guardFlags(closedProxy, '127.0.0.1'),
+  ...quietFlags,
+  ...(isSandboxed ? [] : ['--no-sandbox']),
+];
+
+/** With which a browser elsewhere has to be started. `proxyHost`: the name that it has for this server. */
+export const browserFlags = (proxyHost: string): string[] => [
+  // It tells its flags only so.
+  '--enable-automation',
+  '--remote-debugging-port=9222',
+  '--user-data-dir=/tmp/profile',
+  ...guardFlags('socks5://127.0.0.1:1', proxyHost),
+  ...quietFlags,
 ];
 
 /** Without these a browser elsewhere is not used. */

@@ -1,6 +1,7 @@
 import type { Network } from '@hopwise/engine';
 import { BrowserError } from './browser-error.ts';
 import { type BrowserPlace, type OpenBrowser, openBrowser } from './open-browser.ts';
+import { removeDeadProfileFolders } from './profile-folder.ts';
 import { type BrowserRequest, type BrowserVisit, type VisitOptions, visit } from './visit.ts';
 
 export interface BrowserSettings extends BrowserPlace {
@@ -50,13 +51,15 @@ export function createBrowserPool(settings: BrowserSettings): BrowserPool {
   let running = 0;
   let idle: NodeJS.Timeout | undefined;
   let isClosed = false;
+  // What a server that was killed has left.
+  if (settings.url === undefined) removeDeadProfileFolders().catch((error: unknown) => settings.onProblem?.(error));
 
   async function open(): Promise<Held> {
     const opened = await openBrowser({ maxMemoryMb: baseMb + atOnce * visitMb, ...settings });
     const openedAt = performance.now();
     const held: Held = { open: opened, visits: 0, running: 0, openedAt, isLeft: false, closing: null };
     all.add(held);
-    opened.browser.once('disconnected', () => leave(held));
+    opened.devTools.onClosed(() => leave(held));
     return held;
   }
 
@@ -87,7 +90,7 @@ export function createBrowserPool(settings: BrowserSettings): BrowserPool {
   function give(held: Held): void {
     held.running -= 1;
     const isWorn = held.visits >= maxVisits || performance.now() - held.openedAt > maxAgeMs;
-    if (isWorn || held.isLeft || held.open.isStuck) leave(held);
+    if (isWorn || held.isLeft || held.open.isStuck || !held.open.devTools.isOpen) leave(held);
   }
 
   async function turn(): Promise<void> {

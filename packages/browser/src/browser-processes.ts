@@ -1,15 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, CDPSession } from 'playwright-core';
+import type { DevTools } from './devtools.ts';
 
 export interface BrowserProcesses {
-  /** Ends the browser at once, also one that listens to nobody. */
-  kill(): void;
   close(): void;
-}
-
-interface BrowserProcess {
-  pid: number;
-  isMain: boolean;
 }
 
 const lookEveryMs = 250;
@@ -19,9 +12,8 @@ const lookEveryMs = 250;
  * pictures and the browser's own memory have none. Beyond the limit the largest process ends: that of the page that took
  * it, as a rule, so that this page alone crashes.
  */
-export async function watchProcesses(browser: Browser, maxMb: number): Promise<BrowserProcesses> {
-  const session = await browser.newBrowserCDPSession();
-  let processes = await processesOf(session);
+export async function watchProcesses(devTools: DevTools, maxMb: number): Promise<BrowserProcesses> {
+  let processes = await processesOf(devTools);
   let isAsking = false;
   let isLooking = false;
 
@@ -29,15 +21,15 @@ export async function watchProcesses(browser: Browser, maxMb: number): Promise<B
   async function ask(): Promise<void> {
     if (isAsking) return;
     isAsking = true;
-    processes = await processesOf(session).catch(() => processes);
+    processes = await processesOf(devTools).catch(() => processes);
     isAsking = false;
   }
 
   async function look(): Promise<void> {
-    if (isLooking || !browser.isConnected()) return;
+    if (isLooking || !devTools.isOpen) return;
     isLooking = true;
     void ask();
-    const sizes = await Promise.all(processes.map(async ({ pid }) => ({ pid, mb: await megabytesOf(pid) })));
+    const sizes = await Promise.all(processes.map(async (pid) => ({ pid, mb: await megabytesOf(pid) })));
     const all = sizes.reduce((sum, { mb }) => sum + mb, 0);
     const [largest] = sizes.toSorted((one, other) => other.mb - one.mb);
     if (all > maxMb && largest) end(largest.pid);
@@ -46,18 +38,12 @@ export async function watchProcesses(browser: Browser, maxMb: number): Promise<B
 
   const looking = setInterval(look, lookEveryMs);
   looking.unref();
-  return {
-    kill() {
-      const main = processes.find(({ isMain }) => isMain);
-      if (main && browser.isConnected()) end(main.pid);
-    },
-    close: () => clearInterval(looking),
-  };
+  return { close: () => clearInterval(looking) };
 }
 
-async function processesOf(session: CDPSession): Promise<BrowserProcess[]> {
-  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-  return processInfo.map(({ id, type }) => ({ pid: id, isMain: type === 'browser' }));
+async function processesOf({ root }: DevTools): Promise<number[]> {
+  const { processInfo } = await root.send<{ processInfo: { id: number }[] }>('SystemInfo.getProcessInfo');
+  return processInfo.map(({ id }) => id);
 }
 
 /** What a process has for itself, without the files of the program. 0 where it has ended, and where only Linux tells. */

@@ -1,4 +1,4 @@
-/** What is read of the events of the Chrome DevTools Protocol, domains Network and Page. Times are in seconds. */
+/** What is read of the events of the Chrome DevTools Protocol, domains Network, Page and Inspector. Times are in seconds. */
 
 export type CdpHeaders = Record<string, string>;
 
@@ -102,4 +102,6 @@ export interface PageEvents {
   'Page.frameClearedScheduledNavigation': Pick<FrameNavigation, 'frameId'>;
   'Page.loadEventFired': object;
   'Page.windowOpen': { url: string };
+  'Page.javascriptDialogOpening': { type: string; message: string };
+  'Inspector.targetCrashed': object;
 }

@@ -1,23 +1,23 @@
 import { netError } from '@hopwise/engine';
 import type { NetError } from '@hopwise/model';
-import type { BrowserContext, CDPSession, Dialog, Page } from 'playwright-core';
 import { beyondLimit } from './build-trace.ts';
 import type { PageEvents } from './cdp-events.ts';
 import { type ChainRecorder, isAborted } from './chain-recorder.ts';
+import type { DevToolsSession } from './devtools.ts';
 import type { PageActivity } from './page-activity.ts';
 import type { PageNotes } from './page-notes.ts';
 
 interface Following {
-  session: CDPSession;
-  page: Page;
-  context: BrowserContext;
+  session: DevToolsSession;
   chain: ChainRecorder;
   notes: PageNotes;
   activity: PageActivity;
   maxHops: number;
   /** Resolved when nothing more is to be seen: with the reason, if it is not that the page has come to rest. */
-  stop: PromiseWithResolvers<NetError | null>;
+  stop: Stop;
 }
+
+type Stop = PromiseWithResolvers<NetError | null>;
 
 /** The requests that the pages of one trace may make in all. */
 const maxRequests = 1000;
@@ -30,20 +30,29 @@ const tooManyRequests = (): NetError =>
 const crashed = (): NetError =>
   netError('NETWORK_FAILED', undefined, 'The page crashed in the browser. It may need more memory than allowed.');
 
-/** Hands on what Chromium tells until the chain is at its end. Returns how to stop listening. */
-export function followEvents({ session, page, context, chain, notes, activity, maxHops, stop }: Following): () => void {
-  let isListening = true;
+export const tooBusy = (): NetError =>
+  netError('NETWORK_FAILED', undefined, 'The page keeps the browser busier than allowed.');
+
+/** To be called for each request and socket of a page, its frames and its workers. */
+export function limitRequests(stop: Stop): () => void {
   let requests = 0;
+  return () => {
+    requests += 1;
+    if (requests > maxRequests) stop.resolve(tooManyRequests());
+  };
+}
+
+/** Hands on what Chromium tells until the chain is at its end. Returns how to stop listening. */
+export function followEvents({ session, chain, notes, activity, maxHops, stop }: Following): () => void {
+  let isListening = true;
   const on = <E extends keyof PageEvents>(event: E, listener: (payload: PageEvents[E]) => void) =>
-    session.on(event, (payload) => {
-      if (isListening) listener(payload as PageEvents[E]);
+    session.on<PageEvents[E]>(event, (payload) => {
+      if (isListening) listener(payload);
     });
 
   on('Network.requestWillBeSent', (event) => {
-    requests += 1;
     chain.request(event);
     if (chain.isOfPage(event) || awaited.has(event.type ?? '')) activity.began(event.requestId);
-    if (requests > maxRequests) stop.resolve(tooManyRequests());
     if (beyondLimit(chain.legs, maxHops) !== null) stop.resolve(null);
   });
   on('Network.requestWillBeSentExtraInfo', (event) => chain.headersSent(event));
@@ -74,21 +83,13 @@ export function followEvents({ session, page, context, chain, notes, activity, m
   on('Page.loadEventFired', () => activity.loaded());
 
   on('Page.windowOpen', ({ url }) => notes.popup(url));
-  // The page tells nothing of its workers and of frames of other sites.
-  let requestsOfAll = 0;
-  context.on('request', () => {
-    requestsOfAll += 1;
-    if (requestsOfAll > maxRequests) stop.resolve(tooManyRequests());
+  on('Inspector.targetCrashed', () => stop.resolve(crashed()));
+  // Also when nobody listens any more: an open dialog holds the page up.
+  session.on<PageEvents['Page.javascriptDialogOpening']>('Page.javascriptDialogOpening', ({ type, message }) => {
+    const isLeaving = type === 'beforeunload';
+    if (isListening && !isLeaving) notes.dialog(message);
+    session.post('Page.handleJavaScriptDialog', { accept: isLeaving });
   });
-  context.on('page', (popup) => {
-    popup.close().catch(() => {});
-  });
-  page.on('dialog', (dialog: Dialog) => {
-    const isLeaving = dialog.type() === 'beforeunload';
-    if (isListening && !isLeaving) notes.dialog(dialog.message());
-    (isLeaving ? dialog.accept() : dialog.dismiss()).catch(() => {});
-  });
-  page.on('crash', () => stop.resolve(crashed()));
   const looking = setInterval(() => activity.isAtRest && stop.resolve(null), lookEveryMs);
   return () => {
     isListening = false;

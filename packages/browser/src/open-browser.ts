@@ -1,10 +1,12 @@
 import { lookup } from 'node:dns/promises';
-import type { Browser, LaunchOptions } from 'playwright-core';
 import { BrowserError, firstLine } from './browser-error.ts';
-import { guardFlags, neededFlags } from './browser-flags.ts';
+import { localFlags, neededFlags } from './browser-flags.ts';
 import { watchProcesses } from './browser-processes.ts';
-import { startClosedProxy } from './guard-proxy.ts';
-import { within } from './within.ts';
+import { DevTools } from './devtools.ts';
+import { socketTransport } from './devtools-socket.ts';
+import { startClosedProxy, urlHost } from './guard-proxy.ts';
+import { type Chromium, startChromium } from './start-chromium.ts';
+import { inTime } from './within.ts';
 
 export interface BrowserPlace {
   /** The program file of a browser of Chromium's family. */
@@ -13,12 +15,15 @@ export interface BrowserPlace {
   url?: string | undefined;
   /** What its environment needs besides the usual. */
   env?: Record<string, string> | undefined;
+  /** What it is started with besides the usual. */
+  flags?: readonly string[] | undefined;
   /** What all its processes may take together, where it runs on this computer and that is Linux. */
   maxMemoryMb?: number | undefined;
 }
 
 export interface OpenBrowser {
-  browser: Browser;
+  devTools: DevTools;
+  version: string;
   isSandboxed: boolean;
   /** The addresses that it may come to the guard proxy from; null: it runs on this computer. */
   comesFrom: readonly string[] | null;
@@ -27,50 +32,50 @@ export interface OpenBrowser {
   close(): Promise<void>;
 }
 
-const startMs = 60_000;
-const closeMs = 10_000;
+const respondMs = 15_000;
 const defaultMaxMemoryMb = 2048;
 
 /** Starts a browser, or finds the one that runs. Rejects with a BrowserError. */
 export async function openBrowser(place: BrowserPlace): Promise<OpenBrowser> {
-  // Not with the server: it is large, and most never need it.
-  const { chromium } = await import('playwright-core');
-  if (place.url !== undefined) return connect(place.url, (url) => chromium.connectOverCDP(url, { timeout: startMs }));
+  if (place.url !== undefined) return connect(place.url);
   if (!place.executablePath) throw new BrowserError('No browser is set up on this server.');
-  return launch(place, (options) => chromium.launch(options));
+  return launch({ ...place, executablePath: place.executablePath });
 }
 
-async function launch(
-  { executablePath = '', env = {}, maxMemoryMb = defaultMaxMemoryMb }: BrowserPlace,
-  start: (options: LaunchOptions) => Promise<Browser>,
-): Promise<OpenBrowser> {
+async function launch({
+  executablePath,
+  env = {},
+  flags = [],
+  maxMemoryMb = defaultMaxMemoryMb,
+}: BrowserPlace & { executablePath: string }): Promise<OpenBrowser> {
   const closedProxy = await startClosedProxy();
-  const options: LaunchOptions = {
-    executablePath,
-    env: { ...shownEnvironment(), ...env },
-    proxy: { server: closedProxy.server, bypass: '<-loopback>' },
-    args: guardFlags(),
-    // How the server ends is up to the server.
-    handleSIGINT: false,
-    handleSIGTERM: false,
-    handleSIGHUP: false,
-    timeout: startMs,
-  };
+  const start = (isSandboxed: boolean) =>
+    startChromium({
+      executablePath,
+      flags: [...localFlags(closedProxy.server, isSandboxed), ...flags],
+      env: { ...shownEnvironment(), ...env },
+    });
+  let started: Chromium | undefined;
   try {
-    const isSandboxed = maySandbox();
-    const started = isSandboxed ? await start({ ...options, chromiumSandbox: true }).catch(unlessNoSandbox) : null;
-    const browser = started ?? (await start({ ...options, chromiumSandbox: false }));
-    const processes = await watchProcesses(browser, maxMemoryMb);
-    const close = async () => {
-      const closing = browser.close().catch(() => {});
-      await within(closeMs, closing);
-      processes.kill();
-      processes.close();
-      await closing;
-      await closedProxy.close();
+    const sandboxed = maySandbox() ? await start(true).catch(unlessNoSandbox) : null;
+    started = sandboxed ?? (await start(false));
+    const { devTools, close } = started;
+    const version = await versionOf(devTools);
+    const processes = await inTime(respondMs, watchProcesses(devTools, maxMemoryMb));
+    return {
+      devTools,
+      version,
+      isSandboxed: sandboxed !== null,
+      comesFrom: null,
+      isStuck: false,
+      async close() {
+        processes.close();
+        await close();
+        await closedProxy.close();
+      },
     };
-    return { browser, isSandboxed: started !== null, comesFrom: null, isStuck: false, close };
   } catch (error) {
+    await started?.close();
     await closedProxy.close();
     throw new BrowserError(`The browser could not be started: ${firstLine(error)}`, { cause: error });
   }
@@ -96,45 +101,46 @@ const shownEnvironment = (): Record<string, string> =>
     ),
   );
 
-async function connect(url: string, start: (url: string) => Promise<Browser>): Promise<OpenBrowser> {
-  let browser: Browser;
-  const comesFrom: string[] = [];
+async function versionOf({ root }: DevTools): Promise<string> {
+  const { product } = await inTime(respondMs, root.send<{ product: string }>('Browser.getVersion'));
+  return product.replace(/^.*\//, '');
+}
+
+async function connect(url: string): Promise<OpenBrowser> {
+  let devTools: DevTools | undefined;
   try {
-    const address = new URL(url);
-    const found = await lookup(address.hostname.replace(/^\[(.*)\]$/, '$1'), { all: true });
-    comesFrom.push(...found.map((one) => one.address));
-    // Chromium refuses callers who call it by a name, lest a web page rebinds one.
-    const [first] = found;
-    if (first) address.hostname = first.family === 6 ? `[${first.address}]` : first.address;
-    browser = await start(address.href);
-  } catch (error) {
-    throw new BrowserError(`The browser cannot be reached at ${url}: ${firstLine(error)}`, { cause: error });
-  }
-  const close = async () =>
-    void (await within(
-      closeMs,
-      browser.close().catch(() => {}),
-    ));
-  try {
-    const flags = await commandLineOf(browser);
+    const { address, comesFrom } = await addressOf(url);
+    devTools = new DevTools(await socketTransport(address, respondMs));
+    const version = await versionOf(devTools);
+    const flags = await commandLineOf(devTools);
     const missing = neededFlags.filter((flag) => !flags.includes(flag));
     if (missing.length > 0) {
       throw new BrowserError(`The browser at ${url} was started without ${missing.join(' and ')}, so it is not used.`);
     }
-    return { browser, isSandboxed: !flags.includes('--no-sandbox'), comesFrom, isStuck: false, close };
+    const close = async () => devTools?.close();
+    return { devTools, version, isSandboxed: !flags.includes('--no-sandbox'), comesFrom, isStuck: false, close };
   } catch (error) {
-    await close();
-    throw error;
+    devTools?.close();
+    if (error instanceof BrowserError) throw error;
+    throw new BrowserError(`The browser cannot be reached at ${url}: ${firstLine(error)}`, { cause: error });
   }
 }
 
-async function commandLineOf(browser: Browser): Promise<string[]> {
-  const session = await browser.newBrowserCDPSession();
+/** Chromium refuses callers who call it by a name, lest a web page rebinds one. */
+async function addressOf(url: string): Promise<{ address: string; comesFrom: string[] }> {
+  const address = new URL(url);
+  const found = await lookup(address.hostname.replace(/^\[(.*)\]$/, '$1'), { all: true });
+  const [first] = found;
+  // Behind https stands a proxy, whose certificate has a name.
+  if (first && /^(?:http|ws):$/.test(address.protocol)) address.hostname = urlHost(first.address);
+  return { address: address.href, comesFrom: found.map((one) => one.address) };
+}
+
+async function commandLineOf({ root }: DevTools): Promise<string[]> {
+  const asked = root.send<{ arguments: string[] }>('Browser.getBrowserCommandLine');
   try {
-    return (await session.send('Browser.getBrowserCommandLine')).arguments;
+    return (await inTime(respondMs, asked)).arguments;
   } catch (error) {
     throw new BrowserError('The browser does not tell its flags: start it with --enable-automation.', { cause: error });
-  } finally {
-    await session.detach().catch(() => {});
   }
 }

@@ -1,16 +1,17 @@
 import { Deadline, lookAtTls, type Network, netError } from '@hopwise/engine';
 import type { ClientName, Hop, HopTls, NetError, Trace } from '@hopwise/model';
 import { hostAndPort } from '@hopwise/parsers';
-import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import { BrowserError, firstLine } from './browser-error.ts';
 import { buildTrace } from './build-trace.ts';
 import { ChainRecorder } from './chain-recorder.ts';
-import { followEvents } from './follow-events.ts';
+import type { DevToolsSession } from './devtools.ts';
+import { followEvents, limitRequests, tooBusy } from './follow-events.ts';
 import { type GuardProxy, startGuardProxy, tooMuch, urlHost } from './guard-proxy.ts';
 import type { OpenBrowser } from './open-browser.ts';
+import { type OpenPage, openPage } from './open-page.ts';
 import { PageActivity } from './page-activity.ts';
 import { PageNotes } from './page-notes.ts';
-import { type Introduction, introductionOf } from './user-agent.ts';
+import { introductionOf } from './user-agent.ts';
 import { within } from './within.ts';
 
 export interface BrowserRequest {
@@ -52,15 +53,15 @@ export interface VisitMeans {
   quietMs: number;
 }
 
+/** More than that is shown of none. */
+const maxTitleLength = 1000;
 /** What the pages of one trace may load in all. */
 const maxBytes = 50 * 1024 * 1024;
 const lookMs = 5000;
 /** After the time for the visit: the page is shown, certificates are looked at, the context is closed. */
 const wrapUpMs = 15_000;
-const closeMs = 5000;
 /** For the title and the picture of a page that may be busy without end. */
 const showMs = 3000;
-const viewport = { width: 1280, height: 800 };
 
 /** Follows one chain in a context of its own, behind a guard of its own. Rejects with a BrowserError. */
 export async function visit(
@@ -79,22 +80,21 @@ export async function visit(
   const ended = Promise.withResolvers<never>();
   const onEnd = () => ended.reject(new BrowserError('The browser ended in mid-trace. Try again.'));
   ended.promise.catch(() => {});
-  open.browser.once('disconnected', onEnd);
-  if (!open.browser.isConnected()) onEnd();
+  const forget = open.devTools.onClosed(onEnd);
+  if (!open.devTools.isOpen) onEnd();
   deadline.onEnd((reason) => stop.resolve(reason));
   const stuck = setTimeout(() => {
     open.isStuck = true;
     ended.reject(new BrowserError('The browser does not respond any more. Try again.'));
   }, timeoutMs + wrapUpMs);
   try {
-    return await Promise.race([ended.promise, inContext(open, proxy, { means, request, options, deadline, stop })]);
+    return await Promise.race([ended.promise, inBrowser(open, proxy, { means, request, options, deadline, stop })]);
   } catch (error) {
     if (error instanceof BrowserError) throw error;
-    // A context that ends with its browser may tell so before the browser does.
-    if (!open.browser.isConnected()) return await ended.promise;
+    if (!open.devTools.isOpen) return await ended.promise;
     throw new BrowserError(`The browser failed in mid-trace: ${firstLine(error)}`, { cause: error });
   } finally {
-    open.browser.off('disconnected', onEnd);
+    forget();
     clearTimeout(stuck);
     deadline.dispose();
     await proxy.close();
@@ -109,33 +109,24 @@ interface Visiting {
   stop: PromiseWithResolvers<NetError | null>;
 }
 
-async function inContext(open: OpenBrowser, proxy: GuardProxy, visiting: Visiting): Promise<BrowserVisit> {
-  const { means, request, deadline } = visiting;
-  const introduction = introductionOf(request.client, open.browser.version());
-  const context = await open.browser.newContext({
-    userAgent: introduction.userAgent,
-    viewport: introduction.isMobile ? { width: 412, height: 915 } : viewport,
-    isMobile: introduction.isMobile,
-    acceptDownloads: false,
-    serviceWorkers: 'block',
+async function inBrowser(open: OpenBrowser, proxy: GuardProxy, visiting: Visiting): Promise<BrowserVisit> {
+  const { means, request, deadline, stop } = visiting;
+  const stopped = deadline.reason ?? (isWebsite(request.url) ? null : netError('SCHEME_UNSUPPORTED'));
+  if (stopped) return resultOf(open, proxy, visiting, { chain: new ChainRecorder(''), stopped });
+  const page = await openPage(open.devTools, {
+    proxyServer: proxy.server,
+    introduction: introductionOf(request.client, open.version),
+    client: request.client,
     // The browser does not know the authorities that were added to ours: what it is shown is judged by the engine.
-    ignoreHTTPSErrors: request.allowInvalidCertificates === true || means.network.extraCa.length > 0,
-    proxy: { server: proxy.server, bypass: '<-loopback>' },
+    allowInvalidCertificates: request.allowInvalidCertificates === true || means.network.extraCa.length > 0,
+    onRequest: limitRequests(stop),
+    onTooBusy: () => stop.resolve(tooBusy()),
   });
   try {
-    const stopped = deadline.reason ?? (isWebsite(request.url) ? null : netError('SCHEME_UNSUPPORTED'));
-    if (stopped) return await resultOf(open, proxy, visiting, { chain: new ChainRecorder(''), stopped });
-    return await inPage(open, proxy, visiting, context, introduction);
+    return await inPage(open, proxy, visiting, page);
   } finally {
-    const isClosed = await within(
-      closeMs,
-      context.close().then(
-        () => true,
-        () => true,
-      ),
-    );
-    // Its page would go on, without a guard to ask and with the browser's memory.
-    if (!isClosed) open.isStuck = true;
+    // It would go on, without a guard to ask and with the browser's memory.
+    if (!(await page.close())) open.isStuck = true;
   }
 }
 
@@ -143,33 +134,21 @@ async function inPage(
   open: OpenBrowser,
   proxy: GuardProxy,
   visiting: Visiting,
-  context: BrowserContext,
-  introduction: Introduction,
+  { session, frameId }: OpenPage,
 ): Promise<BrowserVisit> {
   const { means, request, options, stop } = visiting;
-  const page = await context.newPage();
-  const session = await context.newCDPSession(page);
-  const frameId = await prepare(session, introduction);
   const chain = new ChainRecorder(frameId);
   const notes = new PageNotes(frameId);
   const activity = new PageActivity(chain, means.quietMs);
-  const stopListening = followEvents({
-    session,
-    page,
-    context,
-    chain,
-    notes,
-    activity,
-    maxHops: options.maxHops,
-    stop,
-  });
-  // What becomes of it is told by events.
-  session.send('Page.navigate', { url: request.url, transitionType: 'typed' }).catch(() => {});
+  const stopListening = followEvents({ session, chain, notes, activity, maxHops: options.maxHops, stop });
+  session.post('Page.navigate', { url: request.url, transitionType: 'typed' });
   const stopped = await stop.promise;
   stopListening();
   const last = chain.legs.at(-1);
   const isShown = last?.isShown === true && stopped?.code !== 'ABORTED';
-  const [title, screenshot] = isShown ? await Promise.all([titleOf(page), screenshotOf(session)]) : [null, null];
+  const [title, screenshot] = isShown
+    ? await Promise.all([titleOf(session, frameId), screenshotOf(session)])
+    : [null, null];
   if (stopped && isShown) notes.stopped(stopped.message);
   else if (isShown && screenshot === null) notes.stopped('The page was too busy to be shown.');
   if (last && isShown) notes.loadedFrom(last.url);
@@ -177,36 +156,30 @@ async function inPage(
   return { ...(await resultOf(open, proxy, visiting, { chain, stopped })), title, screenshot, notFollowed: notes.all };
 }
 
-async function prepare(session: CDPSession, { userAgent, acceptLanguage, isMobile, hints }: Introduction) {
-  await session.send('Page.enable');
-  await session.send('Network.enable');
-  await session.send('Network.setBypassServiceWorker', { bypass: true });
-  await session.send('Emulation.setUserAgentOverride', {
-    userAgent,
-    // Chromium writes the weights itself.
-    acceptLanguage: acceptLanguage.replaceAll(/;q=[\d.]+/g, ''),
-    ...(hints && {
-      userAgentMetadata: {
-        ...hints,
-        platformVersion: '',
-        architecture: isMobile ? '' : 'x86',
-        model: '',
-        mobile: isMobile,
-      },
-    }),
-  });
-  return (await session.send('Page.getFrameTree')).frameTree.frame.id;
+/** A page whose scripts never end has none to tell. What scripts have made of `document` is not asked. */
+async function titleOf(session: DevToolsSession, frameId: string): Promise<string | null> {
+  const told = async () => {
+    const { executionContextId: contextId } = await session.send<{ executionContextId: number }>(
+      'Page.createIsolatedWorld',
+      { frameId },
+    );
+    const { result } = await session.send<{ result: { value?: unknown } }>('Runtime.evaluate', {
+      expression: `document.title.slice(0, ${maxTitleLength})`,
+      contextId,
+      returnByValue: true,
+    });
+    return String(result.value ?? '');
+  };
+  return (
+    (await within(
+      showMs,
+      told().catch(() => null),
+    )) || null
+  );
 }
 
-/** A page whose scripts never end has none to tell. */
-const titleOf = async (page: Page): Promise<string | null> =>
-  (await within(
-    showMs,
-    page.title().catch(() => null),
-  )) || null;
-
-async function screenshotOf(session: CDPSession): Promise<Buffer | null> {
-  const taken = session.send('Page.captureScreenshot', { format: 'jpeg', quality: 70 });
+async function screenshotOf(session: DevToolsSession): Promise<Buffer | null> {
+  const taken = session.send<{ data: string }>('Page.captureScreenshot', { format: 'jpeg', quality: 70 });
   const picture = await within(
     showMs,
     taken.catch(() => null),
@@ -215,7 +188,7 @@ async function screenshotOf(session: CDPSession): Promise<Buffer | null> {
 }
 
 async function resultOf(
-  { browser, isSandboxed }: OpenBrowser,
+  { version, isSandboxed }: OpenBrowser,
   proxy: GuardProxy,
   { means: { network }, request, options }: Visiting,
   { chain, stopped }: { chain: ChainRecorder; stopped: NetError | null },
@@ -230,7 +203,6 @@ async function resultOf(
   const trace = await buildTrace({ url, chain, proxy, maxHops: options.maxHops, tlsOf, stopped });
   if (allowInvalidCertificates) trace.invalidCertificatesAllowed = true;
   for (const hop of trace.hops) options.onHop?.(hop);
-  const version = browser.version();
   const refused = refusedOf(proxy, trace);
   return { trace, title: null, screenshot: null, notFollowed: [], refused, isSandboxed, version };
 }

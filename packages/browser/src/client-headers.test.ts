@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { headersAs } from './client-headers.ts';
+
+const byChromium = {
+  'Upgrade-Insecure-Requests': '1',
+  'User-Agent': 'Chromium',
+  Accept: 'text/html',
+  'sec-ch-ua': '"Chromium"',
+  Referer: 'https://example.com/form',
+  'Content-Type': 'application/x-www-form-urlencoded',
+};
+
+test('a client sends its own headers and those of the request, and none that only Chromium has', () => {
+  const sent = headersAs('curl', { url: 'https://example.com/', headers: byChromium });
+  expect(sent).toEqual([
+    ['User-Agent', expect.stringMatching(/^curl\//)],
+    ['Accept', '*/*'],
+    ...sent.slice(2, -3),
+    ['sec-ch-ua', '"Chromium"'],
+    ['Referer', 'https://example.com/form'],
+    ['Content-Type', 'application/x-www-form-urlencoded'],
+  ]);
+  expect(sent.map(([name]) => name.toLowerCase())).not.toContain('upgrade-insecure-requests');
+});
+
+test('hints and metadata are left to Chromium', () => {
+  const sent = headersAs('chrome', { url: 'https://example.com/', headers: byChromium });
+  expect(sent.filter(([name]) => /^sec-/i.test(name))).toEqual([['sec-ch-ua', '"Chromium"']]);
+  expect(sent).toContainEqual(['Accept-Language', 'en-US,en;q=0.9']);
+});

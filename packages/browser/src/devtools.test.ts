@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import { PassThrough } from 'node:stream';
+import { expect, test } from 'vitest';
+import { DevTools, maxMessageLength } from './devtools.ts';
+import { pipeTransport } from './devtools-pipe.ts';
+
+/** The browser's end of both pipes. */
+function connect() {
+  const toBrowser = new PassThrough();
+  const fromBrowser = new PassThrough();
+  const devTools = new DevTools(pipeTransport(toBrowser, fromBrowser));
+  return {
+    devTools,
+    fromBrowser,
+    say: (...messages: (object | string)[]) =>
+      fromBrowser.write(messages.map((one) => `${typeof one === 'string' ? one : JSON.stringify(one)}\0`).join('')),
+    asked: async () => JSON.parse(String((await once(toBrowser, 'data'))[0]).slice(0, -1)),
+    /** When all that was said before has been heard. */
+    async heard() {
+      const call = devTools.root.send('Still.there');
+      const { id } = JSON.parse(String(toBrowser.read()).split('\0').at(-2) ?? '');
+      fromBrowser.write(`{"id":${id},"result":{}}\0`);
+      await call;
+    },
+  };
+}
+
+const everything = { takes: () => true };
+
+test('a call gets its own response, or its error', async () => {
+  const { devTools, asked, say } = connect();
+  const version = devTools.root.send('Browser.getVersion');
+  const { id, method } = await asked();
+  expect(method).toBe('Browser.getVersion');
+  const wrong = devTools.root.send('No.such');
+  const second = await asked();
+  say({ id: second.id, error: { message: 'No such method' } }, { id, result: { product: 'Chrome/1' } });
+  expect(await version).toEqual({ product: 'Chrome/1' });
+  await expect(wrong).rejects.toThrow('No such method');
+});
+
+test('events are told to their session, in whatever pieces they come', async () => {
+  const { devTools, fromBrowser, heard } = connect();
+  const told: unknown[] = [];
+  devTools.join('A', everything).on('Page.x', (params) => told.push(params));
+  devTools.join('B', everything).on('Page.x', () => told.push('wrong'));
+  const text = Buffer.from('{"method":"Page.x","params":{"text":"ü \\"sessionId\\":\\"B\\"}"},"sessionId":"A"}\0');
+  for (const byte of text) fromBrowser.write(Buffer.from([byte]));
+  fromBrowser.write(Buffer.concat([text, text]));
+  await heard();
+  expect(told).toEqual(Array(3).fill({ text: 'ü "sessionId":"B"}' }));
+});
+
+test('what is said in a session that was left is not even parsed, and its calls end', async () => {
+  const { devTools, say, heard } = connect();
+  const session = devTools.join('A', everything);
+  const waiting = session.send('Page.never');
+  devTools.leave(session);
+  await expect(waiting).rejects.toThrow('The page is closed.');
+  await expect(session.send('Page.more')).rejects.toThrow('The page is closed.');
+  say('no JSON at all,"sessionId":"A"}');
+  await heard();
+});
+
+test('a message that is too long is not kept, and counts against its session', async () => {
+  const { devTools, fromBrowser, heard } = connect();
+  const lengths: number[] = [];
+  const session = devTools.join('A', { takes: (length) => lengths.push(length) < 0 });
+  session.on('Page.x', () => lengths.push(-1));
+  fromBrowser.write('{"method":"Page.x","params":{"text":"');
+  const part = Buffer.alloc(1024 * 1024, 'x');
+  for (let sent = 0; sent <= maxMessageLength; sent += part.length) fromBrowser.write(part);
+  fromBrowser.write('"},"sessionId":"A"}\0');
+  await heard();
+  expect(lengths).toEqual([Number.POSITIVE_INFINITY]);
+});
+
+test('with the browser all that waits for it ends, and it is told once', async () => {
+  const { devTools, fromBrowser } = connect();
+  let told = 0;
+  devTools.onClosed(() => {
+    told += 1;
+  });
+  devTools.onClosed(() => {
+    told += 10;
+  })();
+  const waiting = devTools.root.send('Browser.getVersion');
+  fromBrowser.destroy();
+  await expect(waiting).rejects.toThrow('The browser has ended.');
+  devTools.close();
+  expect([told, devTools.isOpen]).toEqual([1, false]);
+});
