@@ -1,2 +1,2 @@
+export { allClientComparisonRoutes } from './all-routes.ts';
 export { politeNetwork } from './polite-network.ts';
-export { clientComparisonRoutes } from './routes.ts';
