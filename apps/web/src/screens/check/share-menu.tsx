@@ -3,8 +3,9 @@ import type { Check } from '@hopwise/model';
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import { checkSharePath } from '../../api/share.ts';
 import { openableUrl } from '../../checks/openable-url.ts';
-import { ShareDialog } from './share-dialog.tsx';
+import { ShareDialog } from '../../sharing/share-dialog.tsx';
 
 interface ShareMenuProps {
   check: Check;
@@ -52,7 +53,14 @@ export function ShareMenu({ check, mayShare, children }: ShareMenuProps) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <ShareDialog checkId={check.id} opened={sharing} onClose={shareDialog.close} />
+      <ShareDialog
+        title="Share Check"
+        noun="check"
+        also=", its analyses and what a browser found"
+        path={checkSharePath(check.id)}
+        opened={sharing}
+        onClose={shareDialog.close}
+      />
     </>
   );
 }
