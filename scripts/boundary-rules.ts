@@ -48,6 +48,7 @@ const cliPackages = [
   'contract/contract-hosts',
   'engine',
   'model',
+  'model/client-comparison-words',
   'model/client-words',
   'parsers',
   'report',

@@ -8,7 +8,7 @@ import {
   variantVerdictTitles,
 } from '@hopwise/model';
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import { field, quote, url } from '../build/field.ts';
+import { field, url } from '../build/field.ts';
 import { redirectMeanings } from '../build/hops.ts';
 import type { ClientsReport } from '../clients/clients-report.ts';
 import { listed, plural, readableTime } from '../readable-value.ts';
@@ -50,7 +50,8 @@ export function clientsDocument(report: ClientsReport, covers: GlyphCoverage): T
     coverBackground: listBackground(brand),
     content: [
       ...listCover({ title, subtitle, publicUrl, brand }, set),
-      { ...(verdictWords(verdictOf(comparison), set) as object), margin: [0, 0, 0, 20] } as Content,
+      { ...(verdictWords(verdictOf(comparison), set) as object), margin: [0, 0, 0, 12] } as Content,
+      set.url(url(comparison.url), { width: contentWidth, maxLines: 3 }, { margin: [0, 0, 0, 14] }),
       figureTiles(figuresOf(comparison), set),
       ...classTable(comparison, set),
       variantTable(comparison, set),
@@ -219,8 +220,7 @@ function sentence(
   return breaks ? set.prose(shown, { fontSize: 9, ...style }) : set.code(shown, { width, maxLines: 4 }, style);
 }
 
-const methodOf = ({ comparison: { id, url: given, createdAt }, product, generatedAt }: ClientsReport): Field[] => [
-  field('URL', quote(given, 240)),
+const methodOf = ({ comparison: { id, createdAt }, product, generatedAt }: ClientsReport): Field[] => [
   field('Traced', readableTime(createdAt)),
   field('Comparison ID', id),
   field('Made', `${readableTime(generatedAt)} by ${product.name} ${product.version}`),
