@@ -243,6 +243,15 @@ describe('documentation of the routes', () => {
     }
   });
 
+  it('says of every tag what it is about', async () => {
+    const document = (await server.app.inject('/api/v2/openapi.json')).json();
+    const operations: { tags: string[] }[] = Object.values(document.paths).flatMap((path) =>
+      Object.values(path as object),
+    );
+    const described = document.tags.map(({ name }: { name: string }) => name);
+    expect([...new Set(operations.flatMap(({ tags }) => tags))].toSorted()).toEqual(described.toSorted());
+  });
+
   it('tells the three ways to say who is calling', async () => {
     const document = (await server.app.inject('/api/v2/openapi.json')).json();
     expect(Object.keys(document.components.securitySchemes)).toEqual(['session', 'bearer', 'apiKey']);
