@@ -1,58 +1,9 @@
-/** Imports that a room may not have: a group of patterns as in a .gitignore, where `!` takes back. */
-interface Refusal {
-  group: string[];
-  message: string;
-}
-
-interface Room {
-  files: string[];
-  /** Its tests and its `testing/` folders. */
-  testFiles: string[];
-  /** What its files may not import. */
-  refused: Refusal[];
-  refusedInTests: Refusal[];
-}
-
-const byName: Refusal = {
-  group: ['../**/src/**', '../**/{apps,bench,e2e,packages,scripts}/**'],
-  message: 'A package is entered by its name, not by its path.',
-};
-
-/** All packages of ours but these. In tests also what stands in the `testing` folders of these. */
-function packagesBut(allowed: readonly string[], message: string, inTests = false): Refusal {
-  const names = allowed.map((name) => `!@hopwise/${name}`);
-  const testing = inTests
-    ? allowed.filter((name) => !name.includes('/')).map((name) => `!@hopwise/${name}/testing/*`)
-    : [];
-  return { group: ['@hopwise/**', ...names, ...testing], message };
-}
+import { packagesBut, type Refusal, type Room, room } from './boundary-room.ts';
 
 const withoutNode: Refusal = {
   group: ['node:*'],
   message: 'Model, parsers, contract, monitor, alerts, audits and report do no input or output.',
 };
-
-/** A room with what it may not import besides. Its tests may import all `testing/` folders as well. */
-function room(files: string[], refusals: (inTests: boolean) => Refusal[]): Room {
-  return {
-    files: [...files, '!**/*.test.*', '!**/testing/**'],
-    testFiles: files.flatMap(testsOf),
-    refused: [byName, ...refusals(false)],
-    refusedInTests: [byName, ...refusals(true).map(withTesting)],
-  };
-}
-
-function testsOf(files: string): string[] {
-  if (files.startsWith('!')) return [];
-  if (files.endsWith('/*/**')) return [files.replace(/\*\/\*\*$/, 'testing/**'), `${files}/*.test.*`];
-  if (files.endsWith('/**')) return [`${files}/testing/**`, `${files}/*.test.*`];
-  return [files.replace(/(?=\.tsx?$)/, '.test')];
-}
-
-const testingFolders = ['.', '..', '../..', '../*', '../../*'].map((at) => `!${at}/testing/**`);
-
-const withTesting = ({ group, message }: Refusal): Refusal =>
-  group[0]?.startsWith('.') ? { group: [...group, ...testingFolders], message } : { group, message };
 
 function library(name: string, allowed: readonly string[], message: string): Room {
   return room([`packages/${name}/**`], (inTests) => [
@@ -97,6 +48,7 @@ const cliPackages = [
   'contract/contract-hosts',
   'engine',
   'model',
+  'model/client-comparison-words',
   'model/client-words',
   'parsers',
   'report',

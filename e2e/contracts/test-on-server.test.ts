@@ -6,6 +6,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BulkClient } from '../../apps/server/src/bulk/testing/bulk-client.ts';
+import { branchingSite } from '../../apps/server/src/client-comparisons/testing/branching-site.ts';
 import { redirectingPages } from '../../apps/server/src/contracts/testing/contract-client.ts';
 import { type ServerProcess, startServerProcess } from '../../apps/server/src/testing/server-process.ts';
 import { startTestSite, type TestSite } from '../../apps/server/src/testing/test-site.ts';
@@ -41,10 +42,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-function start(contract: string, args: readonly string[], env: Record<string, string> = { HOPWISE_API_KEY: key }) {
+function start(contract: string, args: readonly string[], env?: Record<string, string>) {
   const file = path.join(folder, 'redirects.txt');
   writeFileSync(file, contract);
-  const child = spawn(process.execPath, [command, 'test', file, '--server', origin, ...args], {
+  return run(['test', file, '--server', origin, ...args], env);
+}
+
+function run(args: readonly string[], env: Record<string, string> = { HOPWISE_API_KEY: key }) {
+  const child = spawn(process.execPath, [command, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH, ...env },
   });
@@ -155,5 +160,51 @@ describe('hopwise test --server', () => {
     expect([exitCode, stdout]).toEqual([3, expect.stringContaining('2 tests: 1 passed, 1 not run')]);
     expect(stderr).toContain('the run was cancelled on the server');
     expect((await ofRun())?.status).toBe('CANCELLED');
+  });
+});
+
+describe('hopwise compare', () => {
+  const compare = (url: string, ...args: string[]) =>
+    run(['compare', url, '--server', origin, '--axis', 'client', '--client', 'gptbot', ...args]).ended;
+
+  it('shows who ends where, and where that is kept', async () => {
+    const shop = await startTestSite(branchingSite);
+    const { exitCode, stdout, stderr } = await compare(`${shop.origin}/page`);
+    await shop.close();
+    expect(exitCode, stderr).toBe(0);
+    const [base = '', refused = ''] = stdout.split('\n');
+    expect(base.trim().split(/ {2,}/)).toEqual(['Chrome', 'A', '200', `${shop.origin}/home`]);
+    expect(refused.split(/ {2,}/)).toEqual(['Refused', 'GPTBot (OpenAI)', 'B', '403', `${shop.origin}/page`]);
+    expect(stdout).toContain('\n1 of 1 variants gets something else than Chrome: 1 is refused.\n');
+    expect(stdout).toContain('! GPTBot (OpenAI): robots.txt allows it, but the server responds with 403.\n');
+    expect(stdout).toContain('the IP address of this server');
+    expect(stderr).toMatch(
+      new RegExp(`^hopwise compare: the comparison is kept at ${origin}/clients/[0-9a-f-]{36}\n$`),
+    );
+  });
+
+  it('fails with --same unless all get the same, in every format', async () => {
+    const shop = await startTestSite(branchingSite);
+    const apart = await compare(`${shop.origin}/page`, '--same', '--format', 'json');
+    const alike = await compare(`${shop.origin}/home`, '--same', '--format', 'csv');
+    await shop.close();
+    expect([apart.exitCode, JSON.parse(apart.stdout).comparison.counts.refused]).toEqual([1, 1]);
+    expect([alike.exitCode, alike.stdout.split('\r\n').length]).toEqual([0, 4]);
+  });
+
+  it.each<[string, string[], number, string]>([
+    ['no server', ['example.com'], 2, 'name the server that compares: --server URL'],
+    ['no URL', ['--server', 'https://x.test'], 2, 'name one URL: hopwise compare URL'],
+    ['no such client', ['example.com', '--client', 'nobody'], 2, '--client must be one of chrome, '],
+    ['no such axis', ['example.com', '--axis', 'moon'], 2, '--axis must be one of client, language, '],
+    ['a server that is not there', ['example.com', '--server', 'http://127.0.0.1:9'], 3, 'it cannot be reached'],
+  ])('says what is wrong with %s', async (_, args, exitCode, says) => {
+    const refused = await run(['compare', ...args]).ended;
+    expect([refused.exitCode, refused.stderr.includes(says)]).toEqual([exitCode, true]);
+  });
+
+  it('tells what the server says of a URL that may not be asked', async () => {
+    const { exitCode, stderr } = await compare('http://10.0.0.1/');
+    expect([exitCode, stderr]).toEqual([3, expect.stringContaining(`${origin}: 10.0.0.1 `)]);
   });
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { newClientComparison } from '../support/client-comparisons.ts';
-import { signIn } from '../support/person.ts';
+import { postJson, signIn } from '../support/person.ts';
 import { expect } from '../support/test.ts';
 import { heading, main, type Scene } from './scene.ts';
 
@@ -42,6 +42,25 @@ export const clientScenes: Record<string, Scene> = {
       await page.getByRole('button', { name: 'GPTBot (OpenAI)' }).click();
       await expect(page.getByText('Hop 1 responds with 403 instead of 302.')).toBeVisible();
       await main(page).getByText('3 hops').first().click();
+    },
+  },
+  'clients, share dialog': {
+    open: async (page) => {
+      await ownComparison(page, { axes: ['method'] });
+      await page.getByRole('button', { name: 'Share', exact: true }).click();
+      await page.getByRole('button', { name: 'Create link' }).click();
+      await expect(page.getByLabel('Share link')).toBeVisible();
+    },
+  },
+  'clients, a shared comparison': {
+    open: async (page) => {
+      await signIn(page);
+      const { id, url } = await newClientComparison(page);
+      const path = `/api/v2/client-comparisons/${id}/share`;
+      const made = await postJson<{ share: { url: string } }>(page.request, path, {});
+      await page.context().clearCookies();
+      await page.goto(made.share.url);
+      await heading(page, url);
     },
   },
   'clients, no such comparison': {

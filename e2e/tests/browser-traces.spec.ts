@@ -101,6 +101,28 @@ test('the result is readable for everyone, wide and narrow, light and dark', asy
   }
 });
 
+test('whoever has the share link of a check sees the result and its picture, and can start nothing', async ({
+  page,
+  shop,
+  browser,
+}) => {
+  await openCheck(page, `${shop.url}/`);
+  await page.getByRole('button', { name: 'Follow in a browser' }).click();
+  await expect(panel(page).getByRole('img')).toBeVisible();
+  const id = new URL(page.url()).pathname.split('/').at(-1);
+  const { share } = await postJson<{ share: { url: string } }>(page.request, `/api/v2/checks/${id}/share`, {});
+  const elsewhere = await browser.newContext();
+  const stranger = await elsewhere.newPage();
+  await stranger.goto(share.url);
+  await expect(panel(stranger)).toContainText(`${shop.url}/home`);
+  const picture = panel(stranger).getByRole('img');
+  await picture.scrollIntoViewIfNeeded();
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect(stranger.getByRole('button', { name: /^Follow/ })).toHaveCount(0);
+  await expectAccessible(stranger);
+  await elsewhere.close();
+});
+
 test('the hint of a redirect by script offers the browser', async ({ page, shop }) => {
   await openCheck(page, `${shop.url}/hinted`);
   await expect(panel(page)).toContainText(`This page probably redirects by JavaScript to ${shop.url}/home.`);

@@ -86,9 +86,11 @@ test.describe('comparing clients', () => {
     const boxes = page.getByRole('group', { name: 'Compared with Chrome' }).getByRole('checkbox');
     await expect(boxes).toHaveCount(7);
     for (const box of await boxes.all()) await box.uncheck();
+    await expect(page.getByText('Choose at least one thing to compare.')).toBeVisible();
+    await expect(page.getByText(/\d traces/)).toHaveCount(0);
     await page.getByRole('button', { name: 'Compare clients' }).click();
     await expect(page.getByText('URL is required')).toBeVisible();
-    await expect(page.getByText('Choose at least one thing to compare')).toBeVisible();
+    await expect(page.getByText('Choose at least one thing to compare', { exact: true })).toBeVisible();
   });
 
   test.describe('of what may not be asked', () => {
@@ -126,11 +128,55 @@ test.describe('a comparison', () => {
     expect(download.suggestedFilename()).toBe(`clients-compared-${id}.csv`);
     expect(await readFile(await download.path(), 'utf8')).toContain('client,gptbot,GPTBot (OpenAI),training,refused');
 
+    const printing = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('menuitem', { name: 'Download PDF' }).click();
+    expect((await printing).suggestedFilename()).toBe(`clients-compared-${id}.pdf`);
+
     await page.getByRole('link', { name: 'Compare again' }).click();
     await expect(page.getByLabel('URL', { exact: true })).toHaveValue(url);
     await page.goBack();
     await page.getByRole('button', { name: 'Delete comparison' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete comparison' }).click();
     await expect(page.getByText('No comparisons yet')).toBeVisible();
+  });
+
+  test.describe('shared', () => {
+    test.use({ expectedFailures: [/v2\/shared/] });
+
+    test('has a link that others can read, and that can be revoked', async ({ page, context, browser, baseURL }) => {
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      await signIn(page);
+      const { id, url } = await newClientComparison(page, { axes: ['client'], clients: ['gptbot'] });
+      await page.goto(`/clients/${id}`);
+      await page.getByRole('button', { name: 'Share', exact: true }).click();
+      await expect(page.getByRole('dialog', { name: 'Share comparison' })).toContainText(
+        'Anyone who has the link can read this comparison, without an account.',
+      );
+      await page.getByRole('button', { name: 'Create link' }).click();
+      await expect(toast(page, 'Link copied')).toBeVisible();
+      const link = await page.getByLabel('Share link').inputValue();
+      expect(link).toMatch(new RegExp(`^${baseURL}/shared/clients/`));
+
+      const elsewhere = await browser.newContext();
+      const stranger = await elsewhere.newPage();
+      await stranger.goto(link);
+      await expect(stranger.getByRole('heading', { level: 1 })).toHaveText(url);
+      await expect(stranger.getByText('Somebody shared this comparison of clients with you.')).toBeVisible();
+      await expect(variant(stranger, 'GPTBot')).toContainText('Refused');
+      for (const name of ['Share', 'Delete comparison']) {
+        await expect(stranger.getByRole('button', { name, exact: true })).toHaveCount(0);
+      }
+      const downloading = stranger.waitForEvent('download');
+      await stranger.getByRole('button', { name: 'Export' }).click();
+      await stranger.getByRole('menuitem', { name: 'Download Markdown' }).click();
+      expect((await downloading).suggestedFilename()).toBe(`clients-compared-${id}.md`);
+
+      await page.getByRole('button', { name: 'Revoke link' }).click();
+      await expect(toast(page, 'Link revoked')).toContainText('It no longer opens the comparison');
+      await stranger.reload();
+      await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('Link not available');
+      await elsewhere.close();
+    });
   });
 });

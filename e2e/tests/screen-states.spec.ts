@@ -282,6 +282,7 @@ test.describe('nothing there yet', () => {
     ['/invite#token=nothing', 'This invite is not valid'],
     ['/invite', 'This invite is not valid'],
     ['/shared/nothing', 'Link not available'],
+    ['/shared/clients/nothing', 'Link not available'],
   ] as const) {
     test(`${path} opens nothing and says so`, async ({ page }) => {
       await page.goto(path);

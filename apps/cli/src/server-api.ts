@@ -12,13 +12,14 @@ export interface ServerAccess {
 type Method = 'GET' | 'POST' | 'PUT';
 
 /** A server that does not respond within this time is taken for dead. */
-const timeoutMs = 60_000;
+const usualTimeoutMs = 60_000;
 
 /** A call of the API. Whatever goes wrong is a CommandError in words. */
 export async function callServer<Schema extends z.core.$ZodType>(
   { origin, key }: ServerAccess,
   [method, path, body]: readonly [method: Method, path: string, body?: object],
   schema: Schema,
+  { timeoutMs = usualTimeoutMs, signal }: { timeoutMs?: number; signal?: AbortSignal } = {},
 ): Promise<z.core.output<Schema>> {
   const response = await fetch(`${origin}/api/v2${path}`, {
     method,
@@ -26,9 +27,9 @@ export async function callServer<Schema extends z.core.$ZodType>(
     ...(body && { body: JSON.stringify(body) }),
     // The key is for this server alone.
     redirect: 'error',
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
   }).catch((error: unknown) => {
-    throw failed(origin, reasonOf(error));
+    throw failed(origin, reasonOf(error, timeoutMs));
   });
   const content: unknown = await response.json().catch(() => undefined);
   if (!response.ok) throw refused(origin, response.status, content);
@@ -49,8 +50,9 @@ function refused(origin: string, status: number, content: unknown): CommandError
 }
 
 /** What kept a call from being made; undici hides it in the cause. */
-function reasonOf(error: unknown): string {
+function reasonOf(error: unknown, timeoutMs: number): string {
   const { name, message, cause } = error as Error;
+  if (name === 'AbortError') return 'interrupted';
   if (name === 'TimeoutError') return `it did not respond within ${timeoutMs / 1000} s`;
   const { code, message: why } = (cause ?? {}) as { code?: string; message?: string };
   return `it cannot be reached: ${why || code || message}`;

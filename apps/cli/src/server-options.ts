@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { defaultProjectAlias, isSite } from '@hopwise/model';
 import { CommandError } from './command-error.ts';
+import type { ServerAccess } from './server-api.ts';
 import type { ServerTest } from './test-on-server.ts';
 
 interface ServerValues {
@@ -26,15 +27,21 @@ export function serverOptions(
   file: string,
   env: Readonly<Record<string, string | undefined>>,
 ): Pick<ServerTest, 'server' | 'projectId' | 'name'> {
-  const meant = values.server ?? '';
-  if (!isSite(meant)) throw new CommandError('--server must be a site without a path: https://hopwise.example.com');
+  const server = serverAccess(values, env);
   const other = ofSitesAlone.find((name) => values[name] !== undefined);
   if (other !== undefined) throw new CommandError(`--${other} does not go with --server: the server asks the sites`);
-  const key = keyIn(env);
   const name = values.contract ?? (file === '-' ? undefined : basename(file));
   if (name === undefined) throw new CommandError('name the contract on the server: --contract NAME');
-  const server = { origin: new URL(meant).origin, key };
   return { server, projectId: values.project ?? defaultProjectAlias, name };
+}
+
+/** The server that is named, and the key to it. */
+export function serverAccess(
+  { server = '' }: Pick<ServerValues, 'server'>,
+  env: Readonly<Record<string, string | undefined>>,
+): ServerAccess {
+  if (!isSite(server)) throw new CommandError('--server must be a site without a path: https://hopwise.example.com');
+  return { origin: new URL(server).origin, key: keyIn(env) };
 }
 
 /** What is no key is not sent: the error of whoever refuses to send it would show it in the log. */

@@ -22,7 +22,7 @@ import { heldByProjects, startBackgroundWork } from './background-work.ts';
 import { type Browser, browserTraceRoutes, createBrowserPlaces } from './browser-traces/index.ts';
 import { type BulkThreads, bulkRoutes, listJobsAmongChecks, readBulkFigures, readQueue } from './bulk/index.ts';
 import { checkRoutes, countProjectChecks, guestCheckRoutes, legacyTrackRoutes, trackRoutes } from './checks/index.ts';
-import { clientComparisonRoutes, politeNetwork } from './client-comparisons/index.ts';
+import { allClientComparisonRoutes, politeNetwork } from './client-comparisons/index.ts';
 import type { Config } from './config.ts';
 import { allContractRoutes, type ContractReader, createContractReader } from './contracts/index.ts';
 import type { Database, OpenedDatabase } from './db/database.ts';
@@ -271,7 +271,7 @@ const version2Routes = (deps: Version2Deps) => async (app: FastifyInstance) => {
   await app.register(exportRoutes(deps));
   await app.register(bulkRoutes(deps));
   await app.register(allContractRoutes(deps));
-  await app.register(clientComparisonRoutes({ ...deps, network: deps.comparingNetwork }));
+  await app.register(allClientComparisonRoutes({ ...deps, network: deps.comparingNetwork }));
   await app.register(allMonitorRoutes(deps));
   await app.register(alertRoutes(deps));
   await app.register(alertMailRoutes(deps));

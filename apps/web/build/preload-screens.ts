@@ -15,7 +15,7 @@ export function preloadScreens(): Plugin {
     name: 'preload-screens',
     apply: forBrowsers,
     async transform(code, id) {
-      if (!id.endsWith('/src/app/router.tsx')) return;
+      if (!/\/src\/app\/[a-z-]+-routes\.tsx$/.test(id)) return;
       for (const [path, source] of screensOf(this.parse(code))) {
         const screen = await this.resolve(source, id);
         if (screen) screenIds.set(path, screen.id);

@@ -21,8 +21,10 @@ test('finds what a route imports, also by constants, and nothing of its parents'
 });
 
 test('finds a screen for every route of the app but the start, which comes with the app', () => {
-  const code = readFileSync(join(import.meta.dirname, '../src/app/router.tsx'), 'utf8');
-  const screens = screensOf(parseAst(code, { lang: 'tsx' }));
+  const code = ['open-routes', 'signed-in-routes'].map((file) =>
+    readFileSync(join(import.meta.dirname, `../src/app/${file}.tsx`), 'utf8'),
+  );
+  const screens = new Map(code.flatMap((file) => [...screensOf(parseAst(file, { lang: 'tsx' }))]));
   expect([...screens.keys()].toSorted()).toEqual(appRoutes.filter((path) => path !== '/').toSorted());
   expect([...screens.values()].every((file) => /^\.\.\/screens\/.+-screen\.tsx$/.test(file))).toBe(true);
 });

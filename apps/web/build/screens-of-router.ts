@@ -5,7 +5,7 @@ interface Node {
 }
 
 /**
- * What the router imports for each path once it is opened, read off its code: there it has to be written out for the
+ * What routes import for each path once it is opened, read off their code: there it has to be written out for the
  * bundler. Paths as in `appRoutes`: `/check/:checkId`.
  */
 export function screensOf(program: object): Map<string, string> {

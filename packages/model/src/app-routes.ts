@@ -10,6 +10,7 @@ export const appRoutes = [
   '/check/:checkId',
   '/compare/:beforeId/:afterId',
   '/shared/:token',
+  '/shared/clients/:token',
   '/status/:token',
   '/login',
   '/register',

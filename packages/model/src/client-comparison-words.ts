@@ -38,7 +38,7 @@ export const clientComparisonLimits = {
   atOnce: 2,
 } as const;
 
-export const clientComparisonFormats = ['markdown', 'csv', 'json'] as const;
+export const clientComparisonFormats = ['markdown', 'pdf', 'json', 'csv'] as const;
 export type ClientComparisonFormat = (typeof clientComparisonFormats)[number];
 
 /** Crawlers are known by where they come from, which no user agent changes. */

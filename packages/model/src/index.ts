@@ -13,6 +13,7 @@ export * from './bulk-finding-ids.ts';
 export * from './bulk-findings.ts';
 export * from './certificate.ts';
 export * from './chain-fingerprint.ts';
+export * from './chain-letter.ts';
 export * from './check.ts';
 export * from './check-history.ts';
 export * from './check-lists.ts';

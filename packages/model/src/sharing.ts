@@ -1,20 +1,23 @@
 import * as z from 'zod/mini';
 import { checkAnalysis } from './analysis.ts';
+import { browserTrace } from './browser-trace.ts';
 import { check } from './check.ts';
 
-/** The link under which anyone may read a check. */
-export const checkShare = z.object({
+/** The link under which anyone may read a check or a comparison of clients. */
+export const shareLink = z.object({
   token: z.string(),
   /** Where the web app shows it. */
   url: z.string(),
   createdAt: z.iso.datetime(),
 });
-export type CheckShare = z.infer<typeof checkShare>;
+export type ShareLink = z.infer<typeof shareLink>;
 
-/** What a share link opens: the check, less credentials and the values of cookies, and its analyses. */
+/** What a share link opens: the check, less credentials and the values of cookies, its analyses and what a browser found. */
 export const sharedCheck = z.object({
   check,
   finalStatusCode: z.nullable(z.int()),
   analysis: z.nullable(checkAnalysis),
+  /** null: nobody has followed its URL in a browser. The picture is at `/shared/{token}/browser-trace/screenshot`. */
+  browserTrace: z.nullable(browserTrace),
 });
 export type SharedCheck = z.infer<typeof sharedCheck>;

@@ -2,6 +2,7 @@ export * from './build-report.ts';
 export * from './bulk/build-bulk-report.ts';
 export * from './bulk/bulk-report.ts';
 export * from './bulk/render-bulk-markdown.ts';
+export * from './clients/clients-report.ts';
 export * from './clients/render-client-comparison.ts';
 export * from './lists/checks-report.ts';
 export * from './lists/checks-summary.ts';

@@ -17,5 +17,8 @@ export const reportFormatFacts: Readonly<Record<ReportFormat, FormatFacts>> = {
 export const reportFileName = (checkId: string, format: ReportFormat): string =>
   `redirect-analysis-${checkId}.${reportFormatFacts[format].extension}`;
 
+export const clientsReportFileName = (comparisonId: string, format: ReportFormat): string =>
+  `clients-compared-${comparisonId}.${reportFormatFacts[format].extension}`;
+
 export const bulkReportFileName = (jobId: string, format: 'markdown' | 'pdf'): string =>
   `bulk-report-${jobId}.${reportFormatFacts[format].extension}`;

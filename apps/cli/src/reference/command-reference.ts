@@ -1,4 +1,4 @@
-import { initOptions, type OptionSpecs, testOptions, traceOptions } from './options.ts';
+import { compareOptions, initOptions, type OptionSpecs, testOptions, traceOptions } from './options.ts';
 
 /** What help and completion tell of a command. */
 export interface CommandReference {
@@ -46,6 +46,22 @@ export const commandReference = {
       'hopwise test redirects.csv --base https://staging.example.com',
       'hopwise test redirects.yaml --connect 203.0.113.7 --format junit=report.xml --format github',
       'HOPWISE_API_KEY=… hopwise test redirects.yaml --server https://hopwise.example.com',
+    ],
+  },
+  compare: {
+    summary: 'compare what clients get for a URL',
+    operand: 'URL',
+    takesFile: false,
+    description: [
+      'Has a Hopwise server ask for a URL as Chrome, then with one thing changed at a time:',
+      'the client, the language, cookies, the IP version, the protocol, the method, how the URL is written.',
+      'Shows who ends where. All requests come from the IP address of the server.',
+    ],
+    options: compareOptions,
+    exitCodes: ['compared; with --same: all get the same', 'with --same: not all do', 'bad usage', 'not compared'],
+    examples: [
+      'HOPWISE_API_KEY=… hopwise compare example.com --server https://hopwise.example.com',
+      'hopwise compare example.com --server https://hopwise.example.com --client gptbot --axis client --same',
     ],
   },
   init: {

@@ -1,3 +1,4 @@
+import { variantAxes } from '@hopwise/model/client-comparison-words';
 import { clientNames } from '@hopwise/model/client-words';
 
 /** An option: what Node's parseArgs has to know of it, and what people and shells want to know. */
@@ -76,6 +77,33 @@ export const testOptions = {
   },
   ...manyOptions,
   ...networkOptions,
+} as const satisfies OptionSpecs;
+
+export const compareFormats = ['pretty', 'json', 'csv', 'markdown'] as const;
+export const compareOptions = {
+  server: {
+    type: 'string',
+    value: 'URL',
+    says: 'the Hopwise server that compares and keeps it; the key is HOPWISE_API_KEY',
+  },
+  project: { type: 'string', value: 'ID', byDefault: 'your first one', says: 'of the server, to keep it in' },
+  client: {
+    type: 'string',
+    multiple: true,
+    value: 'NAME',
+    choices: clientNames,
+    says: 'compare this client with Chrome; may be repeated',
+  },
+  axis: {
+    type: 'string',
+    multiple: true,
+    value: 'NAME',
+    choices: variantAxes,
+    byDefault: 'all',
+    says: 'what is changed against Chrome; may be repeated',
+  },
+  same: { type: 'boolean', says: 'fail unless every variant gets the same as Chrome' },
+  format: { type: 'string', value: 'FORMAT', choices: compareFormats, byDefault: 'pretty', says: 'how it is shown' },
 } as const satisfies OptionSpecs;
 
 export const initOptions = {

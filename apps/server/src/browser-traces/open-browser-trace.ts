@@ -35,7 +35,12 @@ export async function readBrowserTrace(db: Database, check: Check): Promise<Brow
 
 export async function openScreenshot(db: Database, id: string, viewer: Viewer): Promise<Uint8Array> {
   const { row } = await accessCheck(db, id, viewer);
-  const screenshot = await findScreenshot(db, row.id);
+  return readScreenshot(db, row.id);
+}
+
+/** Of a check that the caller was found to have access to. */
+export async function readScreenshot(db: Database, checkId: string): Promise<Uint8Array> {
+  const screenshot = await findScreenshot(db, checkId);
   if (screenshot === undefined) throw new AppError('NOT_FOUND', 'There is no screenshot of this check');
   return screenshot;
 }

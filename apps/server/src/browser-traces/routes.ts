@@ -1,13 +1,12 @@
 import { browserTrace, errorBody } from '@hopwise/model';
-import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { viewerOf } from '../checks/index.ts';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
-import { fileDescription } from '../http/shared-responses.ts';
 import { ownerOf } from '../rate-limits/index.ts';
 import { type FollowInBrowserDeps, followInBrowser } from './follow-in-browser.ts';
 import { openBrowserTrace, openScreenshot } from './open-browser-trace.ts';
+import { screenshotResponse, sendScreenshot } from './send-screenshot.ts';
 
 export interface BrowserTraceRouteDeps extends FollowInBrowserDeps {
   /** Aborted when the server cannot wait any longer for tracking to finish. */
@@ -75,16 +74,10 @@ export const browserTraceRoutes = (deps: BrowserTraceRouteDeps): FastifyPluginAs
           operationId: 'getBrowserScreenshot',
           summary: 'The final page as the browser showed it',
           params,
-          response: {
-            200: { description: fileDescription, content: { 'image/jpeg': { schema: z.file().mime('image/jpeg') } } },
-            404: errorBody,
-          },
+          response: { 200: screenshotResponse, 404: errorBody },
         },
       },
-      async (request, reply) => sendJpeg(reply, await openScreenshot(db, request.params.id, viewerOf(request))),
+      async (request, reply) => sendScreenshot(reply, await openScreenshot(db, request.params.id, viewerOf(request))),
     );
   };
 };
-
-const sendJpeg = (reply: FastifyReply, { buffer, byteOffset, length }: Uint8Array): FastifyReply =>
-  reply.type('image/jpeg').send(Buffer.from(buffer, byteOffset, length));

@@ -1,17 +1,11 @@
 import { once } from 'node:events';
 import { request as httpRequest, type RequestListener } from 'node:http';
-import {
-  type ClientComparison,
-  type ComparedVariant,
-  clientComparison,
-  clientComparisonExport,
-  listedClientComparison,
-} from '@hopwise/model';
-import { parse } from 'csv-parse/sync';
-import { count, sql } from 'drizzle-orm';
+import { type ClientComparison, type ComparedVariant, clientComparison, listedClientComparison } from '@hopwise/model';
+import { count } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   createAppWithSite,
+  createProjectOfTeam,
   parseEvents,
   signUp,
   startTestSite,
@@ -248,13 +242,7 @@ describe('whoever asks', () => {
 });
 
 it('is for all members of its organization, who delete their own', async () => {
-  const organization = (await ada.call('POST', '/api/v2/organizations', { name: 'Shop' })).json().data.organization;
-  const body = { name: 'Shared', organizationId: organization.id };
-  const projectId = (await ada.call('POST', '/api/v2/projects', body)).json().data.project.id;
-  const member = await signUp(server.app, 'Bob');
-  await server.database.db.execute(sql`
-    insert into organization_members (organization_id, user_id, role, joined_at)
-    values (${organization.id}, ${member.user.id}, 'member', now())`);
+  const { projectId, member } = await createProjectOfTeam(server, ada);
   const ofOwner = await compare(ada, { ...fewest, projectId });
   const ofMember = await compare(member, { ...fewest, projectId });
   expect((await open(member, ofOwner.id)).json().data.comparison).toMatchObject({ mayEdit: false });
@@ -271,35 +259,4 @@ it('goes with its project', async () => {
   const { id } = await compare(ada, { ...fewest, projectId });
   await ada.call('DELETE', `/api/v2/projects/${projectId}?checks=delete`);
   expect((await open(ada, id)).statusCode).toBe(404);
-});
-
-describe('the file of a comparison', () => {
-  const download = async (format: string) => {
-    const { id } = await compare(ada, { axes: ['client'], clients: ['gptbot'] });
-    return { id, file: await ada.call('GET', `/api/v2/client-comparisons/${id}/export/${format}`) };
-  };
-
-  it('is CSV', async () => {
-    const { id, file } = await download('csv');
-    expect(file.headers['content-disposition']).toBe(`attachment; filename="clients-compared-${id}.csv"`);
-    const rows: Record<string, string>[] = parse(file.body, { columns: true });
-    expect(rows.map(({ name, verdict, statusCode, redirects }) => [name, verdict, statusCode, redirects])).toEqual([
-      ['chrome', 'same', '200', '2'],
-      ['gptbot', 'refused', '403', '0'],
-    ]);
-  });
-
-  it('is Markdown', async () => {
-    const { file } = await download('markdown');
-    expect(file.body).toContain('# Clients compared');
-    expect(file.body).toContain('the IP address of this server');
-    expect(file.body).toContain('| GPTBot (OpenAI) | robots.txt allows it, but the server responds with 403. |');
-  });
-
-  it('is JSON, and no other', async () => {
-    const { id, file } = await download('json');
-    expect(clientComparisonExport.parse(file.json()).comparison.id).toBe(id);
-    const refused = await ada.call('GET', `/api/v2/client-comparisons/${id}/export/pdf`);
-    expect([refused.statusCode, refused.json().message]).toEqual([400, 'Format must be one of markdown, csv, json']);
-  });
 });

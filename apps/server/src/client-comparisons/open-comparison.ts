@@ -33,13 +33,28 @@ interface AccessibleComparison {
 }
 
 /** A comparison for those who may see its project. To everyone else it does not exist. */
-export async function accessComparison(db: Database, userId: string, id: string): Promise<AccessibleComparison> {
+async function accessComparison(db: Database, userId: string, id: string): Promise<AccessibleComparison> {
   const row = isId(id) ? await findClientComparison(db, id) : undefined;
   const [project] = row ? await projectsVisibleTo(db, userId, row.projectId) : [];
   if (row === undefined || project === undefined) {
     throw new AppError('NOT_FOUND', 'There is no such comparison, or it is not yours');
   }
   return { row, mayEdit: mayEdit(row, project, userId) };
+}
+
+/** The same for those who may do more with it than read. */
+export async function accessComparisonToEdit(
+  db: Database,
+  userId: string,
+  id: string,
+  verb: 'delete' | 'share',
+): Promise<ClientComparisonRow> {
+  const { row, mayEdit } = await accessComparison(db, userId, id);
+  if (mayEdit) return row;
+  throw new AppError(
+    'FORBIDDEN',
+    `Only the person who made the comparison and the admins of the organization may ${verb} it`,
+  );
 }
 
 const mayEdit = ({ userId: maker }: ListedClientComparisonRow, project: VisibleProject, userId: string): boolean =>
@@ -66,13 +81,7 @@ export async function listComparisons(
 }
 
 export async function deleteComparison(db: Database, userId: string, id: string): Promise<void> {
-  const { row, mayEdit } = await accessComparison(db, userId, id);
-  if (!mayEdit) {
-    throw new AppError(
-      'FORBIDDEN',
-      'Only the person who made the comparison and the admins of the organization may delete it',
-    );
-  }
+  const row = await accessComparisonToEdit(db, userId, id, 'delete');
   await db.transaction(async (tx) => {
     const details = { url: plainUrl(row.url) };
     await recordInProjects(tx, { userId, projectIds: [row.projectId], action: 'client-comparison.deleted', details });

@@ -2,40 +2,29 @@ import {
   type ClientComparisonEvent,
   clientComparison,
   clientComparisonEvent,
-  clientComparisonExport,
-  clientComparisonFormats,
   clientComparisonRequest,
   clientComparisonsPage,
   clientComparisonsQuery,
   errorBody,
 } from '@hopwise/model';
-import { renderClientComparison, reportFormatFacts } from '@hopwise/report';
-import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import { plainUrl } from '../audit/index.ts';
-import { fileResponse, sendFile } from '../exports/index.ts';
-import { signedInCallerOf } from '../http/caller.ts';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { sendEvents, wantsEvents } from '../http/event-stream.ts';
-import { recordInProjects } from '../projects/index.ts';
 import { type CompareClientsDeps, compareClientsFor } from './compare-clients.ts';
 import { deleteComparison, listComparisons, openComparison } from './open-comparison.ts';
+import { byId, tags, userIdOf } from './route-parts.ts';
 
 export interface ClientComparisonRouteDeps extends CompareClientsDeps {
-  version: string;
   /** Aborted when the server cannot wait any longer. */
   stopping: AbortSignal;
 }
 
-const tags = ['Clients'];
-const byId = z.object({ id: z.string() });
 const oneComparison = z.object({ data: z.object({ comparison: clientComparison }) });
-const userIdOf = (request: FastifyRequest): string => signedInCallerOf(request).userId;
 
 /** What each client gets for one URL. */
 export const clientComparisonRoutes = (deps: ClientComparisonRouteDeps): FastifyPluginAsyncZod => {
-  const { db, version, stopping } = deps;
+  const { db, stopping } = deps;
   return async (app) => {
     app.post(
       '/client-comparisons',
@@ -132,41 +121,6 @@ export const clientComparisonRoutes = (deps: ClientComparisonRouteDeps): Fastify
       async (request) => {
         await deleteComparison(db, userIdOf(request), request.params.id);
         return { data: { deleted: true as const } };
-      },
-    );
-
-    app.get(
-      '/client-comparisons/:id/export/:format',
-      {
-        config: { access: 'user', rateClass: 'report' },
-        schema: {
-          tags,
-          operationId: 'exportClientComparison',
-          summary: 'Download a comparison of clients',
-          params: z.object({
-            id: z.string(),
-            format: z.enum(clientComparisonFormats, {
-              error: `Format must be one of ${clientComparisonFormats.join(', ')}`,
-            }),
-          }),
-          response: {
-            200: fileResponse(clientComparisonFormats, clientComparisonExport),
-            400: errorBody,
-            404: errorBody,
-          },
-        },
-      },
-      async (request, reply) => {
-        const userId = userIdOf(request);
-        const { format } = request.params;
-        const comparison = await openComparison(db, userId, request.params.id);
-        const made = { generatedAt: new Date().toISOString(), productVersion: version };
-        const content = renderClientComparison(comparison, format, made);
-        const details = { url: plainUrl(comparison.url), format };
-        const { projectId } = comparison;
-        await recordInProjects(db, { userId, projectIds: [projectId], action: 'export.client-comparison', details });
-        const { extension } = reportFormatFacts[format];
-        return sendFile(reply, `clients-compared-${comparison.id}.${extension}`, format, content);
       },
     );
   };

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   createAppWithSite,
+  createProjectOfTeam,
   signUp,
   startTestSite,
   type TestApp,
@@ -161,13 +162,7 @@ describe('a run of a contract', () => {
   });
 
   it('is for those who see its project; members run, and end only what they started', async () => {
-    const organization = (await ada.call('POST', '/api/v2/organizations', { name: 'Shop' })).json().data.organization;
-    const body = { name: 'Shared', organizationId: organization.id };
-    const { id: projectId } = (await ada.call('POST', '/api/v2/projects', body)).json().data.project;
-    const bob = await signUp(server.app, 'Bob');
-    await server.database.db.execute(sql`
-      insert into organization_members (organization_id, user_id, role, joined_at)
-      values (${organization.id}, ${bob.user.id}, 'member', now())`);
+    const { projectId, member: bob } = await createProjectOfTeam(server, ada);
     const { id } = await createContract(ada, contractOf('/old -> /new'), { projectId });
     const own = await startRun(bob, id);
     expect(await untilRun(bob, own.id)).toMatchObject({ passed: 1, startedBy: 'Bob', mayEdit: true });

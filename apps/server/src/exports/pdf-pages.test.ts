@@ -1,6 +1,12 @@
 import { emptyBulkSummary } from '@hopwise/model/testing/empty-bulk-summary';
 import { buildBulkReport, buildChecksReport, type ListedCheck } from '@hopwise/report';
 import { sampleBulk, sampleSummary } from '@hopwise/report/testing/sample-bulk';
+import {
+  clientsReportOf,
+  largeComparison,
+  sampleComparison,
+  tracedClient,
+} from '@hopwise/report/testing/sample-clients';
 import { afterAll, expect, test } from 'vitest';
 import { createPdfRenderer } from './pdf-renderer.ts';
 import { chainReport } from './testing/chain-report.ts';
@@ -40,6 +46,8 @@ const reports = [
   ['a period without checks', await periodReport(0)],
   ['a period with many checks', await periodReport(60)],
   ['a bulk job', buildBulkReport(sampleBulk)],
+  ['a comparison of clients', clientsReportOf(sampleComparison(tracedClient('gptbot', 403)))],
+  ['a comparison of clients with URLs of 3 KB', clientsReportOf(largeComparison())],
 ] as const;
 
 /** With one finding. */

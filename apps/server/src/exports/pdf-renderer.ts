@@ -1,9 +1,11 @@
-import type { BulkReport, ChecksReport, Report } from '@hopwise/report';
+import type { BulkReport, ChecksReport, ClientsReport, Report } from '@hopwise/report';
 import type { Printable } from '@hopwise/report/pdf';
 import { createThreadPool, type ThreadPoolOptions, type WorkOwner } from '../threads/thread-pool.ts';
 
+type AnyReport = Report | ChecksReport | BulkReport | ClientsReport;
+
 export interface PdfRenderer {
-  render(report: Report | ChecksReport | BulkReport, by?: WorkOwner): Promise<Uint8Array>;
+  render(report: AnyReport, by?: WorkOwner): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
@@ -33,7 +35,7 @@ export function createPdfRenderer(options: Pick<ThreadPoolOptions, 'idleMs'> = {
   };
 }
 
-function printable(report: Report | ChecksReport | BulkReport): Printable {
+function printable(report: AnyReport): Printable {
   if (report.kind !== 'check') return report;
   const { source: _, ...printed } = report;
   return printed;

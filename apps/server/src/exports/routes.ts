@@ -71,9 +71,9 @@ export const exportRoutes = (deps: ExportRouteDeps): FastifyPluginAsyncZod => {
       },
       async (request, reply) => {
         const { token, format } = request.params;
-        const { check, analysis } = await openSharedCheck(deps, token);
-        const publicUrl = addressOf(`/shared/${token}`);
-        const content = await exportCheck(deps, { check, analysis, publicUrl }, format, callerOfFile(reply));
+        const { check, analysis, browserTrace } = await openSharedCheck(deps, token);
+        const exported = { check, analysis, browserTrace, publicUrl: addressOf(`/shared/${token}`) };
+        const content = await exportCheck(deps, exported, format, callerOfFile(reply));
         reply.header('x-robots-tag', 'noindex');
         return sendFile(reply, reportFileName(check.id, format), format, content);
       },

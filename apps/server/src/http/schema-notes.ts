@@ -28,7 +28,6 @@ import {
   checkExport,
   checkHistory,
   checkOptions,
-  checkShare,
   checksExport,
   claimRequest,
   clientComparison,
@@ -100,6 +99,7 @@ import {
   serverOptions,
   session,
   sharedCheck,
+  shareLink,
   shieldsBadge,
   sitemapRequest,
   sitemapUrls,
@@ -166,7 +166,7 @@ schemaNotes.add(checksExport, { id: 'ChecksExport' });
 schemaNotes.add(bulkResultsExport, { id: 'BulkResultsExport' });
 schemaNotes.add(har, { id: 'Har' });
 schemaNotes.add(trackEvent, { id: 'TrackEvent' });
-schemaNotes.add(checkShare, { id: 'CheckShare' });
+schemaNotes.add(shareLink, { id: 'ShareLink' });
 schemaNotes.add(health, { id: 'Health' });
 schemaNotes.add(newApiKey, { id: 'NewApiKey' });
 schemaNotes.add(newInvite, { id: 'NewInvite' });

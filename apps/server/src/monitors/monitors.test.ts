@@ -2,7 +2,7 @@ import { monitorLimits, monitorsPage } from '@hopwise/model';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createContract } from '../contracts/testing/contract-client.ts';
-import { createTestApp, signUp, type TestApp, type TestPerson } from '../testing/index.ts';
+import { createProjectOfTeam, createTestApp, signUp, type TestApp, type TestPerson } from '../testing/index.ts';
 import { createMonitor, readMonitor } from './testing/monitor-client.ts';
 
 let server: TestApp;
@@ -180,16 +180,10 @@ describe('a monitor', () => {
   });
 
   it('does not exist for others; members of an organization see it, and change what they made', async () => {
-    const organization = (await ada.call('POST', '/api/v2/organizations', { name: 'Shop' })).json().data.organization;
-    const body = { name: 'Shared', organizationId: organization.id };
-    const { project } = (await ada.call('POST', '/api/v2/projects', body)).json().data;
-    const member = await signUp(server.app, 'Bob');
-    await server.database.db.execute(sql`
-      insert into organization_members (organization_id, user_id, role, joined_at)
-      values (${organization.id}, ${member.user.id}, 'member', now())`);
+    const { projectId, member } = await createProjectOfTeam(server, ada);
     const make = async (person: TestPerson) => {
       const target = { kind: 'url', url };
-      return (await person.call('POST', `/api/v2/projects/${project.id}/monitors`, { target })).json().data.monitor;
+      return (await person.call('POST', `/api/v2/projects/${projectId}/monitors`, { target })).json().data.monitor;
     };
     const [ofOwner, ofMember] = [await make(ada), await make(member)];
     expect(await readMonitor(member, ofOwner.id)).toMatchObject({ mayEdit: false });
@@ -199,9 +193,9 @@ describe('a monitor', () => {
     expect((await member.call('DELETE', `/api/v2/monitors/${ofOwner.id}`)).statusCode).toBe(403);
     expect((await member.call('POST', `/api/v2/monitors/${ofMember.id}/pause`)).statusCode).toBe(200);
     expect((await ada.call('PUT', `/api/v2/monitors/${ofMember.id}`, { name: 'Mine' })).statusCode).toBe(200);
-    expect(
-      (await member.call('PUT', `/api/v2/projects/${project.id}/status-page`, { isPublic: true })).statusCode,
-    ).toBe(403);
+    expect((await member.call('PUT', `/api/v2/projects/${projectId}/status-page`, { isPublic: true })).statusCode).toBe(
+      403,
+    );
     const stranger = await signUp(server.app);
     for (const path of ['', '/runs', '/timeline', '/incidents', '/days']) {
       expect((await stranger.call('GET', `/api/v2/monitors/${ofOwner.id}${path}`)).statusCode).toBe(404);

@@ -1,75 +1,32 @@
-import { checkShare, errorBody, sharedCheck } from '@hopwise/model';
+import { errorBody, sharedCheck } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
+import { screenshotResponse, sendScreenshot } from '../browser-traces/index.ts';
 import { viewerOf } from '../checks/index.ts';
-import { publicOrigin } from '../http/public-origin.ts';
-import { openShare, openSharedCheck, revokeShare, type SharingDeps, shareCheck } from './share-check.ts';
+import {
+  accessCheckToShare,
+  openSharedCheck,
+  openSharedScreenshot,
+  type SharingDeps,
+  sharedChecks,
+} from './share-check.ts';
+import { shareLinkRoutes } from './share-link-routes.ts';
 
-const params = z.object({ id: z.string() });
+const params = z.object({ token: z.string() });
 const tags = ['Sharing'];
 
 export const sharingRoutes = (deps: SharingDeps): FastifyPluginAsyncZod => {
   return async (app) => {
-    app.post(
-      '/checks/:id/share',
-      {
-        config: { access: 'guest' },
-        schema: {
-          tags,
-          operationId: 'shareCheck',
-          summary: 'Make a read-only link to a check',
-          description:
-            'Anyone who has the link can read the check, without an account. A check that has a link keeps it.',
-          params,
-          response: { 200: z.object({ data: z.object({ share: checkShare }) }), 404: errorBody },
-        },
-      },
-      async (request) => ({
-        data: {
-          share: await shareCheck(deps, request.params.id, viewerOf(request), publicOrigin(request, deps.config)),
-        },
+    await app.register(
+      shareLinkRoutes(deps, {
+        kind: sharedChecks,
+        path: '/checks/:id/share',
+        access: 'guest',
+        tags,
+        operationIds: { make: 'shareCheck', open: 'getShare', revoke: 'revokeShare' },
+        thing: 'a check',
+        accessSubject: (request, id) => accessCheckToShare(deps.db, id, viewerOf(request)),
       }),
-    );
-
-    app.get(
-      '/checks/:id/share',
-      {
-        config: { access: 'guest' },
-        schema: {
-          tags,
-          operationId: 'getShare',
-          summary: 'The read-only link of a check, if it has one',
-          params,
-          response: {
-            200: z.object({ data: z.object({ share: z.nullable(checkShare) }) }),
-            403: errorBody,
-            404: errorBody,
-          },
-        },
-      },
-      async (request) => ({
-        data: {
-          share: await openShare(deps, request.params.id, viewerOf(request), publicOrigin(request, deps.config)),
-        },
-      }),
-    );
-
-    app.delete(
-      '/checks/:id/share',
-      {
-        config: { access: 'guest' },
-        schema: {
-          tags,
-          operationId: 'revokeShare',
-          summary: 'Revoke the read-only link of a check',
-          params,
-          response: { 200: z.object({ data: z.object({ revoked: z.literal(true) }) }), 404: errorBody },
-        },
-      },
-      async (request) => {
-        await revokeShare(deps.db, request.params.id, viewerOf(request));
-        return { data: { revoked: true as const } };
-      },
     );
 
     app.get(
@@ -80,13 +37,31 @@ export const sharingRoutes = (deps: SharingDeps): FastifyPluginAsyncZod => {
           tags,
           operationId: 'getSharedCheck',
           summary: 'Read a shared check',
-          params: z.object({ token: z.string() }),
+          params,
           response: { 200: z.object({ data: sharedCheck }), 404: errorBody },
         },
       },
       async (request, reply) => {
         reply.header('x-robots-tag', 'noindex');
         return { data: await openSharedCheck(deps, request.params.token) };
+      },
+    );
+
+    app.get(
+      '/shared/:token/browser-trace/screenshot',
+      {
+        config: { rateClass: 'read' },
+        schema: {
+          tags,
+          operationId: 'getSharedScreenshot',
+          summary: 'The final page of a shared check as the browser showed it',
+          params,
+          response: { 200: screenshotResponse, 404: errorBody },
+        },
+      },
+      async (request, reply) => {
+        const screenshot = await openSharedScreenshot(deps.db, request.params.token);
+        return sendScreenshot(reply.header('x-robots-tag', 'noindex'), screenshot);
       },
     );
   };

@@ -1,43 +1,49 @@
 import { eq } from 'drizzle-orm';
-import { pgTable, uuid } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { checks } from '../checks/index.ts';
 import { storedMoment, storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 
-/** The link under which a check can be read by anyone; a check has at most one. */
-export const checkShares = pgTable('check_shares', {
-  checkId: uuid('check_id')
-    .primaryKey()
-    .references(() => checks.id, { onDelete: 'cascade' }),
-  /** What the token is made from; see share-token.ts. */
-  nonce: uuid().notNull(),
-  tokenHash: storedText('token_hash').notNull().unique(),
-  createdAt: storedMoment('created_at').notNull(),
-});
+/** The links under which things of one kind can be read by anyone; each has at most one, which goes with it. */
+export const shareTable = (name: string, subjectColumn: string, subject: () => AnyPgColumn) =>
+  pgTable(name, {
+    subjectId: uuid(subjectColumn).primaryKey().references(subject, { onDelete: 'cascade' }),
+    /** What the token is made from; see share-token.ts. */
+    nonce: uuid().notNull(),
+    tokenHash: storedText('token_hash').notNull().unique(),
+    createdAt: storedMoment('created_at').notNull(),
+  });
 
-export type ShareRow = typeof checkShares.$inferSelect;
+export type ShareTable = ReturnType<typeof shareTable>;
+export type ShareRow = ShareTable['$inferSelect'];
 
-export async function findShare(db: Database, checkId: string): Promise<ShareRow | undefined> {
-  const [found] = await db.select().from(checkShares).where(eq(checkShares.checkId, checkId));
+export const checkShares = shareTable('check_shares', 'check_id', () => checks.id);
+
+export async function findShare(db: Database, shares: ShareTable, subjectId: string): Promise<ShareRow | undefined> {
+  const [found] = await db.select().from(shares).where(eq(shares.subjectId, subjectId));
   return found;
 }
 
-export async function findShareByToken(db: Database, tokenHash: string): Promise<ShareRow | undefined> {
-  const [found] = await db.select().from(checkShares).where(eq(checkShares.tokenHash, tokenHash));
+export async function findShareByToken(
+  db: Database,
+  shares: ShareTable,
+  tokenHash: string,
+): Promise<ShareRow | undefined> {
+  const [found] = await db.select().from(shares).where(eq(shares.tokenHash, tokenHash));
   return found;
 }
 
 /** Of two at once the first stays. Returns the one that holds. */
-export async function insertShare(db: Database, row: ShareRow): Promise<ShareRow | undefined> {
-  await db.insert(checkShares).values(row).onConflictDoNothing({ target: checkShares.checkId });
-  return findShare(db, row.checkId);
+export async function insertShare(db: Database, shares: ShareTable, row: ShareRow): Promise<ShareRow | undefined> {
+  await db.insert(shares).values(row).onConflictDoNothing({ target: shares.subjectId });
+  return findShare(db, shares, row.subjectId);
 }
 
 /** Returns whether there was one. */
-export async function deleteShare(db: Database, checkId: string): Promise<boolean> {
+export async function deleteShare(db: Database, shares: ShareTable, subjectId: string): Promise<boolean> {
   const deleted = await db
-    .delete(checkShares)
-    .where(eq(checkShares.checkId, checkId))
-    .returning({ checkId: checkShares.checkId });
+    .delete(shares)
+    .where(eq(shares.subjectId, subjectId))
+    .returning({ subjectId: shares.subjectId });
   return deleted.length > 0;
 }

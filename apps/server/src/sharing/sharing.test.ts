@@ -1,5 +1,6 @@
-import { checkShare, sharedCheck } from '@hopwise/model';
+import { sharedCheck, shareLink } from '@hopwise/model';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { engineAsBrowser, smallJpeg } from '../browser-traces/testing/engine-as-browser.ts';
 import { createAppWithSite, type TestApp, type TestPerson, type TestSite } from '../testing/index.ts';
 import { checkShares } from './shares-table.ts';
 
@@ -7,14 +8,18 @@ let server: TestApp;
 let site: TestSite;
 let person: TestPerson;
 beforeAll(async () => {
-  ({ server, site, person } = await createAppWithSite((_request, response) =>
-    response.setHeader('set-cookie', 'sid=cookies3cret; Path=/; HttpOnly').end('<title>Shared</title>'),
+  ({ server, site, person } = await createAppWithSite(
+    ({ url }, response) => {
+      response.setHeader('set-cookie', 'sid=cookies3cret; Path=/; HttpOnly').setHeader('content-type', 'text/html');
+      response.end(url === '/app' ? '<script>location.href = "/home"</script>' : '<title>Shared</title>');
+    },
+    { deps: { browser: engineAsBrowser() } },
   ));
 });
 afterAll(() => server.close());
 
-async function trackOne(): Promise<string> {
-  const body = { url: site.origin, headers: { Authorization: 'Bearer s3cret' }, enableSSLAnalysis: false };
+async function trackOne(path = ''): Promise<string> {
+  const body = { url: `${site.origin}${path}`, headers: { Authorization: 'Bearer s3cret' }, enableSSLAnalysis: false };
   return (await person.call('POST', '/v2/track', body)).json().data.check.id;
 }
 const share = async (id: string) => (await person.call('POST', `/v2/checks/${id}/share`)).json().data.share;
@@ -23,7 +28,7 @@ const openShared = (token: string) => server.app.inject(`/v2/shared/${token}`);
 describe('a shared check', () => {
   it('can be read by anyone with the link, and found by no search engine', async () => {
     const id = await trackOne();
-    const link = checkShare.parse(await share(id));
+    const link = shareLink.parse(await share(id));
     expect(link.url).toMatch(new RegExp(`^http://localhost(:\\d+)?/shared/${link.token}$`));
     const response = await openShared(link.token);
     expect(response.statusCode).toBe(200);
@@ -42,6 +47,27 @@ describe('a shared check', () => {
       expect((await person.call('GET', `/v2/export/${id}/${format}`)).body, format).not.toContain('s3cret');
     }
     expect((await person.call('GET', `/v2/track/${id}`)).body).toContain('sid=cookies3cret');
+  });
+
+  it('shows what a browser found, without the values of its cookies, and the picture', async () => {
+    const id = await trackOne('/app');
+    const { token } = await share(id);
+    const shown = async () => sharedCheck.parse((await openShared(token)).json().data).browserTrace;
+    const picture = () => openShared(`${token}/browser-trace/screenshot`);
+    expect(await shown()).toBeNull();
+    expect((await picture()).statusCode).toBe(404);
+
+    await person.call('POST', `/v2/checks/${id}/browser-trace`);
+    expect(await shown()).toMatchObject({ finalUrl: `${site.origin}/home`, hasScreenshot: true, title: 'Engine' });
+    const { body } = await openShared(token);
+    expect(body).not.toContain('s3cret');
+    expect((await openShared(`${token}/export/markdown`)).body).toContain('Script app, line 1');
+    const { statusCode, headers, rawPayload } = await picture();
+    expect([statusCode, headers['content-type'], headers['x-robots-tag']]).toEqual([200, 'image/jpeg', 'noindex']);
+    expect(rawPayload).toEqual(smallJpeg);
+
+    await person.call('DELETE', `/v2/checks/${id}/share`);
+    expect((await picture()).statusCode).toBe(404);
   });
 
   it('keeps its link when shared again', async () => {

@@ -3,6 +3,7 @@ export { type AppWithSite, createAppWithSite } from './app-with-site.ts';
 export { countHashes } from './count-hashes.ts';
 export { copyEmbeddedTemplate } from './embedded-template.ts';
 export { parseEvents } from './parse-events.ts';
+export { createProjectOfTeam, type ProjectOfTeam } from './project-of-team.ts';
 export { type ServerProcess, startServerProcess, stoppableThread } from './server-process.ts';
 export { linkTo, type SeverableLink } from './severable-link.ts';
 export { createTestApp, type TestApp } from './test-app.ts';

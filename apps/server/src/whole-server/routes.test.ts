@@ -18,6 +18,7 @@ const apiRoutes = `
   DELETE /api/v2/checks/:id/share                        guest   change
   DELETE /api/v2/contract-runs/:id                       user    change
   DELETE /api/v2/client-comparisons/:id                  user    change
+  DELETE /api/v2/client-comparisons/:id/share            user    change
   DELETE /api/v2/contracts/:id                           user    change
   DELETE /api/v2/contracts/:id/badge                     user    change
   DELETE /api/v2/guest-checks                            session change
@@ -57,6 +58,7 @@ const apiRoutes = `
   GET    /api/v2/checks/recent                           user    read
   GET    /api/v2/client-comparisons/:id                  user    read
   GET    /api/v2/client-comparisons/:id/export/:format   user    report
+  GET    /api/v2/client-comparisons/:id/share            user    read
   GET    /api/v2/contract-runs/:id                       user    read
   GET    /api/v2/contract-runs/:id/rows                  user    read
   GET    /api/v2/contracts/:id                           user    read
@@ -91,7 +93,10 @@ const apiRoutes = `
   GET    /api/v2/projects/:id/status-page                user    read
   GET    /api/v2/sessions                                session read
   GET    /api/v2/shared/:token                           anyone  read
+  GET    /api/v2/shared/:token/browser-trace/screenshot  anyone  read
   GET    /api/v2/shared/:token/export/:format            anyone  report
+  GET    /api/v2/shared/client-comparisons/:token        anyone  read
+  GET    /api/v2/shared/client-comparisons/:token/export/:format anyone  report
   GET    /api/v2/stats                                   user    read
   GET    /api/v2/stats/certificates                      user    report
   GET    /api/v2/stats/hosts                             user    read
@@ -130,6 +135,7 @@ const apiRoutes = `
   POST   /api/v2/checks/:id/retrack                      guest   track
   POST   /api/v2/checks/:id/share                        guest   change
   POST   /api/v2/client-comparisons                      user    track
+  POST   /api/v2/client-comparisons/:id/share            user    change
   POST   /api/v2/contract-runs/:id/cancel                user    change
   POST   /api/v2/contract-runs/:id/rows/:number/accept   user    change
   POST   /api/v2/contracts/:id/badge                     user    change
@@ -244,6 +250,15 @@ describe('documentation of the routes', () => {
       const named = document.components.schemas[schema?.$ref?.split('/').at(-1) ?? ''];
       if (schema) expect(named?.examples, `${method} ${path} has no example`).toHaveLength(1);
     }
+  });
+
+  it('says of every tag what it is about', async () => {
+    const document = (await server.app.inject('/api/v2/openapi.json')).json();
+    const operations: { tags: string[] }[] = Object.values(document.paths).flatMap((path) =>
+      Object.values(path as object),
+    );
+    const described = document.tags.map(({ name }: { name: string }) => name);
+    expect([...new Set(operations.flatMap(({ tags }) => tags))].toSorted()).toEqual(described.toSorted());
   });
 
   it('tells the three ways to say who is calling', async () => {

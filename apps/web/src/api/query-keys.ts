@@ -83,6 +83,7 @@ export const queryKeys = {
   checkAnalysis: (id: string) => key('check', id, 'analysis'),
   browserTrace: (checkId: string) => key('check', checkId, 'browser-trace'),
   sharedCheck: (token: string) => key('shared-check', token),
+  sharedComparison: (token: string) => key('shared-comparison', token),
 
   stats: key('stats'),
   statsOf: (period: Period, projectId?: string) => key('stats', period, projectId),

@@ -1,26 +1,37 @@
-import type { CheckShare, SharedCheck } from '@hopwise/model';
+import type { BrowserTrace, ClientComparison, SharedCheck, ShareLink } from '@hopwise/model';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { callApi } from './client.ts';
 import { queryKeys } from './query-keys.ts';
 import { retryUnlessRefused } from './retry-unless-refused.ts';
 
-const sharePath = (checkId: string) => `/api/v2/checks/${checkId}/share`;
+export const checkSharePath = (checkId: string): string => `/api/v2/checks/${checkId}/share`;
 
-/** Makes the read-only link of a check, or returns the one it has. */
-export const useShareCheck = (checkId: string) =>
-  useMutation({
-    mutationFn: async () => (await callApi<{ share: CheckShare }>(sharePath(checkId), { method: 'POST' })).share,
-  });
+/** Makes the read-only link of what has its share link at this path, or returns the one it has. */
+export const useMakeShareLink = (path: string) =>
+  useMutation({ mutationFn: async () => (await callApi<{ share: ShareLink }>(path, { method: 'POST' })).share });
 
-export const useRevokeShare = (checkId: string) =>
-  useMutation({ mutationFn: () => callApi<{ revoked: true }>(sharePath(checkId), { method: 'DELETE' }) });
+export const useRevokeShareLink = (path: string) =>
+  useMutation({ mutationFn: () => callApi<{ revoked: true }>(path, { method: 'DELETE' }) });
 
 /** Where what a share link opens is kept. */
 export const sharedPath = (token: string) => `/api/v2/shared/${encodeURIComponent(token)}`;
+export const sharedComparisonPath = (token: string) => `/api/v2/shared/client-comparisons/${encodeURIComponent(token)}`;
+
+/** Named by its time: a browser does not ask twice for one URL. */
+export const sharedScreenshotPath = (token: string, { startedAt }: Pick<BrowserTrace, 'startedAt'>): string =>
+  `${sharedPath(token)}/browser-trace/screenshot?at=${encodeURIComponent(startedAt)}`;
 
 export const sharedCheckQuery = (token: string) =>
   queryOptions({
     queryKey: queryKeys.sharedCheck(token),
     queryFn: ({ signal }) => callApi<SharedCheck>(sharedPath(token), { signal }),
+    retry: retryUnlessRefused,
+  });
+
+export const sharedComparisonQuery = (token: string) =>
+  queryOptions({
+    queryKey: queryKeys.sharedComparison(token),
+    queryFn: async ({ signal }) =>
+      (await callApi<{ comparison: ClientComparison }>(sharedComparisonPath(token), { signal })).comparison,
     retry: retryUnlessRefused,
   });

@@ -14,7 +14,7 @@ import { organizationsQuery } from '../api/organizations.ts';
 import { projectQuery } from '../api/projects.ts';
 import { serverAccountsQuery } from '../api/server-accounts.ts';
 import { mayBeSignedIn, sessionQuery } from '../api/session.ts';
-import { sharedCheckQuery } from '../api/share.ts';
+import { sharedCheckQuery, sharedComparisonQuery } from '../api/share.ts';
 import { statsQuery } from '../api/stats.ts';
 import type { AdminSearch } from '../screens/admin/admin-search.ts';
 import { type DashboardSearch, defaultPeriod } from '../screens/dashboard/dashboard-search.ts';
@@ -105,5 +105,8 @@ export const loadComparison = (beforeId: string, afterId: string): void =>
   start(queryClient.ensureQueryData(comparisonQuery(beforeId, afterId)));
 
 export const loadSharedCheck = (token: string): void => start(queryClient.ensureQueryData(sharedCheckQuery(token)));
+
+export const loadSharedComparison = (token: string): void =>
+  start(queryClient.ensureQueryData(sharedComparisonQuery(token)));
 
 export const loadStatusPage = (token: string): void => start(queryClient.ensureQueryData(statusPageQuery(token)));

@@ -35,6 +35,8 @@ const asFormat = ({ format }: Details) => (format === undefined ? '' : ` as ${fo
 const ofAccount = ({ account }: Details) => (account === undefined ? '' : ` of ${account}`);
 const badgeOwner = ({ contract, monitor }: Details) =>
   monitor === undefined ? `the contract ${contract}` : `the monitor ${monitor}`;
+const sharedThing = ({ comparison, url }: Details) =>
+  comparison === undefined ? `the check of ${url}` : `a comparison of clients of ${url}`;
 const withArguments = ({ arguments: given }: Details) => (given === undefined ? '' : ` (${given})`);
 
 const sentences: Readonly<Record<AuditAction, (details: Details) => string>> = {
@@ -54,8 +56,8 @@ const sentences: Readonly<Record<AuditAction, (details: Details) => string>> = {
   'account.email-confirmed': ({ email }) => `Confirmed the email address ${email}`,
   'api-key.created': ({ key, hint }) => `Created the API key ${key} (${hint}…)`,
   'api-key.revoked': ({ key, hint }) => `Revoked the API key ${key} (${hint}…)`,
-  'share.created': ({ url }) => `Created a share link to the check of ${url}`,
-  'share.revoked': ({ url }) => `Revoked the share link to the check of ${url}`,
+  'share.created': (details) => `Created a share link to ${sharedThing(details)}`,
+  'share.revoked': (details) => `Revoked the share link to ${sharedThing(details)}`,
   'badge.created': (details) => `Switched on the badge of ${badgeOwner(details)}`,
   'badge.revoked': (details) => `Switched off the badge of ${badgeOwner(details)}`,
   'status-page.created': ({ project }) => `Made the status page of the project ${project} public`,

@@ -18,7 +18,7 @@ import type { Field, ReportHop, Tone } from '../report.ts';
 import { visibleText } from '../visible-text.ts';
 import { field, fieldIf, quote, url } from './field.ts';
 
-const meanings: Readonly<Record<RedirectType, string>> = {
+export const redirectMeanings: Readonly<Record<RedirectType, string>> = {
   HTTP_301: 'Moved permanently',
   HTTP_302: 'Found (temporary)',
   HTTP_303: 'See other',
@@ -63,7 +63,7 @@ function reportHop(
     host: hostOf(hop.url),
     redirectType: hop.redirectType,
     status: hop.statusCode === null ? '–' : String(hop.statusCode),
-    meaning: meanings[hop.redirectType],
+    meaning: redirectMeanings[hop.redirectType],
     tone: toneOf(hop),
     startMs,
     latencyMs: hop.latencyMs,

@@ -12,25 +12,17 @@ import { markdownCode, markdownTable, markdownText } from '../markdown-text.ts';
 import { readableUrl } from '../readable-url.ts';
 import { readableTime } from '../readable-value.ts';
 import { visibleText } from '../visible-text.ts';
+import type { ClientsReport } from './clients-report.ts';
 
-interface Made {
-  generatedAt: string;
-  productVersion: string;
-}
-
-/** A comparison of clients as one file. */
-export function renderClientComparison(
-  comparison: ClientComparison,
-  format: ClientComparisonFormat,
-  made: Made,
-): string {
+/** A comparison of clients as a file of text. */
+export function renderClientComparison(report: ClientsReport, format: Exclude<ClientComparisonFormat, 'pdf'>): string {
   switch (format) {
     case 'csv':
-      return csvOf(comparison);
+      return csvOf(report);
     case 'json':
-      return jsonOf(comparison, made);
+      return jsonOf(report);
     case 'markdown':
-      return markdownOf(comparison, made);
+      return markdownOf(report);
   }
 }
 
@@ -38,7 +30,7 @@ const everyone = ({ base, variants }: ClientComparison): ComparedVariant[] => [b
 
 const columns = ['axis', 'name', 'title', 'class', 'verdict', 'group', 'statusCode', 'redirects', 'finalUrl', 'says'];
 
-function csvOf(comparison: ClientComparison): string {
+function csvOf({ comparison }: ClientsReport): string {
   const rows = everyone(comparison).map((variant) => [
     ...[variant.axis, variant.name, variant.title, variant.class, variant.verdict, variant.group + 1],
     ...[variant.statusCode, Math.max(0, variant.chain.length - 1), variant.finalUrl, variant.says],
@@ -46,21 +38,22 @@ function csvOf(comparison: ClientComparison): string {
   return [columns, ...rows].map(csvRow).join('');
 }
 
-function jsonOf(comparison: ClientComparison, { generatedAt, productVersion }: Made): string {
+function jsonOf({ comparison, generatedAt, product }: ClientsReport): string {
   const file: ClientComparisonExport = {
     format: 'hopwise-client-comparison',
     formatVersion: 1,
     generatedAt,
-    generator: { name: 'Hopwise', version: productVersion },
+    generator: product,
     comparison,
   };
   return `${escapeUnseen(JSON.stringify(file, null, 2))}\n`;
 }
 
-function markdownOf(comparison: ClientComparison, { generatedAt, productVersion }: Made): string {
+function markdownOf({ comparison, generatedAt, product, brand, publicUrl }: ClientsReport): string {
   const { url, createdAt, headline, notes, classes, declared } = comparison;
   return [
     '# Clients compared',
+    ...(brand === null ? [] : [`By ${markdownText(brand.name)}`]),
     `${markdownCode(readableUrl(url))}, ${readableTime(createdAt)}`,
     `**${words(headline)}.**`,
     ...notes.map((note) => `> ${markdownText(note)}`),
@@ -90,7 +83,8 @@ function markdownOf(comparison: ClientComparison, { generatedAt, productVersion 
       everyone(comparison).map(variantRow),
       [3],
     ),
-    `Made ${readableTime(generatedAt)} by Hopwise ${markdownText(productVersion)}.\n`,
+    ...(publicUrl === null ? [] : [`Online: ${markdownCode(publicUrl)}`]),
+    `Made ${readableTime(generatedAt)} by ${product.name} ${markdownText(product.version)}.\n`,
   ].join('\n\n');
 }
 

@@ -8,7 +8,7 @@ import { documentFrame } from './document-frame.ts';
 import { fieldLine } from './field-line.ts';
 import { figureTiles } from './figure-tiles.ts';
 import type { GlyphCoverage } from './fonts.ts';
-import { partHeading, sectionHeading } from './headings.ts';
+import { partHeading, partSection, sectionHeading } from './headings.ts';
 import { listBackground, listCover } from './list-cover.ts';
 import { headCell, numberCell, rowLayout } from './row-table.ts';
 import { contentWidth, toneColors } from './theme.ts';
@@ -36,17 +36,11 @@ export function bulkDocument(report: BulkReport, covers: GlyphCoverage): TDocume
       ...charts(report, set),
       ...findings(report, set),
       ...hostTable(report, set),
-      section('Job', fieldLine(summary, set), set),
-      section('How this report was made', fieldLine(method, set), set),
+      partSection('Job', fieldLine(summary, set), set),
+      partSection('How this report was made', fieldLine(method, set), set),
     ],
   });
 }
-
-const section = (title: string, content: Content, set: Typesetter): Content => ({
-  unbreakable: true,
-  margin: [0, gap, 0, 0],
-  stack: [partHeading(title, { margin: [0, 0, 0, 4] }, set), content],
-});
 
 /** The first over the whole width, the others side by side. */
 function charts({ charts: [first, ...others] }: BulkReport, set: Typesetter): Content[] {
@@ -64,7 +58,7 @@ function charts({ charts: [first, ...others] }: BulkReport, set: Typesetter): Co
 function hostTable({ hosts }: BulkReport, set: Typesetter): Content[] {
   if (hosts.length === 0) return [];
   return [
-    section(
+    partSection(
       'Hosts with most URLs',
       {
         layout: rowLayout,

@@ -12,7 +12,7 @@ import { figureTiles } from './figure-tiles.ts';
 import type { GlyphCoverage } from './fonts.ts';
 import { partHeading } from './headings.ts';
 import { listBackground, listCover } from './list-cover.ts';
-import { headCell, numberCell, rowLayout } from './row-table.ts';
+import { headCell, numberCell, rowLayout, titledRows } from './row-table.ts';
 import { shareBar } from './share-bar.ts';
 import { colors, contentWidth } from './theme.ts';
 import { createTypesetter, type Typesetter } from './typesetter.ts';
@@ -124,22 +124,16 @@ function checkTable(title: string, lead: string, checks: readonly ListedCheck[],
     ...(lead === '' ? [] : [set.prose(lead, { style: 'label', margin: [0, 1, 0, 0] })]),
   ];
   return [
-    {
-      layout: rowLayout,
-      margin: [0, 22, 0, 0],
-      table: {
-        // The title stands in the head, so that it is never alone at the foot of a page.
-        headerRows: 2,
-        keepWithHeaderRows: 1,
-        dontBreakRows: true,
-        widths: [54, urlWidth, 48, 60],
-        body: [
-          [{ colSpan: 4, stack: words }, '', '', ''],
-          [headCell('Status'), headCell('URL'), headCell('Redirects', 'right'), headCell('Time', 'right')],
-          ...checks.map((check) => checkRow(check, set)),
-        ],
-      },
-    },
+    titledRows({
+      words,
+      columns: [
+        { label: 'Status', width: 54 },
+        { label: 'URL', width: urlWidth },
+        { label: 'Redirects', width: 48, alignment: 'right' },
+        { label: 'Time', width: 60, alignment: 'right' },
+      ],
+      rows: checks.map((check) => checkRow(check, set)),
+    }),
   ];
 }
 

@@ -1,4 +1,4 @@
-import type { ContentText } from 'pdfmake/interfaces.js';
+import type { Content, ContentText } from 'pdfmake/interfaces.js';
 import type { Typesetter } from './typesetter.ts';
 
 /** The title of a section, which readers also find in the outline beside the pages. */
@@ -30,6 +30,13 @@ export const partHeading = (
   outline: true,
   outlineText,
   ...(section !== undefined && { outlineParentId: idOf(section) }),
+});
+
+/** A short part that stands by itself, kept on one page with its title. */
+export const partSection = (title: string, content: Content, set: Typesetter): Content => ({
+  unbreakable: true,
+  margin: [0, 24, 0, 0],
+  stack: [partHeading(title, { margin: [0, 0, 0, 4] }, set), content],
 });
 
 const idOf = (title: string): string => `section: ${title}`;

@@ -4,6 +4,7 @@ import { buildBulkReport } from '../bulk/build-bulk-report.ts';
 import { shopAnalysis } from '../testing/sample-analysis.ts';
 import { sampleBulk } from '../testing/sample-bulk.ts';
 import { failedCheck, loopCheck, shopCheck } from '../testing/sample-checks.ts';
+import { clientsReportOf, largeComparison, sampleComparison, tracedClient } from '../testing/sample-clients.ts';
 import { sampleReport } from '../testing/sample-report.ts';
 import { baseFonts, type GlyphCoverage } from './fonts.ts';
 import { pdfDocument } from './pdf-document.ts';
@@ -17,6 +18,9 @@ const reports = [
   ['failed', sampleReport(failedCheck)],
   ['a bulk job', buildBulkReport(sampleBulk)],
   ['a bulk job without rows', buildBulkReport({ ...sampleBulk, summary: emptyBulkSummary })],
+  ['a comparison of clients', clientsReportOf(sampleComparison(tracedClient('gptbot', 403)))],
+  ['a comparison of nothing', clientsReportOf({ ...sampleComparison(), classes: [], declared: [] })],
+  ['a large comparison of clients', clientsReportOf(largeComparison())],
   ['empty', sampleReport({ ...shopCheck, hops: [], finalUrl: null })],
 ] as const;
 

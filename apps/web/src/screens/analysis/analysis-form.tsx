@@ -1,9 +1,8 @@
-import { IconChevronDown } from 'virtual:icons';
-import { NativeSelect } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { type AnalysisType, analysisTypes } from '../../api/analysis-types.ts';
 import type { AnalysisOrder } from '../../api/analyze.ts';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
+import { SelectField } from '../../ui/select-field.tsx';
 import { UrlForm } from '../../ui/url-form.tsx';
 
 const typeNames: Record<AnalysisType, string> = {
@@ -30,12 +29,12 @@ export function AnalysisForm({ form, running, onAnalyze, onCancel }: AnalysisFor
       onSubmit={submit}
       url={form.getInputProps('url')}
       choice={
-        <NativeSelect
+        <SelectField
           label="Analysis type"
           size="md"
-          data={analysisTypes.map((value) => ({ value, label: typeNames[value] }))}
-          rightSection={<IconChevronDown size={16} aria-hidden="true" />}
-          {...form.getInputProps('type')}
+          options={analysisTypes.map((value) => ({ value, label: typeNames[value] }))}
+          value={form.values.type}
+          onChange={(type) => form.setFieldValue('type', type)}
         />
       }
       submitLabel="Analyze URL"

@@ -1,10 +1,12 @@
 import { IconDots, IconExternalLink, IconShare } from 'virtual:icons';
 import type { Check } from '@hopwise/model';
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { ActionIcon, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import { checkSharePath } from '../../api/share.ts';
 import { openableUrl } from '../../checks/openable-url.ts';
-import { ShareDialog } from './share-dialog.tsx';
+import { ShareButton } from '../../sharing/share-button.tsx';
+import { ShareDialog } from '../../sharing/share-dialog.tsx';
 
 interface ShareMenuProps {
   check: Check;
@@ -18,16 +20,7 @@ export function ShareMenu({ check, mayShare, children }: ShareMenuProps) {
   const [sharing, shareDialog] = useDisclosure(false);
   return (
     <>
-      {mayShare && (
-        <Button
-          variant="default"
-          size="sm"
-          leftSection={<IconShare size={16} aria-hidden="true" />}
-          onClick={shareDialog.open}
-        >
-          Share
-        </Button>
-      )}
+      {mayShare && <ShareButton onClick={shareDialog.open} />}
       {children}
       <Menu position="bottom-end">
         <Menu.Target>
@@ -52,7 +45,14 @@ export function ShareMenu({ check, mayShare, children }: ShareMenuProps) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <ShareDialog checkId={check.id} opened={sharing} onClose={shareDialog.close} />
+      <ShareDialog
+        title="Share Check"
+        noun="check"
+        also=", its analyses and what a browser found"
+        path={checkSharePath(check.id)}
+        opened={sharing}
+        onClose={shareDialog.close}
+      />
     </>
   );
 }

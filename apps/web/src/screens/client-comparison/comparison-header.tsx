@@ -1,26 +1,15 @@
 import { IconRepeat } from 'virtual:icons';
-import { type ClientComparison, type ClientComparisonFormat, clientComparisonFormats } from '@hopwise/model';
-import { Menu } from '@mantine/core';
+import type { ClientComparison } from '@hopwise/model';
 import { Link } from '@tanstack/react-router';
 import { clientComparisonPath } from '../../api/client-comparisons.ts';
-import { extensions, fetchReport } from '../../api/export.ts';
-import { useReportDownload } from '../../feedback/use-report-download.ts';
-import { DownloadMenu } from '../../ui/download-menu.tsx';
+import { ComparisonExports } from '../../clients/comparison-exports.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { RecordHeader } from '../../ui/record-header.tsx';
+import { ShareComparison } from './share-comparison.tsx';
 
-const formatLabels: Readonly<Record<ClientComparisonFormat, string>> = {
-  markdown: 'Download Markdown',
-  csv: 'Download CSV',
-  json: 'Download JSON',
-};
-
-export function ComparisonHeader({ comparison: { id, projectId, url, createdAt } }: { comparison: ClientComparison }) {
-  const download = useReportDownload(
-    (format: ClientComparisonFormat) => fetchReport(`${clientComparisonPath(id)}/export`, format),
-    (format) => `clients-compared-${id}.${extensions[format]}`,
-  );
+export function ComparisonHeader({ comparison }: { comparison: ClientComparison }) {
+  const { id, projectId, url, createdAt, mayEdit } = comparison;
   return (
     <RecordHeader
       parent={
@@ -43,13 +32,8 @@ export function ComparisonHeader({ comparison: { id, projectId, url, createdAt }
           >
             Compare again
           </LinkButton>
-          <DownloadMenu label="Export" busy={download.isPending}>
-            {clientComparisonFormats.map((format) => (
-              <Menu.Item key={format} onClick={() => download.mutate(format)}>
-                {formatLabels[format]}
-              </Menu.Item>
-            ))}
-          </DownloadMenu>
+          {mayEdit && <ShareComparison id={id} />}
+          <ComparisonExports id={id} path={clientComparisonPath(id)} />
         </>
       }
     />

@@ -10,7 +10,7 @@ import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { UrlForm } from '../../ui/url-form.tsx';
-import type { CompareFormValues } from './compare-form-values.ts';
+import { axesProblem, type CompareFormValues, clientsProblem } from './compare-form-values.ts';
 import { projectChoices } from './project-choices.ts';
 import { WhatToCompare } from './what-to-compare.tsx';
 
@@ -29,9 +29,8 @@ export function CompareWorkbench({ url, projectId, onProject }: CompareWorkbench
     initialValues: { url, axes: [...variantAxes], clients: [...clientsByDefault] },
     validate: {
       url: urlProblem,
-      axes: (axes) => (axes.length === 0 ? 'Choose at least one thing to compare' : null),
-      clients: (clients, { axes }) =>
-        axes.includes('client') && clients.length === 0 ? 'Choose at least one client, or leave out clients' : null,
+      axes: (_, values) => axesProblem(values),
+      clients: (_, values) => clientsProblem(values),
     },
   });
   const submit = form.onSubmit((values) => {

@@ -6,14 +6,13 @@ import {
   clientNames,
   clientTitle,
   clientWords,
-  planBase,
-  planVariants,
   type VariantAxis,
   variantAxes,
 } from '@hopwise/model';
 import { Checkbox } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { CompareFormValues } from './compare-form-values.ts';
+import { describeCost } from './describe-cost.ts';
 import classes from './what-to-compare.module.css';
 
 const axisLabels: Readonly<Record<VariantAxis, string>> = {
@@ -101,10 +100,3 @@ const ClientsOfClass = ({ title, names, isShut }: ClientsOfClassProps) => (
     </div>
   </fieldset>
 );
-
-/** Chrome is traced twice: what differs between the two is no client's doing. */
-function describeCost({ axes, clients }: CompareFormValues): string {
-  const sure = planVariants({ axes, clients }, planBase('https://example.com/'), []).length + 2;
-  const more = axes.includes('entry') ? ' and a few for other ways to write the URL' : '';
-  return `${sure} traces${more}, each of which counts as one of your requests per hour. At most two at once go to one host.`;
-}

@@ -1,23 +1,21 @@
 import { IconRoute } from 'virtual:icons';
 import { analysisKinds, type SharedCheck } from '@hopwise/model';
-import { sharedPath } from '../../api/share.ts';
+import { sharedPath, sharedScreenshotPath } from '../../api/share.ts';
+import { BrowserResult } from '../../checks/browser-result.tsx';
 import { CheckHeading } from '../../checks/check-heading.tsx';
 import { CheckReport } from '../../checks/check-report.tsx';
 import { ExportMenu } from '../../checks/export-menu.tsx';
+import { SharedMark } from '../../sharing/shared-mark.tsx';
 import { Blocks } from '../../ui/blocks.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import classes from './shared-details.module.css';
+import { Panel } from '../../ui/panel.tsx';
 
 export function SharedDetails({ token, shared }: { token: string; shared: SharedCheck }) {
-  const { check, analysis } = shared;
+  const { check, analysis, browserTrace } = shared;
   return (
     <Blocks wide>
       <CheckHeading
-        above={
-          <p className={classes.above}>
-            <strong>Shared Check</strong> Somebody shared this check with you. It is read-only.
-          </p>
-        }
+        above={<SharedMark title="Shared Check" noun="check" />}
         url={check.inputUrl}
         actions={
           <>
@@ -28,7 +26,18 @@ export function SharedDetails({ token, shared }: { token: string; shared: Shared
           </>
         }
       />
-      <CheckReport result={shared} analyses={askedFor(shared)} analysis={{ status: 'success', data: analysis }} />
+      <CheckReport
+        result={shared}
+        analyses={askedFor(shared)}
+        analysis={{ status: 'success', data: analysis }}
+        belowChain={
+          browserTrace && (
+            <Panel title="In a browser">
+              <BrowserResult trace={browserTrace} screenshotPath={sharedScreenshotPath(token, browserTrace)} />
+            </Panel>
+          )
+        }
+      />
     </Blocks>
   );
 }

@@ -3,11 +3,11 @@ import './mantine-parts.css';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { sharedCheckQuery } from '../../api/share.ts';
+import { SharedFailed } from '../../sharing/shared-failed.tsx';
+import { SharedLoading } from '../../sharing/shared-loading.tsx';
 import { useNoIndex } from '../../ui/use-no-index.ts';
 import { usePageMeta } from '../../ui/use-page-meta.ts';
 import { SharedDetails } from './shared-details.tsx';
-import { SharedFailed } from './shared-failed.tsx';
-import { SharedLoading } from './shared-loading.tsx';
 
 /** A check as its share link shows it: to anyone, without an account, and nothing can be changed. */
 export function SharedScreen() {
@@ -17,9 +17,9 @@ export function SharedScreen() {
   const query = useQuery(sharedCheckQuery(token));
   switch (query.status) {
     case 'pending':
-      return <SharedLoading />;
+      return <SharedLoading label="Loading check details..." />;
     case 'error':
-      return <SharedFailed error={query.error} onRetry={() => void query.refetch()} />;
+      return <SharedFailed noun="check" error={query.error} onRetry={() => void query.refetch()} />;
     case 'success':
       return <SharedDetails token={token} shared={query.data} />;
   }

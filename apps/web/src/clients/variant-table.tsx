@@ -2,6 +2,7 @@ import { IconChevronDown, IconListSearch } from 'virtual:icons';
 import {
   type ClientComparison,
   type ComparedVariant,
+  chainLetter,
   type VariantVerdict,
   variantAxisTitles,
   variantVerdicts,
@@ -9,13 +10,12 @@ import {
 } from '@hopwise/model';
 import { UnstyledButton } from '@mantine/core';
 import { useId, useState } from 'react';
-import { ComparedHops, wordsOfClients } from '../../checks/compared-hops.tsx';
-import { MapUrl } from '../../checks/map-url.tsx';
-import { DataRow, DataTable } from '../../ui/data-table.tsx';
-import { FilterChips } from '../../ui/filter-chips.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { groupName } from './group-name.ts';
+import { ComparedHops, wordsOfClients } from '../checks/compared-hops.tsx';
+import { MapUrl } from '../checks/map-url.tsx';
+import { DataRow, DataTable } from '../ui/data-table.tsx';
+import { FilterChips } from '../ui/filter-chips.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Panel } from '../ui/panel.tsx';
 import classes from './variant-table.module.css';
 import { VerdictBadge } from './verdict-badge.tsx';
 
@@ -83,7 +83,7 @@ function VariantRow({ variant, base }: VariantRowProps) {
         </td>
         <td className={classes.verdict}>{!isBase && <VerdictBadge verdict={verdict} />}</td>
         <td className={classes.chain}>
-          <span className={classes.group}>{groupName(group)}</span>
+          <span className={classes.group}>{chainLetter(group)}</span>
         </td>
         <td className={classes.status}>{statusCode ?? 'None'}</td>
         <td className={classes.end}>

@@ -1,10 +1,11 @@
 import { Skeleton } from '@mantine/core';
-import { Blocks } from '../../ui/blocks.tsx';
+import { Blocks } from '../ui/blocks.tsx';
 
-export function SharedLoading() {
+/** Until what a link opens is there. */
+export function SharedLoading({ label }: { label: string }) {
   return (
     <Blocks wide>
-      <p role="status">Loading check details...</p>
+      <p role="status">{label}</p>
       <Skeleton height={280} radius="lg" />
       <Skeleton height={200} radius="lg" />
     </Blocks>

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconArrowsSplit, IconBan, IconEqual } from 'virtual:icons';
 import { type VariantVerdict, variantVerdictTitles } from '@hopwise/model';
 import { Badge } from '@mantine/core';
-import type { Icon } from '../../ui/icon.ts';
+import type { Icon } from '../ui/icon.ts';
 
 const looks: Readonly<Record<VariantVerdict, { color: string; icon: Icon }>> = {
   same: { color: 'green', icon: IconEqual },

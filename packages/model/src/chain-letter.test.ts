@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupName } from './group-name.ts';
+import { chainLetter } from './chain-letter.ts';
 
 test.each([
   [0, 'A'],
@@ -7,5 +7,5 @@ test.each([
   [26, 'AA'],
   [53, 'BB'],
 ])('chain %d is %s', (place, name) => {
-  expect(groupName(place)).toBe(name);
+  expect(chainLetter(place)).toBe(name);
 });

@@ -1,7 +1,7 @@
 import { IconInfoCircle } from 'virtual:icons';
 import type { ClientComparison } from '@hopwise/model';
 import { Alert } from '@mantine/core';
-import { Panel } from '../../ui/panel.tsx';
+import { Panel } from '../ui/panel.tsx';
 import classes from './class-verdicts.module.css';
 import { VerdictBadge } from './verdict-badge.tsx';
 

@@ -1,14 +1,16 @@
 import { Button } from '@mantine/core';
-import { ApiError } from '../../api/client.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { MessagePage } from '../../ui/message-page.tsx';
+import { ApiError } from '../api/client.ts';
+import { LinkButton } from '../ui/link-button.tsx';
+import { MessagePage } from '../ui/message-page.tsx';
 
 interface SharedFailedProps {
+  /** What the link was to open, in a sentence. */
+  noun: string;
   error: Error;
   onRetry: () => void;
 }
 
-export function SharedFailed({ error, onRetry }: SharedFailedProps) {
+export function SharedFailed({ noun, error, onRetry }: SharedFailedProps) {
   const isGone = error instanceof ApiError && error.status < 500;
   const trackLink = (
     <LinkButton to="/track" variant={isGone ? 'filled' : 'default'}>
@@ -17,15 +19,15 @@ export function SharedFailed({ error, onRetry }: SharedFailedProps) {
   );
   if (isGone) {
     return (
-      <MessagePage eyebrow="Shared check" title="Link not available" actions={trackLink}>
-        <p role="alert">It was revoked, its check was deleted, or the URL has a typo. Ask whoever sent it.</p>
+      <MessagePage eyebrow={`Shared ${noun}`} title="Link not available" actions={trackLink}>
+        <p role="alert">It was revoked, its {noun} was deleted, or the URL has a typo. Ask whoever sent it.</p>
       </MessagePage>
     );
   }
   return (
     <MessagePage
-      eyebrow="Shared check"
-      title="Failed to load check"
+      eyebrow={`Shared ${noun}`}
+      title={`Failed to load ${noun}`}
       actions={
         <>
           <Button onClick={onRetry}>Retry</Button>

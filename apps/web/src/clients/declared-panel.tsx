@@ -1,6 +1,6 @@
 import type { DeclaredAccess, RobotsAnswer, ServedAs } from '@hopwise/model';
-import { DataRow, DataTable } from '../../ui/data-table.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { DataRow, DataTable } from '../ui/data-table.tsx';
+import { Panel } from '../ui/panel.tsx';
 import classes from './declared-panel.module.css';
 
 const columns = ['Client', 'robots.txt', 'Response', 'What that means'] as const;

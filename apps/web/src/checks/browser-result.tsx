@@ -1,11 +1,10 @@
 import { type BrowserTrace, describeHopReason } from '@hopwise/model';
-import { screenshotPath } from '../../api/browser-trace.ts';
-import { CheckStatusBadge } from '../../chain/check-status-badge.tsx';
-import { ComparedHops } from '../../checks/compared-hops.tsx';
-import { type Fact, FactList } from '../../ui/fact-list.tsx';
-import { formatMs } from '../../ui/format-number.ts';
-import { Moment } from '../../ui/moment.tsx';
-import classes from './browser-panel.module.css';
+import { CheckStatusBadge } from '../chain/check-status-badge.tsx';
+import { type Fact, FactList } from '../ui/fact-list.tsx';
+import { formatMs } from '../ui/format-number.ts';
+import { Moment } from '../ui/moment.tsx';
+import classes from './browser-result.module.css';
+import { ComparedHops } from './compared-hops.tsx';
 
 const words = {
   before: 'This check',
@@ -15,8 +14,14 @@ const words = {
   gone: 'Not in the browser',
 };
 
+interface BrowserResultProps {
+  trace: BrowserTrace;
+  /** Where the picture of the final page is, for whoever looks at it. */
+  screenshotPath: string;
+}
+
 /** Where a browser ended, how that differs from the check, and what it left alone. */
-export function BrowserResult({ trace }: { trace: BrowserTrace }) {
+export function BrowserResult({ trace, screenshotPath }: BrowserResultProps) {
   const { status, verdict, comparison, hops, hasScreenshot, title, finalUrl, notFollowed, refused, isSandboxed } =
     trace;
   return (
@@ -29,7 +34,7 @@ export function BrowserResult({ trace }: { trace: BrowserTrace }) {
         {hasScreenshot && (
           <img
             className={classes.screenshot}
-            src={screenshotPath(trace)}
+            src={screenshotPath}
             alt={`The final page as the browser showed it: ${title || finalUrl}`}
             loading="lazy"
           />

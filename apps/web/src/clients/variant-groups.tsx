@@ -1,8 +1,7 @@
-import type { ClientComparison, VariantGroup } from '@hopwise/model';
-import { RedirectTypeBadge } from '../../chain/redirect-type-badge.tsx';
-import { MapUrl } from '../../checks/map-url.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { groupName } from './group-name.ts';
+import { type ClientComparison, chainLetter, type VariantGroup } from '@hopwise/model';
+import { RedirectTypeBadge } from '../chain/redirect-type-badge.tsx';
+import { MapUrl } from '../checks/map-url.tsx';
+import { Panel } from '../ui/panel.tsx';
 import classes from './variant-groups.module.css';
 
 /** The chains that there are, each with all that go that way. */
@@ -14,7 +13,7 @@ export function VariantGroups({ comparison: { groups, base, variants } }: { comp
         {groups.map((group, place) => (
           <li key={group.variants[0]} className={classes.group}>
             <h3 className={classes.title}>
-              Chain {groupName(place)}: {group.headline}
+              Chain {chainLetter(place)}: {group.headline}
             </h3>
             <p className={classes.members}>
               {new Intl.ListFormat('en').format(group.variants.map((id) => titles.get(id) ?? id))}

@@ -1,0 +1,72 @@
+import {
+  type ClientComparison,
+  clientComparison,
+  clientComparisonLimits,
+  clientNames,
+  parseUrlInput,
+  variantAxes,
+} from '@hopwise/model';
+import * as z from 'zod/mini';
+import { CommandError } from '../command-error.ts';
+import { matrixOf } from '../compare-formats/matrix.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { interruptible } from '../interruption.ts';
+import { streamOutput } from '../output.ts';
+import { productVersion } from '../product-version.ts';
+import { oneOf, readOptions } from '../read-options.ts';
+import { compareFormats, compareOptions } from '../reference/options.ts';
+import { callServer } from '../server-api.ts';
+import { serverAccess } from '../server-options.ts';
+import type { Command } from '../surroundings.ts';
+import { paintFor } from '../terminal.ts';
+
+/** The server needs a moment beyond its own budget to say what it found. */
+const timeoutMs = clientComparisonLimits.wholeTimeMs + 20_000;
+
+/** hopwise compare URL --server URL */
+export const compareCommand: Command = async (args, surroundings) => {
+  const { values, positionals } = readOptions(args, compareOptions);
+  const [url, extra] = positionals;
+  if (url === undefined || extra !== undefined) throw new CommandError('name one URL: hopwise compare URL');
+  if (parseUrlInput(url) === undefined) throw new CommandError(`${url} is not a URL`);
+  const format = oneOf('format', values.format ?? 'pretty', compareFormats);
+  const clients = values.client?.map((name) => oneOf('client', name, clientNames));
+  const axes = values.axis?.map((name) => oneOf('axis', name, variantAxes));
+  if (values.server === undefined) throw new CommandError('name the server that compares: --server URL');
+  const server = serverAccess(values, surroundings.env);
+  const { project: projectId } = values;
+  const body = {
+    url,
+    ...(clients && { clients }),
+    ...(axes && { axes }),
+    ...(projectId !== undefined && { projectId }),
+  };
+  using interruption = interruptible(surroundings);
+  const { comparison } = await callServer(
+    server,
+    ['POST', '/client-comparisons', body],
+    z.object({ comparison: clientComparison }),
+    { timeoutMs, signal: interruption.signal },
+  );
+  const page = `${server.origin}/clients/${comparison.id}`;
+  const text =
+    format === 'pretty'
+      ? matrixOf(comparison, paintFor(surroundings.stdout, surroundings))
+      : await rendered(comparison, format, page);
+  await streamOutput(surroundings.stdout).write(text);
+  surroundings.stderr.write(`hopwise compare: the comparison is kept at ${page}\n`);
+  return values.same === true && !isSameForAll(comparison) ? exitCodes.failed : exitCodes.passed;
+};
+
+/** As the app would export it. */
+async function rendered(
+  comparison: ClientComparison,
+  format: 'json' | 'csv' | 'markdown',
+  publicUrl: string,
+): Promise<string> {
+  const { buildClientsReport, renderClientComparison } = await import('@hopwise/report');
+  const made = { generatedAt: new Date().toISOString(), productVersion: productVersion() };
+  return renderClientComparison(buildClientsReport({ comparison, publicUrl, brand: null, ...made }), format);
+}
+
+const isSameForAll = ({ variants }: ClientComparison): boolean => variants.every(({ verdict }) => verdict === 'same');

@@ -1,0 +1,72 @@
+import { clientComparisonExport, clientComparisonFormats, errorBody } from '@hopwise/model';
+import { clientsReportFileName } from '@hopwise/report';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import { plainUrl } from '../audit/index.ts';
+import { callerOfFile, fileResponse, sendFile } from '../exports/index.ts';
+import { recordInProjects } from '../projects/index.ts';
+import { type ExportComparisonDeps, exportComparison } from './export-comparison.ts';
+import { openComparison } from './open-comparison.ts';
+import { tags, userIdOf } from './route-parts.ts';
+import { openSharedComparison } from './share-comparison.ts';
+
+const format = z.enum(clientComparisonFormats, {
+  error: `Format must be one of ${clientComparisonFormats.join(', ')}`,
+});
+const response = {
+  200: fileResponse(clientComparisonFormats, clientComparisonExport),
+  400: errorBody,
+  404: errorBody,
+};
+
+/** A comparison of clients as a file, for those who see its project and for those who have its link. */
+export const comparisonExportRoutes = (deps: ExportComparisonDeps): FastifyPluginAsyncZod => {
+  const { db } = deps;
+  return async (app) => {
+    app.get(
+      '/client-comparisons/:id/export/:format',
+      {
+        config: { access: 'user', rateClass: 'report' },
+        schema: {
+          tags,
+          operationId: 'exportClientComparison',
+          summary: 'Download a comparison of clients',
+          params: z.object({ id: z.string(), format }),
+          response,
+        },
+      },
+      async (request, reply) => {
+        const userId = userIdOf(request);
+        const { format } = request.params;
+        const comparison = await openComparison(db, userId, request.params.id);
+        const { id, projectId, url } = comparison;
+        const content = await exportComparison(deps, comparison, `/clients/${id}`, format, callerOfFile(reply));
+        const details = { url: plainUrl(url), format };
+        await recordInProjects(db, { userId, projectIds: [projectId], action: 'export.client-comparison', details });
+        return sendFile(reply, clientsReportFileName(id, format), format, content);
+      },
+    );
+
+    app.get(
+      '/shared/client-comparisons/:token/export/:format',
+      {
+        config: { rateClass: 'report' },
+        schema: {
+          tags,
+          operationId: 'exportSharedClientComparison',
+          summary: 'Download a shared comparison of clients',
+          params: z.object({ token: z.string(), format }),
+          response,
+        },
+      },
+      async (request, reply) => {
+        const { token, format } = request.params;
+        const comparison = await openSharedComparison(db, token);
+        const page = `/shared/clients/${token}`;
+        const content = await exportComparison(deps, comparison, page, format, callerOfFile(reply));
+        reply.header('x-robots-tag', 'noindex');
+        return sendFile(reply, clientsReportFileName(comparison.id, format), format, content);
+      },
+    );
+  };
+};

@@ -1,0 +1,46 @@
+import { clientComparison, errorBody } from '@hopwise/model';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import { type ShareLinkRouteDeps, shareLinkRoutes } from '../sharing/index.ts';
+import { tags, userIdOf } from './route-parts.ts';
+import { accessComparisonToShare, openSharedComparison, sharedComparisons } from './share-comparison.ts';
+
+/** A comparison of clients for whoever has its link. */
+export const comparisonSharingRoutes = (deps: ShareLinkRouteDeps): FastifyPluginAsyncZod => {
+  const { db } = deps;
+  return async (app) => {
+    await app.register(
+      shareLinkRoutes(deps, {
+        kind: sharedComparisons,
+        path: '/client-comparisons/:id/share',
+        access: 'user',
+        tags,
+        operationIds: {
+          make: 'shareClientComparison',
+          open: 'getClientComparisonShare',
+          revoke: 'revokeClientComparisonShare',
+        },
+        thing: 'a comparison of clients',
+        accessSubject: (request, id) => accessComparisonToShare(db, userIdOf(request), id),
+      }),
+    );
+
+    app.get(
+      '/shared/client-comparisons/:token',
+      {
+        config: { rateClass: 'read' },
+        schema: {
+          tags,
+          operationId: 'getSharedClientComparison',
+          summary: 'Read a shared comparison of clients',
+          params: z.object({ token: z.string() }),
+          response: { 200: z.object({ data: z.object({ comparison: clientComparison }) }), 404: errorBody },
+        },
+      },
+      async (request, reply) => {
+        reply.header('x-robots-tag', 'noindex');
+        return { data: { comparison: await openSharedComparison(db, request.params.token) } };
+      },
+    );
+  };
+};

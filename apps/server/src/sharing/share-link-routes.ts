@@ -1,0 +1,97 @@
+import { errorBody, shareLink } from '@hopwise/model';
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import type { Config } from '../config.ts';
+import { publicOrigin } from '../http/public-origin.ts';
+import {
+  makeShareLink,
+  openShareLink,
+  revokeShareLink,
+  type SharedKind,
+  type ShareLinkDeps,
+  type ShareSubject,
+} from './share-links.ts';
+
+export interface ShareLinkRouteDeps extends ShareLinkDeps {
+  config: Pick<Config, 'publicUrl'>;
+}
+
+interface LinksOfAKind {
+  kind: SharedKind;
+  path: `/${string}/:id/share`;
+  access: 'guest' | 'user';
+  tags: string[];
+  operationIds: { make: string; open: string; revoke: string };
+  /** With its article: a check. */
+  thing: string;
+  /** Refuses whoever may not share it. */
+  accessSubject(request: FastifyRequest, id: string): Promise<ShareSubject>;
+}
+
+const params = z.object({ id: z.string() });
+
+/** Making, showing and revoking the read-only links of one kind of things. */
+export const shareLinkRoutes = (
+  deps: ShareLinkRouteDeps,
+  { kind, path, access, tags, operationIds, thing, accessSubject }: LinksOfAKind,
+): FastifyPluginAsyncZod => {
+  const { db, config } = deps;
+  const refusals = { 403: errorBody, 404: errorBody };
+  return async (app) => {
+    app.post(
+      path,
+      {
+        config: { access },
+        schema: {
+          tags,
+          operationId: operationIds.make,
+          summary: `Make a read-only link to ${thing}`,
+          description: `Anyone who has the link can read the ${kind.noun}, without an account. A ${kind.noun} that has a link keeps it.`,
+          params,
+          response: { 200: z.object({ data: z.object({ share: shareLink }) }), ...refusals },
+        },
+      },
+      async (request) => {
+        const subject = await accessSubject(request, request.params.id);
+        return { data: { share: await makeShareLink(deps, kind, subject, publicOrigin(request, config)) } };
+      },
+    );
+
+    app.get(
+      path,
+      {
+        config: { access },
+        schema: {
+          tags,
+          operationId: operationIds.open,
+          summary: `The read-only link of ${thing}, if it has one`,
+          params,
+          response: { 200: z.object({ data: z.object({ share: z.nullable(shareLink) }) }), ...refusals },
+        },
+      },
+      async (request) => {
+        const subject = await accessSubject(request, request.params.id);
+        return { data: { share: await openShareLink(deps, kind, subject, publicOrigin(request, config)) } };
+      },
+    );
+
+    app.delete(
+      path,
+      {
+        config: { access },
+        schema: {
+          tags,
+          operationId: operationIds.revoke,
+          summary: `Revoke the read-only link of ${thing}`,
+          params,
+          response: { 200: z.object({ data: z.object({ revoked: z.literal(true) }) }), ...refusals },
+        },
+      },
+      async (request) => {
+        await revokeShareLink(db, kind, await accessSubject(request, request.params.id));
+        return { data: { revoked: true as const } };
+      },
+    );
+  };
+};

@@ -1,0 +1,18 @@
+import { createRootRoute, createRoute } from '@tanstack/react-router';
+import { loadSession } from './load-early.ts';
+import { NotFoundPage } from './not-found-page.tsx';
+import { Shell } from './shell/shell.tsx';
+import { SignedInOnly } from './signed-in-only.tsx';
+
+/** A pointer that passes over a link fetches code, which is kept, but asks for no data. */
+export const onEntry = (isPreload: boolean, load: () => void): void => {
+  if (!isPreload) load();
+};
+
+export const rootRoute = createRootRoute({ loader: loadSession, component: Shell, notFoundComponent: NotFoundPage });
+
+export const signedInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: '_signed-in',
+  component: SignedInOnly,
+});

@@ -1,0 +1,29 @@
+import type { ClientComparison } from '@hopwise/model';
+import { hostOf } from '../build/hops.ts';
+import type { ReportBrand } from '../report.ts';
+
+export interface ClientsReportInput {
+  comparison: ClientComparison;
+  /** ISO 8601. */
+  generatedAt: string;
+  productVersion: string;
+  /** The URL of the comparison on this installation. */
+  publicUrl: string | null;
+  brand: ReportBrand | null;
+}
+
+/** What the files of a comparison of clients say. */
+export interface ClientsReport extends Omit<ClientsReportInput, 'productVersion'> {
+  kind: 'clients';
+  title: string;
+  language: 'en';
+  product: { name: string; version: string };
+}
+
+export const buildClientsReport = ({ productVersion, ...input }: ClientsReportInput): ClientsReport => ({
+  kind: 'clients',
+  title: `Clients compared on ${hostOf(input.comparison.base.chain[0]?.url ?? input.comparison.url)}`,
+  language: 'en',
+  product: { name: 'Hopwise', version: productVersion },
+  ...input,
+});

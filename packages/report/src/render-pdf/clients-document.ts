@@ -1,0 +1,227 @@
+import {
+  type ClientComparison,
+  type ComparedVariant,
+  chainLetter,
+  type VariantVerdict,
+  variantAxisTitles,
+  variantVerdicts,
+  variantVerdictTitles,
+} from '@hopwise/model';
+import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import { field, url } from '../build/field.ts';
+import { redirectMeanings } from '../build/hops.ts';
+import type { ClientsReport } from '../clients/clients-report.ts';
+import { listed, plural, readableTime } from '../readable-value.ts';
+import type { Field, Figure, Tone, Verdict } from '../report.ts';
+import { visibleText } from '../visible-text.ts';
+import { documentFrame } from './document-frame.ts';
+import { fieldLine } from './field-line.ts';
+import { figureTiles } from './figure-tiles.ts';
+import type { GlyphCoverage } from './fonts.ts';
+import { partHeading, partSection } from './headings.ts';
+import { listBackground, listCover } from './list-cover.ts';
+import { titledRows } from './row-table.ts';
+import { colors, contentWidth, toneColors } from './theme.ts';
+import { createTypesetter, type Typesetter } from './typesetter.ts';
+import { verdictWords } from './verdict-words.ts';
+
+const tones: Readonly<Record<VariantVerdict, Tone>> = {
+  same: 'good',
+  differs: 'warning',
+  refused: 'bad',
+  failed: 'bad',
+};
+
+/** Of all columns but the last, which has what they and the space behind each leave. */
+const widths = { name: 132, verdict: 52, chain: 34, status: 40, meaning: 118, hop: 26 };
+const cellPadding = 4;
+const widthBeside = (...others: number[]): number =>
+  contentWidth - others.reduce((sum, width) => sum + width, 0) - (others.length + 1) * cellPadding;
+
+/** Who ends where, on a few pages. */
+export function clientsDocument(report: ClientsReport, covers: GlyphCoverage): TDocumentDefinitions {
+  const set = createTypesetter(covers);
+  const { comparison, title, publicUrl, brand } = report;
+  const subtitle = `What each client gets, ${readableTime(comparison.createdAt)}`;
+  return documentFrame({
+    title,
+    report,
+    set,
+    coverBackground: listBackground(brand),
+    content: [
+      ...listCover({ title, subtitle, publicUrl, brand }, set),
+      { ...(verdictWords(verdictOf(comparison), set) as object), margin: [0, 0, 0, 12] } as Content,
+      set.url(url(comparison.url), { width: contentWidth, maxLines: 3 }, { margin: [0, 0, 0, 14] }),
+      figureTiles(figuresOf(comparison), set),
+      ...classTable(comparison, set),
+      variantTable(comparison, set),
+      ...declaredTable(comparison, set),
+      ...comparison.groups.map((_, place) => chainTable(comparison, place, set)),
+      partSection(
+        'What to know when reading it',
+        { stack: comparison.notes.map((note) => sentence(note, contentWidth, set, { margin: [0, 0, 0, 4] })) },
+        set,
+      ),
+      partSection('How this report was made', fieldLine(methodOf(report), set), set),
+    ],
+  });
+}
+
+function verdictOf({ headline, counts, variants, base }: ClientComparison): Verdict {
+  const gravest = variantVerdicts.findLast((verdict) => counts[verdict] > 0) ?? 'same';
+  const beside = `${plural(variants.length, 'variant')} beside ${visibleText(base.title, 60)}, each with one thing changed.`;
+  return { headline: visibleText(headline, 200), sentence: beside, tone: tones[gravest] };
+}
+
+const notes: Readonly<Record<VariantVerdict, string>> = {
+  same: 'The same chain',
+  differs: 'Another chain or end',
+  refused: 'Turned away',
+  failed: 'No end reached',
+};
+
+const figuresOf = ({ counts }: ClientComparison): Figure[] =>
+  variantVerdicts.map((verdict) => ({
+    label: variantVerdictTitles[verdict],
+    value: String(counts[verdict]),
+    note: notes[verdict],
+    tone: counts[verdict] === 0 ? 'neutral' : tones[verdict],
+  }));
+
+function classTable({ classes }: ClientComparison, set: Typesetter): Content[] {
+  if (classes.length === 0) return [];
+  const width = widthBeside(widths.name, widths.verdict);
+  return [
+    titledRows({
+      words: [partHeading('By class', {}, set)],
+      columns: [
+        { label: 'Class', width: widths.name },
+        { label: 'Verdict', width: widths.verdict },
+        { label: 'What that means', width },
+      ],
+      rows: classes.map(({ title, verdict, says }) => [
+        sentence(title, widths.name, set),
+        verdictCell(verdict),
+        sentence(says, width, set),
+      ]),
+    }),
+  ];
+}
+
+function variantTable({ base, variants }: ClientComparison, set: Typesetter): Content {
+  const width = widthBeside(widths.name, widths.verdict, widths.chain, widths.status);
+  return titledRows({
+    words: [partHeading('Who ends where', {}, set)],
+    columns: [
+      { label: 'Variant', width: widths.name },
+      { label: 'Verdict', width: widths.verdict },
+      { label: 'Chain', width: widths.chain },
+      { label: 'Status', width: widths.status },
+      { label: 'Ends at', width },
+    ],
+    rows: [base, ...variants].map((variant) => variantRow(variant, variant === base, width, set)),
+  });
+}
+
+function variantRow(variant: ComparedVariant, isBase: boolean, width: number, set: Typesetter): Content[] {
+  const { axis, title, verdict, group, statusCode, finalUrl, says } = variant;
+  return [
+    {
+      stack: [
+        sentence(title, widths.name, set, { bold: true }),
+        set.prose(isBase ? 'What the others stand beside' : variantAxisTitles[axis], { style: 'label' }),
+      ],
+    },
+    isBase ? '' : verdictCell(verdict),
+    { text: chainLetter(group), fontSize: 9 },
+    { text: statusCode === null ? 'None' : String(statusCode), fontSize: 9 },
+    {
+      stack: [
+        finalUrl === null ? { text: 'No URL', fontSize: 9 } : set.url(url(finalUrl), { width, maxLines: 2 }),
+        ...(isBase || verdict === 'same' ? [] : [sentence(says, width, set, { color: colors.dimmed })]),
+      ],
+    },
+  ];
+}
+
+function declaredTable({ declared }: ClientComparison, set: Typesetter): Content[] {
+  if (declared.length === 0) return [];
+  const width = widthBeside(widths.name);
+  return [
+    titledRows({
+      words: [partHeading('Declared and actual', {}, set)],
+      columns: [
+        { label: 'Client', width: widths.name },
+        { label: 'What robots.txt says and what the server does', width },
+      ],
+      rows: declared.map(({ title, says, isContradiction }) => [
+        sentence(title, widths.name, set),
+        isContradiction
+          ? sentence(`Contradiction: ${says}`, width, set, { color: toneColors.bad })
+          : sentence(says, width, set),
+      ]),
+    }),
+  ];
+}
+
+function chainTable({ base, variants, groups }: ClientComparison, place: number, set: Typesetter): Content {
+  const group = groups[place];
+  const titles = [base, ...variants].filter((variant) => variant.group === place).map(({ title }) => title);
+  const width = widthBeside(widths.hop, widths.status, widths.meaning);
+  const hops = group?.hops ?? [];
+  const words = [
+    partHeading(`Chain ${chainLetter(place)}`, {}, set),
+    sentence(group?.headline ?? '', contentWidth, set),
+    sentence(listed(titles), contentWidth, set, { color: colors.dimmed }),
+  ];
+  if (hops.length === 0) return { unbreakable: true, margin: [0, 22, 0, 0], stack: words };
+  return titledRows({
+    words,
+    columns: [
+      { label: 'Hop', width: widths.hop },
+      { label: 'Status', width: widths.status },
+      { label: 'Type', width: widths.meaning },
+      { label: 'URL', width },
+    ],
+    rows: hops.map((hop, index) => [
+      { text: String(index + 1), fontSize: 9 },
+      { text: hop.statusCode === null ? 'None' : String(hop.statusCode), fontSize: 9 },
+      { text: redirectMeanings[hop.redirectType], fontSize: 9 },
+      {
+        stack: [
+          set.url(url(hop.url), { width, maxLines: 3 }),
+          ...(hop.error === null ? [] : [sentence(hop.error.message, width, set, { color: toneColors.bad })]),
+        ],
+      },
+    ]),
+  });
+}
+
+const verdictCell = (verdict: VariantVerdict): Content => ({
+  text: variantVerdictTitles[verdict],
+  fontSize: 9,
+  bold: true,
+  color: toneColors[tones[verdict]],
+});
+
+const mostOfASentence = 300;
+/** Prose breaks between words alone; as letters of a typewriter it breaks anywhere. */
+const longestWord = 28;
+
+/** Words that may quote a URL or a site, in which anything may stand. */
+function sentence(
+  text: string,
+  width: number,
+  set: Typesetter,
+  style: { color?: string; bold?: boolean; margin?: [number, number, number, number] } = {},
+): Content {
+  const shown = visibleText(text, mostOfASentence);
+  const breaks = shown.split(' ').every(({ length }) => length <= longestWord);
+  return breaks ? set.prose(shown, { fontSize: 9, ...style }) : set.code(shown, { width, maxLines: 4 }, style);
+}
+
+const methodOf = ({ comparison: { id, createdAt }, product, generatedAt }: ClientsReport): Field[] => [
+  field('Traced', readableTime(createdAt)),
+  field('Comparison ID', id),
+  field('Made', `${readableTime(generatedAt)} by ${product.name} ${product.version}`),
+];
