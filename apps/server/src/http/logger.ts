@@ -1,7 +1,8 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { type DestinationStream, type Logger, pino } from 'pino';
-import pretty from 'pino-pretty';
+import { prettyFactory } from 'pino-pretty';
 import type { Config } from '../config.ts';
+import { LogOutput } from './log-output.ts';
 
 const secretFields = [
   'password',
@@ -41,17 +42,24 @@ function errorFields(error: unknown): unknown {
 }
 
 /** Lines for people in a terminal, JSON otherwise. */
-export function createLogger({ logLevel }: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger {
-  const options = {
-    level: logLevel,
-    base: null,
-    redact: { paths: secretPaths, censor: '[redacted]' },
-    serializers: { err: errorFields },
-    hooks: { streamWrite: withoutUserinfo },
-  };
-  if (destination) return pino(options, destination);
-  const isTerminal = process.stdout.isTTY === true;
-  return isTerminal
-    ? pino(options, pretty({ translateTime: 'HH:MM:ss', ignore: 'reqId', singleLine: true }))
-    : pino(options);
+function standardOutput(): DestinationStream {
+  const output = new LogOutput(process.stdout.fd);
+  if (!process.stdout.isTTY) return output;
+  const forPeople = prettyFactory({ translateTime: 'HH:MM:ss', ignore: 'reqId', singleLine: true });
+  return { write: (line) => output.write(forPeople(line)) };
 }
+
+export const createLogger = (
+  { logLevel }: Pick<Config, 'logLevel'>,
+  destination: DestinationStream = standardOutput(),
+): Logger =>
+  pino(
+    {
+      level: logLevel,
+      base: null,
+      redact: { paths: secretPaths, censor: '[redacted]' },
+      serializers: { err: errorFields },
+      hooks: { streamWrite: withoutUserinfo },
+    },
+    destination,
+  );
