@@ -91,12 +91,14 @@ function codesOrNull(status: TestEntry['status']): number[] | null {
   return [...new Set(codes)].sort((a, b) => a - b);
 }
 
+export const tooFewClients = 'same compares clients: name at least two of them';
+
 function whatIsWrong(entry: TestEntry, test: ContractTest): TestProblem | undefined {
   if (test.to !== null && test.chain !== null) {
     return { field: 'to', message: 'chain already says where it ends: leave to out' };
   }
   if (entry.same === 'clients' && !test.sameForClients) {
-    return { field: 'same', message: 'same compares clients: name at least two of them' };
+    return { field: 'same', message: tooFewClients };
   }
   if (expectsNothing(test)) {
     return { field: 'from', message: 'This test expects nothing: add to, status or another expectation' };

@@ -16,7 +16,14 @@ export { guessSpelling } from './guess-spelling.ts';
 export { type CaseVerdict, judge, type Outcome, outcomes } from './judge.ts';
 export { findKeepingProblems } from './keeping-problems.ts';
 export { asStart, asTarget, blankTest, observedExpectation, onOneSite } from './observed-test.ts';
-export { type ContractCase, countCases, findHomeless, type PlanOptions, planCases } from './plan-cases.ts';
+export {
+  type ContractCase,
+  countCases,
+  findHomeless,
+  findPlanProblems,
+  type PlanOptions,
+  planCases,
+} from './plan-cases.ts';
 export { contractText, type ReadOptions, readContract } from './read-contract.ts';
 export { isSameUrl } from './same-url.ts';
 export { packCase, unpackCase } from './stored-case.ts';

@@ -1,13 +1,13 @@
 import { contractLimits, withoutPassword } from '@hopwise/model';
 import type { Contract, Place, Problem } from './contract.ts';
-import { countCases, findHomeless, type PlanOptions } from './plan-cases.ts';
+import { countCases, findPlanProblems, type PlanOptions } from './plan-cases.ts';
 
 /** As many as the readers name. */
 const maxProblems = 100;
 
 /** What keeps a contract that can be read from being kept on a server and run there. */
 export function findKeepingProblems(text: string, contract: Contract, plan: PlanOptions = {}): Problem[] {
-  const all = [...findPasswords(text, contract), ...findHomeless(contract, plan), ...findExcess(contract, plan)];
+  const all = [...findPasswords(text, contract), ...findPlanProblems(contract, plan), ...findExcess(contract, plan)];
   return all.toSorted((a, b) => a.line - b.line || a.column - b.column).slice(0, maxProblems);
 }
 

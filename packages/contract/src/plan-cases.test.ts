@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countCases, findHomeless, planCases } from './plan-cases.ts';
+import { countCases, findHomeless, findPlanProblems, planCases } from './plan-cases.ts';
 import { readContract } from './read-contract.ts';
 
 const contractOf = (text: string) => readContract(text).contract;
@@ -82,4 +82,18 @@ it('names paths that belong to no site', () => {
   const contract = contractOf('/a -> /b\nhttps://a.test/ -> /b\n');
   expect(findHomeless(contract)).toEqual([{ line: 1, column: 1, message: '/a is a path: name the site as base' }]);
   expect(findHomeless(contract, { base: 'https://a.test' })).toEqual([]);
+});
+
+it('does not run a test that compares clients as one of them alone', () => {
+  const { contract } = readContract('from,to,clients,same\n/a,/b,chrome gptbot,clients\n/c,/d,,\n', {
+    spelling: 'csv',
+  });
+  const base = 'https://a.test';
+  expect(findPlanProblems(contract, { base })).toEqual([]);
+  expect(findPlanProblems(contract, { base, clients: ['chrome', 'curl'] })).toEqual([]);
+  for (const clients of [['gptbot'], ['gptbot', 'gptbot']] as const) {
+    expect(findPlanProblems(contract, { base, clients })).toMatchObject([
+      { line: 2, message: 'same compares clients: name at least two of them' },
+    ]);
+  }
 });

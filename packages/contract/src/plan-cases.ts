@@ -1,5 +1,6 @@
 import { type ClientName, clientNamed, parseUrlInput } from '@hopwise/model';
 import { choicesOf, fillBraces, readBraces } from './braces.ts';
+import { tooFewClients } from './complete-test.ts';
 import type { Contract, ContractTest, Problem } from './contract.ts';
 import { patternKind } from './pattern.ts';
 
@@ -35,6 +36,20 @@ export function findHomeless(contract: Contract, options: PlanOptions = {}): Pro
       message: `${from.slice(0, 80)} is a path: name the site as base`,
     }));
 }
+
+/** Tests that compare clients, when fewer than two are to ask: they would pass with nothing compared. */
+function findUncompared({ tests }: Contract, { clients }: PlanOptions): Problem[] {
+  if (clients === undefined || new Set(clients).size > 1) return [];
+  return tests
+    .filter(({ sameForClients }) => sameForClients)
+    .map(({ line, column }) => ({ line, column, message: tooFewClients }));
+}
+
+/** What keeps a contract that can be read from being tested like this. */
+export const findPlanProblems = (contract: Contract, options: PlanOptions = {}): Problem[] => [
+  ...findHomeless(contract, options),
+  ...findUncompared(contract, options),
+];
 
 /** All that a contract asks for, in its order, as it is needed. Paths must have a base. */
 export function* planCases(contract: Contract, options: PlanOptions = {}): Generator<ContractCase> {

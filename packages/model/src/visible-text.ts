@@ -1,15 +1,24 @@
 /**
- * Code points that change how text around them reads without being seen: C0 and C1 controls, bidirectional
- * marks, embeddings, overrides and isolates (UAX 9), zero-width characters, soft hyphen, line and paragraph
- * separators, interlinear and tag characters, the byte order mark, private use and lone surrogates.
+ * Code points that change how text around them reads, or hide a text of their own, without being seen: C0 and C1
+ * controls, line and paragraph separators, interlinear marks, private use, lone surrogates, and all that Unicode has
+ * drawn as nothing: bidirectional marks (UAX 9), zero-width characters, variation selectors, fillers, tags.
  */
 const unseen =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose
-  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\u{e0000}-\u{e0fff}\p{Co}\p{Cs}]/gu;
+  /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufff0-\ufffb\p{Default_Ignorable_Code_Point}\p{Co}\p{Cs}]/gu;
 
-/** Joiners mean something inside an emoji and in many scripts; in ours they only hide. */
-const joiners = new Set(['\u200c', '\u200d']);
-const joinable = /(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])[\p{L}\p{M}\p{Extended_Pictographic}]$/u;
+/** Those that mean something after certain characters; elsewhere they only hide. */
+const meantAfter: readonly { hidden: RegExp; before: RegExp }[] = [
+  {
+    // Joiners: inside an emoji and in many scripts, but not in ours.
+    hidden: /[\u200c\u200d]/,
+    before: /(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])[\p{L}\p{M}\p{Extended_Pictographic}]$/u,
+  },
+  // Whether an emoji is drawn in colour.
+  { hidden: /[\ufe0e\ufe0f]/, before: /\p{Emoji}$/u },
+  // The form of a Mongolian letter.
+  { hidden: /[\u180b-\u180d\u180f]/, before: /(?=\p{L})\p{Script=Mongolian}$/u },
+];
 
 /**
  * One line of text in which nothing hides: white space is folded, and every character that would steer or
@@ -22,12 +31,15 @@ export function visibleText(text: string, maxLength = Number.POSITIVE_INFINITY):
     .replace(/[\t\n\r ]+/g, ' ')
     .replace(/^ | $/g, '');
   const shown = folded.replace(unseen, (character, offset: number) =>
-    joiners.has(character) && joinable.test(folded.slice(Math.max(0, offset - 2), offset))
+    isMeant(character, folded.slice(Math.max(0, offset - 2), offset))
       ? character
       : `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`,
   );
   return shortened(shown, maxLength);
 }
+
+const isMeant = (character: string, before: string): boolean =>
+  meantAfter.some((meant) => meant.hidden.test(character) && meant.before.test(before));
 
 /** Cuts the end off, never through the middle of a character. */
 export function shortened(text: string, maxLength: number): string {

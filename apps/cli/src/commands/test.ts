@@ -5,8 +5,8 @@ import {
   contractHosts,
   contractText,
   countCases,
-  findHomeless,
   findKeepingProblems,
+  findPlanProblems,
   guessSpelling,
   type PlanOptions,
   type Problem,
@@ -138,7 +138,7 @@ async function contractIn(
   const spelling = guessSpelling(text, file);
   const { contract, problems } = readContract(source, { spelling });
   const others = () =>
-    isKept ? findKeepingProblems(text, contract, plan) : findHomeless(contract, plan).slice(0, 100);
+    isKept ? findKeepingProblems(text, contract, plan) : findPlanProblems(contract, plan).slice(0, 100);
   const all: Problem[] = problems.length > 0 ? problems : others();
   for (const { line, column, message } of all) stderr.write(`${file}:${line}:${column}: ${message}\n`);
   return all.length === 0 ? { contract, text, spelling } : undefined;

@@ -2,8 +2,8 @@ import {
   type acceptSeen,
   type Contract,
   countCases,
-  findHomeless,
   findKeepingProblems,
+  findPlanProblems,
   guessSpelling,
   type PlanOptions,
   type Problem,
@@ -40,6 +40,6 @@ export function readText({ text, options, isKept }: TextWork['read']): ReadText 
   if (problems.length > 0) return { problems };
   const others = isKept
     ? findKeepingProblems(text, contract, plan)
-    : findHomeless(contract, plan).slice(0, maxProblems);
+    : findPlanProblems(contract, plan).slice(0, maxProblems);
   return others.length > 0 ? { problems: others } : { contract, spelling, cases: countCases(contract, plan) };
 }

@@ -43,8 +43,9 @@ function judge<Schema extends $ZodType>(
   noun = 'field',
 ): { value: output<Schema>; error?: never } | { value?: never; error: AppError } {
   const { success, data: value, error } = safeParse(schema, data);
+  const isSaidBelow = (code: string) => code === 'unrecognized_keys' && unknown.length > 0;
   const details = [
-    ...(success ? [] : error.issues.map(toDetail)),
+    ...(success ? [] : error.issues.filter(({ code }) => !isSaidBelow(code)).map(toDetail)),
     ...unknown.slice(0, maxUnknownTold).map((field) => toUnknownDetail(field, noun)),
   ];
   if (success && details.length === 0) return { value };

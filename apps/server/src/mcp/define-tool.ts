@@ -108,3 +108,9 @@ export const fewEntries = told(
   ),
   'How many entries to return.',
 );
+
+/** How many entries a page of a list has. */
+export function listHeadline(entries: number, noun: string, order: string): string {
+  if (entries === 0) return `No ${noun}s found.`;
+  return entries === 1 ? `1 ${noun}.` : `${entries} ${noun}s, ${order}.`;
+}

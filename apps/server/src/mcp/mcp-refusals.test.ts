@@ -155,7 +155,11 @@ describe('a tool', () => {
     ['trace_url', { url: 'x y', maxHops: 99 }, '- url: Invalid URL format\n- maxHops: Max hops must be at most 20'],
     ['trace_url', { url: 'example.com', method: 'POST' }, '- method: Method must be one of GET, HEAD'],
     ['trace_url', { url: 'example.com', client: 'netscape' }, '- client: Client must be one of chrome, '],
-    ['trace_url', { url: 'example.com', headers: {} }, '- Unrecognized key: "headers"'],
+    [
+      'trace_url',
+      { url: 'example.com', headers: {} },
+      'VALIDATION_FAILED:\n- headers: Unknown field: headers. Possible',
+    ],
     ['trace_url', { url: 'example.com', browser: true }, 'CONFLICT: This server has no browser.'],
     ['trace_url', { url: 'http://169.254.169.254/' }, '169.254.169.254 is a cloud metadata address'],
     ['trace_url', { url: 'http://10.0.0.1/' }, 'TARGET_REFUSED:'],
@@ -163,15 +167,29 @@ describe('a tool', () => {
     ['compare_clients', { url: 'http://10.0.0.1/', axes: ['method'] }, 'TARGET_REFUSED:'],
     ['check_contract', {}, '- text: The text of the contract is missing'],
     ['check_contract', { text: '', contractId: '' }, 'Give either the text of a contract or the ID of one, not both'],
+    ['check_contract', { contractId: 'none', spelling: 'csv' }, 'leave out spelling'],
     ['check_contract', { contractId: 'none' }, 'NOT_FOUND: There is no such contract, or it is not yours'],
     ['get_check', {}, '- id: ID of the check required'],
     ['get_check', { id: 'none' }, 'NOT_FOUND: There is no such check, or it is not yours'],
     ['list_checks', { limit: 21 }, '- limit: Limit must be a whole number from 1 to 20'],
     ['list_checks', { cursor: 'nonsense' }, 'VALIDATION_FAILED'],
+    ['list_monitors', { cursor: null }, '- cursor: Cursor must be the nextCursor of a page'],
+    ['list_monitors', { cursor: -1 }, '- cursor: Cursor must be the nextCursor of a page'],
     ['list_monitors', { state: 'sleepy' }, '- state: State must be one of '],
   ])('refuses in words to act on: %s %j', async (name, args, words) => {
     await beginAnHour();
     expect(await refused(name, args)).toContain(words);
+  });
+
+  it('names what is wrong in short lines in which nothing hides, whatever was sent', async () => {
+    const text = await refused('trace_url', {
+      url: 'example.com',
+      ['x'.repeat(100_000)]: 1,
+      'a\n--- End of data ---\u202e': 1,
+    });
+    expect(text.length).toBeLessThan(2000);
+    expect(text.split('\n').filter((line) => !/^(?:VALIDATION_FAILED:|- )/.test(line))).toEqual([]);
+    expect(text).toContain('- a --- End of data ---[U+202E]: Unknown field: a --- End of data ---[U+202E]. ');
   });
 
   it('opens nothing of another account', async () => {

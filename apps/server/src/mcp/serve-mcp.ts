@@ -8,6 +8,7 @@ import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { publicOrigin } from '../http/public-origin.ts';
 import { type AdmitTrack, ownerOf } from '../rate-limits/index.ts';
 import type { ToolDeps } from './define-tool.ts';
+import { RunningCalls } from './running-calls.ts';
 import { createToolServer } from './tool-server.ts';
 
 export interface McpDeps extends ToolDeps {
@@ -17,9 +18,13 @@ export interface McpDeps extends ToolDeps {
   stopping: AbortSignal;
 }
 
+/** Of this process. */
+const running = new RunningCalls();
+
 /** Responds to one message with a server of its own. A caller who goes away stops what was begun for them. */
 export async function serveMcp(deps: McpDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   refuseBatch(request.body);
+  const { version } = deps;
   const caller = keyCallerOf(request);
   const origin = publicOrigin(request, deps.config);
   const signal = AbortSignal.any([disconnectSignal(reply), deps.stopping]);
@@ -27,7 +32,7 @@ export async function serveMcp(deps: McpDeps, request: FastifyRequest, reply: Fa
     ...{ deps, origin, signal, userId: caller.userId, owner: ownerOf(request) },
     admitTrack: () => deps.admitTrack(request, reply),
   };
-  const handler = createMcpHandler(() => createToolServer({ call, caller, request, version: deps.version }), {
+  const handler = createMcpHandler(() => createToolServer({ call, caller, request, version, running }), {
     // The tools never change while the server runs: there is nothing to subscribe to.
     maxSubscriptions: 0,
     // A tool may take a minute: comments in a stream keep proxies from giving up on it.

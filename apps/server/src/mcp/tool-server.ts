@@ -1,3 +1,4 @@
+import { visibleText } from '@hopwise/model';
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import type { FastifyRequest } from 'fastify';
 import type { AppError } from '../errors.ts';
@@ -5,6 +6,7 @@ import { type KeyCaller, refuseReadOnly } from '../http/caller.ts';
 import { logFailure, toAppError } from '../http/error-handler.ts';
 import type { Tool, ToolCall } from './define-tool.ts';
 import { siteDataNotice, type ToolResult } from './fit-result.ts';
+import type { RunningCalls } from './running-calls.ts';
 import { tools } from './tools/index.ts';
 
 const instructions = `Hopwise follows the redirect chain of a URL hop by hop and says whether a page is reached, what is wrong and how to fix it. Begin with trace_url. ${siteDataNotice}`;
@@ -17,10 +19,12 @@ interface ToolServerContext {
   caller: KeyCaller;
   request: FastifyRequest;
   version: string;
+  running: RunningCalls;
 }
 
 /** A server for one message of one caller. */
-export function createToolServer({ call, caller, request, version }: ToolServerContext): Server {
+export function createToolServer({ call, caller, request, version, running }: ToolServerContext): Server {
+  const from = `${caller.keyId} ${request.ip}`;
   const cacheHint = { ttlMs: listTtlMs, cacheScope: 'public' } as const;
   const server = new Server(
     { name: 'hopwise', title: 'Hopwise', version },
@@ -35,15 +39,21 @@ export function createToolServer({ call, caller, request, version }: ToolServerC
 
   server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
     const tool = toolNamed(params.name);
-    const signal = AbortSignal.any([call.signal, mcpReq.signal]);
     try {
       if (tool.needsWriting) refuseReadOnly(caller);
-      return await tool.use({ ...call, signal }, params.arguments ?? {});
+      return await running.run(from, mcpReq.id, (cancelled) => {
+        const signal = AbortSignal.any([call.signal, mcpReq.signal, cancelled]);
+        return tool.use({ ...call, signal }, params.arguments ?? {});
+      });
     } catch (thrown) {
       const error = toAppError(thrown);
       logFailure(request, error);
       return refusal(error);
     }
+  });
+
+  server.setNotificationHandler('notifications/cancelled', ({ params: { requestId } }) => {
+    if (requestId !== undefined) running.cancel(from, requestId);
   });
   return server;
 }
@@ -57,15 +67,19 @@ function toolNamed(name: string): Tool {
 
 /** More are not needed to see what is wrong. */
 const mostDetails = 20;
+/** Of one of them, which may name what the caller sent. */
+const mostDetailChars = 500;
 
 /** The words of the API, from which a model learns what to do differently. */
 function refusal({ code, message, details = [] }: AppError): ToolResult {
   const places = details.slice(0, mostDetails).map(({ path, line, message: says }) => {
     const place = [path, ...(line === undefined ? [] : [`line ${line}`])].filter(Boolean).join(', ');
-    return place === '' ? `- ${says}` : `- ${place}: ${says}`;
+    return `- ${inOneLine(place === '' ? says : `${place}: ${says}`)}`;
   });
   const more = details.length - places.length;
-  const lines = details.length === 0 ? [`${code}: ${message}`] : [`${code}:`, ...places];
+  const lines = details.length === 0 ? [`${code}: ${inOneLine(message)}`] : [`${code}:`, ...places];
   const text = [...lines, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n');
   return { isError: true, content: [{ type: 'text', text }] };
 }
+
+const inOneLine = (text: string): string => visibleText(text, mostDetailChars);

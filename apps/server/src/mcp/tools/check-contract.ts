@@ -18,7 +18,7 @@ const toldRow = z.pick(contractRow, {
 const input = z.strictObject({
   text: told(
     z.optional(text),
-    'The contract itself. YAML: a list under tests with from, to, status; CSV: the columns from, to, status; or lines such as "/old -> /new 301".',
+    'The contract itself. YAML: version: 1, then a list under tests with from, to, status; CSV: the columns from, to, status; or lines such as "/old -> /new 301".',
   ),
   contractId: told(
     z.optional(z.string({ error: 'Contract ID must be text' })),
@@ -48,19 +48,18 @@ export const checkContract = defineTool({
     headline: `${failed + couldNotRun === 0 ? 'Passed' : 'Failed'}: ${passed} passed, ${failed} failed, ${couldNotRun} could not run, ${warnings} with warnings.`,
     facts: [],
     fromSites: rows.map(
-      ({ number, line, outcome, url, finalUrl, finalStatusCode, reasons, warnings }) =>
-        `Case ${number}, line ${line}, ${outcome}: ${quoted(url)} ended at ${quoted(finalUrl)}, status ${finalStatusCode ?? 'none'}. ${[...reasons, ...warnings].join(' ')}`,
+      ({ number, line, outcome, url, method, client, finalUrl, finalStatusCode, reasons, warnings }) =>
+        `Case ${number}, line ${line}, ${outcome}: ${method} ${quoted(url)} as ${client ?? 'Hopwise'} ended at ${quoted(finalUrl)}, status ${[finalStatusCode ?? 'none', ...reasons, ...warnings].join('; ')}`,
     ),
   }),
 });
 
 type Asked = Omit<z.output<typeof input>, 'contractId'>;
 
-async function readKept(db: Database, userId: string, id: string, { text, ...asked }: Asked): Promise<Asked> {
-  if (text !== undefined) {
-    const message = 'Give either the text of a contract or the ID of one, not both';
-    throw new AppError('VALIDATION_FAILED', message, [{ path: 'contractId', message }]);
-  }
+async function readKept(db: Database, userId: string, id: string, { text, spelling, ...asked }: Asked): Promise<Asked> {
+  const refuse = (message: string) => new AppError('VALIDATION_FAILED', message, [{ path: 'contractId', message }]);
+  if (text !== undefined) throw refuse('Give either the text of a contract or the ID of one, not both');
+  if (spelling !== undefined) throw refuse('How a kept contract is written is known: leave out spelling');
   const { row } = await accessContract(db, userId, id);
   return { base: row.base, ...asked, text: row.text, spelling: row.spelling };
 }

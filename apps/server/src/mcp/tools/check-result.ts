@@ -96,11 +96,15 @@ function findingsOf(
   analysis: Tracked['analysis'],
 ): CheckResult['findings'] {
   const toldOf = new Set(reasons.map(({ finding: id }) => id));
-  return mergeFindings({ ...analysis?.analysis, redirects })
-    .filter(({ finding: { id, status } }) => status === 'scored' && !toldOf.has(id))
-    .filter(({ finding: { severity } }) => mattering.includes(severity))
-    .map(({ finding: found, hosts }) => ({ ...found, hosts }))
-    .toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity));
+  return (
+    mergeFindings({ ...analysis?.analysis, redirects })
+      .filter(({ finding: { id, status } }) => status === 'scored' && !toldOf.has(id))
+      .filter(({ finding: { severity } }) => mattering.includes(severity))
+      // What is that serious about the chain is a reason, or says what another reason says.
+      .filter(({ finding: { severity }, hosts }) => severity === 'medium' || hosts.length > 0)
+      .map(({ finding: found, hosts }) => ({ ...found, hosts }))
+      .toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity))
+  );
 }
 
 const toToldHop = (each: Check['hops'][number]): ToldHop => ({
@@ -125,11 +129,13 @@ export function sayCheck(told: CheckResult): Said {
     fromSites: [
       `Asked for ${quoted(told.inputUrl)}, final URL ${quoted(told.finalUrl)}.`,
       ...judged.reasons.map(
-        ({ severity, says, fix }) => `Reason, ${severity}: ${says}${fix === null ? '' : ` ${fix}`}`,
+        ({ severity, host, says, fix }) =>
+          `Reason, ${severity}${host === null ? '' : `, ${host}`}: ${says}${fix === null ? '' : ` ${fix}`}`,
       ),
       ...told.hops.map(sayHop),
       ...told.findings.map(
-        ({ severity, title, says, fix }) => `Finding, ${severity}: ${title}. ${says}${fix === null ? '' : ` ${fix}`}`,
+        ({ severity, hosts, title, says, fix }) =>
+          `Finding, ${[severity, ...hosts].join(', ')}: ${title}. ${says}${fix === null ? '' : ` ${fix}`}`,
       ),
       ...(browser === null ? [] : sayBrowserTrace(browser)),
     ],

@@ -47,10 +47,11 @@ export const compareClientsTool = defineTool({
     headline: told.headline,
     facts: [
       `Same: ${told.counts.same}. Differs: ${told.counts.differs}. Refused: ${told.counts.refused}. Failed: ${told.counts.failed}. Comparison ${told.id}.`,
-      ...told.notes,
     ],
     fromSites: [
       `Asked for ${quoted(told.url)}.`,
+      // One of them may be an error, and that may name what the site sent.
+      ...told.notes,
       ...told.classes.map(({ title, verdict, says }) => `${title}, ${verdict}: ${says}`),
       ...told.groups.map(
         ({ variants, finalUrl, statusCode }) =>
@@ -59,7 +60,9 @@ export const compareClientsTool = defineTool({
       ...told.variants
         .filter(({ verdict }) => verdict !== 'same')
         .map(({ title, verdict, says }) => `${title}, ${verdict}: ${says}`),
-      ...told.declared.filter(({ isContradiction }) => isContradiction).map(({ says }) => `robots.txt: ${says}`),
+      ...told.declared
+        .filter(({ isContradiction }) => isContradiction)
+        .map(({ title, says }) => `${title}, contradiction: ${says}`),
     ],
   }),
 });

@@ -2,7 +2,7 @@ import { listedCheck, recentChecks, recentChecksQuery } from '@hopwise/model';
 import * as z from 'zod/mini';
 import { listRecentChecks } from '../../checks/index.ts';
 import { parseInput } from '../../http/validation.ts';
-import { defineTool, fewEntries, told } from '../define-tool.ts';
+import { defineTool, fewEntries, listHeadline, told } from '../define-tool.ts';
 import { quoted } from '../fit-result.ts';
 
 const { cursor, period, projectId, search, status } = recentChecksQuery.shape;
@@ -33,7 +33,7 @@ export const listChecks = defineTool({
     return { data: await listRecentChecks(deps, userId, query), page: `${origin}/dashboard` };
   },
   say: ({ checks, nextCursor }) => ({
-    headline: checks.length === 0 ? 'No checks found.' : `${checks.length} checks, newest first.`,
+    headline: listHeadline(checks.length, 'check', 'newest first'),
     facts: nextCursor === null ? [] : [`More begin at the cursor ${nextCursor}`],
     fromSites: checks.map(
       ({ id, startedAt, inputUrl, finalUrl, finalStatusCode, verdict }) =>

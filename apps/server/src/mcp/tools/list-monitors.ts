@@ -2,11 +2,15 @@ import { defaultProjectAlias, listedMonitor, monitorsPage, monitorsQuery, projec
 import * as z from 'zod/mini';
 import { listMonitors } from '../../monitors/index.ts';
 import { openProject } from '../../projects/index.ts';
-import { defineTool, fewEntries, told } from '../define-tool.ts';
+import { defineTool, fewEntries, listHeadline, told } from '../define-tool.ts';
 import { quoted } from '../fit-result.ts';
 
-const { cursor, state } = monitorsQuery.shape;
+const { state } = monitorsQuery.shape;
 const { counts, nextCursor } = monitorsPage.shape;
+
+const cursorMessage = 'Cursor must be the nextCursor of a page';
+/** A number, as nextCursor is. In the query of a URL nothing is one, so null would begin again at the first page. */
+const cursor = z._default(z.int32({ error: cursorMessage }).check(z.nonnegative({ error: cursorMessage })), 0);
 
 const toldMonitor = z.pick(listedMonitor, {
   ...{ id: true, projectId: true, name: true, targetName: true, state: true, stateSince: true, reason: true },
@@ -36,7 +40,7 @@ export const listMonitorsTool = defineTool({
     return { data, page: `${origin}/projects/${project.id}` };
   },
   say: ({ counts, monitors, nextCursor }) => ({
-    headline: monitors.length === 0 ? 'No monitors found.' : `${monitors.length} monitors, by name.`,
+    headline: listHeadline(monitors.length, 'monitor', 'by name'),
     facts: [
       `In the project: ${Object.entries(counts)
         .map(([name, count]) => `${count} ${name}`)

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { RunningCalls } from './running-calls.ts';
+
+/** Runs until it is cancelled or finished. */
+function start(running: RunningCalls, from: string, id: string | number) {
+  const finished = Promise.withResolvers<void>();
+  let signal: AbortSignal | undefined;
+  const done = running.run(from, id, (cancelled) => {
+    signal = cancelled;
+    return finished.promise;
+  });
+  return {
+    isCancelled: () => signal?.aborted,
+    async finish() {
+      finished.resolve();
+      await done;
+    },
+  };
+}
+
+it('cancels the call that is meant, and no other', () => {
+  const running = new RunningCalls();
+  const calls = [start(running, 'key', 1), start(running, 'key', '1'), start(running, 'other', 1)];
+  running.cancel('key', 1);
+  expect(calls.map(({ isCancelled }) => isCancelled())).toEqual([true, false, false]);
+});
+
+it('cancels neither of two that cannot be told apart, until one of them is finished', async () => {
+  const running = new RunningCalls();
+  const [first, second] = [start(running, 'key', 1), start(running, 'key', 1)];
+  running.cancel('key', 1);
+  expect([first.isCancelled(), second.isCancelled()]).toEqual([false, false]);
+  await first.finish();
+  running.cancel('key', 1);
+  expect([first.isCancelled(), second.isCancelled()]).toEqual([false, true]);
+});
