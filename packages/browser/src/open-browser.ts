@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { BrowserError, firstLine } from './browser-error.ts';
 import { localFlags, neededFlags } from './browser-flags.ts';
 import { watchProcesses } from './browser-processes.ts';
-import { DevTools } from './devtools.ts';
+import { DevTools, noDevTools } from './devtools.ts';
 import { socketTransport } from './devtools-socket.ts';
 import { startClosedProxy, urlHost } from './guard-proxy.ts';
 import { type Chromium, startChromium } from './start-chromium.ts';
@@ -102,7 +102,8 @@ const shownEnvironment = (): Record<string, string> =>
   );
 
 async function versionOf({ root }: DevTools): Promise<string> {
-  const { product } = await inTime(respondMs, root.send<{ product: string }>('Browser.getVersion'));
+  const { product } = await inTime(respondMs, root.send<{ product?: unknown }>('Browser.getVersion'));
+  if (typeof product !== 'string') throw new Error(noDevTools);
   return product.replace(/^.*\//, '');
 }
 

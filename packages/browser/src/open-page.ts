@@ -15,6 +15,8 @@ export interface PageSettings {
   onRequest: () => void;
   /** Once, when the browser has said so much about the page that nobody listens any more. */
   onTooBusy: () => void;
+  /** What the browser said about the page could not be made sense of. */
+  onFailed: (error: unknown) => void;
 }
 
 export interface OpenPage {
@@ -92,6 +94,7 @@ async function preparedPage(devTools: DevTools, sessionId: string, settings: Pag
       sessions.clear();
       return false;
     },
+    failed: settings.onFailed,
   };
 
   function join(id: string): DevToolsSession {
