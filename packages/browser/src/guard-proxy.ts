@@ -82,7 +82,7 @@ export async function startGuardProxy(settings: GuardProxySettings): Promise<Gua
   }
 
   const server = createServer({ allowHalfOpen: true }, (browser) => {
-    if (!isExpected(browser, comesFrom)) return void browser.destroy();
+    if (proxyHost !== undefined && !comesFrom?.includes(addressOfCaller(browser))) return void browser.destroy();
     keep(browser);
     browser.on('error', () => browser.destroy());
     serve(browser).catch(() => browser.destroy());
@@ -115,9 +115,7 @@ export async function startClosedProxy(): Promise<Pick<GuardProxy, 'server' | 'c
 }
 
 /** A socket that listens for both families tells IPv4 addresses as IPv6 ones. */
-function isExpected({ remoteAddress = '' }: Socket, comesFrom: GuardProxySettings['comesFrom']): boolean {
-  return comesFrom === null || comesFrom.includes(remoteAddress.replace(/^::ffff:/, ''));
-}
+const addressOfCaller = ({ remoteAddress = '' }: Socket): string => remoteAddress.replace(/^::ffff:/, '');
 
 async function listen(server: Server, proxyHost?: string): Promise<number> {
   await once(server.listen(0, proxyHost === undefined ? '127.0.0.1' : undefined), 'listening');
