@@ -113,7 +113,7 @@ async function inBrowser(open: OpenBrowser, proxy: GuardProxy, visiting: Visitin
   const { means, request, deadline, stop } = visiting;
   const stopped = deadline.reason ?? (isWebsite(request.url) ? null : netError('SCHEME_UNSUPPORTED'));
   if (stopped) return resultOf(open, proxy, visiting, { chain: new ChainRecorder(''), stopped });
-  const page = await openPage(open.devTools, {
+  const page = await openPage(open, {
     proxyServer: proxy.server,
     introduction: introductionOf(request.client, open.version),
     client: request.client,
