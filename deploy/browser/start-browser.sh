@@ -14,6 +14,11 @@ if ! unshare --user true 2>/dev/null; then
   echo "This system allows no user namespaces, so Chromium runs without its sandbox (docs/browser.md)." >&2
 fi
 
+# What Chromium would hand URLs to that are no websites, as mailto:, does nothing.
+mkdir -p /tmp/programs
+for opener in xdg-open xdg-email xdg-settings; do ln -sf /bin/false "/tmp/programs/$opener"; done
+export PATH="/tmp/programs:$PATH"
+
 exec "${CHROMIUM:-chromium}" \
   '--enable-automation' \
   '--remote-debugging-port=9222' \
@@ -23,7 +28,7 @@ exec "${CHROMIUM:-chromium}" \
   '--webrtc-ip-handling-policy=disable_non_proxied_udp' \
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp' \
   '--disable-quic' \
-  "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE ${SERVER_HOST:-server}" \
+  "--host-resolver-rules=MAP *.local 0.0.0.0, MAP * ~NOTFOUND, EXCLUDE ${SERVER_HOST:-server}" \
   '--dns-prefetch-disable' \
   '--no-pings' \
   '--js-flags=--max-old-space-size=512' \

@@ -2,6 +2,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { networkInterfaces } from 'node:os';
 
 /** An address that nobody may contact. Whoever does is counted; whoever speaks HTTP gets something of every kind. */
 export interface Trap extends AsyncDisposable {
@@ -57,6 +58,27 @@ export async function startTrap(): Promise<Trap> {
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
+    },
+  };
+}
+
+/** RFC 6762: who asks the local network for names asks this group. */
+const mdns = { address: '224.0.0.251', port: 5353 };
+
+/** Hears what is asked for in the networks of this computer, as far as it is like that: others may ask there, too. */
+export async function listenToNames(like: RegExp): Promise<AsyncDisposable & { questions(): string[] }> {
+  const heard: string[] = [];
+  const socket = createSocket({ type: 'udp4', reuseAddr: true });
+  socket.on('message', (bytes) => heard.push(bytes.toString('latin1')));
+  socket.bind(mdns.port);
+  await once(socket, 'listening');
+  const networks = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
+  for (const { family, internal, address } of networks)
+    if (family === 'IPv4' && !internal) socket.addMembership(mdns.address, address);
+  return {
+    questions: () => heard.filter((text) => like.test(text)),
+    async [Symbol.asyncDispose]() {
+      socket.close();
     },
   };
 }

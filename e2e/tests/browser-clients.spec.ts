@@ -64,6 +64,27 @@ for (const scheme of ['http', 'https'] as const) {
   });
 }
 
+test('a frame of another site is asked for with the headers of the client, also when it goes on by itself', async () => {
+  const asked: (string | undefined)[] = [];
+  const frame =
+    (body: string): Pages[string] =>
+    ({ headers: { accept } }) => {
+      asked.push(accept);
+      return { headers: { 'content-type': 'text/html' }, body };
+    };
+  await using other = await startSite({ '/': frame('<script>location = "/next"</script>'), '/next': frame('Next') });
+  await using site = await startSite({
+    '/': {
+      headers: { 'content-type': 'text/html' },
+      body: `<!doctype html><title>Page</title><iframe src="http://other.test:${other.port}/"></iframe>`,
+    },
+  });
+  const lookup = async () => [{ address: '127.0.0.1', family: 4 as const }];
+  await using pool = await startPool({ network: createNetwork({ allowCidrs: [open], lookup }) });
+  await pool.follow({ url: `${site.origin}/`, client: 'curl' }, { maxHops: 5, timeoutMs: 60_000 });
+  expect(asked).toEqual(['*/*', '*/*']);
+});
+
 test('what a request has of its own is sent by every client: cookies, referrer, and what forms send', async () => {
   const asked: Record<string, string | undefined>[] = [];
   await using site = await startSite({

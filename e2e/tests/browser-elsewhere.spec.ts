@@ -19,7 +19,14 @@ test('two servers share a browser elsewhere: each has its own pages, and goes on
   const asked = Promise.withResolvers<void>();
   const letGo = Promise.withResolvers<void>();
   await using site = await startSite({
-    '/': page('<script>document.cookie = "who=first"; location = "/end"</script>'),
+    '/': page(`<script>new SharedWorker("/worker.js").port.onmessage = () => {
+      document.cookie = "who=first";
+      location = "/end";
+    }</script>`),
+    '/worker.js': {
+      headers: { 'content-type': 'text/javascript' },
+      body: 'onconnect = ({ ports: [port] }) => port.postMessage("Go on")',
+    },
     '/slow': async () => {
       asked.resolve();
       await letGo.promise;

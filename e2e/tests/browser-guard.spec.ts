@@ -230,6 +230,29 @@ test('addresses of this computer and of cloud metadata are refused in every spel
   expect(trap.contacts()).toBe(0);
 });
 
+for (const client of [undefined, 'chrome'] as const) {
+  test(`a host that only Chromium takes for one is refused ${client ? `as ${client}` : 'without a client'}, and the next visit works`, async ({
+    pool,
+  }) => {
+    const strange = 'http://a%20b.test/';
+    await using site = await startSite({
+      '/': redirectTo(strange),
+      '/script': page(`<script>location = "${strange}"</script>`),
+      '/frame': page(`<iframe src="${strange}"></iframe>`),
+    });
+    const reason = 'a%20b.test is not a valid host name, so it was not contacted.';
+    for (const path of ['/', '/script']) {
+      const { trace, refused } = await pool.follow({ url: `${site.origin}${path}`, client }, patient);
+      expect([trace.end, refused]).toEqual([
+        { kind: 'blocked', error: expect.objectContaining({ message: reason }) },
+        [],
+      ]);
+    }
+    const { trace, refused } = await pool.follow({ url: `${site.origin}/frame`, client }, patient);
+    expect([trace.end.kind, refused]).toEqual(['final', [{ url: 'a%20b.test:80', reason }]]);
+  });
+}
+
 test('proxies of the environment are not used', async () => {
   await using trap = await startTrap();
   await using site = await startSite({ '/': page('Here') });

@@ -1,5 +1,6 @@
 import { BrowserError } from '@hopwise/browser';
-import { startSite } from '@hopwise/engine/testing/http-site';
+import { type Pages, startSite } from '@hopwise/engine/testing/http-site';
+import { clientProfiles } from '@hopwise/model';
 import { expect } from '@playwright/test';
 import { patient, startPool, test, unobserved } from '../support/browser-pool.ts';
 import { browserProcesses, browsersFromNow } from '../support/processes.ts';
@@ -52,6 +53,27 @@ test('what a page sends is limited, too', async ({ pool }) => {
   const { notFollowed } = await pool.follow({ url: `${site.origin}/` }, patient);
   expect(notFollowed).toEqual(['The page loads and sends more than the 50 MB allowed.']);
   expect(sent).toBeLessThan(60e6);
+});
+
+test('requests of shared workers count, too, and go out in the name of the client', async () => {
+  const names = new Set<string | undefined>();
+  const pages: Pages = {
+    '/': page('<script>new SharedWorker("/worker.js"); fetch("/never")</script>'),
+    '/worker.js': {
+      headers: { 'content-type': 'text/javascript' },
+      body: 'fetch("/x").then(() => { for (let i = 0; i < 1500; i++) fetch("data:,x" + i) })',
+    },
+    '/x': ({ headers }) => {
+      names.add(headers['user-agent']);
+      return 'x';
+    },
+    '/never': () => new Promise<never>(() => {}),
+  };
+  await using site = await startSite(pages);
+  await using pool = await startPool();
+  const { notFollowed } = await pool.follow({ url: `${site.origin}/`, client: 'googlebot' }, patient);
+  expect(notFollowed).toEqual(['The page makes more than the 1000 requests allowed.']);
+  expect([...names]).toEqual([clientProfiles.googlebot.userAgent]);
 });
 
 test('requests of workers count', async ({ pool }) => {

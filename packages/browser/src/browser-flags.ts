@@ -14,8 +14,9 @@ const guardFlags = (closedProxy: string, proxyHost: string): string[] => [
   '--proxy-bypass-list=<-loopback>',
   ...webRtcFlags,
   '--disable-quic',
-  // Chromium itself resolves nothing: names are for the proxy.
-  `--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE ${proxyHost}`,
+  // Chromium itself resolves nothing: names are for the proxy. WebRTC would ask the local network for names of .local
+  // even so, unless they are an address that leads nowhere.
+  `--host-resolver-rules=MAP *.local 0.0.0.0, MAP * ~NOTFOUND, EXCLUDE ${proxyHost}`,
   '--dns-prefetch-disable',
   '--no-pings',
   `--js-flags=--max-old-space-size=${maxHeapMb}`,

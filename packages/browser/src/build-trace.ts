@@ -16,6 +16,7 @@ import { type ChainRecorder, isAborted, type Leg } from './chain-recorder.ts';
 import { chromiumError, isCertificateError, isProxyError, isResponseShownOtherwise } from './chromium-errors.ts';
 import { failureOf, type GuardProxy } from './guard-proxy.ts';
 import { hopOfLeg, isInternal, typeByStatus } from './hop-of-leg.ts';
+import type { SocksTarget } from './socks.ts';
 
 export interface Followed {
   /** Where it began. */
@@ -48,12 +49,12 @@ export async function buildTrace(followed: Followed): Promise<Trace> {
   const wire = chain.wireHeaders();
   const hops = await Promise.all(
     legs.map(async (leg, index) => {
-      // Chromium goes to some hosts whose names are none to the URL standard.
       const url = URL.parse(leg.url);
       const hasResponded = leg.response !== null || isCertificateError(leg.failure ?? '');
       const isSecure = url?.protocol === 'https:' && hasResponded && !isInternal(leg);
       const { sent, received } = wire[index] ?? { sent: undefined, received: undefined };
-      const remoteAddress = url && followed.proxy.addressOf(targetOf(url));
+      const target = targetOf(leg.url);
+      const remoteAddress = target && followed.proxy.addressOf(target);
       const tls = url && isSecure ? await followed.tlsOf(url) : null;
       const hop = { ...hopOfLeg(leg, { sent, received, remoteAddress, tls }), hopIndex: index };
       const next = chain.legs[index + 1];
@@ -66,7 +67,13 @@ export async function buildTrace(followed: Followed): Promise<Trace> {
   return { hops, end: conclude(hops, last, legs.at(-1) as Leg, followed) };
 }
 
-const targetOf = (url: URL) => ({ host: bareHost(url.hostname), port: portOf(url) });
+/** Where a URL is dialled. Chromium goes to some hosts whose names are none to the URL standard. */
+export function targetOf(text: string): SocksTarget | null {
+  const url = URL.parse(text);
+  if (url) return { host: bareHost(url.hostname), port: portOf(url) };
+  const [, scheme, host, port] = /^(https?):\/\/(?:[^/?#@]*@)?([^/?#:]+)(?::(\d+))?/.exec(text) ?? [];
+  return host === undefined ? null : { host, port: Number(port ?? (scheme === 'https' ? 443 : 80)) };
+}
 
 function nothingSent({ url, stopped }: Followed): Trace {
   const hop = unsentHop({ url, method: 'GET', headers: [], body: null });
@@ -124,8 +131,8 @@ function errorOf(last: Hop, leg: Leg, { stopped, proxy }: Followed): NetError | 
     const why = describeTrustError(last.tls, URL.parse(url)?.hostname ?? '');
     return netError('TLS_HANDSHAKE_FAILED', undefined, `The browser stops here: ${why}.`);
   }
-  const parsed = URL.parse(url);
-  const ours = parsed && isProxyError(failure) ? failureOf(proxy, targetOf(parsed)) : undefined;
+  const target = targetOf(url);
+  const ours = target && isProxyError(failure) ? failureOf(proxy, target) : undefined;
   return ours ?? (stopped?.code === 'NETWORK_FAILED' ? stopped : chromiumError(failure, url));
 }
 

@@ -23,6 +23,13 @@ test('a client sends its own headers and those of the request, and none that onl
   expect(sent.map(([name]) => name.toLowerCase())).not.toContain('upgrade-insecure-requests');
 });
 
+test('a host that is none to the URL standard, though Chromium goes there, gets the headers of any other', () => {
+  for (const scheme of ['http', 'https']) {
+    const sentTo = (host: string) => headersAs('chrome', { url: `${scheme}://${host}/`, headers: byChromium });
+    expect(sentTo('a%20b.com')).toEqual(sentTo('example.com'));
+  }
+});
+
 test('hints and metadata are left to Chromium', () => {
   const sent = headersAs('chrome', { url: 'https://example.com/', headers: byChromium });
   expect(sent.filter(([name]) => /^sec-/i.test(name))).toEqual([['sec-ch-ua', '"Chromium"']]);

@@ -1,6 +1,4 @@
-import { type DevToolsTransport, endLength, maxMessageLength } from './devtools.ts';
-
-const noDevTools = 'it does not speak the DevTools protocol';
+import { type DevToolsTransport, endLength, maxMessageLength, noDevTools } from './devtools.ts';
 
 /** A browser elsewhere, by its DevTools port: `http://address:9222`, or the `ws:` URL that this names. */
 export async function socketTransport(url: string, timeoutMs: number): Promise<DevToolsTransport> {

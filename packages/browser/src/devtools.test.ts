@@ -25,7 +25,7 @@ function connect() {
   };
 }
 
-const everything = { takes: () => true };
+const everything = { takes: () => true, failed: () => {} };
 
 test('a call gets its own response, or its error', async () => {
   const { devTools, asked, say } = connect();
@@ -65,7 +65,7 @@ test('what is said in a session that was left is not even parsed, and its calls 
 test('a message that is too long is not kept, and counts against its session', async () => {
   const { devTools, fromBrowser, heard } = connect();
   const lengths: number[] = [];
-  const session = devTools.join('A', { takes: (length) => lengths.push(length) < 0 });
+  const session = devTools.join('A', { ...everything, takes: (length) => lengths.push(length) < 0 });
   session.on('Page.x', () => lengths.push(-1));
   fromBrowser.write('{"method":"Page.x","params":{"text":"');
   const part = Buffer.alloc(1024 * 1024, 'x');
@@ -74,6 +74,35 @@ test('a message that is too long is not kept, and counts against its session', a
   await heard();
   expect(lengths).toEqual([Number.POSITIVE_INFINITY]);
 });
+
+test('a listener that fails, and what is no message, end their own session alone', async () => {
+  const { devTools, say, heard } = connect();
+  const failures: string[] = [];
+  const failed = (error: unknown) => failures.push(String(error));
+  const session = devTools.join('A', { ...everything, failed });
+  session.on<{ url: string }>('Page.x', ({ url }) => new URL(url));
+  say({ method: 'Page.x', params: { url: 'http://a%20b/' }, sessionId: 'A' });
+  say('no JSON at all,"sessionId":"A"}');
+  say({ method: 'error', params: {}, sessionId: 'A' });
+  await heard();
+  expect(failures).toEqual([
+    expect.stringContaining('Invalid URL'),
+    expect.stringContaining('SyntaxError'),
+    expect.stringContaining('Unhandled error'),
+  ]);
+  expect(devTools.isOpen).toBe(true);
+});
+
+test.each(['no JSON', 'null', '{"id":1,"error":null}', '{"method":"error","params":{}}'])(
+  'a browser that says %s is broken off with, and all that waits for it ends',
+  async (message) => {
+    const { devTools, say } = connect();
+    const waiting = devTools.root.send('Browser.getVersion');
+    say(message);
+    await expect(waiting).rejects.toThrow('it does not speak the DevTools protocol');
+    expect(devTools.isOpen).toBe(false);
+  },
+);
 
 test('with the browser all that waits for it ends, and it is told once', async () => {
   const { devTools, fromBrowser } = connect();

@@ -24,9 +24,11 @@ export const endLength = 128;
 export interface Hearing {
   /** Counts a message by its length. False when no more is wanted: it is not even parsed then. */
   takes(length: number): boolean;
+  /** A message that is none of the protocol, or that a listener failed at: what it belongs to comes to its end. */
+  failed(error: unknown): void;
 }
 
-const all: Hearing = { takes: () => true };
+export const noDevTools = 'it does not speak the DevTools protocol';
 
 interface Call {
   session: DevToolsSession;
@@ -40,7 +42,7 @@ interface Call {
  */
 export class DevTools {
   /** The browser itself. */
-  readonly root = new DevToolsSession(this, undefined, all);
+  readonly root = new DevToolsSession(this, undefined, { takes: () => true, failed: () => this.#breakOff() });
   readonly #transport: DevToolsTransport;
   readonly #sessions = new Map<string, DevToolsSession>();
   readonly #calls = new Map<number, Call>();
@@ -99,6 +101,15 @@ export class DevTools {
   #receive(message: string): void {
     const session = this.#sessionOf(message.slice(-endLength));
     if (!session?.hearing.takes(message.length)) return;
+    try {
+      this.#handle(session, message);
+    } catch (error) {
+      // Thrown from here it would end the whole server.
+      session.hearing.failed(error);
+    }
+  }
+
+  #handle(session: DevToolsSession, message: string): void {
     const { id, method, params, result, error } = JSON.parse(message);
     if (method !== undefined) return void session.emit(method, params);
     if (error !== undefined) return void this.#fail(id, error.message);
@@ -117,10 +128,15 @@ export class DevTools {
     this.#calls.delete(id);
   }
 
-  #end(): void {
+  #breakOff(): void {
+    this.#end(noDevTools);
+    this.#transport.close();
+  }
+
+  #end(why = 'The browser has ended.'): void {
     if (!this.#isOpen) return;
     this.#isOpen = false;
-    for (const id of [...this.#calls.keys()]) this.#fail(id, 'The browser has ended.');
+    for (const id of [...this.#calls.keys()]) this.#fail(id, why);
     for (const listener of [...this.#onClosed]) listener();
   }
 }

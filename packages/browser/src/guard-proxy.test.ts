@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { createNetwork } from '@hopwise/engine';
 import { startSite } from '@hopwise/engine/testing/http-site';
 import { expect, test, vi } from 'vitest';
@@ -112,6 +113,17 @@ test('a proxy for a browser elsewhere takes nobody else in', async () => {
   expect(await allOf(proxied.greet())).toBe('');
   await using open = await startProxy({ proxyHost: 'server', comesFrom: ['127.0.0.1'] });
   expect(await replyOf(await open.dial(named('inside.test'), 80))).toBe(2);
+});
+
+test('a proxy for a browser of this computer listens to nobody else, whatever name the computer has', async () => {
+  await using proxied = await startProxy({ proxyHost: 'server', comesFrom: null });
+  const { hostname, port } = new URL(proxied.proxy.server);
+  expect(hostname).toBe('127.0.0.1');
+  const [others] = Object.values(networkInterfaces()).flatMap((all) => all?.filter(({ internal }) => !internal) ?? []);
+  for (const address of ['127.0.0.2', others?.address ?? '::1']) {
+    const socket = connect(Number(port), address);
+    expect(await once(socket, 'connect').catch(({ code }) => code), address).toMatch(/^E/);
+  }
 });
 
 test('closing ends what is under way', async () => {

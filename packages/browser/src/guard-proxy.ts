@@ -6,9 +6,9 @@ import { readSocksTarget, type SocksTarget, socksReply } from './socks.ts';
 
 export interface GuardProxySettings {
   network: Network;
-  /** The name that a browser elsewhere has for this computer. Left out: it runs here, and nobody else may come. */
+  /** The name that a browser elsewhere has for this computer. One that runs here needs none. */
   proxyHost?: string | undefined;
-  /** The addresses that it comes from then: SOCKS has no passwords in Chromium. null: from this computer. */
+  /** The addresses that it comes from then: SOCKS has no passwords in Chromium. null: it runs here, and nobody else may come. */
   comesFrom: readonly string[] | null;
   /** What sites and pages may send each other in all. */
   maxBytes: number;
@@ -38,7 +38,8 @@ const maxFailures = 200;
  * the engine's Network. What goes through is neither read nor changed: Chromium sees each response byte for byte.
  */
 export async function startGuardProxy(settings: GuardProxySettings): Promise<GuardProxy> {
-  const { network, proxyHost } = settings;
+  const { network, comesFrom } = settings;
+  const proxyHost = comesFrom === null ? undefined : settings.proxyHost;
   const closing = new AbortController();
   const sockets = new Set<Socket>();
   const addresses = new Map<string, Hop['remoteAddress']>();
@@ -81,7 +82,7 @@ export async function startGuardProxy(settings: GuardProxySettings): Promise<Gua
   }
 
   const server = createServer({ allowHalfOpen: true }, (browser) => {
-    if (!isExpected(browser, settings)) return void browser.destroy();
+    if (proxyHost !== undefined && !comesFrom?.includes(addressOfCaller(browser))) return void browser.destroy();
     keep(browser);
     browser.on('error', () => browser.destroy());
     serve(browser).catch(() => browser.destroy());
@@ -114,9 +115,7 @@ export async function startClosedProxy(): Promise<Pick<GuardProxy, 'server' | 'c
 }
 
 /** A socket that listens for both families tells IPv4 addresses as IPv6 ones. */
-function isExpected({ remoteAddress = '' }: Socket, { proxyHost, comesFrom }: GuardProxySettings): boolean {
-  return proxyHost === undefined || comesFrom === null || comesFrom.includes(remoteAddress.replace(/^::ffff:/, ''));
-}
+const addressOfCaller = ({ remoteAddress = '' }: Socket): string => remoteAddress.replace(/^::ffff:/, '');
 
 async function listen(server: Server, proxyHost?: string): Promise<number> {
   await once(server.listen(0, proxyHost === undefined ? '127.0.0.1' : undefined), 'listening');

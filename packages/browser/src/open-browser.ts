@@ -2,9 +2,10 @@ import { lookup } from 'node:dns/promises';
 import { BrowserError, firstLine } from './browser-error.ts';
 import { localFlags, neededFlags } from './browser-flags.ts';
 import { watchProcesses } from './browser-processes.ts';
-import { DevTools } from './devtools.ts';
+import { DevTools, noDevTools } from './devtools.ts';
 import { socketTransport } from './devtools-socket.ts';
 import { startClosedProxy, urlHost } from './guard-proxy.ts';
+import { type SharedWorkers, watchSharedWorkers } from './shared-workers.ts';
 import { type Chromium, startChromium } from './start-chromium.ts';
 import { inTime } from './within.ts';
 
@@ -23,6 +24,7 @@ export interface BrowserPlace {
 
 export interface OpenBrowser {
   devTools: DevTools;
+  sharedWorkers: SharedWorkers;
   version: string;
   isSandboxed: boolean;
   /** The addresses that it may come to the guard proxy from; null: it runs on this computer. */
@@ -62,8 +64,10 @@ async function launch({
     const { devTools, close } = started;
     const version = await versionOf(devTools);
     const processes = await inTime(respondMs, watchProcesses(devTools, maxMemoryMb));
+    const sharedWorkers = await inTime(respondMs, watchSharedWorkers(devTools));
     return {
       devTools,
+      sharedWorkers,
       version,
       isSandboxed: sandboxed !== null,
       comesFrom: null,
@@ -102,7 +106,8 @@ const shownEnvironment = (): Record<string, string> =>
   );
 
 async function versionOf({ root }: DevTools): Promise<string> {
-  const { product } = await inTime(respondMs, root.send<{ product: string }>('Browser.getVersion'));
+  const { product } = await inTime(respondMs, root.send<{ product?: unknown }>('Browser.getVersion'));
+  if (typeof product !== 'string') throw new Error(noDevTools);
   return product.replace(/^.*\//, '');
 }
 
@@ -117,8 +122,10 @@ async function connect(url: string): Promise<OpenBrowser> {
     if (missing.length > 0) {
       throw new BrowserError(`The browser at ${url} was started without ${missing.join(' and ')}, so it is not used.`);
     }
+    const sharedWorkers = await inTime(respondMs, watchSharedWorkers(devTools));
+    const isSandboxed = !flags.includes('--no-sandbox');
     const close = async () => devTools?.close();
-    return { devTools, version, isSandboxed: !flags.includes('--no-sandbox'), comesFrom, isStuck: false, close };
+    return { devTools, sharedWorkers, version, isSandboxed, comesFrom, isStuck: false, close };
   } catch (error) {
     devTools?.close();
     if (error instanceof BrowserError) throw error;

@@ -1,6 +1,8 @@
 import type { ClientName } from '@hopwise/model';
 import { sendAsClient } from './client-headers.ts';
 import type { DevTools, DevToolsSession, Hearing } from './devtools.ts';
+import type { OpenBrowser } from './open-browser.ts';
+import type { Attached } from './shared-workers.ts';
 import type { Introduction } from './user-agent.ts';
 import { within } from './within.ts';
 
@@ -15,6 +17,8 @@ export interface PageSettings {
   onRequest: () => void;
   /** Once, when the browser has said so much about the page that nobody listens any more. */
   onTooBusy: () => void;
+  /** What the browser said about the page could not be made sense of. */
+  onFailed: (error: unknown) => void;
 }
 
 export interface OpenPage {
@@ -22,11 +26,6 @@ export interface OpenPage {
   frameId: string;
   /** False when it did not close in time. */
   close(): Promise<boolean>;
-}
-
-interface Attached {
-  sessionId: string;
-  targetInfo: { targetId: string; type: string };
 }
 
 /**
@@ -46,14 +45,16 @@ const withoutServiceWorkers = `if (globalThis.ServiceWorkerContainer)
   ServiceWorkerContainer.prototype.register = () => new Promise(() => {});`;
 
 /** Opens an empty page with cookies and storage of its own, whose every request goes through the proxy. */
-export async function openPage(devTools: DevTools, settings: PageSettings): Promise<OpenPage> {
-  const { root } = devTools;
+export async function openPage(open: OpenBrowser, settings: PageSettings): Promise<OpenPage> {
+  const { root } = open.devTools;
   const { browserContextId } = await root.send<{ browserContextId: string }>('Target.createBrowserContext', {
     disposeOnDetach: true,
     proxyServer: settings.proxyServer,
     proxyBypassList: '<-loopback>',
   });
+  let stopWatching = () => {};
   const close = async () => {
+    stopWatching();
     const closing = root.send('Target.disposeBrowserContext', { browserContextId });
     return (
       (await within(
@@ -69,7 +70,8 @@ export async function openPage(devTools: DevTools, settings: PageSettings): Prom
       browserContextId,
     });
     const { sessionId } = await root.send<Attached>('Target.attachToTarget', { targetId, flatten: true });
-    const session = await preparedPage(devTools, sessionId, settings);
+    const { session, joinPart } = await preparedPage(open.devTools, sessionId, settings);
+    stopWatching = open.sharedWorkers.watch(browserContextId, joinPart);
     const { frameTree } = await session.send<{ frameTree: { frame: { id: string } } }>('Page.getFrameTree');
     return { session, frameId: frameTree.frame.id, close };
   } catch (error) {
@@ -78,7 +80,7 @@ export async function openPage(devTools: DevTools, settings: PageSettings): Prom
   }
 }
 
-async function preparedPage(devTools: DevTools, sessionId: string, settings: PageSettings): Promise<DevToolsSession> {
+async function preparedPage(devTools: DevTools, sessionId: string, settings: PageSettings) {
   const sessions = new Map<string, DevToolsSession>();
   let messages = 0;
   let characters = 0;
@@ -92,6 +94,7 @@ async function preparedPage(devTools: DevTools, sessionId: string, settings: Pag
       sessions.clear();
       return false;
     },
+    failed: settings.onFailed,
   };
 
   function join(id: string): DevToolsSession {
@@ -113,6 +116,7 @@ async function preparedPage(devTools: DevTools, sessionId: string, settings: Pag
     if (type === 'page') return void devTools.root.post('Target.closeTarget', { targetId });
     const part = join(sessionId);
     prepare(part, settings).catch(() => {});
+    if (type === 'iframe' && settings.client) sendAsClient(part, settings.client).catch(() => {});
     part.post('Runtime.runIfWaitingForDebugger');
   }
 
@@ -126,7 +130,7 @@ async function preparedPage(devTools: DevTools, sessionId: string, settings: Pag
     page.send('Emulation.setFocusEmulationEnabled', { enabled: true }),
     page.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: isMobile }),
   ]);
-  return page;
+  return { session: page, joinPart };
 }
 
 /** What holds for a page, its frames and its workers alike. Workers do not know some of it. */

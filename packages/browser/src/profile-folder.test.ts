@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeProfileFolder, removeDeadProfileFolders, removeProfileFolder } from './profile-folder.ts';
@@ -37,6 +37,11 @@ function startProcess(): ChildProcess {
   processes.push(started);
   return started;
 }
+
+test('the folder of a user goes by the number, for there may be no name', async () => {
+  const { username } = userInfo();
+  expect(path.basename(parentOf(await makeProfileFolder()))).toBe(`hopwise-browsers-${process.getuid?.() ?? username}`);
+});
 
 test('folders of servers that are gone are removed, those of living ones and of other hosts are not', async () => {
   const own = await makeProfileFolder();

@@ -12,8 +12,11 @@ const slackMs = 2000;
 /** A browser that is busy with its files ends soon. */
 const removal = { recursive: true, force: true, maxRetries: 5, retryDelay: 200 } as const;
 
-/** One folder for all servers of this user: what a server that was killed leaves there is found by the next one. */
-const parentFolder = (): string => path.join(tmpdir(), `hopwise-browsers-${userInfo().username}`);
+/**
+ * One folder for all servers of this user: what a server that was killed leaves there is found by the next one. Users of
+ * containers often have a number and no name.
+ */
+const parentFolder = (): string => path.join(tmpdir(), `hopwise-browsers-${process.getuid?.() ?? userInfo().username}`);
 
 /** A folder for the files of one browser. */
 export async function makeProfileFolder(): Promise<string> {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { DevTools } from './devtools.ts';
 import { pipeTransport } from './devtools-pipe.ts';
+import { withoutOpeners } from './openers.ts';
 import { makeProfileFolder, removeProfileFolder } from './profile-folder.ts';
 import { inTime, within } from './within.ts';
 
@@ -30,7 +31,11 @@ export async function startChromium({ executablePath, flags, env }: ChromiumStar
     executablePath,
     [...flags, `--user-data-dir=${profile}`, '--remote-debugging-pipe', '--no-startup-window'],
     // A process group of its own: what it has started ends with it.
-    { env, stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'], detached: process.platform !== 'win32' },
+    {
+      env: await withoutOpeners(profile, env),
+      stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+      detached: process.platform !== 'win32',
+    },
   );
   const kill = () => killTree(child);
   process.once('exit', kill);

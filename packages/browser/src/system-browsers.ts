@@ -57,7 +57,7 @@ export function systemBrowsers(platform: NodeJS.Platform, folders: readonly stri
 
 const isThere = (folder: string) => statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
-function isExecutable(file: string): boolean {
+export function isExecutable(file: string): boolean {
   try {
     accessSync(file, constants.X_OK);
     return statSync(file).isFile();

@@ -1,8 +1,7 @@
 import { Deadline, lookAtTls, type Network, netError } from '@hopwise/engine';
 import type { ClientName, Hop, HopTls, NetError, Trace } from '@hopwise/model';
-import { hostAndPort } from '@hopwise/parsers';
 import { BrowserError, firstLine } from './browser-error.ts';
-import { buildTrace } from './build-trace.ts';
+import { buildTrace, targetOf } from './build-trace.ts';
 import { ChainRecorder } from './chain-recorder.ts';
 import type { DevToolsSession } from './devtools.ts';
 import { followEvents, limitRequests, tooBusy } from './follow-events.ts';
@@ -73,6 +72,7 @@ export async function visit(
   const { timeoutMs, signal } = options;
   const deadline = new Deadline({ timeoutMs, signal });
   const stop = Promise.withResolvers<NetError | null>();
+  stop.promise.catch(() => {});
   const { network, proxyHost } = means;
   const { comesFrom } = open;
   const onTooMuch = () => stop.resolve(tooMuch(maxBytes));
@@ -113,7 +113,7 @@ async function inBrowser(open: OpenBrowser, proxy: GuardProxy, visiting: Visitin
   const { means, request, deadline, stop } = visiting;
   const stopped = deadline.reason ?? (isWebsite(request.url) ? null : netError('SCHEME_UNSUPPORTED'));
   if (stopped) return resultOf(open, proxy, visiting, { chain: new ChainRecorder(''), stopped });
-  const page = await openPage(open.devTools, {
+  const page = await openPage(open, {
     proxyServer: proxy.server,
     introduction: introductionOf(request.client, open.version),
     client: request.client,
@@ -121,6 +121,7 @@ async function inBrowser(open: OpenBrowser, proxy: GuardProxy, visiting: Visitin
     allowInvalidCertificates: request.allowInvalidCertificates === true || means.network.extraCa.length > 0,
     onRequest: limitRequests(stop),
     onTooBusy: () => stop.resolve(tooBusy()),
+    onFailed: (error) => stop.reject(error),
   });
   try {
     return await inPage(open, proxy, visiting, page);
@@ -216,8 +217,8 @@ function refusedOf({ failures }: GuardProxy, { hops }: Trace): BrowserVisit['ref
 }
 
 function keyOf(text: string): string[] {
-  const url = URL.parse(text);
-  return url ? [hostAndPort(url)] : [];
+  const target = targetOf(text);
+  return target ? [`${urlHost(target.host)}:${target.port}`] : [];
 }
 
 const isWebsite = (url: string): boolean => /^https?:$/.test(URL.parse(url)?.protocol ?? '');

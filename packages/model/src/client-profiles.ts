@@ -301,7 +301,7 @@ export const clientProfiles = Object.fromEntries(
 ) as Readonly<Record<ClientName, ClientProfile>>;
 
 /** What a client sends for a URL, in its order. Host and cookies come with the request. */
-export function clientHeaders(name: ClientName, url: URL): HeaderPair[] {
+export function clientHeaders(name: ClientName, url: Pick<URL, 'protocol'>): HeaderPair[] {
   const scheme = url.protocol === 'https:' ? 'https' : 'http';
   return clientProfiles[name].headers
     .filter(({ over = scheme }) => over === scheme)
