@@ -46,7 +46,7 @@ import { documentPolicies } from './http/route-docs.ts';
 import { listRoutes } from './http/route-policy.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { endSlowBodies } from './http/slow-bodies.ts';
-import { validatorCompiler } from './http/validation.ts';
+import { refuseUnexpected, validatorCompiler } from './http/validation.ts';
 import { webApp } from './http/web-app.ts';
 import type { Mailer, MailQueue } from './mail/index.ts';
 import { mcpRoutes } from './mcp/index.ts';
@@ -92,6 +92,7 @@ export interface AppDeps {
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = createServer(deps);
   app.setValidatorCompiler(validatorCompiler);
+  refuseUnexpected(app);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(respondWithError);
   app.removeContentTypeParser('text/plain');

@@ -148,6 +148,13 @@ describe('alerts', () => {
       [['a failed 3600']],
       null,
     ],
+    [
+      'what is told of a monitor stays in order when the clock was set back meanwhile',
+      [alert('a', 'failed', 3600), alert('a', 'recovered', 30)],
+      90,
+      [['a failed 3600'], ['a recovered 30']],
+      null,
+    ],
   ])('%s', (_, pending, seconds, messages, waitUntil) => {
     expect(at(pending, seconds)).toMatchObject({ messages, waitUntil });
   });
@@ -155,6 +162,9 @@ describe('alerts', () => {
   it('know who is up again when the message is written', () => {
     const pending = [alert('a', 'failed', 0), alert('b', 'failed', 1), alert('a', 'recovered', 40)];
     expect(groupAlerts(pending, start + 60 * second).messages[0]?.recovered).toEqual(['a']);
+    const setBack = [alert('a', 'failed', 3600), alert('a', 'recovered', 30), alert('a', 'failed', 40)];
+    const { messages } = groupAlerts(setBack, start + 100 * second);
+    expect(messages.map(({ recovered }) => recovered)).toEqual([['a'], [], []]);
   });
 });
 

@@ -26,19 +26,20 @@ export interface Grouped {
 export const groupWindowMs = 60_000;
 
 /**
- * What is to be told now. Alerts of one kind and host within a minute are one message; the minute begins with the first.
+ * What is to be told now, of what waits in the order in which it was stored. Alerts of one kind and host within a minute
+ * are one message; the minute begins with the first.
  * What is told of one monitor stays in order: a message waits for those before it that tell of one of its monitors.
  */
 export function groupAlerts(pending: readonly PendingAlert[], now: number): Grouped {
-  const inOrder = pending.toSorted((a, b) => timeOf(a) - timeOf(b));
-  const upSince = recoveries(inOrder);
+  const inOrder = orderAlerts(pending);
+  const isUpAgain = recoveriesIn(inOrder);
   const held = new Set<string>();
   const messages: AlertGroup[] = [];
   const left: Group[] = [];
   for (const group of inGroups(inOrder)) {
     const isHeld = group.alerts.some(({ monitor }) => held.has(monitor.id));
     if (!isHeld && closesAt(group, now) <= now) {
-      const recovered = group.alerts.filter((alert) => isUpAgain(alert, upSince));
+      const recovered = group.alerts.filter(isUpAgain);
       messages.push({ alerts: group.alerts, recovered: recovered.map(({ monitor }) => monitor.id) });
     } else {
       left.push(group);
@@ -60,6 +61,20 @@ interface Group {
 }
 
 const timeOf = ({ event }: PendingAlert): number => Date.parse(event.at);
+
+/**
+ * By time, but each monitor's as they were stored: clocks may be set back meanwhile, and those of two servers differ. What
+ * came later than another of its monitor takes that one's time for its place.
+ */
+function orderAlerts(pending: readonly PendingAlert[]): PendingAlert[] {
+  const latest = new Map<string, number>();
+  const placed = pending.map((alert) => {
+    const place = Math.max(timeOf(alert), latest.get(alert.monitor.id) ?? timeOf(alert));
+    latest.set(alert.monitor.id, place);
+    return { alert, place };
+  });
+  return placed.toSorted((a, b) => a.place - b.place).map(({ alert }) => alert);
+}
 
 /** In the order in which they opened. Each alert joins the open group of its kind, unless its monitor is in a later one. */
 function inGroups(alerts: readonly PendingAlert[]): Group[] {
@@ -99,11 +114,11 @@ function closesAt({ alerts, openedAt }: Group, now: number): number {
   return isWhole || isAlone || openedAt > now ? Math.min(openedAt, now) : openedAt + groupWindowMs;
 }
 
-/** When each monitor was last up again. */
-function recoveries(alerts: readonly PendingAlert[]): ReadonlyMap<string, number> {
-  const recovered = alerts.filter(({ event }) => event.type === 'monitor.recovered');
-  return new Map(recovered.map((alert) => [alert.monitor.id, timeOf(alert)]));
+/** Whether a failure of these alerts is over by a later one of them. */
+function recoveriesIn(inOrder: readonly PendingAlert[]): (alert: PendingAlert) => boolean {
+  const places = new Map(inOrder.map((alert, place) => [alert, place]));
+  const recoveries = inOrder.filter(({ event }) => event.type === 'monitor.recovered');
+  const upFrom = new Map(recoveries.map((alert) => [alert.monitor.id, places.get(alert) ?? -1]));
+  return (alert) =>
+    alert.event.type === 'monitor.failed' && (upFrom.get(alert.monitor.id) ?? -1) > (places.get(alert) ?? -1);
 }
-
-const isUpAgain = (alert: PendingAlert, upSince: ReadonlyMap<string, number>): boolean =>
-  alert.event.type === 'monitor.failed' && (upSince.get(alert.monitor.id) ?? Number.NEGATIVE_INFINITY) >= timeOf(alert);

@@ -61,6 +61,7 @@ describe('a new monitor', () => {
       { target, watch: { parts: [], headers: ['a b'], scores: [] } },
       'Headers must be names such as Cache-Control',
     ],
+    ['a name that nobody sees', { target, name: '\u200b\u2060' }, 'Monitor name must have characters that can be seen'],
     ['a name of two lines', { target, name: 'a\nb' }, 'Monitor name must be one line without control characters'],
     ['another down level', { target, downLevel: 'ok' }, 'Down level must be one of failed, warning'],
     [

@@ -255,6 +255,9 @@ export const statusPage = z.object({
   projectName: z.string(),
   /** When it was put together. */
   at: z.iso.datetime(),
+  /** Of all monitors of the project. */
+  counts: monitorCounts,
+  /** The first of them: those in trouble, then the others by name. */
   monitors: z.array(
     z.object({
       id: z.uuid(),

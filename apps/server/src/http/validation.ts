@@ -1,5 +1,5 @@
 import type { ErrorDetail } from '@hopwise/model';
-import type { FastifySchemaCompiler } from 'fastify';
+import type { FastifyInstance, FastifySchemaCompiler } from 'fastify';
 import { config, locales } from 'zod';
 import { type $ZodIssue, type $ZodType, type output, safeParse } from 'zod/v4/core';
 import { AppError } from '../errors.ts';
@@ -27,6 +27,26 @@ export const validatorCompiler: FastifySchemaCompiler<$ZodType> = (part) => {
  */
 function refusesUnknown({ method, url, httpPart }: { method: string; url: string; httpPart?: string }): boolean {
   return changesSomething(method) && !url.startsWith('/api/v1/') && (httpPart === 'body' || httpPart === 'querystring');
+}
+
+/** A call without a body, or without parameters, has no schema for them: whatever is sent there is unknown. */
+export function refuseUnexpected(app: FastifyInstance): void {
+  app.addHook('preValidation', async ({ method, query, body, routeOptions: { url = '', schema, config } }) => {
+    // Mail programs post what they please to the one route that is for them.
+    if (!changesSomething(method) || !url.startsWith('/api/v2/') || config.isForAnySite === true) return;
+    const details = [
+      ...(schema?.querystring === undefined ? unexpectedIn(query, 'parameter') : []),
+      ...(schema?.body === undefined ? unexpectedIn(body, 'field') : []),
+    ];
+    const [first] = details;
+    if (first !== undefined) throw new AppError('VALIDATION_FAILED', first.message, details);
+  });
+}
+
+function unexpectedIn(given: unknown, noun: string): ErrorDetail[] {
+  if (typeof given !== 'object' || given === null) return [];
+  const names = Object.keys(given).slice(0, maxUnknownTold);
+  return names.map((name) => toUnknownDetail({ path: [name], known: [] }, noun));
 }
 
 /** The same as for a body, for what does not come as one. */
@@ -59,5 +79,6 @@ function toDetail(issue: $ZodIssue): ErrorDetail {
 
 function toUnknownDetail({ path, known }: UnknownField, noun: string): ErrorDetail {
   const name = path.join('.').slice(0, maxNameChars);
-  return { path: name, message: `Unknown ${noun}: ${name}. Possible here: ${known.join(', ')}` };
+  const possible = known.length === 0 ? 'This call takes none' : `Possible here: ${known.join(', ')}`;
+  return { path: name, message: `Unknown ${noun}: ${name}. ${possible}` };
 }

@@ -57,7 +57,7 @@ export async function runNow(view: MonitorView, userId: string, id: string): Pro
   return readMonitor(view, userId, found.row.id);
 }
 
-/** The chain as it is from now on is the one to compare with: the next runs make the baseline. */
+/** The chain as it is from now on is the one to compare with: the next runs make the baseline. One under way saw what was before. */
 export function acceptBaseline(view: MonitorView, userId: string, id: string): Promise<Monitor> {
   return change(view, userId, id, async (tx, row, now) => {
     if (row.contractId !== null) {
@@ -66,7 +66,8 @@ export function acceptBaseline(view: MonitorView, userId: string, id: string): P
     const { state } = step(row.state, row.alerting, { kind: 'baseline-accepted' }, now);
     await updateMonitorRow(tx, row.id, {
       ...stateColumns(row, state, now),
-      ...{ baselineTraces: [], keptChains: [], changes: [], nextAt: row.nextAt && new Date(now) },
+      ...{ baselineTraces: [], keptChains: [], changes: [], turn: row.turn + 1 },
+      nextAt: row.nextAt && new Date(now),
     });
     await recordMonitor(tx, userId, 'monitor.baseline-accepted', row);
   });

@@ -31,6 +31,7 @@ import { accessMonitorToEdit, type MonitorView, noSuchMonitor, readMonitor } fro
 import { periodSecondsOf } from './plan-run.ts';
 import { readTarget } from './read-target.ts';
 import { stateColumns } from './record-events.ts';
+import { refuseUnused } from './refuse-unused.ts';
 
 export async function createMonitor(
   view: MonitorView & Pick<Config, 'monitorsPerPerson'>,
@@ -41,6 +42,7 @@ export async function createMonitor(
   const { db, sessionSecret } = view;
   const project = await openProject(db, userId, projectId);
   const { columns, usualName } = await readTarget(db, { userId, projectId: project.id }, request.target);
+  refuseUnused(columns, request);
   const alerting = { ...structuredClone(monitorDefaults.alerting), ...request.alerting } as MonitorRow['alerting'];
   await requireChannels(db, project.id, alerting.channelIds);
   const id = newId();
@@ -79,6 +81,7 @@ export async function changeMonitor(
   const { found } = await accessMonitorToEdit(view.db, userId, id);
   const { projectId } = found.row;
   const target = request.target && (await readTarget(view.db, { userId, projectId }, request.target)).columns;
+  refuseUnused(target ?? found.row, request);
   await requireChannels(view.db, projectId, request.alerting?.channelIds ?? []);
   await view.db.transaction(async (tx) => {
     const row = await lockMonitor(tx, found.row.id);
@@ -92,6 +95,8 @@ export async function changeMonitor(
       ...schedule,
       nextAt: schedule === undefined ? row.nextAt : nextBy(row, schedule),
       ...(request.options && optionColumns(request.options)),
+      // How a URL was tracked is nothing to a contract.
+      ...(target?.url === null && { options: {} }),
       ...headersAfter(view, row, request, target),
       downLevel: request.downLevel ?? row.downLevel,
       watch: request.watch ?? row.watch,

@@ -1,5 +1,5 @@
-import type { MonitorStateName } from '@hopwise/model';
-import { and, asc, count, eq, isNotNull, isNull, type SQL } from 'drizzle-orm';
+import { type MonitorCounts, type MonitorStateName, monitorStates } from '@hopwise/model';
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import { contracts } from '../contracts/index.ts';
 import type { Database } from '../db/database.ts';
 import { projects } from '../projects/index.ts';
@@ -9,6 +9,13 @@ export interface FoundMonitor {
   row: MonitorRow;
   /** Of the contract that it watches. */
   contractName: string | null;
+}
+
+interface ListOptions {
+  limit: number;
+  offset?: number;
+  state?: MonitorStateName | undefined;
+  isTroubleFirst?: boolean;
 }
 
 const selectMonitors = (db: Database) =>
@@ -28,27 +35,35 @@ export async function lockMonitor(tx: Database, id: string): Promise<MonitorRow 
   return found;
 }
 
-/** Those of a project, by name. */
+/** Not as it should be, for whoever visits what is watched. */
+const troubled: readonly MonitorStateName[] = ['down', 'recovering', 'failing', 'maintenance'];
+
+/** Those of a project, by name; where not all of them are wanted, those in trouble may come first. */
 export async function listMonitorRows(
   db: Database,
   projectId: string,
-  { limit, offset, state }: { limit: number; offset: number; state?: MonitorStateName | undefined },
+  { limit, offset = 0, state, isTroubleFirst = false }: ListOptions,
 ): Promise<FoundMonitor[]> {
   const wanted = state === undefined ? undefined : eq(monitors.shownState, state);
   return selectMonitors(db)
     .where(and(eq(monitors.projectId, projectId), wanted))
-    .orderBy(asc(monitors.name), asc(monitors.id))
+    .orderBy(
+      ...(isTroubleFirst ? [desc(inArray(monitors.shownState, [...troubled]))] : []),
+      asc(monitors.name),
+      asc(monitors.id),
+    )
     .limit(limit)
     .offset(offset);
 }
 
-export async function countStates(db: Database, projectId: string): Promise<Partial<Record<MonitorStateName, number>>> {
+export async function countStates(db: Database, projectId: string): Promise<MonitorCounts> {
   const rows = await db
     .select({ state: monitors.shownState, total: count() })
     .from(monitors)
     .where(eq(monitors.projectId, projectId))
     .groupBy(monitors.shownState);
-  return Object.fromEntries(rows.map(({ state, total }) => [state, total]));
+  const none = monitorStates.map((state) => [state, 0]);
+  return Object.fromEntries([...none, ...rows.map(({ state, total }) => [state, total])]);
 }
 
 async function countWhere(db: Database, condition: SQL | undefined): Promise<number> {

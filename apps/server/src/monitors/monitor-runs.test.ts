@@ -100,6 +100,33 @@ describe('the runs of a monitor', () => {
     expect(await runNext(scene.ada, clock, id)).toMatchObject({ state: 'changed' });
   });
 
+  it('make no part of a baseline that is accepted while they are under way', async () => {
+    let release = () => {};
+    const { id } = await createMonitor(scene.ada, { url: `${scene.site.origin}/old` });
+    await learnBaseline(scene.ada, clock, id);
+    const asked = new Promise<void>((resolve) => {
+      scene.respond = (request, response) => {
+        release = () => redirectTo('/new')(request, response);
+        resolve();
+      };
+    });
+    clock.at += 5 * minute;
+    await scene.ada.call('POST', `/api/v2/monitors/${id}/run`);
+    await asked;
+    clock.at += 1000;
+    await scene.ada.call('POST', `/api/v2/monitors/${id}/accept`);
+    scene.respond = (request, response) => {
+      if (request.url === '/old') response.writeHead(308, { location: '/elsewhere' }).end();
+      else response.end();
+    };
+    release();
+    for (let turn = 0; turn < 3; turn += 1) await runNext(scene.ada, clock, id);
+    expect(await readMonitor(scene.ada, id)).toMatchObject({ baseline: { traces: 3, ways: 1 }, changes: [] });
+    scene.respond = redirectTo('/new');
+    await runNext(scene.ada, clock, id);
+    expect(await runNext(scene.ada, clock, id)).toMatchObject({ state: 'changed' });
+  });
+
   it('ignore what is another one at every request, until a person takes that back', async () => {
     let visits = 0;
     scene.respond = (request, response) => {

@@ -46,6 +46,25 @@ describe('a monitor of a contract', () => {
     expect(runs.map(({ failed }: { failed: number }) => failed)).toEqual([0, 1, 0]);
   });
 
+  it('takes no settings that the contract would not heed', async () => {
+    const { id, target: watched } = await watchContract();
+    const options = { method: 'HEAD', client: 'curl' };
+    const settings = { options, downLevel: 'warning', watch: { parts: ['hops'], headers: [], scores: [] } };
+    const path = '/api/v2/projects/default-project/monitors';
+    const refused = await ada.call('POST', path, { target: watched, ...settings });
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      400,
+      'A contract says this itself: leave out options.method',
+    ]);
+    expect(refused.json().details.map((detail: { path: string }) => detail.path)).toEqual([
+      ...['options.method', 'options.client', 'downLevel', 'watch'],
+    ]);
+    expect((await ada.call('PUT', `/api/v2/monitors/${id}`, { options })).statusCode).toBe(400);
+    const { id: other } = await createMonitor(ada, { url: `${site.origin}/old`, options: { client: 'curl' } });
+    expect((await ada.call('PUT', `/api/v2/monitors/${other}`, { target: watched })).statusCode).toBe(200);
+    expect((await readMonitor(ada, other)).options).toEqual({ headerNames: [] });
+  });
+
   it('says that a run which was deleted says nothing', async () => {
     const { id } = await watchContract();
     await untilMonitor(ada, id, ({ lastRunAt }) => lastRunAt !== null);

@@ -1,5 +1,4 @@
-import type { ListedMonitor, Monitor, MonitorCounts, MonitorsPage, MonitorsQuery } from '@hopwise/model';
-import { monitorStates } from '@hopwise/model';
+import type { ListedMonitor, Monitor, MonitorsPage, MonitorsQuery } from '@hopwise/model';
 import { baselineTraces, expiringAmong, partId, shownState, uptimeBar, uptimeOf } from '@hopwise/monitor';
 import type { Database } from '../db/database.ts';
 import { isId } from '../db/is-id.ts';
@@ -61,10 +60,9 @@ export async function listMonitors(
     page.map(({ row }) => row.id),
     now(),
   );
-  const none = Object.fromEntries(monitorStates.map((name) => [name, 0])) as MonitorCounts;
   return {
     monitors: page.map((each) => toListed(each, days.get(each.row.id) ?? [], now())),
-    counts: { ...none, ...(await countStates(db, project.id)) },
+    counts: await countStates(db, project.id),
     nextCursor: found.length > limit ? cursor + limit : null,
   };
 }

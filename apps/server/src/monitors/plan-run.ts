@@ -8,8 +8,8 @@ export const monitorShards = 16;
 /** All monitors of a host are in one shard, so that one worker at a time asks it. A contract asks by bulk workers. */
 export const shardOf = (hostOrContractId: string): number => textHash(hostOrContractId) % monitorShards;
 
-/** A day can have 25 hours, and 'daily at' means within the minute. */
-const longestDaySeconds = 25 * 3600 + 60;
+/** A day can have 26 hours, as it has at Troll in Antarctica, and 'daily at' means within the minute. */
+const longestDaySeconds = 26 * 3600 + 60;
 
 export const periodSecondsOf = (schedule: MonitorSchedule): number =>
   schedule.kind === 'every' ? schedule.minutes * 60 : longestDaySeconds;

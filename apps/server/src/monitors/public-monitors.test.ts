@@ -1,5 +1,8 @@
 import { shieldsBadge, statusPage } from '@hopwise/model';
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { newId } from '../db/new-id.ts';
+import { monitors } from './monitors-table.ts';
 import { createMonitor, learnBaseline, runNext } from './testing/monitor-client.ts';
 import { createWatchedSite, respondWith } from './testing/watched-site.ts';
 
@@ -64,6 +67,23 @@ describe('the status page of a project', () => {
     expect((await scene.ada.call('GET', '/api/v2/projects/default-project/status-page')).json().data).toEqual({
       token,
     });
+  });
+
+  it('leaves none out that is in trouble, and counts those that it does not show', async () => {
+    const { db } = scene.server.database;
+    const usual = await createMonitor(scene.ada, { url: `${scene.site.origin}/usual`, name: 'Usual' });
+    await learnBaseline(scene.ada, clock, usual.id);
+    const [row] = await db.select().from(monitors).where(eq(monitors.id, usual.id));
+    if (row === undefined) throw new Error('the monitor is not stored');
+    const more = Array.from({ length: 200 }, () => ({ ...row, id: newId(), nextAt: null }));
+    await db.insert(monitors).values(more);
+    scene.respond = respondWith(500);
+    const last = await createMonitor(scene.ada, { url: `${scene.site.origin}/zoo`, name: 'Zoo' });
+    await runNext(scene.ada, clock, last.id);
+    await runNext(scene.ada, clock, last.id);
+    const page = statusPage.parse((await open(`/api/v2/status-pages/${await turn(true)}`)).json().data);
+    expect(page.monitors.slice(0, 2)).toMatchObject([{ name: 'Zoo', state: 'down' }, { name: 'Usual' }]);
+    expect([page.monitors.length, page.counts]).toEqual([200, expect.objectContaining({ down: 1, up: 201, new: 0 })]);
   });
 
   it('is off at first, gone when it is switched off, and then has another link', async () => {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { StatusPage, StatusPageLink } from '@hopwise/model';
+import type { MonitorCounts, StatusPage, StatusPageLink } from '@hopwise/model';
 import { shownState, uptimeBar, uptimeOf } from '@hopwise/monitor';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import { mayEditProject, openProject, recordInProjects, type VisibleProject } from '../projects/index.ts';
 import { hashToken, linkToken } from '../secret-token.ts';
 import { dayMs } from '../time-units.ts';
-import { type FoundMonitor, listMonitorRows } from './find-monitors.ts';
+import { countStates, type FoundMonitor, listMonitorRows } from './find-monitors.ts';
 import { uptimeOfMonitors } from './monitor-days-table.ts';
 import { incidentsOfProject } from './monitor-incidents-table.ts';
 import {
@@ -72,7 +72,7 @@ const recordSwitch = (tx: Database, userId: string, project: VisibleProject, isP
 export async function openStatusPage(db: Database, token: string, now: number): Promise<StatusPage> {
   const project = await findProjectByStatusPage(db, hashToken(token));
   if (project === undefined) throw new AppError('NOT_FOUND', 'There is no such status page: it was switched off');
-  const found = await listMonitorRows(db, project.id, { limit: shown.monitors, offset: 0 });
+  const found = await listMonitorRows(db, project.id, { limit: shown.monitors, isTroubleFirst: true });
   const ids = found.map(({ row }) => row.id);
   const days = await uptimeOfMonitors(db, ids, now);
   const since = new Date(now - shown.incidentDays * dayMs);
@@ -80,6 +80,7 @@ export async function openStatusPage(db: Database, token: string, now: number): 
   return {
     projectName: project.name,
     at: new Date(now).toISOString(),
+    counts: countsNow(await countStates(db, project.id), found, now),
     monitors: found.map(({ row, contractName }) => ({
       id: row.id,
       name: row.name,
@@ -96,6 +97,16 @@ export async function openStatusPage(db: Database, token: string, now: number): 
       endedAt: endedAt?.toISOString() ?? null,
     })),
   };
+}
+
+/** A maintenance may be over since the last run. Those in one are among the first, which are looked at here. */
+function countsNow(stored: MonitorCounts, found: readonly FoundMonitor[], now: number): MonitorCounts {
+  const counts = { ...stored };
+  for (const { row } of found) {
+    counts[row.shownState] -= 1;
+    counts[shownState(row.state, now)] += 1;
+  }
+  return counts;
 }
 
 /** Host and path: user names and what stands behind a ? may be secrets. */

@@ -104,9 +104,8 @@ const writes: Record<string, (extra: object) => Promise<{ statusCode: number }>>
   },
 };
 
-/** Those of the first version ignore what they do not ask for, as those do that ask for nothing. */
-const isTolerant = (name: string) =>
-  ['registering', 'signing in', 'legacy tracking', 'tracking again', 'sharing'].includes(name);
+/** Those of the first version ignore what they do not ask for. */
+const isTolerant = (name: string) => ['registering', 'signing in', 'legacy tracking'].includes(name);
 
 describe('fields that a call does not ask for', () => {
   it.each(Object.entries(writes))('are not stored: %s', async (name, write) => {

@@ -115,6 +115,31 @@ describe('fields that a call does not know', () => {
     expect((await person.call('DELETE', `${url}?checks=move`)).statusCode).toBe(200);
   });
 
+  it('are refused where a call takes none at all', async () => {
+    const target = { kind: 'url', url: 'https://example.com/' };
+    const made = await person.call('POST', '/api/v2/projects/default-project/monitors', { target });
+    const url = `/api/v2/monitors/${made.json().data.monitor.id}`;
+    const named = await person.call('POST', `${url}/pause`, { reason: 'Moving' });
+    expect([named.statusCode, named.json()]).toEqual([
+      400,
+      {
+        error: 'VALIDATION_FAILED',
+        message: 'Unknown field: reason. This call takes none',
+        details: [{ path: 'reason', message: 'Unknown field: reason. This call takes none' }],
+      },
+    ]);
+    const inQuery = await person.call('POST', `${url}/pause?until=noon`);
+    expect([inQuery.statusCode, inQuery.json().message]).toEqual([
+      400,
+      'Unknown parameter: until. This call takes none',
+    ]);
+    expect((await person.call('DELETE', url, { checks: 'delete' })).json().message).toBe(
+      'Unknown field: checks. This call takes none',
+    );
+    expect((await person.call('GET', url)).json().data.monitor.state).not.toBe('paused');
+    expect((await person.call('POST', `${url}/pause`, {})).statusCode).toBe(200);
+  });
+
   it('are no part of what the reference describes, but for the first version', () => {
     const open = calls.filter(({ schema }) =>
       objectsIn(schema).some(({ additionalProperties }) => additionalProperties !== false),

@@ -9,7 +9,7 @@ import {
   IconPlayerPause,
   IconTool,
 } from 'virtual:icons';
-import type { MonitorStateName } from '@hopwise/model';
+import type { MonitorCounts, MonitorStateName } from '@hopwise/model';
 import type { Icon } from '../ui/icon.ts';
 
 interface StateLook {
@@ -57,3 +57,6 @@ export const monitorStateLooks: Readonly<Record<MonitorStateName, StateLook>> = 
   },
   new: { name: 'Not run yet', color: 'gray', icon: IconClock, means: 'The first runs make the baseline.' },
 };
+
+export const totalOf = (counts: MonitorCounts | undefined): number =>
+  Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0);

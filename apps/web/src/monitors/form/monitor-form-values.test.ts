@@ -35,9 +35,14 @@ test('an untouched form asks for what is usual, and leaves the rest to the proje
   });
 });
 
-test('a contract is watched by its id', () => {
+test('a contract is watched by its id, whatever the fields hold that are for URLs', () => {
   const values = newMonitorValues({ contract: '0b3f1f6e-5d7e-4c43-9c8a-111111111111' });
-  expect(requestOf(values).target).toEqual({ kind: 'contract', contractId: '0b3f1f6e-5d7e-4c43-9c8a-111111111111' });
+  Object.assign(values.options, { method: 'HEAD', headers: 'no header' });
+  values.downLevel = 'warning';
+  values.watch.parts = [];
+  const { target, options, downLevel, watch } = requestOf(values);
+  expect(target).toEqual({ kind: 'contract', contractId: '0b3f1f6e-5d7e-4c43-9c8a-111111111111' });
+  expect({ options, downLevel, watch }).toEqual({ options: {}, downLevel: 'failed', watch: monitorDefaults.watch });
 });
 
 test('a check is repeated as it was made', () => {

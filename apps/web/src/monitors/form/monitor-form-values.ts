@@ -154,9 +154,20 @@ function optionsOf({ options, watch }: MonitorFormValues): Record<string, unknow
   };
 }
 
+/** How a URL is tracked, and what is made of the result. */
+function trackingOf(values: MonitorFormValues): Record<string, unknown> {
+  const { downLevel, watch } = values;
+  const headers = watch.headers.split(',').map((header) => header.trim());
+  return {
+    options: optionsOf(values),
+    downLevel,
+    watch: { ...watch, headers: headers.filter((header) => header !== '') },
+  };
+}
+
 /** As the API takes it; fields that hold nonsense are given as they are, to be complained about. */
 function givenOf(values: MonitorFormValues, isNew: boolean): Record<string, unknown> {
-  const { name, target, schedule, downLevel, watch, alerting } = values;
+  const { name, target, schedule, alerting } = values;
   const { kind, minutes, at, zone } = schedule;
   const { reminds, reminderMinutes, maintenance, ...looks } = alerting;
   return {
@@ -165,15 +176,8 @@ function givenOf(values: MonitorFormValues, isNew: boolean): Record<string, unkn
     target:
       target.kind === 'url' ? { kind: 'url', url: target.url } : { kind: 'contract', contractId: target.contractId },
     schedule: kind === 'every' ? { kind, minutes: Number(minutes) } : { kind, at, zone: zone.trim() },
-    options: optionsOf(values),
-    downLevel,
-    watch: {
-      ...watch,
-      headers: watch.headers
-        .split(',')
-        .map((header) => header.trim())
-        .filter((header) => header !== ''),
-    },
+    // A contract says all of this itself.
+    ...(target.kind === 'url' && trackingOf(values)),
     alerting: {
       ...looks,
       reminderMinutes: reminds ? reminderMinutes : null,
@@ -196,7 +200,8 @@ export function readMonitorForm(values: MonitorFormValues, isNew = true): ReadMo
   if (target.kind === 'contract' && target.contractId === '') {
     return { errors: { 'target.contractId': 'Choose a contract' } };
   }
-  if (!options.removesHeaders && options.headers.trim() !== '' && parseHeaderLines(options.headers) === undefined) {
+  const hasHeaders = target.kind === 'url' && !options.removesHeaders && options.headers.trim() !== '';
+  if (hasHeaders && parseHeaderLines(options.headers) === undefined) {
     return { errors: { 'options.headers': 'Please use format: Header-Name: Header-Value' } };
   }
   const parsed = createMonitorRequest.safeParse(givenOf(values, isNew));

@@ -21,7 +21,8 @@ export function MonitorOverview({ monitor }: { monitor: Monitor }) {
       <Panel title="Uptime of 90 days">
         <UptimeBar days={uptime} ratio={uptimeRatio} />
       </Panel>
-      <ResponseTimes monitorId={id} />
+      {/* The tests of a contract are many chains. */}
+      {monitor.target.kind === 'url' && <ResponseTimes monitorId={id} />}
       <Incidents monitorId={id} />
       {monitor.target.kind === 'url' && (
         <>

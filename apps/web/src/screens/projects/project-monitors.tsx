@@ -5,7 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { projectMonitorsQuery } from '../../api/monitors.ts';
 import { describeSchedule } from '../../monitors/describe-schedule.ts';
-import { monitorStateLooks } from '../../monitors/monitor-states.ts';
+import { monitorStateLooks, totalOf } from '../../monitors/monitor-states.ts';
 import { StateBadge } from '../../monitors/state-badge.tsx';
 import { UptimeBar } from '../../monitors/uptime-bar.tsx';
 import { Ago, Until } from '../../ui/ago.tsx';
@@ -72,9 +72,6 @@ export function ProjectMonitors({ projectId }: { projectId: string }) {
     </Panel>
   );
 }
-
-const totalOf = (counts: MonitorCounts | undefined): number =>
-  Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0);
 
 function NoMonitors({ projectId }: { projectId: string }) {
   return (

@@ -1,18 +1,11 @@
-import type { MonitorStateName, StatusPage } from '@hopwise/model';
+import { type MonitorCounts, type MonitorStateName, monitorStates } from '@hopwise/model';
 import { expect, test } from 'vitest';
 import { headlineOf } from './headline-of.ts';
 
-const withStates = (...states: MonitorStateName[]): StatusPage['monitors'] =>
-  states.map((state, index) => ({
-    id: String(index),
-    name: `Monitor ${index}`,
-    targetName: 'example.com/',
-    state,
-    stateSince: '2026-11-17T00:00:00.000Z',
-    lastRunAt: null,
-    uptimeRatio: null,
-    uptime: [],
-  }));
+const countsOf = (states: readonly MonitorStateName[]): MonitorCounts =>
+  Object.fromEntries(
+    monitorStates.map((name) => [name, states.filter((state) => state === name).length]),
+  ) as MonitorCounts;
 
 test.each<[MonitorStateName[], string, string]>([
   [[], 'none', 'Nothing is watched right now'],
@@ -24,5 +17,5 @@ test.each<[MonitorStateName[], string, string]>([
   [['up', 'failing', 'maintenance'], 'warning', 'A problem is being looked at'],
   [['up', 'maintenance'], 'warning', 'Maintenance is under way'],
 ])('of monitors that are %j', (states, tone, text) => {
-  expect(headlineOf(withStates(...states))).toEqual({ tone, text });
+  expect(headlineOf(countsOf(states))).toEqual({ tone, text });
 });

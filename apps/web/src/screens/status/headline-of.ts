@@ -1,4 +1,5 @@
-import type { StatusPage } from '@hopwise/model';
+import type { MonitorCounts, MonitorStateName } from '@hopwise/model';
+import { formatCount } from '../../ui/format-number.ts';
 
 export interface StatusHeadline {
   tone: 'good' | 'warning' | 'bad' | 'none';
@@ -6,13 +7,13 @@ export interface StatusHeadline {
 }
 
 /** How a project does as a whole, in a line. */
-export function headlineOf(monitors: StatusPage['monitors']): StatusHeadline {
-  const count = (...states: StatusPage['monitors'][number]['state'][]) =>
-    monitors.filter(({ state }) => states.includes(state)).length;
-  const watched = monitors.length - count('paused', 'new');
+export function headlineOf(counts: MonitorCounts): StatusHeadline {
+  const count = (...states: MonitorStateName[]) => states.reduce((sum, state) => sum + counts[state], 0);
   const down = count('down', 'recovering');
+  const watched = down + count('failing', 'maintenance', 'changed', 'certificate-expiring', 'up');
   if (watched === 0) return { tone: 'none', text: 'Nothing is watched right now' };
-  if (down > 0) return { tone: 'bad', text: down === watched ? 'Everything is down' : `${down} of ${watched} down` };
+  if (down === watched) return { tone: 'bad', text: 'Everything is down' };
+  if (down > 0) return { tone: 'bad', text: `${formatCount(down)} of ${formatCount(watched)} down` };
   if (count('failing') > 0) return { tone: 'warning', text: 'A problem is being looked at' };
   if (count('maintenance') > 0) return { tone: 'warning', text: 'Maintenance is under way' };
   return { tone: 'good', text: 'Everything is up' };

@@ -1,10 +1,12 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconClock, IconHeartbeat } from 'virtual:icons';
 import type { StatusPage } from '@hopwise/model';
 import { IncidentList } from '../../monitors/incident-list.tsx';
+import { totalOf } from '../../monitors/monitor-states.ts';
 import { StateBadge } from '../../monitors/state-badge.tsx';
 import { UptimeBar } from '../../monitors/uptime-bar.tsx';
 import { Ago } from '../../ui/ago.tsx';
 import { Blocks } from '../../ui/blocks.tsx';
+import { formatCount } from '../../ui/format-number.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -13,8 +15,9 @@ import classes from './status-details.module.css';
 
 const icons = { good: IconCircleCheck, warning: IconAlertTriangle, bad: IconCircleX, none: IconClock } as const;
 
-export function StatusDetails({ page: { projectName, at, monitors, incidents } }: { page: StatusPage }) {
-  const { tone, text } = headlineOf(monitors);
+export function StatusDetails({ page: { projectName, at, counts, monitors, incidents } }: { page: StatusPage }) {
+  const { tone, text } = headlineOf(counts);
+  const notShown = totalOf(counts) - monitors.length;
   const Icon = icons[tone];
   return (
     <Blocks wide>
@@ -36,6 +39,11 @@ export function StatusDetails({ page: { projectName, at, monitors, incidents } }
               <StatusEntry key={monitor.id} monitor={monitor} />
             ))}
           </ul>
+        )}
+        {notShown > 0 && (
+          <p className={classes.notShown}>
+            {notShown === 1 ? '1 more monitor is not shown.' : `${formatCount(notShown)} more monitors are not shown.`}
+          </p>
         )}
       </Panel>
       <Panel title="Incidents">
