@@ -1,4 +1,4 @@
-import type { ErrorDetail } from '@hopwise/model';
+import { type ErrorDetail, project } from '@hopwise/model';
 import type { FastifyInstance, FastifySchemaCompiler } from 'fastify';
 import { config, locales } from 'zod';
 import { type $ZodIssue, type $ZodType, type output, safeParse } from 'zod/v4/core';
@@ -18,8 +18,14 @@ export const validatorCompiler: FastifySchemaCompiler<$ZodType> = (part) => {
   const { schema } = part;
   if (!refusesUnknown(part)) return (data) => judge(schema, data, []);
   const noun = part.httpPart === 'body' ? 'field' : 'parameter';
-  return (data) => judge(schema, data, unknownFields(schema, data), noun);
+  const ignored = part.httpPart === 'body' ? sentBack.get(`${part.method} ${part.url}`) : undefined;
+  const unknownIn = (data: unknown) =>
+    unknownFields(schema, data).filter(({ path }) => path.length > 1 || !ignored?.has(path[0] ?? ''));
+  return (data) => judge(schema, data, unknownIn(data), noun);
 };
+
+/** Projects have always been changed by sending back what GET gave: what cannot be changed of them is ignored. */
+const sentBack = new Map([['PUT /api/v2/projects/:id', new Set(Object.keys(project.shape))]]);
 
 /**
  * Whether what the schema does not name is a mistake, as it is in a call that changes something: a setting that is

@@ -115,6 +115,14 @@ describe('fields that a call does not know', () => {
     expect((await person.call('DELETE', `${url}?checks=move`)).statusCode).toBe(200);
   });
 
+  it('may be those that a project was given with, so that it can be sent back', async () => {
+    const { project } = (await person.call('POST', '/api/v2/projects', { name: 'Sent back' })).json().data;
+    const url = `/api/v2/projects/${project.id}`;
+    const changed = await person.call('PUT', url, { ...project, name: 'Changed', isDefault: true, role: 'member' });
+    expect([changed.statusCode, changed.json().data.project]).toEqual([200, { ...project, name: 'Changed' }]);
+    expect((await person.call('PUT', url, { ...project, nmae: 'Misspelled' })).statusCode).toBe(400);
+  });
+
   it('are refused where a call takes none at all', async () => {
     const target = { kind: 'url', url: 'https://example.com/' };
     const made = await person.call('POST', '/api/v2/projects/default-project/monitors', { target });
