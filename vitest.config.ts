@@ -45,8 +45,8 @@ const onPostgres = () => globSync(server, { cwd: root }).filter((file) => needsP
 export default defineConfig({
   test: {
     reporters: ['default'],
-    // Two more than there are cores: the longest tests wait, for a heartbeat, a retry or a process that starts.
-    maxWorkers: availableParallelism() + 2,
+    // One more than there are cores: many tests wait, for a heartbeat, a retry or a process that starts.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     globalSetup: ['scripts/temporary-files.ts', 'scripts/compile-cache.ts', 'scripts/client-kit.ts'],
     projects: [

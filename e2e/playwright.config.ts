@@ -15,7 +15,7 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: path.join(artifacts, 'playwright.json') }]],
   fullyParallel: true,
   // Each has a server and a browser of its own: more than four would not all fit a common machine's memory.
-  workers: Math.min(availableParallelism() + 1, 4),
+  workers: Math.min(Math.max(availableParallelism(), 2), 4),
   retries: 0,
   forbidOnly: true,
   // Long enough for a busy machine; nothing that passes waits for it.
