@@ -13,8 +13,10 @@ const serverUrl = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 /** A few large chunks instead of one for each set of screens that share a module: of those there are over a hundred. */
 const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   // What the landing page loads, and every other screen with it.
-  { name: 'app', tags: ['$initial'], priority: 3 },
-  { name: 'common', minShareCount: 4, priority: 2 },
+  { name: 'app', tags: ['$initial'], priority: 4 },
+  { name: 'common', minShareCount: 4, priority: 3 },
+  // Two screens show it, and nothing else does.
+  { name: 'clients', test: /\/src\/clients\//, priority: 2, includeDependenciesRecursively: false },
   { name: 'shared', minShareCount: 2, priority: 1 },
 ];
 
