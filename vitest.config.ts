@@ -9,7 +9,7 @@ const root = import.meta.dirname;
 const postgres = process.env.TEST_DATABASE_URL;
 
 /** A test that hangs is ended; one on a busy computer, which may take ten times as long as usual, is not. */
-const patienceMs = 600_000;
+const patienceMs = 180_000;
 
 /**
  * The files of a project share processes, so that what they import is loaded once and an open database serves many.
