@@ -100,6 +100,8 @@ export class MonitorWorker {
       try {
         if (!isReady) await this.#forgetTheDead();
         isReady = true;
+        // What was read before must not start meanwhile: its shard may be given away, or it may be read once more.
+        this.#waiting = [];
         await this.#shards.renew(this.#shardUse);
         await this.#readDue();
         this.#startRuns();
