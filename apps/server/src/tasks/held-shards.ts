@@ -77,6 +77,11 @@ export class HeldShards {
     return this.#select(({ leavingSince }) => leavingSince === undefined);
   }
 
+  isUsable(shard: number): boolean {
+    const held = this.#held.get(shard);
+    return held !== undefined && held.leavingSince === undefined;
+  }
+
   /** Whether shards are to go back to the queue once nothing of them is under way. */
   get isGiving(): boolean {
     return this.usable.length < this.#held.size;

@@ -161,7 +161,7 @@ export class BulkWorker {
   }
 
   #feedOf(job: VisibleJobRow): JobFeed {
-    return new JobFeed(this.#deps.db, job, (shard) => this.#shards.usable.includes(shard));
+    return new JobFeed(this.#deps.db, job, (shard) => this.#shards.isUsable(shard));
   }
 
   /** Reads ahead as far as there is room; jobs take turns. */
@@ -204,6 +204,12 @@ export class BulkWorker {
     while (this.#mayStart()) {
       const row = this.#lanes.start({ onlyNewcomers: this.#underWay.size >= this.#deps.concurrency });
       if (row === undefined) break;
+      // Its shard may be on its way to another worker, who will read it there.
+      if (!this.#shards.isUsable(row.shard)) {
+        this.#lanes.finish(row);
+        row.feed.giveUp(row);
+        continue;
+      }
       this.#busyRows.set(row.shard, (this.#busyRows.get(row.shard) ?? 0) + 1);
       void this.#track(row);
     }
