@@ -77,7 +77,8 @@ describe('the status page of a project', () => {
     if (row === undefined) throw new Error('the monitor is not stored');
     const more = Array.from({ length: 200 }, () => ({ ...row, id: newId(), nextAt: null }));
     await db.insert(monitors).values(more);
-    scene.respond = respondWith(500);
+    // The usual one may be due before the last has run twice.
+    scene.respond = (request, response) => respondWith(request.url === '/zoo' ? 500 : 200)(request, response);
     const last = await createMonitor(scene.ada, { url: `${scene.site.origin}/zoo`, name: 'Zoo' });
     await runNext(scene.ada, clock, last.id);
     await runNext(scene.ada, clock, last.id);
