@@ -178,6 +178,21 @@ describe('the runs of a monitor', () => {
     expect(days.at(-1).averageMs).toBeGreaterThan(0);
   });
 
+  it('that fail during maintenance are told when it ends, and do not lower the uptime', async () => {
+    const ends = noon + 30 * minute;
+    const window = { from: new Date(noon - minute).toISOString(), to: new Date(ends).toISOString() };
+    const alerting = { maintenance: [{ kind: 'single' as const, ...window }] };
+    const { id } = await createMonitor(scene.ada, { url: `${scene.site.origin}/old`, alerting });
+    await learnBaseline(scene.ada, clock, id);
+    scene.respond = respondWith(500);
+    await runNext(scene.ada, clock, id);
+    const quiet = await runNext(scene.ada, clock, id);
+    expect(quiet).toMatchObject({ state: 'maintenance', reason: expect.stringMatching(/500/), uptimeRatio: 1 });
+    expect([await incidentsOf(scene.ada, id), await timelineOf(scene.ada, id)]).toEqual([[], []]);
+    expect(await runAt(scene.ada, clock, id, ends)).toMatchObject({ state: 'down', uptimeRatio: 3 / 4 });
+    expect((await timelineOf(scene.ada, id)).map(({ type }) => type)).toEqual(['monitor.failed']);
+  });
+
   it('come after a minute to confirm a failure, though the schedule is changed meanwhile', async () => {
     const { id } = await createMonitor(scene.ada, { url: `${scene.site.origin}/old` });
     const change = async (minutes: number): Promise<string> => {

@@ -1,5 +1,5 @@
 import { confirmAfterMs } from '@hopwise/model';
-import { addRun, dayOf, emptyDay, makeBaseline, step } from '@hopwise/monitor';
+import { addRun, dayOf, emptyDay, type MonitorState, makeBaseline, step } from '@hopwise/monitor';
 import type { Database } from '../../db/database.ts';
 import { newId } from '../../db/new-id.ts';
 import { applyPause } from '../act-on-monitor.ts';
@@ -60,8 +60,7 @@ async function saveObserved(
   const shownBy = kept?.checkId ?? row.keptChains.find(({ key }) => key === observed.key)?.checkId ?? null;
   const checks = { before: row.keptChains.find(({ key }) => key === usualKey)?.checkId ?? null, after: shownBy };
   const lastRunId = await saveEntry(tx, row, run, observed, { checkId: shownBy, ownsCheck: kept !== undefined });
-  const day = (await findDay(tx, row.id, dayOf(finishedAt))) ?? emptyDay(dayOf(finishedAt));
-  await saveDay(tx, row.id, addRun(day, { at: finishedAt, ...observed }));
+  if (!isPlannedDowntime(state, observed)) await countInDay(tx, row.id, observed, finishedAt);
   const learned = afterLearning(row, observed, { checkId: shownBy, now: finishedAt });
   const wantsMore = learned.baselineTraces !== undefined && learned.baselineTraces !== null;
   const lookAt = wantsMore ? soonest(nextLookAt, finishedAt + confirmAfterMs) : nextLookAt;
@@ -75,6 +74,15 @@ async function saveObserved(
     ...planNext(row, lookAt, finishedAt),
   });
   await recordEvents(tx, row, events, checks satisfies ChecksOfEvent);
+}
+
+/** What does not work during maintenance was meant, and does not lower the uptime. */
+const isPlannedDowntime = ({ maintenanceUntil }: MonitorState, { outcome }: Observed): boolean =>
+  maintenanceUntil !== null && outcome === 'down';
+
+async function countInDay(tx: Database, monitorId: string, observed: Observed, at: number): Promise<void> {
+  const day = (await findDay(tx, monitorId, dayOf(at))) ?? emptyDay(dayOf(at));
+  await saveDay(tx, monitorId, addRun(day, { at, ...observed }));
 }
 
 const soonest = (one: number | null, other: number): number => Math.min(one ?? other, other);

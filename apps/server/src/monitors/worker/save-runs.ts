@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { and, asc, eq, getTableColumns, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { insertChecks, type PackedChecks, packChecks, writeCheck } from '../../checks/index.ts';
 import type { Database } from '../../db/database.ts';
@@ -7,7 +7,6 @@ import { isDatabaseUnavailable } from '../../db/is-database-unavailable.ts';
 import { AppError } from '../../errors.ts';
 import { lockProject, projects } from '../../projects/index.ts';
 import { requireStorage, type StorageConfig } from '../../storage/index.ts';
-import { updateMonitorRow } from '../find-monitors.ts';
 import { type MonitorRow, monitors } from '../monitors-table.ts';
 import type { DueMonitor } from './due-monitors.ts';
 import { isNewChain, observeRun } from './observe-run.ts';
@@ -110,9 +109,14 @@ export async function saveRuns(
 async function putOff({ db, logger }: SaveRunsDeps, [run]: readonly PackedRun[]): Promise<void> {
   if (run === undefined) return;
   const nextAt = new Date(run.finishedAt + restAfterFailureMs);
-  await updateMonitorRow(db, run.row.id, { nextAt }).catch((error: unknown) =>
-    logger.error({ err: error }, 'a monitor whose run could not be stored could not be put off'),
-  );
+  await db
+    .update(monitors)
+    .set({ nextAt })
+    // One that was paused meanwhile stays paused.
+    .where(and(eq(monitors.id, run.row.id), isNotNull(monitors.nextAt)))
+    .catch((error: unknown) =>
+      logger.error({ err: error }, 'a monitor whose run could not be stored could not be put off'),
+    );
 }
 
 async function saveTogether(tx: Database, runs: readonly PackedRun[]): Promise<void> {

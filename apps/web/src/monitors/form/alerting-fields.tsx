@@ -78,11 +78,12 @@ function ChannelChoice({ form, projectId }: AlertingFieldsProps) {
       onChange={(chosen) => form.setFieldValue('alerting.channelIds', chosen)}
     >
       <div className={classes.boxes}>
-        {channels.data.map(({ id, name, kind, disabledReason }) => (
+        {channels.data.map(({ id, name, kind, hint, disabledReason }) => (
           <Checkbox
             key={id}
             value={id}
             label={`${name} (${channelKindNames[kind]}${disabledReason === null ? '' : ', disabled'})`}
+            description={hint}
           />
         ))}
       </div>
