@@ -53,18 +53,18 @@ export async function claimDelivery(
   const delivery = chosen && (await findDelivery(tx, chosen.id));
   if (delivery === undefined) return undefined;
   await updateChannelRow(tx, channelId, { leasedUntil: leaseEnds(now) });
-  return { channel, delivery, recipients: await readRecipients(tx, channelId, delivery.mailed) };
+  return { channel, delivery, recipients: await readRecipients(tx, channelId, delivery) };
 }
 
 /** Those who get a message, but for the ones who have it. */
 export async function readRecipients(
   db: Database,
   channelId: string,
-  mailed: readonly string[] = [],
+  { mailed, turn }: Pick<Recipients, 'mailed' | 'turn'> = { mailed: [], turn: 0 },
 ): Promise<Recipients> {
   const rows = await listRecipients(db, [channelId]);
   const areAllStopped = rows.length > 0 && rows.every(({ state }) => state === 'stopped');
-  return { confirmed: rows.filter(({ state }) => state === 'confirmed'), areAllStopped, mailed };
+  return { confirmed: rows.filter(({ state }) => state === 'confirmed'), areAllStopped, mailed, turn };
 }
 
 /** Whether it belongs to a project that is on its way out. */

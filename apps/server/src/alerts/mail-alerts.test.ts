@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createMailer } from '../mail/index.ts';
 import { startTestMailServer, type TestMailServer } from '../testing/index.ts';
+import { resendDelivery } from './deliveries.ts';
 import { readChannel } from './open-channel.ts';
 import { type DrivenAlerts, driveAlerts, failedAt, testMonitor } from './testing/driven-alerts.ts';
 
@@ -67,6 +69,30 @@ describe('an alert by email', () => {
     expect((await mailServer.nextMail('Down: Monitor 1')).to).toBe(to[1]);
     expect(mailServer.waiting()).toBe(0);
     expect((await alerts.deliveries(id)).map(({ state }) => state)).toEqual(['delivered']);
+  });
+
+  it('that may have been sent before a crash has the same Message-ID again, and one that is resent another', async () => {
+    const id = await addRecipients();
+    const idsOfMails = async () => {
+      const mails = [await mailServer.nextMail('Down: Monitor 1'), await mailServer.nextMail('Down: Monitor 1')];
+      return mails.map(({ text }) => /^Message-ID: <(.+)@hopwise\.example>$/m.exec(text)?.[1]);
+    };
+    await alerts.tellOf({ channelIds: [id] }, failedAt(alerts.now()));
+    await alerts.runUntil(alerts.now());
+    const first = await idsOfMails();
+    expect(new Set(first).size).toBe(2);
+    // As it stands when the server is killed before it can note that it sent.
+    await alerts.database.db.execute(
+      sql`update alert_deliveries set state = 'waiting', mailed = '[]', next_attempt_at = created_at where channel_id = ${id}`,
+    );
+    await alerts.runUntil(alerts.now());
+    expect(await idsOfMails()).toEqual(first);
+    const [delivery] = await alerts.deliveries(id);
+    await resendDelivery(alerts.database.db, alerts.person.user.id, delivery?.id ?? '');
+    await alerts.runUntil(alerts.now());
+    const resent = await idsOfMails();
+    expect(new Set([...first, ...resent]).size).toBe(4);
+    expect(resent).not.toContain(undefined);
   });
 
   it('waits while the mail server is away, and is sent once when it is back', async () => {

@@ -1,6 +1,6 @@
 import { type AlertMessage, type AttemptResult, channels, cutText } from '@hopwise/alerts';
 import { visibleText } from '@hopwise/model';
-import { isRefusal, type Mailer } from '../mail/index.ts';
+import { isRefusal, type Mail, type Mailer } from '../mail/index.ts';
 import type { AlertRecipientRow } from './alert-recipients-table.ts';
 import { recipientLinks } from './recipient-links.ts';
 
@@ -32,13 +32,15 @@ export interface Recipients {
   areAllStopped: boolean;
   /** Ids of those who have this message already. */
   mailed: readonly string[];
+  /** The same at every attempt, and another one when a person has the message sent again. */
+  turn: number;
 }
 
 /** Each recipient gets a mail of their own: nobody learns of the others, and each has their own link to stop. */
 export async function sendMails(
   deps: MailsDeps,
   message: AlertMessage,
-  { confirmed, areAllStopped, mailed }: Recipients,
+  { confirmed, areAllStopped, mailed, turn }: Recipients,
 ): Promise<MailsSent> {
   if (deps.mailer === undefined) return nothing({ kind: 'error', message: "Email isn't configured on this server." });
   if (confirmed.length === 0) return nothing(areAllStopped ? allStopped : notConfirmed);
@@ -51,7 +53,7 @@ export async function sendMails(
     if (performance.now() >= until) failure ??= 'The mail server took too long';
     if (performance.now() >= until) break;
     try {
-      await sendMail(deps.mailer, deps.sessionSecret, message, recipient);
+      await deps.mailer.send(await writeMail(deps.mailer, deps.sessionSecret, { message, recipient, turn }));
       taken += 1;
       done.push(recipient.id);
     } catch (error) {
@@ -72,17 +74,21 @@ const notConfirmed: SendResult = {
 };
 const allStopped: SendResult = { kind: 'gone', message: 'No recipient wants these mails: enter others.' };
 
-async function sendMail(
+interface MailParts extends Pick<Recipients, 'turn'> {
+  message: AlertMessage;
+  recipient: AlertRecipientRow;
+}
+
+async function writeMail(
   mailer: Mailer,
   sessionSecret: string,
-  message: AlertMessage,
-  { id, email }: AlertRecipientRow,
-): Promise<void> {
+  { message, recipient: { id, email }, turn }: MailParts,
+): Promise<Mail> {
   const { page, stop } = recipientLinks(mailer, sessionSecret, id);
   const mail = await channels.email.payload(message, { kind: 'email', to: [email], stopUrl: page }, 0);
   if (mail.kind !== 'mail') throw new Error('an email is no request');
   const { to, subject, text, html } = mail;
-  await mailer.send({ to, subject, text, html, stopUrl: stop });
+  return { to, subject, text, html, stopUrl: stop, id: `${message.id}.${turn}.${id}` };
 }
 
 const saidBy = (error: unknown): string =>

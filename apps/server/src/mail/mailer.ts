@@ -10,6 +10,8 @@ export interface Mail {
   html?: string;
   /** Where a mail program stops mails like this one, by a POST. */
   stopUrl?: string;
+  /** The same when it is sent once more because nobody knows whether it arrived: mail servers and programs show such mails once. */
+  id?: string;
 }
 
 export interface Mailer {
@@ -41,8 +43,12 @@ export function createMailer({
   });
   return {
     origin: publicUrl.origin,
-    send: async ({ stopUrl, ...mail }) => {
-      await transport.sendMail({ ...mail, from, headers: stopUrl === undefined ? {} : oneClickStop(stopUrl) });
+    send: async ({ stopUrl, id, ...mail }) => {
+      await transport.sendMail({
+        ...{ ...mail, from },
+        ...(id !== undefined && { messageId: `<${id}@${publicUrl.hostname}>` }),
+        ...(stopUrl !== undefined && { headers: oneClickStop(stopUrl) }),
+      });
     },
     link: (path, token) => new URL(`${path}#token=${token}`, publicUrl).href,
     close: () => transport.close(),
