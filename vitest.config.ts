@@ -32,6 +32,13 @@ const project = (
 
 const server = ['apps/server/src/**/*.test.ts'];
 
+/** About HTTP, what sites send and what files look like: rows come from a database, but no query is what they test. */
+const aboutOtherThings = [
+  'apps/server/src/{analyses,http,mcp,safe-browsing}/**',
+  'apps/server/src/{bulk/bulk-report,client-comparisons/comparison-files,exports/report-pages,organizations/report-brand}.test.ts',
+  'apps/server/src/whole-server/{api-client,app,clients,cross-site,forbidden-addresses,hostile-requests,log-leaks}.test.ts',
+  'apps/server/src/whole-server/{mass-assignment,own-cookie,preload-list,unknown-fields}.test.ts',
+];
 /** Tests that never ask for a database, or only for the embedded one, are run once: PostgreSQL makes no difference to them. */
 const usesDatabase = (file: string) =>
   /createTest(?:App|Database)|createAppWith(?:Mail|Site)|createWatchedSite|borrowEmptyDatabase|driveAlerts|TEST_DATABASE_URL/.test(
@@ -40,7 +47,10 @@ const usesDatabase = (file: string) =>
 /** There is no other process that could be away. */
 const needsPostgres = (file: string) => path.basename(file) === 'postgres-away.test.ts';
 const onEmbedded = () => globSync(server, { cwd: root }).filter((file) => !needsPostgres(file));
-const onPostgres = () => globSync(server, { cwd: root }).filter((file) => needsPostgres(file) || usesDatabase(file));
+const onPostgres = () =>
+  globSync(server, { cwd: root, exclude: aboutOtherThings }).filter(
+    (file) => needsPostgres(file) || usesDatabase(file),
+  );
 
 export default defineConfig({
   test: {
