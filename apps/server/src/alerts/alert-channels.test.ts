@@ -23,14 +23,36 @@ const hook: AlertChannelSettings = { kind: 'webhook', url: 'https://hooks.exampl
 const addHook = async (person = ada, url = ofProject) =>
   (await add(person, { name: 'Hook', settings: hook }, url)).json().data as { channel: { id: string }; secret: string };
 
+/** So long that it is in no ciphertext by chance. */
+const secretPart = 'open_sesame_7';
 const kinds: [kind: string, settings: AlertChannelSettings, hint: string, secrets: string[]][] = [
   ['webhook', hook, 'hooks.example', ['secret-path', 'secret-key', 'whsec_']],
   ['email', { kind: 'email', to: ['a@example.com', 'b@example.com'] }, 'a@example.com, b@example.com', []],
-  ['slack', { kind: 'slack', url: 'https://hooks.slack.com/services/T0/B0/xoxo' }, 'hooks.slack.com', ['xoxo']],
-  ['discord', { kind: 'discord', url: 'https://discord.com/api/webhooks/1/abcdef' }, 'discord.com', ['abcdef']],
-  ['teams', { kind: 'teams', url: 'https://prod.logic.azure.com/x?sig=hmac0' }, 'prod.logic.azure.com', ['hmac0']],
-  ['ntfy', { kind: 'ntfy', server: 'https://ntfy.sh', topic: 'ours', token: 'tk_1' }, 'ours at ntfy.sh', ['tk_1']],
-  ['telegram', { kind: 'telegram', token: `12345:${'k'.repeat(35)}`, chatId: '-100' }, 'chat -100', ['kkkk']],
+  [
+    'slack',
+    { kind: 'slack', url: `https://hooks.slack.com/services/T0/B0/${secretPart}` },
+    'hooks.slack.com',
+    [secretPart],
+  ],
+  [
+    'discord',
+    { kind: 'discord', url: `https://discord.com/api/webhooks/1/${secretPart}` },
+    'discord.com',
+    [secretPart],
+  ],
+  [
+    'teams',
+    { kind: 'teams', url: `https://prod.logic.azure.com/x?sig=${secretPart}` },
+    'prod.logic.azure.com',
+    [secretPart],
+  ],
+  [
+    'ntfy',
+    { kind: 'ntfy', server: 'https://ntfy.sh', topic: 'ours', token: secretPart },
+    'ours at ntfy.sh',
+    [secretPart],
+  ],
+  ['telegram', { kind: 'telegram', token: `12345:${secretPart.repeat(3)}`, chatId: '-100' }, 'chat -100', [secretPart]],
 ];
 
 describe('an alert channel', () => {

@@ -10,7 +10,7 @@ import {
 } from '@hopwise/model';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { importBlocklist } from '../safe-browsing/index.ts';
-import { createTestApp, startTestSite, type TestApp, type TestSite } from '../testing/index.ts';
+import { createTestApp, deadOrigin, startTestSite, type TestApp, type TestSite } from '../testing/index.ts';
 
 let server: TestApp;
 let site: TestSite;
@@ -98,9 +98,7 @@ describe('POST /v2/analyze', () => {
   it.each(['ssl', 'seo', 'security', 'comprehensive'])(
     'says why %s cannot be made of a site that is gone',
     async (kind) => {
-      const gone = await startTestSite(pages);
-      await gone.close();
-      const response = await analyze(kind, gone.origin);
+      const response = await analyze(kind, deadOrigin);
       expect(response.statusCode).toBe(422);
       expect(response.json()).toMatchObject({ error: 'TARGET_UNREACHABLE', message: expect.stringMatching(/\w+ \w+/) });
     },

@@ -88,7 +88,7 @@ describe('live tracking', () => {
     const dropped = Promise.withResolvers<void>();
     const slow = await startTestSite((request) => {
       asked.resolve();
-      once(request.socket, 'close').then(() => dropped.resolve());
+      request.socket.once('close', () => dropped.resolve());
     });
     const countChecks = async () => (await server.database.db.select({ total: count() }).from(checks))[0]?.total;
     const before = await countChecks();

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { type Check, type TrackResult, trackResult } from '@hopwise/model';
 import { count } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, startTestSite, type TestApp, type TestSite } from '../testing/index.ts';
+import { createTestApp, deadOrigin, startTestSite, type TestApp, type TestSite } from '../testing/index.ts';
 import { checks, findCheck } from './checks-table.ts';
 import { findEvidence } from './evidence-packs-table.ts';
 
@@ -93,9 +93,7 @@ describe('POST /api/v2/track', () => {
   });
 
   it('makes a check of a site that is not there', async () => {
-    const gone = await startTestSite(pages);
-    await gone.close();
-    expect(checkOf(await track({ url: gone.origin }))).toMatchObject({ status: 'ERROR', finalUrl: null });
+    expect(checkOf(await track({ url: deadOrigin }))).toMatchObject({ status: 'ERROR', finalUrl: null });
   });
 
   it.each(['http://10.0.0.1/', 'http://169.254.169.254/', 'http://[fe80::1]/', 'http://192.168.1.1:8080/x'])(

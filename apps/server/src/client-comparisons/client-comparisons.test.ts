@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { request as httpRequest, type RequestListener } from 'node:http';
 import { type ClientComparison, type ComparedVariant, clientComparison, listedClientComparison } from '@hopwise/model';
 import { count } from 'drizzle-orm';
@@ -175,7 +174,7 @@ describe('whoever asks', () => {
     const dropped = Promise.withResolvers<void>();
     const slow = await startTestSite((request) => {
       asked.resolve();
-      once(request.socket, 'close').then(() => dropped.resolve());
+      request.socket.once('close', () => dropped.resolve());
     });
     const countKept = async () =>
       (await server.database.db.select({ total: count() }).from(clientComparisons))[0]?.total;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engineAsBrowser } from '../browser-traces/testing/engine-as-browser.ts';
 import { checks } from '../checks/index.ts';
 import { createContract } from '../contracts/testing/contract-client.ts';
-import { createMonitor, untilMonitor } from '../monitors/testing/monitor-client.ts';
+import { createMonitor, inHalfADay, untilMonitor } from '../monitors/testing/monitor-client.ts';
 import { createAppWithSite, startTestSite, type TestApp, type TestPerson, type TestSite } from '../testing/index.ts';
 import { maxResultBytes, siteDataNotice } from './fit-result.ts';
 import { callTool, connectMcp, type Era, makeKey, message, messageHeaders, revision } from './testing/mcp-client.ts';
@@ -288,7 +288,8 @@ describe('check_contract', () => {
 
 describe('list_monitors', () => {
   it('tells state, uptime, last change and next run', async () => {
-    const { id, projectId } = await createMonitor(person, { url: `${site.origin}/old`, name: 'Shop' });
+    const watched = { url: `${site.origin}/old`, name: 'Shop', schedule: inHalfADay() };
+    const { id, projectId } = await createMonitor(person, watched);
     const monitor = await untilMonitor(person, id, ({ lastRunAt }) => lastRunAt !== null);
     const { data, text } = await call('list_monitors', { projectId });
     const { name, targetName, stateSince, nextRunAt } = monitor;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAppWithSite, signUp, type TestApp, type TestPerson, type TestSite } from '../testing/index.ts';
-import { createMonitor, readMonitor, untilMonitor } from './testing/monitor-client.ts';
+import { createMonitor, inHalfADay, readMonitor, untilMonitor } from './testing/monitor-client.ts';
 import { dueMonitors } from './worker/due-monitors.ts';
 
 let server: TestApp;
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const watch = (person: TestPerson, path: string) =>
-  createMonitor(person, { url: `${site.origin}${path}`, options: { timeout: 30_000 } });
+  createMonitor(person, { url: `${site.origin}${path}`, options: { timeout: 30_000 }, schedule: inHalfADay() });
 
 it('monitors of one person that hang leave half of the places to others', async () => {
   const hangs = new Promise<void>((resolve) => {

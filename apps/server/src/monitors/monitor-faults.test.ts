@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BulkClient } from '../bulk/testing/bulk-client.ts';
 import { createTestDatabase, type ServerProcess, startServerProcess, type TestDatabase } from '../testing/index.ts';
-import { callerOf, createMonitor, readMonitor, runsOf, untilMonitor } from './testing/monitor-client.ts';
+import { callerOf, createMonitor, inHalfADay, readMonitor, runsOf, untilMonitor } from './testing/monitor-client.ts';
 
 const secret = { SESSION_SECRET: 'the same on the server and on its workers' };
 let testDatabase: TestDatabase;
@@ -74,7 +74,9 @@ describe('kill -9 of the server during a run of a monitor', () => {
       onHang = resolve;
     });
     const options = { headers: { Authorization: 'Bearer of-a-secret' } };
-    const { id } = await createMonitor(callerOf(client), { url: `http://127.0.0.1:${port}/once`, options });
+    const { id } = await createMonitor(callerOf(client), {
+      ...{ url: `http://127.0.0.1:${port}/once`, options, schedule: inHalfADay() },
+    });
     await hangs;
     await kill(first.process);
     onHang = undefined;

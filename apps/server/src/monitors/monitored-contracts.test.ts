@@ -2,7 +2,15 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createContract } from '../contracts/testing/contract-client.ts';
 import { createAppWithSite, signUp, type TestApp, type TestPerson, type TestSite } from '../testing/index.ts';
-import { createMonitor, incidentsOf, readMonitor, runsOf, timelineOf, untilMonitor } from './testing/monitor-client.ts';
+import {
+  createMonitor,
+  incidentsOf,
+  inHalfADay,
+  readMonitor,
+  runsOf,
+  timelineOf,
+  untilMonitor,
+} from './testing/monitor-client.ts';
 
 let server: TestApp;
 let site: TestSite;
@@ -21,7 +29,7 @@ beforeEach(async () => {
 
 const watchContract = async () => {
   const { id: contractId } = await createContract(ada, '/old -> /new\n', { base: site.origin });
-  return createMonitor(ada, { contractId, alerting: { failures: 1, successes: 1 } });
+  return createMonitor(ada, { contractId, schedule: inHalfADay(), alerting: { failures: 1, successes: 1 } });
 };
 /** Has it run now, and waits until that is over. */
 async function runOnce(id: string) {
@@ -68,8 +76,7 @@ describe('a monitor of a contract', () => {
   it('says that a run which was deleted says nothing', async () => {
     const { id } = await watchContract();
     await untilMonitor(ada, id, ({ lastRunAt }) => lastRunAt !== null);
-    await server.database.db.execute(sql`
-      update monitors set contract_run_id = gen_random_uuid(), next_at = now() where id = ${id}`);
+    await server.database.db.execute(sql`update monitors set contract_run_id = gen_random_uuid() where id = ${id}`);
     const unknown = await runOnce(id);
     expect(unknown).toMatchObject({ state: 'up', ownFailure: expect.stringContaining('was deleted') });
     expect((await runsOf(ada, id))[0]).toMatchObject({ outcome: 'unknown' });

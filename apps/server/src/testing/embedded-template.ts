@@ -35,6 +35,8 @@ async function makeTemplate(template: string): Promise<void> {
 
 function removeOthers(template: string): void {
   for (const name of readdirSync(cache)) {
-    if (name.startsWith(prefix) && name !== basename(template)) rmSync(join(cache, name), { recursive: true });
+    const isOther = name.startsWith(prefix) && name !== basename(template);
+    // Another test file may be removing it as well.
+    if (isOther) rmSync(join(cache, name), { recursive: true, force: true });
   }
 }

@@ -10,5 +10,5 @@ export { createTestApp, type TestApp } from './test-app.ts';
 export { createTestDatabase, type TestDatabase } from './test-database.ts';
 export { startTestMailServer, type TestMailServer } from './test-mail-server.ts';
 export { sessionCookieOf, signIn, signUp, signUpConfirmed, type TestPerson, testPassword } from './test-person.ts';
-export { startTestSite, type TestSite } from './test-site.ts';
+export { deadOrigin, startTestSite, type TestSite } from './test-site.ts';
 export { type WatchedThreads, watchThreads } from './watch-threads.ts';

@@ -40,7 +40,8 @@ export function startServerProcess(env: NodeJS.ProcessEnv): ServerProcess {
     output.stdout += chunk;
     // Not again for every line of a long log.
     if (isReady) return;
-    const [, found] = /Hopwise is ready at (http:\/\/[^"\s]+)/.exec(output.stdout) ?? [];
+    // With what follows it: a part of the URL may come first.
+    const [, found] = /Hopwise is ready at (http:\/\/[^"\s]+)["\s]/.exec(output.stdout) ?? [];
     if (found === undefined) return;
     isReady = true;
     origin.resolve(found);

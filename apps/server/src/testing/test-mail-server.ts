@@ -19,8 +19,8 @@ export interface TestMailServer {
 }
 
 export interface MailServerOptions {
-  /** Any free one when left out. */
-  port?: number;
+  /** Whether whoever connects is hung up on. It keeps its port: one that is closed may be somebody else's when it is back. */
+  isAway?(): boolean;
   /** Whether mails to an address are refused for good. */
   refuses?(to: string): boolean;
   /** Whether mails to an address are not taken now. */
@@ -41,12 +41,13 @@ export async function startTestMailServer(options: MailServerOptions = {}): Prom
     };
     // A sender that died in the middle is no fault of ours.
     socket.on('error', () => undefined);
+    if (options.isAway?.()) return void socket.destroy();
     const { refuses = () => false, isBusy = () => false } = options;
     receiveMails(socket, { onMail, refuses, isBusy }).catch((error: unknown) => {
       if (error !== socket.errored) throw error;
     });
   });
-  server.listen(options.port ?? 0, '127.0.0.1');
+  server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -6,6 +6,9 @@ export interface TestSite {
   close(): Promise<void>;
 }
 
+/** Where no site is: nobody is given this port, while one that a site has left may be another test's by then. */
+export const deadOrigin = 'http://127.0.0.1:2';
+
 /** A web site on loopback to be traced. */
 export async function startTestSite(listener: RequestListener): Promise<TestSite> {
   const server = createServer(listener);

@@ -4,6 +4,7 @@ import type {
   Monitor,
   MonitorIncident,
   MonitorRun,
+  MonitorSchedule,
   MonitorTimelineEntry,
 } from '@hopwise/model';
 import type { LightMyRequestResponse } from 'fastify';
@@ -20,6 +21,16 @@ export class TestClock {
   at = noon;
   readonly now = (): number => this.at;
 }
+
+/**
+ * Where the server goes by the real clock: when in its interval a monitor runs comes from its id, which may be at any
+ * moment of a test. With this it runs at first, a minute later while it learns, and when it is asked to.
+ */
+export const inHalfADay = (): MonitorSchedule => ({
+  kind: 'daily',
+  at: new Date(Date.now() + 12 * 3_600_000).toISOString().slice(11, 16),
+  zone: 'UTC',
+});
 
 export async function createMonitor({ call }: Caller, { url, contractId, ...more }: NewMonitor): Promise<Monitor> {
   const target = contractId === undefined ? { kind: 'url', url } : { kind: 'contract', contractId };

@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { createAppWithSite, signUp, type TestApp, type TestPerson, type TestSite } from '../../testing/index.ts';
 import { noon, TestClock } from './monitor-client.ts';
@@ -19,7 +20,7 @@ export const respondWith =
   (_request, response) =>
     void response.writeHead(status).end();
 
-/** For the tests of a file: a server and a site that it watches. Every test begins at noon. */
+/** For the tests of a file: a server and a site that it watches. Every test begins at noon, without monitors. */
 export function createWatchedSite(usual: RequestListener = respondWith(200)): WatchedSite {
   const scene = { clock: new TestClock(), respond: usual } as WatchedSite;
   beforeAll(async () => {
@@ -30,6 +31,10 @@ export function createWatchedSite(usual: RequestListener = respondWith(200)): Wa
   });
   afterAll(() => scene.server.close());
   beforeEach(async () => {
+    // Those of the tests before would ask the site as well, whenever the clock gets to their time. In the order in which
+    // runs that are still under way lock them.
+    await scene.server.database.db.execute(sql`
+      delete from monitors where id in (select id from monitors order by id for update)`);
     scene.clock.at = noon;
     scene.respond = usual;
     scene.ada = await signUp(scene.server.app);
