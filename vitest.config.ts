@@ -27,6 +27,8 @@ const project = (
     isolate: false,
     testTimeout: patienceMs,
     hookTimeout: patienceMs,
+    // What a test waits for, too: half as long, so that it is the wait that fails, and says what for.
+    expect: { poll: { timeout: patienceMs / 2 } },
   },
 });
 
