@@ -160,7 +160,11 @@ describe('a handshake that fails', () => {
   it('because the server responds nothing, for ever', async () => {
     // Its own clock: a computer that is too busy to connect in time would tell something else.
     const pass = stopClock();
-    await using server = await startRawServer(() => {}, undefined, () => pass(300));
+    await using server = await startRawServer(
+      () => {},
+      undefined,
+      () => pass(300),
+    );
     const { hops, end } = await traceLocally(`https://site.test:${server.port}/`, { network, timeoutMs: 300 });
     expect(end).toMatchObject({ error: { code: 'TIMEOUT' } });
     expect(hops[0]?.timings.tlsMs).toBe(300);

@@ -62,9 +62,7 @@ describe('an account', () => {
       await tx.delete(users).where(eq(users.id, person.user.id));
       return tx.select().from(projects).where(eq(projects.id, id));
     });
-    expect(left).toMatchObject([
-      { userId: null, organizationId: null, removedAt: expect.any(Date) },
-    ]);
+    expect(left).toMatchObject([{ userId: null, organizationId: null, removedAt: expect.any(Date) }]);
     await purge();
     expect(await db.$count(projects, eq(projects.id, id))).toBe(0);
     expect(await findCheck(db, checkId)).toBeUndefined();
