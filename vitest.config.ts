@@ -25,8 +25,11 @@ const project = (
     include,
     env,
     isolate: false,
+    setupFiles: [path.join(root, 'scripts/property-seed.ts')],
     testTimeout: patienceMs,
     hookTimeout: patienceMs,
+    // What a test waits for, too: half as long, so that it is the wait that fails, and says what for.
+    expect: { poll: { timeout: patienceMs / 2 } },
   },
 });
 

@@ -126,6 +126,8 @@ function createServer({ config, logger }: AppDeps): FastifyInstance {
     trustProxy: config.trustProxy === true ? (_address, distance) => distance === 0 : config.trustProxy,
     bodyLimit: bodyLimitBytes,
     connectionTimeout: idleTimeoutMs,
+    // However long a busy computer takes to start: by itself Fastify gives up after ten seconds.
+    pluginTimeout: 0,
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id);

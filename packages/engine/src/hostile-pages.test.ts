@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { NetErrorCode } from '@hopwise/model';
 import { describe, expect, it } from 'vitest';
 import { bombs } from './testing/bombs.ts';
-import { drip, flood, shortMs, traceOf } from './testing/hostile-server.ts';
+import { drip, dripOutOfTime, flood, traceOf, traceOutOfTime } from './testing/hostile-server.ts';
 
 const html = 'Content-Type: text/html';
 
@@ -20,13 +20,11 @@ describe('a final page', () => {
   });
 
   it('that drips for ever costs no more than the time allowed, and is kept with its headers', async () => {
-    const { hops, end } = await traceOf(
-      (socket) => {
-        socket.write(page('Content-Length: 900'));
-        drip(socket, 'a');
-      },
-      { timeoutMs: shortMs },
-    );
+    const { hops, end } = await traceOutOfTime((socket, pass) => {
+      pass(1);
+      socket.write(page('Content-Length: 900'));
+      dripOutOfTime(socket, 'a', pass);
+    });
     expect(end).toEqual({ kind: 'final' });
     expect(hops[0]).toMatchObject({
       statusCode: 200,

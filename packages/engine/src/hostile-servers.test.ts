@@ -1,23 +1,33 @@
 import type { Socket } from 'node:net';
-import type { NetErrorCode } from '@hopwise/model';
+import type { NetErrorCode, Trace } from '@hopwise/model';
 import { describe, expect, it } from 'vitest';
-import { amplyMs, drip, flood, shortMs, traceOf } from './testing/hostile-server.ts';
+import { drip, dripOutOfTime, flood, shortMs, traceOf, traceOutOfTime } from './testing/hostile-server.ts';
 import { traceLocally } from './testing/local-network.ts';
 import { type RawResponder, response, startRawServer } from './testing/raw-server.ts';
 
 describe('a server that gives no response', () => {
-  it.each<[string, RawResponder, NetErrorCode, RegExp]>([
-    ['says nothing', () => {}, 'TIMEOUT', /longer than the 0\.4 seconds/],
-    ['drips its status line', (socket) => drip(socket, 'HTTP/1.1 '), 'TIMEOUT', /longer than/],
+  function expectError({ hops, end }: Trace, code: NetErrorCode, message: RegExp): void {
+    expect(end).toMatchObject({ error: { code, message: expect.stringMatching(message) } });
+    expect(hops).toHaveLength(1);
+    const remoteAddress = { ip: '127.0.0.1' };
+    expect(hops[0]).toMatchObject({ redirectType: 'ERROR', error: { code }, remoteAddress, isConnected: true });
+  }
+
+  it.each<[string, Parameters<typeof traceOutOfTime>[0]]>([
+    ['says nothing', (_socket, pass) => pass(shortMs)],
+    ['drips its status line', (socket, pass) => dripOutOfTime(socket, 'HTTP/1.1 ', pass)],
     [
       'drips its headers',
-      (socket) => {
+      (socket, pass) => {
         socket.write('HTTP/1.1 200 OK\r\n');
-        drip(socket, 'X-Slow: yes\r\n');
+        dripOutOfTime(socket, 'X-Slow: yes\r\n', pass);
       },
-      'TIMEOUT',
-      /longer than/,
     ],
+  ])('%s', async (_name, respond) => {
+    expectError(await traceOutOfTime(respond), 'TIMEOUT', /longer than the 0\.4 seconds/);
+  });
+
+  it.each<[string, RawResponder, NetErrorCode, RegExp]>([
     [
       'sends headers without end',
       (socket) => {
@@ -76,12 +86,7 @@ describe('a server that gives no response', () => {
       /not valid/,
     ],
   ])('%s', async (_name, respond, code, message) => {
-    const timeoutMs = code === 'TIMEOUT' ? shortMs : amplyMs;
-    const { hops, end } = await traceOf(respond, { timeoutMs });
-    expect(end).toMatchObject({ error: { code, message: expect.stringMatching(message) } });
-    expect(hops).toHaveLength(1);
-    const remoteAddress = { ip: '127.0.0.1' };
-    expect(hops[0]).toMatchObject({ redirectType: 'ERROR', error: { code }, remoteAddress, isConnected: true });
+    expectError(await traceOf(respond), code, message);
   });
 
   it('is named in the sentence', async () => {

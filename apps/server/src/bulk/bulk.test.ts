@@ -84,7 +84,7 @@ describe('a bulk job', () => {
   });
 
   it('has started when its first rows are under way, not when they are done', async () => {
-    const id = await start(`url\n${site.origin}/hang\n`);
+    const id = await start(`url\n${site.origin}/hang\n`, { fields: { ...noAnalyses, timeout: '30000' } });
     const { startedAt, createdAt } = await untilJob(person, id, ({ status }) => status === 'PROCESSING');
     const { finishedAt } = (await person.call('POST', `/api/v2/bulk/jobs/${id}/cancel`)).json().data.job;
     const moments = [createdAt, startedAt, finishedAt];

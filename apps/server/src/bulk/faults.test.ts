@@ -188,9 +188,12 @@ if (process.env.TEST_DATABASE_URL) {
 }
 
 function untilLogged({ process: { stdout } }: ServerProcess, text: string): Promise<void> {
+  // A line may come in pieces.
+  let heard = '';
   return new Promise((resolve) => {
     stdout?.on('data', (chunk) => {
-      if (String(chunk).includes(text)) resolve();
+      heard += chunk;
+      if (heard.includes(text)) resolve();
     });
   });
 }

@@ -56,10 +56,16 @@ describe('a host that asks to wait', () => {
     ['seconds', () => '600'],
     ['a date', () => new Date(Date.now() + 600_000).toUTCString()],
   ])('in %s is not asked before, and does not hold up others', async (_form, retryAfter) => {
-    respond = ({ headers }, response) =>
-      headers.host?.startsWith('localhost')
-        ? response.writeHead(429, { 'retry-after': retryAfter() }).end()
-        : response.writeHead(200).end();
+    const isBusy = Promise.withResolvers<void>();
+    respond = async ({ headers }, response) => {
+      if (headers.host?.startsWith('localhost')) {
+        response.writeHead(429, { 'retry-after': retryAfter() }).end(() => isBusy.resolve());
+        return;
+      }
+      // Its name has to be looked up: without waiting the others might all be done before it is asked at all.
+      await isBusy.promise;
+      response.writeHead(200).end();
+    };
     const others = Array.from({ length: 20 }, (_, index) => at('127.0.0.1', `/${index}`));
     const { jobId } = (await startJob([at('localhost', '/busy'), ...others])).json().data;
     await untilJob(person, jobId, ({ processedUrls }) => processedUrls === others.length);

@@ -3,24 +3,26 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withdrawnBatches } from '../checks/index.ts';
 import type { Database } from '../db/database.ts';
-import { createTestApp, type TestApp } from '../testing/index.ts';
+import { borrowEmptyDatabase, type EmptyDatabase } from '../testing/empty-database.ts';
 import { insertUploadingJob, listHiddenJobs, updateJob } from './bulk-jobs-table.ts';
 import { bulkRows } from './bulk-rows-table.ts';
 import { beginPurge, purgeJobs } from './purge-jobs.ts';
 
 const minuteMs = 60 * 1000;
 const hourMs = 60 * minuteMs;
-let server: TestApp;
+/** Without a server, which removes such jobs by itself whenever it gets to it. */
+let borrowed: EmptyDatabase;
+let db: Database;
 let elapsedMs = 0;
 const purge = purgeJobs(() => elapsedMs);
 beforeAll(async () => {
-  server = await createTestApp();
+  borrowed = await borrowEmptyDatabase();
+  ({ db } = borrowed.database);
 });
-afterAll(() => server.close());
+afterAll(() => borrowed.giveBack());
 
 /** Which hidden jobs are there after a look. */
 async function lookAt(passedMs: number): Promise<string[]> {
-  const { db } = server.database;
   elapsedMs += passedMs;
   while (await purge.run(db));
   return (await listHiddenJobs(db)).map(({ id }) => id);
@@ -28,7 +30,6 @@ async function lookAt(passedMs: number): Promise<string[]> {
 
 describe('purgeJobs', () => {
   it('removes an upload that has not moved for long, whatever the clock says', async () => {
-    const { db } = server.database;
     const id = randomUUID();
     await insertUploadingJob(db, { id, userId: null, fileName: 'urls.csv' });
     await updateJob(db, id, { touchedAt: new Date(Date.now() - hourMs) });
@@ -41,24 +42,24 @@ describe('purgeJobs', () => {
 
   it('removes what is left of a large job, also after another process began with it', async () => {
     const id = await uploadOf(6000);
-    await beginPurge(server.database.db, { id, keepsChecks: false });
-    expect(await server.database.db.$count(withdrawnBatches), 'and nobody sees its checks').toBe(1);
+    await beginPurge(db, { id, keepsChecks: false });
+    expect(await db.$count(withdrawnBatches), 'and nobody sees its checks').toBe(1);
     expect(await countRows(id), 'the person is not kept waiting for all of it').toBeGreaterThan(0);
-    expect(await listHiddenJobs(server.database.db)).toMatchObject([{ id, status: 'DELETING' }]);
+    expect(await listHiddenJobs(db)).toMatchObject([{ id, status: 'DELETING' }]);
     expect(await lookAt(0)).toEqual([]);
     expect(await countRows(id)).toBe(0);
-    expect(await server.database.db.$count(withdrawnBatches)).toBe(0);
+    expect(await db.$count(withdrawnBatches)).toBe(0);
   });
 
   it('reads as many rows as it removes, in a table that the database takes for a small one', async () => {
     await uploadOf(1);
-    await server.database.db.execute(sql`analyze ${bulkRows}`);
+    await db.execute(sql`analyze ${bulkRows}`);
     // Without the rows of others it would be right to read the table whole.
     await uploadOf(20_000);
     const readsPerRow = async (rows: number) => {
       const id = await uploadOf(rows);
-      await updateJob(server.database.db, id, { status: 'DELETING' });
-      const read = await server.database.db.transaction(async (tx) => {
+      await updateJob(db, id, { status: 'DELETING' });
+      const read = await db.transaction(async (tx) => {
         // PostgreSQL counts on from what it has not yet noted of the transactions before.
         const before = await rowsRead(tx);
         while (await purge.run(tx));
@@ -85,7 +86,6 @@ async function rowsRead(tx: Database): Promise<number> {
 
 /** An upload under way that has stored so many rows. */
 async function uploadOf(rows: number): Promise<string> {
-  const { db } = server.database;
   const id = randomUUID();
   await insertUploadingJob(db, { id, userId: null, fileName: 'urls.csv' });
   await db.execute(sql`
@@ -96,5 +96,5 @@ async function uploadOf(rows: number): Promise<string> {
 }
 
 async function countRows(jobId: string): Promise<number> {
-  return server.database.db.$count(bulkRows, sql`job_id = ${jobId}`);
+  return db.$count(bulkRows, sql`job_id = ${jobId}`);
 }

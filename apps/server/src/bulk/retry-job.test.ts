@@ -1,29 +1,39 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, signUp, type TestApp, type TestPerson } from '../testing/index.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { borrowEmptyDatabase, type EmptyDatabase } from '../testing/empty-database.ts';
+import { createTestApp, signUp } from '../testing/index.ts';
 import { bulkJobs, openJobs, updateJob } from './bulk-jobs-table.ts';
 import { bulkRows } from './bulk-rows-table.ts';
-import { readyRetriedJobs } from './retry-job.ts';
+import { cancelJob } from './change-job.ts';
+import { readOpenWork } from './open-work.ts';
+import { type RetryDeps, readyRetriedJobs, retryJob } from './retry-job.ts';
 import { upload } from './testing/upload.ts';
 
 /** More than are made ready while a person waits. */
 const manyRows = 12_000;
 
-let server: TestApp;
-let person: TestPerson;
+let borrowed: EmptyDatabase;
+let deps: RetryDeps;
+let userId: string;
 beforeAll(async () => {
-  // Whatever is taken in waits.
-  server = await createTestApp({ env: { BULK_WORKERS: '0' } });
+  borrowed = await borrowEmptyDatabase();
 });
-afterAll(() => server.close());
-beforeEach(async () => {
-  person = await signUp(server.app);
-});
+afterAll(() => borrowed.giveBack());
 
-/** A job that has ended, with rows of which so many failed: the last ones. */
+/**
+ * A job that has ended, with rows of which so many failed: the last ones. The server is there for the upload alone: one
+ * that runs goes on with what is retried, and would be done before the test has looked.
+ */
 async function endedJob(rows: number, failed: number): Promise<string> {
-  const { db } = server.database;
-  const made = await upload(server.app, person.cookie, `url\n${'a.test\n'.repeat(rows)}`);
+  const { database, env } = borrowed;
+  const { db } = database;
+  // Whatever is taken in waits.
+  const { app, config, close } = await createTestApp({ env: { ...env, BULK_WORKERS: '0' }, deps: { database } });
+  const person = await signUp(app);
+  const made = await upload(app, person.cookie, `url\n${'a.test\n'.repeat(rows)}`);
+  await close();
+  deps = { ...database, config };
+  userId = person.user.id;
   const id: string = made.json().data.jobId;
   const isFailed = sql`line > ${rows + 1 - failed}::integer`;
   await db.execute(sql`
@@ -38,27 +48,26 @@ async function endedJob(rows: number, failed: number): Promise<string> {
   return id;
 }
 
-const call = (id: string, what: 'retry' | 'cancel') => person.call('POST', `/api/v2/bulk/jobs/${id}/${what}`);
+const retry = (id: string) => retryJob(deps, userId, id);
 const readJob = async (id: string) => {
-  const [job] = await server.database.db.select().from(bulkJobs).where(eq(bulkJobs.id, id));
+  const [job] = await deps.db.select().from(bulkJobs).where(eq(bulkJobs.id, id));
   return job;
 };
-const countPending = (id: string) => server.database.db.$count(bulkRows, sql`job_id = ${id} and status = 'PENDING'`);
-const isForWorkers = async (id: string) => (await openJobs(server.database.db)).some((job) => job.id === id);
-const pendingRowsOfPerson = async () =>
-  (await person.call('GET', '/api/v2/account/use')).json().data.use.bulk.pendingRows;
+const countPending = (id: string) => deps.db.$count(bulkRows, sql`job_id = ${id} and status = 'PENDING'`);
+const isForWorkers = async (id: string) => (await openJobs(deps.db)).some((job) => job.id === id);
+const pendingRowsOfPerson = async () => (await readOpenWork(deps.db, userId)).rows;
 async function makeAllReady(): Promise<void> {
-  while (await server.database.db.transaction((tx) => readyRetriedJobs.run(tx)));
+  while (await deps.db.transaction((tx) => readyRetriedJobs.run(tx)));
 }
 
 describe('a large job that is retried', () => {
   it('is under way at once, and its workers begin when the last failed row is ready', async () => {
     const id = await endedJob(manyRows, manyRows);
-    expect((await call(id, 'retry')).json().data.job).toMatchObject({ status: 'PROCESSING' });
+    expect(await retry(id)).toMatchObject({ status: 'PROCESSING' });
     expect(await countPending(id), 'the person is not kept waiting for all of them').toBeLessThan(manyRows);
     expect(await isForWorkers(id)).toBe(false);
     expect(await pendingRowsOfPerson(), 'and all of them count').toBe(manyRows);
-    expect((await call(id, 'retry')).statusCode).toBe(409);
+    await expect(retry(id)).rejects.toMatchObject({ code: 'CONFLICT' });
     expect(await pendingRowsOfPerson(), 'also after a call that was refused').toBe(manyRows);
 
     await makeAllReady();
@@ -69,8 +78,8 @@ describe('a large job that is retried', () => {
   });
 
   it('shows nothing of what came of its rows before', async () => {
-    const { db } = server.database;
     const id = await endedJob(2, 1);
+    const { db } = deps;
     const before = {
       level: 'failed',
       headline: 'Responds with 404',
@@ -78,37 +87,35 @@ describe('a large job that is retried', () => {
       totalTimeMs: 12,
     } as const;
     await db.update(bulkRows).set(before).where(eq(bulkRows.jobId, id));
-    await call(id, 'retry');
+    await retry(id);
     const [, row] = await db.select().from(bulkRows).where(eq(bulkRows.jobId, id)).orderBy(bulkRows.line);
     expect(row).toMatchObject({ status: 'PENDING', level: null, headline: null, finalUrl: null, totalTimeMs: null });
   });
 
   it('keeps what is not ready yet as it was when it is cancelled', async () => {
     const id = await endedJob(manyRows, manyRows);
-    await call(id, 'retry');
+    await retry(id);
     const ready = await countPending(id);
-    expect((await call(id, 'cancel')).json().data.job).toMatchObject({ status: 'CANCELLED' });
+    expect(await cancelJob(deps, userId, id)).toMatchObject({ status: 'CANCELLED' });
     await makeAllReady();
     expect(await countPending(id)).toBe(ready);
     expect(await readJob(id)).toMatchObject({ errorCount: manyRows - ready, reservedRows: 0 });
-    expect((await call(id, 'retry')).statusCode).toBe(200);
+    await retry(id);
     await makeAllReady();
     expect(await countPending(id)).toBe(manyRows);
   });
 
   it('finds the only row that failed at its end', async () => {
     const id = await endedJob(manyRows, 1);
-    await call(id, 'retry');
+    await retry(id);
     await makeAllReady();
     expect([await countPending(id), await isForWorkers(id)]).toEqual([1, true]);
   });
 
   it('ends again when only bad rows had failed', async () => {
     const id = await endedJob(manyRows, 1);
-    await server.database.db.execute(
-      sql`update ${bulkRows} set status = 'INVALID' where job_id = ${id} and status = 'ERROR'`,
-    );
-    expect((await call(id, 'retry')).json().data.job).toMatchObject({ status: 'PROCESSING' });
+    await deps.db.execute(sql`update ${bulkRows} set status = 'INVALID' where job_id = ${id} and status = 'ERROR'`);
+    expect(await retry(id)).toMatchObject({ status: 'PROCESSING' });
     await makeAllReady();
     expect(await readJob(id)).toMatchObject({ status: 'COMPLETED', finishedAt: expect.any(Date), errorCount: 1 });
   });

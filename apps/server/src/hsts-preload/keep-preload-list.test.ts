@@ -108,11 +108,12 @@ describe('keepPreloadList', () => {
     ],
   ];
   it.each(refusals)('keeps the old list when the new one %s', async (_, respond, why) => {
-    const old = held(daysAgo(30));
+    const listedAt = daysAgo(30);
+    const old = held(listedAt);
     new PreloadListFile(dataDir).replace(old);
     const { line, file } = await keepOnce(respond);
     expect(line).toBe(
-      `The HSTS preload list could not be fetched from URL: ${why}. The list of ${daysAgo(30).slice(0, 10)} stays in use.`,
+      `The HSTS preload list could not be fetched from URL: ${why}. The list of ${listedAt.slice(0, 10)} stays in use.`,
     );
     expect(file.current()?.covers('held.org')).toBe(true);
     expect(readFileSync(join(dataDir, 'hsts-preload-list'))).toEqual(old);

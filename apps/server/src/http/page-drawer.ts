@@ -7,7 +7,7 @@ import { createThreadPool } from '../threads/thread-pool.ts';
 import type { PageWork } from './page-thread.ts';
 
 /** Longer than this nobody waits for a drawn page: the app draws it in about that time. */
-const longestWaitMs = 1000;
+const usualWaitMs = 1000;
 
 export interface PageDrawer {
   /** The screen at the path of a request as a guest first sees it; undefined where the app has to draw it. */
@@ -16,7 +16,12 @@ export interface PageDrawer {
 }
 
 /** Drawing takes long enough to be felt by others, so pages are drawn in a thread of their own. */
-export function createPageDrawer(webRoot: string, options: ServerOptions, log: FastifyBaseLogger): PageDrawer {
+export function createPageDrawer(
+  webRoot: string,
+  options: ServerOptions,
+  log: FastifyBaseLogger,
+  longestWaitMs = usualWaitMs,
+): PageDrawer {
   const pool = createThreadPool<PageWork, string>({
     module: new URL('./page-thread.ts', import.meta.url),
     size: 1,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { emptyRoot, pageDrawerFile, pagesWithData } from '@hopwise/model';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import { webApp } from './web-app.ts';
 
@@ -24,7 +24,9 @@ async function serve(): Promise<FastifyInstance> {
     return { data: { title: id === 'large' ? 'x'.repeat(300_000) : '</script><script>alert(1)</script>' } };
   });
   app.get('/api/v2/shared/:token', async () => ({ data: { title: 'shared' } }));
-  await webApp(app, { webRoot: root, config: readConfig({ GUEST_LIMIT_PER_HOUR: '7' }) });
+  // A page that is not drawn in time comes without its screen: a busy computer gets all the time it takes.
+  const drawingWaitMs = 60_000;
+  await webApp(app, { webRoot: root, config: readConfig({ GUEST_LIMIT_PER_HOUR: '7' }), drawingWaitMs });
   return app;
 }
 
@@ -38,9 +40,7 @@ describe('a page with data', () => {
     for (const file of ['index.html', 'landing.html', 'track.html']) writeFileSync(join(root, file), appPage);
     for (const { file } of pagesWithData) writeFileSync(join(root, file), appPage.replace('"app"', '"drawn"'));
     app = await serve();
-    // A page that is not drawn in time comes without its screen: the thread may take that long to start.
-    await vi.waitFor(async () => expect((await get('/check/one')).body).toContain('<h1>'), { timeout: 20_000 });
-  }, 30_000);
+  });
   afterAll(async () => {
     await app.close();
     rmSync(root, { recursive: true });

@@ -16,6 +16,8 @@ export interface WebAppDeps extends AppPageDeps {
   config: AppPageDeps['config'] & CrawlerConfig;
   /** The directory of the built web app. */
   webRoot: string;
+  /** How long a page may take to be drawn here, and not by the app; about a second when left out. */
+  drawingWaitMs?: number;
 }
 
 /** Serves the built web app. Returns the function that sends its page. */
@@ -27,7 +29,7 @@ export async function webApp(app: FastifyInstance, deps: WebAppDeps): Promise<Se
   const links = isBuilt ? readScreenLinks(root) : {};
   const pageOf = (file: string, page: Parameters<typeof appPage>[2] = {}): SendPage =>
     isBuilt ? appPage(readFileSync(join(root, file), 'utf8'), deps, page) : sendNotBuilt;
-  const drawer = createPageDrawer(root, offeredOptions(deps), app.log);
+  const drawer = createPageDrawer(root, offeredOptions(deps), app.log, deps.drawingWaitMs);
   app.addHook('onClose', () => drawer.close());
   crawlerFiles(app, config);
   const quiet = { schema: { hide: true }, logLevel: 'warn' } as const;

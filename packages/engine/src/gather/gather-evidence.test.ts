@@ -176,9 +176,10 @@ describe('gatherEvidence', () => {
 
   it('ends in time, whatever hangs, and keeps the rest', async () => {
     await using site = await startSite({ '/': 'page', '/robots.txt': never });
-    const evidence = await gather(`${site.origin}/`, { timeoutMs: 300 });
+    // Less than robots.txt is waited for, and more than all the rest takes on a busy computer.
+    const evidence = await gather(`${site.origin}/`, { timeoutMs: 2500 });
     // The chain itself was quick.
-    const outOfTime = 'It was not complete when the 0.3 s for the whole check were over.';
+    const outOfTime = 'It was not complete when the 2.5 s for the whole check were over.';
     expect(evidence).toMatchObject({
       trace: { end: { kind: 'final' } },
       // Our own time was over, which tells nothing of the site.

@@ -3,11 +3,11 @@ import type { FetchDocument } from '../gather/fetch-document.ts';
 import { networkFetch } from '../gather/network-fetch.ts';
 import type { NetworkSettings } from '../network.ts';
 import { Deadline } from '../request/deadline.ts';
-import { localNetwork } from './local-network.ts';
+import { amplyMs, localNetwork } from './local-network.ts';
 
-/** Fetches from this computer alone, within five seconds. */
+/** Fetches from this computer alone. */
 export function localFetch(settings?: NetworkSettings): Disposable & { fetchDocument: FetchDocument } {
-  const deadline = new Deadline({ timeoutMs: 5000 });
+  const deadline = new Deadline({ timeoutMs: amplyMs });
   const pool = new ConnectionPool();
   const fetchDocument = networkFetch({ network: localNetwork(settings), pool, deadline });
   return {

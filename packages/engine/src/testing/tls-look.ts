@@ -1,6 +1,6 @@
 import type { TlsEvidence } from '@hopwise/model';
 import { gatherTls } from '../gather/tls/tls.ts';
-import { localNetwork } from './local-network.ts';
+import { amplyMs, localNetwork } from './local-network.ts';
 import { type CertificateOptions, issueCertificate, makeAuthorities, type TestCertificate } from './pki.ts';
 import { startTlsServer } from './pki-server.ts';
 
@@ -19,7 +19,7 @@ export async function prepareTlsLook() {
       { host = 'site.test', ...options }: ServerOptions & { host?: string } = {},
     ): Promise<TlsEvidence> {
       await using server = await startTlsServer(sent, options);
-      const gathered = await gatherTls({ host, port: server.port, network, signal: AbortSignal.timeout(15_000) });
+      const gathered = await gatherTls({ host, port: server.port, network, signal: AbortSignal.timeout(amplyMs) });
       if (!gathered.ok) throw new Error(gathered.error.message);
       return gathered.value;
     },

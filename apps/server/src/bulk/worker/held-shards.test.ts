@@ -6,7 +6,7 @@ import { createTestApp, signUp, type TestApp } from '../../testing/index.ts';
 import { cancelOpenJobs } from '../bulk-jobs-table.ts';
 import { shardTask } from '../shard-task.ts';
 import { upload } from '../testing/upload.ts';
-import { removeWorker } from './bulk-workers-table.ts';
+import { removeWorker, reportAlive } from './bulk-workers-table.ts';
 import { waitingShards } from './pending-rows.ts';
 import { rowsOfShards } from './rows-of-shards.ts';
 
@@ -49,6 +49,11 @@ function newWorker(): HeldShards {
 async function release(worker: HeldShards): Promise<void> {
   await worker.release();
   await removeWorker(server.database.db, workerIds.get(worker) ?? '');
+}
+
+/** Others count a worker for some seconds after it was heard of, and those are of the computer’s clock. */
+async function isHeardOf(worker: HeldShards): Promise<void> {
+  await reportAlive(server.database.db, workerIds.get(worker) ?? '');
 }
 
 async function renew(worker: HeldShards, times: number, use = busy): Promise<void> {
@@ -101,6 +106,7 @@ describe('the shards of a worker', () => {
     await renew(one, 10);
     const before = one.usable;
     const hanging = { ...busy, isInUse: () => true };
+    await isHeardOf(other);
     nowMs += 6000;
     await one.renew(hanging);
     expect(one.usable.filter((shard) => before.includes(shard))).toEqual([]);

@@ -103,6 +103,7 @@ describe('a host that asks to wait', () => {
       expect(pace.againAt('a.test')).toBe(clock.ms + minute);
       clock.ms += minute;
     }
+    expect(pace.againAt('a.test'), 'who looks late, too').toBe(clock.ms);
     pace.notice('a.test', busy(60));
     expect([pace.restOf('a.test'), pace.againAt('a.test')]).toEqual([undefined, undefined]);
   });

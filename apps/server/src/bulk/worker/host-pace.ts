@@ -100,7 +100,7 @@ export class HostPace {
   /** When a host that asked to wait may be asked again; undefined when it has asked too often. */
   againAt(host: string): number | undefined {
     const place = this.#placeOf(host);
-    const isTiresome = this.#isKnownAt(place, host) && Atomics.load(this.#rests, place) >= maxRestsInARow;
+    const isTiresome = this.#isKnownAt(place, host) && Atomics.load(this.#rests, place) > maxRestsInARow;
     return this.restOf(host) ?? (isTiresome ? undefined : this.#now());
   }
 
@@ -134,7 +134,11 @@ export class HostPace {
     if (Number(before) <= now) {
       const isLongAgo = now - Number(before) > maxRestMs;
       const rests = isLongAgo || !isKnown ? 0 : Atomics.load(this.#rests, place);
-      if (rests >= maxRestsInARow) return;
+      if (rests >= maxRestsInARow) {
+        // Once too often. Until then, who looks only after the last rest is over may still ask again.
+        Atomics.store(this.#rests, place, maxRestsInARow + 1);
+        return;
+      }
       if (Atomics.compareExchange(this.#restEnd, place, before, end) !== before) return;
       Atomics.store(this.#restingHost, place, this.#nameOf(host));
       Atomics.store(this.#rests, place, rests + 1);

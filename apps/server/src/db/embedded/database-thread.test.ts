@@ -89,10 +89,12 @@ describe('DatabaseThread', () => {
   });
 
   it('tells of turns for which others had to wait, without the values in them', async () => {
-    const before = longTurns.length;
+    longTurns.length = 0;
     await thread.background.query(`select pg_sleep(0.3),\n  'a secret' as note, $1::text as other`, ['another secret']);
     await thread.prompt.query('select 1');
-    expect(longTurns.slice(before)).toEqual([
+    // On a busy computer any other turn may take long, too.
+    const told = longTurns.filter(({ longest }) => longest.includes('pg_sleep'));
+    expect(told).toEqual([
       {
         ms: expect.any(Number),
         urgency: 'background',
@@ -100,18 +102,19 @@ describe('DatabaseThread', () => {
         longest: 'select pg_sleep(0.3), ? as note, $1::text as other',
       },
     ]);
-    expect(longTurns.at(-1)?.ms).toBeGreaterThanOrEqual(250);
+    expect(told[0]?.ms).toBeGreaterThanOrEqual(250);
   });
 
   it('tells of a transaction by all the time that it was held', async () => {
-    const before = longTurns.length;
+    longTurns.length = 0;
     await thread.prompt.transaction(async (tx) => {
-      await tx.query('select pg_sleep(0.1) as first');
-      await tx.query('select pg_sleep(0.4) as second');
+      for (let time = 0; time < 3; time += 1) await tx.query('select pg_sleep(0.1)');
     });
-    expect(longTurns.slice(before)).toMatchObject([
-      { urgency: 'prompt', statements: 2, longest: 'select pg_sleep(0.4) as second' },
-    ]);
+    await thread.prompt.query('select 1');
+    const told = longTurns.filter(({ statements }) => statements === 3);
+    const longest = expect.stringMatching(/^(?:select pg_sleep\(0\.1\)|BEGIN|COMMIT)$/);
+    expect(told).toEqual([{ ms: expect.any(Number), urgency: 'prompt', statements: 3, longest }]);
+    expect(told[0]?.ms).toBeGreaterThanOrEqual(250);
   });
 
   it('refuses statements on a transaction that has ended', async () => {
