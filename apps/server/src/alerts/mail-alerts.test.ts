@@ -77,7 +77,7 @@ describe('an alert by email', () => {
     const id = await addRecipients();
     const idsOfMails = async () => {
       const mails = [await mailServer.nextMail('Down: Monitor 1'), await mailServer.nextMail('Down: Monitor 1')];
-      return mails.map(({ text }) => /^Message-ID: <(.+)@hopwise\.example>$/m.exec(text)?.[1]);
+      return mails.map(({ text }) => /^Message-ID:\s+<(.+)@hopwise\.example>$/m.exec(text)?.[1]);
     };
     await alerts.tellOf({ channelIds: [id] }, failedAt(alerts.now()));
     await alerts.runUntil(alerts.now());

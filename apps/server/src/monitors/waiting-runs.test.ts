@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAppWithSite, type TestApp, type TestPerson, type TestSite } from '../testing/index.ts';
-import { createMonitor, untilMonitor } from './testing/monitor-client.ts';
+import { createMonitor, TestClock, untilMonitor } from './testing/monitor-client.ts';
 
 let server: TestApp;
 let site: TestSite;
@@ -16,8 +16,8 @@ beforeAll(async () => {
       if (held === undefined) response.end();
       else held.push(response);
     },
-    // Four runs at once.
-    { env: { BULK_CONCURRENCY: '1' } },
+    // Four runs at once. The clock stands still: none comes to its next run.
+    { env: { BULK_CONCURRENCY: '1' }, deps: { now: new TestClock().now } },
   );
   ({ server, site, person: ada } = app);
 });

@@ -1,7 +1,8 @@
 import type { RequestListener } from 'node:http';
-import { sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { createAppWithSite, signUp, type TestApp, type TestPerson, type TestSite } from '../../testing/index.ts';
+import { monitors } from '../monitors-table.ts';
 import { noon, TestClock } from './monitor-client.ts';
 
 export interface WatchedSite {
@@ -28,6 +29,11 @@ export function createWatchedSite(usual: RequestListener = respondWith(200)): Wa
       deps: { now: scene.clock.now },
     });
     Object.assign(scene, { server, site });
+    scene.clock.hold = (id, at) =>
+      server.database.db
+        .update(monitors)
+        .set({ nextAt: new Date(at + 60_000) })
+        .where(and(eq(monitors.id, id), isNotNull(monitors.nextAt)));
   });
   afterAll(() => scene.server.close());
   beforeEach(async () => {
