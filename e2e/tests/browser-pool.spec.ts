@@ -86,7 +86,11 @@ test('closing the pool ends its browser', async () => {
   const started = browsersFromNow();
   const pool = await startPool({ quietMs: 100 });
   await pool.follow({ url: `${site.origin}/` }, patient);
-  const own = new Set(started().flatMap(processesOf).map(({ pid }) => pid));
+  const own = new Set(
+    started()
+      .flatMap(processesOf)
+      .map(({ pid }) => pid),
+  );
   expect(own.size).toBeGreaterThan(1);
   await pool.close();
   await expect.poll(() => allProcesses().filter(({ pid }) => own.has(pid))).toEqual([]);

@@ -30,8 +30,7 @@ test.describe('the list of jobs', () => {
     await expect(toast(page, 'Bulk job completed')).toContainText('gated.csv: 1 success, 0 errors');
     // What one part of the screen says, the other does not deny.
     await expect(bulkJobRows(page)).toContainText('COMPLETED');
-    const listed = () =>
-      page.waitForResponse((response) => new URL(response.url()).pathname === '/api/v2/bulk/jobs');
+    const listed = () => page.waitForResponse((response) => new URL(response.url()).pathname === '/api/v2/bulk/jobs');
     const late = listed();
     release();
     await late;

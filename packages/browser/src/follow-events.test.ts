@@ -44,7 +44,12 @@ function follow(patience: Partial<Patience> = {}) {
     seen,
     isOver: () => pages.mock.calls.length > 0,
     wants: (path: string, more = {}) =>
-      tell('Page.frameRequestedNavigation', { frameId, reason: 'scriptInitiated', url: `http://a.test${path}`, ...more }),
+      tell('Page.frameRequestedNavigation', {
+        frameId,
+        reason: 'scriptInitiated',
+        url: `http://a.test${path}`,
+        ...more,
+      }),
     request(path: string) {
       const request = { url: `http://a.test${path}`, method: 'GET', headers: {} };
       const initiator = { type: 'other' };

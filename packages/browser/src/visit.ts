@@ -148,10 +148,7 @@ async function inPage(
   const isShown = last?.isShown === true && stopped?.code !== 'ABORTED';
   const patienceMs = showMs[activity.responds ? 'calm' : 'busy'];
   const [title, screenshot] = isShown
-    ? await Promise.all([
-        within(patienceMs, titleOf(session, frameId)),
-        within(patienceMs, screenshotOf(session)),
-      ])
+    ? await Promise.all([within(patienceMs, titleOf(session, frameId)), within(patienceMs, screenshotOf(session))])
     : [null, null];
   if (stopped && isShown) notes.stopped(stopped.message);
   else if (isShown && screenshot === null) notes.stopped('The page was too busy to be shown.');
