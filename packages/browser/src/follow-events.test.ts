@@ -12,6 +12,9 @@ const frameId = 'main';
 const sessionId = 'S';
 const response = { status: 200, headers: {}, connectionReused: false, encodedDataLength: 100 };
 
+/** Also on a busy computer. */
+const eventually = (expectation: () => void) => vi.waitFor(expectation, { timeout: 60_000 });
+
 /** The browser's end of a page that is followed: it tells of the page, and has it respond when it is told to. */
 function follow(patience: Partial<Patience> = {}) {
   const toBrowser = new PassThrough();
@@ -33,7 +36,7 @@ function follow(patience: Partial<Patience> = {}) {
   const say = (message: object) => fromBrowser.write(`${JSON.stringify({ ...message, sessionId })}\0`);
   const tell = (method: string, params: object) => say({ method, params });
   const next = async () => {
-    await vi.waitFor(() => expect(asked.length).toBeGreaterThan(0));
+    await eventually(() => expect(asked.length).toBeGreaterThan(0));
     return asked.shift()?.id;
   };
   return {
@@ -61,7 +64,7 @@ function follow(patience: Partial<Patience> = {}) {
       tell('Page.loadEventFired', {});
       tell('Network.loadingFinished', { requestId: path, timestamp: 3, encodedDataLength: 100 });
     },
-    isAsked: () => vi.waitFor(() => expect(asked.length).toBeGreaterThan(0)),
+    isAsked: () => eventually(() => expect(asked.length).toBeGreaterThan(0)),
     async respond() {
       say({ id: await next(), result: { executionContextId: 1 } });
       say({ id: await next(), result: { result: {} } });
@@ -102,7 +105,7 @@ test('a page that is about to be left is waited for', async () => {
   page.request('/');
   page.wants('/end');
   page.load('/');
-  await vi.waitFor(() => expect(page.chain.legs.at(-1)?.bytes).toBe(100));
+  await eventually(() => expect(page.chain.legs.at(-1)?.bytes).toBe(100));
   expect(page.activity.isQuiet).toBe(false);
   page.request('/end');
   page.load('/end');
