@@ -19,7 +19,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   // Long enough for a busy machine; nothing that passes waits for it.
-  timeout: 120_000,
+  timeout: 240_000,
   expect: { timeout: 60_000 },
   use: {
     browserName: 'chromium',

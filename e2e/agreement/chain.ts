@@ -12,6 +12,9 @@ export interface SeenRequest {
 /** How long a client may take to think of another request. */
 export const quietMs = 400;
 
+/** No chain waits for the end of it: long enough for a busy computer. */
+export const timeoutMs = 60_000;
+
 /** A request as it is compared with another. */
 export const lineOf = ({ method, site, path, cookie, authorization, isSecure }: SeenRequest): string =>
   [

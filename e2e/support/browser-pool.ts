@@ -21,6 +21,9 @@ export async function startPool(settings: Partial<BrowserSettings> = {}): Promis
 /** What most tests do not care about. */
 export const patient = { maxHops: 20, timeoutMs: 60_000 };
 
+/** For pages that have to do something before they come to rest, however long that takes on a busy computer: for `startPool`. */
+export const awaitingRest = { restlessMs: patient.timeoutMs };
+
 /** The runner looks into every context of its process, and holds up those that a trace leaves: for `test.use`. */
 export const unobserved = { trace: 'off', screenshot: 'off' } as const;
 

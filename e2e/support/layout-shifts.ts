@@ -54,6 +54,14 @@ export const painted = (page: Page): Promise<void> =>
     for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
   });
 
+/** What came of an input so far is forgiven: a busy computer may have drawn it later than browsers forgive by themselves. */
+export async function forgiveShifts(page: Page): Promise<void> {
+  await painted(page);
+  await page.evaluate(() => {
+    window.layoutShifts = [];
+  });
+}
+
 /** Until nothing that happens is forgiven any more. */
 export async function inputIsPast(page: Page): Promise<void> {
   await page.waitForFunction((ms) => performance.now() - window.lastInputMs > ms, 2 * forgivenMs);

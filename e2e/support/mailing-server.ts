@@ -1,34 +1,50 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { pipeline } from 'node:stream';
 import { startTestMailServer, type TestMailServer } from '../../apps/server/src/testing/test-mail-server.ts';
 import { type HopwiseServer, startHopwise } from './hopwise-server.ts';
+import type { LocalServer } from './local-server.ts';
 
 export interface MailingServer extends HopwiseServer {
   mails: TestMailServer;
 }
 
-/** A server that sends mail. Its links name the server, so it has to know its URL before it listens. */
+/** A server that sends mail. Its links name the server, so it has to know its URL before it listens: that of a door to it. */
 export async function startMailingHopwise(settings: Record<string, string> = {}): Promise<MailingServer> {
   const mails = await startTestMailServer();
-  const port = await freePort();
-  const server = await startHopwise({
-    ...settings,
-    PORT: String(port),
-    PUBLIC_URL: `http://127.0.0.1:${port}`,
-    SMTP_URL: mails.url,
-  });
+  const door = await openDoor();
+  const server = await startHopwise({ ...settings, PUBLIC_URL: door.url, SMTP_URL: mails.url });
+  door.leadTo(server.url);
   const stop = async () => {
+    await door.stop();
     await server.stop();
     await mails.close();
   };
-  return { ...server, mails, stop };
+  return { url: door.url, mails, stop };
 }
 
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
+interface Door extends LocalServer {
+  leadTo(url: string): void;
+}
+
+/** It has its port from the start, so that nobody else can take it meanwhile. */
+async function openDoor(): Promise<Door> {
+  const visitors = new Set<Socket>();
+  let port = 0;
+  const door = createServer((visitor) => {
+    visitors.add(visitor);
+    pipeline(visitor, connect(port, '127.0.0.1'), visitor, () => visitors.delete(visitor));
+  });
+  await once(door.listen(0, '127.0.0.1'), 'listening');
+  return {
+    url: `http://127.0.0.1:${(door.address() as AddressInfo).port}`,
+    leadTo(url) {
+      port = Number(new URL(url).port);
+    },
+    async stop() {
+      for (const visitor of visitors) visitor.destroy();
+      door.close();
+      await once(door, 'close');
+    },
+  };
 }

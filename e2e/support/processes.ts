@@ -14,17 +14,20 @@ export function allProcesses(): Process[] {
   });
 }
 
-/** What this process has started, and what that has started. */
-export function descendants(): Process[] {
+/** What a process has started, and what that has started. This one if none is named. */
+export function descendants({ pid } = { pid: process.pid }): Process[] {
   const all = allProcesses();
   const found: Process[] = [];
-  for (let parents = new Set([process.pid]); parents.size > 0; ) {
+  for (let parents = new Set([pid]); parents.size > 0; ) {
     const children = all.filter(({ parent, command }) => parents.has(parent) && !command.startsWith('ps -eo'));
     found.push(...children);
     parents = new Set(children.map(({ pid }) => pid));
   }
   return found;
 }
+
+/** A process with all that it has started. */
+export const processesOf = (one: Process): Process[] => [one, ...descendants(one)];
 
 /** The processes of browsers among them. A browser itself has no type; what it starts has. */
 export const browserProcesses = (): Process[] =>

@@ -17,14 +17,21 @@ interface TestFixtures {
 }
 
 /**
- * Pages that come with their content are loaded before the app is there. Tests are about the app, but for those that look
- * at the page as soon as it arrives.
+ * Pages that come with their content are loaded before the app is there, and what is clicked until then is lost. Tests are
+ * about the app, but for those that look at the page as soon as it arrives.
  */
-function waitForTheApp(page: Page): void {
+export function waitForTheApp(page: Page): void {
   const goto = page.goto.bind(page);
+  const reload = page.reload.bind(page);
+  const isThere = () => page.locator('[data-prerendered]').waitFor({ state: 'detached' });
   page.goto = async (url, options) => {
     const response = await goto(url, options);
-    if (options?.waitUntil !== 'commit') await page.locator('[data-prerendered]').waitFor({ state: 'detached' });
+    if (options?.waitUntil !== 'commit') await isThere();
+    return response;
+  };
+  page.reload = async (options) => {
+    const response = await reload(options);
+    await isThere();
     return response;
   };
 }

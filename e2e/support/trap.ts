@@ -1,5 +1,5 @@
 import { createSocket } from 'node:dgram';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
@@ -13,6 +13,8 @@ export interface Trap extends AsyncDisposable {
   packets(): number;
   /** The paths that were asked for. */
   paths: Set<string>;
+  /** Tells of each by `path`. */
+  asked: EventEmitter;
 }
 
 export const trapAddress = '127.0.0.2';
@@ -26,11 +28,12 @@ const types: Readonly<Record<string, string>> = {
 
 export async function startTrap(): Promise<Trap> {
   const paths = new Set<string>();
+  const asked = new EventEmitter();
   let connections = 0;
   let packets = 0;
   const server = createServer((request, response) => {
     const path = (request.url ?? '').replace(/\?.*/, '');
-    paths.add(path);
+    note(path);
     const type = types[path.split('.').at(-1) ?? ''] ?? 'text/plain';
     response.writeHead(200, { 'content-type': type, 'access-control-allow-origin': '*' }).end('/* trapped */');
   });
@@ -38,9 +41,13 @@ export async function startTrap(): Promise<Trap> {
     connections += 1;
   });
   server.on('upgrade', (request, socket) => {
-    paths.add(request.url ?? '');
+    note(request.url ?? '');
     socket.destroy();
   });
+  function note(path: string): void {
+    paths.add(path);
+    asked.emit('path', path);
+  }
   await once(server.listen(0, trapAddress), 'listening');
   const { port } = server.address() as AddressInfo;
   const udp = createSocket('udp4').on('message', () => {
@@ -53,6 +60,7 @@ export async function startTrap(): Promise<Trap> {
     contacts: () => connections + packets,
     packets: () => packets,
     paths,
+    asked,
     async [Symbol.asyncDispose]() {
       udp.close();
       server.closeAllConnections();

@@ -2,7 +2,7 @@ import { createHash, createPublicKey } from 'node:crypto';
 import { createNetwork, trace } from '@hopwise/engine';
 import { issueCertificate, makeAuthorities } from '@hopwise/engine/testing/pki';
 import { expect } from '@playwright/test';
-import { lineOf, quietMs } from '../agreement/chain.ts';
+import { lineOf, quietMs, timeoutMs } from '../agreement/chain.ts';
 import { startChainSite } from '../agreement/chain-site.ts';
 import { hsts } from '../agreement/chains/hsts.ts';
 import { severalAtOnce } from '../agreement/visiting.ts';
@@ -35,9 +35,9 @@ test('HSTS: the engine asks what Chromium asks', async () => {
   const differing: unknown[] = [];
   await severalAtOnce(hsts, async (chain) => {
     const byEngine = site.visit(chain);
-    const { end } = await trace({ url: byEngine.url, method: 'GET' }, { network, maxHops: 20, timeoutMs: 5000 });
+    const { end } = await trace({ url: byEngine.url, method: 'GET' }, { network, maxHops: 20, timeoutMs });
     const inBrowser = site.visit(chain);
-    const visit = await pool.follow({ url: inBrowser.url }, { maxHops: 25, timeoutMs: 15_000 });
+    const visit = await pool.follow({ url: inBrowser.url }, { maxHops: 25, timeoutMs });
     const [ours, theirs] = [byEngine.seen, inBrowser.seen].map((seen) => seen.map(lineOf));
     const endsAlike = (visit.trace.end.kind === 'final') === (end.kind === 'final');
     if (JSON.stringify(ours) !== JSON.stringify(theirs) || !endsAlike) {

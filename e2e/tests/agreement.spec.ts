@@ -1,6 +1,6 @@
 import { createNetwork, trace } from '@hopwise/engine';
 import { expect } from '@playwright/test';
-import { type Chain, lineOf, quietMs } from '../agreement/chain.ts';
+import { type Chain, lineOf, quietMs, timeoutMs } from '../agreement/chain.ts';
 import { type ChainSite, startChainSite } from '../agreement/chain-site.ts';
 import { chains } from '../agreement/chains/index.ts';
 import { leavingScripts, stayingScripts } from '../agreement/chains/scripts.ts';
@@ -30,7 +30,7 @@ const test = base.extend<object, { chainSite: ChainSite }>({
 test.use(unobserved);
 
 /** More than Chromium's own limit of redirects. */
-const inTheBrowser = { maxHops: 25, timeoutMs: 15_000 };
+const inTheBrowser = { maxHops: 25, timeoutMs };
 
 /** So many are compared in one test, a few at a time. */
 const chainsInTest = 20;
@@ -48,10 +48,7 @@ for (const { name, part } of parts) {
     const differing: unknown[] = [];
     const compare = async (chain: Chain) => {
       const byEngine = chainSite.visit(chain);
-      const { hops, end } = await trace(
-        { url: byEngine.url, method: 'GET' },
-        { network, maxHops: 20, timeoutMs: 5000 },
-      );
+      const { hops, end } = await trace({ url: byEngine.url, method: 'GET' }, { network, maxHops: 20, timeoutMs });
       const inBrowser = chainSite.visit(chain);
       const visit = await pool.follow({ url: inBrowser.url }, inTheBrowser);
       const [ours, theirs] = [byEngine.seen, inBrowser.seen].map((seen) => seen.map(lineOf));
@@ -88,7 +85,7 @@ for (const { name, part, leaves } of scriptParts) {
     const differing: unknown[] = [];
     await severalAtOnce(part, async (chain) => {
       const byEngine = chainSite.visit(chain);
-      const { hops } = await trace({ url: byEngine.url, method: 'GET' }, { network, maxHops: 20, timeoutMs: 5000 });
+      const { hops } = await trace({ url: byEngine.url, method: 'GET' }, { network, maxHops: 20, timeoutMs });
       const hint = hops.at(-1)?.scriptRedirect;
       const inBrowser = chainSite.visit(chain);
       await pool.follow({ url: inBrowser.url }, { ...inTheBrowser, maxHops: 1 });

@@ -3,7 +3,7 @@ import { type Pages, startSite } from '@hopwise/engine/testing/http-site';
 import { issueCertificate, makeAuthorities } from '@hopwise/engine/testing/pki';
 import { type ClientName, clientNames, clientProfiles } from '@hopwise/model';
 import { expect } from '@playwright/test';
-import { open, startPool, test, unobserved } from '../support/browser-pool.ts';
+import { awaitingRest, open, startPool, test, unobserved } from '../support/browser-pool.ts';
 
 test.use(unobserved);
 
@@ -66,21 +66,27 @@ for (const scheme of ['http', 'https'] as const) {
 
 test('a frame of another site is asked for with the headers of the client, also when it goes on by itself', async () => {
   const asked: (string | undefined)[] = [];
+  const goesOn = Promise.withResolvers<void>();
   const frame =
     (body: string): Pages[string] =>
     ({ headers: { accept } }) => {
-      asked.push(accept);
+      if (asked.push(accept) === 2) goesOn.resolve();
       return { headers: { 'content-type': 'text/html' }, body };
     };
   await using other = await startSite({ '/': frame('<script>location = "/next"</script>'), '/next': frame('Next') });
   await using site = await startSite({
     '/': {
       headers: { 'content-type': 'text/html' },
-      body: `<!doctype html><title>Page</title><iframe src="http://other.test:${other.port}/"></iframe>`,
+      body: `<!doctype html><title>Page</title><script>fetch("/slow")</script><iframe src="http://other.test:${other.port}/"></iframe>`,
+    },
+    // The page is not at rest before its frame has gone on.
+    '/slow': async () => {
+      await goesOn.promise;
+      return 'slow';
     },
   });
   const lookup = async () => [{ address: '127.0.0.1', family: 4 as const }];
-  await using pool = await startPool({ network: createNetwork({ allowCidrs: [open], lookup }) });
+  await using pool = await startPool({ network: createNetwork({ allowCidrs: [open], lookup }), ...awaitingRest });
   await pool.follow({ url: `${site.origin}/`, client: 'curl' }, { maxHops: 5, timeoutMs: 60_000 });
   expect(asked).toEqual(['*/*', '*/*']);
 });

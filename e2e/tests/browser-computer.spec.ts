@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startSite } from '@hopwise/engine/testing/http-site';
 import { expect } from '@playwright/test';
-import { patient, startPool, test, unobserved } from '../support/browser-pool.ts';
+import { awaitingRest, patient, startPool, test, unobserved } from '../support/browser-pool.ts';
 import { listenToNames } from '../support/trap.ts';
 
 test.use(unobserved);
@@ -39,7 +39,8 @@ onLinux('a page starts no program of this computer', async () => {
   await rm(folder, { recursive: true });
 });
 
-test('WebRTC does not ask the local network for names', async ({ pool }) => {
+test('WebRTC does not ask the local network for names', async () => {
+  const asked = Promise.withResolvers<void>();
   await using site = await startSite({
     '/': page(`<script>
       const [one, other] = [new RTCPeerConnection(), new RTCPeerConnection()];
@@ -52,9 +53,21 @@ test('WebRTC does not ask the local network for names', async ({ pool }) => {
         await one.setRemoteDescription(other.localDescription);
         await one.addIceCandidate({ candidate, sdpMid: "0", sdpMLineIndex: 0 });
         document.title = "Asked";
+        fetch("/asked");
       })();
+      fetch("/slow");
     </script>`),
+    '/asked': () => {
+      asked.resolve();
+      return 'asked';
+    },
+    // The page is not at rest before it has asked.
+    '/slow': async () => {
+      await asked.promise;
+      return 'slow';
+    },
   });
+  await using pool = await startPool(awaitingRest);
   await using network = await listenToNames(/NOTFOUND|0b5b9a0e/);
   const { title } = await pool.follow({ url: `${site.origin}/` }, patient);
   expect([title, network.questions()]).toEqual(['Asked', []]);

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { startSite } from '@hopwise/engine/testing/http-site';
 import { expect } from '@playwright/test';
 import { startBrowserElsewhere } from '../support/browser-elsewhere.ts';
-import { patient, startPool, test, unobserved } from '../support/browser-pool.ts';
+import { awaitingRest, patient, startPool, test, unobserved } from '../support/browser-pool.ts';
 
 test.use(unobserved);
 
@@ -12,17 +12,20 @@ const page = (body: string) => ({
   headers: { 'content-type': 'text/html' },
   body: `<!doctype html><title>Page</title>${body}`,
 });
-const poolAt = (url: string) => startPool({ url, proxyHost: '127.0.0.1', quietMs: 200 });
+const poolAt = (url: string) => startPool({ url, proxyHost: '127.0.0.1', quietMs: 200, ...awaitingRest });
+const never = () => new Promise<never>(() => {});
 
 test('two servers share a browser elsewhere: each has its own pages, and goes on when the other stops', async () => {
   await using browser = await startBrowserElsewhere();
   const asked = Promise.withResolvers<void>();
   const letGo = Promise.withResolvers<void>();
   await using site = await startSite({
-    '/': page(`<script>new SharedWorker("/worker.js").port.onmessage = () => {
+    // The page is not at rest before its worker has spoken.
+    '/': page(`<script>fetch("/never"); new SharedWorker("/worker.js").port.onmessage = () => {
       document.cookie = "who=first";
       location = "/end";
     }</script>`),
+    '/never': never,
     '/worker.js': {
       headers: { 'content-type': 'text/javascript' },
       body: 'onconnect = ({ ports: [port] }) => port.postMessage("Go on")',
@@ -53,7 +56,7 @@ test('two servers share a browser elsewhere: each has its own pages, and goes on
 });
 
 test('a browser elsewhere that ends is a clear error, and one that is there again is used', async () => {
-  await using site = await startSite({ '/': page('Here'), '/never': () => new Promise<never>(() => {}) });
+  await using site = await startSite({ '/': page('Here'), '/never': never });
   const browser = await startBrowserElsewhere();
   await using pool = await poolAt(browser.url);
   expect((await pool.follow({ url: `${site.origin}/` }, patient)).trace.end.kind).toBe('final');

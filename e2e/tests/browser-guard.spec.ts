@@ -3,7 +3,7 @@ import { type Pages, redirectTo, type SiteResponse, startSite } from '@hopwise/e
 import { chromium, expect } from '@playwright/test';
 import { environmentOf } from '../browser/browser.ts';
 import { findBrowser } from '../browser/find-browser.ts';
-import { open, patient, startPool, test, unobserved } from '../support/browser-pool.ts';
+import { awaitingRest, open, patient, startPool, test, unobserved } from '../support/browser-pool.ts';
 import { startTrap, trapAddress } from '../support/trap.ts';
 
 test.use(unobserved);
@@ -14,7 +14,8 @@ const page = (body: string, headers: Record<string, string> = {}): SiteResponse 
 });
 const script = (code: string) => ({ headers: { 'content-type': 'text/javascript' }, body: code });
 
-const openPool = () => startPool({ network: createNetwork({ allowCidrs: [open, `${trapAddress}/32`] }) });
+const openPool = () =>
+  startPool({ network: createNetwork({ allowCidrs: [open, `${trapAddress}/32`] }), ...awaitingRest });
 
 /** What a page leads to. */
 const steps: readonly [name: string, (to: string) => SiteResponse][] = [
@@ -104,8 +105,16 @@ test('frames, requests, sockets, workers, prefetches, the favicon and downloads 
   expect(trap.contacts()).toBe(0);
   expect(visit.refused).toEqual([{ url: trap.host, reason: expect.stringContaining('was not contacted') }]);
 
+  // The same page, which does not come to rest: nobody waits for it any longer when it has reached all that it can.
+  await using restless = await startSite({
+    ...everyPage(trap.host),
+    '/': page(`<script>fetch("/never")</script>${everyWay(trap.host)}`),
+    '/never': () => new Promise<never>(() => {}),
+  });
+  const caller = new AbortController();
+  trap.asked.on('path', () => reached.every((path) => trap.paths.has(path)) && caller.abort());
   await using wideOpen = await openPool();
-  await wideOpen.follow({ url: `${site.origin}/` }, patient);
+  await wideOpen.follow({ url: `${restless.origin}/` }, { ...patient, signal: caller.signal });
   expect(
     reached.filter((path) => !trap.paths.has(path)),
     'opened, the same page reaches it',

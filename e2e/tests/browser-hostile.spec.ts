@@ -2,9 +2,9 @@ import { BrowserError } from '@hopwise/browser';
 import { type Pages, startSite } from '@hopwise/engine/testing/http-site';
 import { clientProfiles } from '@hopwise/model';
 import { expect } from '@playwright/test';
-import { patient, startPool, test, unobserved } from '../support/browser-pool.ts';
+import { awaitingRest, patient, startPool, test, unobserved } from '../support/browser-pool.ts';
 import { browserProcesses, browsersFromNow } from '../support/processes.ts';
-import { figuresOf } from '../support/run-alone.ts';
+import { aloneMs, figuresOf } from '../support/run-alone.ts';
 import { startSocketSite } from '../support/socket-site.ts';
 import { talkingNames } from '../support/talking-pages.ts';
 
@@ -27,7 +27,7 @@ onLinux('a page that takes more memory than allowed crashes alone, however it ta
     '/never': () => new Promise<never>(() => {}),
     '/': page('Here'),
   });
-  await using pool = await startPool({ maxMemoryMb: 900 });
+  await using pool = await startPool({ maxMemoryMb: 900, ...awaitingRest });
   for (const name of ['buffers', 'workers']) {
     const { trace, notFollowed } = await pool.follow({ url: `${site.origin}/${name}` }, patient);
     expect([name, trace.hops.length, notFollowed]).toEqual([
@@ -40,7 +40,8 @@ onLinux('a page that takes more memory than allowed crashes alone, however it ta
   expect(title).toBe('Page');
 });
 
-test('what a page sends is limited, too', async ({ pool }) => {
+test('what a page sends is limited, too', async () => {
+  await using pool = await startPool(awaitingRest);
   let sent = 0;
   await using site = await startSite({
     '/': page(`<script>const mb = new Blob([new Uint8Array(4e6)]);
@@ -70,13 +71,14 @@ test('requests of shared workers count, too, and go out in the name of the clien
     '/never': () => new Promise<never>(() => {}),
   };
   await using site = await startSite(pages);
-  await using pool = await startPool();
+  await using pool = await startPool(awaitingRest);
   const { notFollowed } = await pool.follow({ url: `${site.origin}/`, client: 'googlebot' }, patient);
   expect(notFollowed).toEqual(['The page makes more than the 1000 requests allowed.']);
   expect([...names]).toEqual([clientProfiles.googlebot.userAgent]);
 });
 
-test('requests of workers count', async ({ pool }) => {
+test('requests of workers count', async () => {
+  await using pool = await startPool(awaitingRest);
   await using site = await startSite({ '/x': 'x' });
   await using start = await startSite({
     '/': page(`<script>${inWorker(`for (let i = 0; i < 1500; i++) fetch("${site.origin}/x?" + i).catch(() => {})`)};
@@ -87,7 +89,8 @@ test('requests of workers count', async ({ pool }) => {
   expect(notFollowed).toEqual(['The page makes more than the 1000 requests allowed.']);
 });
 
-test('sockets count as requests, and what goes through them as what is loaded and sent', async ({ pool }) => {
+test('sockets count as requests, and what goes through them as what is loaded and sent', async () => {
+  await using pool = await startPool(awaitingRest);
   await using sockets = await startSocketSite();
   const open = (path: string, then = '') =>
     page(`<script>const socket = new WebSocket("${sockets.url}${path}"); ${then}; fetch("/never")</script>`);
@@ -112,7 +115,7 @@ test('sockets count as requests, and what goes through them as what is loaded an
 });
 
 test('a page that has the browser talk without end costs the server no memory', async () => {
-  test.setTimeout(400_000);
+  test.setTimeout(aloneMs);
   const { figures, worksAfterwards } = await figuresOf('talking-visits.ts');
   const [most] = Object.values<{ mostMb: number; right: boolean }>(figures).toSorted(
     (one, other) => other.mostMb - one.mostMb,

@@ -7,7 +7,7 @@ import { type LocalServer, startLocalServer } from '../support/local-server.ts';
 import { openCheck } from '../support/open-check.ts';
 import { leaveOutPageData } from '../support/page-without-data.ts';
 import { postJson } from '../support/person.ts';
-import { test as base, expect } from '../support/test.ts';
+import { test as base, expect, waitForTheApp } from '../support/test.ts';
 
 /** The URL of a check in the server's own browser: a real one, started by the server, on a site that redirects by script. */
 
@@ -113,6 +113,7 @@ test('whoever has the share link of a check sees the result and its picture, and
   const { share } = await postJson<{ share: { url: string } }>(page.request, `/api/v2/checks/${id}/share`, {});
   const elsewhere = await browser.newContext();
   const stranger = await elsewhere.newPage();
+  waitForTheApp(stranger);
   await stranger.goto(share.url);
   await expect(panel(stranger)).toContainText(`${shop.url}/home`);
   const picture = panel(stranger).getByRole('img');

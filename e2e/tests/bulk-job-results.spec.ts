@@ -74,6 +74,7 @@ test.describe('a job', () => {
     await page.goto(`/bulk/${await runJob(page, `url,expectedUrl\n${site.url}/page,${expected}`)}?tab=findings`);
     await page.getByText('Unexpected results', { exact: true }).last().click();
     const link = page.getByRole('list', { name: 'Findings' }).getByRole('link', { name: `${site.url}/page` });
+    await expect(link).toBeVisible();
     expect((await link.boundingBox())?.width).toBeGreaterThan(200);
   });
 

@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { hold } from '../support/hold.ts';
 import { leaveOutPageData } from '../support/page-without-data.ts';
 import { signIn, toast } from '../support/person.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, test, waitForTheApp } from '../support/test.ts';
 
 async function trackBy(request: APIRequestContext, url: string, settings = {}): Promise<string> {
   const response = await request.post('/api/v2/track', { data: { url, ...settings } });
@@ -223,6 +223,7 @@ test.describe('sharing', () => {
 
     const elsewhere = await browser.newContext();
     const stranger = await elsewhere.newPage();
+    waitForTheApp(stranger);
     await stranger.goto(link);
     await expect(stranger.getByRole('heading', { level: 1 })).toHaveText(`${site.url}/chain/1`);
     await expect(stranger.getByText('Shared Check')).toBeVisible();

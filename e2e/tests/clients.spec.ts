@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { newClientComparison, withBranchingSite } from '../support/client-comparisons.ts';
 import { hold } from '../support/hold.ts';
 import { signIn, toast, trackByApi } from '../support/person.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, test, waitForTheApp } from '../support/test.ts';
 
 const variants = (page: Page) => page.getByRole('table', { name: 'Variants' });
 const variant = (page: Page, name: string) => variants(page).getByRole('row').filter({ hasText: name });
@@ -160,6 +160,7 @@ test.describe('a comparison', () => {
 
       const elsewhere = await browser.newContext();
       const stranger = await elsewhere.newPage();
+      waitForTheApp(stranger);
       await stranger.goto(link);
       await expect(stranger.getByRole('heading', { level: 1 })).toHaveText(url);
       await expect(stranger.getByText('Somebody shared this comparison of clients with you.')).toBeVisible();

@@ -1,7 +1,7 @@
 import { appRoutes } from '@hopwise/model';
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
 import { hold } from '../support/hold.ts';
-import { inputIsPast, layoutShifts, painted, recordLayoutShifts } from '../support/layout-shifts.ts';
+import { forgiveShifts, inputIsPast, layoutShifts, painted, recordLayoutShifts } from '../support/layout-shifts.ts';
 import { track } from '../support/open-check.ts';
 import { postJson, signIn } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
@@ -34,6 +34,14 @@ async function openSlowly(page: Page, path: string, screen: Locator, whole = scr
   fonts();
 }
 
+/** A server that is busy or has just started may take too long to draw a page, and then leaves it to the app. */
+async function untilDrawn(route: Route): Promise<void> {
+  for (;;) {
+    const response = await route.fetch();
+    if ((await response.text()).includes('data-prerendered')) return route.fulfill({ response });
+  }
+}
+
 for (const [device, viewport] of Object.entries(views)) {
   test.describe(`nothing jumps on a ${device}`, () => {
     test.use({ viewport });
@@ -63,6 +71,8 @@ for (const [device, viewport] of Object.entries(views)) {
       const release = await hold(page, '**/api/v2/track');
       await page.getByLabel('URL', { exact: true }).fill(`${site.url}/chain/3`);
       await page.getByRole('button', { name: 'Track URL' }).click();
+      await expect(page.getByRole('button', { name: 'Tracking...' })).toBeVisible();
+      await forgiveShifts(page);
       await inputIsPast(page);
       release();
       await expect(page.getByRole('heading', { name: 'Tracking Summary' })).toBeVisible();
@@ -95,10 +105,7 @@ test.describe('a check that a guest opens by its URL', () => {
         {},
       );
       const path = pathOf({ id: check.id, shareUrl: share.url });
-      // A server that has just started may take too long to draw its first page, and then leaves it to the app.
-      await expect(async () => {
-        expect(await (await page.request.get(path)).text()).toContain('data-prerendered');
-      }).toPass();
+      await page.route((asked) => asked.pathname === path, untilDrawn);
       const calls: string[] = [];
       page.on('request', (request) => calls.push(new URL(request.url()).pathname));
       const scripts = await hold(page, /\/assets\/.*\.js$/);

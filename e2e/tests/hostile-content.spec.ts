@@ -3,7 +3,7 @@ import { runJob } from '../support/bulk.ts';
 import { image, script, scriptUrl, startHostileSite } from '../support/hostile-site.ts';
 import { postJson, signIn } from '../support/person.ts';
 import type { TargetSite } from '../support/target-site.ts';
-import { test as base, expect } from '../support/test.ts';
+import { test as base, expect, waitForTheApp } from '../support/test.ts';
 
 const test = base.extend<{ hostileSite: TargetSite }>({
   hostileSite: async ({ browserName: _ }, use) => {
@@ -69,8 +69,8 @@ test.describe('what a traced site says stays words', () => {
       undefined,
     );
     const stranger = await browser.newPage();
+    waitForTheApp(stranger);
     await stranger.goto(share.url);
-    await stranger.locator('[data-prerendered]').waitFor({ state: 'detached' });
     await expect(stranger.getByRole('table', { name: 'Redirect Chain' })).toBeVisible();
     await openEverything(stranger);
     await expectHarmless(stranger);
@@ -83,6 +83,8 @@ test.describe('what a traced site says stays words', () => {
       await page.goto('/track');
       await page.getByRole('textbox', { name: 'URL', exact: true }).fill(`${site.url}${path}`);
       await page.getByRole('button', { name: 'Track URL' }).click();
+      // The chain is drawn as it comes, before the page of the check is there.
+      await expect(page.getByRole('region', { name: 'Tracking Summary' })).toBeVisible();
       await expect(page.getByRole('table', { name: 'Redirect Chain' })).toBeVisible();
       await expect(page).toHaveURL(/\/check\//);
       await openEverything(page);

@@ -1,4 +1,5 @@
 import { startHopwise } from '../support/hopwise-server.ts';
+import { painted } from '../support/layout-shifts.ts';
 import { expect, test } from '../support/test.ts';
 
 declare global {
@@ -22,7 +23,10 @@ test('screens show the limits that the server enforces, and never another number
       };
       requestAnimationFrame(look);
     });
-    const numbersSeen = () => page.evaluate(() => window.numbersSeen);
+    const numbersSeen = async () => {
+      await painted(page);
+      return page.evaluate(() => window.numbersSeen);
+    };
 
     await page.goto(`${limited.url}/track`);
     await expect(page.getByRole('note')).toHaveText(

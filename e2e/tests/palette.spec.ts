@@ -34,8 +34,11 @@ test.describe('the command palette', () => {
     await expect(options(page).last()).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
-    const chosen = await field(page).getAttribute('aria-activedescendant');
-    await expect(page.locator(`[id="${chosen}"]`)).toHaveText('Analysis');
+    const chosen = async () => {
+      const id = await field(page).getAttribute('aria-activedescendant');
+      return page.locator(`[id="${id}"]`).allTextContents();
+    };
+    await expect.poll(chosen).toEqual(['Analysis']);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/analysis$/);
     await expect(palette(page)).toBeHidden();

@@ -40,7 +40,7 @@ beforeAll(async () => {
   vi.stubEnv('NODE_ENV', 'production');
   await build({ configFile: join(webRoot, 'vite.config.ts'), logLevel: 'error' });
   vi.unstubAllEnvs();
-}, 120_000);
+});
 
 describe('the built web app', () => {
   const manifest = () => JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest;

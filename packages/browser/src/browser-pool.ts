@@ -1,18 +1,17 @@
 import type { Network } from '@hopwise/engine';
 import { BrowserError } from './browser-error.ts';
 import { type BrowserPlace, type OpenBrowser, openBrowser } from './open-browser.ts';
+import type { Patience } from './page-activity.ts';
 import { removeDeadProfileFolders } from './profile-folder.ts';
 import { type BrowserRequest, type BrowserVisit, type VisitOptions, visit } from './visit.ts';
 
-export interface BrowserSettings extends BrowserPlace {
+export interface BrowserSettings extends BrowserPlace, Partial<Patience> {
   /** The way out of the pages: what it refuses, they do not reach. */
   network: Network;
   /** Traces at once; the others wait. */
   atOnce?: number | undefined;
   /** The name that a browser elsewhere has for this computer. */
   proxyHost?: string | undefined;
-  /** How long a page has to be quiet to be the last one. */
-  quietMs?: number | undefined;
   /** Hears of what went wrong where nobody waits. */
   onProblem?: ((error: unknown) => void) | undefined;
 }
@@ -44,7 +43,7 @@ interface Held {
 
 /** One browser for all traces, started by the first one, and anew after many, when it ended or was not needed. */
 export function createBrowserPool(settings: BrowserSettings): BrowserPool {
-  const { atOnce = 2, quietMs = 1500, network, proxyHost } = settings;
+  const { atOnce = 2, quietMs = 1500, restlessMs = 8000, network, proxyHost } = settings;
   const waiting: (() => void)[] = [];
   const all = new Set<Held>();
   let opening: Promise<Held> | null = null;
@@ -118,7 +117,7 @@ export function createBrowserPool(settings: BrowserSettings): BrowserPool {
       held.running += 1;
       held.visits += 1;
       try {
-        return await visit(held.open, { network, proxyHost, quietMs }, request, options);
+        return await visit(held.open, { network, proxyHost, quietMs, restlessMs }, request, options);
       } finally {
         give(held);
       }

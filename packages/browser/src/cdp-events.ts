@@ -82,6 +82,8 @@ export interface FrameNavigation {
   reason: string;
   url: string;
   delay?: number;
+  /** `currentTab`, `newTab`, `newWindow` or `download`. */
+  disposition?: string;
 }
 
 export interface FrameNavigated {

@@ -176,6 +176,12 @@ export class ChainRecorder {
     if (event.frameId === this.#frameId) this.#requested = event;
   }
 
+  /** Whether the page is to make way for another website: not for a popup, a file or an app, and has not done so yet. */
+  isLedOnBy({ frameId, url, disposition = 'currentTab' }: FrameNavigation): boolean {
+    const isOfPage = frameId === this.#frameId && disposition === 'currentTab' && /^https?:/.test(url);
+    return isOfPage && withoutFragment(url) !== withoutFragment(this.legs.at(-1)?.url ?? '');
+  }
+
   navigationScheduled({ frameId, reason, url, delay = 0 }: FrameNavigation): void {
     const redirectType = refreshTypes[reason];
     if (frameId === this.#frameId && redirectType) this.scheduled = { to: url, redirectType, delaySeconds: delay };

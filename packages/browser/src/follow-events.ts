@@ -4,11 +4,13 @@ import { beyondLimit } from './build-trace.ts';
 import type { PageEvents } from './cdp-events.ts';
 import { type ChainRecorder, isAborted } from './chain-recorder.ts';
 import type { DevToolsSession } from './devtools.ts';
+import { evaluateApart } from './evaluate-apart.ts';
 import type { PageActivity } from './page-activity.ts';
 import type { PageNotes } from './page-notes.ts';
 
 interface Following {
   session: DevToolsSession;
+  frameId: string;
   chain: ChainRecorder;
   notes: PageNotes;
   activity: PageActivity;
@@ -43,8 +45,10 @@ export function limitRequests(stop: Stop): () => void {
 }
 
 /** Hands on what Chromium tells until the chain is at its end. Returns how to stop listening. */
-export function followEvents({ session, chain, notes, activity, maxHops, stop }: Following): () => void {
+export function followEvents(following: Following): () => void {
+  const { session, frameId, chain, notes, activity, maxHops, stop } = following;
   let isListening = true;
+  let isAsking = false;
   const on = <E extends keyof PageEvents>(event: E, listener: (payload: PageEvents[E]) => void) =>
     session.on<PageEvents[E]>(event, (payload) => {
       if (isListening) listener(payload);
@@ -77,6 +81,7 @@ export function followEvents({ session, chain, notes, activity, maxHops, stop }:
   on('Page.frameRequestedNavigation', (event) => {
     chain.navigationRequested(event);
     notes.navigation(event);
+    if (chain.isLedOnBy(event)) activity.leaves();
   });
   on('Page.frameScheduledNavigation', (event) => chain.navigationScheduled(event));
   on('Page.frameClearedScheduledNavigation', (event) => chain.scheduleCleared(event));
@@ -90,9 +95,32 @@ export function followEvents({ session, chain, notes, activity, maxHops, stop }:
     if (isListening && !isLeaving) notes.dialog(message);
     session.post('Page.handleJavaScriptDialog', { accept: isLeaving });
   });
-  const looking = setInterval(() => activity.isAtRest && stop.resolve(null), lookEveryMs);
+
+  /**
+   * On a busy computer a page is behind with its frames and timers, and we are with what is told of it: all of that comes
+   * before its response.
+   */
+  async function look(): Promise<void> {
+    if (activity.isRestless) stop.resolve(null);
+    if (isAsking || !activity.isQuiet) return;
+    isAsking = true;
+    activity.responds = await hadItsTurn(session, frameId);
+    isAsking = false;
+    if (activity.isQuiet) stop.resolve(null);
+  }
+
+  const looking = setInterval(look, lookEveryMs);
   return () => {
     isListening = false;
     clearInterval(looking);
   };
 }
+
+const nextTurn = 'new Promise((done) => requestAnimationFrame(() => setTimeout(done)))';
+
+/** When a page has drawn a frame and run the timers that are due. False when it cannot tell, or is another one by then. */
+const hadItsTurn = (session: DevToolsSession, frameId: string): Promise<boolean> =>
+  evaluateApart(session, frameId, nextTurn).then(
+    () => true,
+    () => false,
+  );

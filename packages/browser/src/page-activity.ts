@@ -1,25 +1,29 @@
 import { maxRefreshDelaySeconds } from '@hopwise/engine';
 import type { ChainRecorder } from './chain-recorder.ts';
 
-/** A page that never comes to rest is taken as it is after so long without going anywhere. */
-const maxRestlessMs = 8000;
+export interface Patience {
+  /** How long a page has to be quiet to be the last one. */
+  quietMs: number;
+  /** A page that never comes to rest is taken as it is after so long without going anywhere. */
+  restlessMs: number;
+}
 
-/**
- * Tells when a page has come to rest: it has loaded, waits for nothing that could lead on, and has been quiet for a
- * while.
- */
+/** Tells when a page has come to rest, as far as can be told from what Chromium says about it. */
 export class PageActivity {
+  /** Whether the page was found to do what it is asked to: its scripts are not busy without end. */
+  responds = false;
   readonly #chain: ChainRecorder;
-  readonly #quietMs: number;
+  readonly #patience: Patience;
   readonly #pending = new Set<string>();
   #legCount = 0;
   #isLoaded = false;
+  #isLeaving = false;
   #lastAt = performance.now();
   #cameAt = performance.now();
 
-  constructor(chain: ChainRecorder, quietMs: number) {
+  constructor(chain: ChainRecorder, patience: Patience) {
     this.#chain = chain;
-    this.#quietMs = quietMs;
+    this.#patience = patience;
   }
 
   /** A request of the page: what is fetched may be a script that leads on, or what a script waits for. */
@@ -28,6 +32,8 @@ export class PageActivity {
       this.#legCount = this.#chain.legs.length;
       this.#pending.clear();
       this.#isLoaded = false;
+      this.#isLeaving = false;
+      this.responds = false;
       this.#cameAt = performance.now();
     } else this.#pending.add(requestId);
     this.#touch();
@@ -43,17 +49,31 @@ export class PageActivity {
     this.#touch();
   }
 
+  /** The page is about to go to another one, which a busy browser begins to request a good while later. */
+  leaves(): void {
+    this.#isLeaving = true;
+    this.#touch();
+  }
+
   #touch(): void {
     this.#lastAt = performance.now();
   }
 
-  get isAtRest(): boolean {
+  /** It has loaded, waits for nothing that could lead on, and has been quiet for a while. */
+  get isQuiet(): boolean {
+    const isDone = this.#isLoaded || this.#chain.legs.at(-1)?.failure !== null;
+    const isWaiting = this.#isLeaving || this.#pending.size > 0;
+    return this.#mayBeLast && isDone && !isWaiting && performance.now() - this.#lastAt >= this.#patience.quietMs;
+  }
+
+  /** It has had its time, and may never be quiet. */
+  get isRestless(): boolean {
+    return this.#mayBeLast && performance.now() - this.#cameAt > this.#patience.restlessMs;
+  }
+
+  get #mayBeLast(): boolean {
     const { isNavigating, scheduled, legs } = this.#chain;
-    if (legs.length === 0 || isNavigating) return false;
-    if (scheduled !== null && scheduled.delaySeconds <= maxRefreshDelaySeconds) return false;
-    const now = performance.now();
-    if (now - this.#cameAt > maxRestlessMs) return true;
-    const isDone = this.#isLoaded || legs.at(-1)?.failure !== null;
-    return isDone && this.#pending.size === 0 && now - this.#lastAt >= this.#quietMs;
+    const isRefreshing = scheduled !== null && scheduled.delaySeconds <= maxRefreshDelaySeconds;
+    return legs.length > 0 && !isNavigating && !isRefreshing;
   }
 }

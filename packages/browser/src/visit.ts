@@ -4,11 +4,12 @@ import { BrowserError, firstLine } from './browser-error.ts';
 import { buildTrace, targetOf } from './build-trace.ts';
 import { ChainRecorder } from './chain-recorder.ts';
 import type { DevToolsSession } from './devtools.ts';
+import { evaluateApart } from './evaluate-apart.ts';
 import { followEvents, limitRequests, tooBusy } from './follow-events.ts';
 import { type GuardProxy, startGuardProxy, tooMuch, urlHost } from './guard-proxy.ts';
 import type { OpenBrowser } from './open-browser.ts';
 import { type OpenPage, openPage } from './open-page.ts';
-import { PageActivity } from './page-activity.ts';
+import { PageActivity, type Patience } from './page-activity.ts';
 import { PageNotes } from './page-notes.ts';
 import { introductionOf } from './user-agent.ts';
 import { within } from './within.ts';
@@ -45,11 +46,9 @@ export interface BrowserVisit {
   version: string;
 }
 
-export interface VisitMeans {
+export interface VisitMeans extends Patience {
   network: Network;
   proxyHost?: string | undefined;
-  /** How long a page has to be quiet to be the last one. */
-  quietMs: number;
 }
 
 /** More than that is shown of none. */
@@ -58,9 +57,9 @@ const maxTitleLength = 1000;
 const maxBytes = 50 * 1024 * 1024;
 const lookMs = 5000;
 /** After the time for the visit: the page is shown, certificates are looked at, the context is closed. */
-const wrapUpMs = 15_000;
-/** For the title and the picture of a page that may be busy without end. */
-const showMs = 3000;
+const wrapUpMs = 25_000;
+/** For the title and the picture: of a page that may be busy without end, and of one that is not, on a busy computer. */
+const showMs = { busy: 3000, calm: 10_000 } as const;
 
 /** Follows one chain in a context of its own, behind a guard of its own. Rejects with a BrowserError. */
 export async function visit(
@@ -140,15 +139,16 @@ async function inPage(
   const { means, request, options, stop } = visiting;
   const chain = new ChainRecorder(frameId);
   const notes = new PageNotes(frameId);
-  const activity = new PageActivity(chain, means.quietMs);
-  const stopListening = followEvents({ session, chain, notes, activity, maxHops: options.maxHops, stop });
+  const activity = new PageActivity(chain, means);
+  const stopListening = followEvents({ session, frameId, chain, notes, activity, maxHops: options.maxHops, stop });
   session.post('Page.navigate', { url: request.url, transitionType: 'typed' });
   const stopped = await stop.promise;
   stopListening();
   const last = chain.legs.at(-1);
   const isShown = last?.isShown === true && stopped?.code !== 'ABORTED';
+  const patienceMs = showMs[activity.responds ? 'calm' : 'busy'];
   const [title, screenshot] = isShown
-    ? await Promise.all([titleOf(session, frameId), screenshotOf(session)])
+    ? await Promise.all([within(patienceMs, titleOf(session, frameId)), within(patienceMs, screenshotOf(session))])
     : [null, null];
   if (stopped && isShown) notes.stopped(stopped.message);
   else if (isShown && screenshot === null) notes.stopped('The page was too busy to be shown.');
@@ -157,35 +157,16 @@ async function inPage(
   return { ...(await resultOf(open, proxy, visiting, { chain, stopped })), title, screenshot, notFollowed: notes.all };
 }
 
-/** A page whose scripts never end has none to tell. What scripts have made of `document` is not asked. */
+/** What scripts have made of `document` is not asked. */
 async function titleOf(session: DevToolsSession, frameId: string): Promise<string | null> {
-  const told = async () => {
-    const { executionContextId: contextId } = await session.send<{ executionContextId: number }>(
-      'Page.createIsolatedWorld',
-      { frameId },
-    );
-    const { result } = await session.send<{ result: { value?: unknown } }>('Runtime.evaluate', {
-      expression: `document.title.slice(0, ${maxTitleLength})`,
-      contextId,
-      returnByValue: true,
-    });
-    return String(result.value ?? '');
-  };
-  return (
-    (await within(
-      showMs,
-      told().catch(() => null),
-    )) || null
-  );
+  const title = await evaluateApart(session, frameId, `document.title.slice(0, ${maxTitleLength})`).catch(() => null);
+  return String(title ?? '') || null;
 }
 
 async function screenshotOf(session: DevToolsSession): Promise<Buffer | null> {
   const taken = session.send<{ data: string }>('Page.captureScreenshot', { format: 'jpeg', quality: 70 });
-  const picture = await within(
-    showMs,
-    taken.catch(() => null),
-  );
-  return picture ? Buffer.from(picture.data, 'base64') : null;
+  const picture = await taken.catch(() => null);
+  return picture && Buffer.from(picture.data, 'base64');
 }
 
 async function resultOf(

@@ -10,8 +10,8 @@ export interface PdfRenderer {
 }
 
 const perPerson = 5;
-/** Seconds. Most take one; a busy computer takes many times as long. */
-const longest = 30;
+/** Seconds. Most take one; a busy computer takes many times as long. The app waits for 60. */
+const longest = 50;
 
 /** Layout takes long enough to be felt by others, so reports are printed in a thread of their own. */
 export function createPdfRenderer(options: Pick<ThreadPoolOptions, 'idleMs'> = {}): PdfRenderer {

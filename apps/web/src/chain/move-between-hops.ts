@@ -1,5 +1,6 @@
-import { type KeyboardEvent, type RefObject, useEffect } from 'react';
+import type { KeyboardEvent, RefObject } from 'react';
 import { isSingleKey } from '../ui/single-keys.ts';
+import { useKeys } from '../ui/use-keys.ts';
 
 const steps: Readonly<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
 
@@ -16,20 +17,16 @@ export function moveBetweenHops(event: KeyboardEvent<HTMLButtonElement>): void {
 
 /** j and k from anywhere on the page: on from the hop that has the focus, else from the first or the last one. */
 export function useHopKeys(rail: RefObject<HTMLTableElement | null>): void {
-  useEffect(() => {
-    const listen = (event: globalThis.KeyboardEvent) => {
-      const step = isSingleKey(event, 'j') ? 1 : isSingleKey(event, 'k') ? -1 : undefined;
-      if (step === undefined) return;
-      const buttons = hopButtons(rail.current);
-      const at = rail.current?.contains(document.activeElement) ? buttons.findLastIndex(isAtOrBeforeFocus) : -1;
-      const next = at === -1 ? buttons.at(step === 1 ? 0 : -1) : buttons[at + step];
-      if (next === undefined) return;
-      event.preventDefault();
-      next.focus();
-    };
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, [rail]);
+  useKeys((event) => {
+    const step = isSingleKey(event, 'j') ? 1 : isSingleKey(event, 'k') ? -1 : undefined;
+    if (step === undefined) return;
+    const buttons = hopButtons(rail.current);
+    const at = rail.current?.contains(document.activeElement) ? buttons.findLastIndex(isAtOrBeforeFocus) : -1;
+    const next = at === -1 ? buttons.at(step === 1 ? 0 : -1) : buttons[at + step];
+    if (next === undefined) return;
+    event.preventDefault();
+    next.focus();
+  });
 }
 
 /** The focus may also be in the details of a hop, which stand below its button. */

@@ -1,7 +1,8 @@
 import { IconSearch } from 'virtual:icons';
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { isSingleKey } from '../../ui/single-keys.ts';
+import { useKeys } from '../../ui/use-keys.ts';
 import { isMac } from '../is-mac.ts';
 import classes from './palette-launcher.module.css';
 
@@ -40,18 +41,13 @@ export function PaletteLauncher() {
     if (focusedBefore.current instanceof HTMLElement) focusedBefore.current.focus();
   };
 
-  const takeShortcut = useEffectEvent((event: KeyboardEvent) => {
+  useKeys((event) => {
     const isSlash = isSingleKey(event, '/');
     if (!isSlash && !isShortcut(event)) return;
     event.preventDefault();
     if (opened) close();
     else if (!isSlash || !focusField()) open();
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => takeShortcut(event);
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, []);
 
   return (
     <>
