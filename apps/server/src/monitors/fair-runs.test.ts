@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAppWithSite, signUp, type TestApp, type TestPerson, type TestSite } from '../testing/index.ts';
+import { monitors } from './monitors-table.ts';
 import { createMonitor, inHalfADay, readMonitor, untilMonitor } from './testing/monitor-client.ts';
-import { dueMonitors } from './worker/due-monitors.ts';
+import { dueMonitors, isSlow } from './worker/due-monitors.ts';
 
 let server: TestApp;
 let site: TestSite;
@@ -78,6 +79,17 @@ it('a run that somebody asked for does not wait for places', async () => {
   expect((await readMonitor(bob, id)).lastRunAt).toBeNull();
   await bob.call('POST', `/api/v2/monitors/${id}/run`);
   expect(await untilMonitor(bob, id, ({ lastRunAt }) => lastRunAt !== null)).toMatchObject({ state: 'up' });
+});
+
+it('a host that was waited for in vain is a slow one', async () => {
+  const { db } = server.database;
+  const mary = await signUp(server.app);
+  const schedule = inHalfADay();
+  const { id } = await createMonitor(mary, { url: `${site.origin}/hang`, options: { timeout: 5000 }, schedule });
+  await mary.call('POST', `/api/v2/monitors/${id}/run`);
+  await untilMonitor(mary, id, ({ lastRunAt }) => lastRunAt !== null);
+  const [row] = await db.select().from(monitors).where(eq(monitors.id, id));
+  expect(row && isSlow(row)).toBe(true);
 });
 
 it('what waited for a host in vain hides nothing else of the same person', async () => {

@@ -69,7 +69,7 @@ async function saveObserved(
     ...(kept && { keptChains: withKept(row.keptChains, kept) }),
     ...learned,
     ...{ lastRunAt: new Date(finishedAt), lastRunId, contractRunId: null, runAskedAt: null, turn: row.turn + 1 },
-    ...(observed.outcome !== 'unknown' && lastFigures(observed)),
+    ...(observed.outcome !== 'unknown' && lastFigures(row, run, observed)),
     ...(events.some(({ type }) => type === 'monitor.changed') && { lastChangeAt: new Date(finishedAt) }),
     ...planNext(row, lookAt, finishedAt),
   });
@@ -87,8 +87,14 @@ async function countInDay(tx: Database, monitorId: string, observed: Observed, a
 
 const soonest = (one: number | null, other: number): number => Math.min(one ?? other, other);
 
-const lastFigures = ({ changes, statusCode, redirects, totalTimeMs }: Observed) => ({
-  ...{ changes, lastStatusCode: statusCode, lastRedirects: redirects, lastTimeMs: totalTimeMs },
+/** Without a response the time is what was waited for it. A contract has no one time. */
+const lastFigures = (
+  { contractId }: MonitorRow,
+  { startedAt, finishedAt }: EndedRun,
+  { changes, statusCode, redirects, totalTimeMs }: Observed,
+) => ({
+  ...{ changes, lastStatusCode: statusCode, lastRedirects: redirects },
+  lastTimeMs: totalTimeMs ?? (contractId === null ? finishedAt - startedAt : null),
 });
 
 /** Counts the run in the entry of the one before if it came to the same on the same day. Returns the id of its entry. */
