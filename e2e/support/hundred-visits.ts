@@ -2,6 +2,7 @@ import { startSite } from '@hopwise/engine/testing/http-site';
 import { patient, startPool } from './browser-pool.ts';
 import { browserProcesses } from './processes.ts';
 import { settledMb } from './settled-memory.ts';
+import { tellAndEnd } from './tell-and-end.ts';
 
 /** Run as a process of its own, so that its memory is that of the visits alone: `node --expose-gc hundred-visits.ts`. */
 const visits = 100;
@@ -30,4 +31,4 @@ await Promise.all(
 );
 await pool.close();
 const endMb = await settledMb();
-console.log(JSON.stringify({ startMb, endMb, right, ends: [...ends], processesLeft: browserProcesses().length }));
+tellAndEnd({ startMb, endMb, right, ends: [...ends], processesLeft: browserProcesses().length });

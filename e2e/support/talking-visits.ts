@@ -2,6 +2,7 @@ import { startSite } from '@hopwise/engine/testing/http-site';
 import { startPool } from './browser-pool.ts';
 import { settledMb } from './settled-memory.ts';
 import { talkingNames, talkingPages } from './talking-pages.ts';
+import { tellAndEnd } from './tell-and-end.ts';
 
 /** Run as a process of its own, so that its memory is that of the visits alone: `node --expose-gc talking-visits.ts`. */
 await using site = await startSite({ ...talkingPages, '/': 'Here' });
@@ -22,4 +23,4 @@ for (const name of talkingNames) {
 }
 const { trace } = await follow('');
 await pool.close();
-console.log(JSON.stringify({ figures, worksAfterwards: trace.end.kind === 'final' }));
+tellAndEnd({ figures, worksAfterwards: trace.end.kind === 'final' });
