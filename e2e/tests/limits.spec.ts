@@ -1,4 +1,4 @@
-import { startHopwise } from '../support/hopwise-server.ts';
+import { leaveAndStop, startHopwise } from '../support/hopwise-server.ts';
 import { painted } from '../support/layout-shifts.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -44,6 +44,6 @@ test('screens show the limits that the server enforces, and never another number
     await expect(page.getByRole('main')).toContainText('3 calls per hour for guests and 77 with an account');
     expect(await numbersSeen()).toEqual(['3']);
   } finally {
-    await limited.stop();
+    await leaveAndStop(page, limited);
   }
 });

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { BulkJob } from '@hopwise/model';
 import { bulkJobRows, csvFile, uploadByApi } from '../support/bulk.ts';
 import { changeAnswer } from '../support/change-answer.ts';
-import { startHopwise } from '../support/hopwise-server.ts';
+import { leaveAndStop, startHopwise } from '../support/hopwise-server.ts';
 import { newPerson, postJson, signIn, toast } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -33,7 +33,7 @@ test('the upload form says what the server takes, and refuses a file that is too
       'The file has more than 5 rows, the most this server takes: split it into several files',
     );
   } finally {
-    await limited.stop();
+    await leaveAndStop(page, limited);
   }
 });
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { hold } from '../support/hold.ts';
-import { startHopwise } from '../support/hopwise-server.ts';
+import { leaveAndStop, startHopwise } from '../support/hopwise-server.ts';
 import { newPerson, type Person, register, toast } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -112,7 +112,7 @@ test.describe('a server whose owner makes the accounts', () => {
         '/track',
       );
     } finally {
-      await closed.stop();
+      await leaveAndStop(page, closed);
     }
   });
 });
