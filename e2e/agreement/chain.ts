@@ -12,7 +12,7 @@ export interface SeenRequest {
 /** How long a client may take to think of another request. */
 export const quietMs = 400;
 
-/** No chain waits for the end of it: long enough for a busy computer. */
+/** For the engine, which waits for none of these chains that long: enough for a busy computer. */
 export const timeoutMs = 60_000;
 
 /** A request as it is compared with another. */

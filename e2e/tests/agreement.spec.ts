@@ -29,8 +29,8 @@ const test = base.extend<object, { chainSite: ChainSite }>({
 
 test.use(unobserved);
 
-/** More than Chromium's own limit of redirects. */
-const inTheBrowser = { maxHops: 25, timeoutMs };
+/** More than Chromium's own limit of redirects. A few pages refresh for as long as they may. */
+const inTheBrowser = { maxHops: 25, timeoutMs: 20_000 };
 
 /** So many are compared in one test, a few at a time. */
 const chainsInTest = 20;
