@@ -12,7 +12,7 @@ export interface SeenRequest {
 /** How long a client may take to think of another request. */
 export const quietMs = 400;
 
-/** For the engine, which waits for none of these chains that long: enough for a busy computer. */
+/** Enough for a busy computer. The engine waits for none of these chains that long, Chromium for a few that refresh without end. */
 export const timeoutMs = 60_000;
 
 /** A request as it is compared with another. */

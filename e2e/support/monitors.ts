@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { Page } from '@playwright/test';
+import { inHalfADay } from '../../apps/server/src/monitors/testing/monitor-client.ts';
 import { type LocalServer, startLocalServer } from './local-server.ts';
 import { postJson } from './person.ts';
 import { expect } from './test.ts';
@@ -63,19 +64,11 @@ interface MadeMonitor {
   baseline: { madeAt: string | null };
 }
 
-const halfADayMs = 12 * 60 * 60 * 1000;
-
-/** Where in its interval a monitor runs hangs on its id, which is a random one: by itself it is to run after the test. */
-const notDuringTheTest = () => {
-  const at = new Date(Date.now() + halfADayMs).toISOString().slice(11, 16);
-  return { kind: 'daily', at, zone: 'UTC' };
-};
-
 /** Makes a monitor as a program would. After its first run it runs when it is told to. */
 export async function newMonitor(page: Page, projectId: string, url: string, settings: object = {}): Promise<string> {
   const { monitor } = await postJson<{ monitor: MadeMonitor }>(page.request, `/api/v2/projects/${projectId}/monitors`, {
     target: { kind: 'url', url },
-    schedule: notDuringTheTest(),
+    schedule: inHalfADay(),
     ...settings,
   });
   return monitor.id;
