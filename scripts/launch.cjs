@@ -12,7 +12,6 @@ const commands = {
   dev: 'scripts/dev.ts',
   build: 'scripts/build.ts',
   test: 'scripts/test.ts',
-  'test:unit': 'scripts/test-unit.ts',
   check: 'scripts/check.ts',
   admin: 'scripts/admin.ts',
   hopwise: 'apps/cli/src/main.ts',

@@ -16,9 +16,13 @@ export interface TestCounts {
   failed: number;
 }
 
+/** `quick` is `npm test`; `all` adds everything that is marked slow. */
+export type TestTier = 'quick' | 'all';
+
 interface Suite {
   name: string;
   args: string[];
+  quickArgs: string[];
   report: string;
   outcomeOf: (report: never) => SuiteOutcome;
 }
@@ -33,6 +37,7 @@ const unitSuite: Suite = {
     '--reporter=./scripts/unhandled-errors.ts',
     '--outputFile.json=artifacts/vitest.json',
   ],
+  quickArgs: ['--tags-filter=!slow'],
   report: 'vitest.json',
   outcomeOf: (report: JsonTestResults) => vitestOutcome(report, readUnhandledErrors()),
 };
@@ -40,22 +45,28 @@ const unitSuite: Suite = {
 const browserSuite: Suite = {
   name: 'browser tests',
   args: ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts'],
+  quickArgs: ['--grep-invert=@slow'],
   report: 'playwright.json',
   outcomeOf: playwrightOutcome,
 };
 
 /** A suite that broke before its first test has no report, or none that tells why: that is one failure, never none. */
-async function runSuite({ name, args, report, outcomeOf }: Suite): Promise<SuiteOutcome> {
+async function runSuite({ name, args, quickArgs, report, outcomeOf }: Suite, tier: TestTier): Promise<SuiteOutcome> {
   console.log(`\n— ${name}`);
   const file = path.join(artifacts, report);
   rmSync(file, { force: true });
-  const [status] = await once(spawn(process.execPath, args, { cwd: root, stdio: 'inherit' }), 'close');
+  const child = spawn(process.execPath, [...args, ...(tier === 'quick' ? quickArgs : [])], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, TEST_TIER: tier },
+  });
+  const [status] = await once(child, 'close');
   try {
     const outcome = outcomeOf(JSON.parse(readFileSync(file, 'utf8')) as never);
     if (status === 0 || outcome.failures.length > 0) return outcome;
     return { ...outcome, failures: [`${name}: ended with exit code ${status}, beside its tests`] };
   } catch {
-    return { passed: 0, failures: [`${name}: no report was written (exit code ${status})`] };
+    return { passed: 0, failures: [`${name}: no report was written (exit code ${status})`], fileSeconds: [] };
   }
 }
 
@@ -69,30 +80,41 @@ async function browserFault(): Promise<string | undefined> {
   }
 }
 
-/** Runs every test there is. A skipped or flaky test counts as failed: it did not show what it promises. */
-export async function runTests(): Promise<TestCounts> {
+/** Runs the tests of a tier. A skipped or flaky test counts as failed: it did not show what it promises. */
+export async function runTests(tier: TestTier): Promise<TestCounts> {
   mkdirSync(artifacts, { recursive: true });
   buildWebWhenStale();
+  if (tier === 'quick') console.log('Quick tests. `npm run test:all` runs the slow ones as well.');
   if (!process.env.TEST_DATABASE_URL) {
     console.log('PostgreSQL: TEST_DATABASE_URL is not set, so the server is tested on the embedded database only.');
   }
   if (process.platform === 'win32') {
-    console.log(
-      'Windows: it has no signals and no file modes, so what is done on a signal and who may read a file is not tested.',
-    );
+    console.log('Windows: tests of signals and file modes are left out, because Windows has neither.');
   }
   const fault = await browserFault();
-  if (fault !== undefined) console.error(`\n${fault}\nThe other tests are run all the same.`);
+  if (fault !== undefined) console.error(`\n${fault}\nThe other tests still run.`);
   const outcomes = [
-    await runSuite(unitSuite),
+    await runSuite(unitSuite, tier),
     fault === undefined
-      ? await runSuite(browserSuite)
-      : { passed: 0, failures: [`${browserSuite.name} (not run)\n${fault}`] },
+      ? await runSuite(browserSuite, tier)
+      : { passed: 0, failures: [`${browserSuite.name} (not run)\n${fault}`], fileSeconds: [] },
   ];
+  printSlowestFiles(outcomes);
   const failures = outcomes.flatMap((outcome) => outcome.failures);
-  // Once more at the end, where they are looked for: thousands of lines lie between.
+  // Repeated at the end, where people look for them: thousands of lines lie in between.
   for (const failure of failures) console.error(`\nFailed: ${failure}`);
   return { passed: outcomes.reduce((sum, { passed }) => sum + passed, 0), failed: failures.length };
+}
+
+function printSlowestFiles(outcomes: SuiteOutcome[]): void {
+  const slowest = outcomes
+    .flatMap(({ fileSeconds }) => fileSeconds)
+    .sort((a, b) => b.seconds - a.seconds)
+    .slice(0, 10);
+  console.log('\nThe ten slowest test files, in seconds:');
+  for (const { file, seconds } of slowest) {
+    console.log(`${seconds.toFixed(1).padStart(7)}  ${path.isAbsolute(file) ? path.relative(root, file) : file}`);
+  }
 }
 
 export function reportAndExit({ passed, failed }: TestCounts): never {

@@ -1,20 +1,30 @@
 import { expect, test } from 'vitest';
 import { playwrightOutcome, vitestOutcome } from './suite-outcome.ts';
 
-test('unit tests: one that failed is named with its message, a skipped one counts as failed, and so does an error outside the tests', () => {
+test('unit tests: failures are named with their message; skipped tests and errors outside tests count as failures, slow tests of the other tier do not', () => {
   const report = {
     testResults: [
       {
         name: 'a.test.ts',
         status: 'failed',
         message: '',
+        startTime: 1_000,
+        endTime: 3_500,
         assertionResults: [
-          { fullName: 'a adds', status: 'passed', failureMessages: [] },
-          { fullName: 'a divides', status: 'failed', failureMessages: ['expected 1 to be 2'] },
-          { fullName: 'a waits', status: 'skipped', failureMessages: [] },
+          { fullName: 'a adds', status: 'passed', failureMessages: [], tags: [] },
+          { fullName: 'a divides', status: 'failed', failureMessages: ['expected 1 to be 2'], tags: ['slow'] },
+          { fullName: 'a waits', status: 'skipped', failureMessages: [], tags: [] },
+          { fullName: 'a of the other tier', status: 'skipped', failureMessages: [], tags: ['slow'] },
         ],
       },
-      { name: 'b.test.ts', status: 'failed', message: 'Cannot find module', assertionResults: [] },
+      {
+        name: 'b.test.ts',
+        status: 'failed',
+        message: 'Cannot find module',
+        startTime: 3_500,
+        endTime: 3_500,
+        assertionResults: [],
+      },
     ],
   };
   expect(vitestOutcome(report as never, ['nobody waited for it'])).toEqual({
@@ -25,15 +35,19 @@ test('unit tests: one that failed is named with its message, a skipped one count
       'b.test.ts (not run)\nCannot find module',
       'outside the tests (error)\nnobody waited for it',
     ],
+    fileSeconds: [
+      { file: 'a.test.ts', seconds: 2.5 },
+      { file: 'b.test.ts', seconds: 0 },
+    ],
   });
 });
 
-test('browser tests: nested groups are read, a flaky test is a failure, and so is an error outside the tests', () => {
+test('browser tests: nested groups are read; flaky tests and errors outside tests count as failures', () => {
   const spec = (title: string, status: string, ...messages: string[]) => ({
     title,
     file: 'track.spec.ts',
     line: 7,
-    tests: [{ status, results: [{ errors: messages.map((message) => ({ message })) }] }],
+    tests: [{ status, results: [{ duration: 500, errors: messages.map((message) => ({ message })) }] }],
   });
   const report = {
     suites: [
@@ -51,5 +65,6 @@ test('browser tests: nested groups are read, a flaky test is a failure, and so i
       'track.spec.ts:7 › blinks (flaky)\nonce',
       'outside the tests (error)\nthe server did not start',
     ],
+    fileSeconds: [{ file: 'track.spec.ts', seconds: 1.5 }],
   });
 });

@@ -1,15 +1,19 @@
 import type { JSONReport, JSONReportSpec, JSONReportSuite } from '@playwright/test/reporter';
 import type { JsonTestResults } from 'vitest/node';
 
-/** How many tests of a suite passed, and every other one by its name with what it said. */
 export interface SuiteOutcome {
   passed: number;
+  /** Every test that did not pass, with its name and message. */
   failures: string[];
+  fileSeconds: { file: string; seconds: number }[];
 }
 
 /** A file that could not be loaded has no tests to blame: it counts as one that failed. */
 export function vitestOutcome({ testResults }: JsonTestResults, unhandledErrors: string[] = []): SuiteOutcome {
-  const tests = testResults.flatMap((file) => file.assertionResults.map((test) => ({ file: file.name, ...test })));
+  const tests = testResults
+    .flatMap((file) => file.assertionResults.map((test) => ({ file: file.name, ...test })))
+    // Tests of the other tier are reported as skipped.
+    .filter(({ status, tags }) => !(status === 'skipped' && tags.includes('slow')));
   const brokenFiles = testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
   );
@@ -22,6 +26,10 @@ export function vitestOutcome({ testResults }: JsonTestResults, unhandledErrors:
       ...brokenFiles.map(({ name, message }) => failure(name, 'not run', [message])),
       ...unhandledErrors.map((error) => failure('outside the tests', 'error', [error])),
     ],
+    fileSeconds: testResults.map(({ name, startTime, endTime }) => ({
+      file: name,
+      seconds: (endTime - startTime) / 1000,
+    })),
   };
 }
 
@@ -42,6 +50,10 @@ export function playwrightOutcome({ suites, errors }: JSONReport): SuiteOutcome 
         ),
       ...messagesOf(errors).map((message) => failure('outside the tests', 'error', [message])),
     ],
+    fileSeconds: [...Map.groupBy(tests, ({ spec }) => spec.file)].map(([file, ofFile]) => ({
+      file,
+      seconds: ofFile.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0) / 1000,
+    })),
   };
 }
 

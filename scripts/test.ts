@@ -1,3 +1,3 @@
 import { reportAndExit, runTests } from './run-tests.ts';
 
-reportAndExit(await runTests());
+reportAndExit(await runTests(process.argv[2] === 'all' ? 'all' : 'quick'));

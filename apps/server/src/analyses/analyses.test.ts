@@ -1,3 +1,4 @@
+// @module-tag embedded-only
 import type { RequestListener } from 'node:http';
 import { Readable } from 'node:stream';
 import {

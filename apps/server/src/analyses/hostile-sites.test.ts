@@ -1,3 +1,4 @@
+// @module-tag embedded-only
 import type { OutgoingHttpHeaders, RequestListener } from 'node:http';
 import { type ComprehensiveAnalysis, comprehensiveAnalysis } from '@hopwise/model';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag embedded-only
 import { startSite } from '@hopwise/engine/testing/http-site';
 import { issueCertificate } from '@hopwise/engine/testing/pki';
 import type { BulkSummary } from '@hopwise/model';

@@ -1,3 +1,4 @@
+// @module-tag embedded-only
 import { clientComparisonExport } from '@hopwise/model';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag embedded-only
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, startTestSite, type TestApp } from '../testing/index.ts';

@@ -1,3 +1,4 @@
+// @module-tag embedded-only
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

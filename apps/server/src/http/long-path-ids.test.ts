@@ -1,3 +1,4 @@
+// @module-tag embedded-only
 import { randomUUID } from 'node:crypto';
 import { appRoutes } from '@hopwise/model';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

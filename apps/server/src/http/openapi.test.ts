@@ -1,3 +1,4 @@
+// @module-tag embedded-only
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+// @module-tag embedded-only
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, signUp, type TestApp, type TestPerson } from '../testing/index.ts';
 

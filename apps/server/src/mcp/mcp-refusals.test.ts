@@ -1,3 +1,4 @@
+// @module-tag embedded-only
 import type { Client } from '@modelcontextprotocol/client';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

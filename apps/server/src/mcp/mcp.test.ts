@@ -1,3 +1,4 @@
+// @module-tag embedded-only
 import { request as httpRequest } from 'node:http';
 import type { Client } from '@modelcontextprotocol/client';
 import { count } from 'drizzle-orm';

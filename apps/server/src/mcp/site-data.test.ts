@@ -1,3 +1,4 @@
+// @module-tag embedded-only
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { engineAsBrowser } from '../browser-traces/testing/engine-as-browser.ts';

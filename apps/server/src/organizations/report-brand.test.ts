@@ -1,3 +1,4 @@
+// @module-tag embedded-only
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noAnalyses, upload } from '../bulk/testing/upload.ts';
 import { readPdf } from '../exports/testing/read-pdf.ts';

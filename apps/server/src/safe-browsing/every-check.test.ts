@@ -1,3 +1,4 @@
+// @module-tag embedded-only
 import { Readable } from 'node:stream';
 import type { BulkRow, TrackResult, Verdict } from '@hopwise/model';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

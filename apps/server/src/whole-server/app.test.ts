@@ -1,3 +1,4 @@
+// @module-tag embedded-only
 import { connect } from 'node:net';
 import { brotliDecompressSync } from 'node:zlib';
 import { errorBody, health } from '@hopwise/model';

@@ -1,3 +1,4 @@
+// @module-tag embedded-only
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Check, type ContractRow, clientProfiles } from '@hopwise/model';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag embedded-only
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   createTestDatabase,
