@@ -17,6 +17,7 @@ const commands = {
   hopwise: 'apps/cli/src/main.ts',
   worker: 'scripts/worker.ts',
   bench: 'bench/run.ts',
+  'record:agreement': 'e2e/agreement/record.ts',
   migration: 'scripts/migration.ts',
 };
 

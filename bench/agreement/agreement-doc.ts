@@ -1,6 +1,6 @@
 import { hsts } from '../../e2e/agreement/chains/hsts.ts';
-import { chains } from '../../e2e/agreement/chains/index.ts';
 import { leavingScripts, stayingScripts } from '../../e2e/agreement/chains/scripts.ts';
+import { groups } from '../../e2e/agreement/groups.ts';
 import type { Comparison, Peer } from './compare.ts';
 import { explained } from './explained.ts';
 import { peerVersion } from './peers.ts';
@@ -70,15 +70,15 @@ const differences = (peer: Peer): string =>
       .map(({ site, test, ours, theirs, reason }) => [site, test, ours, theirs, reason]),
   );
 
-const chainCount = Object.values(chains).reduce((sum, { length }) => sum + length, 0);
+const chainCount = groups.filter(({ isScripted }) => !isScripted).reduce((sum, { chains }) => sum + chains.length, 0);
 const [leavingCount, stayingCount] = [leavingScripts.length, stayingScripts.length];
 
 export const browsersAndTls = `\
 ## Differences from Chromium
 
-\`e2e/tests/agreement.spec.ts\` follows ${chainCount} chains with a real Chromium and with the engine, and compares the requests that the
-server saw, how the chain ends and whether it ends in a download. \`agreement-hsts.spec.ts\` does so with ${hsts.length} chains over https and http,
-where hosts send HSTS. They fail on any difference but these (decision 40):
+\`e2e/agreement/recording.json\` holds what a real Chromium requested for ${chainCount} chains (${hsts.length} of them over https, with HSTS), how each chain
+ended and whether it ended in a download. \`npm test\` replays them with the engine; \`npm run test:all\` checks that Chromium still does what is
+recorded. They fail on any difference but these (decision 40):
 
 - A loop is called one when the same request had the same response before. Chromium goes round until its twentieth redirect.
 - The twentieth redirect is followed. Chromium gives up there; whoever looks for a fault wants to see where it leads. The finding on the

@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import { type Chain, reset, type SeenRequest } from './chain.ts';
+import { type Chain, lineOf, reset, type SeenRequest } from './chain.ts';
 
 /** A chain as one client follows it. */
 export interface ChainVisit {
   url: string;
-  seen: SeenRequest[];
+  /** What the client has sent so far, one line per request, the same for every visit and port. */
+  requests(): string[];
 }
 
 export interface ChainSite {
@@ -71,7 +72,8 @@ export async function startChainSite(secure?: SecureNames): Promise<ChainSite> {
       visits.set(name, visited);
       return {
         url: placeIn(name)(`${chain.start?.startsWith('{') ? '' : '{a}'}${chain.start ?? '/'}`),
-        seen: visited.seen,
+        requests: () =>
+          visited.seen.map((request) => lineOf(request).replaceAll(name, '{name}').replaceAll(String(port), '{port}')),
       };
     },
     async stop() {

@@ -9,12 +9,6 @@ export interface SeenRequest {
   isSecure: boolean;
 }
 
-/** How long a client may take to think of another request. */
-export const quietMs = 400;
-
-/** Enough for a busy computer. The engine waits for none of these chains that long, Chromium for a few that refresh without end. */
-export const timeoutMs = 60_000;
-
 /** A request as it is compared with another. */
 export const lineOf = ({ method, site, path, cookie, authorization, isSecure }: SeenRequest): string =>
   [
@@ -43,8 +37,6 @@ export interface Chain {
   start?: string;
   /** By path, that of another site with its name in front: `b/end`. What is not listed is a page without redirects. */
   answers: Record<string, Answer>;
-  /** How long a refresh of it may wait. */
-  delayMs?: number;
   /** Why the engine asks otherwise than the browser; left out where it must not. */
   meant?: string;
   /** Why the engine reports an error, though the browser shows something of the last response. */

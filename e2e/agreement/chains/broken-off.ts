@@ -1,8 +1,6 @@
 import { type Chain, metaRefresh, redirect, reset } from '../chain.ts';
 
-/** Longer than it takes until a connection is reset. */
-const delayMs = 400;
-const raw = (name: string, text: string): Chain => ({ name, delayMs, answers: { '/': text } });
+const raw = (name: string, text: string): Chain => ({ name, answers: { '/': text } });
 const head = (...lines: string[]): string =>
   ['HTTP/1.1 200 OK', 'Content-Type: text/html; charset=utf-8', ...lines, 'Connection: close', '', ''].join('\r\n');
 const refreshing = `<!doctype html><title>Page</title>${metaRefresh('0;url=/end')}`;

@@ -33,7 +33,7 @@ export const refreshHeaders: readonly Chain[] = [
   at('to another site', '0;url={b}/end'),
   at('to the same page with a query', '0;url=/?x'),
   at('two of them', ['0;url=/end', '0;url=/other']),
-  { ...at('after a second', '1;url=/end'), delayMs: 1500 },
+  at('after a second', '1;url=/end'),
   typed('of a text', { 'Content-Type': 'text/plain' }),
   typed('of an image', { 'Content-Type': 'image/png' }),
   typed('of a download', { 'Content-Type': 'application/octet-stream' }),
@@ -51,12 +51,10 @@ export const refreshHeaders: readonly Chain[] = [
   },
   {
     name: 'beside a slower meta refresh',
-    delayMs: 1500,
     answers: { '/': page('<meta http-equiv=refresh content="1;url=/meta">', { Refresh: '0;url=/header' }) },
   },
   {
     name: 'slower than a meta refresh',
-    delayMs: 1500,
     answers: { '/': page('<meta http-equiv=refresh content="0;url=/meta">', { Refresh: '1;url=/header' }) },
   },
 ];
