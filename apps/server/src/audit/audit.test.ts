@@ -23,10 +23,10 @@ let person: TestPerson;
 beforeAll(async () => {
   server = await createTestApp();
   site = await startTestSite((_request, response) => response.end('hello'));
-  owner = await signUp(server.app, 'Olga Owner');
+  owner = await signUp(server, 'Olga Owner');
 });
 beforeEach(async () => {
-  person = await signUp(server.app);
+  person = await signUp(server);
 });
 afterAll(async () => {
   await site.close();
@@ -124,7 +124,7 @@ describe('the audit trail of an account', () => {
   });
 
   it('knows from where each of many calls at once came', async () => {
-    const people = await Promise.all(Array.from({ length: 8 }, () => signUp(server.app)));
+    const people = await Promise.all(Array.from({ length: 8 }, () => signUp(server)));
     const addressOf = (index: number) => `198.51.100.${index + 1}`;
     await Promise.all(
       people.flatMap(({ cookie }, index) =>

@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   isBroken = false;
-  person = await signUp(server.app);
+  person = await signUp(server);
 });
 
 const upload = (file: string | Buffer, options?: UploadForm, who = person) =>

@@ -9,7 +9,7 @@ let server: TestApp;
 const people: TestPerson[] = [];
 beforeAll(async () => {
   server = await createTestApp();
-  while (people.length < 4) people.push(await signUp(server.app));
+  while (people.length < 4) people.push(await signUp(server));
 });
 afterAll(() => server.close());
 

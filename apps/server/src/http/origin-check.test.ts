@@ -6,7 +6,7 @@ let server: TestApp;
 let person: TestPerson;
 beforeAll(async () => {
   server = await createTestApp({ env: { PUBLIC_URL: 'https://hopwise.example', ALLOWED_HOSTS: 'inner.test' } });
-  person = await signUp(server.app);
+  person = await signUp(server);
 });
 afterAll(() => server.close());
 

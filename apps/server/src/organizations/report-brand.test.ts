@@ -25,7 +25,7 @@ let jobId: string;
 beforeAll(async () => {
   server = await createTestApp();
   site = await startTestSite((_request, response) => response.end('<title>A page</title>'));
-  owner = await signUp(server.app, 'Olga Owner');
+  owner = await signUp(server, 'Olga Owner');
   const made = await owner.call('POST', '/api/v2/organizations', { name: 'Kestrel Ltd' });
   organizationId = made.json().data.organization.id;
   const project = await owner.call('POST', '/api/v2/projects', { name: 'Shop', organizationId });

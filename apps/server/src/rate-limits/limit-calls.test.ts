@@ -7,7 +7,7 @@ let server: TestApp;
 let person: TestPerson;
 beforeAll(async () => {
   server = await createTestApp({ env: { READ_LIMIT_PER_MINUTE: '5', CHANGE_LIMIT_PER_MINUTE: '3' } });
-  person = await signUp(server.app);
+  person = await signUp(server);
 });
 afterAll(() => server.close());
 
@@ -35,7 +35,7 @@ describe('calls', () => {
     expect([refused.statusCode, refused.json()]).toEqual([429, tooMany]);
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
     expect((await person.call('GET', '/api/v1/auth/me')).statusCode).toBe(200);
-    const other = await signUp(server.app);
+    const other = await signUp(server);
     expect((await other.call('GET', '/api/v2/projects')).statusCode).toBe(200);
   });
 
@@ -75,7 +75,7 @@ describe('calls', () => {
   });
 
   it('with links that are good are not counted among those that fail', async () => {
-    const owner = await signUp(server.app);
+    const owner = await signUp(server);
     const { organization } = (await owner.call('POST', '/api/v2/organizations', { name: 'Ours' })).json().data;
     const invited = await owner.call('POST', `/api/v2/organizations/${organization.id}/invites`, {});
     const { token } = invited.json().data;
@@ -95,7 +95,7 @@ describe('calls', () => {
   });
 
   it('with made-up sessions and keys are refused by network, and those of people go on', async () => {
-    const other = await signUp(server.app);
+    const other = await signUp(server);
     const call = (headers: Record<string, string>) =>
       server.app.inject({ url: '/api/v1/auth/me', headers, remoteAddress: '203.0.113.15' });
     let made = 0;

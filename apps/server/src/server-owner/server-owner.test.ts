@@ -27,10 +27,10 @@ beforeAll(async () => {
   // Without workers bulk jobs stay open.
   server = await createTestApp({ env: { ADMIN_EMAILS: 'Root@Example.com, second@example.com', BULK_WORKERS: '0' } });
   site = await startTestSite((_request, response) => response.end('hello'));
-  owner = await signUp(server.app, 'Olga Owner');
+  owner = await signUp(server, 'Olga Owner');
 });
 beforeEach(async () => {
-  person = await signUp(server.app);
+  person = await signUp(server);
 });
 afterAll(async () => {
   await site.close();
@@ -53,7 +53,7 @@ describe('the owner of the server', () => {
   it('is the first account, also when many register at once', async () => {
     expect([owner.user.isServerOwner, person.user.isServerOwner]).toEqual([true, false]);
     const empty = await createTestApp();
-    const people = await Promise.all(Array.from({ length: 6 }, () => signUp(empty.app)));
+    const people = await Promise.all(Array.from({ length: 6 }, () => signUp(empty)));
     expect(people.filter(({ user }) => user.isServerOwner)).toHaveLength(1);
     expect(await listServerOwners(empty.database.db, [])).toHaveLength(1);
     await empty.close();

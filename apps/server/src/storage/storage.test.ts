@@ -32,7 +32,7 @@ afterAll(async () => {
 beforeEach(async () => {
   isBroken = false;
   Object.assign(server.config, { storageTotalMb: 0, freeDiskFloorMb: 0 });
-  person = await signUp(server.app);
+  person = await signUp(server);
 });
 
 /** By project, the figures that are kept, and all that they count, counted: in one statement, since others go on. */
@@ -171,7 +171,7 @@ describe('somebody who has used their storage', () => {
 
   it('does not use that of an organization, or of somebody else', async () => {
     await makeLarge((await track()).check.id);
-    const other = await signUp(server.app);
+    const other = await signUp(server);
     expect((await upload(['/a'], other)).statusCode).toBe(201);
     const { id: organizationId } = (await person.call('POST', '/api/v2/organizations', { name: 'Engines' })).json().data
       .organization;
@@ -199,7 +199,7 @@ describe('somebody who has used their storage', () => {
 describe('a server without room', () => {
   it('refuses uploads and goes on tracking when the storage of all is used up', async () => {
     server.config.storageTotalMb = 2;
-    const other = await signUp(server.app);
+    const other = await signUp(server);
     await makeLarge((await track()).check.id);
     const refused = await upload(['/a'], other);
     expect([refused.statusCode, refused.headers['retry-after'], refused.json().message]).toEqual([

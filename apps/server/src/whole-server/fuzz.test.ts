@@ -33,8 +33,8 @@ beforeAll(async () => {
     // Whatever is asked for, nothing leaves this computer.
     deps: { network: createNetwork({ lookup: () => Promise.reject(new Error('no network in this test')) }) },
   });
-  caller = await signUp(server.app);
-  const owner = await signUp(server.app);
+  caller = await signUp(server);
+  const owner = await signUp(server);
   knownIds.push(owner.user.id, ...(await idsOf(owner, secret)), ...(await idsOf(caller, 'https://own.test/')));
   operations = readOperations((await server.app.inject('/api/v2/openapi.json')).json());
 });

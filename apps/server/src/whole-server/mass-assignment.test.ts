@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  person = await signUp(server.app);
+  person = await signUp(server);
   const made = await person.call('POST', '/api/v2/organizations', { name: 'Team' });
   organizationUrl = `/api/v2/organizations/${made.json().data.organization.id}`;
 });
@@ -96,7 +96,7 @@ const writes: Record<string, (extra: object) => Promise<{ statusCode: number }>>
   inviting: (extra) => person.call('POST', `${organizationUrl}/invites`, { role: 'member', ...extra }),
   'accepting an invite': async (extra) => {
     const token = await inviteToken();
-    return (await signUp(server.app)).call('POST', '/api/v2/invites/accept', { token, ...extra });
+    return (await signUp(server)).call('POST', '/api/v2/invites/accept', { token, ...extra });
   },
   'keeping the checks of a guest': (extra) => person.call('POST', '/api/v2/guest-checks/claim', extra),
   uploading: (extra) => {
@@ -118,7 +118,7 @@ describe('fields that a call does not ask for', () => {
 
   it('make nobody more than they were invited to be', async () => {
     const token = await inviteToken();
-    const guest = await signUp(server.app);
+    const guest = await signUp(server);
     expect((await guest.call('POST', '/api/v2/invites/accept', { token, role: 'owner' })).statusCode).toBe(400);
     await guest.call('POST', '/api/v2/invites/accept', { token });
     const { organization } = (await guest.call('GET', organizationUrl)).json().data;
@@ -127,7 +127,7 @@ describe('fields that a call does not ask for', () => {
   });
 
   it('move no project into the organization of others', async () => {
-    const stranger = await signUp(server.app);
+    const stranger = await signUp(server);
     const organizationId = organizationUrl.split('/').at(-1);
     const { project } = (await stranger.call('POST', '/api/v2/projects', { name: 'Mine' })).json().data;
     for (const [method, url] of [

@@ -27,7 +27,7 @@ afterAll(async () => {
   await first.close();
 });
 beforeEach(async () => {
-  person = await signUp(first.app);
+  person = await signUp(first);
 });
 
 const statusOn = async ({ app }: TestApp, headers: Record<string, string>) =>

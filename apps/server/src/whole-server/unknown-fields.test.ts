@@ -8,7 +8,7 @@ let person: TestPerson;
 let calls: Call[];
 beforeAll(async () => {
   server = await createTestApp();
-  person = await signUp(server.app);
+  person = await signUp(server);
   calls = callsOf((await server.app.inject('/api/v2/openapi.json')).json());
 });
 afterAll(() => server.close());
