@@ -42,6 +42,14 @@ describe('POST /api/v1/auth/register', () => {
     ]);
     expect(response.cookies).toEqual([]);
     const [row] = await server.database.db.select().from(users).where(eq(users.email, 'grace@example.com'));
+    expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$/);
+  });
+
+  it('hashes at the cost of production unless a test says otherwise', async () => {
+    const usual = await createTestApp({ deps: { passwords: undefined } });
+    await usual.app.inject({ method: 'POST', url: '/api/v1/auth/register', payload: good });
+    const [row] = await usual.database.db.select().from(users);
+    await usual.close();
     expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 

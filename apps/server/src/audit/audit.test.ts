@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { untilJob, upload } from '../bulk/testing/upload.ts';
 import {
   createTestApp,
+  register,
   signIn,
   signUp,
   startTestSite,
@@ -26,7 +27,7 @@ beforeAll(async () => {
   owner = await signUp(server, 'Olga Owner');
 });
 beforeEach(async () => {
-  person = await signUp(server);
+  person = await register(server.app);
 });
 afterAll(async () => {
   await site.close();

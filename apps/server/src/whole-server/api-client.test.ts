@@ -1,4 +1,5 @@
 // @module-tag embedded-only
+// @module-tag slow
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -6,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { installKit } from '../../../../scripts/install-kit.ts';
 import { createTestApp, startTestSite, type TestApp, type TestSite } from '../testing/index.ts';
 
 const run = promisify(execFile);
@@ -17,6 +19,7 @@ let site: TestSite;
 let origin: string;
 let folder: string;
 beforeAll(async () => {
+  installKit(kit);
   server = await createTestApp();
   origin = await server.app.listen({ port: 0, host: '127.0.0.1' });
   site = await startTestSite(({ url }, response) => {
