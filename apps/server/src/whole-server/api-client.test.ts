@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { installKit } from '../../../../scripts/install-kit.ts';
 import { createTestApp, startTestSite, type TestApp, type TestSite } from '../testing/index.ts';
 
 const run = promisify(execFile);
@@ -19,7 +18,7 @@ let site: TestSite;
 let origin: string;
 let folder: string;
 beforeAll(async () => {
-  installKit(kit);
+  await run(process.execPath, [join(import.meta.dirname, '../../../../scripts/install-kit.ts'), kit]);
   server = await createTestApp();
   origin = await server.app.listen({ port: 0, host: '127.0.0.1' });
   site = await startTestSite(({ url }, response) => {
