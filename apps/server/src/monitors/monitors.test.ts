@@ -160,7 +160,7 @@ describe('a monitor', () => {
     expect([wrong.statusCode, wrong.json().message]).toEqual([400, expect.stringContaining('State must be one of')]);
   });
 
-  it('is one of a limited number', async () => {
+  it('is one of a limited number', { tags: 'slow' }, async () => {
     const { id } = await createMonitor(ada, { url });
     await server.database.db.execute(sql`
       insert into monitors select (jsonb_populate_record(monitors, jsonb_build_object('id', gen_random_uuid()))).*
