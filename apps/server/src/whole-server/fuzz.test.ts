@@ -175,7 +175,7 @@ describe('every route of the documentation', () => {
     ['a guest', () => ({})],
     ['someone signed in', () => ({ cookie: caller.cookie })],
   ] as const;
-  const title = 'never fails, whatever %s sends';
+  const title = 'responds to anything that %s sends, and never with a failure of ours';
 
   it.each(callers)(`${title}: one request per route`, (_who, identity) => callEveryRoute(identity, 1));
 
