@@ -21,7 +21,7 @@ beforeAll(async () => {
   const authority = join(directory, 'root.pem');
   writeFileSync(authority, root.pem);
   server = await createTestApp({ env: { TRACE_EXTRA_CA: authority } });
-  person = await signUp(server.app);
+  person = await signUp(server);
 });
 afterAll(async () => {
   for (const site of sites) await site[Symbol.asyncDispose]();
