@@ -243,6 +243,7 @@ const rooms: readonly Room[] = [
     [
       `apps/server/src/${startFiles}`,
       'apps/server/src/admin/index.ts',
+      'apps/server/src/db/quick-imports.ts',
       'apps/server/src/config.ts',
       'apps/cli/src/reference/**',
       'e2e/browser/**',
