@@ -38,7 +38,7 @@ describe('a host that asks to wait', () => {
   it.each<[form: string, written: (untilMs: number) => string]>([
     ['seconds', () => '1'],
     ['a date', (untilMs) => new Date(untilMs).toUTCString()],
-  ])('in %s has its rows asked again, and not before', async (form, written) => {
+  ])('in %s has its rows asked again, and not before', { tags: 'slow' }, async (form, written) => {
     let untilMs = 0;
     respond = (_request, response) => {
       if (asked.length > 1) return response.writeHead(200).end();
@@ -74,7 +74,7 @@ describe('a host that asks to wait', () => {
     expect(await untilJob(person, jobId)).toMatchObject({ status: 'CANCELLED', successCount: 20, errorCount: 0 });
   });
 
-  it('has those wait who are redirected to it, too', async () => {
+  it('has those wait who are redirected to it, too', { tags: 'slow' }, async () => {
     let isRested = false;
     respond = ({ url, headers }, response) => {
       if (headers.host?.startsWith('127.0.0.1')) {
@@ -88,7 +88,7 @@ describe('a host that asks to wait', () => {
     expect(job.successCount).toBe(4);
   });
 
-  it('again and again gets what it says stored', async () => {
+  it('again and again gets what it says stored', { tags: 'slow' }, async () => {
     respond = (_request, response) => response.writeHead(429, { 'retry-after': '1' }).end();
     const { job, rows } = await runJob([at('localhost', '/')]);
     expect([job.errorCount, rows[0]?.status, rows[0]?.finalStatusCode]).toEqual([1, 'ERROR', 429]);
