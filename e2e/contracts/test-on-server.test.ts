@@ -19,7 +19,7 @@ let site: TestSite;
 let isHanging = () => {};
 
 beforeAll(async () => {
-  server = await createTestApp();
+  server = await createTestApp({ env: { BULK_WORKERS: '1' } });
   site = await startTestSite((request, response) => {
     if (request.url === '/hang') isHanging();
     return redirectingPages(request, response);

@@ -1,3 +1,4 @@
+// @module-tag slow
 // @module-tag embedded-only
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
