@@ -100,7 +100,7 @@ describe('a host that asks to wait', () => {
     expect(asked).toHaveLength(4);
   });
 
-  it('without saying how long is taken at its word at once', async () => {
+  it('without saying how long is taken at its word at once', { tags: 'slow' }, async () => {
     respond = (_request, response) => response.writeHead(503).end();
     const { rows } = await runJob([at('localhost', '/')]);
     expect([rows[0]?.finalStatusCode, asked.length]).toEqual([503, 1]);
