@@ -281,8 +281,8 @@ async function refusesConnections(origin: string): Promise<void> {
 }
 
 describe('kill -9 while tracking', { tags: 'slow' }, () => {
-  const rounds = 10;
-  const checksPerRound = 15;
+  const rounds = 5;
+  const checksPerRound = 30;
 
   it(`${rounds} times over loses no check that was responded with`, async () => {
     const ids: string[] = [];
