@@ -34,7 +34,7 @@ describe('the report of a check', () => {
     expect(response.body).toMatch(beginning);
   });
 
-  it('is printed for one person a few times at once, and for others all the same', async () => {
+  it('is printed for one person a few times at once, and for others all the same', { tags: 'slow' }, async () => {
     const other = await signUp(server);
     const { id } = (await other.call('POST', '/v2/track', { url: site.origin })).json().data.check;
     const responses = Promise.all(

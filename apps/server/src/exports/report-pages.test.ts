@@ -1,3 +1,4 @@
+// @module-tag slow
 // @module-tag embedded-only
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -99,7 +99,7 @@ describe('mails', () => {
   });
 });
 
-describe('a server that is killed after the SMTP server has a mail, and before it knows', () => {
+describe('a server that is killed after the SMTP server has an email, and before it knows', { tags: 'slow' }, () => {
   let database: TestDatabase;
   let running: ServerProcess | undefined;
   beforeEach(async () => {

@@ -1,3 +1,4 @@
+// @module-tag slow
 // @module-tag postgres-only
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

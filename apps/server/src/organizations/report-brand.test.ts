@@ -75,7 +75,9 @@ describe('the name and logo on the reports of an organization', () => {
     expect(body).toContain('\n\nBy Kestrel Web Team\n\n');
   });
 
-  it('are on the reports of a bulk job and of a period of its projects, in both formats', { tags: 'slow' }, async () => {
+  it('are on the reports of a bulk job and of a period of its projects, in both formats', {
+    tags: 'slow',
+  }, async () => {
     const job = (extension: string) => owner.call('GET', `/api/v2/bulk/jobs/${jobId}/report.${extension}`);
     const period = (format: string, of = `&projectId=${projectId}`) =>
       owner.call('GET', `/api/v2/export/checks/${format}?period=7d${of}`);

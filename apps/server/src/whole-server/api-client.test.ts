@@ -1,3 +1,4 @@
+// @module-tag slow
 // @module-tag embedded-only
 // @module-tag slow
 import { execFile } from 'node:child_process';
