@@ -2,7 +2,6 @@ import type { BrowserTrace } from '@hopwise/model';
 import type { Page } from '@playwright/test';
 import { expectAccessible, setMode } from '../support/expect-accessible.ts';
 import { hold } from '../support/hold.ts';
-import { type HopwiseServer, startHopwise } from '../support/hopwise-server.ts';
 import { type LocalServer, startLocalServer } from '../support/local-server.ts';
 import { openCheck } from '../support/open-check.ts';
 import { leaveOutPageData } from '../support/page-without-data.ts';
@@ -24,7 +23,7 @@ interface Site extends LocalServer {
   requests: string[];
 }
 
-const withShop = base.extend<object, { shop: Site }>({
+const test = base.extend<object, { shop: Site }>({
   shop: [
     async ({ browserName: _ }, use) => {
       const requests: string[] = [];
@@ -42,20 +41,7 @@ const withShop = base.extend<object, { shop: Site }>({
   ],
 });
 
-const test = withShop.extend<object, { hopwise: HopwiseServer }>({
-  hopwise: [
-    async ({ launchOptions: { executablePath = '', env = {} } }, use) => {
-      // What the browser of the tests needs to start here, the server's needs as well.
-      const needed = Object.entries(env).flatMap(([name, value]) =>
-        value === undefined ? [] : [[name, String(value)]],
-      );
-      const server = await startHopwise({ ...Object.fromEntries(needed), BROWSER_PATH: executablePath });
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-});
+test.use({ server: 'browser' });
 
 const panel = (page: Page) => page.getByRole('region', { name: 'In a browser' });
 const follow = (page: Page) => panel(page).getByRole('button', { name: 'Follow in a browser' });
@@ -189,8 +175,11 @@ test.describe('a browser that fails', () => {
   });
 });
 
-withShop(
-  'a server without a browser does not offer it, and says so where a script leads on',
+test.describe('a server without a browser', () => {
+  test.use({ server: 'plain' });
+
+  test(
+  'does not offer it, and says so where a script leads on',
   async ({ page, shop }) => {
     await page.goto('/track');
     await page.getByRole('button', { name: 'Advanced Options' }).click();
@@ -204,3 +193,4 @@ withShop(
     await expect(panel(page)).toHaveCount(0);
   },
 );
+});

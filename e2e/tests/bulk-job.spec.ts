@@ -74,8 +74,8 @@ test.describe('a job', () => {
   test.describe('that cannot be shown', () => {
     test.use({ expectedFailures: [/api\/v2\/bulk\/jobs/] });
 
-    test('of another person is not found', async ({ page, site, browser, hopwise }) => {
-      const stranger = await (await browser.newContext({ baseURL: hopwise.url })).newPage();
+    test('of another person is not found', async ({ page, site, browser, baseURL }) => {
+      const stranger = await (await browser.newContext(baseURL === undefined ? {} : { baseURL })).newPage();
       await signIn(stranger);
       const jobId = await runJob(stranger, `url\n${site.url}/page`);
       await stranger.context().close();

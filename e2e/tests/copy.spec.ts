@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { toast } from '../support/person.ts';
+import { urlOfServer } from '../support/shared.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Browsers give a page no clipboard when it came over plain http from a host other than this computer. */
@@ -12,7 +13,7 @@ test.use({
     const args = [...(launchOptions.args ?? []), `--host-resolver-rules=MAP ${hostName} 127.0.0.1`];
     await use({ ...launchOptions, args });
   },
-  baseURL: async ({ hopwise }, use) => use(hopwise.url.replace('127.0.0.1', hostName)),
+  baseURL: async ({ server }, use) => use((await urlOfServer(server)).replace('127.0.0.1', hostName)),
 });
 
 /** What was copied, as anybody would find out. */

@@ -4,21 +4,19 @@ import type { AddressInfo } from 'node:net';
 import type { BulkJob } from '@hopwise/model';
 import { bulkJobRows, csvFile, uploadByApi } from '../support/bulk.ts';
 import { changeAnswer } from '../support/change-answer.ts';
-import { leaveAndStop, startHopwise } from '../support/hopwise-server.ts';
-import { newPerson, postJson, signIn, toast } from '../support/person.ts';
+import { postJson, signIn, toast } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 
 test.use({ expectedFailures: [/v2\/(?:bulk\/upload|account\/use)/] });
 
-test('the upload form says what the server takes, and refuses a file that is too large before it is sent', async ({
-  page,
-}) => {
-  const limited = await startHopwise({ UPLOAD_MAX_MB: '1', UPLOAD_MAX_ROWS: '5' });
-  try {
-    const person = newPerson();
-    await postJson(page.request, `${limited.url}/api/v1/auth/register`, person);
-    await postJson(page.request, `${limited.url}/api/v1/auth/login`, person);
-    await page.goto(`${limited.url}/bulk`);
+test.describe('a server that takes small files', () => {
+  test.use({ server: 'strict' });
+
+  test('the upload form says what the server takes, and refuses a file that is too large before it is sent', async ({
+    page,
+  }) => {
+    await signIn(page);
+    await page.goto('/bulk');
     await expect(page.getByRole('region', { name: 'CSV format requirements' })).toContainText(
       'At most 5 rows and 1 MB in one file.',
     );
@@ -32,9 +30,7 @@ test('the upload form says what the server takes, and refuses a file that is too
     await expect(toast(page, 'Upload failed')).toContainText(
       'The file has more than 5 rows, the most this server takes: split it into several files',
     );
-  } finally {
-    await leaveAndStop(page, limited);
-  }
+  });
 });
 
 test('the settings show what a person uses', async ({ page }) => {

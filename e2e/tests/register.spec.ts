@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { hold } from '../support/hold.ts';
-import { leaveAndStop, startHopwise } from '../support/hopwise-server.ts';
 import { newPerson, type Person, register, toast } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -100,19 +99,16 @@ test.describe('signing up', () => {
   });
 });
 
-test.describe('a server whose owner makes the accounts', () => {
+test.describe('a server that is closed to new accounts', () => {
+  test.use({ server: 'registration-closed' });
+
   test('says that registration is closed, before anything is typed', async ({ page }) => {
-    const closed = await startHopwise({ ALLOW_REGISTRATION: 'false' });
-    try {
-      await page.goto(`${closed.url}/register`);
-      await expect(page.getByText('Registration is closed on this server')).toBeVisible();
-      await expect(page.getByLabel('Email')).toHaveCount(0);
-      await expect(page.getByRole('main').getByRole('link', { name: 'Continue as guest' })).toHaveAttribute(
-        'href',
-        '/track',
-      );
-    } finally {
-      await leaveAndStop(page, closed);
-    }
+    await page.goto('/register');
+    await expect(page.getByText('Registration is closed on this server')).toBeVisible();
+    await expect(page.getByLabel('Email')).toHaveCount(0);
+    await expect(page.getByRole('main').getByRole('link', { name: 'Continue as guest' })).toHaveAttribute(
+      'href',
+      '/track',
+    );
   });
 });
