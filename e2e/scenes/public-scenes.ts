@@ -257,6 +257,15 @@ export const publicScenes: Record<string, Scene> = {
   'reset password, half a link': {
     open: (page) => page.goto('/reset-password').then(() => heading(page, 'Choose a new password')),
   },
+  'invite, not valid': {
+    open: (page) => page.goto('/invite#token=nothing').then(() => heading(page, 'This invite is not valid')),
+  },
+  'alert mails, link not valid': {
+    open: async (page) => {
+      await page.goto('/alert-mails#token=x');
+      await expect(page.getByRole('alert')).toContainText('This link is not valid');
+    },
+  },
   'bulk upload of a guest': {
     open: (page) => page.goto('/bulk').then(() => heading(page, 'Bulk URL Upload')),
   },

@@ -41,7 +41,7 @@ test.describe('the owner of the server', () => {
     await expect(rowOf(page, person).getByRole('button', { name: 'Disable account' })).toBeVisible();
   });
 
-  test('ends the sessions of an account', async ({ page, browser, baseURL }) => {
+  test('ends the sessions of an account', { tag: '@slow' }, async ({ page, browser, baseURL }) => {
     const theirs = await browser.newContext(baseURL === undefined ? {} : { baseURL });
     const theirPage = await theirs.newPage();
     const person = await signIn(theirPage);
@@ -57,7 +57,7 @@ test.describe('the owner of the server', () => {
     await theirs.close();
   });
 
-  test('reads and exports what happened on the whole server', async ({ page }) => {
+  test('reads and exports what happened on the whole server', { tag: '@slow' }, async ({ page }) => {
     const person = await register(page.request);
     await logIn(page, owner);
     await page.goto('/admin?section=audit');
@@ -82,7 +82,7 @@ test.describe('the owner of the server', () => {
 test.describe('someone disabled', () => {
   test.use({ expectedFailures: [/\/api\/v1\/auth\/login/] });
 
-  test('is told so once the password is right, and not before', async ({ page }) => {
+  test('is told so once the password is right, and not before', { tag: '@slow' }, async ({ page }) => {
     const person = await register(page.request);
     await logIn(page, owner);
     const found = await page.request.get(`/api/v2/admin/accounts?search=${person.email}`);
@@ -117,7 +117,7 @@ test.describe('anyone else', () => {
 test.describe('a list that cannot be had', () => {
   test.use({ expectedFailures: [/\/api\/v2\/admin/] });
 
-  test('says so and can be asked for again', async ({ page }) => {
+  test('says so and can be asked for again', { tag: '@slow' }, async ({ page }) => {
     await logIn(page, owner);
     await page.route('**/api/v2/admin/**', (route) => route.fulfill({ status: 500, json: {} }));
     await page.goto('/admin');

@@ -21,7 +21,7 @@ async function analyzed(page: Page, url: string, type?: string) {
 }
 
 test.describe('the analysis form', () => {
-  test('offers the four types and starts with comprehensive', async ({ page }) => {
+  test('offers the four types and starts with comprehensive', { tag: '@slow' }, async ({ page }) => {
     await page.goto('/analysis');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Advanced Analysis');
     await expect(typeField(page)).toHaveValue('comprehensive');
@@ -34,14 +34,14 @@ test.describe('the analysis form', () => {
     ['a..b', 'Invalid URL format'],
     ['user@example.com', 'Invalid URL format'],
   ] as const) {
-    test(`refuses ${JSON.stringify(given)} with '${message}'`, async ({ page }) => {
+    test(`refuses ${JSON.stringify(given)} with '${message}'`, { tag: '@slow' }, async ({ page }) => {
       await analyze(page, given);
       await expect(page.getByText(message)).toBeVisible();
       await expect(urlField(page)).toBeFocused();
     });
   }
 
-  test('is filled in from the URL, and the navigation empties it', async ({ page }) => {
+  test('is filled in from the URL, and the navigation empties it', { tag: '@slow' }, async ({ page }) => {
     await page.goto('/analysis?url=https%3A%2F%2Fexample.com%2Fx&type=seo');
     await expect(urlField(page)).toHaveValue('https://example.com/x');
     await expect(typeField(page)).toHaveValue('seo');
@@ -107,7 +107,10 @@ test.describe('an analysis', () => {
     }
   });
 
-  test('findings open to why and evidence, say nothing twice, and fold away what passed', async ({ page, site }) => {
+  test('findings open to why and evidence, say nothing twice, and fold away what passed', { tag: '@slow' }, async ({
+    page,
+    site,
+  }) => {
     await analyzed(page, `${site.url}/page`, 'security');
     const worst = page.getByRole('region', { name: 'Vulnerabilities' }).locator('details').first();
     await worst.locator('summary').click();
@@ -123,7 +126,7 @@ test.describe('an analysis', () => {
     await expect(others.getByText('Passed', { exact: true }).first()).toBeVisible();
   });
 
-  test('shows where the redirects led', async ({ page, site }) => {
+  test('shows where the redirects led', { tag: '@slow' }, async ({ page, site }) => {
     for (const type of ['comprehensive', 'seo']) {
       await analyzed(page, `${site.url}/chain/2`, type);
       const summary = page.getByRole('region', { name: 'Analysis Summary' });
@@ -131,7 +134,7 @@ test.describe('an analysis', () => {
     }
   });
 
-  test('says no sentence twice, in the verdict and in the findings', async ({ page, site }) => {
+  test('says no sentence twice, in the verdict and in the findings', { tag: '@slow' }, async ({ page, site }) => {
     const response = page.waitForResponse('**/api/v2/analyze/security');
     await analyzed(page, `${site.url}/page`, 'security');
     const { data } = (await (await response).json()) as { data: { analysis: SecurityAnalysis; verdict: Verdict } };
@@ -144,7 +147,10 @@ test.describe('an analysis', () => {
     }
   });
 
-  test('tells in one place, and once, why some of it could not be completed', async ({ page, site }) => {
+  test('tells in one place, and once, why some of it could not be completed', { tag: '@slow' }, async ({
+    page,
+    site,
+  }) => {
     const reason = 'The page could not be read.';
     await changeAnswer(page, '**/api/v2/analyze/comprehensive', (data: { analysis: ComprehensiveAnalysis }) => ({
       ...data,
@@ -164,7 +170,7 @@ test.describe('an analysis', () => {
     await expect(page.getByRole('tab')).toHaveText(['Security', 'Redirects']);
   });
 
-  test('can be shared by its URL once it ran', async ({ page, site }) => {
+  test('can be shared by its URL once it ran', { tag: '@slow' }, async ({ page, site }) => {
     await analyzed(page, `${site.url}/page`, 'seo');
     await expect(page.getByRole('region', { name: 'Analysis result' })).toBeFocused();
     await expect
@@ -183,7 +189,7 @@ test.describe('an analysis that fails', () => {
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   });
 
-  test('says why in one place once the toast is gone', async ({ page }) => {
+  test('says why in one place once the toast is gone', { tag: '@slow' }, async ({ page }) => {
     const url = 'http://10.0.0.1/';
     const refused = await page.request.post('/api/v2/analyze/comprehensive', { data: { url } });
     const { message } = (await refused.json()) as { message: string };

@@ -25,7 +25,7 @@ async function paste(page: Page): Promise<string> {
   return field.inputValue();
 }
 
-test('copying works without a clipboard, also in a dialog', async ({ page, site }) => {
+test('copying works without a clipboard, also in a dialog', { tag: '@slow' }, async ({ page, site }) => {
   await page.goto('/track');
   expect(await page.evaluate(() => 'clipboard' in navigator)).toBe(false);
   await page.getByLabel('URL', { exact: true }).fill(`${site.url}/page`);
@@ -48,7 +48,7 @@ test('copying works without a clipboard, also in a dialog', async ({ page, site 
   expect(await paste(page)).toBe(link);
 });
 
-test('the icon beside a header copies its value', async ({ page, site }) => {
+test('the icon beside a header copies its value', { tag: '@slow' }, async ({ page, site }) => {
   await page.goto('/track');
   await page.getByLabel('URL', { exact: true }).fill(`${site.url}/page`);
   await page.getByRole('button', { name: 'Track URL' }).click();
@@ -58,7 +58,7 @@ test('the icon beside a header copies its value', async ({ page, site }) => {
   expect(await paste(page)).toMatch(/^text\/html/);
 });
 
-test('a browser that lets nobody copy says so', async ({ page, site }) => {
+test('a browser that lets nobody copy says so', { tag: '@slow' }, async ({ page, site }) => {
   await page.addInitScript(() => {
     document.execCommand = () => false;
   });

@@ -7,7 +7,7 @@ test.describe('projects', () => {
     await page.goto('/dashboard?tab=projects');
   });
 
-  test('need a name', async ({ page }) => {
+  test('need a name', { tag: '@slow' }, async ({ page }) => {
     await page.getByRole('button', { name: 'New Project' }).click();
     const modal = page.getByRole('dialog', { name: 'Create Project' });
     await modal.getByLabel('Project name').fill('   ');
@@ -47,7 +47,7 @@ test.describe('projects', () => {
   test.describe('that cannot be created', () => {
     test.use({ expectedFailures: [/api\/v2\/projects/] });
 
-    test("say 'Failed to create project' and keep what was typed", async ({ page }) => {
+    test("say 'Failed to create project' and keep what was typed", { tag: '@slow' }, async ({ page }) => {
       await page.route('**/api/v2/projects', (route) =>
         route.request().method() === 'POST' ? route.fulfill({ status: 500, body: '' }) : route.continue(),
       );
@@ -70,7 +70,7 @@ test.describe('quick actions', () => {
     await expect(panel.getByRole('link', { name: 'View Analytics' })).toHaveAttribute('href', '/analysis');
   });
 
-  test('export the checks of a period', async ({ page, site }) => {
+  test('export the checks of a period', { tag: '@slow' }, async ({ page, site }) => {
     await signIn(page);
     await trackByApi(page, `${site.url}/page`);
     await page.goto('/dashboard?tab=actions');
@@ -85,7 +85,7 @@ test.describe('quick actions', () => {
   });
 });
 
-test('a project moves, is changed and is deleted with its checks kept', async ({ page, site }) => {
+test('a project moves, is changed and is deleted with its checks kept', { tag: '@slow' }, async ({ page, site }) => {
   await signIn(page);
   const projectId = await newProject(page);
   await newOrganization(page);

@@ -33,7 +33,7 @@ test.describe('a server that takes small files', () => {
   });
 });
 
-test('the settings show what a person uses', async ({ page }) => {
+test('the settings show what a person uses', { tag: '@slow' }, async ({ page }) => {
   await signIn(page);
   await page.goto('/settings');
   const usage = page.getByRole('region', { name: 'Usage' });
@@ -42,7 +42,7 @@ test('the settings show what a person uses', async ({ page }) => {
   await expect(usage).toContainText('0 of 2,000,000');
 });
 
-test('the settings say when that cannot be told, and ask again', async ({ page }) => {
+test('the settings say when that cannot be told, and ask again', { tag: '@slow' }, async ({ page }) => {
   await signIn(page);
   let isAway = true;
   await page.route('**/api/v2/account/use', (route) =>
@@ -61,7 +61,7 @@ for (const [pause, reason] of [
   ['server-storage', 'The storage of this server is used up'],
   ['disk', 'The disk of this server is nearly full'],
 ] as const) {
-  test(`a job that is paused by ${pause} says why`, async ({ page, site }) => {
+  test(`a job that is paused by ${pause} says why`, { tag: '@slow' }, async ({ page, site }) => {
     await signIn(page);
     const id = await uploadByApi(page, `url\n${site.url}/hang`);
     await changeAnswer(page, `**/api/v2/bulk/jobs/${id}`, ({ job }: { job: BulkJob }) => ({ job: { ...job, pause } }));
@@ -72,7 +72,7 @@ for (const [pause, reason] of [
   });
 }
 
-test('the list of jobs says which are paused', async ({ page, site }) => {
+test('the list of jobs says which are paused', { tag: '@slow' }, async ({ page, site }) => {
   await signIn(page);
   await uploadByApi(page, `url\n${site.url}/hang`);
   await changeAnswer(page, '**/api/v2/bulk/jobs*', ({ jobs, ...others }: { jobs: BulkJob[] }) => ({
@@ -83,7 +83,7 @@ test('the list of jobs says which are paused', async ({ page, site }) => {
   await expect(bulkJobRows(page)).toContainText('Paused');
 });
 
-test('a check of a hostile chain says what is not kept of it', async ({ page }) => {
+test('a check of a hostile chain says what is not kept of it', { tag: '@slow' }, async ({ page }) => {
   const site = createServer(({ url }, response) => {
     const hop = Number(url?.slice(1));
     const noise = Object.fromEntries(Array.from({ length: 32 }, (_, index) => [`x-noise-${index}`, 'y'.repeat(2000)]));

@@ -30,7 +30,9 @@ test.describe('the sign-up form', () => {
     }
   });
 
-  test('ticks the password requirements off while typing, and enables its button with the last', async ({ page }) => {
+  test('ticks the password requirements off while typing, and enables its button with the last', {
+    tag: '@slow',
+  }, async ({ page }) => {
     await page.goto('/register');
     const checklist = page.getByRole('list', { name: 'Password requirements' });
     await expect(checklist.getByRole('listitem')).toHaveCount(4);
@@ -56,7 +58,7 @@ test.describe('the sign-up form', () => {
     await expect(page.getByText('Invalid email address')).toBeVisible();
   });
 
-  test("refuses passwords that don't match", async ({ page }) => {
+  test("refuses passwords that don't match", { tag: '@slow' }, async ({ page }) => {
     await fill(page, newPerson(), 'Engine1844');
     await createAccount(page).click();
     await expect(page.getByText("Passwords don't match")).toBeVisible();
@@ -76,7 +78,7 @@ test.describe('signing up', () => {
     await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
   });
 
-  test("says 'Creating account...' while it runs", async ({ page }) => {
+  test("says 'Creating account...' while it runs", { tag: '@slow' }, async ({ page }) => {
     const release = await hold(page, '**/api/v1/auth/register');
     await fill(page, newPerson());
     await createAccount(page).click();
@@ -88,7 +90,7 @@ test.describe('signing up', () => {
   test.describe('that fails', () => {
     test.use({ expectedFailures: [/api\/v1\/auth\/register/] });
 
-    test('shows why, in a toast and in the form', async ({ page }) => {
+    test('shows why, in a toast and in the form', { tag: '@slow' }, async ({ page }) => {
       const person = await register(page.request);
       await fill(page, person);
       await createAccount(page).click();
@@ -102,7 +104,7 @@ test.describe('signing up', () => {
 test.describe('a server that is closed to new accounts', () => {
   test.use({ server: 'registration-closed' });
 
-  test('says that registration is closed, before anything is typed', async ({ page }) => {
+  test('says that registration is closed, before anything is typed', { tag: '@slow' }, async ({ page }) => {
     await page.goto('/register');
     await expect(page.getByText('Registration is closed on this server')).toBeVisible();
     await expect(page.getByLabel('Email')).toHaveCount(0);

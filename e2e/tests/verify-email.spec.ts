@@ -28,7 +28,7 @@ test('a new account confirms its address by the link in the mail', async ({ page
   await expect(banner(page)).toBeHidden();
 });
 
-test('someone signed out confirms theirs too', async ({ page }) => {
+test('someone signed out confirms theirs too', { tag: '@slow' }, async ({ page }) => {
   const { email } = await signIn(page);
   const link = await linkFor(email);
   await page.context().clearCookies();
@@ -38,7 +38,7 @@ test('someone signed out confirms theirs too', async ({ page }) => {
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible();
 });
 
-test('the link of another account says which one is signed in', async ({ page }) => {
+test('the link of another account says which one is signed in', { tag: '@slow' }, async ({ page }) => {
   const other = await signIn(page);
   const link = await linkFor(other.email);
   await page.context().clearCookies();
@@ -85,7 +85,7 @@ test('a new password is asked for without telling who has an account', async ({ 
   expect(await waitingMails('', `nobody-${email}`)).toBe(0);
 });
 
-test('a change that waits is cancelled from the banner', async ({ page }) => {
+test('a change that waits is cancelled from the banner', { tag: '@slow' }, async ({ page }) => {
   const person: Person = await signIn(page);
   await page.goto(await linkFor(person.email));
   await confirm(page);
@@ -105,7 +105,7 @@ test('a change that waits is cancelled from the banner', async ({ page }) => {
   await expect(banner(page)).toBeHidden();
 });
 
-test('who has not confirmed their address is told why they cannot invite', async ({ page }) => {
+test('who has not confirmed their address is told why they cannot invite', { tag: '@slow' }, async ({ page }) => {
   const { email } = await signIn(page);
   const organization = await newOrganization(page);
   const invite = page.getByRole('region', { name: 'Invite people' });
@@ -122,7 +122,7 @@ test('who has not confirmed their address is told why they cannot invite', async
   await expect(invite).not.toContainText('Confirm your email address first');
 });
 
-test('another address takes effect once it is confirmed', async ({ page }) => {
+test('another address takes effect once it is confirmed', { tag: '@slow' }, async ({ page }) => {
   const person: Person = await signIn(page);
   await page.goto(await linkFor(person.email));
   await confirm(page);
