@@ -8,7 +8,7 @@ const fileInput = (page: Page) => page.getByLabel('CSV file');
 const startButton = (page: Page) => page.getByRole('button', { name: 'Start Bulk Upload' });
 
 test.describe('bulk upload of someone signed out', () => {
-  test('asks to sign in and leads back', async ({ page }) => {
+  test('asks to sign in and leads back', { tag: '@slow' }, async ({ page }) => {
     await page.goto('/bulk');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bulk URL Upload');
     const warning = page.getByRole('main').getByRole('alert');
@@ -27,7 +27,7 @@ test.describe('the upload form', () => {
     await expect(bulkJobs(page)).toContainText('No bulk jobs yet');
   });
 
-  test('is reached from the navigation and starts with the defaults', async ({ page }) => {
+  test('is reached from the navigation and starts with the defaults', { tag: '@slow' }, async ({ page }) => {
     await page.goto('/track');
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Bulk Upload' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Bulk URL Upload' })).toBeVisible();

@@ -18,7 +18,8 @@ async function openCheck(page: Page, url: string, settings = {}): Promise<string
 }
 
 test.describe('the check details', () => {
-  test('name the check, its status and where one is', async ({ page, site }) => {
+  test('name the check, its status and where one is, and copy its id', async ({ page, site, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await signIn(page);
     const id = await openCheck(page, `${site.url}/chain/2`);
     const breadcrumb = page.getByRole('navigation', { name: 'Breadcrumb' });
@@ -26,6 +27,9 @@ test.describe('the check details', () => {
     await expect(breadcrumb.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/dashboard');
     await expect(page.getByRole('main').getByText(id)).toBeVisible();
     await expect(page.getByText('OK', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Copy ID' }).click();
+    await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(id);
   });
 
   test('sum up the check', { tag: '@slow' }, async ({ page, site }) => {
@@ -36,14 +40,6 @@ test.describe('the check details', () => {
     await expect(summary).toContainText('Method' + 'GET');
     await expect(summary).toContainText('Redirects' + '2');
     await expect(summary).toContainText('Final Status code' + '200');
-  });
-
-  test('copy the check id', { tag: '@slow' }, async ({ page, site, context }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    const id = await openCheck(page, `${site.url}/page`);
-    await page.getByRole('button', { name: 'Copy ID' }).click();
-    await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(id);
   });
 
   test("reload with Refresh and say 'Check refreshed'", { tag: '@slow' }, async ({ page, site }) => {
@@ -113,10 +109,7 @@ test.describe('the check details', () => {
 });
 
 test.describe('the analyses of a check', () => {
-  test('have no SSL tab without https, and tell about search engines and safety', { tag: '@slow' }, async ({
-    page,
-    site,
-  }) => {
+  test('have no SSL tab without https, and tell about search engines and safety', async ({ page, site }) => {
     await openCheck(page, `${site.url}/page`);
     const card = page.getByRole('region', { name: 'Comprehensive Analysis' });
     await expect(card.getByRole('tab')).toHaveText(['SEO', 'Security', 'Redirects']);

@@ -15,7 +15,9 @@ test.describe('projects', () => {
     await expect(modal.getByText('Project name required')).toBeVisible();
   });
 
-  test('are created with the default settings; the modal closes and its fields are empty again', async ({ page }) => {
+  test('are created with the default settings; the modal closes and its fields are empty again', {
+    tag: '@slow',
+  }, async ({ page }) => {
     await page.getByRole('button', { name: 'New Project' }).click();
     const modal = page.getByRole('dialog', { name: 'Create Project' });
     await modal.getByLabel('Project name').fill(' Shop ');
@@ -62,7 +64,7 @@ test.describe('projects', () => {
 });
 
 test.describe('quick actions', () => {
-  test('lead to tracking and to the analysis', async ({ page }) => {
+  test('lead to tracking and to the analysis', { tag: '@slow' }, async ({ page }) => {
     await signIn(page);
     await page.goto('/dashboard?tab=actions');
     const panel = page.getByRole('tabpanel', { name: 'Quick Actions' });

@@ -2,6 +2,7 @@ import { runJob } from '../support/bulk.ts';
 import { changeAnswer } from '../support/change-answer.ts';
 import { signIn, toast, trackByApi } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
+import { recordTimers } from '../support/timers.ts';
 
 /** No test begins today and ends tomorrow. Names of zones have the sign of what has to be added to get UTC. */
 function zoneWhereItIsNoon(): string {
@@ -12,7 +13,7 @@ function zoneWhereItIsNoon(): string {
 test.use({ timezoneId: zoneWhereItIsNoon() });
 
 test.describe('the dashboard of someone signed out', () => {
-  test('asks to sign in', async ({ page }) => {
+  test('asks to sign in', { tag: '@slow' }, async ({ page }) => {
     await page.goto('/dashboard');
     await expect(page.getByText('Please sign in to access your dashboard')).toBeVisible();
     await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
@@ -89,7 +90,7 @@ test.describe('a dashboard with checks', () => {
     await expect(page.getByRole('link', { name: `${site.url}/page?fresh` })).toBeVisible();
   });
 
-  test('shows how checks ended, the records and the trend', async ({ page }) => {
+  test('shows how checks ended, the records and the trend', { tag: '@slow' }, async ({ page }) => {
     await page.goto('/dashboard');
     await page.getByRole('tab', { name: 'Analytics' }).click();
     const distribution = page.getByRole('list', { name: 'Status distribution' }).getByRole('listitem');
@@ -272,4 +273,46 @@ test('cards compare with the period before', { tag: '@slow' }, async ({ page }) 
   await expect(figure('Success Rate')).toContainText('−3.5 points');
   await expect(figure('Average Redirects')).toHaveText('Average Redirects2.0 Per check');
   await expect(figure('Average Response Time')).toContainText('−50 %');
+});
+
+test.describe('polling', () => {
+  test('asks for projects every 60 s', { tag: '@slow' }, async ({ page }) => {
+    await recordTimers(page);
+    await signIn(page);
+    await page.goto('/dashboard?tab=projects');
+    await expect(page.getByRole('list', { name: 'Projects' })).toBeVisible();
+    expect(await page.evaluate(() => window.timers.intervalsMs)).toContain(60_000);
+  });
+
+  test('asks for recent checks again after 30 s', { tag: '@slow' }, async ({ page }) => {
+    await page.clock.install();
+    await signIn(page);
+    await page.goto('/dashboard');
+    await expect(page.getByText('No checks yet')).toBeVisible();
+    const again = page.waitForRequest(/\/api\/v2\/checks\/recent/);
+    await page.clock.fastForward(30_000);
+    await again;
+  });
+
+  test('asks nothing while signed out', { tag: '@slow' }, async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await recordTimers(page);
+    await page.goto('/dashboard');
+    await expect(page.getByText('Please sign in to access your dashboard')).toBeVisible();
+    expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
+    expect(await page.evaluate(() => window.timers.intervalsMs)).toEqual([]);
+  });
+});
+
+test('asks for 20 recent checks, and for the first 50 checks of a project', { tag: '@slow' }, async ({ page }) => {
+  await signIn(page);
+  const recent = page.waitForRequest(/\/checks\/recent/);
+  await page.goto('/dashboard');
+  expect(new URL((await recent).url()).searchParams.get('limit')).toBe('20');
+  await page.getByRole('tab', { name: 'Projects' }).click();
+  const ofProject = page.waitForRequest(/\/projects\/[^/]+\/checks/);
+  await page.getByRole('link', { name: 'View Default Project' }).click();
+  const { searchParams } = new URL((await ofProject).url());
+  expect([searchParams.get('limit'), searchParams.get('offset')]).toEqual(['50', '0']);
 });

@@ -43,11 +43,19 @@ async function replyWith(page: Page, url: string, reply: Reply) {
   await page.route(url, reply);
 }
 
+/** Replies once the button says that the call is running. */
+const whileRunning =
+  (page: Page, label: string, reply: Reply): Reply =>
+  async (route) => {
+    await expect(page.getByRole('button', { name: label })).toBeDisabled();
+    await reply(route);
+  };
+
 const formAlert = (page: Page) => page.getByRole('main').getByRole('alert');
 
 test('login failure: the server message, else a sentence, in a notice for 5 s and in the form', async ({ page }) => {
   const call = '**/auth/login';
-  await replyWith(page, call, refuse('This account is locked'));
+  await replyWith(page, call, whileRunning(page, 'Signing in...', refuse('This account is locked')));
   await logIn(page);
   await expectNotice(page, { title: 'Login failed', body: 'This account is locked', forMs: 5000 });
   await expect(formAlert(page)).toHaveText('This account is locked');
@@ -60,7 +68,7 @@ test('login failure: the server message, else a sentence, in a notice for 5 s an
 test('register failure: the server message, else the details, else a sentence', async ({ page }) => {
   const call = '**/auth/register';
   const again = () => page.getByRole('button', { name: 'Create Account' }).click();
-  await replyWith(page, call, refuse('Taken'));
+  await replyWith(page, call, whileRunning(page, 'Creating account...', refuse('Taken')));
   await signUp(page);
   await expectNotice(page, { title: 'Registration failed', body: 'Taken', forMs: 5000 });
   await expect(formAlert(page)).toHaveText('Taken');
@@ -102,7 +110,7 @@ test('registering, logging in and logging out are confirmed for 5, 3 and 3 s', a
 
 test('track failure for 5 s: the server message, else a sentence; then track success', async ({ page, site }) => {
   const call = '**/v2/track';
-  await replyWith(page, call, refuse('Not that address'));
+  await replyWith(page, call, whileRunning(page, 'Tracking...', refuse('Not that address')));
   await submitUrl(page, '/track', `${site.url}/chain/1`);
   await expectNotice(page, { title: 'Tracking failed', body: 'Not that address', forMs: 5000 });
   await replyWith(page, call, sayNothing);
@@ -116,7 +124,7 @@ test('track failure for 5 s: the server message, else a sentence; then track suc
 test('analysis failure: the server message, else a sentence; then analysis success', async ({ page, site }) => {
   const call = '**/v2/analyze/**';
   const again = () => page.getByRole('button', { name: 'Analyze URL' }).click();
-  await replyWith(page, call, refuse('Not that address'));
+  await replyWith(page, call, whileRunning(page, 'Analyzing...', refuse('Not that address')));
   await submitUrl(page, '/analysis', `${site.url}/page`);
   await expectNotice(page, { title: 'Analysis failed', body: 'Not that address' });
   await replyWith(page, call, sayNothing);
@@ -149,6 +157,10 @@ test('check refresh for 2 s, export success for 3 s, and export failure', async 
   const call = '**/v2/export/**';
   await openCheck(page, `${site.url}/page`);
   await expect(formAlert(page)).toHaveText('Analysis data not available for this check');
+  const summary = page.getByRole('region', { name: 'Tracking Summary' });
+  for (const label of ['Redirects0 Direct', 'Total Time', 'Final Status code200', 'MethodGET']) {
+    await expect(summary).toContainText(label);
+  }
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expectNotice(page, { title: 'Check refreshed', forMs: 2000 });
   for (const [label, format] of [

@@ -90,7 +90,7 @@ test.describe('the landing page', () => {
     await expect(page).toHaveURL(/\/track$/);
   });
 
-  test('has six feature cards and three use cases', async ({ page }) => {
+  test('has six feature cards and three use cases', { tag: '@slow' }, async ({ page }) => {
     await page.goto('/');
     const headings = ['Real-time', 'SSL', 'SEO', 'Security', 'Bulk', 'analytics'];
     for (const heading of headings) {

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { hold } from '../support/hold.ts';
 import { type Person, register, signIn, toast, trackByApi } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -32,7 +31,7 @@ test.describe('the login form', () => {
     await expect(password(page)).toHaveAttribute('type', 'password');
   });
 
-  test('links to sign up and to tracking as a guest', async ({ page }) => {
+  test('links to sign up and to tracking as a guest', { tag: '@slow' }, async ({ page }) => {
     await page.goto('/login');
     const main = page.getByRole('main');
     await expect(main.getByRole('link', { name: 'Create an account' })).toHaveAttribute('href', '/register');
@@ -41,7 +40,7 @@ test.describe('the login form', () => {
 });
 
 test.describe('signing in', () => {
-  test('greets and goes to the dashboard', async ({ page }) => {
+  test('greets and goes to the dashboard', { tag: '@slow' }, async ({ page }) => {
     const person = await register(page.request);
     await page.goto('/');
     await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
@@ -57,16 +56,6 @@ test.describe('signing in', () => {
     await logIn(page, person);
     await expect(page).toHaveURL(/\/track\?url=example\.com$/);
     await expect(page.getByText('Anonymous users are limited')).toHaveCount(0);
-  });
-
-  test("says 'Signing in...' while it runs", { tag: '@slow' }, async ({ page }) => {
-    const person = await register(page.request);
-    const release = await hold(page, '**/api/v1/auth/login');
-    await page.goto('/login');
-    await logIn(page, person);
-    await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled();
-    release();
-    await expect(page).toHaveURL(/\/dashboard$/);
   });
 
   test('leads someone who is signed in already to the dashboard', { tag: '@slow' }, async ({ page }) => {

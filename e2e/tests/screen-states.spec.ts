@@ -274,6 +274,15 @@ test.describe('nothing there yet', () => {
     });
   }
 
+  test('a list of checks that ends before the page that was asked for', { tag: '@slow' }, async ({ page, site }) => {
+    await signIn(page);
+    await trackByApi(page, `${site.url}/page`);
+    await page.goto('/projects/default-project?page=9');
+    await expect(page.getByText('No more checks')).toBeVisible();
+    await page.getByRole('button', { name: 'First page' }).click();
+    await expect(page.getByRole('table', { name: 'Checks of this project' })).toContainText(`${site.url}/page`);
+  });
+
   test('a project of nobody', { tag: '@slow' }, async ({ page }) => {
     await signIn(page);
     await page.goto('/projects/00000000-0000-4000-8000-000000000000');

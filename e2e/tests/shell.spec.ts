@@ -103,7 +103,7 @@ test.describe('the shell', () => {
     });
   });
 
-  test('has a footer whose health and API links open in a new tab', async ({ page }) => {
+  test('has a footer whose health and API links open in a new tab', { tag: '@slow' }, async ({ page }) => {
     await page.goto('/');
     const footer = page.getByRole('contentinfo');
     for (const column of ['Product', 'Developers', 'Features']) {

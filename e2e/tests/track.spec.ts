@@ -13,7 +13,7 @@ async function track(page: Page, url: string) {
 }
 
 test.describe('the track form', () => {
-  test('starts with the defaults', async ({ page }) => {
+  test('starts with the defaults', { tag: '@slow' }, async ({ page }) => {
     await page.goto('/track');
     await expect(page.getByLabel('HTTP method')).toHaveValue('GET');
     await expect(page.getByLabel('HTTP method').locator('option')).toHaveText(['GET', 'POST', 'HEAD']);
@@ -33,6 +33,10 @@ test.describe('the track form', () => {
     await expect(hops).toHaveAttribute('aria-valuemax', '20');
     await expect(page.getByLabel('Timeout (ms)')).toHaveValue(/15,?000/);
     await expect(page.getByText('Please use format: Header-Name: Header-Value')).toBeVisible();
+    await hops.press('ArrowRight');
+    await expect(hops).toHaveAttribute('aria-valuenow', '11');
+    await page.getByLabel('Timeout (ms)').press('ArrowUp');
+    await expect(page.getByLabel('Timeout (ms)')).toHaveValue(/16,?000/);
   });
 
   for (const [given, message] of [
@@ -154,7 +158,7 @@ test.describe('tracking as a guest', () => {
     }
   });
 
-  test('warns of a loop', { tag: '@slow' }, async ({ page, site }) => {
+  test('warns of a loop', async ({ page, site }) => {
     await track(page, `${site.url}/loop`);
     const summary = page.getByRole('region', { name: 'Tracking Summary' });
     await expect(summary.getByText('LOOP', { exact: true })).toBeVisible();
