@@ -248,9 +248,9 @@ test('addresses of this computer and of cloud metadata are refused in every spel
 });
 
 for (const client of [undefined, 'chrome'] as const) {
-  test(`a host that only Chromium takes for one is refused ${client ? `as ${client}` : 'without a client'}, and the next visit works`, async ({
-    pool,
-  }) => {
+  test(`a host that only Chromium takes for one is refused ${client ? `as ${client}` : 'without a client'}, and the next visit works`, {
+    tag: '@slow',
+  }, async ({ pool }) => {
     const strange = 'http://a%20b.test/';
     await using site = await startSite({
       '/': redirectTo(strange),

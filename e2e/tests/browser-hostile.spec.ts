@@ -152,6 +152,7 @@ const whereSignalsStop = process.platform === 'win32' ? () => {} : test;
 
 whereSignalsStop(
   'a browser that does not respond any more is a clear error, ends, and the next trace works',
+  { tag: '@slow' },
   async () => {
     await using site = await startSite({ '/': page('Here') });
     const started = browsersFromNow();

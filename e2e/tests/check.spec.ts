@@ -256,7 +256,7 @@ test.describe('a check that cannot be shown', () => {
     await other.dispose();
   });
 
-  test("meanwhile: 'Loading check details...'", { tag: '@slow' }, async ({ page, site }) => {
+  test("meanwhile: 'Loading check details...'", async ({ page, site }) => {
     const id = await trackBy(page.request, `${site.url}/page`);
     await leaveOutPageData(page);
     const release = await hold(page, `**/api/v2/track/${id}`);
