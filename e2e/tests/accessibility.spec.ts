@@ -83,22 +83,36 @@ function viewsOf(name: string, widths: readonly number[]) {
   return { widths: pick(widths, at), modes: pick(allModes, Math.floor(at / 2)) };
 }
 
-for (const [name, { open, widths: allWidths = [1280, 390] }] of scenes) {
-  const tag = quickScenes.includes(name) ? [] : '@slow';
-  test(`${name}: accessible, light and dark, and nothing scrolls sideways`, { tag }, async ({ page, site }) => {
-    const { widths, modes } = viewsOf(name, allWidths);
-    await page.setViewportSize({ width: widths[0] ?? 1280, height: 900 });
-    await open(page, site.url);
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 900 });
-      let seen: string | undefined;
-      for (const mode of modes) {
-        await setMode(page, mode);
-        seen = await expectAccessible(page, seen);
-        await takePicture(page, `${name}-${width}-${mode}`);
-      }
+async function look(page: Page, name: string, widths: readonly number[], modes: readonly ('light' | 'dark')[]) {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    let seen: string | undefined;
+    for (const mode of modes) {
+      await setMode(page, mode);
+      seen = await expectAccessible(page, seen);
+      await takePicture(page, `${name}-${width}-${mode}`);
     }
-    await page.setViewportSize({ width: 320, height: 700 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), 'width at 320 px').toBeLessThanOrEqual(320);
+  }
+  await page.setViewportSize({ width: 320, height: 700 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), 'width at 320 px').toBeLessThanOrEqual(320);
+}
+
+for (const [name, { open, widths: allWidths = [1280, 390], next = {} }] of scenes) {
+  const tag = quickScenes.includes(name) ? [] : '@slow';
+  const title = [name, ...Object.keys(next)].join('; ');
+  test(`${title}: accessible, light and dark, and nothing scrolls sideways`, { tag }, async ({ page, site }) => {
+    const { widths, modes } = viewsOf(name, allWidths);
+    const size = { width: widths[0] ?? 1280, height: 900 };
+    await page.setViewportSize(size);
+    await open(page, site.url);
+    await look(page, name, widths, modes);
+    if (isQuickRun) return;
+    for (const [state, act] of Object.entries(next)) {
+      await test.step(state, async () => {
+        await page.setViewportSize(size);
+        await act(page);
+        await look(page, state, widths, modes);
+      });
+    }
   });
 }
