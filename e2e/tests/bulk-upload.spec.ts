@@ -45,7 +45,7 @@ test.describe('the upload form', () => {
     await expect(page.getByRole('heading', { name: 'CSV format requirements' })).toBeVisible();
   });
 
-  test('gives a sample of three rows, two GET and one HEAD', { tag: '@slow' }, async ({ page }) => {
+  test('gives a sample of three rows, two GET and one HEAD', async ({ page }) => {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download Sample' }).click();
     const file = await download;

@@ -27,6 +27,7 @@ test.describe('the check details', () => {
     await expect(breadcrumb.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/dashboard');
     await expect(page.getByRole('main').getByText(id)).toBeVisible();
     await expect(page.getByText('OK', { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Back', exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Copy ID' }).click();
     await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(id);

@@ -158,7 +158,10 @@ test('check refresh for 2 s, export success for 3 s, and export failure', async 
   await openCheck(page, `${site.url}/page`);
   await expect(formAlert(page)).toHaveText('Analysis data not available for this check');
   const summary = page.getByRole('region', { name: 'Tracking Summary' });
-  for (const label of ['Redirects0Direct', 'Total Time', 'Final Status code200', 'MethodGET']) {
+  for (const label of [
+    ...['Redirects0Direct', 'Total Time', 'Final Status code200', 'MethodGET'],
+    ...['Input URL', 'Final URL', 'Started', 'Finished', 'Check ID'],
+  ]) {
     await expect(summary).toContainText(label);
   }
   await page.getByRole('button', { name: 'Refresh' }).click();

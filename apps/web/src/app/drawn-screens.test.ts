@@ -18,6 +18,7 @@ import { bulkJobsQuery } from '../api/bulk-jobs.ts';
 import { recentActivityQuery } from '../api/checks.ts';
 import { type QueryKey, queryKeys } from '../api/query-keys.ts';
 import { statsQuery } from '../api/stats.ts';
+import { JobStatusBadge } from '../bulk/job-status-badge.tsx';
 import { CheckStatusBadge } from '../chain/check-status-badge.tsx';
 import { RedirectTypeBadge } from '../chain/redirect-type-badge.tsx';
 import { SpeedBadge } from '../checks/speed-badge.tsx';
@@ -204,6 +205,7 @@ describe('the specification names', () => {
   });
 
   test.each([
+    ['/', ['Go to Dashboard', 'Try Demo']],
     [
       '/dashboard',
       [
@@ -275,6 +277,18 @@ describe('the specification has', () => {
     ['STRANGE', 'gray'],
   ])('the badge of the status %s in %s', (status, color) => {
     const badge = part(createElement(CheckStatusBadge, { status: status as 'OK' }));
+    expect(read(badge)).toContain(status);
+    expect(badge).toContain(`--mantine-color-${color}-`);
+  });
+
+  test.each([
+    ['PENDING', 'blue'],
+    ['PROCESSING', 'yellow'],
+    ['COMPLETED', 'green'],
+    ['FAILED', 'red'],
+    ['STRANGE', 'gray'],
+  ])('the badge of a bulk job that is %s in %s', (status, color) => {
+    const badge = part(createElement(JobStatusBadge, { status: status as 'PENDING' }));
     expect(read(badge)).toContain(status);
     expect(badge).toContain(`--mantine-color-${color}-`);
   });
