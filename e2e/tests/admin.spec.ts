@@ -12,6 +12,12 @@ const logIn = (page: Page, { email, password }: Person) =>
 const rowOf = (page: Page, { email }: Person) =>
   page.getByRole('table', { name: 'Accounts' }).getByRole('row').filter({ hasText: email });
 
+/** Until the list is narrowed down to one account: a row that is exchanged takes its open question with it. */
+async function find(page: Page, { email }: Person): Promise<void> {
+  await page.getByLabel('Search accounts').fill(email);
+  await expect(page.getByRole('table', { name: 'Accounts' }).locator('tbody tr')).toHaveCount(1);
+}
+
 test.describe('the owner of the server', () => {
   test('finds an account, sees what it uses, disables it and lets it in again', async ({ page, site }) => {
     const person = await register(page.request);
@@ -22,9 +28,9 @@ test.describe('the owner of the server', () => {
     await page.getByRole('button', { name: 'User menu of Olga Owner' }).click();
     await page.getByRole('menuitem', { name: 'Server admin' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Server admin' })).toBeVisible();
-    await page.getByLabel('Search accounts').fill(owner.email);
+    await find(page, owner);
     await expect(rowOf(page, owner)).toContainText('This is you');
-    await page.getByLabel('Search accounts').fill(person.email);
+    await find(page, person);
     await expect(rowOf(page, owner)).toBeHidden();
     await expect(rowOf(page, person).getByRole('cell').nth(2)).toHaveText('1');
 
@@ -47,7 +53,7 @@ test.describe('the owner of the server', () => {
     const person = await signIn(theirPage);
     await logIn(page, owner);
     await page.goto('/admin');
-    await page.getByLabel('Search accounts').fill(person.email);
+    await find(page, person);
     await rowOf(page, person).getByRole('button', { name: 'End sessions' }).click();
     await page.getByRole('dialog', { name: 'End sessions?' }).getByRole('button', { name: 'End sessions' }).click();
     await expect(toast(page, 'Sessions ended')).toBeVisible();
@@ -124,7 +130,7 @@ test.describe('a list that cannot be had', () => {
     await expect(page.getByText('Failed to load accounts')).toBeVisible();
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Retry' }).click();
-    await page.getByLabel('Search accounts').fill(owner.email);
+    await find(page, owner);
     await expect(rowOf(page, owner)).toBeVisible();
     await page.getByLabel('Search accounts').fill('nobody at all');
     await expect(page.getByText('No accounts found')).toBeVisible();
