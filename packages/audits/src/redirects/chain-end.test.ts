@@ -54,7 +54,7 @@ testAudit(chainEnd, [
     'page',
   ],
   ['a loop', ended('loop', 'REDIRECT_LOOP', first ? [first] : []), 'loop', { to: 'http://b.test/' }],
-  ['the hop limit', ended('too-many-hops', 'TOO_MANY_HOPS', two), 'cut'],
+  ['the hop limit of the check', ended('too-many-hops', 'TOO_MANY_HOPS', two), 'not-run'],
   ['nobody there', ended('failed', 'CONNECTION_REFUSED', withoutResponse), 'broken', { error: 'Because.' }],
   ['no time left', ended('timeout', 'TIMEOUT', withoutResponse), 'broken'],
   [
@@ -64,6 +64,11 @@ testAudit(chainEnd, [
   ],
   ['302 without Location', makeSubject({ hops: [makeHop({ statusCode: 302 })] }), 'no-target', { statusCode: 302 }],
   ['304', makeSubject({ hops: [makeHop({ statusCode: 304 })] }), 'no-target'],
+  [
+    'a page that takes longer than the check',
+    makeSubject({ hops: [makeHop({ body: { ...broken, brokenBy: { code: 'TIMEOUT', message: 'Over.' } } })] }),
+    'not-run',
+  ],
   ['a page that breaks off', makeSubject({ hops: [makeHop({ body: broken })] }), 'broken-off', { error: 'Because.' }],
   ['an error page that breaks off', makeSubject({ hops: [makeHop({ body: broken, statusCode: 404 })] }), 'own-error'],
 ]);

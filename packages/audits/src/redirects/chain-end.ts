@@ -7,6 +7,8 @@ import {
   whereBrowsersStop,
 } from '@hopwise/model';
 import { defineAudit } from '../define-audit.ts';
+import { notChecked } from '../not-checked.ts';
+import { isOwnFailure } from '../own-failure.ts';
 import { noRedirects, redirectSteps } from './redirect-steps.ts';
 
 const targetErrors: ReadonlySet<NetErrorCode> = new Set([
@@ -40,13 +42,6 @@ export const chainEnd = defineAudit({
       title: 'Redirect loop',
       says: 'The chain comes back to a URL that it has been to.',
       fix: 'Remove the redirect that points back, or point it at the intended page.',
-    },
-    cut: {
-      modifier: -40,
-      severity: 'high',
-      title: 'Chain not followed to its end',
-      says: 'The chain is longer than was followed, so its end is not known.',
-      fix: 'Redirect straight to the final URL.',
     },
     'no-response': {
       modifier: -60,
@@ -120,7 +115,8 @@ export const chainEnd = defineAudit({
     if (refused !== null) return { outcome: 'refused', facts: { hopIndex: refused.hop.hopIndex, host: refused.host } };
     if (end.kind === 'loop')
       return { outcome: 'loop', facts: { hopIndex: last.hopIndex, to: last.redirect?.to ?? null } };
-    if (end.kind === 'too-many-hops') return { outcome: 'cut', facts };
+    // The limit is that of the check. How long the chain is has an audit of its own.
+    if (end.kind === 'too-many-hops') return notChecked(end.error.message);
     if (end.kind === 'final' && isRedirectWithoutTarget(last)) {
       const says = `The last response has status ${last.statusCode}, which browsers do not follow.`;
       return { outcome: 'no-target', facts, ...(!isFollowedStatus(last.statusCode) && { says }) };
@@ -139,9 +135,8 @@ export const chainEnd = defineAudit({
     if (isErrorStatus(last)) return { outcome: isDirect ? 'own-error' : 'error-status', facts };
     const brokenBy = last.body?.brokenBy;
     if (brokenBy !== undefined) {
-      const says = 'The response was still being sent when the time ran out.';
-      const error = brokenBy.message;
-      return { outcome: 'broken-off', facts: { ...facts, error }, ...(brokenBy.code === 'TIMEOUT' && { says }) };
+      if (isOwnFailure(brokenBy)) return notChecked('The response was still being sent when our time ran out.');
+      return { outcome: 'broken-off', facts: { ...facts, error: brokenBy.message } };
     }
     if (isDirect) return noRedirects;
     return { outcome: last.isDownload ? 'download' : 'page', facts };

@@ -51,11 +51,11 @@ export async function gatherLinkTargets(
 
 async function fetchOne(url: string, fetchDocument: FetchDocument): Promise<LinkTarget> {
   const request = { url, maxBodyBytes: maxTargetBytes };
-  const { route, last } = await followDocument(fetchDocument, request, maxTargetRedirects);
-  if (!last.ok) return { url, route, page: last };
-  const { head, read, url: end } = last.value;
-  const found = readPage(end, head, read);
-  const step = stepByPage({ url: end, method: 'GET', headers: [], body: null }, head, found);
+  const { route, end } = await followDocument(fetchDocument, request, maxTargetRedirects);
+  if (!end.ok) return { url, route, page: end };
+  const { head, read, url: endUrl } = end.value;
+  const found = readPage(endUrl, head, read);
+  const step = stepByPage({ url: endUrl, method: 'GET', headers: [], body: null }, head, found);
   const { brokenBy } = read.body;
   return {
     url,

@@ -1,9 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Gathered } from '@hopwise/model';
 import { netError } from '../request/net-error.ts';
 import type { FetchDocument, FetchedDocument } from './fetch-document.ts';
 
 /** What a site is asked at most beside the chain, unless whoever runs the server allows more. */
 export const defaultExtraRequests = 12;
+
+/** A robots.txt that takes its time must not cost all the rest. */
+const maxWaitMs = 3000;
 
 /** Counts the requests that are really made, whatever they are for, and refuses those past the limit. */
 export class RequestBudget {
@@ -38,10 +42,10 @@ export class RequestBudget {
     };
   }
 
-  /** For what can wait: until something else is `done`, so many requests are left to it. */
+  /** For what can wait a little: until something else is `done`, so many requests are left to it. */
   waitFor(done: Promise<unknown>, leaving: number, fetchDocument: FetchDocument): FetchDocument {
     return async (request) => {
-      if (this.#left <= leaving) await done;
+      if (this.#left <= leaving) await Promise.race([done, sleep(maxWaitMs, undefined, { ref: false })]);
       return fetchDocument(request);
     };
   }
