@@ -30,9 +30,7 @@ export type FetchDocument = (request: DocumentRequest) => Promise<Gathered<Fetch
  * Fetches each URL once, however many gatherers ask for it; the first one decides how much of it is read. Only where
  * the first wanted the head alone is it fetched again for its body.
  */
-export function fetchingOnce(fetchDocument: FetchDocument): FetchDocument {
-  const heads = new Map<string, Promise<Gathered<FetchedDocument>>>();
-  const bodies = new Map<string, Promise<Gathered<FetchedDocument>>>();
+export function fetchingOnce(fetchDocument: FetchDocument, { heads, bodies } = nothingFetched()): FetchDocument {
   return (request) => {
     const key = JSON.stringify([request.url, request.headers ?? []]);
     const asked = request.maxBodyBytes === 0 ? heads : bodies;
@@ -41,6 +39,12 @@ export function fetchingOnce(fetchDocument: FetchDocument): FetchDocument {
     return fetched;
   };
 }
+
+/** What was fetched before, for several that share it. */
+export const nothingFetched = () => ({
+  heads: new Map<string, Promise<Gathered<FetchedDocument>>>(),
+  bodies: new Map<string, Promise<Gathered<FetchedDocument>>>(),
+});
 
 export interface FollowedDocument {
   /** What was requested, in order. */

@@ -3,8 +3,16 @@ import type { Gathered } from '@hopwise/model';
 import { netError } from '../request/net-error.ts';
 import type { FetchDocument, FetchedDocument } from './fetch-document.ts';
 
-/** What a site is asked at most beside the chain, unless whoever runs the server allows more. */
-export const defaultExtraRequests = 12;
+/** Enough for all but the pages that a page names as its canonical URL and its versions in other languages. */
+const baseRequests = 12;
+/** For those, redirects included. */
+export const targetRequests = 8;
+/** The most requests beside the chain, unless the server admin allows more. */
+export const defaultExtraRequests = baseRequests + targetRequests;
+
+/** The part of a budget that nobody else may use up, so that those pages are looked at. */
+export const targetShare = (extraRequests: number): number =>
+  Math.min(targetRequests, Math.max(0, extraRequests - baseRequests));
 
 /** A robots.txt that takes its time must not cost all the rest. */
 const maxWaitMs = 3000;
@@ -34,9 +42,10 @@ export class RequestBudget {
     return this.#left === 0;
   }
 
-  limit(fetchDocument: FetchDocument): FetchDocument {
+  /** `otherwise`: for requests past the limit. */
+  limit(fetchDocument: FetchDocument, otherwise: FetchDocument = async () => spared): FetchDocument {
     return async (request) => {
-      if (this.#left === 0) return spared;
+      if (this.#left === 0) return otherwise(request);
       this.#left -= 1;
       return fetchDocument(request);
     };
