@@ -26,6 +26,18 @@ testAudit(chainEnd, [
   ['no redirect', makeSubject(), 'not-applicable'],
   ['no response', ended('failed', 'DNS_NOT_FOUND', [makeHop({ statusCode: null })]), 'no-response'],
   ['404 without a redirect', makeSubject({ status: 404 }), 'own-error', { statusCode: 404 }],
+  [
+    'an unavailable site that says when to come back',
+    makeSubject({ status: 503, headers: [['Retry-After', '3600']] }),
+    'unavailable',
+    { statusCode: 503, retryAfter: 'in 1 hour' },
+  ],
+  [
+    'a site that limits requests, at the end of redirects',
+    makeSubject({ hops: makeChain(['https://a.test/', 'https://a.test/b'], [{}, { statusCode: 429 }]) }),
+    'rate-limited',
+    { statusCode: 429, retryAfter: null },
+  ],
   ['999', makeSubject({ status: 999 }), 'own-error'],
   ['000', makeSubject({ status: 0 }), 'own-error'],
   [

@@ -1,9 +1,11 @@
 import {
+  type Hop,
   isErrorStatus,
   isFollowedStatus,
   isRedirectWithoutTarget,
   isWithoutContent,
   type NetErrorCode,
+  retryAfterOf,
   whereBrowsersStop,
 } from '@hopwise/model';
 import { defineAudit } from '../define-audit.ts';
@@ -70,6 +72,20 @@ export const chainEnd = defineAudit({
       says: 'The status code of the URL is an error.',
       fix: 'Respond with 200 and a page, or redirect to one.',
     },
+    unavailable: {
+      modifier: -60,
+      severity: 'critical',
+      title: 'Temporarily unavailable',
+      says: 'The last response says that the site is temporarily unavailable.',
+      fix: 'Try again later. If it lasts, check the server for maintenance mode, overload or a failed backend.',
+    },
+    'rate-limited': {
+      modifier: -60,
+      severity: 'critical',
+      title: 'Too many requests',
+      says: 'The last response says that too many requests were made.',
+      fix: 'Wait before the next request, or raise the rate limit on the server.',
+    },
     'no-page': {
       modifier: -60,
       severity: 'critical',
@@ -132,6 +148,7 @@ export const chainEnd = defineAudit({
       return { outcome: isDirect ? 'no-response' : 'broken', facts: why };
     }
     if (isWithoutContent(last)) return { outcome: 'no-page', facts };
+    if (last.statusCode === 503 || last.statusCode === 429) return busy(last);
     if (isErrorStatus(last)) return { outcome: isDirect ? 'own-error' : 'error-status', facts };
     const brokenBy = last.body?.brokenBy;
     if (brokenBy !== undefined) {
@@ -142,3 +159,16 @@ export const chainEnd = defineAudit({
     return { outcome: last.isDownload ? 'download' : 'page', facts };
   },
 });
+
+/** RFC 9110 section 10.2.3: both may say when to come back. */
+function busy(hop: Hop) {
+  const outcome = hop.statusCode === 429 ? ('rate-limited' as const) : ('unavailable' as const);
+  const retryAfter = retryAfterOf(hop);
+  const facts = { hopIndex: hop.hopIndex, url: hop.url, statusCode: hop.statusCode, retryAfter };
+  const what = outcome === 'rate-limited' ? 'Too many requests were made' : 'The site is temporarily unavailable';
+  return {
+    outcome,
+    facts,
+    ...(retryAfter !== null && { says: `${what}. The server asks to try again ${retryAfter} (Retry-After).` }),
+  };
+}

@@ -147,7 +147,7 @@ testAudit(indexable, [
   ['cut after a noindex', cut('<meta name=robots content=noindex>'), 'noindex'],
   ['robots.txt was not fetched', page('', {}), 'not-run'],
   ['404', status(404), 'error-status', { reasons: ['Status code 404'] }],
-  ['503', status(503), 'error-status'],
+  ['503', status(503), 'unavailable'],
   ['302 without a target', status(302), 'error-status'],
   ['304', status(304), 'error-status'],
   ['204', status(204), 'no-content'],
@@ -227,6 +227,17 @@ testAudit(indexable, [
     'error-status',
     { reasons: ['Status code 404', 'robots.txt returned 500.', 'robots meta element: noindex'] },
   ],
+  [
+    'a sign-in page that asks not to be indexed',
+    makeSubject({
+      hops: makeChain(['https://a.test/account', 'https://a.test/login?next=/account']),
+      html: '<meta name=robots content=noindex><input type=password>',
+    }),
+    'sign-in-page',
+    { reasons: ['robots meta element: noindex'] },
+  ],
+  ['a page that is unavailable for now', makeSubject({ url, status: 503, robots: file(404) }), 'unavailable'],
+  ['a page that has too many visitors', makeSubject({ url, status: 429, robots: file(404) }), 'unavailable'],
   ['no page', makeSubject({ page: { ok: false, error: { code: 'TIMEOUT', message: 'Too slow.' } } }), 'not-run'],
 ]);
 
