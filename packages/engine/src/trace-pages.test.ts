@@ -231,7 +231,11 @@ describe('a page in a coding that Chromium reads over secure connections only', 
     startSite({
       '/br': { headers: { 'Content-Type': 'text/html', 'Content-Encoding': 'br' }, body: brotliCompressSync(page) },
       '/zstd': { headers: { 'Content-Type': 'text/html', 'Content-Encoding': 'zstd' }, body: zstdCompressSync(page) },
-      '/moved': { status: 301, headers: { Location: '/plain', 'Content-Encoding': 'br' }, body: brotliCompressSync(page) },
+      '/moved': {
+        status: 301,
+        headers: { Location: '/plain', 'Content-Encoding': 'br' },
+        body: brotliCompressSync(page),
+      },
       '/plain': ({ headers }) => html(String(headers['accept-encoding'])),
     });
 
