@@ -16,6 +16,7 @@ export function packCase(whole: ContractCase): string {
     ...expected,
     from: withoutPassword(expected.from),
     to: expected.to && withoutPassword(expected.to),
+    location: expected.location && withoutPassword(expected.location),
     chain: expected.chain?.map(withoutPassword) ?? null,
   };
   const said = Object.entries(shown).filter(

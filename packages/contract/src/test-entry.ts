@@ -153,7 +153,11 @@ const expectations = {
     z.boolean({ error: 'https must be true or false' }).check(z.describe('Every URL after the first is https')),
   ),
   certificate: z.optional(
-    choice('certificate', ['trusted', 'any'], 'trusted: every host of the chain has a certificate that browsers trust'),
+    choice(
+      'certificate',
+      ['trusted', 'any'],
+      'trusted: every host of the chain has a certificate that browsers trust. any: a chain past a certificate that browsers reject passes, with a warning',
+    ),
   ),
   same: z.optional(choice('same', ['clients', 'any'], 'clients: all clients of the test get what the first gets')),
   headers: z.optional(headersInput),
@@ -170,6 +174,13 @@ export const testEntry = z.strictObject(
     to: z.optional(
       targetInput('to').check(
         z.describe('Where the chain ends: a URL or path, a glob with *, or ~ and a regular expression'),
+      ),
+    ),
+    location: z.optional(
+      targetInput('location').check(
+        z.describe(
+          'Where the first response redirects, written like `to`. Without `to` or another expectation of the end, the chain is not followed',
+        ),
       ),
     ),
     chain: z.optional(

@@ -2,10 +2,12 @@ import type { Finding, RedirectsAnalysis, SecurityAnalysis, SeoAnalysis, SslAnal
 import { outcomeName, sayOnce, saysBrowsersStop } from './say-once.ts';
 import {
   type ChainSummary,
+  isFirstHopOnly,
   isFollowedStatus,
   isRedirectWithoutTarget,
   isWithoutContent,
   statusText,
+  summarizeChain,
 } from './summarize-chain.ts';
 import type { Hop, ListedHop, NetErrorCode, Trace } from './trace.ts';
 import { asSentence, firstRefusedHop, whereBrowsersStop } from './trust-error.ts';
@@ -13,7 +15,7 @@ import type { Verdict, VerdictReason } from './verdict.ts';
 
 /** What the verdict is made from: how the chain ended, and the findings of all that was judged. */
 export interface Judged {
-  trace: Pick<Trace, 'hops' | 'invalidCertificatesAllowed' | 'listed'>;
+  trace: Pick<Trace, 'hops' | 'invalidCertificatesAllowed' | 'listed'> & Partial<Pick<Trace, 'end'>>;
   summary: Pick<ChainSummary, 'status' | 'error'>;
   redirects: Pick<RedirectsAnalysis, 'findings'>;
   ssl?: Pick<SslAnalysis, 'findings'> | null;
@@ -37,13 +39,23 @@ export function judgeCheck(judged: Judged): Verdict {
     const reasons = [...failures.map(({ reason }) => reason), ...findings];
     return { level: 'failed', headline: failure.headline, reasons };
   }
+  const { hops, end } = judged.trace;
+  if (end !== undefined && isFirstHopOnly({ hops, end })) {
+    return { level: 'ok', headline: 'First redirect only, not followed', reasons: allowed };
+  }
   const reached = judged.trace.hops.at(-1)?.isDownload ? 'Downloads a file' : 'Reachable';
   return findings.length > 0
     ? { level: 'warning', headline: `${reached}, with issues to fix`, reasons: findings }
     : { level: 'ok', headline: reached, reasons: [] };
 }
 
-interface Failure {
+/** Why nobody gets to a page by this chain, for whoever judges a chain without its analyses; null when people do. */
+export function chainFailure(trace: Trace): Failure | null {
+  const judged: Judged = { trace, summary: summarizeChain(trace), redirects: { findings: [] } };
+  return dangerIn(judged) ?? failureOf(judged);
+}
+
+export interface Failure {
   headline: string;
   reason: VerdictReason;
   /** Findings that say the same again: an audit whatever it found, or `audit outcome`. */

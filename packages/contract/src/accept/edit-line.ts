@@ -11,7 +11,7 @@ export function editLine(content: string, changes: SeenChanges): string | undefi
     words.push({ text, start: index, end: index + text.length });
   }
   const [from, ...rest] = words;
-  if (from === undefined || changes.maxRedirects !== undefined || changes.chain) return undefined;
+  if (from === undefined || changes.maxRedirects !== undefined || changes.chain || changes.location) return undefined;
   const arrow = rest.find(({ text }) => text === '->' || text === '→')?.text ?? '->';
   const said = rest.filter(({ text }) => text !== arrow);
   const code = said.findLast(({ text }) => statusWord.test(text))?.text;
@@ -32,7 +32,8 @@ function statusOf(
 ): string | null | undefined {
   const isFinal =
     code !== undefined && target !== undefined && /^\d/.test(code) && !isRedirectCode(Number.parseInt(code, 10));
-  if (typeof final === 'number') return isFinal && status === undefined ? String(final) : undefined;
+  if (typeof final === 'number')
+    return (isFinal || code === undefined) && status === undefined ? String(final) : undefined;
   if (status === undefined) return code ?? null;
   return status === null ? null : String(status);
 }
