@@ -1,17 +1,10 @@
-import { clientNames, httpMethods, isSite, parseUrlInput, trackLimits, userAgentInput } from '@hopwise/model';
+import { isUrlOrPath } from '@hopwise/bulk-file';
+import { clientNames, httpMethods, isSite, trackLimits, userAgentInput } from '@hopwise/model';
 import * as z from 'zod/mini';
 import { readBraces } from './braces.ts';
 import { parseConnect } from './connect-target.ts';
 import { patternKind, patternRegex } from './pattern.ts';
 import { RegexError } from './regex/syntax.ts';
-
-/** `new` is more likely a path that lacks its slash than a host of the own network. */
-const looksLikeUrl = (text: string): boolean => {
-  const url = parseUrlInput(text);
-  return url !== undefined && (text.includes('://') || /[.:]/.test(url.host) || url.hostname === 'localhost');
-};
-
-const isUrlOrPath = (text: string): boolean => text.startsWith('/') || looksLikeUrl(text);
 
 /** Any alternative stands for all of them. */
 const withoutBraces = (text: string): string => {
@@ -26,7 +19,8 @@ const filledText = (label: string) =>
       error: `${label} is too long: at most ${trackLimits.urlLength} characters`,
       abort: true,
     }),
-    z.refine((text) => !/\s/.test(text), { error: `${label} has a space in it: write %20`, abort: true }),
+    // U+FEFF is no space: it may be the invisible end of a path.
+    z.refine((text) => !/[^\S\ufeff]/.test(text), { error: `${label} has a space in it: write %20`, abort: true }),
   );
 
 const neither = (text: unknown) => `${shown(text)} is neither a URL nor a path: a path begins with /`;

@@ -93,6 +93,7 @@ export * from './traced-variant.ts';
 export * from './track-event.ts';
 export * from './track-request.ts';
 export * from './trust-error.ts';
+export * from './trim-space.ts';
 export * from './url-input.ts';
 export * from './url-spellings.ts';
 export * from './verdict.ts';
