@@ -50,6 +50,7 @@ export * from './health.ts';
 export * from './hop-changes.ts';
 export * from './hop-reason.ts';
 export * from './is-indexable.ts';
+export * from './is-site.ts';
 export * from './judge-check.ts';
 export * from './limits.ts';
 export * from './list-words.ts';
