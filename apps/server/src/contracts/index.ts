@@ -5,3 +5,4 @@ export { accessContract } from './open-contract.ts';
 export { allContractRoutes } from './routes.ts';
 export { type RunDeps, startRunOf } from './start-run.ts';
 export { type TestAtOnceDeps, testAtOnce } from './test-at-once.ts';
+export { type FailedCase, listFailedCases, siteOfContract } from './list-rows.ts';
