@@ -25,7 +25,9 @@ export function stateColumns(
   now: number,
 ): Pick<MonitorRow, 'state' | 'shownState' | 'stateSince'> {
   const shown = shownState(state, now);
-  return { state, shownState: shown, stateSince: shown === row.shownState ? row.stateSince : new Date(now) };
+  // A target is down from its first failure on, as alerts and incidents have it: also after maintenance.
+  const since = shown === 'down' ? (state.told.down?.since ?? state.failingSince ?? now) : now;
+  return { state, shownState: shown, stateSince: shown === row.shownState ? row.stateSince : new Date(since) };
 }
 
 /** Keeps what happened and has people told, unless not, in the transaction that stores the state after it. */
