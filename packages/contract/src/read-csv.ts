@@ -1,9 +1,9 @@
 import {
   CsvError,
-  type CsvDialect as FileDialect,
   type CsvRecord,
   CsvScanner,
   type Delimiter,
+  type CsvDialect as FileDialect,
   fieldNamed,
   findDialect,
   isUrlOrPath,

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { checkStatuses } from './check-status.ts';
 import { defaultProjectAlias } from './default-project.ts';
-import { fastTraceMs } from './limits.ts';
 import { isSite } from './is-site.ts';
+import { fastTraceMs } from './limits.ts';
 import { numberInQuery, pageLimit } from './number-in-query.ts';
 import { projectIdInput, urlInput } from './track-request.ts';
 import { verdictLevels } from './verdict.ts';
