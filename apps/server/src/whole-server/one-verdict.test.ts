@@ -1,4 +1,5 @@
 // @module-tag embedded-only
+// @module-tag slow
 import { type HttpSite, redirectTo, startSite } from '@hopwise/engine/testing/http-site';
 import { issueCertificate, makeAuthorities } from '@hopwise/engine/testing/pki';
 import type { Check, ContractRow, Monitor, VerdictLevel } from '@hopwise/model';
@@ -75,10 +76,16 @@ beforeAll(async () => {
   const settings = { defaultTimeout: 1000, defaultMaxHops: 20, ...off };
   await person.call('PUT', '/api/v2/projects/default-project', { settings });
   for (const { name, url } of chains) {
-    const response = await person.call('POST', '/api/v2/track', { url, timeout: 1000, maxHops: 20, ...off });
+    const response = await person.call('POST', '/api/v2/track', {
+      url,
+      projectId: 'default-project',
+      timeout: 1000,
+      maxHops: 20,
+      ...off,
+    });
     const check: Check = response.json().data.check;
     levels.set(name, check.verdict.level);
-    const stored = (await person.call('GET', `/api/v2/checks/${check.id}`)).json().data.check;
+    const stored = (await person.call('GET', `/api/v2/track/${check.id}`)).json().data.check;
     const report = (await person.call('GET', `/api/v2/export/${check.id}/json`)).json();
     const markdown = (await person.call('GET', `/api/v2/export/${check.id}/markdown`)).body;
     expect([stored.verdict, JSON.stringify(report)], name).toEqual([
