@@ -141,10 +141,13 @@ describe('judgeCheck', () => {
     [
       'its own limit',
       {
-        hops: [{ ...page, redirectType: 'HTTP_301', statusCode: 301, redirect: { to: '/b', delaySeconds: null } }],
+        hops: ['/b', '/c'].map((to, hopIndex) => ({
+          ...{ ...page, hopIndex, redirectType: 'HTTP_301' as const, statusCode: 301 },
+          redirect: { to, delaySeconds: null },
+        })),
         end: ended('too-many-hops', 'TOO_MANY_HOPS'),
       },
-      'Stopped after 0 redirects',
+      'Stopped after 1 redirect',
       'It ended.',
     ],
     [
@@ -274,5 +277,18 @@ describe('judgeCheck', () => {
     expect(verdict).toMatchObject({ level: 'failed', headline: 'Listed as dangerous' });
     expect(verdict.reasons[0]?.says).toBe('Hop 1, www.site.test, is listed as dangerous (malware) by the list.');
     expect(verdict.reasons[1]?.says).toContain(says);
+  });
+
+  it('says of a redirect that was deliberately not followed that it was not', () => {
+    const hop = {
+      ...page,
+      redirectType: 'HTTP_301' as const,
+      statusCode: 301,
+      redirect: { to: '/b', delaySeconds: null },
+    };
+    expect(judge({ hops: [hop], end: ended('too-many-hops', 'TOO_MANY_HOPS') })).toMatchObject({
+      level: 'ok',
+      headline: 'First redirect only, not followed',
+    });
   });
 });

@@ -3,10 +3,12 @@ import { retryAfterOf } from './retry-after.ts';
 import { outcomeName, sayOnce, saysBrowsersStop } from './say-once.ts';
 import {
   type ChainSummary,
+  isFirstHopOnly,
   isFollowedStatus,
   isRedirectWithoutTarget,
   isWithoutContent,
   statusText,
+  summarizeChain,
 } from './summarize-chain.ts';
 import type { Hop, ListedHop, NetErrorCode, Trace } from './trace.ts';
 import { asSentence, firstRefusedHop, whereBrowsersStop } from './trust-error.ts';
@@ -14,7 +16,7 @@ import type { Verdict, VerdictReason } from './verdict.ts';
 
 /** What the verdict is made from: how the chain ended, and the findings of all that was judged. */
 export interface Judged {
-  trace: Pick<Trace, 'hops' | 'invalidCertificatesAllowed' | 'listed'>;
+  trace: Pick<Trace, 'hops' | 'invalidCertificatesAllowed' | 'listed'> & Partial<Pick<Trace, 'end'>>;
   summary: Pick<ChainSummary, 'status' | 'error'>;
   redirects: Pick<RedirectsAnalysis, 'findings'>;
   /** `host`: of the host that decides. */
@@ -39,6 +41,10 @@ export function judgeCheck(judged: Judged): Verdict {
     const reasons = [...failures.map(({ reason }) => reason), ...findings];
     return { level: 'failed', headline: failure.headline, reasons };
   }
+  const { hops, end } = judged.trace;
+  if (end !== undefined && isFirstHopOnly({ hops, end })) {
+    return { level: 'ok', headline: 'First redirect only, not followed', reasons: allowed };
+  }
   // Whoever is not signed in gets to no other page, so this comes before all that is wrong with it.
   const signIn = findings.find(({ finding }) => finding === 'redirects/sign-in-page');
   if (signIn !== undefined) {
@@ -51,7 +57,13 @@ export function judgeCheck(judged: Judged): Verdict {
     : { level: 'ok', headline: reached, reasons: [] };
 }
 
-interface Failure {
+/** Why nobody gets to a page by this chain, for whoever judges a chain without its analyses; null when people do. */
+export function chainFailure(trace: Trace): Failure | null {
+  const judged: Judged = { trace, summary: summarizeChain(trace), redirects: { findings: [] } };
+  return dangerIn(judged) ?? failureOf(judged);
+}
+
+export interface Failure {
   headline: string;
   reason: VerdictReason;
   /** Findings that say the same again: an audit whatever it found, or `audit outcome`. */

@@ -1,3 +1,4 @@
+import type { PlanOptions } from '@hopwise/contract';
 import type { AcceptedRow } from '@hopwise/model';
 import { AppError } from '../errors.ts';
 import { type ChangeContractDeps, changeContract, changedMeanwhile } from './change-contract.ts';
@@ -20,7 +21,11 @@ export async function acceptRow(
   const trace = row.checkId === null ? undefined : (await tracesOf(deps.db, [row.checkId])).get(row.checkId);
   if (trace === undefined) throw new AppError('CONFLICT', 'There is nothing to accept: this case has no chain');
   const { text, spelling, base: home } = contract;
-  const plan = { home, base: run.base, ...(run.clients && { clients: run.clients }) };
+  const plan: PlanOptions = {
+    ...{ home, base: run.base },
+    ...(run.rebase && { rebase: run.rebase }),
+    ...(run.clients && { clients: run.clients }),
+  };
   const accepted = await deps.contractReader.accept(userId, { text, spelling, plan }, caseOf(row), trace);
   if ('reason' in accepted) throw new AppError('CONFLICT', accepted.reason);
   const { text: newText, ...change } = accepted;
