@@ -72,7 +72,7 @@ beforeAll(async () => {
     chain(`${untrusted.origin}/page`, `${untrusted.origin}/page`, true),
   ];
   server = await createTestApp({ env: { USER_LIMIT_PER_HOUR: '100000' } });
-  person = await signUp(server.app);
+  person = await signUp(server);
   const settings = { defaultTimeout: 1000, defaultMaxHops: 20, ...off };
   await person.call('PUT', '/api/v2/projects/default-project', { settings });
   for (const { name, url } of chains) {
