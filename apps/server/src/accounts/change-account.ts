@@ -81,7 +81,7 @@ export async function changePassword(
   { currentPassword, newPassword, revokeApiKeys }: PasswordChangeRequest,
 ): Promise<void> {
   await confirmPassword(db, userId, currentPassword);
-  const passwordHash = await hashPassword(newPassword);
+  const passwordHash = await hashPassword(newPassword, userId);
   await db.transaction(async (tx) => {
     const audit = { actorId: userId, action: 'account.password-changed' } as const;
     present(await replacePassword(tx, userId, { passwordHash, revokeApiKeys, keptSessionId: sessionId, audit }));

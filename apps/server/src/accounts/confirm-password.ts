@@ -15,7 +15,7 @@ const perAccount: Throttle = {
 export async function confirmPassword(db: Database, userId: string, password: string): Promise<UserRow> {
   await admitAttempt(db, perAccount, userId);
   const person = await findUser(db, userId);
-  const isRight = await isPasswordOf(person, password);
+  const isRight = await isPasswordOf(person, password, userId);
   if (person === undefined || !isRight) {
     const message = 'This is not your current password';
     throw new AppError('VALIDATION_FAILED', message, [{ path: 'currentPassword', message }]);

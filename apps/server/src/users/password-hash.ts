@@ -18,14 +18,20 @@ const inTurn = createBoundedQueue({
   busyMessage: 'Too many people are signing in right now. Please try again in a moment',
 });
 
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(bytesOf(password), parameters));
+/** owner: whoever must not fill the queue for everyone else, such as the network that a request comes from. */
+export const hashPassword = (password: string, owner = ''): Promise<string> =>
+  inTurn(owner, () => hash(bytesOf(password), parameters));
 
 /** Of a random password nobody knows, with the parameters of all others. */
 const nobodysHash = hashPassword(crypto.randomUUID());
 
 /** Takes as long when there is no such person: the time must not tell. */
-export async function isPasswordOf(person: { passwordHash: string } | undefined, password: string): Promise<boolean> {
+export async function isPasswordOf(
+  person: { passwordHash: string } | undefined,
+  password: string,
+  owner = '',
+): Promise<boolean> {
   const passwordHash = person?.passwordHash ?? (await nobodysHash);
-  const isRight = await inTurn(() => verify(passwordHash, bytesOf(password)));
+  const isRight = await inTurn(owner, () => verify(passwordHash, bytesOf(password)));
   return person !== undefined && isRight;
 }
