@@ -20,7 +20,15 @@ import { apiKeyRoutes } from './api-keys/index.ts';
 import { rememberCallerAddress } from './audit/index.ts';
 import { heldByProjects, startBackgroundWork } from './background-work.ts';
 import { type Browser, browserTraceRoutes, createBrowserPlaces } from './browser-traces/index.ts';
-import { type BulkThreads, bulkRoutes, listJobsAmongChecks, readBulkFigures, readQueue } from './bulk/index.ts';
+import {
+  type BulkThreads,
+  bulkRoutes,
+  listJobsAmongChecks,
+  type Politeness,
+  politenessOf,
+  readBulkFigures,
+  readQueue,
+} from './bulk/index.ts';
 import { checkRoutes, countProjectChecks, guestCheckRoutes, legacyTrackRoutes, trackRoutes } from './checks/index.ts';
 import { allClientComparisonRoutes, politeNetwork } from './client-comparisons/index.ts';
 import type { Config } from './config.ts';
@@ -162,7 +170,8 @@ const apiRoutes = (deps: AppDeps, metrics: Metrics | undefined) => async (app: F
   const { config, logger } = deps;
   const { db, backgroundDb } = deps.database;
   const contractReader = createContractReader();
-  const background = startBackgroundWork(app, { ...deps, contractReader });
+  const politeness = politenessOf(config);
+  const background = startBackgroundWork(app, { ...deps, contractReader, politeness });
   const { mailer, mails, bulkThreads, monitorWork, purgeSoon, alertSoon } = background;
   app.addHook('onClose', () => contractReader.close());
   const pdf = createPdfRenderer();
@@ -185,7 +194,8 @@ const apiRoutes = (deps: AppDeps, metrics: Metrics | undefined) => async (app: F
     monitorWork,
     contractReader,
     hstsPreload: new PreloadListFile(config.dataDir),
-    comparingNetwork: politeNetwork(deps.network),
+    politeness,
+    comparingNetwork: politeNetwork(deps.network, politeness),
     version: packageJson.version,
   };
   app.addHook('onRequest', async (_request, reply) => {
@@ -254,6 +264,7 @@ interface Version2Deps extends AppDeps, AnalyzeDeps, Downloads {
   monitorWork: MonitorWork;
   contractReader: ContractReader;
   hstsPreload: PreloadListFile;
+  politeness: Politeness;
   /** Through which clients are compared. */
   comparingNetwork: Network;
   purgeSoon(): void;

@@ -20,6 +20,7 @@ import { pruneAudit } from './audit/index.ts';
 import {
   type BulkThreads,
   hasBulkJobs,
+  type Politeness,
   pauseJobs,
   purgeJobs,
   readyRetriedJobs,
@@ -42,6 +43,7 @@ interface BackgroundDeps {
   network: Network;
   sessionSecret: string;
   contractReader: ContractReader;
+  politeness: Politeness;
   /** Milliseconds since 1970; the clock of the computer when left out. */
   now?: (() => number) | undefined;
 }

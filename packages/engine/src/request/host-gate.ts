@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { textHash } from '@hopwise/model';
+import ipaddr from 'ipaddr.js';
+import { getDomain } from 'tldts';
 
 /**
  * Hosts are counted by their hash. With so many places hardly ever do two busy ones have to share one, and as each gate
@@ -42,6 +44,22 @@ export class HostRestsError extends Error {
   }
 }
 
+/**
+ * What requests to a host are counted by: every address they may go to, and the registered domain. Otherwise a thousand
+ * names of one server would get a thousand times as many requests. An IPv6 address counts as its /64, which is the
+ * smallest network (RFC 4291 section 2.5.4).
+ */
+export const gateKeys = (host: string, addresses: readonly string[]): string[] => [
+  ...new Set([getDomain(host, { allowPrivateDomains: true }) ?? host, ...addresses.map(networkOf)]),
+];
+
+function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const ip = ipaddr.process(address);
+  if (ip instanceof ipaddr.IPv4) return ip.toString();
+  return `${new ipaddr.IPv6([...ip.parts.slice(0, 4), 0, 0, 0, 0]).toString()}/64`;
+}
+
 /** Lets no more than so many requests at once to one host; the others wait, first come, first served. */
 export class HostGate {
   readonly #perHost: number;
@@ -55,10 +73,23 @@ export class HostGate {
     this.#inside = new Int32Array(memory);
   }
 
-  /** Where requests to a host enter and leave. */
-  at(host: string): HostEntrance {
-    const place = textHash(`${this.#inside[placeCount]} ${host}`) % placeCount;
-    return { enter: () => this.#enter(place), leave: () => this.#leave(place) };
+  /** Where requests enter and leave that are counted by these keys: a host, or what gateKeys returns. */
+  at(...keys: readonly string[]): HostEntrance {
+    const hashes = keys.map((key) => textHash(`${this.#inside[placeCount]} ${key}`) % placeCount);
+    // Everyone goes from place to place in the same order, so no two wait for each other.
+    const places = [...new Set(hashes)].sort((one, other) => one - other);
+    return {
+      enter: () => this.#enterAll(places),
+      leave: () => {
+        for (const place of places) this.#leave(place);
+      },
+    };
+  }
+
+  #enterAll([place, ...others]: readonly number[]): Promise<void> | undefined {
+    if (place === undefined) return undefined;
+    const held = this.#enter(place);
+    return held === undefined ? this.#enterAll(others) : held.then(() => this.#enterAll(others));
   }
 
   #enter(place: number): Promise<void> | undefined {

@@ -1,6 +1,6 @@
-import { createNetwork, HostGate, matchRanges } from '@hopwise/engine';
+import { createNetwork, type Network } from '@hopwise/engine';
 import type { FastifyBaseLogger } from 'fastify';
-import { HostPace, pacedGate } from '../../bulk/index.ts';
+import type { Politeness } from '../../bulk/index.ts';
 import type { Config } from '../../config.ts';
 import type { ContractReader } from '../../contracts/index.ts';
 import type { OpenedDatabase } from '../../db/database.ts';
@@ -20,6 +20,8 @@ interface AssembleDeps {
   logger: Pick<FastifyBaseLogger, 'error' | 'warn'>;
   sessionSecret: string;
   contractReader: ContractReader;
+  /** Shared with whatever else of this process visits sites. */
+  politeness: Politeness;
   /** Tells the bulk workers of this process, if it has any, that there is work. */
   wakeBulk(): void;
   /** Milliseconds since 1970. */
@@ -35,9 +37,8 @@ export function assembleMonitorWorker(deps: AssembleDeps): Pick<MonitorWorker, '
   const db = database.backgroundDb;
   const { safeBrowsingApiKey: apiKey, safeBrowsingUrl: url, traceAllowCidrs: allowCidrs } = config;
   const google = apiKey === undefined ? undefined : createGoogleSafeBrowsing({ apiKey, url });
-  const pace = new HostPace({ delayMs: config.bulkHostDelayMs, isOwn: matchRanges(allowCidrs) });
-  const gate = pacedGate(new HostGate(config.bulkPerHost), pace);
-  const network = createNetwork({ allowCidrs, extraCa: config.traceExtraCa, gate });
+  const gate = deps.politeness.gate((host, signal) => network.resolve(host, signal));
+  const network: Network = createNetwork({ allowCidrs, extraCa: config.traceExtraCa, gate });
   const gatherUrl = gatherWithEngine(network, {
     hstsPreload: new PreloadListFile(config.dataDir),
     extraRequests: config.analysisRequests,
