@@ -1,6 +1,6 @@
 import { maxHeaderSize } from 'node:http';
 import cookie from '@fastify/cookie';
-import type { Network } from '@hopwise/engine';
+import { createNetwork, type Network } from '@hopwise/engine';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import packageJson from '../package.json' with { type: 'json' };
@@ -171,7 +171,9 @@ const apiRoutes = (deps: AppDeps, metrics: Metrics | undefined) => async (app: F
   const { db, backgroundDb } = deps.database;
   const contractReader = createContractReader();
   const politeness = politenessOf(config);
-  const background = startBackgroundWork(app, { ...deps, contractReader, politeness });
+  const alertNetwork = createNetwork({ allowCidrs: config.webhookAllowCidrs, extraCa: config.traceExtraCa });
+  app.addHook('onClose', async () => alertNetwork.close());
+  const background = startBackgroundWork(app, { ...deps, contractReader, politeness, alertNetwork });
   const { mailer, mails, bulkThreads, monitorWork, purgeSoon, alertSoon } = background;
   app.addHook('onClose', () => contractReader.close());
   const pdf = createPdfRenderer();
@@ -195,6 +197,7 @@ const apiRoutes = (deps: AppDeps, metrics: Metrics | undefined) => async (app: F
     contractReader,
     hstsPreload: new PreloadListFile(config.dataDir),
     politeness,
+    alertNetwork,
     comparingNetwork: politeNetwork(deps.network, politeness),
     version: packageJson.version,
   };
@@ -265,6 +268,7 @@ interface Version2Deps extends AppDeps, AnalyzeDeps, Downloads {
   contractReader: ContractReader;
   hstsPreload: PreloadListFile;
   politeness: Politeness;
+  alertNetwork: Network;
   /** Through which clients are compared. */
   comparingNetwork: Network;
   purgeSoon(): void;

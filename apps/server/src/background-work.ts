@@ -40,7 +40,7 @@ interface BackgroundDeps {
   config: Config;
   logger: FastifyBaseLogger;
   database: OpenedDatabase;
-  network: Network;
+  alertNetwork: Network;
   sessionSecret: string;
   contractReader: ContractReader;
   politeness: Politeness;

@@ -49,7 +49,7 @@ export async function changeEmail(
   const isRespelled = email.toLowerCase() === before.email.toLowerCase();
   if (!isRespelled) refuseAdminEmail(config, email);
   const waits = mails !== undefined && !isRespelled;
-  if (waits) await admitConfirmationMail(db, before, email);
+  if (waits) await admitConfirmationMail(db, before, { email, address });
   const after = await mailingTransaction(db, mails, async (tx, order) => {
     const own = { accountId: userId, actorId: userId };
     if (waits) {

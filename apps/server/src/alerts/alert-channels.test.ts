@@ -259,3 +259,21 @@ describe('a test message', () => {
     await receiver.close();
   });
 });
+
+describe('private ranges that may be traced', () => {
+  it('are not open to webhooks', async () => {
+    const closed = await createTestApp({ env: { WEBHOOK_ALLOW_CIDRS: '' } });
+    const receiver = await startReceiver();
+    try {
+      const person = await signUp(closed.app);
+      const made = await add(person, { name: 'Hook', settings: { kind: 'webhook', url: receiver.url } });
+      const tested = await person.call('POST', `/api/v2/alert-channels/${made.json().data.channel.id}/test`);
+      const { attempts } = alertDelivery.parse(tested.json().data.delivery);
+      expect(attempts).toMatchObject([{ statusCode: null, error: expect.stringContaining('so it was not contacted') }]);
+      expect(receiver.received).toEqual([]);
+    } finally {
+      await receiver.close();
+      await closed.close();
+    }
+  });
+});

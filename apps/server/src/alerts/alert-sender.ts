@@ -93,12 +93,15 @@ export function createAlertSender(deps: AlertDeps, runnerDeps: RunnerDeps) {
     everySeconds: lookEverySeconds,
     run: async (tx) => {
       if (mayHaveStrays) await endLeases(tx);
-      mayHaveStrays = false;
       const channelIds = await dueChannels(tx, new Date(deps.now()));
       await runnerDeps.queue.send(alertTask.name, channelIds.map(toTask), tx);
       return false;
     },
-    onDone: () => runner.wake(),
+    onDone: () => {
+      // Only once it is stored.
+      mayHaveStrays = false;
+      runner.wake();
+    },
   };
   return { findDue, start: () => runner.start(), stop: () => runner.stop() };
 }
