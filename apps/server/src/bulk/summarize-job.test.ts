@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts';
 import { insertManyStatement } from '../db/insert-many.ts';
 import { newId } from '../db/new-id.ts';
 import { createTestApp, signUp, type TestApp, type TestPerson } from '../testing/index.ts';
-import { bulkJobs, findVisibleJob } from './bulk-jobs-table.ts';
+import { bulkJobs, findVisibleJob, insertUploadingJob } from './bulk-jobs-table.ts';
 import { type BulkRowRow, bulkRows, type StoredRowStatus } from './bulk-rows-table.ts';
 import { linesAtOnce } from './line-steps.ts';
 import { summarizeJob, workOutSummary } from './summarize-job.ts';
@@ -180,7 +180,7 @@ describe('the summary of a job', () => {
 describe('a job that runs while it is summarized', () => {
   it('has each URL once, though rows end at it meanwhile', async () => {
     const id = newId();
-    await db.insert(bulkJobs).values({ id, userId: person.user.id, fileName: 'urls.csv', status: 'RUNNING' });
+    await insertUploadingJob(db, { id, userId: person.user.id, fileName: 'urls.csv' });
     const add = (line: number, finalUrl: string) =>
       db.insert(bulkRows).values({
         ...{ jobId: id, line, url: 'https://a.test/', method: 'GET', host: 'a.test', shard: 0 },

@@ -189,7 +189,7 @@ describe('a host that lets nobody in', () => {
     const network: Network = createNetwork();
     const deps = {
       ...{ network, hstsPreload: new PreloadListFile(server.config.dataDir), config: server.config },
-      ...{ db: server.database.db, politeness: { pace } },
+      ...{ db: server.database.db, politeness: { pace, actFor: <T>(_person: string, work: () => T) => work() } },
     };
     const request = { url: 'http://busy.test/', axes: ['method' as const] };
     const comparing = compareClientsFor(deps, ada.user.id, request, { signal: new AbortController().signal });

@@ -28,7 +28,7 @@ import {
 
 export interface CompareClientsDeps extends TraceClientsDeps {
   db: Database;
-  politeness: { pace: Pick<Politeness['pace'], 'restOf'> };
+  politeness: Pick<Politeness, 'actFor'> & { pace: Pick<Politeness['pace'], 'restOf'> };
   config: Pick<Config, 'evidenceMaxKb' | 'guestLimitPerHour' | 'userLimitPerHour' | 'allowRegistration'>;
 }
 
@@ -46,7 +46,7 @@ export async function compareClientsFor(
   const plan = planOf(request);
   refuseResting(deps, new URL(plan.base.url).hostname);
   await takeTracks(deps, userId, tracesOf(plan) - 1);
-  const evidence = storable(await traceClients(deps, plan, hooks));
+  const evidence = storable(await deps.politeness.actFor(userId, () => traceClients(deps, plan, hooks)));
   const { headline, counts } = judgeStored(evidence);
   const row: ClientComparisonRow = {
     ...{ id: newId(), projectId: project.id, userId, url: withoutPassword(request.url), headline, counts, evidence },

@@ -101,7 +101,7 @@ export async function traceClients(
   return {
     version: 1,
     ...{ base, again: kept(plan.base), variants },
-    robots: readRobots([base, ...variants], first.robots),
+    robots: readRobots([base, ...variants], first.robots ?? {}),
     ignored: findVolatileParts([first.trace, traceOf(plan.base)].map((trace) => watchedChainOf(trace, hopsAlone))),
   };
 }

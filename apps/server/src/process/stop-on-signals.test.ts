@@ -13,7 +13,7 @@ describe('stopping', () => {
   const { drainSeconds } = readConfig({});
 
   it('gives the longest allowed track the time it needs', () => {
-    expect(drainSeconds * 1000).toBeGreaterThanOrEqual(trackLimits.timeout.max);
+    expect(drainSeconds * 1000).toBeGreaterThanOrEqual(trackLimits.timeoutMs.max);
   });
 
   it.each([

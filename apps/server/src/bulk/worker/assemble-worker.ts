@@ -83,7 +83,9 @@ export function assembleWorker({
     logger,
     pace: politeness.pace,
     checkRow: (job, row, signal) =>
-      checkRow({ ...deps, gatherUrl: routed.gatherOf(job) ?? deps.gatherUrl }, job, row, signal),
+      politeness.actFor(job.userId ?? job.id, () =>
+        checkRow({ ...deps, gatherUrl: routed.gatherOf(job) ?? deps.gatherUrl }, job, row, signal),
+      ),
     concurrency: settings.bulkConcurrency,
     perHost: settings.bulkPerHost,
   });

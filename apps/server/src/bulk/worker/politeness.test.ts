@@ -33,6 +33,15 @@ describe('politeness', () => {
     expect(await admitted(make().gate, hosts)).toEqual(['a.example.co.uk', 'b.example.co.uk', 'd.other.co.uk']);
   });
 
+  it('lets others in at an address that one person keeps busy, up to twice as many', async () => {
+    const { politeness, gate } = make();
+    const hostsOf = (person: string) => [1, 2, 3].map((n) => `n-${person}-${n}.test`);
+    const admittedFor = (person: string) => politeness.actFor(person, () => admitted(gate, hostsOf(person)));
+    expect(await admittedFor('ada')).toEqual(['n-ada-1.test', 'n-ada-2.test']);
+    expect(await admittedFor('bob')).toEqual(['n-bob-1.test', 'n-bob-2.test']);
+    expect(await admittedFor('cyd')).toEqual([]);
+  });
+
   it('counts the addresses of an IPv6 network together', async () => {
     const hosts = ['[2001:db8::1]', '[2001:db8::2]', '[2001:db8::3]', '[2001:db8:0:1::1]'];
     expect(await admitted(make().gate, hosts)).toEqual(['[2001:db8::1]', '[2001:db8::2]', '[2001:db8:0:1::1]']);

@@ -1,12 +1,14 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { isIP } from 'node:net';
 import {
-  gateKeys,
+  type GateKey,
   gateMemory,
   type HostEntrance,
   HostGate,
   HostRestsError,
   matchRanges,
   type Network,
+  serversOf,
 } from '@hopwise/engine';
 import { bareHost } from '@hopwise/parsers';
 import type { Config } from '../../config.ts';
@@ -19,7 +21,7 @@ export interface PolitenessMemory {
 }
 
 interface PolitenessOptions {
-  /** Requests at once to one host, address or registered domain. */
+  /** Requests at once to one host, and of one person to one address or registered domain. */
   perHost: number;
   /** From the start of one request to that of the next. */
   delayMs: number;
@@ -35,9 +37,10 @@ interface GateOptions {
   heedsRests?: boolean;
 }
 
-/** Where requests to a host are counted. */
+/** Where a host is. */
 interface Whereabouts {
-  keys: readonly string[];
+  /** What its requests are counted by, besides the host. */
+  servers: readonly string[];
   isOwn: boolean;
   knownUntil: number;
 }
@@ -57,6 +60,8 @@ export class Politeness {
   readonly #now: () => number;
   #memory: PolitenessMemory;
   #gate: HostGate;
+  /** For whom it is that requests are sent. */
+  readonly #person = new AsyncLocalStorage<string>();
 
   constructor(options: PolitenessOptions) {
     const { perHost, delayMs, memory = { gate: gateMemory(), pace: paceMemory() }, now = Date.now } = options;
@@ -77,6 +82,24 @@ export class Politeness {
     this.#gate = new HostGate(this.#options.perHost, this.#memory.gate);
   }
 
+  /**
+   * Does something for a person. At an address or domain that others visit as well, each person has BULK_PER_HOST requests
+   * at once, and all together twice as many: nobody can keep a shared server to themselves by requests that hang.
+   */
+  actFor<T>(person: string, work: () => T): T {
+    return this.#person.run(person, work);
+  }
+
+  #keysOf(host: string, servers: readonly string[]): GateKey[] {
+    const { perHost } = this.#options;
+    const person = this.#person.getStore() ?? '';
+    return [
+      ...servers.map((name) => ({ name: `${name} ${person}`, most: perHost, kind: 'person at server' as const })),
+      { name: host, most: perHost, kind: 'host' },
+      ...servers.map((name) => ({ name, most: 2 * perHost, kind: 'server' as const })),
+    ];
+  }
+
   /** The gate of a network whose names mean what `resolve` says. */
   gate(resolve: Network['resolve'], { heedsRests = true }: GateOptions = {}): Pick<HostGate, 'at'> {
     const known = new Map<string, Whereabouts>();
@@ -92,7 +115,7 @@ export class Politeness {
       const addresses = await find(host);
       const { isOwn } = this.#options;
       const found = {
-        keys: gateKeys(host, addresses),
+        servers: serversOf(host, addresses),
         isOwn: addresses.some(isOwn),
         knownUntil: this.#now() + knownMs,
       };
@@ -106,9 +129,9 @@ export class Politeness {
     return {
       at: (host): HostEntrance => {
         let entrance: HostEntrance | undefined;
-        const enterAt = ({ keys, isOwn }: Whereabouts) => {
-          entrance ??= this.#gate.at(...keys);
-          const waitMs = isOwn ? 0 : this.pace.takeTurn(keys);
+        const enterAt = ({ servers, isOwn }: Whereabouts) => {
+          entrance ??= this.#gate.atAll(this.#keysOf(host, servers));
+          const waitMs = isOwn ? 0 : this.pace.takeTurn(servers);
           return waitMs === 0 ? entrance.enter() : enterLater(entrance, waitMs);
         };
         return {

@@ -12,6 +12,7 @@ import { MonitorWorker } from './monitor-worker.ts';
 import { OwnNetwork } from './own-network.ts';
 import { runContract } from './run-contract.ts';
 import { runUrl } from './run-url.ts';
+import { personOf } from './take-turns.ts';
 
 interface AssembleDeps {
   config: Config;
@@ -52,7 +53,10 @@ export function assembleMonitorWorker(deps: AssembleDeps): Pick<MonitorWorker, '
   const forContracts = { ...deps, db, backgroundDb: db };
   const worker = new MonitorWorker({
     ...{ db, queue, logger, config, now, hasOthers: database.kind === 'postgresql' },
-    run: (due, signal) => (due.row.contractId === null ? runUrl(forUrls, due, signal) : runContract(forContracts, due)),
+    run: (due, signal) =>
+      due.row.contractId === null
+        ? deps.politeness.actFor(personOf(due), () => runUrl(forUrls, due, signal))
+        : runContract(forContracts, due),
     concurrency: runsPerRow * config.bulkConcurrency,
     perHost: config.bulkPerHost,
   });
