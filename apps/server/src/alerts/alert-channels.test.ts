@@ -248,7 +248,7 @@ describe('a test message', () => {
     const bad = await test();
     expect(bad).toMatchObject({
       ...{ state: 'gave-up', nextAttemptAt: null },
-      attempts: [{ statusCode: 404, error: 'Responded with 404. “no such room”' }],
+      attempts: [{ statusCode: 404, error: 'Responded with 404.' }],
     });
     expect(receiver.received.map(({ json }) => json.type)).toEqual(['channel.test', 'channel.test']);
     const page = async (query: string) =>
