@@ -22,6 +22,8 @@ beforeAll(async () => {
   ({ server, mailServer } = await createAppWithMail());
 });
 beforeEach(async () => {
+  // All of them come from one network.
+  await server.database.db.execute(sql`delete from rate_windows`);
   person = await register(server.app);
 });
 afterAll(() => server.close());
