@@ -32,7 +32,7 @@ describe('an account that is deleted during its own upload', () => {
     async function* chunks() {
       yield Buffer.concat([Buffer.from('url\n'), rows(0)]);
       const payload = { currentPassword: testPassword };
-      expect((await person.call('DELETE', '/api/v2/account', payload)).statusCode).toBe(200);
+      expect((await person.call('POST', '/api/v2/account/delete', payload)).statusCode).toBe(200);
       yield rows(600);
     }
     async function* parts(): AsyncGenerator<UploadPart> {
