@@ -162,13 +162,17 @@ export class HeldShards {
   async #giveBack({ isInUse }: Pick<ShardUse, 'isInUse'>): Promise<void> {
     const free = [...this.#held].filter(([shard, held]) => held.leavingSince !== undefined && !isInUse(shard));
     if (free.length === 0) return;
+    const { db, queue, work } = this.#deps;
     const shards = free.map(([shard]) => shard);
-    await this.#tasks.end(
-      free.map(([, { task }]) => task),
-      // Only now: whoever had something to do before the task ended found it there, and sent none.
-      async (tx) => (await this.#deps.work.waitingShards(tx, shards)).map(toTask),
-    );
+    await this.#tasks.remove(free.map(([, { task }]) => task));
     for (const shard of shards) this.#held.delete(shard);
+    // Only now: whoever had something to do before the task ended found it there, and sent none.
+    try {
+      await queue.send(work.kind.name, (await work.waitingShards(db, shards)).map(toTask));
+    } catch (error) {
+      this.#isSendDue = true;
+      throw error;
+    }
   }
 
   async #fetch(): Promise<void> {
