@@ -5,6 +5,7 @@ import { TaskQueue } from '../tasks/index.ts';
 import { alertTask, createAlertSender } from './alert-sender.ts';
 import { changeChannel, rotateSecret } from './change-channel.ts';
 import { resendDelivery } from './deliveries.ts';
+import { dueChannels } from './due-channels.ts';
 import { readChannel } from './open-channel.ts';
 import { type DrivenAlerts, driveAlerts, failedAt, recoveredAt, testMonitor } from './testing/driven-alerts.ts';
 import { type ReceivedMessage, type Receiver, type ReceiverResponse, startReceiver } from './testing/receiver.ts';
@@ -341,5 +342,23 @@ describe('a lease of a server that died', () => {
     );
     expect(rows).toHaveLength(1);
     await queue.close();
+  });
+});
+
+describe('channels of one person', () => {
+  it('have half of the places, so that receivers that hang hold up nobody else', async () => {
+    const { db } = alerts.database;
+    const { channelIds } = await addReceiver();
+    const copies = await db.execute<{ id: string }>(sql`
+      insert into alert_channels select (jsonb_populate_record(c, jsonb_build_object('id', gen_random_uuid()))).*
+      from alert_channels as c cross join generate_series(1, 14) where c.id = ${channelIds[0]} returning id`);
+    const ids = copies.rows.map(({ id }) => id);
+    await alerts.tellOf({ channelIds: ids }, failedAt(alerts.now()));
+    const due = () => dueChannels(db, new Date(alerts.now()));
+    expect(await due()).toHaveLength(10);
+    const soon = new Date(alerts.now() + minute).toISOString();
+    await db.execute(sql`update alert_channels set leased_until = ${soon}::timestamptz where id in (${ids[0]}, ${ids[1]}, ${ids[2]})`);
+    expect(await due()).toHaveLength(7);
+    await db.execute(sql`delete from alert_channels where id = any(${`{${ids.join()}}`}::uuid[])`);
   });
 });

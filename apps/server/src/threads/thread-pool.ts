@@ -52,8 +52,8 @@ interface Thread<Work, Result> {
   timer: NodeJS.Timeout | undefined;
 }
 
-/** Long enough for somebody who reads a result before the next check; a thread is started in well under a second. */
-export const usualIdleMs = 60_000;
+/** A thread is started in well under a second, and holds up to a hundred megabytes until it ends. */
+export const usualIdleMs = 20_000;
 
 /** Of work that nobody in particular asked for. */
 const nobody: WorkOwner = { owner: '' };
