@@ -32,6 +32,8 @@ const visitMb = 512;
 /** Nobody needs half a gigabyte to lie about. */
 const idleMs = 30_000;
 
+const closed = () => new BrowserError('The browser is closed: the server is about to stop.');
+
 interface Held {
   open: OpenBrowser;
   visits: number;
@@ -111,10 +113,12 @@ export function createBrowserPool(settings: BrowserSettings): BrowserPool {
   }
 
   async function follow(request: BrowserRequest, options: VisitOptions): Promise<BrowserVisit> {
-    if (isClosed) throw new BrowserError('The browser is closed: the server is about to stop.');
+    if (isClosed) throw closed();
     clearTimeout(idle);
     await turn();
     try {
+      // It may have been closed meanwhile.
+      if (isClosed) throw closed();
       const held = await take();
       held.running += 1;
       held.visits += 1;

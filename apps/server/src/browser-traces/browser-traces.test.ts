@@ -209,6 +209,25 @@ describe('what goes wrong', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(21);
   });
 
+  it('is not one person who fills the line: others still get their turn', async () => {
+    const id = await trackOne();
+    const other = await signUp(server);
+    const idOfOther = await trackOne('/app', other);
+    follow = async (...args) => {
+      await new Promise<void>((resolve) => held.push(resolve));
+      return usual.follow(...args);
+    };
+    const calls = Array.from({ length: 24 }, () => followInBrowser(id));
+    await Promise.race(calls);
+    const ofOther = followInBrowser(idOfOther, other);
+    const refused = await Promise.race([ofOther, ...calls.map((call) => call.then(() => undefined))]);
+    expect(refused, 'nobody is sent away before the first place is free').toBeUndefined();
+    follow = usual.follow;
+    held[0]?.();
+    expect((await ofOther).statusCode).toBe(200);
+    await Promise.all(calls);
+  });
+
   it('is a URL whose password is not kept', async () => {
     const { project } = (await person.call('GET', '/v2/projects/default-project')).json().data;
     const [id = ''] = await insertChecks(server.database.db, { projectId: project.id }, [

@@ -5,9 +5,11 @@ import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { newId } from '../db/new-id.ts';
 import { AppError } from '../errors.ts';
+import { unauthenticated } from '../http/caller.ts';
 import { parseInput } from '../http/validation.ts';
 import { openProject, type VisibleProject } from '../projects/index.ts';
 import { requireStorage, type StorageConfig } from '../storage/index.ts';
+import { findUser } from '../users/index.ts';
 import { insertUploadingJob, updateJob } from './bulk-jobs-table.ts';
 import { analyzeRows, insertRowsStatement, type NewRow } from './bulk-rows-table.ts';
 import { fileError } from './file-error.ts';
@@ -66,7 +68,10 @@ export async function receiveUpload(
   } catch (error) {
     // What cannot be removed now is removed with what other broken uploads leave behind.
     await beginPurge(db, { id: jobId, keepsChecks: false }).catch(() => undefined);
-    throw error instanceof BulkFileError ? fileError(error.message, error.code) : error;
+    if (error instanceof BulkFileError) throw fileError(error.message, error.code);
+    // Whatever failed first: without the account there is nothing that the rows could belong to.
+    if (!(error instanceof AppError) && (await findUser(db, userId)) === undefined) throw unauthenticated();
+    throw error;
   }
 }
 

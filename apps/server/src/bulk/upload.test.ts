@@ -1,10 +1,12 @@
 import { type BulkJob, type BulkRow, bulkSample } from '@hopwise/model';
-import { count } from 'drizzle-orm';
+import { count, like } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, signUp, type TestApp, type TestPerson } from '../testing/index.ts';
+import { createTestApp, signUp, type TestApp, type TestPerson, testPassword } from '../testing/index.ts';
 import { bulkJobs } from './bulk-jobs-table.ts';
 import { bulkRows } from './bulk-rows-table.ts';
+import { receiveUpload } from './receive-upload.ts';
 import { noAnalyses, type UploadForm, upload as uploadTo } from './testing/upload.ts';
+import type { UploadPart } from './upload-form.ts';
 
 let server: TestApp;
 let person: TestPerson;
@@ -22,6 +24,25 @@ const start = async (file: string, options?: UploadForm): Promise<BulkJob> => {
   expect([response.statusCode, response.json()]).toEqual([201, { data: { jobId: expect.any(String) } }]);
   return (await person.call('GET', `/api/v2/bulk/jobs/${response.json().data.jobId}`)).json().data.job;
 };
+
+describe('an account that is deleted during its own upload', () => {
+  it('ends the upload as that of nobody, and nothing of it stays', async () => {
+    const { db, backgroundDb } = server.database;
+    const rows = (from: number) => Buffer.from(Array.from({ length: 600 }, (_, n) => `a.test/${from + n}\n`).join(''));
+    async function* chunks() {
+      yield Buffer.concat([Buffer.from('url\n'), rows(0)]);
+      const payload = { currentPassword: testPassword };
+      expect((await person.call('POST', '/api/v2/account/delete', payload)).statusCode).toBe(200);
+      yield rows(600);
+    }
+    async function* parts(): AsyncGenerator<UploadPart> {
+      yield { kind: 'file', fileName: 'urls.csv', chunks: chunks() };
+    }
+    const deps = { db, backgroundDb, config: server.config };
+    await expect(receiveUpload(deps, person.user.id, parts())).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    expect(await db.$count(bulkRows, like(bulkRows.url, '%a.test/%'))).toBe(0);
+  });
+});
 
 describe('POST /v2/bulk/upload', () => {
   it('takes the sample, with fields before or after the file', async () => {

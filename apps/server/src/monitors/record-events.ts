@@ -36,7 +36,7 @@ export async function recordEvents(
   monitor: MonitorRow,
   events: MonitorEvent[],
   checks: ChecksOfEvent,
-  { isTold = true } = {},
+  { now, isTold = true }: { now: number; isTold?: boolean },
 ): Promise<void> {
   for (const event of events) {
     const hasChain = event.type === 'monitor.changed' || event.type === 'monitor.failed';
@@ -49,7 +49,7 @@ export async function recordEvents(
   }
   const { channelIds } = monitor.alerting;
   if (isTold && events.length > 0 && channelIds.length > 0)
-    await tell(tx, { ...(await newsOf(tx, monitor)), channelIds, events });
+    await tell(tx, { ...(await newsOf(tx, monitor)), channelIds, events, now });
 }
 
 async function newsOf(tx: Database, { id, projectId, name, url, host, contractId }: MonitorRow) {
