@@ -3,6 +3,7 @@ import { partialMatchKey, type Query, useQueries, useQueryClient } from '@tansta
 import { useEffect, useState } from 'react';
 import { bulkJobQuery, putIntoJobList } from '../../api/bulk-jobs.ts';
 import { bulkJobIdIn, queryKeys } from '../../api/query-keys.ts';
+import { refreshViews } from '../../api/use-change.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import { showFailure, showSuccess } from '../../ui/toast.ts';
 import { createJobEndings } from './job-endings.ts';
@@ -21,6 +22,7 @@ export function BulkWatcher() {
       for (const job of endings.notice(jobsIn(query))) {
         announce(job);
         putIntoJobList(queries, job);
+        refreshViews(queries, 'check');
       }
     };
     for (const query of cache.getAll()) notice(query);
