@@ -104,7 +104,7 @@ describe('a bulk job', () => {
       ].join('\n'),
     );
     const job = await untilJob(person, id);
-    expect(job).toMatchObject({ successCount: 3, errorCount: 1, hasExpectations: true });
+    expect(job).toMatchObject({ successCount: 3, errorCount: 1, unexpectedCount: 1, hasExpectations: true });
     const rows = await rowsOf(id);
     expect(rows.map(({ verdict }) => verdict)).toEqual(['PASS', 'FAIL', 'PASS', null]);
     expect(rows[1]?.difference).toBe(`Expected ${origin}/elsewhere, got ${origin}/new; Expected 302, got 301`);
@@ -211,7 +211,8 @@ describe('a bulk job', () => {
 
   it('is retried where it failed', async () => {
     isBroken = true;
-    const id = await start(`url\n${site.origin}/moody\n${site.origin}/new\n${site.origin}/gone\nhttp://\n`);
+    const rowsToRetry = [`${site.origin}/moody,${site.origin}/moody`, `${site.origin}/new,`, `${site.origin}/gone,`, 'http://,'];
+    const id = await start(['url,expectedUrl', ...rowsToRetry].join('\n'));
     expect(await untilJob(person, id)).toMatchObject({ successCount: 1, errorCount: 3 });
     const before = await rowsOf(id);
     isBroken = false;

@@ -34,9 +34,11 @@ const initialValues: UploadFormValues = {
 const complaintAbout = (projectId: string) => projectIdInput.safeParse(projectId.trim()).error?.issues[0]?.message;
 const saveSample = () => saveAs(new Blob([bulkSample.text], { type: 'text/csv' }), bulkSample.fileName);
 
-export function UploadPanel() {
+export function UploadPanel({ onUploaded }: { onUploaded: (jobId: string) => void }) {
   const [source, setSource] = useState<UrlSource>('file');
   const [files, setFiles] = useState<SourceFiles>({});
+  /** Each upload begins with nothing chosen or typed. */
+  const [uploads, setUploads] = useState(0);
   const file = files[source];
   const words = sourceWords[source];
   const warnOfNoFile = () => showWarning({ ...words.missing, forMs: 3000 });
@@ -51,9 +53,19 @@ export function UploadPanel() {
       { ...values, projectId: values.projectId.trim(), file },
       {
         onSuccess: (jobId) => {
-          showSuccess({ title: 'Upload successful', message: `Bulk job created: ${jobId}`, forMs: 5000 });
-          // The upload is over, though the screen does not know it yet.
-          void navigate({ to: '/bulk/$jobId', params: { jobId }, ignoreBlocker: true });
+          setFiles({});
+          setUploads((before) => before + 1);
+          onUploaded(jobId);
+          showSuccess({
+            title: 'Upload successful',
+            message: `Bulk job created: ${jobId}`,
+            link: {
+              label: 'Open job',
+              href: `/bulk/${jobId}`,
+              open: () => void navigate({ to: '/bulk/$jobId', params: { jobId } }),
+            },
+            forMs: 5000,
+          });
         },
         onError: (error) => {
           form.setErrors(fieldErrorsOf(error));
@@ -82,6 +94,7 @@ export function UploadPanel() {
       <form className={classes.form} onSubmit={upload} noValidate>
         <div className={classes.file}>
           <FileSource
+            key={uploads}
             source={source}
             onSource={setSource}
             files={files}

@@ -8,7 +8,7 @@ import { ExportMenu } from '../../checks/export-menu.tsx';
 import { sameRequest } from '../../checks/same-request.ts';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { ShareMenu } from './share-menu.tsx';
+import { ShareMenu } from '../../checks/share-menu.tsx';
 
 export function CheckHeader({ result: { check, mayEdit } }: { result: TrackResult }) {
   return (
