@@ -54,7 +54,7 @@ export default defineConfig({
     // One more than there are cores: many tests wait, for a heartbeat, a retry or a process that starts.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: SlowFirst },
-    globalSetup: ['scripts/temporary-files.ts', 'scripts/compile-cache.ts', 'scripts/client-kit.ts'],
+    globalSetup: ['scripts/temporary-files.ts', 'scripts/compile-cache.ts'],
     projects: [
       project(
         'packages',

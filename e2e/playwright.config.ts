@@ -8,13 +8,15 @@ import { findBrowser } from './browser/find-browser.ts';
 const artifacts = path.resolve(import.meta.dirname, '../artifacts');
 keepCompiled();
 const browser = await findBrowser();
+const isQuickRun = process.env.TEST_TIER === 'quick';
 
 export default defineConfig({
   testDir: './tests',
+  globalSetup: './global-setup.ts',
   outputDir: path.join(artifacts, 'browser-tests'),
   reporter: [['list'], ['json', { outputFile: path.join(artifacts, 'playwright.json') }]],
   fullyParallel: true,
-  // Each has a server and a browser of its own: more than four would not all fit a common machine's memory.
+  // Each has its own browser: more than four would not fit the memory of a common machine.
   workers: Math.min(Math.max(availableParallelism(), 2), 4),
   retries: 0,
   forbidOnly: true,
@@ -24,7 +26,8 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
+    // A trace of every test costs time that quick tests do not have: the error and the picture have to do.
+    trace: isQuickRun ? 'off' : { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: browser.executablePath,

@@ -1,5 +1,7 @@
 import { setPriority } from 'node:os';
-import { runAdmin } from '../apps/server/src/admin/index.ts';
+import '../apps/server/src/db/quick-imports.ts';
+
+const { runAdmin } = await import('../apps/server/src/admin/index.ts');
 
 // Whoever uses the server meanwhile goes first.
 setPriority(10);

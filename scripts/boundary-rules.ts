@@ -223,7 +223,7 @@ const rooms: readonly Room[] = [
 
   workshop(
     'e2e/**',
-    [serverTesting, 'scripts/compile-cache.ts'],
+    [serverTesting, 'apps/cli/src/testing/**', 'scripts/compile-cache.ts'],
     'The browser meets the server as people do: of its code, only what is there for tests is used.',
   ),
   workshop(
@@ -243,6 +243,7 @@ const rooms: readonly Room[] = [
     [
       `apps/server/src/${startFiles}`,
       'apps/server/src/admin/index.ts',
+      'apps/server/src/db/quick-imports.ts',
       'apps/server/src/config.ts',
       'apps/cli/src/reference/**',
       'e2e/browser/**',

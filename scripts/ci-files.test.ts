@@ -87,7 +87,7 @@ describe.runIf(process.platform !== 'win32')('the action for GitHub', () => {
     for (const name of Object.keys(step.env)) expect(step.run).toContain(`$${name}`);
   });
 
-  it('annotates what failed, sums up, writes reports, and fails', async () => {
+  it('annotates what failed, sums up, writes reports, and fails', { tags: 'slow' }, async () => {
     await using site = await startTestSite();
     const inputs = { contract: 'wrong.txt', base: site.origin, junit: 'r.xml', sarif: 'r.sarif', args: '--per-host 2' };
     const { stdout, stderr, exitCode, called } = await runAction(inputs);
@@ -100,7 +100,7 @@ describe.runIf(process.platform !== 'win32')('the action for GitHub', () => {
     expect(readFileSync(at('r.sarif'), 'utf8')).toContain('"version":"2.1.0"');
   });
 
-  it('passes with its defaults, and takes a packed file as the version', async () => {
+  it('passes with its defaults, and takes a packed file as the version', { tags: 'slow' }, async () => {
     await using site = await startTestSite();
     writeFileSync(at('hopwise-1.2.3.tgz'), '');
     writeFileSync(at('full.txt'), `${site.origin}/old -> ${site.origin}/new\n`);
@@ -123,7 +123,7 @@ describe.runIf(process.platform !== 'win32')('the job for GitLab', () => {
     ['right.txt', 0],
     ['wrong.txt', 1],
     ['missing.txt', 2],
-  ])('with %s ends with %i', async (contract, expected) => {
+  ])('with %s ends with %i', { tags: 'slow' }, async (contract, expected) => {
     await using site = await startTestSite();
     const variables = { ...job.variables, CONTRACT: contract, BASE: site.origin };
     const { stdout, exitCode, called } = await runScript(['sh', '-e'], job.script.join('\n'), variables);
@@ -132,7 +132,7 @@ describe.runIf(process.platform !== 'win32')('the job for GitLab', () => {
     if (expected !== 2) expect(readFileSync(at(job.artifacts.reports.junit), 'utf8')).toContain('<testsuites');
   });
 
-  it('asks the base of the contract when no other is set, and warns of what could not be run', async () => {
+  it('uses the base of the contract by default, and warns of what could not be run', { tags: 'slow' }, async () => {
     writeFileSync(at('down.txt'), 'http://127.0.0.1:1/old -> /new\n');
     const { exitCode, called } = await runScript(['sh', '-e'], job.script.join('\n'), {
       ...job.variables,

@@ -27,3 +27,5 @@ function installedFrom(stamp: string): string | undefined {
     return undefined;
   }
 }
+
+if (import.meta.main) installKit(process.argv[2] as string);

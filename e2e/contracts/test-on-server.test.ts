@@ -1,19 +1,17 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import type { EventEmitter } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCli } from '../../apps/cli/src/testing/run-cli.ts';
 import { BulkClient } from '../../apps/server/src/bulk/testing/bulk-client.ts';
 import { branchingSite } from '../../apps/server/src/client-comparisons/testing/branching-site.ts';
 import { redirectingPages } from '../../apps/server/src/contracts/testing/contract-client.ts';
-import { type ServerProcess, startServerProcess } from '../../apps/server/src/testing/server-process.ts';
+import { createTestApp, type TestApp } from '../../apps/server/src/testing/test-app.ts';
 import { startTestSite, type TestSite } from '../../apps/server/src/testing/test-site.ts';
 
-const command = path.join(import.meta.dirname, '../../apps/cli/src/main.ts');
 const folder = mkdtempSync(path.join(tmpdir(), 'hopwise-contract-'));
-let server: ServerProcess;
+let server: TestApp;
 let origin: string;
 let person: BulkClient;
 let key: string;
@@ -21,12 +19,12 @@ let site: TestSite;
 let isHanging = () => {};
 
 beforeAll(async () => {
-  server = startServerProcess({ DATA_DIR: path.join(folder, 'data') });
+  server = await createTestApp({ env: { BULK_WORKERS: '1' } });
   site = await startTestSite((request, response) => {
     if (request.url === '/hang') isHanging();
     return redirectingPages(request, response);
   });
-  origin = await server.origin;
+  origin = await server.app.listen({ port: 0, host: '127.0.0.1' });
   person = await BulkClient.signUp(origin);
   const made = await fetch(`${origin}/api/v2/api-keys`, {
     method: 'POST',
@@ -36,29 +34,23 @@ beforeAll(async () => {
   key = (await made.json()).data.key;
 });
 afterAll(async () => {
-  server.process.kill('SIGTERM');
-  await server.ended;
+  await server.close();
   await site.close();
   rmSync(folder, { recursive: true });
 });
 
-function start(contract: string, args: readonly string[], env?: Record<string, string>) {
+const withKey = () => ({ HOPWISE_API_KEY: key });
+/** Both ends run in this process; their own tests start them as people do. */
+function test(
+  contract: string,
+  args: readonly string[],
+  env: Record<string, string> = withKey(),
+  onStart?: (process: EventEmitter) => void,
+) {
   const file = path.join(folder, 'redirects.txt');
   writeFileSync(file, contract);
-  return run(['test', file, '--server', origin, ...args], env);
+  return runCli(['test', file, '--server', origin, ...args], { env, ...(onStart && { onStart }) });
 }
-
-function run(args: readonly string[], env: Record<string, string> = { HOPWISE_API_KEY: key }) {
-  const child = spawn(process.execPath, [command, ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, ...env },
-  });
-  const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]).then(
-    ([stdout, stderr, [exitCode]]) => ({ stdout, stderr, exitCode }),
-  );
-  return { child, ended };
-}
-const test = (...given: Parameters<typeof start>) => start(...given).ended;
 
 interface KeptContract {
   name: string;
@@ -151,11 +143,15 @@ describe('hopwise test --server', () => {
     const hanging = new Promise<void>((resolve) => {
       isHanging = resolve;
     });
-    const { child, ended } = start('/old -> /new\n/hang -> /new\n', ['--base', site.origin, '--contract', 'Slow']);
+    let command: EventEmitter | undefined;
+    const args = ['--base', site.origin, '--contract', 'Slow'];
+    const ended = test('/old -> /new\n/hang -> /new\n', args, withKey(), (process) => {
+      command = process;
+    });
     await hanging;
     const ofRun = async () => (await keptContracts()).find(({ name }) => name === 'Slow')?.lastRun;
     while ((await ofRun())?.passed !== 1) await new Promise((resolve) => setTimeout(resolve, 20));
-    child.kill('SIGINT');
+    command?.emit('SIGINT');
     const { exitCode, stdout, stderr } = await ended;
     expect([exitCode, stdout]).toEqual([3, expect.stringContaining('2 tests: 1 passed, 1 not run')]);
     expect(stderr).toContain('the run was cancelled on the server');
@@ -165,7 +161,7 @@ describe('hopwise test --server', () => {
 
 describe('hopwise compare', () => {
   const compare = (url: string, ...args: string[]) =>
-    run(['compare', url, '--server', origin, '--axis', 'client', '--client', 'gptbot', ...args]).ended;
+    runCli(['compare', url, '--server', origin, '--axis', 'client', '--client', 'gptbot', ...args], { env: withKey() });
 
   it('shows who ends where, and where that is kept', async () => {
     const shop = await startTestSite(branchingSite);
@@ -199,7 +195,7 @@ describe('hopwise compare', () => {
     ['no such axis', ['example.com', '--axis', 'moon'], 2, '--axis must be one of client, language, '],
     ['a server that is not there', ['example.com', '--server', 'http://127.0.0.1:9'], 3, 'it cannot be reached'],
   ])('says what is wrong with %s', async (_, args, exitCode, says) => {
-    const refused = await run(['compare', ...args]).ended;
+    const refused = await runCli(['compare', ...args], { env: withKey() });
     expect([refused.exitCode, refused.stderr.includes(says)]).toEqual([exitCode, true]);
   });
 

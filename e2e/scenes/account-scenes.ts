@@ -2,28 +2,13 @@ import type { Page } from '@playwright/test';
 import { runJob } from '../support/bulk.ts';
 import { newOrganization, newProject, postJson, register, signIn, toast, trackByApi } from '../support/person.ts';
 import { expect } from '../support/test.ts';
-import { heading, main, type Scene } from './scene.ts';
+import { heading, main, openTab, type Scene } from './scene.ts';
 
 async function dashboard(page: Page, siteUrl: string, tab: string) {
   await signIn(page);
   for (const path of ['/chain/2', '/page', '/loop', '/status/500']) await trackByApi(page, `${siteUrl}${path}`);
   await page.goto(`/dashboard?tab=${tab}`);
   await expect(page.getByText('Total Checks')).toBeVisible();
-}
-
-async function project(page: Page, siteUrl: string, tab: string) {
-  await signIn(page);
-  const organizationId = await newOrganization(page);
-  const projectId = await newProject(page, { description: 'Old addresses', organizationId });
-  await postJson(page.request, '/api/v2/track', { url: `${siteUrl}/chain/1`, projectId });
-  await page.goto(`/projects/${projectId}?tab=${tab}`);
-  await heading(page, 'Shop');
-}
-
-async function settings(page: Page, section: string) {
-  await signIn(page);
-  await page.goto(`/settings?section=${section}`);
-  await heading(page, 'Settings');
 }
 
 /** What someone signed in can see, but for bulk jobs. */
@@ -130,18 +115,17 @@ export const accountScenes: Record<string, Scene> = {
       await expect(page.getByRole('dialog', { name: 'Command palette' }).getByRole('option').last()).toBeVisible();
     },
   },
-  'dashboard, analytics': { open: (page, siteUrl) => dashboard(page, siteUrl, 'analytics') },
-  'dashboard, projects': {
-    open: async (page, siteUrl) => {
-      await dashboard(page, siteUrl, 'projects');
-      await expect(page.getByRole('list', { name: 'Projects' })).toBeVisible();
-    },
-  },
-  'dashboard, new project': {
-    open: async (page, siteUrl) => {
-      await dashboard(page, siteUrl, 'projects');
-      await page.getByRole('button', { name: 'New Project' }).click();
-      await expect(page.getByRole('dialog', { name: 'Create Project' })).toBeVisible();
+  'dashboard, analytics': {
+    open: (page, siteUrl) => dashboard(page, siteUrl, 'analytics'),
+    next: {
+      'dashboard, projects': async (page) => {
+        await openTab(page, 'Projects');
+        await expect(page.getByRole('list', { name: 'Projects' })).toBeVisible();
+      },
+      'dashboard, new project': async (page) => {
+        await page.getByRole('button', { name: 'New Project' }).click();
+        await expect(page.getByRole('dialog', { name: 'Create Project' })).toBeVisible();
+      },
     },
   },
   'dashboard, export reports': {
@@ -151,38 +135,58 @@ export const accountScenes: Record<string, Scene> = {
       await expect(page.getByRole('dialog', { name: 'Export Reports' })).toBeVisible();
     },
   },
-  'project, checks': { open: (page, siteUrl) => project(page, siteUrl, 'checks') },
-  'project, trend': { open: (page, siteUrl) => project(page, siteUrl, 'trend') },
-  'project, settings': { open: (page, siteUrl) => project(page, siteUrl, 'settings') },
-  'project, delete': {
+  'project, checks': {
     open: async (page, siteUrl) => {
-      await project(page, siteUrl, 'settings');
-      await page.getByRole('button', { name: 'Delete project' }).click();
-      await expect(page.getByRole('dialog', { name: 'Delete Shop?' })).toBeVisible();
+      await signIn(page);
+      const organizationId = await newOrganization(page);
+      const projectId = await newProject(page, { description: 'Old addresses', organizationId });
+      await postJson(page.request, '/api/v2/track', { url: `${siteUrl}/chain/1`, projectId });
+      await page.goto(`/projects/${projectId}?tab=checks`);
+      await heading(page, 'Shop');
+      await expect(page.getByRole('table', { name: 'Checks of this project' })).toBeVisible();
+    },
+    next: {
+      'project, trend': async (page) => {
+        await openTab(page, 'Trend');
+        await expect(page.getByRole('list', { name: 'Checks per day' })).toBeVisible();
+      },
+      'project, members': async (page) => {
+        await openTab(page, 'Members');
+        await expect(page.getByRole('list', { name: 'Members' })).toBeVisible();
+      },
+      'project, settings': async (page) => {
+        await openTab(page, 'Settings');
+        await expect(page.getByText('No alert channels yet')).toBeVisible();
+      },
+      'project, delete': async (page) => {
+        await page.getByRole('button', { name: 'Delete project' }).click();
+        await expect(page.getByRole('dialog', { name: 'Delete Shop?' })).toBeVisible();
+      },
     },
   },
-  'project, members': { open: (page, siteUrl) => project(page, siteUrl, 'members') },
-  'settings, profile': { open: (page) => settings(page, 'profile') },
-  'settings, security': {
+  'settings, profile': {
     open: async (page) => {
-      await settings(page, 'security');
-      await expect(page.getByText('This browser')).toBeVisible();
+      await signIn(page);
+      await page.goto('/settings');
+      await heading(page, 'Settings');
+      await expect(page.getByRole('region', { name: 'Usage' })).toContainText('of 5 GB');
     },
-  },
-  'settings, API keys': {
-    open: async (page) => {
-      await settings(page, 'api-keys');
-      await page.getByLabel('Program').selectOption('VS Code');
-      await expect(page.getByText('Put into .vscode/mcp.json:')).toBeVisible();
-    },
-  },
-  'settings, new API key': {
-    open: async (page) => {
-      await settings(page, 'api-keys');
-      await page.getByRole('button', { name: 'New API key' }).click();
-      await page.getByLabel('Key name').fill('deploy script');
-      await page.getByRole('button', { name: 'Create key' }).click();
-      await expect(page.getByRole('dialog', { name: 'Your new API key' })).toBeVisible();
+    next: {
+      'settings, security': async (page) => {
+        await openTab(page, 'Security');
+        await expect(page.getByText('This browser')).toBeVisible();
+      },
+      'settings, API keys': async (page) => {
+        await openTab(page, 'API keys');
+        await page.getByLabel('Program').selectOption('VS Code');
+        await expect(page.getByText('Put into .vscode/mcp.json:')).toBeVisible();
+      },
+      'settings, new API key': async (page) => {
+        await page.getByRole('button', { name: 'New API key' }).click();
+        await page.getByLabel('Key name').fill('deploy script');
+        await page.getByRole('button', { name: 'Create key' }).click();
+        await expect(page.getByRole('dialog', { name: 'Your new API key' })).toBeVisible();
+      },
     },
   },
   'settings, organization': {

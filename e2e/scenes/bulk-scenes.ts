@@ -1,15 +1,8 @@
-import type { Page } from '@playwright/test';
 import { csvFile, everyKindOfRow, runJob, uploadByApi } from '../support/bulk.ts';
 import { changeAnswer } from '../support/change-answer.ts';
 import { postJson, signIn, toast } from '../support/person.ts';
 import { expect } from '../support/test.ts';
-import { heading, type Scene } from './scene.ts';
-
-async function finishedJob(page: Page, siteUrl: string, tab: string) {
-  await signIn(page);
-  await page.goto(`/bulk/${await runJob(page, everyKindOfRow(siteUrl))}?tab=${tab}`);
-  await heading(page, 'urls.csv');
-}
+import { heading, openTab, type Scene } from './scene.ts';
 
 /** What someone signed in can see of bulk jobs. */
 export const bulkScenes: Record<string, Scene> = {
@@ -64,33 +57,28 @@ export const bulkScenes: Record<string, Scene> = {
   },
   'bulk job, results': {
     open: async (page, siteUrl) => {
-      await finishedJob(page, siteUrl, 'results');
+      await signIn(page);
+      await page.goto(`/bulk/${await runJob(page, everyKindOfRow(siteUrl))}`);
+      await heading(page, 'urls.csv');
       await expect(page.getByRole('table', { name: 'Results' })).toBeVisible();
     },
-  },
-  'bulk job, redirect map': {
-    open: async (page, siteUrl) => {
-      await finishedJob(page, siteUrl, 'map');
-      await expect(page.getByRole('table', { name: 'Redirect map' })).toBeVisible();
-    },
-  },
-  'bulk job, summary': {
-    open: async (page, siteUrl) => {
-      await finishedJob(page, siteUrl, 'summary');
-      await expect(page.getByRole('table', { name: 'Hosts' })).toBeVisible();
-    },
-  },
-  'bulk job, a finding open': {
-    open: async (page, siteUrl) => {
-      await finishedJob(page, siteUrl, 'findings');
-      await page.getByRole('list', { name: 'Findings' }).getByText('Redirect loops').click();
-    },
-  },
-  'bulk job, delete': {
-    open: async (page, siteUrl) => {
-      await finishedJob(page, siteUrl, 'results');
-      await page.getByRole('button', { name: 'Delete' }).click();
-      await expect(page.getByRole('dialog', { name: 'Delete urls.csv?' })).toBeVisible();
+    next: {
+      'bulk job, redirect map': async (page) => {
+        await openTab(page, 'Redirect Map');
+        await expect(page.getByRole('table', { name: 'Redirect map' })).toBeVisible();
+      },
+      'bulk job, summary': async (page) => {
+        await openTab(page, 'Summary');
+        await expect(page.getByRole('table', { name: 'Hosts' })).toBeVisible();
+      },
+      'bulk job, a finding open': async (page) => {
+        await openTab(page, 'Findings');
+        await page.getByRole('list', { name: 'Findings' }).getByText('Redirect loops').click();
+      },
+      'bulk job, delete': async (page) => {
+        await page.getByRole('button', { name: 'Delete' }).click();
+        await expect(page.getByRole('dialog', { name: 'Delete urls.csv?' })).toBeVisible();
+      },
     },
   },
 };

@@ -3,7 +3,7 @@ import { changeAnswer } from '../support/change-answer.ts';
 import { contractText, everyOutcome, newContract, problems, results, runContract } from '../support/contracts.ts';
 import { newProject, postJson, signIn } from '../support/person.ts';
 import { expect } from '../support/test.ts';
-import { heading, type Scene } from './scene.ts';
+import { heading, openTab, type Scene } from './scene.ts';
 
 async function ownContract(page: Page, siteUrl: string, search = '') {
   await signIn(page);
@@ -93,12 +93,12 @@ export const contractScenes: Record<string, Scene> = {
       await ownContract(page, siteUrl, '?tab=runs');
       await expect(page.getByRole('table', { name: 'Runs' })).toBeVisible();
     },
-  },
-  'contract, settings': {
-    open: async (page, siteUrl) => {
-      await ownContract(page, siteUrl, '?tab=settings');
-      await page.getByLabel('Public badge').click({ force: true });
-      await expect(page.getByRole('img', { name: 'Badge of the last run' })).toBeVisible();
+    next: {
+      'contract, settings': async (page) => {
+        await openTab(page, 'Settings');
+        await page.getByLabel('Public badge').click({ force: true });
+        await expect(page.getByRole('img', { name: 'Badge of the last run' })).toBeVisible();
+      },
     },
   },
   'contract, another site': {
@@ -113,6 +113,12 @@ export const contractScenes: Record<string, Scene> = {
     open: async (page, siteUrl) => {
       await ownRun(page, siteUrl);
       await expect(results(page)).toHaveCount(2);
+    },
+    next: {
+      'contract run, accept': async (page) => {
+        await page.getByRole('button', { name: 'Accept what is now' }).first().click();
+        await expect(page.getByRole('dialog', { name: 'Accept what is now?' })).toBeVisible();
+      },
     },
   },
   'contract run, all': {
@@ -129,13 +135,6 @@ export const contractScenes: Record<string, Scene> = {
       }));
       await ownRun(page, siteUrl);
       await expect(page.getByRole('progressbar')).toBeVisible();
-    },
-  },
-  'contract run, accept': {
-    open: async (page, siteUrl) => {
-      await ownRun(page, siteUrl);
-      await page.getByRole('button', { name: 'Accept what is now' }).first().click();
-      await expect(page.getByRole('dialog', { name: 'Accept what is now?' })).toBeVisible();
     },
   },
 };

@@ -11,7 +11,7 @@ import {
 } from '../support/monitors.ts';
 import { newProject, postJson, signIn } from '../support/person.ts';
 import { expect } from '../support/test.ts';
-import { heading, type Scene } from './scene.ts';
+import { heading, openTab, type Scene } from './scene.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -61,13 +61,13 @@ async function eventfulMonitor(page: Page) {
   return { id, projectId, site };
 }
 
-async function ownMonitor(page: Page, siteUrl: string, search = '') {
+async function ownMonitor(page: Page, siteUrl: string) {
   await signIn(page);
   const projectId = await newProject(page);
   const id = await newMonitor(page, projectId, `${siteUrl}/turns/scene-${projectId}`, { name: 'Shop front' });
   await makeBaseline(page, id);
   await withManyDays(page);
-  await page.goto(`/monitors/${id}${search}`);
+  await page.goto(`/monitors/${id}`);
   await heading(page, 'Shop front');
 }
 
@@ -112,6 +112,17 @@ export const monitorScenes: Record<string, Scene> = {
       await expect(page.getByRole('list', { name: 'Ignored parts of URLs' })).toBeVisible();
       await expect(page.getByRole('list', { name: 'Response time per day' })).toBeVisible();
     },
+    next: {
+      'monitor, runs': async (page) => {
+        await openTab(page, 'Runs');
+        await expect(page.getByRole('table', { name: 'Runs' })).toBeVisible();
+      },
+      'monitor, settings': async (page) => {
+        await openTab(page, 'Settings');
+        await flip(page, 'Public badges');
+        await expect(page.getByRole('img', { name: 'Badge of the uptime' })).toBeVisible();
+      },
+    },
   },
   'monitor, changed': {
     open: async (page) => {
@@ -131,19 +142,6 @@ export const monitorScenes: Record<string, Scene> = {
       await page.goto(`/monitors/${id}?tab=changes`);
       await page.getByText('Chain before and after').last().click();
       await expect(page.locator('mark', { hasText: 'elsewhere' })).toBeVisible();
-    },
-  },
-  'monitor, runs': {
-    open: async (page, siteUrl) => {
-      await ownMonitor(page, siteUrl, '?tab=runs');
-      await expect(page.getByRole('table', { name: 'Runs' })).toBeVisible();
-    },
-  },
-  'monitor, settings': {
-    open: async (page, siteUrl) => {
-      await ownMonitor(page, siteUrl, '?tab=settings');
-      await flip(page, 'Public badges');
-      await expect(page.getByRole('img', { name: 'Badge of the uptime' })).toBeVisible();
     },
   },
   'alert channels, with a log': {

@@ -4,7 +4,7 @@ import { changeAnswer } from '../support/change-answer.ts';
 import { leaveOutPageData } from '../support/page-without-data.ts';
 import { postJson, toast, trackByApi } from '../support/person.ts';
 import { expect } from '../support/test.ts';
-import { heading, main, type Scene } from './scene.ts';
+import { heading, main, openTab, type Scene } from './scene.ts';
 
 async function enterUrl(page: Page, path: '/track' | '/analysis', url: string) {
   await page.goto(path);
@@ -19,7 +19,11 @@ async function trackedAsGuest(page: Page, url: string) {
 
 async function analyzed(page: Page, url: string, tab: string) {
   await enterUrl(page, '/analysis', url);
-  await page.getByRole('tab', { name: tab }).click();
+  await openSubject(page, tab);
+}
+
+async function openSubject(page: Page, tab: string) {
+  await openTab(page, tab);
   await page.getByRole('tabpanel', { name: tab }).locator('summary').first().click();
 }
 
@@ -119,9 +123,11 @@ export const publicScenes: Record<string, Scene> = {
     },
   },
   'analysis form': { open: (page) => page.goto('/analysis').then(() => heading(page, 'Advanced Analysis')) },
-  'analysis, SSL': { open: (page, siteUrl) => analyzed(page, `${siteUrl}/page`, 'SSL') },
+  'analysis, SSL': {
+    open: (page, siteUrl) => analyzed(page, `${siteUrl}/page`, 'SSL'),
+    next: { 'analysis, Security': (page) => openSubject(page, 'Security') },
+  },
   'analysis, SEO': { open: (page, siteUrl) => analyzed(page, `${siteUrl}/chain/2`, 'SEO') },
-  'analysis, Security': { open: (page, siteUrl) => analyzed(page, `${siteUrl}/page`, 'Security') },
   'analysis failed': {
     open: async (page) => {
       await enterUrl(page, '/analysis', 'http://10.0.0.1/');
@@ -256,6 +262,15 @@ export const publicScenes: Record<string, Scene> = {
   },
   'reset password, half a link': {
     open: (page) => page.goto('/reset-password').then(() => heading(page, 'Choose a new password')),
+  },
+  'invite, not valid': {
+    open: (page) => page.goto('/invite#token=nothing').then(() => heading(page, 'This invite is not valid')),
+  },
+  'alert mails, link not valid': {
+    open: async (page) => {
+      await page.goto('/alert-mails#token=x');
+      await expect(page.getByRole('alert')).toContainText('This link is not valid');
+    },
   },
   'bulk upload of a guest': {
     open: (page) => page.goto('/bulk').then(() => heading(page, 'Bulk URL Upload')),

@@ -6,7 +6,11 @@ export interface Scene {
   open: (page: Page, siteUrl: string) => Promise<void>;
   /** Only where it exists at one width. */
   widths?: readonly number[];
+  /** States that the same page gets to from there, one after another: nothing has to be loaded again. */
+  next?: Record<string, (page: Page) => Promise<void>>;
 }
+
+export const openTab = (page: Page, name: string) => page.getByRole('tab', { name }).click();
 
 export const heading = (page: Page, name: string) =>
   expect(page.getByRole('heading', { level: 1, name })).toBeVisible();

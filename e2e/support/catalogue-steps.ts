@@ -1,8 +1,8 @@
-import type { Page, Route } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
 import { newPerson, signIn, trackByApi } from './person.ts';
 import { expect } from './test.ts';
 
-/** What people do in the rows of the error catalogue, and how the server treats them. */
+/** What people do in the error catalogue, and how the server replies. */
 
 export type Reply = (route: Route) => Promise<void>;
 
@@ -41,13 +41,12 @@ export async function submitUrl(page: Page, path: '/track' | '/analysis', url: s
   await page.getByRole('button', { name: path === '/track' ? 'Track URL' : 'Analyze URL' }).click();
 }
 
-export async function createProject(page: Page, name: string) {
+/** Opens the form of a new project, for somebody new. */
+export async function openProjectForm(page: Page): Promise<Locator> {
   await signIn(page);
   await page.goto('/dashboard?tab=projects');
   await page.getByRole('button', { name: 'New Project' }).click();
-  const modal = page.getByRole('dialog', { name: 'Create Project' });
-  await modal.getByLabel('Project name').fill(name);
-  await modal.getByRole('button', { name: 'Create Project' }).click();
+  return page.getByRole('dialog', { name: 'Create Project' });
 }
 
 export async function openCheck(page: Page, url: string) {
@@ -59,8 +58,4 @@ export async function openCheck(page: Page, url: string) {
 export async function exportAs(page: Page, label: string) {
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByRole('menuitem', { name: label }).click();
-}
-
-export async function refresh(page: Page) {
-  await page.getByRole('button', { name: 'Refresh' }).click();
 }

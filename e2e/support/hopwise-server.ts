@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Page } from '@playwright/test';
 import { copyEmbeddedTemplate } from '../../apps/server/src/testing/embedded-template.ts';
 
 const main = path.resolve(import.meta.dirname, '../../apps/server/src/main.ts');
@@ -12,12 +11,6 @@ const main = path.resolve(import.meta.dirname, '../../apps/server/src/main.ts');
 export interface HopwiseServer {
   url: string;
   stop(): Promise<void>;
-}
-
-/** The page first: it may still be loading something, and what it cannot load fails its test. */
-export async function leaveAndStop(page: Page, server: HopwiseServer): Promise<void> {
-  await page.goto('about:blank');
-  await server.stop();
 }
 
 /** The URL that the server says it listens on. */

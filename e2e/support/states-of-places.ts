@@ -11,12 +11,14 @@ export interface Place {
   loading: string;
   failure: string;
   settled: (page: Page) => Locator;
+  /** Whether it is also tested by `npm test`. */
+  isQuick?: boolean;
 }
 
 /** Of each: loading, failed with Retry, then ready or empty. */
 export function testStatesOf(places: Readonly<Record<string, Place>>): void {
-  for (const [name, { prepare, call, loading, failure, settled }] of Object.entries(places)) {
-    test(`${name}: loading, failed with Retry, ready`, async ({ page, site }) => {
+  for (const [name, { prepare, call, loading, failure, settled, isQuick = false }] of Object.entries(places)) {
+    test(`${name}: loading, failed with Retry, ready`, { tag: isQuick ? [] : '@slow' }, async ({ page, site }) => {
       const path = await prepare(page, site.url);
       const release = await hold(page, call);
       await page.goto(path);

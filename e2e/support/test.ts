@@ -1,17 +1,18 @@
 import { randomInt } from 'node:crypto';
 import { test as base, expect, type Page } from '@playwright/test';
-import { type HopwiseServer, startHopwise } from './hopwise-server.ts';
-import { startTargetSite, type TargetSite } from './target-site.ts';
+import { type ServerName, urlOfServer } from './shared.ts';
 import { keepNotices } from './timers.ts';
 
 export const someIpAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
 
 interface WorkerFixtures {
-  hopwise: HopwiseServer;
-  site: TargetSite;
+  /** The site that tests have traced. */
+  site: { url: string };
 }
 
 interface TestFixtures {
+  /** Which of the servers of this run the test is about. */
+  server: ServerName;
   /** Responses that a test provokes on purpose, for example /api/v2/track with 400. All others fail the test. */
   expectedFailures: RegExp[];
 }
@@ -38,23 +39,14 @@ export function waitForTheApp(page: Page): void {
 
 /** Every test runs against the real server and fails on any console error or failed request it did not announce. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  hopwise: [
-    async ({ browserName: _ }, use) => {
-      const server = await startHopwise();
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
   site: [
     async ({ browserName: _ }, use) => {
-      const site = await startTargetSite();
-      await use(site);
-      await site.stop();
+      await use({ url: process.env.TEST_SITE_URL ?? '' });
     },
     { scope: 'worker' },
   ],
-  baseURL: async ({ hopwise }, use) => use(hopwise.url),
+  server: ['plain', { option: true }],
+  baseURL: async ({ server }, use) => use(await urlOfServer(server)),
   // Each test is a guest of its own, with limits of its own.
   extraHTTPHeaders: async ({ browserName: _ }, use) => use({ 'x-forwarded-for': someIpAddress() }),
   expectedFailures: [[], { option: true }],

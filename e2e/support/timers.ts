@@ -37,6 +37,12 @@ export async function noticeDurationsMs(page: Page): Promise<number[]> {
   return [...new Set(timeoutsMs.filter((ms) => ms >= noticeMs.from && ms <= noticeMs.to))];
 }
 
+/** From now on only notices that are shown later count. */
+export const forgetTimers = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    window.timers.timeoutsMs.length = 0;
+  });
+
 /**
  * What tells something for a moment, a toast or 'Copied', stays: a busy machine may look late. Call it before the page
  * is opened.

@@ -22,32 +22,97 @@ async function takePicture(page: Page, name: string) {
   await page.screenshot({ path: path.join(pictures, file), fullPage: true });
 }
 
-const scenes = Object.entries({
-  ...publicScenes,
-  ...accountScenes,
-  ...adminScenes,
-  ...bulkScenes,
-  ...clientScenes,
-  ...contractScenes,
-  ...monitorScenes,
-});
-for (const [name, { open, widths = [1280, 390] }] of scenes) {
-  test(`${name}: accessible at ${widths.join(' and ')} px, light and dark, and nothing scrolls sideways`, async ({
-    page,
-    site,
-  }) => {
-    await page.setViewportSize({ width: widths[0] ?? 1280, height: 900 });
-    await open(page, site.url);
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 900 });
-      let seen: string | undefined;
-      for (const mode of ['light', 'dark'] as const) {
-        await setMode(page, mode);
-        seen = await expectAccessible(page, seen);
-        await takePicture(page, `${name}-${width}-${mode}`);
-      }
+const scenes = new Map(
+  Object.entries({
+    ...publicScenes,
+    ...accountScenes,
+    ...adminScenes,
+    ...bulkScenes,
+    ...clientScenes,
+    ...contractScenes,
+    ...monitorScenes,
+  }),
+);
+
+/** One scene of each route, in the order of the routes, and what has no route: `npm test` looks at each of them once. */
+const quickScenes = [
+  'landing',
+  'track form, open and wrong',
+  'analysis, SEO',
+  'dashboard, analytics',
+  'bulk, a file chosen and a job',
+  'bulk job, results',
+  'check of 20 redirects, a hop and the export menu open',
+  'comparison of two checks',
+  'shared check',
+  'clients, a shared comparison',
+  'status page',
+  'login, wrong',
+  'sign up, half a password',
+  'forgot password, where mail is sent',
+  'reset password',
+  'invite, not valid',
+  'confirm email, link not valid',
+  'alert mails, link not valid',
+  'project, checks',
+  'contract, new with problems',
+  'contract, its text changed',
+  'contract run, what failed',
+  'monitor, new with complaints',
+  'monitor, overview',
+  'clients, all offered and one comparison',
+  'clients, a comparison',
+  'settings, organization',
+  'server admin, accounts',
+  'API documentation',
+  'page not found',
+  'error page',
+];
+for (const name of quickScenes) {
+  if (!scenes.has(name)) throw new Error(`No scene is named ${name}`);
+}
+
+const allModes = ['light', 'dark'] as const;
+const isQuickRun = process.env.TEST_TIER === 'quick';
+
+/** All widths and modes, or one of each that changes from scene to scene. */
+function viewsOf(name: string, widths: readonly number[]) {
+  if (!isQuickRun) return { widths, modes: allModes };
+  const at = Math.max(quickScenes.indexOf(name), 0);
+  const pick = <Value>(all: readonly Value[], turn: number) => all.filter((_, index) => index === turn % all.length);
+  return { widths: pick(widths, at), modes: pick(allModes, Math.floor(at / 2)) };
+}
+
+async function look(page: Page, name: string, widths: readonly number[], modes: readonly ('light' | 'dark')[]) {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    let seen: string | undefined;
+    for (const mode of modes) {
+      await setMode(page, mode);
+      seen = await expectAccessible(page, seen);
+      await takePicture(page, `${name}-${width}-${mode}`);
     }
-    await page.setViewportSize({ width: 320, height: 700 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), 'width at 320 px').toBeLessThanOrEqual(320);
+  }
+  await page.setViewportSize({ width: 320, height: 700 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), 'width at 320 px').toBeLessThanOrEqual(320);
+}
+
+for (const [name, { open, widths: allWidths = [1280, 390], next = {} }] of scenes) {
+  const tag = quickScenes.includes(name) ? [] : '@slow';
+  const title = [name, ...Object.keys(next)].join('; ');
+  test(`${title}: accessible, light and dark, and nothing scrolls sideways`, { tag }, async ({ page, site }) => {
+    const { widths, modes } = viewsOf(name, allWidths);
+    const size = { width: widths[0] ?? 1280, height: 900 };
+    await page.setViewportSize(size);
+    await open(page, site.url);
+    await look(page, name, widths, modes);
+    if (isQuickRun) return;
+    for (const [state, act] of Object.entries(next)) {
+      await test.step(state, async () => {
+        await page.setViewportSize(size);
+        await act(page);
+        await look(page, state, widths, modes);
+      });
+    }
   });
 }

@@ -1,33 +1,16 @@
 import type { Page } from '@playwright/test';
-import { type MailingServer, startMailingHopwise } from '../support/mailing-server.ts';
 import { flip } from '../support/monitors.ts';
 import { newProject, signIn } from '../support/person.ts';
-import { test as base, expect } from '../support/test.ts';
+import { linkInMail } from '../support/shared.ts';
+import { expect, test } from '../support/test.ts';
 
-const test = base.extend<object, { mailing: MailingServer }>({
-  mailing: [
-    async ({ browserName: _ }, use) => {
-      const server = await startMailingHopwise();
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-  baseURL: async ({ mailing }, use) => use(mailing.url),
-});
-
-async function linkFor({ mails }: MailingServer, email: string, subject: string, path: string): Promise<string> {
-  for (;;) {
-    const { to, text } = await mails.nextMail(subject);
-    if (to === email) return new RegExp(`http://\\S+/${path}#token=[\\w.-]+`).exec(text)?.[0] ?? '';
-  }
-}
+test.use({ server: 'strict' });
 
 const title = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
 
-test('a recipient confirms that they want alerts, and stops them by the same link', async ({ page, mailing }) => {
+test('a recipient confirms that they want alerts, and stops them by the same link', async ({ page }) => {
   const { email } = await signIn(page);
-  await page.goto(await linkFor(mailing, email, 'Confirm your', 'verify-email'));
+  await page.goto(await linkInMail('Confirm your', email, 'verify-email'));
   await page.getByRole('button', { name: 'Confirm email address' }).click();
   await expect(title(page)).toHaveText('Email address confirmed');
 
@@ -42,7 +25,7 @@ test('a recipient confirms that they want alerts, and stops them by the same lin
   const channels = page.getByRole('list', { name: 'Alert channels' });
   await expect(channels).toContainText('Not confirmed yet: grace@example.com.');
 
-  await page.goto(await linkFor(mailing, 'grace@example.com', 'Confirm that you want alerts', 'alert-mails'));
+  await page.goto(await linkInMail('Confirm that you want alerts', 'grace@example.com', 'alert-mails'));
   await expect(title(page)).toHaveText('Do you want these alerts?');
   await expect(page.getByRole('main')).toContainText('to grace@example.com through the channel “On call”');
   await page.getByRole('button', { name: 'Get alerts' }).click();

@@ -24,7 +24,9 @@ async function newWebhook(page: Page, projectId: string, { url }: Receiver): Pro
 
 const openSettings = (page: Page, projectId: string) => page.goto(`/projects/${projectId}?tab=settings`);
 
-test('a webhook is created, its secret shown once, tested, rotated, changed and deleted', async ({ page }) => {
+test('a webhook is created, its secret shown once, tested, rotated, changed and deleted', { tag: '@slow' }, async ({
+  page,
+}) => {
   const receiver = await startReceiver();
   await signIn(page);
   await openSettings(page, await newProject(page));
@@ -103,7 +105,9 @@ test('a test message that fails says why, and a receiver that is gone is disable
   await receiver.stop();
 });
 
-test('a monitor tells the channel that it names when it is down, and when it is up again', async ({ page }) => {
+test('a monitor tells the channel that it names when it is down, and when it is up again', { tag: '@slow' }, async ({
+  page,
+}) => {
   const receiver = await startReceiver();
   const site = await startChangingSite();
   await signIn(page);
@@ -130,7 +134,9 @@ test('a monitor tells the channel that it names when it is down, and when it is 
   await receiver.stop();
 });
 
-test('channels of an organization are made in its settings, and used by its projects', async ({ page }) => {
+test('channels of an organization are made in its settings, and used by its projects', { tag: '@slow' }, async ({
+  page,
+}) => {
   await signIn(page);
   const organizationId = await newOrganization(page);
   await page.goto(`/settings?section=organizations&organization=${organizationId}`);

@@ -21,7 +21,7 @@ async function analyzed(page: Page, url: string, type?: string) {
 }
 
 test.describe('the analysis form', () => {
-  test('offers the four types and starts with comprehensive', async ({ page }) => {
+  test('offers the four types and starts with comprehensive', { tag: '@slow' }, async ({ page }) => {
     await page.goto('/analysis');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Advanced Analysis');
     await expect(typeField(page)).toHaveValue('comprehensive');
@@ -34,14 +34,14 @@ test.describe('the analysis form', () => {
     ['a..b', 'Invalid URL format'],
     ['user@example.com', 'Invalid URL format'],
   ] as const) {
-    test(`refuses ${JSON.stringify(given)} with '${message}'`, async ({ page }) => {
+    test(`refuses ${JSON.stringify(given)} with '${message}'`, { tag: '@slow' }, async ({ page }) => {
       await analyze(page, given);
       await expect(page.getByText(message)).toBeVisible();
       await expect(urlField(page)).toBeFocused();
     });
   }
 
-  test('is filled in from the URL, and the navigation empties it', async ({ page }) => {
+  test('is filled in from the URL, and the navigation empties it', { tag: '@slow' }, async ({ page }) => {
     await page.goto('/analysis?url=https%3A%2F%2Fexample.com%2Fx&type=seo');
     await expect(urlField(page)).toHaveValue('https://example.com/x');
     await expect(typeField(page)).toHaveValue('seo');
@@ -63,51 +63,50 @@ test.describe('an analysis', () => {
     await expect(summary.getByText(/^100\s%$/)).toBeVisible();
     await expect(summary.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100');
     await expect(page.getByRole('tab')).toHaveText(['SSL', 'SEO', 'Security', 'Redirects']);
-  });
 
-  test('SSL: score, certificate, expiry, issuer, protocol, warnings, recommendations', async ({ page, site }) => {
-    await analyzed(page, `${site.url}/page`, 'ssl');
-    const tab = page.getByRole('tabpanel', { name: 'SSL' });
-    await expect(tab.getByRole('img', { name: 'SSL security score: 0 of 100, Poor' })).toBeVisible();
-    await expect(tab.getByText('No certificate', { exact: true })).toBeVisible();
-    await expect(tab.getByText('Invalid Certificate')).toHaveCount(0);
-    for (const name of ['Days to expiry', 'Issuer', 'Protocol']) {
-      await expect(tab.getByText(name, { exact: true })).toBeVisible();
+    const ssl = page.getByRole('tabpanel', { name: 'SSL' });
+    await expect(ssl.getByRole('img', { name: 'SSL security score: 0 of 100, Poor' })).toBeVisible();
+    await expect(ssl.getByText('Invalid Certificate')).toHaveCount(0);
+    for (const name of ['No certificate', 'Days to expiry', 'Issuer', 'Protocol']) {
+      await expect(ssl.getByText(name, { exact: true })).toBeVisible();
     }
     for (const name of ['Warnings', 'Recommendations']) {
-      await expect(tab.getByRole('region', { name })).toBeVisible();
+      await expect(ssl.getByRole('region', { name })).toBeVisible();
     }
+
+    await page.getByRole('tab', { name: 'SEO' }).click();
+    const seo = page.getByRole('tabpanel', { name: 'SEO' });
+    await expect(seo.getByRole('img', { name: /^SEO score: / })).toBeVisible();
+    await expect(seo.getByText('Target (6 characters)')).toBeVisible();
+    for (const name of ['Has title', 'Has description', 'Sitemap present', 'Open Graph present']) {
+      await expect(seo.getByText(name, { exact: true })).toBeVisible();
+    }
+    await expect(seo.getByRole('region', { name: 'Recommendations' })).toBeVisible();
+
+    await page.getByRole('tab', { name: 'Security' }).click();
+    const security = page.getByRole('tabpanel', { name: 'Security' });
+    await expect(security.getByRole('img', { name: /^Security score: / })).toBeVisible();
+    // No list was looked at, so nothing is wrong: neither green nor red.
+    await expect(security.getByText('UNKNOWN', { exact: true }).locator('..')).toHaveAttribute('style', /gray/);
+    await expect(security.getByText('Not checked: no blocklist configured.')).toBeVisible();
+    for (const name of ['Safe browsing', 'Mixed content', 'HTTPS to HTTP redirect', 'Security headers score']) {
+      await expect(security.getByText(name, { exact: true })).toBeVisible();
+    }
+    for (const name of ['Vulnerabilities', 'Recommendations']) {
+      await expect(security.getByRole('region', { name })).toBeVisible();
+    }
+  });
+
+  test('of one type has its tab alone', { tag: '@slow' }, async ({ page, site }) => {
+    await analyzed(page, `${site.url}/page`, 'ssl');
     await expect(page.getByRole('tab')).toHaveText(['SSL']);
     await expect(page.getByText('1 of 1 analyses completed')).toBeVisible();
   });
 
-  test('SEO: score, flags, the texts with their lengths, recommendations', async ({ page, site }) => {
-    await analyzed(page, `${site.url}/page`, 'seo');
-    const tab = page.getByRole('tabpanel', { name: 'SEO' });
-    await expect(tab.getByRole('img', { name: /^SEO score: / })).toBeVisible();
-    await expect(tab.getByText('Target (6 characters)')).toBeVisible();
-    for (const name of ['Has title', 'Has description', 'Sitemap present', 'Open Graph present']) {
-      await expect(tab.getByText(name, { exact: true })).toBeVisible();
-    }
-    await expect(tab.getByRole('region', { name: 'Recommendations' })).toBeVisible();
-  });
-
-  test('Security: score, flags, headers score, vulnerabilities, recommendations', async ({ page, site }) => {
-    await analyzed(page, `${site.url}/page`, 'security');
-    const tab = page.getByRole('tabpanel', { name: 'Security' });
-    await expect(tab.getByRole('img', { name: /^Security score: / })).toBeVisible();
-    // Nothing was asked, so nothing is wrong: neither green nor red.
-    await expect(tab.getByText('UNKNOWN', { exact: true }).locator('..')).toHaveAttribute('style', /gray/);
-    await expect(tab.getByText('Not checked: no blocklist configured.')).toBeVisible();
-    for (const name of ['Safe browsing', 'Mixed content', 'HTTPS to HTTP redirect', 'Security headers score']) {
-      await expect(tab.getByText(name, { exact: true })).toBeVisible();
-    }
-    for (const name of ['Vulnerabilities', 'Recommendations']) {
-      await expect(tab.getByRole('region', { name })).toBeVisible();
-    }
-  });
-
-  test('findings open to why and evidence, say nothing twice, and fold away what passed', async ({ page, site }) => {
+  test('findings open to why and evidence, say nothing twice, and fold away what passed', { tag: '@slow' }, async ({
+    page,
+    site,
+  }) => {
     await analyzed(page, `${site.url}/page`, 'security');
     const worst = page.getByRole('region', { name: 'Vulnerabilities' }).locator('details').first();
     await worst.locator('summary').click();
@@ -123,7 +122,7 @@ test.describe('an analysis', () => {
     await expect(others.getByText('Passed', { exact: true }).first()).toBeVisible();
   });
 
-  test('shows where the redirects led', async ({ page, site }) => {
+  test('shows where the redirects led', { tag: '@slow' }, async ({ page, site }) => {
     for (const type of ['comprehensive', 'seo']) {
       await analyzed(page, `${site.url}/chain/2`, type);
       const summary = page.getByRole('region', { name: 'Analysis Summary' });
@@ -131,7 +130,7 @@ test.describe('an analysis', () => {
     }
   });
 
-  test('says no sentence twice, in the verdict and in the findings', async ({ page, site }) => {
+  test('says no sentence twice, in the verdict and in the findings', { tag: '@slow' }, async ({ page, site }) => {
     const response = page.waitForResponse('**/api/v2/analyze/security');
     await analyzed(page, `${site.url}/page`, 'security');
     const { data } = (await (await response).json()) as { data: { analysis: SecurityAnalysis; verdict: Verdict } };
@@ -144,7 +143,10 @@ test.describe('an analysis', () => {
     }
   });
 
-  test('tells in one place, and once, why some of it could not be completed', async ({ page, site }) => {
+  test('tells in one place, and once, why some of it could not be completed', { tag: '@slow' }, async ({
+    page,
+    site,
+  }) => {
     const reason = 'The page could not be read.';
     await changeAnswer(page, '**/api/v2/analyze/comprehensive', (data: { analysis: ComprehensiveAnalysis }) => ({
       ...data,
@@ -164,7 +166,7 @@ test.describe('an analysis', () => {
     await expect(page.getByRole('tab')).toHaveText(['Security', 'Redirects']);
   });
 
-  test('can be shared by its URL once it ran', async ({ page, site }) => {
+  test('can be shared by its URL once it ran', { tag: '@slow' }, async ({ page, site }) => {
     await analyzed(page, `${site.url}/page`, 'seo');
     await expect(page.getByRole('region', { name: 'Analysis result' })).toBeFocused();
     await expect
@@ -176,14 +178,14 @@ test.describe('an analysis', () => {
 test.describe('an analysis that fails', () => {
   test.use({ expectedFailures: [/v2\/analyze/] });
 
-  test('is told by a toast with the server message, and can be tried again', async ({ page }) => {
+  test('is told by a toast with the server message, and can be tried again', { tag: '@slow' }, async ({ page }) => {
     await analyze(page, 'http://10.0.0.1/');
     await expect(toast(page, 'Analysis failed')).toContainText('10.0.0.1');
     await expect(urlField(page)).toHaveValue('http://10.0.0.1/');
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   });
 
-  test('says why in one place once the toast is gone', async ({ page }) => {
+  test('says why in one place once the toast is gone', { tag: '@slow' }, async ({ page }) => {
     const url = 'http://10.0.0.1/';
     const refused = await page.request.post('/api/v2/analyze/comprehensive', { data: { url } });
     const { message } = (await refused.json()) as { message: string };
@@ -196,7 +198,7 @@ test.describe('an analysis that fails', () => {
 test.describe('a running analysis', () => {
   test.use({ expectedFailures: [/v2\/analyze/] });
 
-  test('can be cancelled while it runs', async ({ page, site }) => {
+  test('can be cancelled while it runs', { tag: '@slow' }, async ({ page, site }) => {
     await analyze(page, `${site.url}/hang`);
     await expect(page.getByRole('button', { name: 'Analyzing...' })).toBeDisabled();
     await page.getByRole('button', { name: 'Cancel' }).click();

@@ -63,14 +63,14 @@ const parts = Array.from({ length: Math.ceil(chains.length / chainsInTest) }, (_
   chains.slice(part * chainsInTest, (part + 1) * chainsInTest).map((ways, at) => ({ ways, name: `c${part}-${at}` })),
 );
 
-test('there are at least 60 chains', () => {
+test('there are at least 60 chains', { tag: '@slow' }, () => {
   expect(parts.flat().length).toBeGreaterThanOrEqual(60);
 });
 
 for (const [part, named] of parts.entries()) {
-  test(`script, form, meta and mixed chains, part ${part + 1}: each hop's reason and URL are right`, async ({
-    pool,
-  }) => {
+  test(`script, form, meta and mixed chains, part ${part + 1}: each hop's reason and URL are right`, {
+    tag: '@slow',
+  }, async ({ pool }) => {
     const laid = named.map(({ ways, name }) => ({ ways, name, ...laidOut(ways, name) }));
     await using site = await startSite(Object.assign({ ...files }, ...laid.map(({ pages }) => pages)));
     const wrong = await Promise.all(laid.map((chain) => differencesOf(pool, site, chain)));

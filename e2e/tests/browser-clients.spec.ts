@@ -41,7 +41,7 @@ const isForced = (client: ClientName, line: string): boolean =>
   clientProfiles[client].headers.every(({ name }) => name.toLowerCase() !== 'accept-encoding');
 
 for (const scheme of ['http', 'https'] as const) {
-  test(`over ${scheme} the browser sends what each client sends, as the engine does`, async () => {
+  test(`over ${scheme} the browser sends what each client sends, as the engine does`, { tag: '@slow' }, async () => {
     test.setTimeout(300_000);
     const { root, intermediate } = await makeAuthorities();
     const leaf = await issueCertificate({ name: host, issuer: intermediate });
@@ -64,7 +64,9 @@ for (const scheme of ['http', 'https'] as const) {
   });
 }
 
-test('a frame of another site is asked for with the headers of the client, also when it goes on by itself', async () => {
+test('a frame of another site is asked for with the headers of the client, also when it goes on by itself', {
+  tag: '@slow',
+}, async () => {
   const asked: (string | undefined)[] = [];
   const goesOn = Promise.withResolvers<void>();
   const frame =
@@ -91,7 +93,9 @@ test('a frame of another site is asked for with the headers of the client, also 
   expect(asked).toEqual(['*/*', '*/*']);
 });
 
-test('what a request has of its own is sent by every client: cookies, referrer, and what forms send', async () => {
+test('what a request has of its own is sent by every client: cookies, referrer, and what forms send', {
+  tag: '@slow',
+}, async () => {
   const asked: Record<string, string | undefined>[] = [];
   await using site = await startSite({
     '/': {

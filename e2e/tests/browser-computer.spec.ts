@@ -18,7 +18,7 @@ const page = (body: string) => ({
 /** Other systems do not look for programs on PATH. */
 const onLinux = process.platform === 'linux' ? test : () => {};
 
-onLinux('a page starts no program of this computer', async () => {
+onLinux('a page starts no program of this computer', { tag: '@slow' }, async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'programs-'));
   const started = path.join(folder, 'started');
   for (const name of ['xdg-open', 'xdg-email', 'xdg-settings'])
@@ -39,7 +39,7 @@ onLinux('a page starts no program of this computer', async () => {
   await rm(folder, { recursive: true });
 });
 
-test('WebRTC does not ask the local network for names', async () => {
+test('WebRTC does not ask the local network for names', { tag: '@slow' }, async () => {
   const asked = Promise.withResolvers<void>();
   await using site = await startSite({
     '/': page(`<script>

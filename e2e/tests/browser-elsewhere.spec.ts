@@ -15,7 +15,9 @@ const page = (body: string) => ({
 const poolAt = (url: string) => startPool({ url, proxyHost: '127.0.0.1', quietMs: 200, ...awaitingRest });
 const never = () => new Promise<never>(() => {});
 
-test('two servers share a browser elsewhere: each has its own pages, and goes on when the other stops', async () => {
+test('two servers share a browser elsewhere: each has its own pages, and goes on when the other stops', {
+  tag: '@slow',
+}, async () => {
   await using browser = await startBrowserElsewhere();
   const asked = Promise.withResolvers<void>();
   const letGo = Promise.withResolvers<void>();
@@ -55,7 +57,9 @@ test('two servers share a browser elsewhere: each has its own pages, and goes on
   expect(site.log).not.toContain('GET /popup');
 });
 
-test('a browser elsewhere that ends is a clear error, and one that is there again is used', async () => {
+test('a browser elsewhere that ends is a clear error, and one that is there again is used', {
+  tag: '@slow',
+}, async () => {
   await using site = await startSite({ '/': page('Here'), '/never': never });
   const browser = await startBrowserElsewhere();
   await using pool = await poolAt(browser.url);
@@ -69,7 +73,7 @@ test('a browser elsewhere that ends is a clear error, and one that is there agai
   );
 });
 
-test('what is no browser, or one without its flags, is a clear error', async () => {
+test('what is no browser, or one without its flags, is a clear error', { tag: '@slow' }, async () => {
   const server = createServer((_, response) => response.end('<h1>It works!</h1>'));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

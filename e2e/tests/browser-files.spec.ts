@@ -44,7 +44,9 @@ async function startServers() {
   };
 }
 
-test('a server that is killed leaves no browser, and its files are removed by the next one, which spares those of others', async () => {
+test('a server that is killed leaves no browser, and its files are removed by the next one, which spares those of others', {
+  tag: '@slow',
+}, async () => {
   await using servers = await startServers();
   const killed = await servers.start();
   await servers.kill(killed);

@@ -27,7 +27,9 @@ const steps: readonly [name: string, (to: string) => SiteResponse][] = [
 ];
 
 for (const [name, step] of steps) {
-  test(`${name} to a refused address ends the chain, and nobody is contacted`, async ({ pool }) => {
+  test(`${name} to a refused address ends the chain, and nobody is contacted`, {
+    tag: name === 'a redirect' ? [] : '@slow',
+  }, async ({ pool }) => {
     await using trap = await startTrap();
     await using site = await startSite({ '/': step(`http://${trap.host}/end.html`) });
     const { trace } = await pool.follow({ url: `${site.origin}/` }, patient);
@@ -95,9 +97,9 @@ const reached = [
   ...['frame-script.html', 'download.html', 'video.mp4', 'background.png'],
 ].map((name) => `/${name}`);
 
-test('frames, requests, sockets, workers, prefetches, the favicon and downloads of a page do not reach a refused address', async ({
-  pool,
-}) => {
+test('frames, requests, sockets, workers, prefetches, the favicon and downloads of a page do not reach a refused address', {
+  tag: '@slow',
+}, async ({ pool }) => {
   await using trap = await startTrap();
   await using site = await startSite(everyPage(trap.host));
   const visit = await pool.follow({ url: `${site.origin}/` }, patient);
@@ -137,7 +139,9 @@ const webRtc = (trap: string) =>
     fetch("/slow");
   </script>`);
 
-test('WebRTC reaches no refused address, neither a STUN server by UDP nor a TURN server by TCP', async ({ pool }) => {
+test('WebRTC reaches no refused address, neither a STUN server by UDP nor a TURN server by TCP', {
+  tag: '@slow',
+}, async ({ pool }) => {
   await using trap = await startTrap();
   const tried = Promise.withResolvers<void>();
   const pages: Pages = {
@@ -173,7 +177,9 @@ test('WebRTC reaches no refused address, neither a STUN server by UDP nor a TURN
   }
 });
 
-test('a name that leads elsewhere the next time (DNS rebinding) is judged each time it is dialled', async () => {
+test('a name that leads elsewhere the next time (DNS rebinding) is judged each time it is dialled', {
+  tag: '@slow',
+}, async () => {
   await using trap = await startTrap();
   let lookups = 0;
   const network = createNetwork({
@@ -204,7 +210,7 @@ for (const url of [
   'view-source:about:version',
   'chrome://version',
 ]) {
-  test(`a page cannot lead to ${url}`, async ({ pool }) => {
+  test(`a page cannot lead to ${url}`, { tag: '@slow' }, async ({ pool }) => {
     await using site = await startSite({
       '/': page(`<a id=a href="${url}">Go</a><script>a.click(); location = "${url}"</script>`),
     });
@@ -213,13 +219,15 @@ for (const url of [
     expect(title).toBe('Page');
   });
 
-  test(`nobody can have ${url} followed`, async ({ pool }) => {
+  test(`nobody can have ${url} followed`, { tag: '@slow' }, async ({ pool }) => {
     const { trace } = await pool.follow({ url }, patient);
     expect(trace.end).toMatchObject({ kind: 'failed', error: { code: 'SCHEME_UNSUPPORTED' } });
   });
 }
 
-test('addresses of this computer and of cloud metadata are refused in every spelling', async ({ pool }) => {
+test('addresses of this computer and of cloud metadata are refused in every spelling', { tag: '@slow' }, async ({
+  pool,
+}) => {
   const hosts = [
     '169.254.169.254',
     '127.2',
@@ -240,9 +248,9 @@ test('addresses of this computer and of cloud metadata are refused in every spel
 });
 
 for (const client of [undefined, 'chrome'] as const) {
-  test(`a host that only Chromium takes for one is refused ${client ? `as ${client}` : 'without a client'}, and the next visit works`, async ({
-    pool,
-  }) => {
+  test(`a host that only Chromium takes for one is refused ${client ? `as ${client}` : 'without a client'}, and the next visit works`, {
+    tag: '@slow',
+  }, async ({ pool }) => {
     const strange = 'http://a%20b.test/';
     await using site = await startSite({
       '/': redirectTo(strange),
@@ -262,7 +270,7 @@ for (const client of [undefined, 'chrome'] as const) {
   });
 }
 
-test('proxies of the environment are not used', async () => {
+test('proxies of the environment are not used', { tag: '@slow' }, async () => {
   await using trap = await startTrap();
   await using site = await startSite({ '/': page('Here') });
   const proxy = `http://${trap.host}`;

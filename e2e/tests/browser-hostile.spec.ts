@@ -19,7 +19,7 @@ const inWorker = (script: string) => `new Worker(URL.createObjectURL(new Blob([$
 /** Only Linux tells what a process takes. */
 const onLinux = process.platform === 'linux' ? test : () => {};
 
-onLinux('a page that takes more memory than allowed crashes alone, however it takes it', async () => {
+onLinux('a page that takes more memory than allowed crashes alone, however it takes it', { tag: '@slow' }, async () => {
   const fill = 'const all = []; setInterval(() => all.push(new Uint8Array(20e6).fill(7)), 10)';
   await using site = await startSite({
     '/buffers': page(`<script>${fill}; fetch("/never")</script>`),
@@ -40,7 +40,7 @@ onLinux('a page that takes more memory than allowed crashes alone, however it ta
   expect(title).toBe('Page');
 });
 
-test('what a page sends is limited, too', async () => {
+test('what a page sends is limited, too', { tag: '@slow' }, async () => {
   await using pool = await startPool(awaitingRest);
   let sent = 0;
   await using site = await startSite({
@@ -56,7 +56,7 @@ test('what a page sends is limited, too', async () => {
   expect(sent).toBeLessThan(60e6);
 });
 
-test('requests of shared workers count, too, and go out in the name of the client', async () => {
+test('requests of shared workers count, too, and go out in the name of the client', { tag: '@slow' }, async () => {
   const names = new Set<string | undefined>();
   const pages: Pages = {
     '/': page('<script>new SharedWorker("/worker.js"); fetch("/never")</script>'),
@@ -77,7 +77,7 @@ test('requests of shared workers count, too, and go out in the name of the clien
   expect([...names]).toEqual([clientProfiles.googlebot.userAgent]);
 });
 
-test('requests of workers count', async () => {
+test('requests of workers count', { tag: '@slow' }, async () => {
   await using pool = await startPool(awaitingRest);
   await using site = await startSite({ '/x': 'x' });
   await using start = await startSite({
@@ -89,7 +89,7 @@ test('requests of workers count', async () => {
   expect(notFollowed).toEqual(['The page makes more than the 1000 requests allowed.']);
 });
 
-test('sockets count as requests, and what goes through them as what is loaded and sent', async () => {
+test('sockets count as requests, and what goes through them as what is loaded and sent', { tag: '@slow' }, async () => {
   await using pool = await startPool(awaitingRest);
   await using sockets = await startSocketSite();
   const open = (path: string, then = '') =>
@@ -114,7 +114,7 @@ test('sockets count as requests, and what goes through them as what is loaded an
   expect(sockets.received()).toBeLessThan(60e6);
 });
 
-test('a page that has the browser talk without end costs the server no memory', async () => {
+test('a page that has the browser talk without end costs the server no memory', { tag: '@slow' }, async () => {
   test.setTimeout(aloneMs);
   const { figures, worksAfterwards } = await figuresOf('talking-visits.ts');
   const [most] = Object.values<{ mostMb: number; right: boolean }>(figures).toSorted(
@@ -127,9 +127,9 @@ test('a page that has the browser talk without end costs the server no memory', 
   ]);
 });
 
-test('a page that is too busy to be shown, an address that a script changes and refused addresses of IPv6 are told', async ({
-  pool,
-}) => {
+test('a page that is too busy to be shown, an address that a script changes and refused addresses of IPv6 are told', {
+  tag: '@slow',
+}, async ({ pool }) => {
   await using site = await startSite({
     '/busy': page('<script>setTimeout(() => { for (;;) {} }, 100)</script>'),
     '/app': page('<script>history.pushState({}, "", "/first"); history.replaceState({}, "", "/app/home")</script>'),
@@ -152,6 +152,7 @@ const whereSignalsStop = process.platform === 'win32' ? () => {} : test;
 
 whereSignalsStop(
   'a browser that does not respond any more is a clear error, ends, and the next trace works',
+  { tag: '@slow' },
   async () => {
     await using site = await startSite({ '/': page('Here') });
     const started = browsersFromNow();

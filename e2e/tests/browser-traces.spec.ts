@@ -2,7 +2,6 @@ import type { BrowserTrace } from '@hopwise/model';
 import type { Page } from '@playwright/test';
 import { expectAccessible, setMode } from '../support/expect-accessible.ts';
 import { hold } from '../support/hold.ts';
-import { type HopwiseServer, startHopwise } from '../support/hopwise-server.ts';
 import { type LocalServer, startLocalServer } from '../support/local-server.ts';
 import { openCheck } from '../support/open-check.ts';
 import { leaveOutPageData } from '../support/page-without-data.ts';
@@ -24,7 +23,7 @@ interface Site extends LocalServer {
   requests: string[];
 }
 
-const withShop = base.extend<object, { shop: Site }>({
+const test = base.extend<object, { shop: Site }>({
   shop: [
     async ({ browserName: _ }, use) => {
       const requests: string[] = [];
@@ -42,28 +41,14 @@ const withShop = base.extend<object, { shop: Site }>({
   ],
 });
 
-const test = withShop.extend<object, { hopwise: HopwiseServer }>({
-  hopwise: [
-    async ({ launchOptions: { executablePath = '', env = {} } }, use) => {
-      // What the browser of the tests needs to start here, the server's needs as well.
-      const needed = Object.entries(env).flatMap(([name, value]) =>
-        value === undefined ? [] : [[name, String(value)]],
-      );
-      const server = await startHopwise({ ...Object.fromEntries(needed), BROWSER_PATH: executablePath });
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-});
+test.use({ server: 'browser' });
 
 const panel = (page: Page) => page.getByRole('region', { name: 'In a browser' });
 const follow = (page: Page) => panel(page).getByRole('button', { name: 'Follow in a browser' });
 
-test('the chain in the browser stands beside the one of the check, with what led on at each hop', async ({
-  page,
-  shop,
-}) => {
+test('the chain in the browser stands beside the one of the check, with what led on at each hop', {
+  tag: '@slow',
+}, async ({ page, shop }) => {
   await openCheck(page, `${shop.url}/`);
   await follow(page).click();
   await expect(panel(page)).toContainText(`The browser ends at ${shop.url}/home, the check at ${shop.url}/start.`);
@@ -87,7 +72,10 @@ test('the chain in the browser stands beside the one of the check, with what led
   expect(markdown).toContain('## In a browser');
 });
 
-test('the result is readable for everyone, wide and narrow, light and dark', async ({ page, shop }) => {
+test('the result is readable for everyone, wide and narrow, light and dark', { tag: '@slow' }, async ({
+  page,
+  shop,
+}) => {
   await openCheck(page, `${shop.url}/`);
   await follow(page).click();
   await expect(panel(page)).toContainText('Script app.js, line 2');
@@ -101,11 +89,9 @@ test('the result is readable for everyone, wide and narrow, light and dark', asy
   }
 });
 
-test('whoever has the share link of a check sees the result and its picture, and can start nothing', async ({
-  page,
-  shop,
-  browser,
-}) => {
+test('whoever has the share link of a check sees the result and its picture, and can start nothing', {
+  tag: '@slow',
+}, async ({ page, shop, browser }) => {
   await openCheck(page, `${shop.url}/`);
   await page.getByRole('button', { name: 'Follow in a browser' }).click();
   await expect(panel(page).getByRole('img')).toBeVisible();
@@ -124,26 +110,29 @@ test('whoever has the share link of a check sees the result and its picture, and
   await elsewhere.close();
 });
 
-test('the hint of a redirect by script offers the browser', async ({ page, shop }) => {
+test('the hint of a redirect by script offers the browser', { tag: '@slow' }, async ({ page, shop }) => {
   await openCheck(page, `${shop.url}/hinted`);
   await expect(panel(page)).toContainText(`This page probably redirects by JavaScript to ${shop.url}/home.`);
   await expect(follow(page)).toBeEnabled();
 });
 
-test('a page without scripts is the same in the browser', async ({ page, shop }) => {
+test('a page without scripts is the same in the browser', { tag: '@slow' }, async ({ page, shop }) => {
   await openCheck(page, `${shop.url}/plain`);
   await follow(page).click();
   await expect(panel(page)).toContainText('The browser follows the same chain.');
 });
 
-test('what a page asks of inner addresses is not let out, and named', async ({ page, shop }) => {
+test('what a page asks of inner addresses is not let out, and named', { tag: '@slow' }, async ({ page, shop }) => {
   const checkId = await openCheck(page, `${shop.url}/inner`);
   const path = `/api/v2/checks/${checkId}/browser-trace`;
   const { browserTrace } = await postJson<{ browserTrace: BrowserTrace }>(page.request, path, {});
   expect(browserTrace.refused.map(({ url }) => url)).toEqual([expect.stringContaining('10.0.0.1')]);
 });
 
-test('tracked with Follow in a browser, it is followed there at once, and once', async ({ page, shop }) => {
+test('tracked with Follow in a browser, it is followed there at once, and once', { tag: '@slow' }, async ({
+  page,
+  shop,
+}) => {
   await page.goto('/track');
   await page.getByRole('button', { name: 'Advanced Options' }).click();
   await page.getByRole('switch', { name: 'Follow in a browser' }).check();
@@ -160,7 +149,7 @@ test('tracked with Follow in a browser, it is followed there at once, and once',
 test.describe('a browser that fails', () => {
   test.use({ expectedFailures: [/browser-trace/] });
 
-  test('is told of in words, and can be asked again', async ({ page, shop }) => {
+  test('is told of in words, and can be asked again', { tag: '@slow' }, async ({ page, shop }) => {
     await openCheck(page, `${shop.url}/plain`);
     const message = 'The browser is busy with other URLs. Please try again in a moment';
     await page.route('**/browser-trace', (route) =>
@@ -176,7 +165,7 @@ test.describe('a browser that fails', () => {
     await expect(panel(page).getByRole('alert')).toHaveCount(0);
   });
 
-  test('to load what was kept says so', async ({ page, shop }) => {
+  test('to load what was kept says so', { tag: '@slow' }, async ({ page, shop }) => {
     await leaveOutPageData(page);
     const release = await hold(page, /browser-trace$/);
     await openCheck(page, `${shop.url}/plain`);
@@ -189,9 +178,10 @@ test.describe('a browser that fails', () => {
   });
 });
 
-withShop(
-  'a server without a browser does not offer it, and says so where a script leads on',
-  async ({ page, shop }) => {
+test.describe('a server without a browser', () => {
+  test.use({ server: 'plain' });
+
+  test('does not offer it, and says so where a script leads on', { tag: '@slow' }, async ({ page, shop }) => {
     await page.goto('/track');
     await page.getByRole('button', { name: 'Advanced Options' }).click();
     await expect(page.getByRole('switch', { name: 'Allow invalid certificates' })).toBeVisible();
@@ -202,5 +192,5 @@ withShop(
     await openCheck(page, `${shop.url}/plain`);
     await expect(page.getByRole('region', { name: 'Actions' })).toBeVisible();
     await expect(panel(page)).toHaveCount(0);
-  },
-);
+  });
+});

@@ -8,7 +8,10 @@ const filter = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Show rows' }).getByRole('button', { name: new RegExp(`^${name} [\\d,]+$`) });
 
 test.describe('a job', () => {
-  test('shows each result, filters and searches, and keeps both in the URL', async ({ page, site }) => {
+  test('shows each result, filters and searches, and keeps both in the URL', { tag: '@slow' }, async ({
+    page,
+    site,
+  }) => {
     await signIn(page);
     await page.goto(`/bulk/${await runJob(page, everyKindOfRow(site.url))}`);
     await expect(page).toHaveTitle('✓ Completed · urls.csv · Hopwise');
@@ -49,7 +52,7 @@ test.describe('a job', () => {
     await expect(bulkResults(page).last()).toContainText('INVALID');
   });
 
-  test('has the same counts in filters, badges and figures', async ({ page, site }) => {
+  test('has the same counts in filters, badges and figures', { tag: '@slow' }, async ({ page, site }) => {
     await signIn(page);
     await page.goto(`/bulk/${await runJob(page, everyKindOfRow(site.url))}`);
     const badges = (row: number) => bulkResults(page).nth(row).getByRole('cell').nth(1);
@@ -67,7 +70,7 @@ test.describe('a job', () => {
     await expect(results).toContainText(['PASS', 'ERROR', 'FAIL', 'INVALID', 'LOOP']);
   });
 
-  test('keeps the links of long differences in sight', async ({ page, site }) => {
+  test('keeps the links of long differences in sight', { tag: '@slow' }, async ({ page, site }) => {
     await signIn(page);
     await page.setViewportSize({ width: 1280, height: 800 });
     const expected = `${site.url}/${'long/'.repeat(40)}`;
@@ -78,7 +81,7 @@ test.describe('a job', () => {
     expect((await link.boundingBox())?.width).toBeGreaterThan(200);
   });
 
-  test('has no slow rows where nothing was tracked', async ({ page }) => {
+  test('has no slow rows where nothing was tracked', { tag: '@slow' }, async ({ page }) => {
     await signIn(page);
     await page.goto(`/bulk/${await runJob(page, 'url\nnot a url\nhttp://')}`);
     await filter(page, 'Slow').click();
@@ -90,7 +93,7 @@ test.describe('a job', () => {
     // Made without analyses, which the server says with 404.
     test.use({ expectedFailures: [/api\/v2\/analyze\/check/] });
 
-    test('opens its check', async ({ page, site }) => {
+    test('opens its check', { tag: '@slow' }, async ({ page, site }) => {
       await signIn(page);
       await page.goto(`/bulk/${await runJob(page, `url\n${site.url}/chain/2`)}`);
       await bulkResults(page)
@@ -101,7 +104,7 @@ test.describe('a job', () => {
     });
   });
 
-  test('has a redirect map of source, expected, actual and verdict', async ({ page, site }) => {
+  test('has a redirect map of source, expected, actual and verdict', { tag: '@slow' }, async ({ page, site }) => {
     await signIn(page);
     await page.goto(`/bulk/${await runJob(page, everyKindOfRow(site.url))}`);
     await page.getByRole('tab', { name: 'Redirect Map' }).click();
@@ -154,7 +157,7 @@ test.describe('a job', () => {
     await expect(bulkResults(page)).toHaveCount(1);
   });
 
-  test('leads from each of its worst findings to the rows that show it', async ({ page, site }) => {
+  test('leads from each of its worst findings to the rows that show it', { tag: '@slow' }, async ({ page, site }) => {
     await signIn(page);
     await page.goto(`/bulk/${await runJob(page, everyKindOfRow(site.url))}`);
     const worst = page.getByRole('region', { name: 'Worst findings' });
@@ -175,7 +178,7 @@ test.describe('a job', () => {
     await expect(open).toHaveCount(1);
   });
 
-  test('is read page by page, and any line can be gone to', async ({ page, site }) => {
+  test('is read page by page, and any line can be gone to', { tag: '@slow' }, async ({ page, site }) => {
     await signIn(page);
     const urls = Array.from({ length: 120 }, (_, number) => `${site.url}/page?${number}`);
     await page.goto(`/bulk/${await runJob(page, ['url', ...urls].join('\n'))}`);
@@ -200,7 +203,7 @@ test.describe('a job', () => {
     await expect(page.getByText('No URL of this job runs in circles.')).toBeVisible();
   });
 
-  test('downloads its results and reports', async ({ page, site }) => {
+  test('downloads its results and reports', { tag: '@slow' }, async ({ page, site }) => {
     await signIn(page);
     const jobId = await runJob(page, `url\n${site.url}/page`);
     await page.goto(`/bulk/${jobId}`);

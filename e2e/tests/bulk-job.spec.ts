@@ -3,7 +3,9 @@ import { signIn, toast } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 
 test.describe('a job', () => {
-  test('runs, is cancelled, goes on by Retry failed, and tells its end on another page', async ({ page }) => {
+  test('runs, is cancelled, goes on by Retry failed, and tells its end on another page', { tag: '@slow' }, async ({
+    page,
+  }) => {
     const gated = await startGatedSite();
     await signIn(page);
     await page.goto(
@@ -25,7 +27,9 @@ test.describe('a job', () => {
     await gated.stop();
   });
 
-  test('says that it was cancelled, also when the page learns of it before the response', async ({ page }) => {
+  test('says that it was cancelled, also when the page learns of it before the response', { tag: '@slow' }, async ({
+    page,
+  }) => {
     const gated = await startGatedSite();
     await signIn(page);
     const cancelled = page.getByRole('alert').filter({ hasText: 'This job was cancelled' });
@@ -41,7 +45,7 @@ test.describe('a job', () => {
     await gated.stop();
   });
 
-  test('tracks again what failed', async ({ page }) => {
+  test('tracks again what failed', { tag: '@slow' }, async ({ page }) => {
     const gated = await startGatedSite();
     gated.open(503);
     await signIn(page);
@@ -54,7 +58,7 @@ test.describe('a job', () => {
     await gated.stop();
   });
 
-  test('is deleted once that is confirmed', async ({ page, site }) => {
+  test('is deleted once that is confirmed', { tag: '@slow' }, async ({ page, site }) => {
     await signIn(page);
     await page.goto(`/bulk/${await runJob(page, `url\n${site.url}/page`, 'old.csv')}`);
     await page.getByRole('button', { name: 'Delete' }).click();
@@ -74,8 +78,8 @@ test.describe('a job', () => {
   test.describe('that cannot be shown', () => {
     test.use({ expectedFailures: [/api\/v2\/bulk\/jobs/] });
 
-    test('of another person is not found', async ({ page, site, browser, hopwise }) => {
-      const stranger = await (await browser.newContext({ baseURL: hopwise.url })).newPage();
+    test('of another person is not found', async ({ page, site, browser, baseURL }) => {
+      const stranger = await (await browser.newContext(baseURL === undefined ? {} : { baseURL })).newPage();
       await signIn(stranger);
       const jobId = await runJob(stranger, `url\n${site.url}/page`);
       await stranger.context().close();
@@ -86,7 +90,7 @@ test.describe('a job', () => {
       await expect(page).toHaveURL(/\/bulk$/);
     });
 
-    test('says so and comes back by Retry', async ({ page, site }) => {
+    test('says so and comes back by Retry', { tag: '@slow' }, async ({ page, site }) => {
       await signIn(page);
       const jobId = await runJob(page, `url\n${site.url}/page`);
       await page.route(`**/api/v2/bulk/jobs/${jobId}`, (route) => route.fulfill({ status: 403, json: {} }));
@@ -98,7 +102,7 @@ test.describe('a job', () => {
       await expect(page.getByRole('heading', { level: 1, name: 'urls.csv' })).toBeVisible();
     });
 
-    test('shows where its rows failed to load, with Retry', async ({ page, site }) => {
+    test('shows where its rows failed to load, with Retry', { tag: '@slow' }, async ({ page, site }) => {
       await signIn(page);
       const jobId = await runJob(page, `url\n${site.url}/page`);
       await page.route(`**/api/v2/bulk/jobs/${jobId}/rows**`, (route) => route.fulfill({ status: 403, json: {} }));
@@ -111,7 +115,7 @@ test.describe('a job', () => {
     });
   });
 
-  test('of someone signed out asks to sign in', async ({ page }) => {
+  test('of someone signed out asks to sign in', { tag: '@slow' }, async ({ page }) => {
     await page.goto('/bulk/00000000-0000-4000-8000-000000000000');
     await expect(page.getByRole('heading', { name: 'Please sign in to see this bulk job' })).toBeVisible();
   });

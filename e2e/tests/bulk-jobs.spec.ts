@@ -4,7 +4,7 @@ import { signIn, toast } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 
 test.describe('the list of jobs', () => {
-  test('is asked for every 5 s and by Refresh', async ({ page }) => {
+  test('is asked for every 5 s and by Refresh', { tag: '@slow' }, async ({ page }) => {
     await signIn(page);
     await page.clock.install();
     await page.goto('/bulk');
@@ -18,7 +18,7 @@ test.describe('the list of jobs', () => {
     await refreshed;
   });
 
-  test('tells the end of a job once, also when the list learns of it later', async ({ page }) => {
+  test('tells the end of a job once, also when the list learns of it later', { tag: '@slow' }, async ({ page }) => {
     const gated = await startGatedSite();
     await signIn(page);
     const jobId = await uploadByApi(page, `url\n${gated.url}/a\n`, 'gated.csv');

@@ -8,7 +8,7 @@ const fileInput = (page: Page) => page.getByLabel('CSV file');
 const startButton = (page: Page) => page.getByRole('button', { name: 'Start Bulk Upload' });
 
 test.describe('bulk upload of someone signed out', () => {
-  test('asks to sign in and leads back', async ({ page }) => {
+  test('asks to sign in and leads back', { tag: '@slow' }, async ({ page }) => {
     await page.goto('/bulk');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bulk URL Upload');
     const warning = page.getByRole('main').getByRole('alert');
@@ -27,7 +27,7 @@ test.describe('the upload form', () => {
     await expect(bulkJobs(page)).toContainText('No bulk jobs yet');
   });
 
-  test('is reached from the navigation and starts with the defaults', async ({ page }) => {
+  test('is reached from the navigation and starts with the defaults', { tag: '@slow' }, async ({ page }) => {
     await page.goto('/track');
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Bulk Upload' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Bulk URL Upload' })).toBeVisible();
@@ -55,7 +55,7 @@ test.describe('the upload form', () => {
     expect(rows.map((row) => row.split(',')[1])).toEqual(['GET', 'GET', 'HEAD']);
   });
 
-  test('says which file was chosen and how large it is', async ({ page }) => {
+  test('says which file was chosen and how large it is', { tag: '@slow' }, async ({ page }) => {
     await fileInput(page).setInputFiles(csvFile('x'.repeat(1536)));
     await expect(toast(page, 'File selected')).toContainText('urls.csv ready for upload');
     await expect(page.getByText('1.5 KB', { exact: true })).toBeVisible();
@@ -79,7 +79,7 @@ test.describe('the upload form', () => {
     await expect(toast(page, 'File selected')).toContainText('A.CSV ready for upload');
   });
 
-  test('refuses other types of files', async ({ page }) => {
+  test('refuses other types of files', { tag: '@slow' }, async ({ page }) => {
     await fileInput(page).setInputFiles(csvFile('{}', 'urls.json', 'application/json'));
     await expect(toast(page, 'Invalid file type')).toContainText('Please select a CSV file');
     await expect(startButton(page)).toBeDisabled();
@@ -90,7 +90,7 @@ test.describe('the upload form', () => {
     await expect(toast(page, 'No file selected')).toContainText('Please select a CSV file to upload');
   });
 
-  test('needs a project', async ({ page }) => {
+  test('needs a project', { tag: '@slow' }, async ({ page }) => {
     await fileInput(page).setInputFiles(csvFile('url\nexample.com'));
     await page.getByLabel('Project ID').fill('  ');
     await startButton(page).click();
@@ -133,7 +133,7 @@ test.describe('the upload form', () => {
     await expect(page).toHaveURL(new RegExp(`/bulk/${jobId}$`));
   });
 
-  test('shows what is in a file before it is sent', async ({ page }) => {
+  test('shows what is in a file before it is sent', { tag: '@slow' }, async ({ page }) => {
     const preview = page.getByRole('region', { name: 'Preview' });
     await fileInput(page).setInputFiles(csvFile('url,expectedUrl\na.test,/new\na.test/2,\nb.test,\nnot a url,\n'));
     await expect(preview).toContainText('Rows4');
@@ -148,7 +148,7 @@ test.describe('the upload form', () => {
     await expect(page.getByText('This file can’t be uploaded')).toHaveCount(0);
   });
 
-  test('takes a pasted list', async ({ page, site }) => {
+  test('takes a pasted list', { tag: '@slow' }, async ({ page, site }) => {
     await page.getByText('Paste a list', { exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Paste a list' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'What a list can hold' })).toBeVisible();
@@ -166,7 +166,7 @@ test.describe('the upload form', () => {
     await expect(page.getByText('2 of 2 URLs processed')).toBeVisible();
   });
 
-  test('keeps what was put into each source', async ({ page }) => {
+  test('keeps what was put into each source', { tag: '@slow' }, async ({ page }) => {
     const list = page.getByLabel('URLs', { exact: true });
     const preview = page.getByRole('region', { name: 'Preview' });
     await fileInput(page).setInputFiles(csvFile('url\na.test\nb.test\nc.test'));
@@ -187,7 +187,7 @@ test.describe('the upload form', () => {
     await expect(startButton(page)).toBeEnabled();
   });
 
-  test('shows the preview directly below the source on a phone', async ({ page }) => {
+  test('shows the preview directly below the source on a phone', { tag: '@slow' }, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await fileInput(page).setInputFiles(csvFile('url\na.test'));
     const topOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().top);
@@ -197,7 +197,7 @@ test.describe('the upload form', () => {
     expect(await topOf(preview)).toBeLessThan(await topOf(requirements));
   });
 
-  test('chooses the project by its name', async ({ page }) => {
+  test('chooses the project by its name', { tag: '@slow' }, async ({ page }) => {
     const { project } = (await (await page.request.post('/api/v2/projects', { data: { name: 'Shop' } })).json()).data;
     await page.reload();
     await expect(page.getByLabel('Project', { exact: true })).toHaveValue('default-project');
@@ -210,7 +210,7 @@ test.describe('the upload form', () => {
   test.describe('from a sitemap', () => {
     test.use({ expectedFailures: [/api\/v2\/bulk\/sitemap/] });
 
-    test('lists the pages of a site, and says what it cannot read', async ({ page, site }) => {
+    test('lists the pages of a site, and says what it cannot read', { tag: '@slow' }, async ({ page, site }) => {
       await page.getByText('Sitemap', { exact: true }).click();
       await expect(page.getByRole('heading', { name: 'Read a sitemap' })).toBeVisible();
       await expect(page.getByRole('heading', { name: 'What is read' })).toBeVisible();
@@ -249,7 +249,7 @@ test.describe('the upload form', () => {
       ['binary data', Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0, 0xff]), 'This is not a CSV file: it holds binary data'],
       ['an open quote', 'url\n"http://a.test\n', 'A quote that is opened in line 2 is never closed'],
     ] as const) {
-      test(`says what is wrong with ${what} and keeps it chosen`, async ({ page }) => {
+      test(`says what is wrong with ${what} and keeps it chosen`, { tag: '@slow' }, async ({ page }) => {
         await fileInput(page).setInputFiles(csvFile(content));
         await startButton(page).click();
         await expect(toast(page, 'Upload failed')).toContainText(message);
@@ -258,21 +258,21 @@ test.describe('the upload form', () => {
       });
     }
 
-    test('names a project that does not exist', async ({ page }) => {
+    test('names a project that does not exist', { tag: '@slow' }, async ({ page }) => {
       await fileInput(page).setInputFiles(csvFile('url\nexample.com'));
       await page.getByLabel('Project ID').fill('no-such-project');
       await startButton(page).click();
       await expect(toast(page, 'Upload failed')).toContainText('There is no such project');
     });
 
-    test("says 'Please try again' when the server gives no reason", async ({ page }) => {
+    test("says 'Please try again' when the server gives no reason", { tag: '@slow' }, async ({ page }) => {
       await page.route('**/api/v2/bulk/upload', (route) => route.fulfill({ status: 500, body: '' }));
       await fileInput(page).setInputFiles(csvFile('url\nexample.com'));
       await startButton(page).click();
       await expect(toast(page, 'Upload failed')).toContainText('Please try again');
     });
 
-    test('can be cancelled while it uploads', async ({ page }) => {
+    test('can be cancelled while it uploads', { tag: '@slow' }, async ({ page }) => {
       await page.route('**/api/v2/bulk/upload', () => {});
       await fileInput(page).setInputFiles(csvFile('url\nexample.com'));
       await startButton(page).click();

@@ -6,7 +6,10 @@ import { expect, test } from '../support/test.ts';
 test.describe('a guest', () => {
   const urlField = (page: Page) => page.getByLabel('URL', { exact: true });
 
-  test('lands on the page of the check: it can be reloaded, left by Back and shared', async ({ page, site }) => {
+  test('lands on the page of the check: it can be reloaded, left by Back and shared', { tag: '@slow' }, async ({
+    page,
+    site,
+  }) => {
     await page.goto('/track');
     await urlField(page).fill(`${site.url}/chain/1`);
     await page.getByRole('button', { name: 'Track URL' }).click();
@@ -23,7 +26,7 @@ test.describe('a guest', () => {
     await expect(page.getByRole('button', { name: 'Track URL' })).toBeEnabled();
   });
 
-  test('is led back to Track URL, having no dashboard', async ({ page, site }) => {
+  test('is led back to Track URL, having no dashboard', { tag: '@slow' }, async ({ page, site }) => {
     await openCheck(page, `${site.url}/page`);
     const breadcrumb = page.getByRole('navigation', { name: 'Breadcrumb' });
     await expect(breadcrumb.getByRole('listitem')).toHaveText(['Track URL', 'Check Details']);
@@ -31,7 +34,10 @@ test.describe('a guest', () => {
     await expect(page).toHaveURL(/\/track$/);
   });
 
-  test("keeps the check by signing up: 'Keep this check' leads to an account and back", async ({ page, site }) => {
+  test("keeps the check by signing up: 'Keep this check' leads to an account and back", { tag: '@slow' }, async ({
+    page,
+    site,
+  }) => {
     const id = await openCheck(page, `${site.url}/page`);
     await page.getByRole('link', { name: 'Keep this check' }).click();
     await expect(page).toHaveURL(/\/register$/);
@@ -58,7 +64,7 @@ test.describe('a guest', () => {
     await expect(page.getByRole('link', { name: 'Keep this check' })).toHaveCount(0);
   });
 
-  test('who goes to keep a fresh check leaves its message behind', async ({ page, site }) => {
+  test('who goes to keep a fresh check leaves its message behind', { tag: '@slow' }, async ({ page, site }) => {
     await page.goto('/track');
     await urlField(page).fill(`${site.url}/page`);
     await page.getByRole('button', { name: 'Track URL' }).click();
@@ -68,7 +74,7 @@ test.describe('a guest', () => {
     await expect(toast(page, 'Tracking completed')).toHaveCount(0);
   });
 
-  test('of an account is not asked to keep what is theirs', async ({ page, site }) => {
+  test('of an account is not asked to keep what is theirs', { tag: '@slow' }, async ({ page, site }) => {
     await signIn(page);
     await openCheck(page, `${site.url}/page`);
     await expect(page.getByRole('button', { name: 'Share', exact: true })).toBeVisible();

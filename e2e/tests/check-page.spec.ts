@@ -49,7 +49,7 @@ test.describe('the rail of hops', () => {
   });
 
   for (const width of [1280, 390]) {
-    test(`is walked and opened by keyboard alone at ${width} px`, async ({ page, site }) => {
+    test(`is walked and opened by keyboard alone at ${width} px`, { tag: '@slow' }, async ({ page, site }) => {
       await page.setViewportSize({ width, height: 844 });
       await openCheck(page, `${site.url}/chain/2`);
       await hopButton(page, 1).focus();
@@ -67,7 +67,7 @@ test.describe('the rail of hops', () => {
       await expect(page.getByRole('region', { name: 'Response headers' })).toBeVisible();
     });
 
-    test(`is walked by j and k from anywhere but a field at ${width} px`, async ({ page, site }) => {
+    test(`is walked by j and k from anywhere but a field at ${width} px`, { tag: '@slow' }, async ({ page, site }) => {
       await page.setViewportSize({ width, height: 844 });
       await openCheck(page, `${site.url}/chain/2`);
       await page.getByRole('heading', { level: 1 }).click();
@@ -85,7 +85,7 @@ test.describe('the rail of hops', () => {
       await expect(page.getByLabel('URL', { exact: true })).toHaveValue('jk');
     });
 
-    test(`says what each hop changed at ${width} px`, async ({ page, site }) => {
+    test(`says what each hop changed at ${width} px`, { tag: '@slow' }, async ({ page, site }) => {
       await page.setViewportSize({ width, height: 844 });
       await openChain(page, site.url, [
         { url: 'http://a.test/?gclid=1&id=1', method: 'POST' },
@@ -121,7 +121,7 @@ test.describe('the rail of hops', () => {
     });
   }
 
-  test('marks where browsers stop, and shows what lies behind it', async ({ page, site }) => {
+  test('marks where browsers stop, and shows what lies behind it', { tag: '@slow' }, async ({ page, site }) => {
     await openChain(page, site.url, [{}, { url: 'https://a.test/', tls: untrusted }, { url: 'https://a.test/b' }]);
     const note = rail(page).getByText('Browsers show a warning here and go no further.');
     await expect(note).toBeVisible();
@@ -129,7 +129,7 @@ test.describe('the rail of hops', () => {
     await expect(page.locator('#hop-2')).not.toHaveAttribute('data-beyond');
   });
 
-  test('says where a loop leads back to, and where a chain was cut', async ({ page, site }) => {
+  test('says where a loop leads back to, and where a chain was cut', { tag: '@slow' }, async ({ page, site }) => {
     await openCheck(page, `${site.url}/loop`);
     await expect(rail(page)).toContainText('Back to hop 1');
     await hopButton(
@@ -145,7 +145,7 @@ test.describe('the rail of hops', () => {
     await expect(rail(page)).toContainText(`Not followed: ${site.url}/chain/1`);
   });
 
-  test('of 20 redirects fits on two screens of a phone', async ({ page, site }) => {
+  test('of 20 redirects fits on two screens of a phone', { tag: '@slow' }, async ({ page, site }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await openCheck(page, `${site.url}/chain/20`, { maxHops: 20 });
     await expect(hopButton(page, 21)).toBeVisible();
@@ -155,7 +155,7 @@ test.describe('the rail of hops', () => {
 });
 
 test.describe('the verdict', () => {
-  test('stands first, with the scores, and Run again tracks at once', async ({ page, site }) => {
+  test('stands first, with the scores, and Run again tracks at once', { tag: '@slow' }, async ({ page, site }) => {
     const id = await openCheck(page, `${site.url}/chain/1`, { method: 'HEAD' });
     const verdict = page.getByRole('region', { name: 'Verdict' });
     await expect(verdict).toContainText('Reachable, with issues to fix');
@@ -170,7 +170,9 @@ test.describe('the verdict', () => {
   });
 });
 
-test('a URL that is not reached is told why once, and everything below is brief', async ({ page }) => {
+test('a URL that is not reached is told why once, and everything below is brief', { tag: '@slow' }, async ({
+  page,
+}) => {
   // A port that nobody listens on: this computer refuses the connection at once.
   await openCheck(page, 'http://127.0.0.1:65533/');
   await expect(page.getByText('SSL, SEO, and Security: not reached.')).toBeVisible();
@@ -182,7 +184,7 @@ test('a URL that is not reached is told why once, and everything below is brief'
 });
 
 test.describe('the findings', () => {
-  test('are one list over all areas, worst first, each said once', async ({ page, site }) => {
+  test('are one list over all areas, worst first, each said once', { tag: '@slow' }, async ({ page, site }) => {
     await openCheck(page, `${site.url}/chain/1`);
     const findings = page.getByRole('region', { name: 'Findings', exact: true });
     const severities = await findings.locator('summary').filter({ visible: true }).allTextContents();
@@ -196,7 +198,7 @@ test.describe('the findings', () => {
     await expect(findings.getByText('Passed', { exact: true }).first()).toBeVisible();
   });
 
-  test('can be narrowed down to one area', async ({ page, site }) => {
+  test('can be narrowed down to one area', { tag: '@slow' }, async ({ page, site }) => {
     await openCheck(page, `${site.url}/chain/1`);
     const findings = page.getByRole('region', { name: 'Findings', exact: true });
     const area = (name: RegExp) => findings.getByRole('button', { name });
@@ -208,7 +210,7 @@ test.describe('the findings', () => {
     await expect(findings.getByText('Page has no meta description', { exact: true })).toBeVisible();
   });
 
-  test('robots.txt is a sentence, its rules are behind a click', async ({ page, site }) => {
+  test('robots.txt is a sentence, its rules are behind a click', { tag: '@slow' }, async ({ page, site }) => {
     await leaveOutPageData(page);
     await page.route('**/analyze/check/**', async (route) => {
       const { data } = await (await route.fetch()).json();
@@ -232,7 +234,10 @@ test.describe('the findings', () => {
 test.describe('on paper', () => {
   const a4Width = 794;
 
-  test('a check shows all of its analyses, and nothing that is there to be clicked', async ({ page, site }) => {
+  test('a check shows all of its analyses, and nothing that is there to be clicked', { tag: '@slow' }, async ({
+    page,
+    site,
+  }) => {
     await page.setViewportSize({ width: a4Width, height: 1123 });
     await openCheck(page, `${site.url}/chain/2?long=${'x'.repeat(300)}`);
     const panels = page.getByRole('tabpanel', { includeHidden: true });

@@ -18,7 +18,8 @@ async function openCheck(page: Page, url: string, settings = {}): Promise<string
 }
 
 test.describe('the check details', () => {
-  test('name the check, its status and where one is', async ({ page, site }) => {
+  test('name the check, its status and where one is, and copy its id', async ({ page, site, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await signIn(page);
     const id = await openCheck(page, `${site.url}/chain/2`);
     const breadcrumb = page.getByRole('navigation', { name: 'Breadcrumb' });
@@ -26,9 +27,13 @@ test.describe('the check details', () => {
     await expect(breadcrumb.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/dashboard');
     await expect(page.getByRole('main').getByText(id)).toBeVisible();
     await expect(page.getByText('OK', { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Back', exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Copy ID' }).click();
+    await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(id);
   });
 
-  test('sum up the check', async ({ page, site }) => {
+  test('sum up the check', { tag: '@slow' }, async ({ page, site }) => {
     await openCheck(page, `${site.url}/chain/2`);
     const summary = page.getByRole('region', { name: 'Tracking Summary' });
     await expect(summary).toContainText(`${site.url}/chain/2`);
@@ -38,15 +43,7 @@ test.describe('the check details', () => {
     await expect(summary).toContainText('Final Status code' + '200');
   });
 
-  test('copy the check id', async ({ page, site, context }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    const id = await openCheck(page, `${site.url}/page`);
-    await page.getByRole('button', { name: 'Copy ID' }).click();
-    await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(id);
-  });
-
-  test("reload with Refresh and say 'Check refreshed'", async ({ page, site }) => {
+  test("reload with Refresh and say 'Check refreshed'", { tag: '@slow' }, async ({ page, site }) => {
     const id = await openCheck(page, `${site.url}/page`);
     const reload = page.waitForResponse(`**/api/v2/track/${id}`);
     await page.getByRole('button', { name: 'Refresh' }).click();
@@ -54,7 +51,10 @@ test.describe('the check details', () => {
     await expect(toast(page, 'Check refreshed')).toBeVisible();
   });
 
-  test('go back to where one came from, else to the dashboard, where there is one', async ({ page, site }) => {
+  test('go back to where one came from, else to the dashboard, where there is one', { tag: '@slow' }, async ({
+    page,
+    site,
+  }) => {
     const goBack = async () => {
       await page.goto(`/check/${await trackBy(page.request, `${site.url}/page`)}`);
       await page.getByRole('button', { name: 'Back', exact: true }).click();
@@ -66,7 +66,7 @@ test.describe('the check details', () => {
     await expect(page).toHaveURL(/\/dashboard$/);
   });
 
-  test('open a hop by a click anywhere on its row', async ({ page, site }) => {
+  test('open a hop by a click anywhere on its row', { tag: '@slow' }, async ({ page, site }) => {
     await openCheck(page, `${site.url}/chain/3`);
     await page
       .getByRole('row')
@@ -123,7 +123,7 @@ test.describe('the analyses of a check', () => {
     await expect(card.getByText('Mixed Content', { exact: true })).toBeVisible();
   });
 
-  test('call no page indexable that was fetched with credentials', async ({ page, site }) => {
+  test('call no page indexable that was fetched with credentials', { tag: '@slow' }, async ({ page, site }) => {
     await openCheck(page, `${site.url}/page`, { headers: { Authorization: 'Bearer of-a-person' } });
     const card = page.getByRole('region', { name: 'Comprehensive Analysis' });
     const says = 'the page was fetched with credentials (Authorization), which search engines do not send.';
@@ -168,12 +168,6 @@ test.describe('the analyses of a check', () => {
       ),
     ).toBeVisible();
   });
-
-  test('are missing where none was asked for, with a warning', async ({ page, site }) => {
-    const none = { enableSSLAnalysis: false, enableSEOAnalysis: false, enableSecurityAnalysis: false };
-    await openCheck(page, `${site.url}/page`, none);
-    await expect(page.getByText('Analysis data not available for this check')).toBeVisible();
-  });
 });
 
 test.describe('exports', () => {
@@ -184,7 +178,7 @@ test.describe('exports', () => {
     ['Download CSV', 'CSV', 'csv'],
     ['Download HAR', 'HAR', 'har'],
   ] as const) {
-    test(`${label} saves the report`, async ({ page, site }) => {
+    test(`${label} saves the report`, { tag: '@slow' }, async ({ page, site }) => {
       const id = await openCheck(page, `${site.url}/chain/1`);
       const download = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Export' }).click();
@@ -247,23 +241,20 @@ test.describe('a check that cannot be shown', () => {
 
   test('unknown: says so and leads back to the dashboard', async ({ page }) => {
     await page.goto('/check/00000000-0000-4000-8000-000000000000');
-    await expect(page.getByText('Failed to load check')).toBeVisible();
-    await expect(page.getByText("This check may not exist or you don't have permission to view it")).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Failed to load check');
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText(
+      "This check may not exist or you don't have permission to view it",
+    );
     await page.getByRole('link', { name: 'Back to Dashboard' }).click();
     await expect(page).toHaveURL(/\/dashboard$/);
   });
 
-  test("of another browser: it doesn't exist", async ({ page, site, playwright, baseURL }) => {
+  test("of another browser: it doesn't exist", { tag: '@slow' }, async ({ page, site, playwright, baseURL }) => {
     const other = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL });
     const id = await trackBy(other, `${site.url}/page`);
     await page.goto(`/check/${id}`);
     await expect(page.getByText('Failed to load check')).toBeVisible();
     await other.dispose();
-  });
-
-  test("without an id: 'Invalid check ID'", async ({ page }) => {
-    await page.goto('/check');
-    await expect(page.getByText('Invalid check ID')).toBeVisible();
   });
 
   test("meanwhile: 'Loading check details...'", async ({ page, site }) => {

@@ -9,7 +9,10 @@ import { expect, test } from '../support/test.ts';
 const summary = (page: Page) => page.getByRole('region', { name: 'Tracking Summary' });
 const noAnalyses = { enableSSLAnalysis: false, enableSEOAnalysis: false, enableSecurityAnalysis: false };
 
-test('a client is chosen by its class, and the check says as whom it asked', async ({ page, site }) => {
+test('a client is chosen by its class, and the check says as whom it asked', { tag: '@slow' }, async ({
+  page,
+  site,
+}) => {
   await page.goto('/track');
   await page.getByLabel('URL', { exact: true }).fill(`${site.url}/chain/1`);
   await page.getByRole('button', { name: 'Advanced Options' }).click();
@@ -27,13 +30,13 @@ test('a client is chosen by its class, and the check says as whom it asked', asy
   await expect(page.getByText(clientProfiles['safari-iphone'].userAgent).first()).toBeVisible();
 });
 
-test('a check without a client names none', async ({ page, site }) => {
+test('a check without a client names none', { tag: '@slow' }, async ({ page, site }) => {
   await openCheck(page, `${site.url}/chain/1`, noAnalyses);
   await expect(summary(page)).toContainText('Check ID');
   await expect(summary(page).getByText('Client', { exact: true })).toHaveCount(0);
 });
 
-test('Run again and Re-track URL ask as the same client', async ({ page, site }) => {
+test('Run again and Re-track URL ask as the same client', { tag: '@slow' }, async ({ page, site }) => {
   await openCheck(page, `${site.url}/chain/1`, { ...noAnalyses, client: 'gptbot' });
   await page.getByRole('link', { name: 'Re-track URL' }).click();
   await page.getByRole('button', { name: 'Advanced Options' }).click();
@@ -45,7 +48,10 @@ test('Run again and Re-track URL ask as the same client', async ({ page, site })
   await expect(summary(page)).toContainText('GPTBot (OpenAI)');
 });
 
-test('a monitor watches as the client of the check that it was made of, or as another', async ({ page, site }) => {
+test('a monitor watches as the client of the check that it was made of, or as another', { tag: '@slow' }, async ({
+  page,
+  site,
+}) => {
   await signIn(page);
   await openCheck(page, `${site.url}/chain/1`, { ...noAnalyses, client: 'bingbot', projectId: await newProject(page) });
   await page.getByRole('link', { name: 'Monitor this' }).click();

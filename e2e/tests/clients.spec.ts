@@ -48,7 +48,7 @@ test.describe('comparing clients', () => {
     await expect(variants(page).getByRole('button', { name: 'GPTBot (OpenAI)' })).toBeVisible();
   });
 
-  test('asks only for what was chosen', async ({ page }) => {
+  test('asks only for what was chosen', { tag: '@slow' }, async ({ page }) => {
     await signIn(page);
     await withBranchingSite(async (url) => {
       await page.goto(`/clients?url=${encodeURIComponent(url)}`);
@@ -65,7 +65,7 @@ test.describe('comparing clients', () => {
     await expect(variants(page).getByRole('row')).toHaveCount(3);
   });
 
-  test('shows how far it is, and can be stopped', async ({ page }) => {
+  test('shows how far it is, and can be stopped', { tag: '@slow' }, async ({ page }) => {
     await signIn(page);
     await withBranchingSite(async (url) => {
       await page.goto(`/clients?url=${encodeURIComponent(url)}`);
@@ -95,7 +95,7 @@ test.describe('comparing clients', () => {
 
   test.describe('of what may not be asked', () => {
     test.use({ expectedFailures: [/client-comparisons/] });
-    test('says so at the URL', async ({ page }) => {
+    test('says so at the URL', { tag: '@slow' }, async ({ page }) => {
       await signIn(page);
       await page.goto('/clients?url=http%3A%2F%2F10.0.0.1%2F');
       await page.getByRole('button', { name: 'Compare clients' }).click();
@@ -104,7 +104,7 @@ test.describe('comparing clients', () => {
     });
   });
 
-  test('begins at a check', async ({ page, site }) => {
+  test('begins at a check', { tag: '@slow' }, async ({ page, site }) => {
     await signIn(page);
     const { check } = await trackByApi(page, `${site.url}/page`);
     await page.goto(`/check/${check.id}`);
@@ -114,7 +114,7 @@ test.describe('comparing clients', () => {
 });
 
 test.describe('a comparison', () => {
-  test('is listed, downloaded, made again and deleted', async ({ page }) => {
+  test('is listed, downloaded, made again and deleted', { tag: '@slow' }, async ({ page }) => {
     await signIn(page);
     const { id, url } = await newClientComparison(page, { axes: ['client'], clients: ['gptbot'] });
     await page.goto('/clients');
@@ -144,7 +144,12 @@ test.describe('a comparison', () => {
   test.describe('shared', () => {
     test.use({ expectedFailures: [/v2\/shared/] });
 
-    test('has a link that others can read, and that can be revoked', async ({ page, context, browser, baseURL }) => {
+    test('has a link that others can read, and that can be revoked', { tag: '@slow' }, async ({
+      page,
+      context,
+      browser,
+      baseURL,
+    }) => {
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
       await signIn(page);
       const { id, url } = await newClientComparison(page, { axes: ['client'], clients: ['gptbot'] });

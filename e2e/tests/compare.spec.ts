@@ -18,7 +18,7 @@ async function twoChecks(page: Page, siteUrl: string): Promise<[string, string]>
 }
 
 test.describe('the history of a URL', () => {
-  test('is no more than a line for the first check', async ({ page, site }) => {
+  test('is no more than a line for the first check', { tag: '@slow' }, async ({ page, site }) => {
     const { check } = await trackByApi(page, `${site.url}/page?${randomUUID()}`);
     await page.goto(`/check/${check.id}`);
     await expect(page.getByText('First check of this URL.')).toBeVisible();
@@ -27,10 +27,9 @@ test.describe('the history of a URL', () => {
     await expect(page.getByRole('link', { name: 'Compare with previous check' })).toHaveCount(0);
   });
 
-  test('has a mark for each check, told by time and verdict, and a sign where the chain changed', async ({
-    page,
-    site,
-  }) => {
+  test('has a mark for each check, told by time and verdict, and a sign where the chain changed', {
+    tag: '@slow',
+  }, async ({ page, site }) => {
     const [first, second] = await twoChecks(page, site.url);
     await page.goto(`/check/${second}`);
     await expect(history(page).getByText(/^2 checks of this URL since /)).toBeVisible();
@@ -43,7 +42,7 @@ test.describe('the history of a URL', () => {
     await expect(marks(page).nth(0)).toHaveAttribute('aria-current', 'page');
   });
 
-  test('is walked with the arrow keys, and Enter opens a check', async ({ page, site }) => {
+  test('is walked with the arrow keys, and Enter opens a check', { tag: '@slow' }, async ({ page, site }) => {
     const [first, second] = await twoChecks(page, site.url);
     await page.goto(`/check/${second}`);
     await marks(page).nth(1).focus();
@@ -56,7 +55,7 @@ test.describe('the history of a URL', () => {
     await expect(page).toHaveURL(`/check/${first}`);
   });
 
-  test('brings older checks when asked', async ({ page, site }) => {
+  test('brings older checks when asked', { tag: '@slow' }, async ({ page, site }) => {
     const [first, second] = await twoChecks(page, site.url);
     const all = (await (await page.request.get(`/api/v2/checks/${second}/history`)).json()) as { data: CheckHistory };
     await leaveOutPageData(page);
@@ -75,7 +74,7 @@ test.describe('the history of a URL', () => {
 
   test.describe('that cannot be loaded', () => {
     test.use({ expectedFailures: [/history/] });
-    test('says so and can be asked for again', async ({ page, site }) => {
+    test('says so and can be asked for again', { tag: '@slow' }, async ({ page, site }) => {
       const [, second] = await twoChecks(page, site.url);
       await leaveOutPageData(page);
       await page.route('**/history', (route) =>
@@ -113,7 +112,7 @@ test.describe('two checks side by side', () => {
     await expect(page.getByText('Both sides are the same check.')).toBeVisible();
   });
 
-  test('opens by its key and from the command palette', async ({ page, site }) => {
+  test('opens by its key and from the command palette', { tag: '@slow' }, async ({ page, site }) => {
     const [first, second] = await twoChecks(page, site.url);
     await page.goto(`/check/${second}`);
     await expect(page.getByRole('link', { name: 'Compare with previous check' })).toBeVisible();
@@ -127,7 +126,7 @@ test.describe('two checks side by side', () => {
     await expect(page).toHaveURL(`/compare/${first}/${second}`);
   });
 
-  test('tells the verdict of each whole, at the width of a phone', async ({ page, site }) => {
+  test('tells the verdict of each whole, at the width of a phone', { tag: '@slow' }, async ({ page, site }) => {
     await page.setViewportSize({ width: 390, height: 800 });
     const [first, second] = await twoChecks(page, site.url);
     await page.goto(`/compare/${first}/${second}`);
@@ -136,7 +135,7 @@ test.describe('two checks side by side', () => {
     }
   });
 
-  test('says so when nothing changed', async ({ page, site }) => {
+  test('says so when nothing changed', { tag: '@slow' }, async ({ page, site }) => {
     const url = `${site.url}/chain/2?${randomUUID()}`;
     const [first, second] = [await trackByApi(page, url), await trackByApi(page, url)];
     await page.goto(`/compare/${first.check.id}/${second.check.id}`);
@@ -144,7 +143,10 @@ test.describe('two checks side by side', () => {
     await expect(page.getByText('Changed', { exact: true })).toHaveCount(0);
   });
 
-  test('shows hops and findings that only one of them has, and what is not compared', async ({ page, site }) => {
+  test('shows hops and findings that only one of them has, and what is not compared', { tag: '@slow' }, async ({
+    page,
+    site,
+  }) => {
     const [first, second] = await twoChecks(page, site.url);
     await changeAnswer(page, `**/api/v2/checks/${first}/compare/${second}`, (data: CheckComparison) => ({
       ...data,
@@ -188,7 +190,7 @@ test.describe('two checks side by side', () => {
       await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);
     });
 
-    test('can be tried again when the server failed', async ({ page, site }) => {
+    test('can be tried again when the server failed', { tag: '@slow' }, async ({ page, site }) => {
       const { check } = await trackByApi(page, `${site.url}/page`);
       const path = `/compare/${check.id}/${check.id}`;
       await page.route('**/api/v2/checks/*/compare/*', (route) =>

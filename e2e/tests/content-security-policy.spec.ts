@@ -5,9 +5,9 @@ test.use({ expectedFailures: [/auth\/me|inline script violates|\/shared\/|status
 
 const pages = ['/', '/track', '/analysis', '/dashboard', '/login', '/shared/nothing', '/no/such/page', '/api/v2/docs'];
 
-test.describe('every page', () => {
+test('every page runs scripts of this server alone', async ({ page }) => {
   for (const path of pages) {
-    test(`runs scripts of this server alone: ${path}`, async ({ page }) => {
+    await test.step(path, async () => {
       const response = await page.goto(path);
       const headers = response?.headers() ?? {};
       const policy = headers['content-security-policy'] ?? '';

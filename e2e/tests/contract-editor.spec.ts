@@ -9,7 +9,7 @@ import { expect, test } from '../support/test.ts';
 const title = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 
 test.describe('the editor', () => {
-  test('is left by Tab, and saves what is changed by its keys', async ({ page, site }) => {
+  test('is left by Tab, and saves what is changed by its keys', { tag: '@slow' }, async ({ page, site }) => {
     await signIn(page);
     const { id } = await newContract(page, `${site.url}/page 200\n`);
     await page.goto(`/contracts/${id}`);
@@ -26,7 +26,10 @@ test.describe('the editor', () => {
     await expect(contractText(page)).toContainText('/chain/1 -> /page 302');
   });
 
-  test('keeps what is unsaved over a reload, and asks before the page is left', async ({ page, site }) => {
+  test('keeps what is unsaved over a reload, and asks before the page is left', { tag: '@slow' }, async ({
+    page,
+    site,
+  }) => {
     await signIn(page);
     const { id } = await newContract(page, `${site.url}/page 200\n`);
     await page.goto(`/contracts/${id}`);
@@ -51,7 +54,7 @@ test.describe('the editor', () => {
     await expect(page).toHaveURL(/\/projects\//);
   });
 
-  test('keeps a contract that is not saved yet over a reload', async ({ page, site }) => {
+  test('keeps a contract that is not saved yet over a reload', { tag: '@slow' }, async ({ page, site }) => {
     await signIn(page);
     const path = `/projects/${await newProject(page)}/contracts/new`;
     page.on('dialog', (dialog) => void dialog.accept());
@@ -73,7 +76,10 @@ test.describe('the editor', () => {
     await expect(contractText(page)).toContainText('/old -> /new');
   });
 
-  test('says what is wrong in a text of thousands of lines, and takes keys meanwhile', async ({ page, site }) => {
+  test('says what is wrong in a text of thousands of lines, and takes keys meanwhile', { tag: '@slow' }, async ({
+    page,
+    site,
+  }) => {
     await signIn(page);
     const tests = Array.from({ length: 5000 }, (_, row) => `  - /old/${row} -> /new/${row}`);
     const { id } = await newContract(page, `version: 1\nbase: ${site.url}\ntests:\n${tests.join('\n')}\n`);
@@ -87,7 +93,7 @@ test.describe('the editor', () => {
 
   test.describe('whose contract somebody else has saved', () => {
     test.use({ expectedFailures: [/\/api\/v2\/contracts\//] });
-    test('loses no text: theirs is shown, and one of both stays', async ({ page, site }) => {
+    test('loses no text: theirs is shown, and one of both stays', { tag: '@slow' }, async ({ page, site }) => {
       await signIn(page);
       const { id } = await newContract(page, `${site.url}/page 200\n`);
       await page.goto(`/contracts/${id}`);
@@ -107,7 +113,7 @@ test.describe('the editor', () => {
     });
   });
 
-  test('gives its text as a file, and takes another', async ({ page, site }) => {
+  test('gives its text as a file, and takes another', { tag: '@slow' }, async ({ page, site }) => {
     await signIn(page);
     const { id } = await newContract(page, everyOutcome(site.url));
     await page.goto(`/contracts/${id}`);
@@ -123,7 +129,10 @@ test.describe('the editor', () => {
     await expect(page.getByText('Unsaved changes')).toBeVisible();
   });
 
-  test('finds text in it, and lets whoever may not change it read and run it', async ({ page, site }) => {
+  test('finds text in it, and lets whoever may not change it read and run it', { tag: '@slow' }, async ({
+    page,
+    site,
+  }) => {
     await signIn(page);
     const { id } = await newContract(page, everyOutcome(site.url));
     await changeAnswer(page, `**/api/v2/contracts/${id}`, ({ contract }: { contract: object }) => ({
@@ -146,7 +155,7 @@ test.describe('the editor', () => {
     await expect(page.getByRole('button', { name: 'Delete contract' })).toHaveCount(0);
   });
 
-  test('is not fetched by other screens', async ({ page }) => {
+  test('is not fetched by other screens', { tag: '@slow' }, async ({ page }) => {
     await signIn(page);
     const scripts: string[] = [];
     page.on('request', (request) => scripts.push(request.url()));

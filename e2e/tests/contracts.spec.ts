@@ -70,7 +70,7 @@ test('a contract is written, mended, saved, run, changed to what is now, and run
 });
 
 test.describe('a run', () => {
-  test('has a row for every test, narrowed by outcome', async ({ page, site }) => {
+  test('has a row for every test, narrowed by outcome', { tag: '@slow' }, async ({ page, site }) => {
     await signIn(page);
     const { id } = await newContract(page, everyOutcome(site.url));
     await page.goto(`/contracts/${id}/runs/${await runContract(page, id)}`);
@@ -96,7 +96,7 @@ test.describe('a run', () => {
     await expect(page).toHaveURL(/\/check\//);
   });
 
-  test('may be of another site, is seen going on, and can be cancelled', async ({ page, site }) => {
+  test('may be of another site, is seen going on, and can be cancelled', { tag: '@slow' }, async ({ page, site }) => {
     const gated = await startGatedSite();
     try {
       await signIn(page);
@@ -140,7 +140,7 @@ test.describe('a run', () => {
   });
 });
 
-test('a finished bulk job becomes a contract', async ({ page, site }) => {
+test('a finished bulk job becomes a contract', { tag: '@slow' }, async ({ page, site }) => {
   await signIn(page);
   const jobId = await runJob(page, `url,expectedUrl\n${site.url}/chain/2,/elsewhere\n${site.url}/page,\n`, 'moved.csv');
   await page.goto(`/bulk/${jobId}`);
@@ -159,7 +159,11 @@ test('a finished bulk job becomes a contract', async ({ page, site }) => {
   await expect(page.getByText('All 2 passed').first()).toBeVisible();
 });
 
-test('the badge is switched on, seen by anybody, and switched off', async ({ page, site, playwright }) => {
+test('the badge is switched on, seen by anybody, and switched off', { tag: '@slow' }, async ({
+  page,
+  site,
+  playwright,
+}) => {
   await signIn(page);
   const { id } = await newContract(page, `${site.url}/page 200\n`);
   await runContract(page, id);
@@ -184,7 +188,7 @@ test('the badge is switched on, seen by anybody, and switched off', async ({ pag
   await anybody.dispose();
 });
 
-test('a contract is renamed and deleted', async ({ page, site }) => {
+test('a contract is renamed and deleted', { tag: '@slow' }, async ({ page, site }) => {
   await signIn(page);
   const { id } = await newContract(page, `${site.url}/page 200\n`);
   await page.goto(`/contracts/${id}?tab=settings`);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { toast } from '../support/person.ts';
+import { urlOfServer } from '../support/shared.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Browsers give a page no clipboard when it came over plain http from a host other than this computer. */
@@ -12,7 +13,7 @@ test.use({
     const args = [...(launchOptions.args ?? []), `--host-resolver-rules=MAP ${hostName} 127.0.0.1`];
     await use({ ...launchOptions, args });
   },
-  baseURL: async ({ hopwise }, use) => use(hopwise.url.replace('127.0.0.1', hostName)),
+  baseURL: async ({ server }, use) => use((await urlOfServer(server)).replace('127.0.0.1', hostName)),
 });
 
 /** What was copied, as anybody would find out. */
@@ -24,7 +25,7 @@ async function paste(page: Page): Promise<string> {
   return field.inputValue();
 }
 
-test('copying works without a clipboard, also in a dialog', async ({ page, site }) => {
+test('copying works without a clipboard, also in a dialog', { tag: '@slow' }, async ({ page, site }) => {
   await page.goto('/track');
   expect(await page.evaluate(() => 'clipboard' in navigator)).toBe(false);
   await page.getByLabel('URL', { exact: true }).fill(`${site.url}/page`);
@@ -47,7 +48,7 @@ test('copying works without a clipboard, also in a dialog', async ({ page, site 
   expect(await paste(page)).toBe(link);
 });
 
-test('the icon beside a header copies its value', async ({ page, site }) => {
+test('the icon beside a header copies its value', { tag: '@slow' }, async ({ page, site }) => {
   await page.goto('/track');
   await page.getByLabel('URL', { exact: true }).fill(`${site.url}/page`);
   await page.getByRole('button', { name: 'Track URL' }).click();
@@ -57,7 +58,7 @@ test('the icon beside a header copies its value', async ({ page, site }) => {
   expect(await paste(page)).toMatch(/^text\/html/);
 });
 
-test('a browser that lets nobody copy says so', async ({ page, site }) => {
+test('a browser that lets nobody copy says so', { tag: '@slow' }, async ({ page, site }) => {
   await page.addInitScript(() => {
     document.execCommand = () => false;
   });

@@ -7,7 +7,7 @@ test.describe('projects', () => {
     await page.goto('/dashboard?tab=projects');
   });
 
-  test('need a name', async ({ page }) => {
+  test('need a name', { tag: '@slow' }, async ({ page }) => {
     await page.getByRole('button', { name: 'New Project' }).click();
     const modal = page.getByRole('dialog', { name: 'Create Project' });
     await modal.getByLabel('Project name').fill('   ');
@@ -15,7 +15,9 @@ test.describe('projects', () => {
     await expect(modal.getByText('Project name required')).toBeVisible();
   });
 
-  test('are created with the default settings; the modal closes and its fields are empty again', async ({ page }) => {
+  test('are created with the default settings; the modal closes and its fields are empty again', {
+    tag: '@slow',
+  }, async ({ page }) => {
     await page.getByRole('button', { name: 'New Project' }).click();
     const modal = page.getByRole('dialog', { name: 'Create Project' });
     await modal.getByLabel('Project name').fill(' Shop ');
@@ -47,7 +49,7 @@ test.describe('projects', () => {
   test.describe('that cannot be created', () => {
     test.use({ expectedFailures: [/api\/v2\/projects/] });
 
-    test("say 'Failed to create project' and keep what was typed", async ({ page }) => {
+    test("say 'Failed to create project' and keep what was typed", { tag: '@slow' }, async ({ page }) => {
       await page.route('**/api/v2/projects', (route) =>
         route.request().method() === 'POST' ? route.fulfill({ status: 500, body: '' }) : route.continue(),
       );
@@ -62,7 +64,7 @@ test.describe('projects', () => {
 });
 
 test.describe('quick actions', () => {
-  test('lead to tracking and to the analysis', async ({ page }) => {
+  test('lead to tracking and to the analysis', { tag: '@slow' }, async ({ page }) => {
     await signIn(page);
     await page.goto('/dashboard?tab=actions');
     const panel = page.getByRole('tabpanel', { name: 'Quick Actions' });
@@ -70,7 +72,7 @@ test.describe('quick actions', () => {
     await expect(panel.getByRole('link', { name: 'View Analytics' })).toHaveAttribute('href', '/analysis');
   });
 
-  test('export the checks of a period', async ({ page, site }) => {
+  test('export the checks of a period', { tag: '@slow' }, async ({ page, site }) => {
     await signIn(page);
     await trackByApi(page, `${site.url}/page`);
     await page.goto('/dashboard?tab=actions');
@@ -85,7 +87,7 @@ test.describe('quick actions', () => {
   });
 });
 
-test('a project moves, is changed and is deleted with its checks kept', async ({ page, site }) => {
+test('a project moves, is changed and is deleted with its checks kept', { tag: '@slow' }, async ({ page, site }) => {
   await signIn(page);
   const projectId = await newProject(page);
   await newOrganization(page);

@@ -2,6 +2,7 @@ import { runJob } from '../support/bulk.ts';
 import { changeAnswer } from '../support/change-answer.ts';
 import { signIn, toast, trackByApi } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
+import { recordTimers } from '../support/timers.ts';
 
 /** No test begins today and ends tomorrow. Names of zones have the sign of what has to be added to get UTC. */
 function zoneWhereItIsNoon(): string {
@@ -12,7 +13,7 @@ function zoneWhereItIsNoon(): string {
 test.use({ timezoneId: zoneWhereItIsNoon() });
 
 test.describe('the dashboard of someone signed out', () => {
-  test('asks to sign in', async ({ page }) => {
+  test('asks to sign in', { tag: '@slow' }, async ({ page }) => {
     await page.goto('/dashboard');
     await expect(page.getByText('Please sign in to access your dashboard')).toBeVisible();
     await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
@@ -21,7 +22,7 @@ test.describe('the dashboard of someone signed out', () => {
 });
 
 test.describe('an empty dashboard', () => {
-  test('greets by name and says what to do first', async ({ page }) => {
+  test('greets by name and says what to do first', { tag: '@slow' }, async ({ page }) => {
     const person = await signIn(page);
     await page.goto('/dashboard');
     await expect(page.getByText(`Welcome back, ${person.name}!`)).toBeVisible();
@@ -48,7 +49,7 @@ test.describe('a dashboard with checks', () => {
     await expect(figure('Average Response Time')).toContainText(data.stats.averageTimeMs < 2000 ? 'Fast' : 'Slow');
   });
 
-  test('offers four periods and keeps the chosen one in the URL', async ({ page }) => {
+  test('offers four periods and keeps the chosen one in the URL', { tag: '@slow' }, async ({ page }) => {
     await page.goto('/dashboard');
     const period = page.getByLabel('Period');
     await expect(period.locator('option')).toHaveText(['Today', 'Last 7 days', 'Last 30 days', 'Last 90 days']);
@@ -60,7 +61,7 @@ test.describe('a dashboard with checks', () => {
     await expect(period).toHaveValue('90d');
   });
 
-  test('links each recent check to its details', async ({ page, site }) => {
+  test('links each recent check to its details', { tag: '@slow' }, async ({ page, site }) => {
     await page.goto('/dashboard');
     const table = page.getByRole('table', { name: 'Recent checks' });
     await expect(table.getByRole('row')).toHaveCount(5);
@@ -68,7 +69,7 @@ test.describe('a dashboard with checks', () => {
     await expect(page).toHaveURL(/\/check\/[0-9a-f-]{36}$/);
   });
 
-  test('filters by status and by URL, and clears', async ({ page }) => {
+  test('filters by status and by URL, and clears', { tag: '@slow' }, async ({ page }) => {
     await page.goto('/dashboard');
     const rows = page.getByRole('table', { name: 'Recent checks' }).locator('tbody tr');
     await page.getByLabel('Status').selectOption('LOOP');
@@ -80,7 +81,7 @@ test.describe('a dashboard with checks', () => {
     await expect(page.getByLabel('Search checks')).toHaveValue('');
   });
 
-  test('refreshes', async ({ page, site }) => {
+  test('refreshes', { tag: '@slow' }, async ({ page, site }) => {
     await page.goto('/dashboard');
     await expect(page.getByRole('table', { name: 'Recent checks' })).toBeVisible();
     await trackByApi(page, `${site.url}/page?fresh`);
@@ -89,7 +90,7 @@ test.describe('a dashboard with checks', () => {
     await expect(page.getByRole('link', { name: `${site.url}/page?fresh` })).toBeVisible();
   });
 
-  test('shows how checks ended, the records and the trend', async ({ page }) => {
+  test('shows how checks ended, the records and the trend', { tag: '@slow' }, async ({ page }) => {
     await page.goto('/dashboard');
     await page.getByRole('tab', { name: 'Analytics' }).click();
     const distribution = page.getByRole('list', { name: 'Status distribution' }).getByRole('listitem');
@@ -108,7 +109,10 @@ test.describe('a dashboard with checks', () => {
   });
 });
 
-test('the table shows ten of the twenty newest checks, and the rest when asked', async ({ page, site }) => {
+test('the table shows ten of the twenty newest checks, and the rest when asked', { tag: '@slow' }, async ({
+  page,
+  site,
+}) => {
   await signIn(page);
   for (let number = 0; number < 12; number += 1) await trackByApi(page, `${site.url}/page?${number}`);
   await page.goto('/dashboard');
@@ -120,7 +124,7 @@ test('the table shows ten of the twenty newest checks, and the rest when asked',
 
 test.describe('an empty dashboard', () => {
   // Tracked with all analyses, of a site that has none of what they look for.
-  test('starts the first check from its URL field', async ({ page, site }) => {
+  test('starts the first check from its URL field', { tag: '@slow' }, async ({ page, site }) => {
     await signIn(page);
     await page.goto('/dashboard');
     for (const name of ['Success Rate', 'Average Redirects', 'Average Response Time']) {
@@ -142,7 +146,7 @@ test.describe('an empty dashboard', () => {
 });
 
 test.describe('a dashboard with a bulk job', () => {
-  test('shows the job as one line, and its rows when asked', async ({ page, site }) => {
+  test('shows the job as one line, and its rows when asked', { tag: '@slow' }, async ({ page, site }) => {
     await signIn(page);
     await trackByApi(page, `${site.url}/chain/2`);
     const rows = Array.from({ length: 30 }, (_, row) => `${site.url}/page/${row}`);
@@ -175,7 +179,7 @@ test.describe('a dashboard with a bulk job', () => {
     await expect(page).toHaveURL(new RegExp(`/bulk/${jobId}$`));
   });
 
-  test('names the hosts with the most failures and leads to their checks', async ({ page, site }) => {
+  test('names the hosts with the most failures and leads to their checks', { tag: '@slow' }, async ({ page, site }) => {
     await signIn(page);
     await runJob(page, [1, 2, 3].map((row) => `${site.url}/status/50${row}`).join('\n'));
     await trackByApi(page, `${site.url}/page`);
@@ -195,7 +199,10 @@ test.describe('a dashboard with a bulk job', () => {
 });
 
 test.describe('a long list', () => {
-  test('is sorted by its column heads and goes on page by page, also by reload and Back', async ({ page, site }) => {
+  test('is sorted by its column heads and goes on page by page, also by reload and Back', { tag: '@slow' }, async ({
+    page,
+    site,
+  }) => {
     await signIn(page);
     for (let number = 0; number < 21; number += 1) await trackByApi(page, `${site.url}/chain/${1 + (number % 4)}`);
     await page.goto('/dashboard');
@@ -227,7 +234,7 @@ test.describe('a long list', () => {
   test.describe('on a phone', () => {
     test.use({ viewport: { width: 390, height: 800 } });
 
-    test('is sorted by a choice beside the filters', async ({ page, site }) => {
+    test('is sorted by a choice beside the filters', { tag: '@slow' }, async ({ page, site }) => {
       await signIn(page);
       for (const path of ['/chain/1', '/chain/3', '/chain/2']) await trackByApi(page, `${site.url}${path}`);
       await page.goto('/dashboard');
@@ -239,7 +246,7 @@ test.describe('a long list', () => {
   });
 });
 
-test('cards compare nothing where nothing was before', async ({ page, site }) => {
+test('cards compare nothing where nothing was before', { tag: '@slow' }, async ({ page, site }) => {
   await signIn(page);
   for (const path of ['/page', '/chain/1']) await trackByApi(page, `${site.url}${path}`);
   await page.goto('/dashboard');
@@ -248,7 +255,7 @@ test('cards compare nothing where nothing was before', async ({ page, site }) =>
   await expect(total).not.toContainText('period before');
 });
 
-test('cards compare with the period before', async ({ page }) => {
+test('cards compare with the period before', { tag: '@slow' }, async ({ page }) => {
   await signIn(page);
   await changeAnswer(page, '**/api/v2/stats?**', ({ stats }: { stats: { previous: object } }) => ({
     stats: {
@@ -266,4 +273,46 @@ test('cards compare with the period before', async ({ page }) => {
   await expect(figure('Success Rate')).toContainText('−3.5 points');
   await expect(figure('Average Redirects')).toHaveText('Average Redirects2.0 Per check');
   await expect(figure('Average Response Time')).toContainText('−50 %');
+});
+
+test.describe('polling', () => {
+  test('asks for projects every 60 s', { tag: '@slow' }, async ({ page }) => {
+    await recordTimers(page);
+    await signIn(page);
+    await page.goto('/dashboard?tab=projects');
+    await expect(page.getByRole('list', { name: 'Projects' })).toBeVisible();
+    expect(await page.evaluate(() => window.timers.intervalsMs)).toContain(60_000);
+  });
+
+  test('asks for recent checks again after 30 s', { tag: '@slow' }, async ({ page }) => {
+    await page.clock.install();
+    await signIn(page);
+    await page.goto('/dashboard');
+    await expect(page.getByText('No checks yet')).toBeVisible();
+    const again = page.waitForRequest(/\/api\/v2\/checks\/recent/);
+    await page.clock.fastForward(30_000);
+    await again;
+  });
+
+  test('asks nothing while signed out', { tag: '@slow' }, async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await recordTimers(page);
+    await page.goto('/dashboard');
+    await expect(page.getByText('Please sign in to access your dashboard')).toBeVisible();
+    expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
+    expect(await page.evaluate(() => window.timers.intervalsMs)).toEqual([]);
+  });
+});
+
+test('asks for 20 recent checks, and for the first 50 checks of a project', { tag: '@slow' }, async ({ page }) => {
+  await signIn(page);
+  const recent = page.waitForRequest(/\/checks\/recent/);
+  await page.goto('/dashboard');
+  expect(new URL((await recent).url()).searchParams.get('limit')).toBe('20');
+  await page.getByRole('tab', { name: 'Projects' }).click();
+  const ofProject = page.waitForRequest(/\/projects\/[^/]+\/checks/);
+  await page.getByRole('link', { name: 'View Default Project' }).click();
+  const { searchParams } = new URL((await ofProject).url());
+  expect([searchParams.get('limit'), searchParams.get('offset')]).toEqual(['50', '0']);
 });

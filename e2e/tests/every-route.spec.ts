@@ -72,7 +72,7 @@ async function ownThings(page: Page, siteUrl: string): Promise<Record<string, st
   };
 }
 
-test('every route responds to a guest, by URL and by Back', async ({ page }) => {
+test('every route responds to a guest, by URL and by Back', { tag: '@slow' }, async ({ page }) => {
   for (const route of appRoutes) {
     await page.goto(urlOf(route));
     await expectScreen(page, route, false);
@@ -84,7 +84,7 @@ test('every route responds to a guest, by URL and by Back', async ({ page }) => 
   }
 });
 
-test('every route responds to someone signed in, by URL', async ({ page, site }) => {
+test('every route responds to someone signed in, by URL', { tag: '@slow' }, async ({ page, site }) => {
   await signIn(page);
   const things = await ownThings(page, site.url);
   for (const route of appRoutes) {
@@ -94,7 +94,7 @@ test('every route responds to someone signed in, by URL', async ({ page, site })
   }
 });
 
-test('every route responds to someone who signed in since, by Back', async ({ page }) => {
+test('every route responds to someone who signed in since, by Back', { tag: '@slow' }, async ({ page }) => {
   for (const route of appRoutes) await page.goto(urlOf(route), { waitUntil: 'domcontentloaded' });
   await page.goto('/no-such-page');
   await signIn(page);
@@ -104,10 +104,9 @@ test('every route responds to someone who signed in since, by Back', async ({ pa
   }
 });
 
-test('the sign-up screen leads someone signed in to the dashboard: by URL, by Back and in a second tab', async ({
-  page,
-  context,
-}) => {
+test('the sign-up screen leads someone signed in to the dashboard: by URL, by Back and in a second tab', {
+  tag: '@slow',
+}, async ({ page, context }) => {
   const { name, email, password } = newPerson();
   const expectDashboard = async (tab: Page, how: string) => {
     await expectThere(tab, tab.getByRole('tab', { name: 'Recent Activity' }), how);

@@ -47,18 +47,18 @@ for (const [device, viewport] of Object.entries(views)) {
     test.use({ viewport });
     test.beforeEach(({ page }) => recordLayoutShifts(page));
 
-    test('on the landing page', async ({ page }) => {
+    test('on the landing page', { tag: '@slow' }, async ({ page }) => {
       await openSlowly(page, '/', page.getByRole('heading', { level: 1 }));
       await expect(page.locator('[data-prerendered]')).toHaveCount(0);
       await expectStable(page);
     });
 
-    test('on the tracker', async ({ page }) => {
+    test('on the tracker', { tag: '@slow' }, async ({ page }) => {
       await openSlowly(page, '/track', page.getByRole('button', { name: 'Track URL' }));
       await expectStable(page);
     });
 
-    test('when a check is opened by its URL', async ({ page, site }) => {
+    test('when a check is opened by its URL', { tag: '@slow' }, async ({ page, site }) => {
       const response = await page.request.post('/api/v2/track', { data: { url: `${site.url}/chain/3` } });
       const { data } = await response.json();
       await openSlowly(page, `/check/${data.check.id}`, page.getByRole('heading', { level: 1 }));
@@ -66,7 +66,7 @@ for (const [device, viewport] of Object.entries(views)) {
       await expectStable(page);
     });
 
-    test('when a result arrives', async ({ page, site }) => {
+    test('when a result arrives', { tag: '@slow' }, async ({ page, site }) => {
       await page.goto('/track');
       const release = await hold(page, '**/api/v2/track');
       await page.getByLabel('URL', { exact: true }).fill(`${site.url}/chain/3`);
@@ -96,7 +96,10 @@ test.describe('a check that a guest opens by its URL', () => {
     ['own', ({ id }: { id: string }) => `/check/${id}`],
     ['shared', ({ shareUrl }: { shareUrl: string }) => new URL(shareUrl).pathname],
   ] as const) {
-    test(`${name}: is read before the app is there, which asks for nothing more`, async ({ page, site }) => {
+    test(`${name}: is read before the app is there, which asks for nothing more`, { tag: '@slow' }, async ({
+      page,
+      site,
+    }) => {
       const url = `${site.url}/chain/3`;
       const { check } = await track(page, url);
       const { share } = await postJson<{ share: { url: string } }>(
@@ -124,7 +127,10 @@ test.describe('a check that a guest opens by its URL', () => {
     });
   }
 
-  test('is drawn by the app for whoever is signed in, and asked for by nobody', async ({ page, site }) => {
+  test('is drawn by the app for whoever is signed in, and asked for by nobody', { tag: '@slow' }, async ({
+    page,
+    site,
+  }) => {
     await signIn(page);
     const { check } = await track(page, `${site.url}/chain/3`);
     const calls: string[] = [];
@@ -137,7 +143,7 @@ test.describe('a check that a guest opens by its URL', () => {
   });
 });
 
-test('the page of every screen names the files of that screen', async ({ page }) => {
+test('the page of every screen names the files of that screen', { tag: '@slow' }, async ({ page }) => {
   const requested = new Set<string>();
   page.on('request', (request) => requested.add(new URL(request.url()).pathname));
   for (const route of appRoutes.filter((path) => path !== '/')) {

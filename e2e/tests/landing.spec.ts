@@ -12,7 +12,7 @@ test.describe('the landing page', () => {
     // Such a browser refuses the scripts of the page that it is led to.
     test.use({ javaScriptEnabled: false, expectedFailures: [/\/assets\/.*\.js/] });
 
-    test('is there and leads on', async ({ page }) => {
+    test('is there and leads on', { tag: '@slow' }, async ({ page }) => {
       await page.goto('/');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('See every hop between the click and the page');
       await expect(page.getByRole('link', { name: 'Start Free Trial' })).toHaveAttribute('href', '/register');
@@ -22,7 +22,7 @@ test.describe('the landing page', () => {
     });
   });
 
-  test('takes over what was typed before the app was there', async ({ page }) => {
+  test('takes over what was typed before the app was there', { tag: '@slow' }, async ({ page }) => {
     const scripts = await hold(page, /\/assets\/.*\.js$/);
     await page.goto('/', { waitUntil: 'commit' });
     const field = page.getByLabel('URL', { exact: true });
@@ -33,7 +33,7 @@ test.describe('the landing page', () => {
     await expect(field).toBeFocused();
   });
 
-  test('tracks a URL that was sent before the app was there', async ({ page, site }) => {
+  test('tracks a URL that was sent before the app was there', { tag: '@slow' }, async ({ page, site }) => {
     const scripts = await hold(page, /\/assets\/.*\.js$/);
     await page.goto('/', { waitUntil: 'commit' });
     await page.getByLabel('URL', { exact: true }).fill(`${site.url}/chain/1`);
@@ -43,7 +43,7 @@ test.describe('the landing page', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${site.url}/chain/1`);
   });
 
-  test('tracks the URL of its hero on Enter, and Back leads to it', async ({ page, site }) => {
+  test('tracks the URL of its hero on Enter, and Back leads to it', { tag: '@slow' }, async ({ page, site }) => {
     await page.goto('/');
     await expect(page.locator('[data-prerendered]')).toHaveCount(0);
     await page.getByLabel('URL', { exact: true }).fill(`${site.url}/chain/2`);
@@ -66,7 +66,7 @@ test.describe('the landing page', () => {
     await expect(page.getByLabel('URL', { exact: true })).toHaveValue('ftp://example.com');
   });
 
-  test('keeps its content while the app takes over', async ({ page }) => {
+  test('keeps its content while the app takes over', { tag: '@slow' }, async ({ page }) => {
     await page.addInitScript(() => {
       window.headingsMissing = 0;
       const look = () => {
@@ -83,14 +83,14 @@ test.describe('the landing page', () => {
     expect(await page.evaluate(() => window.headingsMissing)).toBe(0);
   });
 
-  test('leads to the tracker from its hero', async ({ page }) => {
+  test('leads to the tracker from its hero', { tag: '@slow' }, async ({ page }) => {
     await page.goto('/');
     await expect(page.locator('[data-prerendered]')).toHaveCount(0);
     await page.getByRole('button', { name: 'Analyze URL Redirects' }).click();
     await expect(page).toHaveURL(/\/track$/);
   });
 
-  test('has six feature cards and three use cases', async ({ page }) => {
+  test('has six feature cards and three use cases', { tag: '@slow' }, async ({ page }) => {
     await page.goto('/');
     const headings = ['Real-time', 'SSL', 'SEO', 'Security', 'Bulk', 'analytics'];
     for (const heading of headings) {
@@ -106,14 +106,14 @@ test.describe('the landing page', () => {
     }
   });
 
-  test('names the free tier and enterprise plans', async ({ page }) => {
+  test('names the free tier and enterprise plans', { tag: '@slow' }, async ({ page }) => {
     await page.goto('/');
     const closing = page.getByRole('region', { name: 'Find out where your links really go' });
     await expect(closing).toContainText('free tier');
     await expect(closing).toContainText('Enterprise plans');
   });
 
-  test('states its figures', async ({ page }) => {
+  test('states its figures', { tag: '@slow' }, async ({ page }) => {
     await page.goto('/');
     for (const figure of ['10M', '2.5M', '1M', '500']) {
       await expect(page.getByRole('main').getByText(figure, { exact: false }).first()).toBeVisible();

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { hold } from '../support/hold.ts';
 import { type Person, register, signIn, toast, trackByApi } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -22,7 +21,7 @@ test.describe('the login form', () => {
     await expect(page.getByLabel('Email')).toBeFocused();
   });
 
-  test('shows and hides the password', async ({ page }) => {
+  test('shows and hides the password', { tag: '@slow' }, async ({ page }) => {
     await page.goto('/login');
     await password(page).fill('Engine1843');
     await expect(password(page)).toHaveAttribute('type', 'password');
@@ -32,7 +31,7 @@ test.describe('the login form', () => {
     await expect(password(page)).toHaveAttribute('type', 'password');
   });
 
-  test('links to sign up and to tracking as a guest', async ({ page }) => {
+  test('links to sign up and to tracking as a guest', { tag: '@slow' }, async ({ page }) => {
     await page.goto('/login');
     const main = page.getByRole('main');
     await expect(main.getByRole('link', { name: 'Create an account' })).toHaveAttribute('href', '/register');
@@ -41,7 +40,7 @@ test.describe('the login form', () => {
 });
 
 test.describe('signing in', () => {
-  test('greets and goes to the dashboard', async ({ page }) => {
+  test('greets and goes to the dashboard', { tag: '@slow' }, async ({ page }) => {
     const person = await register(page.request);
     await page.goto('/');
     await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
@@ -50,7 +49,7 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(/\/dashboard$/);
   });
 
-  test('returns to the page the person came from', async ({ page }) => {
+  test('returns to the page the person came from', { tag: '@slow' }, async ({ page }) => {
     const person = await register(page.request);
     await page.goto('/track?url=example.com');
     await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
@@ -59,17 +58,7 @@ test.describe('signing in', () => {
     await expect(page.getByText('Anonymous users are limited')).toHaveCount(0);
   });
 
-  test("says 'Signing in...' while it runs", async ({ page }) => {
-    const person = await register(page.request);
-    const release = await hold(page, '**/api/v1/auth/login');
-    await page.goto('/login');
-    await logIn(page, person);
-    await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled();
-    release();
-    await expect(page).toHaveURL(/\/dashboard$/);
-  });
-
-  test('leads someone who is signed in already to the dashboard', async ({ page }) => {
+  test('leads someone who is signed in already to the dashboard', { tag: '@slow' }, async ({ page }) => {
     await signIn(page);
     await page.goto('/login');
     await expect(page).toHaveURL(/\/dashboard$/);
@@ -89,7 +78,7 @@ test.describe('signing in', () => {
 });
 
 test.describe('signing out', () => {
-  test('returns to the start as a guest, also after a reload', async ({ page }) => {
+  test('returns to the start as a guest, also after a reload', { tag: '@slow' }, async ({ page }) => {
     const person = await signIn(page);
     await page.goto('/dashboard');
     await page.getByRole('button', { name: `User menu of ${person.name}` }).click();
@@ -101,7 +90,7 @@ test.describe('signing out', () => {
     await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
   });
 
-  test('does not wait for the server', async ({ page }) => {
+  test('does not wait for the server', { tag: '@slow' }, async ({ page }) => {
     const person = await signIn(page);
     await page.route('**/api/v1/auth/logout', () => {});
     await page.goto('/dashboard');
@@ -114,7 +103,7 @@ test.describe('signing out', () => {
 });
 
 test.describe('someone who is signed in', () => {
-  test('has a menu with Dashboard, Settings and Sign out', async ({ page }) => {
+  test('has a menu with Dashboard, Settings and Sign out', { tag: '@slow' }, async ({ page }) => {
     const person = await signIn(page);
     await page.goto('/');
     await page.getByRole('button', { name: `User menu of ${person.name}` }).click();
@@ -123,7 +112,7 @@ test.describe('someone who is signed in', () => {
     await expect(page).toHaveURL(/\/settings$/);
   });
 
-  test('finds the dashboard in the navigation and on the start page', async ({ page }) => {
+  test('finds the dashboard in the navigation and on the start page', { tag: '@slow' }, async ({ page }) => {
     await signIn(page);
     await page.goto('/');
     const main = page.getByRole('navigation', { name: 'Main' });
@@ -131,7 +120,7 @@ test.describe('someone who is signed in', () => {
     await expect(page.getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute('href', '/dashboard');
   });
 
-  test('is taken to the check after tracking', async ({ page, site }) => {
+  test('is taken to the check after tracking', { tag: '@slow' }, async ({ page, site }) => {
     await signIn(page);
     await page.goto('/track');
     await expect(page.getByText('Anonymous users are limited')).toHaveCount(0);
@@ -144,7 +133,7 @@ test.describe('someone who is signed in', () => {
   test.describe('on a phone', () => {
     test.use({ viewport: { width: 390, height: 800 } });
 
-    test('sees name and e-mail in the drawer', async ({ page }) => {
+    test('sees name and e-mail in the drawer', { tag: '@slow' }, async ({ page }) => {
       const person = await signIn(page);
       await page.goto('/');
       await page.getByRole('button', { name: 'Open navigation' }).click();
@@ -168,19 +157,19 @@ test.describe('checks made as a guest', () => {
     );
   });
 
-  test('can be kept when signing in', async ({ page, site }) => {
+  test('can be kept when signing in', { tag: '@slow' }, async ({ page, site }) => {
     await page.getByRole('button', { name: 'Keep it' }).click();
     await expect(toast(page, 'Checks kept')).toContainText('1 check added to your default project');
     await expect(page.getByRole('table', { name: 'Recent checks' })).toContainText(`${site.url}/page`);
   });
 
-  test('can be deleted', async ({ page }) => {
+  test('can be deleted', { tag: '@slow' }, async ({ page }) => {
     await page.getByRole('button', { name: 'Delete it' }).click();
     await expect(toast(page, 'Checks deleted')).toContainText('1 check deleted');
     await expect(page.getByText('No checks yet')).toBeVisible();
   });
 
-  test('are asked about once', async ({ page }) => {
+  test('are asked about once', { tag: '@slow' }, async ({ page }) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     await page.getByRole('link', { name: 'New Check' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('URL Redirect Tracker');

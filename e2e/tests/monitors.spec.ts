@@ -48,7 +48,9 @@ test('the first monitor of a project is created, with what is wrong said at its 
   await expect(monitorRows(page)).toContainText(['Shop front']);
 });
 
-test('a changed chain is shown before and after, and accepted as the new baseline', async ({ page }) => {
+test('a changed chain is shown before and after, and accepted as the new baseline', { tag: '@slow' }, async ({
+  page,
+}) => {
   const site = await startChangingSite();
   await signIn(page);
   const id = await newMonitor(page, await newProject(page), `${site.url}/old`, { name: 'Old page' });
@@ -79,7 +81,7 @@ test('a changed chain is shown before and after, and accepted as the new baselin
   await site.stop();
 });
 
-test('what fails twice is down, and an incident until it works twice', async ({ page }) => {
+test('what fails twice is down, and an incident until it works twice', { tag: '@slow' }, async ({ page }) => {
   const site = await startChangingSite();
   await signIn(page);
   const projectId = await newProject(page);
@@ -115,7 +117,10 @@ test('what fails twice is down, and an incident until it works twice', async ({ 
   await site.stop();
 });
 
-test('what changes at every request is ignored, and compared after all when wanted', async ({ page, site }) => {
+test('what changes at every request is ignored, and compared after all when wanted', { tag: '@slow' }, async ({
+  page,
+  site,
+}) => {
   await signIn(page);
   const id = await newMonitor(page, await newProject(page), `${site.url}/turns/monitor`);
   await makeBaseline(page, id);
@@ -128,7 +133,7 @@ test('what changes at every request is ignored, and compared after all when want
   await expect(ignored.getByRole('button', { name: /^Ignore it again/ })).toBeVisible();
 });
 
-test('a monitor is paused, resumed, run by a key, changed and deleted', async ({ page, site }) => {
+test('a monitor is paused, resumed, run by a key, changed and deleted', { tag: '@slow' }, async ({ page, site }) => {
   await signIn(page);
   const projectId = await newProject(page);
   const headers = { 'X-Token': 'secret-value' };
@@ -169,7 +174,7 @@ test('a monitor is paused, resumed, run by a key, changed and deleted', async ({
 });
 
 test.describe('Monitor this', () => {
-  test('of a check has its URL filled in, and how it was made', async ({ page, site }) => {
+  test('of a check has its URL filled in, and how it was made', { tag: '@slow' }, async ({ page, site }) => {
     await signIn(page);
     const asked = { method: 'HEAD', maxHops: 7, timeout: 9000, userAgent: 'Probe/1', allowInvalidCertificates: true };
     const { check } = await trackByApi(page, `${site.url}/chain/1`, asked);
@@ -185,14 +190,14 @@ test.describe('Monitor this', () => {
     await expect(page.getByText('these are not kept with checks')).toBeVisible();
   });
 
-  test('asks a guest to sign in first', async ({ page, site }) => {
+  test('asks a guest to sign in first', { tag: '@slow' }, async ({ page, site }) => {
     const { check } = await trackByApi(page, `${site.url}/page`);
     await page.goto(`/check/${check.id}`);
     await page.getByRole('link', { name: 'Monitor this' }).click();
     await expect(page.getByText('Please sign in to create a monitor')).toBeVisible();
   });
 
-  test('of a contract watches all its tests', async ({ page, site }) => {
+  test('of a contract watches all its tests', { tag: '@slow' }, async ({ page, site }) => {
     await signIn(page);
     const { id } = await newContract(page, `${site.url}/chain/1 -> /page 302\n`);
     await page.goto(`/contracts/${id}`);
@@ -209,7 +214,7 @@ test.describe('Monitor this', () => {
       .toContain('Up since');
   });
 
-  test('of a bulk job makes a contract of it first', async ({ page, site }) => {
+  test('of a bulk job makes a contract of it first', { tag: '@slow' }, async ({ page, site }) => {
     await signIn(page);
     const jobId = await runJob(page, `url\n${site.url}/chain/1\n`);
     await page.goto(`/bulk/${jobId}`);

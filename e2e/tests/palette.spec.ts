@@ -13,7 +13,9 @@ async function openPalette(page: Page) {
 }
 
 test.describe('the command palette', () => {
-  test('opens by its keys or its button, closes by Escape, and gives the focus back', async ({ page }) => {
+  test('opens by its keys or its button, closes by Escape, and gives the focus back', { tag: '@slow' }, async ({
+    page,
+  }) => {
     await page.goto('/track');
     await page.getByLabel('URL', { exact: true }).focus();
     await openPalette(page);
@@ -45,7 +47,7 @@ test.describe('the command palette', () => {
     await expect(page.getByRole('main')).toBeFocused();
   });
 
-  test('offers a guest the ways in and nothing of an account', async ({ page }) => {
+  test('offers a guest the ways in and nothing of an account', { tag: '@slow' }, async ({ page }) => {
     await page.goto('/track');
     await openPalette(page);
     await expect(options(page)).toHaveText([
@@ -60,7 +62,7 @@ test.describe('the command palette', () => {
     await expect(palette(page)).toContainText('Nothing found. Type a URL to track it.');
   });
 
-  test('tracks a URL that is typed', async ({ page, site }) => {
+  test('tracks a URL that is typed', { tag: '@slow' }, async ({ page, site }) => {
     await page.goto('/analysis');
     await openPalette(page);
     await field(page).fill(`${site.url}/chain/2`);
@@ -79,7 +81,7 @@ test.describe('the command palette', () => {
     // Made without analyses, which the server says with 404.
     test.use({ expectedFailures: [/api\/v2\/analyze\/check/] });
 
-    test('finds projects and recent checks', async ({ page, site }) => {
+    test('finds projects and recent checks', { tag: '@slow' }, async ({ page, site }) => {
       await signIn(page);
       await newProject(page);
       for (const path of ['/page', '/chain/2']) await trackByApi(page, `${site.url}${path}`);

@@ -20,7 +20,7 @@ test.describe('settings of a project', () => {
   test.use({ viewport });
 
   for (const count of [0, 1, 8]) {
-    test(`stand still while ${count} alert channels are loaded`, async ({ page }) => {
+    test(`stand still while ${count} alert channels are loaded`, { tag: '@slow' }, async ({ page }) => {
       await signIn(page);
       await newOrganization(page);
       const projectId = await newProject(page);
@@ -50,7 +50,7 @@ test.describe('settings of a project', () => {
   test.describe('whose alert channels cannot be loaded', () => {
     test.use({ expectedFailures: [/alert-channels/] });
 
-    test('are there all the same', async ({ page }) => {
+    test('are there all the same', { tag: '@slow' }, async ({ page }) => {
       await signIn(page);
       const projectId = await newProject(page);
       await page.route(/\/alert-channels$/, (route) => route.fulfill({ status: 403, json: { message: 'No' } }));

@@ -4,21 +4,19 @@ import type { AddressInfo } from 'node:net';
 import type { BulkJob } from '@hopwise/model';
 import { bulkJobRows, csvFile, uploadByApi } from '../support/bulk.ts';
 import { changeAnswer } from '../support/change-answer.ts';
-import { leaveAndStop, startHopwise } from '../support/hopwise-server.ts';
-import { newPerson, postJson, signIn, toast } from '../support/person.ts';
+import { postJson, signIn, toast } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 
 test.use({ expectedFailures: [/v2\/(?:bulk\/upload|account\/use)/] });
 
-test('the upload form says what the server takes, and refuses a file that is too large before it is sent', async ({
-  page,
-}) => {
-  const limited = await startHopwise({ UPLOAD_MAX_MB: '1', UPLOAD_MAX_ROWS: '5' });
-  try {
-    const person = newPerson();
-    await postJson(page.request, `${limited.url}/api/v1/auth/register`, person);
-    await postJson(page.request, `${limited.url}/api/v1/auth/login`, person);
-    await page.goto(`${limited.url}/bulk`);
+test.describe('a server that takes small files', () => {
+  test.use({ server: 'strict' });
+
+  test('the upload form says what the server takes, and refuses a file that is too large before it is sent', async ({
+    page,
+  }) => {
+    await signIn(page);
+    await page.goto('/bulk');
     await expect(page.getByRole('region', { name: 'CSV format requirements' })).toContainText(
       'At most 5 rows and 1 MB in one file.',
     );
@@ -32,12 +30,10 @@ test('the upload form says what the server takes, and refuses a file that is too
     await expect(toast(page, 'Upload failed')).toContainText(
       'The file has more than 5 rows, the most this server takes: split it into several files',
     );
-  } finally {
-    await leaveAndStop(page, limited);
-  }
+  });
 });
 
-test('the settings show what a person uses', async ({ page }) => {
+test('the settings show what a person uses', { tag: '@slow' }, async ({ page }) => {
   await signIn(page);
   await page.goto('/settings');
   const usage = page.getByRole('region', { name: 'Usage' });
@@ -46,7 +42,7 @@ test('the settings show what a person uses', async ({ page }) => {
   await expect(usage).toContainText('0 of 2,000,000');
 });
 
-test('the settings say when that cannot be told, and ask again', async ({ page }) => {
+test('the settings say when that cannot be told, and ask again', { tag: '@slow' }, async ({ page }) => {
   await signIn(page);
   let isAway = true;
   await page.route('**/api/v2/account/use', (route) =>
@@ -65,7 +61,7 @@ for (const [pause, reason] of [
   ['server-storage', 'The storage of this server is used up'],
   ['disk', 'The disk of this server is nearly full'],
 ] as const) {
-  test(`a job that is paused by ${pause} says why`, async ({ page, site }) => {
+  test(`a job that is paused by ${pause} says why`, { tag: '@slow' }, async ({ page, site }) => {
     await signIn(page);
     const id = await uploadByApi(page, `url\n${site.url}/hang`);
     await changeAnswer(page, `**/api/v2/bulk/jobs/${id}`, ({ job }: { job: BulkJob }) => ({ job: { ...job, pause } }));
@@ -76,7 +72,7 @@ for (const [pause, reason] of [
   });
 }
 
-test('the list of jobs says which are paused', async ({ page, site }) => {
+test('the list of jobs says which are paused', { tag: '@slow' }, async ({ page, site }) => {
   await signIn(page);
   await uploadByApi(page, `url\n${site.url}/hang`);
   await changeAnswer(page, '**/api/v2/bulk/jobs*', ({ jobs, ...others }: { jobs: BulkJob[] }) => ({
@@ -87,7 +83,7 @@ test('the list of jobs says which are paused', async ({ page, site }) => {
   await expect(bulkJobRows(page)).toContainText('Paused');
 });
 
-test('a check of a hostile chain says what is not kept of it', async ({ page }) => {
+test('a check of a hostile chain says what is not kept of it', { tag: '@slow' }, async ({ page }) => {
   const site = createServer(({ url }, response) => {
     const hop = Number(url?.slice(1));
     const noise = Object.fromEntries(Array.from({ length: 32 }, (_, index) => [`x-noise-${index}`, 'y'.repeat(2000)]));

@@ -1,6 +1,4 @@
 import type { Page } from '@playwright/test';
-import { hold } from '../support/hold.ts';
-import { leaveAndStop, startHopwise } from '../support/hopwise-server.ts';
 import { newPerson, type Person, register, toast } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -16,7 +14,7 @@ async function fill(page: Page, person: Person, confirmation = person.password) 
 }
 
 test.describe('the sign-up form', () => {
-  test('names the benefits of an account', async ({ page }) => {
+  test('names the benefits of an account', { tag: '@slow' }, async ({ page }) => {
     await page.goto('/register');
     const benefits = page.getByRole('region', { name: 'Account benefits' });
     for (const benefit of [
@@ -31,7 +29,9 @@ test.describe('the sign-up form', () => {
     }
   });
 
-  test('ticks the password requirements off while typing, and enables its button with the last', async ({ page }) => {
+  test('ticks the password requirements off while typing, and enables its button with the last', {
+    tag: '@slow',
+  }, async ({ page }) => {
     await page.goto('/register');
     const checklist = page.getByRole('list', { name: 'Password requirements' });
     await expect(checklist.getByRole('listitem')).toHaveCount(4);
@@ -57,7 +57,7 @@ test.describe('the sign-up form', () => {
     await expect(page.getByText('Invalid email address')).toBeVisible();
   });
 
-  test("refuses passwords that don't match", async ({ page }) => {
+  test("refuses passwords that don't match", { tag: '@slow' }, async ({ page }) => {
     await fill(page, newPerson(), 'Engine1844');
     await createAccount(page).click();
     await expect(page.getByText("Passwords don't match")).toBeVisible();
@@ -65,7 +65,7 @@ test.describe('the sign-up form', () => {
 });
 
 test.describe('signing up', () => {
-  test('asks to log in and shows the prompt of the dashboard', async ({ page }) => {
+  test('asks to log in and shows the prompt of the dashboard', { tag: '@slow' }, async ({ page }) => {
     const person = newPerson();
     await fill(page, person);
     await createAccount(page).click();
@@ -77,19 +77,10 @@ test.describe('signing up', () => {
     await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
   });
 
-  test("says 'Creating account...' while it runs", async ({ page }) => {
-    const release = await hold(page, '**/api/v1/auth/register');
-    await fill(page, newPerson());
-    await createAccount(page).click();
-    await expect(page.getByRole('button', { name: 'Creating account...' })).toBeDisabled();
-    release();
-    await expect(page).toHaveURL(/\/dashboard$/);
-  });
-
   test.describe('that fails', () => {
     test.use({ expectedFailures: [/api\/v1\/auth\/register/] });
 
-    test('shows why, in a toast and in the form', async ({ page }) => {
+    test('shows why, in a toast and in the form', { tag: '@slow' }, async ({ page }) => {
       const person = await register(page.request);
       await fill(page, person);
       await createAccount(page).click();
@@ -100,19 +91,16 @@ test.describe('signing up', () => {
   });
 });
 
-test.describe('a server whose owner makes the accounts', () => {
-  test('says that registration is closed, before anything is typed', async ({ page }) => {
-    const closed = await startHopwise({ ALLOW_REGISTRATION: 'false' });
-    try {
-      await page.goto(`${closed.url}/register`);
-      await expect(page.getByText('Registration is closed on this server')).toBeVisible();
-      await expect(page.getByLabel('Email')).toHaveCount(0);
-      await expect(page.getByRole('main').getByRole('link', { name: 'Continue as guest' })).toHaveAttribute(
-        'href',
-        '/track',
-      );
-    } finally {
-      await leaveAndStop(page, closed);
-    }
+test.describe('a server that is closed to new accounts', () => {
+  test.use({ server: 'registration-closed' });
+
+  test('says that registration is closed, before anything is typed', { tag: '@slow' }, async ({ page }) => {
+    await page.goto('/register');
+    await expect(page.getByText('Registration is closed on this server')).toBeVisible();
+    await expect(page.getByLabel('Email')).toHaveCount(0);
+    await expect(page.getByRole('main').getByRole('link', { name: 'Continue as guest' })).toHaveAttribute(
+      'href',
+      '/track',
+    );
   });
 });

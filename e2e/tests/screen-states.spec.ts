@@ -45,8 +45,9 @@ const places: Record<string, Place> = {
     prepare: signedIn('/dashboard'),
     call: /\/api\/v2\/stats/,
     loading: 'Loading dashboard',
-    failure: 'Failed to load dashboard',
-    settled: (page) => page.getByText('No checks yet'),
+    failure: 'Failed to load dashboardPlease check your connection and try again',
+    settled: (page) => page.getByText('Total Checks'),
+    isQuick: true,
   },
   'the list of projects': {
     prepare: signedIn('/dashboard?tab=projects'),
@@ -54,6 +55,7 @@ const places: Record<string, Place> = {
     loading: 'Loading projects',
     failure: 'Failed to load projects',
     settled: (page) => page.getByRole('list', { name: 'Projects' }),
+    isQuick: true,
   },
   'a project': {
     prepare: async (page) => `/projects/${await ownProject(page)}`,
@@ -220,7 +222,7 @@ test.describe('a whole page that could not be loaded', () => {
     ['a check', '/check/', /\/api\/v2\/track\//],
     ['a shared check', '/shared/', /\/api\/v2\/shared\//],
   ] as const) {
-    test(`${name}: loading, failed with Retry, ready`, async ({ page, site }) => {
+    test(`${name}: loading, failed with Retry, ready`, { tag: '@slow' }, async ({ page, site }) => {
       const { check } = await trackByApi(page, `${site.url}/page`);
       const { share } = await postJson<{ share: { url: string } }>(
         page.request,
@@ -246,13 +248,13 @@ test.describe('a whole page that could not be loaded', () => {
 });
 
 test.describe('nothing there yet', () => {
-  test('analytics say what to do first', async ({ page }) => {
+  test('analytics say what to do first', { tag: '@slow' }, async ({ page }) => {
     await signIn(page);
     await page.goto('/dashboard?tab=analytics');
     await expect(page.getByRole('tabpanel', { name: 'Analytics' }).getByRole('link')).toHaveAttribute('href', '/track');
   });
 
-  test('an empty project leads to tracking into it', async ({ page }) => {
+  test('an empty project leads to tracking into it', { tag: '@slow' }, async ({ page }) => {
     const id = await ownProject(page);
     await page.goto(`/projects/${id}`);
     await page.getByRole('link', { name: 'Track a URL' }).click();
@@ -265,14 +267,23 @@ test.describe('nothing there yet', () => {
     ['/settings', 'Please sign in to access your settings'],
     ['/projects/00000000-0000-4000-8000-000000000000', 'Please sign in to see this project'],
   ] as const) {
-    test(`${path} asks guests to sign in and leads back`, async ({ page }) => {
+    test(`${path} asks guests to sign in and leads back`, { tag: '@slow' }, async ({ page }) => {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
       await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
     });
   }
 
-  test('a project of nobody', async ({ page }) => {
+  test('a list of checks that ends before the page that was asked for', { tag: '@slow' }, async ({ page, site }) => {
+    await signIn(page);
+    await trackByApi(page, `${site.url}/page`);
+    await page.goto('/projects/default-project?page=9');
+    await expect(page.getByText('No more checks')).toBeVisible();
+    await page.getByRole('button', { name: 'First page' }).click();
+    await expect(page.getByRole('table', { name: 'Checks of this project' })).toContainText(`${site.url}/page`);
+  });
+
+  test('a project of nobody', { tag: '@slow' }, async ({ page }) => {
     await signIn(page);
     await page.goto('/projects/00000000-0000-4000-8000-000000000000');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such project');
@@ -284,7 +295,7 @@ test.describe('nothing there yet', () => {
     ['/shared/nothing', 'Link not available'],
     ['/shared/clients/nothing', 'Link not available'],
   ] as const) {
-    test(`${path} opens nothing and says so`, async ({ page }) => {
+    test(`${path} opens nothing and says so`, { tag: '@slow' }, async ({ page }) => {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     });

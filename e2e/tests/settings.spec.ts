@@ -22,7 +22,7 @@ test.describe('the profile', () => {
     await expect(page.getByRole('button', { name: 'User menu of Countess Lovelace' })).toBeVisible();
   });
 
-  test('changes the e-mail with the password', async ({ page }) => {
+  test('changes the e-mail with the password', { tag: '@slow' }, async ({ page }) => {
     const person = await open(page, 'profile');
     const email = `new-${person.email}`;
     await panel(page, 'Email').getByLabel('Email').fill(email);
@@ -31,7 +31,7 @@ test.describe('the profile', () => {
     await expect(toast(page, 'Email changed')).toContainText(`You now sign in as ${email}`);
   });
 
-  test('deletes the account and all that is in it', async ({ page }) => {
+  test('deletes the account and all that is in it', { tag: '@slow' }, async ({ page }) => {
     const person = await open(page, 'profile');
     await page.getByRole('button', { name: 'Delete account' }).click();
     const question = page.getByRole('dialog', { name: 'Delete your account?' });
@@ -57,7 +57,7 @@ test.describe('the profile', () => {
 });
 
 test.describe('security', () => {
-  test('shows what happened to the account, newest first, and takes it out', async ({ page }) => {
+  test('shows what happened to the account, newest first, and takes it out', { tag: '@slow' }, async ({ page }) => {
     await open(page, 'security');
     await postJson(page.request, '/api/v2/api-keys', { name: 'Deploy robot' });
     await page.reload();
@@ -78,7 +78,7 @@ test.describe('security', () => {
     expect((await file).suggestedFilename()).toBe('audit-trail.json');
   });
 
-  test('changes the password and ends the other sessions', async ({ page, playwright, baseURL }) => {
+  test('changes the password and ends the other sessions', { tag: '@slow' }, async ({ page, playwright, baseURL }) => {
     const person = await signIn(page);
     const other = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL });
     await postJson(other, '/api/v1/auth/login', { email: person.email, password: person.password });
@@ -96,7 +96,7 @@ test.describe('security', () => {
     await other.dispose();
   });
 
-  test('keeps the API keys where that is wanted', async ({ page }) => {
+  test('keeps the API keys where that is wanted', { tag: '@slow' }, async ({ page }) => {
     const person = await signIn(page);
     const { key } = await postJson<{ key: string }>(page.request, '/api/v2/api-keys', { name: 'robot' });
     const works = async () => (await page.request.get('/api/v1/auth/me', { headers: { 'x-api-key': key } })).status();
@@ -116,7 +116,7 @@ test.describe('security', () => {
     expect(await works()).toBe(401);
   });
 
-  test('signs another browser out', async ({ page, playwright, baseURL }) => {
+  test('signs another browser out', { tag: '@slow' }, async ({ page, playwright, baseURL }) => {
     const person = await signIn(page);
     const other = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL });
     await postJson(other, '/api/v1/auth/login', { email: person.email, password: person.password });
@@ -154,10 +154,9 @@ test('an API key is shown once, works, and can be revoked', async ({ page, playw
   await program.dispose();
 });
 
-test('assistants are told of the server by a configuration to copy, and of its tools by a key', async ({
-  page,
-  context,
-}) => {
+test('assistants are told of the server by a configuration to copy, and of its tools by a key', {
+  tag: '@slow',
+}, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await open(page, 'api-keys');
   const mcp = panel(page, 'Use it with MCP');
@@ -223,7 +222,7 @@ test.describe('organizations', () => {
     await expect(page.getByText('No organizations yet')).toBeVisible();
   });
 
-  test('put their name and logo on the cover of their reports', async ({ page }) => {
+  test('put their name and logo on the cover of their reports', { tag: '@slow' }, async ({ page }) => {
     await open(page, 'organizations');
     await page.getByLabel('Organization name').fill('Engines');
     await page.getByRole('button', { name: 'Create organization' }).click();
@@ -249,7 +248,7 @@ test.describe('organizations', () => {
   test.describe('with a logo that is refused', () => {
     test.use({ expectedFailures: [/report-brand/] });
 
-    test('are told why', async ({ page }) => {
+    test('are told why', { tag: '@slow' }, async ({ page }) => {
       await open(page, 'organizations');
       await page.getByLabel('Organization name').fill('Engines');
       await page.getByRole('button', { name: 'Create organization' }).click();
@@ -299,12 +298,12 @@ test.describe('a new password by the link of a mail', () => {
     await expect(page).toHaveURL(/\/login$/);
   });
 
-  test('says when the link is incomplete', async ({ page }) => {
+  test('says when the link is incomplete', { tag: '@slow' }, async ({ page }) => {
     await page.goto('/reset-password');
     await expect(page.getByText('This link is incomplete.')).toBeVisible();
   });
 
-  test('is not asked for where no mail is sent', async ({ page }) => {
+  test('is not asked for where no mail is sent', { tag: '@slow' }, async ({ page }) => {
     await page.goto('/forgot-password');
     await expect(page.getByRole('main')).toContainText("Email isn't configured");
     await expect(page.getByLabel('Email')).toBeHidden();

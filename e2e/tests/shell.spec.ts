@@ -2,7 +2,7 @@ import { signIn } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 
 test.describe('the shell', () => {
-  test('has a sticky bar with the product name, the V2 badge and navigation', async ({ page }) => {
+  test('has a sticky bar with the product name, the V2 badge and navigation', { tag: '@slow' }, async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('banner').getByRole('link', { name: 'Hopwise V2' })).toBeVisible();
     const main = page.getByRole('navigation', { name: 'Main' });
@@ -12,7 +12,7 @@ test.describe('the shell', () => {
     await expect(page.getByRole('banner')).toBeInViewport();
   });
 
-  test('offers sign in and sign up to guests, and no signed-in links', async ({ page }) => {
+  test('offers sign in and sign up to guests, and no signed-in links', { tag: '@slow' }, async ({ page }) => {
     await page.goto('/');
     const banner = page.getByRole('banner');
     await expect(banner.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login');
@@ -38,7 +38,7 @@ test.describe('the shell', () => {
   });
 
   test.describe('the colour mode of the system', () => {
-    test('is a third choice, followed while it changes', async ({ page }) => {
+    test('is a third choice, followed while it changes', { tag: '@slow' }, async ({ page }) => {
       await page.emulateMedia({ colorScheme: 'dark' });
       await page.goto('/');
       const html = page.locator('html');
@@ -60,7 +60,7 @@ test.describe('the shell', () => {
   });
 
   test.describe('keys', () => {
-    test('`/` goes to the URL field, but not while typing', async ({ page }) => {
+    test('`/` goes to the URL field, but not while typing', { tag: '@slow' }, async ({ page }) => {
       await page.goto('/track');
       const url = page.getByLabel('URL', { exact: true });
       await expect(url).toBeVisible();
@@ -73,14 +73,14 @@ test.describe('the shell', () => {
       await expect(page.getByRole('dialog')).toHaveCount(0);
     });
 
-    test('`/` opens the palette where there is nothing to type into', async ({ page }) => {
+    test('`/` opens the palette where there is nothing to type into', { tag: '@slow' }, async ({ page }) => {
       await page.goto('/api/docs');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await page.keyboard.press('/');
       await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible();
     });
 
-    test('`?` and a button show the keys, which can be turned off', async ({ page }) => {
+    test('`?` and a button show the keys, which can be turned off', { tag: '@slow' }, async ({ page }) => {
       await page.goto('/track');
       // The page can be read before the app is there, which hears keys.
       await expect(page.locator('[data-prerendered]')).toHaveCount(0);
@@ -103,7 +103,7 @@ test.describe('the shell', () => {
     });
   });
 
-  test('has a footer whose health and API links open in a new tab', async ({ page }) => {
+  test('has a footer whose health and API links open in a new tab', { tag: '@slow' }, async ({ page }) => {
     await page.goto('/');
     const footer = page.getByRole('contentinfo');
     for (const column of ['Product', 'Developers', 'Features']) {
@@ -115,7 +115,9 @@ test.describe('the shell', () => {
     await expect(footer.getByRole('link', { name: /API documentation/ })).toHaveAttribute('target', '_blank');
   });
 
-  test("offers guests no 'Bulk upload' in the footer, and whoever is signed in no account", async ({ page }) => {
+  test("offers guests no 'Bulk upload' in the footer, and whoever is signed in no account", { tag: '@slow' }, async ({
+    page,
+  }) => {
     await page.goto('/track');
     const links = page.getByRole('contentinfo').getByRole('navigation', { name: 'Product' }).getByRole('link');
     await expect(links).toHaveText(['Track URL', 'Analysis', 'Create an account']);
@@ -124,7 +126,7 @@ test.describe('the shell', () => {
     await expect(links).toHaveText(['Track URL', 'Analysis', 'Bulk upload', 'Dashboard']);
   });
 
-  test('has the icons that browsers and phones ask for', async ({ page, request }) => {
+  test('has the icons that browsers and phones ask for', { tag: '@slow' }, async ({ page, request }) => {
     await page.goto('/');
     await expect(page.locator('link[rel="apple-touch-icon"]')).toHaveAttribute('href', '/apple-touch-icon.png');
     for (const [path, type] of [
@@ -165,7 +167,7 @@ test.describe('the shell', () => {
   test.describe('at 48em', () => {
     test.use({ viewport: { width: 768, height: 900 } });
 
-    test('shows navigation in the bar', async ({ page }) => {
+    test('shows navigation in the bar', { tag: '@slow' }, async ({ page }) => {
       await page.goto('/');
       await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
       await expect(page.getByRole('button', { name: 'Open navigation' })).toBeHidden();
@@ -184,7 +186,7 @@ test.describe('the shell', () => {
     });
   });
 
-  test('lets the keyboard skip to the content', async ({ page }) => {
+  test('lets the keyboard skip to the content', { tag: '@slow' }, async ({ page }) => {
     await page.goto('/track');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.keyboard.press('Tab');

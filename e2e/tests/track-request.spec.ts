@@ -32,7 +32,7 @@ test('sends the defaults and leaves out what was not filled in', async ({ page }
   expect(await sent(page)).toEqual(defaults);
 });
 
-test('sends all that was chosen', async ({ page }) => {
+test('sends all that was chosen', { tag: '@slow' }, async ({ page }) => {
   await openForm(page);
   await page.getByLabel('HTTP method').selectOption('HEAD');
   await page.getByRole('switch', { name: 'SSL certificate' }).click({ force: true });
@@ -56,14 +56,14 @@ for (const [name, text, headers] of [
   ['split at the first colon', 'X-Time: 12:30', { 'X-Time': '12:30' }],
   ['without lines that have no colon or no name', 'nothing\n: lost\nX-Kept: yes', { 'X-Kept': 'yes' }],
 ] as const) {
-  test(`sends custom headers, ${name}`, async ({ page }) => {
+  test(`sends custom headers, ${name}`, { tag: '@slow' }, async ({ page }) => {
     await openForm(page);
     await page.getByLabel('Custom headers').fill(text);
     expect(await sent(page)).toEqual({ ...defaults, headers });
   });
 }
 
-test('sends no headers when no line is one', async ({ page }) => {
+test('sends no headers when no line is one', { tag: '@slow' }, async ({ page }) => {
   await openForm(page);
   await page.getByLabel('Custom headers').fill('just text\n\n: x');
   expect(await sent(page)).toEqual(defaults);
@@ -73,7 +73,7 @@ for (const [timeout, message] of [
   ['999', 'Timeout must be at least 1000 ms'],
   ['30001', 'Timeout must be at most 30000 ms'],
 ] as const) {
-  test(`refuses a timeout of ${timeout} ms with '${message}'`, async ({ page }) => {
+  test(`refuses a timeout of ${timeout} ms with '${message}'`, { tag: '@slow' }, async ({ page }) => {
     await openForm(page);
     await page.getByLabel('Timeout (ms)').fill(timeout);
     await page.getByRole('button', { name: 'Track URL' }).click();

@@ -13,7 +13,7 @@ async function track(page: Page, url: string) {
 }
 
 test.describe('the track form', () => {
-  test('starts with the defaults', async ({ page }) => {
+  test('starts with the defaults', { tag: '@slow' }, async ({ page }) => {
     await page.goto('/track');
     await expect(page.getByLabel('HTTP method')).toHaveValue('GET');
     await expect(page.getByLabel('HTTP method').locator('option')).toHaveText(['GET', 'POST', 'HEAD']);
@@ -24,7 +24,7 @@ test.describe('the track form', () => {
     await expect(page.getByRole('slider', { name: 'Max hops' })).toBeHidden();
   });
 
-  test('keeps advanced options collapsed until asked', async ({ page }) => {
+  test('keeps advanced options collapsed until asked', { tag: '@slow' }, async ({ page }) => {
     await page.goto('/track');
     await page.getByRole('button', { name: 'Advanced Options' }).click();
     const hops = page.getByRole('slider', { name: 'Max hops' });
@@ -33,6 +33,10 @@ test.describe('the track form', () => {
     await expect(hops).toHaveAttribute('aria-valuemax', '20');
     await expect(page.getByLabel('Timeout (ms)')).toHaveValue(/15,?000/);
     await expect(page.getByText('Please use format: Header-Name: Header-Value')).toBeVisible();
+    await hops.press('ArrowRight');
+    await expect(hops).toHaveAttribute('aria-valuenow', '11');
+    await page.getByLabel('Timeout (ms)').press('ArrowUp');
+    await expect(page.getByLabel('Timeout (ms)')).toHaveValue(/16,?000/);
   });
 
   for (const [given, message] of [
@@ -45,7 +49,7 @@ test.describe('the track form', () => {
     ['ftp://example.com', 'Invalid URL format'],
     ['javascript:alert(1)', 'Invalid URL format'],
   ] as const) {
-    test(`refuses ${JSON.stringify(given)} with '${message}'`, async ({ page }) => {
+    test(`refuses ${JSON.stringify(given)} with '${message}'`, { tag: '@slow' }, async ({ page }) => {
       await track(page, given);
       await expect(page.getByText(message)).toBeVisible();
       await expect(urlField(page)).toBeFocused();
@@ -53,7 +57,7 @@ test.describe('the track form', () => {
     });
   }
 
-  test('opens the advanced options when the fault is there', async ({ page }) => {
+  test('opens the advanced options when the fault is there', { tag: '@slow' }, async ({ page }) => {
     await page.goto('/track');
     await urlField(page).fill('example.com');
     await page.getByRole('button', { name: 'Advanced Options' }).click();
@@ -63,7 +67,7 @@ test.describe('the track form', () => {
     await expect(page.getByText('Timeout must be at most 30000 ms')).toBeVisible();
   });
 
-  test('takes a URL pasted anywhere on the page', async ({ page }) => {
+  test('takes a URL pasted anywhere on the page', { tag: '@slow' }, async ({ page }) => {
     await page.goto('/track');
     await page.getByRole('heading', { name: 'URL Redirect Tracker' }).click();
     await page.evaluate(() => {
@@ -74,7 +78,10 @@ test.describe('the track form', () => {
     await expect(urlField(page)).toHaveValue('https://pasted.example/path');
   });
 
-  test('is there for guests before the app is, and keeps what is typed until then', async ({ page, site }) => {
+  test('is there for guests before the app is, and keeps what is typed until then', { tag: '@slow' }, async ({
+    page,
+    site,
+  }) => {
     const scripts = await hold(page, /\/assets\/.*\.js$/);
     await page.goto('/track', { waitUntil: 'commit' });
     await expect(page.getByText('Anonymous users are limited to 50 requests per hour')).toBeVisible();
@@ -87,7 +94,7 @@ test.describe('the track form', () => {
     await expect(page.getByLabel('HTTP method')).toBeEnabled();
   });
 
-  test('tracks what was sent before the app was there', async ({ page, site }) => {
+  test('tracks what was sent before the app was there', { tag: '@slow' }, async ({ page, site }) => {
     const scripts = await hold(page, /\/assets\/.*\.js$/);
     await page.goto('/track', { waitUntil: 'commit' });
     await urlField(page).fill(`${site.url}/chain/2`);
@@ -96,7 +103,7 @@ test.describe('the track form', () => {
     await expect(page).toHaveURL(/\/check\//);
   });
 
-  test('comes without the notice for guests to whoever is signed in', async ({ page }) => {
+  test('comes without the notice for guests to whoever is signed in', { tag: '@slow' }, async ({ page }) => {
     await signIn(page);
     const scripts = await hold(page, /\/assets\/.*\.js$/);
     const response = await page.goto('/track', { waitUntil: 'commit' });
@@ -107,7 +114,7 @@ test.describe('the track form', () => {
 
   test.describe('with the styles of the next screen', () => {
     test.use({ expectedFailures: [/api\/v2\/track/] });
-    test('stays in line', async ({ page }) => {
+    test('stays in line', { tag: '@slow' }, async ({ page }) => {
       await track(page, 'http://10.0.0.1/');
       await expect(toast(page, 'Tracking failed')).toBeVisible();
       const left = (text: string) =>
@@ -120,14 +127,14 @@ test.describe('the track form', () => {
     });
   });
 
-  test('is filled in from the URL', async ({ page }) => {
+  test('is filled in from the URL', { tag: '@slow' }, async ({ page }) => {
     await page.goto('/track?url=https%3A%2F%2Fexample.com%2Fx');
     await expect(urlField(page)).toHaveValue('https://example.com/x');
   });
 });
 
 test.describe('tracking as a guest', () => {
-  test('shows a direct response', async ({ page, site }) => {
+  test('shows a direct response', { tag: '@slow' }, async ({ page, site }) => {
     await track(page, `${site.url}/page`);
     await expect(toast(page, 'Tracking completed')).toContainText('0 redirects found');
     const summary = page.getByRole('region', { name: 'Tracking Summary' });
@@ -160,14 +167,14 @@ test.describe('tracking as a guest', () => {
     ).toBeVisible();
   });
 
-  test('shows an error response as ERROR with its status', async ({ page, site }) => {
+  test('shows an error response as ERROR with its status', { tag: '@slow' }, async ({ page, site }) => {
     await track(page, `${site.url}/status/503`);
     const summary = page.getByRole('region', { name: 'Tracking Summary' });
     await expect(summary.getByText('ERROR', { exact: true })).toBeVisible();
     await expect(summary.getByText('503').first()).toBeVisible();
   });
 
-  test("says 'Tracking...' while it runs, and can be cancelled", async ({ page, site }) => {
+  test("says 'Tracking...' while it runs, and can be cancelled", { tag: '@slow' }, async ({ page, site }) => {
     await track(page, `${site.url}/hang`);
     await expect(page.getByRole('button', { name: 'Tracking...' })).toBeDisabled();
     await page.getByRole('button', { name: 'Cancel' }).click();
@@ -176,7 +183,7 @@ test.describe('tracking as a guest', () => {
     await expect(toast(page, 'Tracking failed')).toHaveCount(0);
   });
 
-  test('ends in TIMEOUT when the site never responds', async ({ page, site }) => {
+  test('ends in TIMEOUT when the site never responds', { tag: '@slow' }, async ({ page, site }) => {
     await page.goto('/track');
     await urlField(page).fill(`${site.url}/hang`);
     await page.getByRole('button', { name: 'Advanced Options' }).click();
@@ -186,7 +193,7 @@ test.describe('tracking as a guest', () => {
     await expect(summary.getByText('TIMEOUT', { exact: true })).toBeVisible();
   });
 
-  test('stops at the hop limit and keeps the hops', async ({ page, site }) => {
+  test('stops at the hop limit and keeps the hops', { tag: '@slow' }, async ({ page, site }) => {
     await page.goto('/track');
     await urlField(page).fill(`${site.url}/chain/15`);
     await submit(page);
@@ -205,7 +212,7 @@ test.describe('tracking as a guest', () => {
     });
   });
 
-  test('copies the check id', async ({ page, site, context }) => {
+  test('copies the check id', { tag: '@slow' }, async ({ page, site, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await track(page, `${site.url}/page`);
     await page.getByRole('button', { name: 'Copy ID' }).click();

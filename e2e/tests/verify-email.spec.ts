@@ -1,41 +1,24 @@
 import type { Page } from '@playwright/test';
-import { type MailingServer, startMailingHopwise } from '../support/mailing-server.ts';
 import { newOrganization, type Person, register, signIn, toast } from '../support/person.ts';
-import { test as base, expect } from '../support/test.ts';
+import { linkInMail, nextMail, waitingMails } from '../support/shared.ts';
+import { expect, test } from '../support/test.ts';
 
-const test = base.extend<object, { mailing: MailingServer }>({
-  mailing: [
-    async ({ browserName: _ }, use) => {
-      const server = await startMailingHopwise();
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-  baseURL: async ({ mailing }, use) => use(mailing.url),
-});
-test.describe.configure({ mode: 'serial' });
+test.use({ server: 'strict' });
 
-/** The link in the mail to an address, past those to others. */
-async function linkFor({ mails }: MailingServer, email: string): Promise<string> {
-  for (;;) {
-    const { to, text } = await mails.nextMail('Confirm your');
-    if (to === email) return /http:\/\/\S+\/verify-email#token=[\w-]+/.exec(text)?.[0] ?? '';
-  }
-}
+const linkFor = (email: string) => linkInMail('Confirm your', email, 'verify-email');
 
 const banner = (page: Page) => page.getByRole('complementary', { name: 'Email address not confirmed' });
 const title = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
 const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm email address' }).click();
 
-test('a new account confirms its address by the link in the mail', async ({ page, mailing }) => {
+test('a new account confirms its address by the link in the mail', async ({ page }) => {
   const { email } = await signIn(page);
   await page.goto('/dashboard');
   await expect(banner(page)).toContainText(`Confirm your email address Open the link in the mail to ${email}.`);
-  const first = await linkFor(mailing, email);
+  const first = await linkFor(email);
   await banner(page).getByRole('button', { name: 'Resend' }).click();
   await expect(toast(page, 'Link sent')).toBeVisible();
-  const second = await linkFor(mailing, email);
+  const second = await linkFor(email);
   expect(second).not.toBe(first);
   await page.goto(second);
   await expect(title(page)).toHaveText('Confirm your email address');
@@ -45,9 +28,9 @@ test('a new account confirms its address by the link in the mail', async ({ page
   await expect(banner(page)).toBeHidden();
 });
 
-test('someone signed out confirms theirs too', async ({ page, mailing }) => {
+test('someone signed out confirms theirs too', { tag: '@slow' }, async ({ page }) => {
   const { email } = await signIn(page);
-  const link = await linkFor(mailing, email);
+  const link = await linkFor(email);
   await page.context().clearCookies();
   await page.goto(link);
   await confirm(page);
@@ -55,9 +38,9 @@ test('someone signed out confirms theirs too', async ({ page, mailing }) => {
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible();
 });
 
-test('the link of another account says which one is signed in', async ({ page, mailing }) => {
+test('the link of another account says which one is signed in', { tag: '@slow' }, async ({ page }) => {
   const other = await signIn(page);
-  const link = await linkFor(mailing, other.email);
+  const link = await linkFor(other.email);
   await page.context().clearCookies();
   const { email } = await signIn(page);
   await page.goto(link);
@@ -71,18 +54,18 @@ test('the link of another account says which one is signed in', async ({ page, m
 test.describe('a link that is used up', () => {
   test.use({ expectedFailures: [/\/api\/v2\/account\/email/] });
 
-  test('says so, and a new one can be sent', async ({ page, mailing }) => {
+  test('says so, and a new one can be sent', async ({ page }) => {
     const { email } = await signIn(page);
-    const old = await linkFor(mailing, email);
+    const old = await linkFor(email);
     await page.request.post('/api/v2/account/email/confirmation');
-    const fresh = await linkFor(mailing, email);
+    const fresh = await linkFor(email);
     await page.goto(old);
     await confirm(page);
     await expect(title(page)).toHaveText('Email address not confirmed');
     await expect(page.getByRole('main').getByRole('alert')).toContainText('it was used, has expired or was replaced');
     await page.getByRole('main').getByRole('button', { name: 'Send a new link' }).click();
     await expect(toast(page, 'Link sent')).toBeVisible();
-    expect(await linkFor(mailing, email)).not.toBe(fresh);
+    expect(await linkFor(email)).not.toBe(fresh);
     await page.context().clearCookies();
     await page.goto('/verify-email');
     await page.reload();
@@ -90,7 +73,7 @@ test.describe('a link that is used up', () => {
   });
 });
 
-test('a new password is asked for without telling who has an account', async ({ page, mailing }) => {
+test('a new password is asked for without telling who has an account', async ({ page }) => {
   const { email } = await register(page.request);
   for (const asked of [`nobody-${email}`, email]) {
     await page.goto('/forgot-password');
@@ -98,12 +81,13 @@ test('a new password is asked for without telling who has an account', async ({ 
     await page.getByRole('button', { name: 'Send the link' }).click();
     await expect(page.getByRole('main').getByRole('status')).toContainText(`If ${asked} has an account`);
   }
-  expect((await mailing.mails.nextMail('Reset')).to).toBe(email);
+  await nextMail('Reset', email);
+  expect(await waitingMails('', `nobody-${email}`)).toBe(0);
 });
 
-test('a change that waits is cancelled from the banner', async ({ page, mailing }) => {
+test('a change that waits is cancelled from the banner', { tag: '@slow' }, async ({ page }) => {
   const person: Person = await signIn(page);
-  await page.goto(await linkFor(mailing, person.email));
+  await page.goto(await linkFor(person.email));
   await confirm(page);
   await expect(title(page)).toHaveText('Email address confirmed');
   const email = `new-${person.email}`;
@@ -121,7 +105,7 @@ test('a change that waits is cancelled from the banner', async ({ page, mailing 
   await expect(banner(page)).toBeHidden();
 });
 
-test('who has not confirmed their address is told why they cannot invite', async ({ page, mailing }) => {
+test('who has not confirmed their address is told why they cannot invite', { tag: '@slow' }, async ({ page }) => {
   const { email } = await signIn(page);
   const organization = await newOrganization(page);
   const invite = page.getByRole('region', { name: 'Invite people' });
@@ -130,7 +114,7 @@ test('who has not confirmed their address is told why they cannot invite', async
   await expect(invite.getByRole('button', { name: 'Create invite link' })).toBeDisabled();
   await expect(invite.getByLabel('Role')).toBeDisabled();
   await expect(invite.getByLabel('Email', { exact: true })).toBeDisabled();
-  await page.goto(await linkFor(mailing, email));
+  await page.goto(await linkFor(email));
   await confirm(page);
   await expect(title(page)).toHaveText('Email address confirmed');
   await page.goto(`/settings?section=organizations&organization=${organization}`);
@@ -138,9 +122,9 @@ test('who has not confirmed their address is told why they cannot invite', async
   await expect(invite).not.toContainText('Confirm your email address first');
 });
 
-test('another address takes effect once it is confirmed', async ({ page, mailing }) => {
+test('another address takes effect once it is confirmed', { tag: '@slow' }, async ({ page }) => {
   const person: Person = await signIn(page);
-  await page.goto(await linkFor(mailing, person.email));
+  await page.goto(await linkFor(person.email));
   await confirm(page);
   await expect(title(page)).toHaveText('Email address confirmed');
   await page.goto('/settings');
@@ -152,7 +136,7 @@ test('another address takes effect once it is confirmed', async ({ page, mailing
   await expect(toast(page, 'Confirm the new email address')).toBeVisible();
   await expect(panel).toContainText(`${email} takes its place once you open the link in the mail to it.`);
   await expect(banner(page)).toContainText(email);
-  await page.goto(await linkFor(mailing, email));
+  await page.goto(await linkFor(email));
   await confirm(page);
   await expect(title(page)).toHaveText('Email address confirmed');
   await expect(page.getByRole('main')).toContainText(`${email} is now the confirmed email address of your account.`);

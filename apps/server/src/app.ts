@@ -68,6 +68,7 @@ import { sharingRoutes } from './sharing/index.ts';
 import { statsRoutes } from './stats/index.ts';
 import { type AnalyzeDeps, createAnalyzer, gatherWithEngine, shareOfAnalyses } from './tracing/index.ts';
 import { usageRoutes } from './usage/index.ts';
+import { createPasswordHasher, type PasswordHasher } from './users/index.ts';
 
 /** A connection over which nothing comes and goes for so long is closed, be it a caller who does not read the response. */
 const idleTimeoutMs = 300_000;
@@ -81,6 +82,8 @@ export interface AppDeps {
   /** What follows URLs in a real browser; left out where there is none. */
   browser?: Browser | undefined;
   sessionSecret: string;
+  /** Made at the cost of production when left out. */
+  passwords?: PasswordHasher | undefined;
   /** The directory of the built web app. */
   webRoot: string;
   /** Aborted when the server cannot wait any longer for what is under way. */
@@ -160,7 +163,7 @@ async function serveMetrics(app: FastifyInstance, deps: AppDeps): Promise<Metric
 
 /** Every path of the API, with who may call it enforced. */
 const apiRoutes = (deps: AppDeps, metrics: Metrics | undefined) => async (app: FastifyInstance) => {
-  const { config, logger } = deps;
+  const { config, logger, passwords = createPasswordHasher() } = deps;
   const { db, backgroundDb } = deps.database;
   const contractReader = createContractReader();
   const background = startBackgroundWork(app, { ...deps, contractReader });
@@ -174,6 +177,7 @@ const apiRoutes = (deps: AppDeps, metrics: Metrics | undefined) => async (app: F
     ...(metrics ? watchAnalyses(analyses, metrics) : analyses),
     db,
     backgroundDb,
+    passwords,
     mailer,
     mails,
     purgeSoon,
@@ -203,8 +207,8 @@ const apiRoutes = (deps: AppDeps, metrics: Metrics | undefined) => async (app: F
   documentPolicies(app);
 
   await app.register(healthRoutes({ ...deps, readQueue: () => readQueue(db), version: packageJson.version }));
-  await app.register(authRoutes({ db, config, logger, mails }), { prefix: '/api/v1' });
-  await app.register(passwordResetRoutes({ db, mails }), { prefix: '/api/v1' });
+  await app.register(authRoutes({ db, passwords, config, logger, mails }), { prefix: '/api/v1' });
+  await app.register(passwordResetRoutes({ db, passwords, mails }), { prefix: '/api/v1' });
   await app.register(legacyTrackRoutes(version2), { prefix: '/api/v1' });
   await app.register(version2Routes(version2), { prefix: '/api/v2' });
   const { comparingNetwork } = version2;
@@ -247,6 +251,7 @@ const watchBrowser = (browser: Browser, metrics: Metrics): Browser => ({
 interface Version2Deps extends AppDeps, AnalyzeDeps, Downloads {
   db: Database;
   backgroundDb: Database;
+  passwords: PasswordHasher;
   mailer: Mailer | undefined;
   mails: MailQueue | undefined;
   pdf: PdfRenderer;

@@ -1,7 +1,10 @@
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { createServer } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { lockDirectory } from './db/embedded/directory-lock.ts';
 import { describeSignals } from './testing/describe-signals.ts';
 import {
@@ -28,8 +31,9 @@ class SlowSite {
     });
 }
 
-let testDatabase: TestDatabase;
 let site: TestSite;
+/** Of the test that runs. */
+let testDatabase: TestDatabase | undefined;
 const running = new Set<ServerProcess>();
 
 beforeAll(async () => {
@@ -39,20 +43,24 @@ beforeAll(async () => {
   });
 });
 afterAll(() => site.close());
-beforeEach(async () => {
-  testDatabase = await createTestDatabase();
-});
 afterEach(async () => {
   for (const server of running) server.process.kill('SIGKILL');
   await Promise.all([...running].map(({ ended }) => ended));
   running.clear();
-  await testDatabase.remove();
+  await testDatabase?.remove();
+  testDatabase = undefined;
 });
 
-function start(env: NodeJS.ProcessEnv = {}): ServerProcess {
-  const server = startServerProcess({ ...testDatabase.env, ...env });
+function startWith(env: NodeJS.ProcessEnv): ServerProcess {
+  const server = startServerProcess(env);
   running.add(server);
   return server;
+}
+
+/** On the database of the test, which keeps what an earlier start left there. */
+async function start(env: NodeJS.ProcessEnv = {}): Promise<ServerProcess> {
+  testDatabase ??= await createTestDatabase();
+  return startWith({ ...testDatabase.env, ...env });
 }
 
 interface Tracked {
@@ -80,18 +88,18 @@ const open = async (origin: string, id: string, cookie: string) =>
 
 describe('a start that cannot succeed ends with code 1 and one sentence', () => {
   it('for a bad setting', async () => {
-    expect(await start({ PORT: 'abc' }).ended).toEqual({
+    expect(await startWith({ PORT: 'abc' }).ended).toEqual({
       code: 1,
       stdout: '',
       stderr: 'PORT is "abc": it must be a whole number from 0 to 65535.\n',
     });
   });
 
-  it('for a port in use', async () => {
+  it('for a port in use', { tags: 'slow' }, async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => other.once('listening', resolve));
     const { port } = other.address() as { port: number };
-    const { code, stderr } = await start({ PORT: String(port) }).ended;
+    const { code, stderr } = await (await start({ PORT: String(port) })).ended;
     other.close();
     expect([code, stderr]).toEqual([
       1,
@@ -99,19 +107,20 @@ describe('a start that cannot succeed ends with code 1 and one sentence', () => 
     ]);
   });
 
-  it('for a data directory in use', async () => {
-    const { DATA_DIR } = testDatabase.env;
+  it('for a data directory in use', { tags: 'slow' }, async () => {
+    const DATA_DIR = mkdtempSync(join(tmpdir(), 'hopwise-in-use-'));
     const lock = lockDirectory(DATA_DIR, { warn: () => undefined });
-    const { code, stderr } = await start({ DATABASE_URL: '' }).ended;
+    const { code, stderr } = await startWith({ DATA_DIR, DATABASE_URL: '' }).ended;
     lock.release();
+    rmSync(DATA_DIR, { recursive: true });
     expect([code, stderr]).toEqual([
       1,
       `Another Hopwise server is using ${DATA_DIR}: stop it first, or set DATA_DIR to a directory of its own.\n`,
     ]);
   });
 
-  it('for a database that cannot be reached', async () => {
-    const { code, stderr } = await start({ DATABASE_URL: 'postgres://hopwise:s3cret@127.0.0.1:1/x' }).ended;
+  it('for a database that cannot be reached', { tags: 'slow' }, async () => {
+    const { code, stderr } = await startWith({ DATABASE_URL: 'postgres://hopwise:s3cret@127.0.0.1:1/x' }).ended;
     expect([code, stderr]).toEqual([
       1,
       'The database at DATABASE_URL cannot be reached: connect ECONNREFUSED 127.0.0.1:1.\n',
@@ -119,86 +128,130 @@ describe('a start that cannot succeed ends with code 1 and one sentence', () => 
   });
 });
 
-describeSignals('a server that is told to stop', () => {
-  it('takes no more calls, responds to what is under way and keeps it', async () => {
+/** Tracks, several at a time, until so many checks were returned, and kills the server among the calls under way. */
+async function trackUntilKilled(server: ServerProcess, cookie: string, wanted: number): Promise<string[]> {
+  const origin = await server.origin;
+  const ids: string[] = [];
+  const keepTracking = async () => {
+    for (;;) {
+      const { id } = await track(origin, `${site.origin}/start`, cookie);
+      ids.push(id);
+      if (ids.length >= wanted) server.process.kill('SIGKILL');
+    }
+  };
+  // Each of them goes on until the kill breaks its call off.
+  await Promise.allSettled(Array.from({ length: 6 }, keepTracking));
+  await server.ended;
+  return ids;
+}
+
+describeSignals('a server process', () => {
+  it('loses no check when it is killed, and finishes what is under way when it is told to stop', async () => {
+    const first = await start();
+    const { id: guestCheck, cookie } = await track(await first.origin, site.origin);
+    const ids = [guestCheck, ...(await trackUntilKilled(first, cookie, 6))];
+    const second = await start();
+    const origin = await second.origin;
+    for (const id of ids) expect(await open(origin, id, cookie)).toBe(200);
+
     const slow = new SlowSite();
     const slowSite = await slow.start();
-    const server = start();
-    const origin = await server.origin;
-    const tracked = track(origin, slowSite.origin);
+    const tracked = track(origin, slowSite.origin, cookie);
     await slow.asked;
-    server.process.kill('SIGTERM');
+    second.process.kill('SIGTERM');
     await refusesConnections(origin);
     slow.respond();
-    const { status, id, cookie } = await tracked;
-    const { code, stdout } = await server.ended;
+    const { status } = await tracked;
+    const { code, stderr } = await second.ended;
     await slowSite.close();
-    expect([status, code]).toEqual([200, 0]);
-    expect(stdout).not.toContain(cookie.split('=')[1]);
-
-    const next = await start().origin;
-    expect(await open(next, id, cookie)).toBe(200);
-  });
-
-  it('does not wait for sites that never respond', async () => {
-    const slow = new SlowSite();
-    const slowSite = await slow.start();
-    const server = start();
-    const tracked = track(await server.origin, slowSite.origin);
-    await slow.asked;
-    server.process.kill('SIGTERM');
-    const { status, error } = await tracked;
-    const { code } = await server.ended;
-    await slowSite.close();
-    expect([status, error, code]).toEqual([503, 'UNAVAILABLE', 0]);
-  });
-
-  it('does not wait for an upload that goes on, and throws away what came of it', async () => {
-    const server = start();
-    const origin = await server.origin;
-    const cookie = await register(origin);
-    const call = request(`${origin}/api/v2/bulk/upload`, {
-      method: 'POST',
-      agent: false,
-      headers: { cookie, 'content-type': 'multipart/form-data; boundary=edge', expect: '100-continue' },
-    });
-    const status = new Promise<number | undefined>((resolve) => {
-      call.on('response', ({ statusCode }) => resolve(statusCode)).on('error', () => resolve(undefined));
-    });
-    call.flushHeaders();
-    await once(call, 'continue');
-    const row = `${site.origin}/some/page\n`;
-    call.write('--edge\r\nContent-Disposition: form-data; name="file"; filename="urls.csv"\r\n\r\n');
-    call.write(`url\n${row.repeat(3000)}`);
-    const sending = setInterval(() => call.write(row), 200);
-    server.process.kill('SIGTERM');
-    // Had it waited for longer than 10 s, it would have ended with 1.
-    const { code } = await server.ended;
-    clearInterval(sending);
-    expect(code).toBe(0);
-    // On a busy computer the connection may be cut before the response is out.
-    expect([503, undefined]).toContain(await status);
-
-    const next = await start().origin;
-    const jobs = await fetch(`${next}/api/v2/bulk/jobs`, { headers: { cookie } });
-    expect((await jobs.json()).data.jobs).toEqual([]);
-  });
-
-  it('ends at once when told twice', async () => {
-    const slow = new SlowSite();
-    const slowSite = await slow.start();
-    const server = start();
-    const origin = await server.origin;
-    const tracked = track(origin, slowSite.origin).catch(() => 'no response');
-    await slow.asked;
-    server.process.kill('SIGINT');
-    await refusesConnections(origin);
-    server.process.kill('SIGINT');
-    const { code } = await server.ended;
-    await slowSite.close();
-    expect([code, await tracked]).toEqual([1, 'no response']);
+    expect([status, code, stderr]).toEqual([200, 0, '']);
   });
 });
+
+describeSignals(
+  'a server that is told to stop',
+  () => {
+    it('takes no more calls, responds to what is under way and keeps it', async () => {
+      const slow = new SlowSite();
+      const slowSite = await slow.start();
+      const server = await start();
+      const origin = await server.origin;
+      const tracked = track(origin, slowSite.origin);
+      await slow.asked;
+      server.process.kill('SIGTERM');
+      await refusesConnections(origin);
+      slow.respond();
+      const { status, id, cookie } = await tracked;
+      const { code, stdout } = await server.ended;
+      await slowSite.close();
+      expect([status, code]).toEqual([200, 0]);
+      expect(stdout).not.toContain(cookie.split('=')[1]);
+
+      const next = await (await start()).origin;
+      expect(await open(next, id, cookie)).toBe(200);
+    });
+
+    it('does not wait for sites that never respond', async () => {
+      const slow = new SlowSite();
+      const slowSite = await slow.start();
+      const server = await start();
+      const tracked = track(await server.origin, slowSite.origin);
+      await slow.asked;
+      server.process.kill('SIGTERM');
+      const { status, error } = await tracked;
+      const { code } = await server.ended;
+      await slowSite.close();
+      expect([status, error, code]).toEqual([503, 'UNAVAILABLE', 0]);
+    });
+
+    it('does not wait for an upload that goes on, and throws away what came of it', async () => {
+      const server = await start();
+      const origin = await server.origin;
+      const cookie = await register(origin);
+      const call = request(`${origin}/api/v2/bulk/upload`, {
+        method: 'POST',
+        agent: false,
+        headers: { cookie, 'content-type': 'multipart/form-data; boundary=edge', expect: '100-continue' },
+      });
+      const status = new Promise<number | undefined>((resolve) => {
+        call.on('response', ({ statusCode }) => resolve(statusCode)).on('error', () => resolve(undefined));
+      });
+      call.flushHeaders();
+      await once(call, 'continue');
+      const row = `${site.origin}/some/page\n`;
+      call.write('--edge\r\nContent-Disposition: form-data; name="file"; filename="urls.csv"\r\n\r\n');
+      call.write(`url\n${row.repeat(3000)}`);
+      const sending = setInterval(() => call.write(row), 200);
+      server.process.kill('SIGTERM');
+      // Had it waited for longer than 10 s, it would have ended with 1.
+      const { code } = await server.ended;
+      clearInterval(sending);
+      expect(code).toBe(0);
+      // On a busy computer the connection may be cut before the response is out.
+      expect([503, undefined]).toContain(await status);
+
+      const next = await (await start()).origin;
+      const jobs = await fetch(`${next}/api/v2/bulk/jobs`, { headers: { cookie } });
+      expect((await jobs.json()).data.jobs).toEqual([]);
+    });
+
+    it('ends at once when told twice', async () => {
+      const slow = new SlowSite();
+      const slowSite = await slow.start();
+      const server = await start();
+      const origin = await server.origin;
+      const tracked = track(origin, slowSite.origin).catch(() => 'no response');
+      await slow.asked;
+      server.process.kill('SIGINT');
+      await refusesConnections(origin);
+      server.process.kill('SIGINT');
+      const { code } = await server.ended;
+      await slowSite.close();
+      expect([code, await tracked]).toEqual([1, 'no response']);
+    });
+  },
+  { tags: 'slow' },
+);
 
 /** Makes an account. Returns the cookie of its session. */
 async function register(origin: string): Promise<string> {
@@ -227,30 +280,20 @@ async function refusesConnections(origin: string): Promise<void> {
   while (!(await isRefused()));
 }
 
-describe('kill -9 while tracking', () => {
-  const rounds = 10;
-  const checksPerRound = 15;
+describe('kill -9 while tracking', { tags: 'slow' }, () => {
+  const rounds = 5;
+  const checksPerRound = 30;
 
   it(`${rounds} times over loses no check that was responded with`, async () => {
     const ids: string[] = [];
     let cookie = '';
     for (let round = 1; round <= rounds; round++) {
-      const server = start();
-      const origin = await server.origin;
-      if (cookie === '') ({ cookie } = await track(origin, site.origin));
-      const enough = ids.length + checksPerRound;
-      const keepTracking = async () => {
-        for (;;) {
-          const { id } = await track(origin, `${site.origin}/start`, cookie);
-          ids.push(id);
-          if (ids.length >= enough) server.process.kill('SIGKILL');
-        }
-      };
-      // Each of them goes on until the kill breaks its call off.
-      await Promise.allSettled(Array.from({ length: 6 }, keepTracking));
-      await server.ended;
+      const server = await start();
+      if (cookie === '') ({ cookie } = await track(await server.origin, site.origin));
+      ids.push(...(await trackUntilKilled(server, cookie, checksPerRound)));
     }
-    const origin = await start().origin;
+    const { origin: restarted } = await start();
+    const origin = await restarted;
     for (const id of ids) expect(await open(origin, id, cookie)).toBe(200);
     expect(ids.length).toBeGreaterThanOrEqual(rounds * checksPerRound);
   });

@@ -1,4 +1,5 @@
 import { type Finding, sayOnce } from '@hopwise/model';
+import { runs } from '@hopwise/model/testing/test-tier';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { analyze } from './analyze.ts';
@@ -72,6 +73,6 @@ it('never contradicts itself, whatever else is known of the site', () => {
         expect(twice.map(([text]) => text)).toEqual([]);
       }
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });

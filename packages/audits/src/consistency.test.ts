@@ -1,4 +1,5 @@
 import { type Finding, sayOnce } from '@hopwise/model';
+import { runs } from '@hopwise/model/testing/test-tier';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { analyze } from './analyze.ts';
@@ -142,7 +143,7 @@ describe('what a report says', () => {
           outcomeOf.set(id, outcome);
         }
       }),
-      { numRuns: 1500 },
+      { numRuns: runs(1500) },
     );
   });
 

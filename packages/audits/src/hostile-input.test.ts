@@ -1,4 +1,5 @@
 import type { HeaderPair } from '@hopwise/model';
+import { runs } from '@hopwise/model/testing/test-tier';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { analyze } from './analyze.ts';
@@ -47,7 +48,7 @@ describe('the audits', () => {
       fc.property(headers, html, (pairs, page) => {
         expect(crashesOf(makeSubject({ headers: pairs as HeaderPair[], html: page }))).toEqual([]);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -56,11 +57,17 @@ describe('the audits', () => {
       fc.property(fc.array(address, { minLength: 1, maxLength: 4 }), (urls) => {
         expect(crashesOf(makeSubject({ hops: makeChain(urls) }))).toEqual([]);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
   const long = 'x'.repeat(1_000_000);
+
+  function expectBriefAnalysis(headers: HeaderPair[], page = ''): void {
+    const made = analyze(makeEvidence({ headers, html: page }), ['seo', 'security']);
+    expect(made.analysis.summary.analysesCompleted).toBe(2);
+    expect(JSON.stringify(made).length).toBeLessThan(300_000);
+  }
 
   it.each([
     [
@@ -70,14 +77,16 @@ describe('the audits', () => {
     ],
     ['a policy of long names', [['Content-Security-Policy', `${long} a; b${long} c`]], ''],
     ['a feature of a long name', [['Permissions-Policy', `${long}=()`]], ''],
-    ['a line over 1 MB of each header', judgedHeaders.map((name) => [name, 'x=;,( '.repeat(200_000)]), ''],
+    ['a line over 50 KB of each header', judgedHeaders.map((name) => [name, 'x=;,( '.repeat(10_000)]), ''],
     ['a page of 20,000 scripts', [], '<script src="http://a.example/x.js"></script>'.repeat(20_000)],
     ['a srcset of 100,000 candidates', [], `<img srcset="${'http://a.example/x 1x, '.repeat(100_000)}">`],
     ['a long description', [], `<meta name=description content="${long}">`],
     ['a long canonical address', [], `<link rel=canonical href="https://a.example/${long}">`],
-  ] satisfies [string, string[][], string][])('stay quick and brief on %s', (_name, pairs, page) => {
-    const made = analyze(makeEvidence({ headers: pairs as HeaderPair[], html: page }), ['seo', 'security']);
-    expect(made.analysis.summary.analysesCompleted).toBe(2);
-    expect(JSON.stringify(made).length).toBeLessThan(300_000);
-  });
+  ] satisfies [string, string[][], string][])('stay brief on %s', (_name, pairs, page) =>
+    expectBriefAnalysis(pairs as HeaderPair[], page),
+  );
+
+  it('stay brief on a line over 1 MB of each header', { tags: 'slow' }, () =>
+    expectBriefAnalysis(judgedHeaders.map((name): HeaderPair => [name, 'x=;,( '.repeat(200_000)])),
+  );
 });

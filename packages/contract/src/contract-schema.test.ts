@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { runs } from '@hopwise/model/testing/test-tier';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -21,7 +22,7 @@ describe('the schema for editors', () => {
       fc.property(arbitraryContract, (contract) => {
         expect(isValid(parse(writeContract(contract, 'yaml') ?? '')), JSON.stringify(isValid.errors)).toBe(true);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 

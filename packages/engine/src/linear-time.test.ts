@@ -110,7 +110,7 @@ it.each([
     'await new Promise(a);',
     'await go();',
   ],
-])('the work of reading a script grows with its length when it repeats %s', (repeated) => {
+])('the work of reading a script grows with its length when it repeats %s', { tags: 'slow' }, (repeated) => {
   const before = '<a id=x href=y>z</a><script>function go(){location=b};a.click("x");';
   const read = (text: string) => findScriptRedirect(text, current.url);
   expect(growsLinearly(read, { before, repeated, after: '' }, scriptChars)).toBe(true);
@@ -133,7 +133,7 @@ it.each([
     ['function a(b){location=b;', '}'],
     ['(function(a){', '}(a+a))'],
   ],
-])('the work of reading a script grows with how deep %s is nested in itself', (opening = '', closing = '') => {
+])('the work of reading a script grows with how deep %s is nested', { tags: 'slow' }, (opening = '', closing = '') => {
   const before = '<script>function go(){location=b};';
   const read = (text: string) => findScriptRedirect(text + closing.repeat(text.split(opening).length - 1), current.url);
   expect(growsLinearly(read, { before, repeated: opening, after: '' }, scriptChars / 3)).toBe(true);

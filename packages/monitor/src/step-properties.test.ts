@@ -1,4 +1,5 @@
 import type { MonitorEvent } from '@hopwise/model';
+import { runs } from '@hopwise/model/testing/test-tier';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { maintenanceEnd } from './maintenance.ts';
@@ -74,7 +75,7 @@ const always = (name: string, holds: (taken: Taken[], chosen: StepSettings) => v
   it(name, () => {
     fc.assert(
       fc.property(walked, settings, (steps, chosen) => holds(take(steps, chosen), chosen)),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 

@@ -1,3 +1,4 @@
+import { runs } from '@hopwise/model/testing/test-tier';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { markdownCode, markdownTable, markdownText } from './markdown-text.ts';
@@ -97,7 +98,7 @@ describe('any text whatever', () => {
         const table = markdownHtml(markdownTable(['a', 'b'], [[markdownCode(shown), 'end']]));
         expect(table).toMatch(/<td><code>[^<]*<\/code><\/td>\n<td>end<\/td>/);
       }),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     );
   });
 
@@ -119,7 +120,7 @@ describe('any text whatever', () => {
         const tags = tagsIn(markdownHtml(markdownText(visibleText(text))));
         expect(tags.filter((tag) => tag !== 'p' && tag !== 'code')).toEqual([]);
       }),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     );
   });
 });

@@ -10,9 +10,9 @@ let sessionId: string;
 
 beforeAll(async () => {
   server = await createTestApp();
-  owner = await signUp(server.app);
+  owner = await signUp(server);
   people.set('guest', {});
-  people.set('stranger', { cookie: (await signUp(server.app)).cookie });
+  people.set('stranger', { cookie: (await signUp(server)).cookie });
   for (const scope of ['read', 'read-write']) {
     const made = (await owner.call('POST', '/api/v2/api-keys', { name: scope, scope })).json().data;
     people.set(`${scope} key`, { authorization: `Bearer ${made.key}` });

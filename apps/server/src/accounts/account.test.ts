@@ -7,7 +7,7 @@ beforeAll(async () => {
   server = await createTestApp();
 });
 beforeEach(async () => {
-  person = await signUp(server.app);
+  person = await signUp(server);
 });
 afterAll(() => server.close());
 
@@ -35,7 +35,7 @@ describe('an account', () => {
   });
 
   it('cannot take the address of another, but may change the letter case of its own', async () => {
-    const other = await signUp(server.app);
+    const other = await signUp(server);
     const change = (email: string) =>
       person.call('PUT', '/api/v2/account/email', { email, currentPassword: person.password });
     expect((await change(other.email.toUpperCase())).statusCode).toBe(409);
@@ -73,7 +73,7 @@ describe('an account', () => {
   });
 
   it('is no quicker way than registering to learn which addresses are taken', async () => {
-    const other = await signUp(server.app);
+    const other = await signUp(server);
     const change = (email: string, currentPassword = person.password) =>
       person.call('PUT', '/api/v2/account/email', { email, currentPassword });
     expect((await change(other.email, 'Wrong-horse-1')).json()).toEqual(notThePassword);
@@ -126,7 +126,7 @@ describe('an account', () => {
   it('cannot be deleted while it is the only owner of others’ organization', async () => {
     const organization = (await person.call('POST', '/api/v2/organizations', { name: 'Engines' })).json().data
       .organization;
-    const member = await signUp(server.app);
+    const member = await signUp(server);
     const invite = (await person.call('POST', `/api/v2/organizations/${organization.id}/invites`, {})).json().data;
     await member.call('POST', '/api/v2/invites/accept', { token: invite.token });
     const remove = () => person.call('POST', '/api/v2/account/delete', { currentPassword: person.password });

@@ -42,6 +42,14 @@ describe('POST /api/v1/auth/register', () => {
     ]);
     expect(response.cookies).toEqual([]);
     const [row] = await server.database.db.select().from(users).where(eq(users.email, 'grace@example.com'));
+    expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$/);
+  });
+
+  it('hashes at the cost of production unless a test says otherwise', async () => {
+    const usual = await createTestApp({ deps: { passwords: undefined } });
+    await usual.app.inject({ method: 'POST', url: '/api/v1/auth/register', payload: good });
+    const [row] = await usual.database.db.select().from(users);
+    await usual.close();
     expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
@@ -114,7 +122,7 @@ describe('POST /api/v1/auth/register', () => {
 
 describe('POST /api/v1/auth/login', () => {
   it('signs in with a cookie that scripts cannot read, whatever the letter case of the address', async () => {
-    const { email } = await signUp(server.app);
+    const { email } = await signUp(server);
     const response = await logIn({ email: email.toUpperCase(), password: testPassword });
     expect(response.statusCode).toBe(200);
     expect(user.parse(response.json().data).email).toBe(email);
@@ -143,7 +151,7 @@ describe('POST /api/v1/auth/login', () => {
   });
 
   it('stores the session only as a hash', async () => {
-    const { cookie } = await signUp(server.app);
+    const { cookie } = await signUp(server);
     const rows = await server.database.db.select({ hash: sessions.tokenHash }).from(sessions);
     expect(rows.map(({ hash }) => hash)).not.toContain(cookie.split('=')[1]);
   });
@@ -157,7 +165,7 @@ describe('POST /api/v1/auth/login', () => {
   });
 
   it('responds to an unknown address as to a wrong password', async () => {
-    const { email } = await signUp(server.app);
+    const { email } = await signUp(server);
     const wrong = await logIn({ email, password: 'Wrong-horse-1' });
     const unknown = await logIn({ email: `x${email}`, password: 'Wrong-horse-1' });
     expect([wrong.statusCode, wrong.json()]).toEqual([
@@ -169,7 +177,7 @@ describe('POST /api/v1/auth/login', () => {
   });
 
   it('takes as long for an unknown address as for a wrong password', async () => {
-    const { email } = await signUp(server.app);
+    const { email } = await signUp(server);
     const hashesFor = async (address: string) => {
       using hashes = countHashes();
       await logIn({ email: address, password: 'Wrong-horse-1' });
@@ -180,7 +188,7 @@ describe('POST /api/v1/auth/login', () => {
   });
 
   it('ends the session that the browser had', async () => {
-    const { email, cookie } = await signUp(server.app);
+    const { email, cookie } = await signUp(server);
     const response = await logIn({ email, password: testPassword }, { cookie });
     expect((await me(cookie)).statusCode).toBe(401);
     expect((await me(sessionCookieOf(response))).statusCode).toBe(200);
@@ -195,7 +203,7 @@ describe('POST /api/v1/auth/login', () => {
   });
 
   it.each(['known', 'unknown'])('stops after ten wrong passwords for an %s address', async (kind) => {
-    const { email } = await signUp(server.app);
+    const { email } = await signUp(server);
     const tried = kind === 'known' ? email : `x${email}`;
     const attempts = Array.from({ length: 12 }, () => logIn({ email: tried, password: 'Wrong-horse-1' }));
     const responses = await Promise.all(attempts);
@@ -211,7 +219,7 @@ describe('POST /api/v1/auth/login', () => {
   });
 
   it('does not let one network keep people from signing in elsewhere', async () => {
-    const { email } = await signUp(server.app);
+    const { email } = await signUp(server);
     const from = (remoteAddress: string, password: string) =>
       server.app.inject({ method: 'POST', url: '/api/v1/auth/login', payload: { email, password }, remoteAddress });
     for (let round = 0; round < 12; round++) await from('192.0.2.66', 'Wrong-horse-1');
@@ -220,7 +228,7 @@ describe('POST /api/v1/auth/login', () => {
   });
 
   it('stops many networks that try one account, and one that tries many', async () => {
-    const { email } = await signUp(server.app);
+    const { email } = await signUp(server);
     const from = (tried: string, remoteAddress: string) =>
       server.app.inject({
         method: 'POST',
@@ -236,7 +244,7 @@ describe('POST /api/v1/auth/login', () => {
   });
 
   it('does not count those who sign in', async () => {
-    const { email } = await signUp(server.app);
+    const { email } = await signUp(server);
     for (let round = 0; round < 12; round++) {
       expect((await logIn({ email, password: testPassword })).statusCode).toBe(200);
     }

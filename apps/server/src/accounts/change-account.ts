@@ -4,7 +4,7 @@ import { type SessionCaller, unauthenticated } from '../http/caller.ts';
 import { mailingTransaction } from '../mail/index.ts';
 import { leaveAllOrganizations } from '../organizations/index.ts';
 import { admitAttempt, clientNetwork, type Throttle } from '../rate-limits/index.ts';
-import { deleteUser, hashPassword, type OwnerConfig, toUser, type UserRow, updateUser } from '../users/index.ts';
+import { deleteUser, type OwnerConfig, type PasswordDeps, toUser, type UserRow, updateUser } from '../users/index.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { accountRequests, refuseAdminEmail } from './create-account.ts';
 import {
@@ -17,7 +17,7 @@ import {
 import { deletePasswordResets } from './password-resets-table.ts';
 import { replacePassword } from './replace-password.ts';
 
-export interface ChangeDeps extends ConfirmationDeps {
+export interface ChangeDeps extends ConfirmationDeps, PasswordDeps {
   config: OwnerConfig;
 }
 
@@ -43,7 +43,7 @@ export async function changeEmail(
   { email, currentPassword }: EmailChangeRequest,
 ): Promise<User> {
   const { db, config, mails } = deps;
-  const before = await confirmPassword(db, userId, currentPassword);
+  const before = await confirmPassword(deps, userId, currentPassword);
   await admitAttempt(db, emailChanges, userId);
   await admitAttempt(db, accountRequests, clientNetwork(address));
   const isRespelled = email.toLowerCase() === before.email.toLowerCase();
@@ -76,22 +76,22 @@ export async function cancelEmailChange({ db, config }: ChangeDeps, userId: stri
 
 /** Whoever else is signed in with the old password is signed out, and API keys end unless the person keeps them. */
 export async function changePassword(
-  { db }: ChangeDeps,
+  deps: ChangeDeps,
   { userId, sessionId }: SessionCaller,
   { currentPassword, newPassword, revokeApiKeys }: PasswordChangeRequest,
 ): Promise<void> {
-  await confirmPassword(db, userId, currentPassword);
-  const passwordHash = await hashPassword(newPassword);
-  await db.transaction(async (tx) => {
+  await confirmPassword(deps, userId, currentPassword);
+  const passwordHash = await deps.passwords.hash(newPassword);
+  await deps.db.transaction(async (tx) => {
     const audit = { actorId: userId, action: 'account.password-changed' } as const;
     present(await replacePassword(tx, userId, { passwordHash, revokeApiKeys, keptSessionId: sessionId, audit }));
   });
 }
 
 /** Everything of the account goes with it: sessions, keys, projects and their checks. */
-export async function deleteAccount({ db }: ChangeDeps, userId: string, currentPassword: string): Promise<void> {
-  const { email } = await confirmPassword(db, userId, currentPassword);
-  await db.transaction(async (tx) => {
+export async function deleteAccount(deps: ChangeDeps, userId: string, currentPassword: string): Promise<void> {
+  const { email } = await confirmPassword(deps, userId, currentPassword);
+  await deps.db.transaction(async (tx) => {
     await leaveAllOrganizations(tx, userId);
     const details = { account: email };
     await recordAudit(tx, { accountId: userId, actorId: userId, action: 'account.deleted', details });

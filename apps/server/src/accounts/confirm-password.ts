@@ -1,7 +1,6 @@
-import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import { admitAttempt, forgetCalls, type Throttle, throttleBucket } from '../rate-limits/index.ts';
-import { findUser, isPasswordOf, type UserRow } from '../users/index.ts';
+import { findUser, type PasswordDeps, type UserRow } from '../users/index.ts';
 
 /** A session left open must not become a way to guess the password. */
 const perAccount: Throttle = {
@@ -12,10 +11,14 @@ const perAccount: Throttle = {
 };
 
 /** Asks a person who is signed in for their password once more, before what cannot be undone. */
-export async function confirmPassword(db: Database, userId: string, password: string): Promise<UserRow> {
+export async function confirmPassword(
+  { db, passwords }: PasswordDeps,
+  userId: string,
+  password: string,
+): Promise<UserRow> {
   await admitAttempt(db, perAccount, userId);
   const person = await findUser(db, userId);
-  const isRight = await isPasswordOf(person, password);
+  const isRight = await passwords.isPasswordOf(person, password);
   if (person === undefined || !isRight) {
     const message = 'This is not your current password';
     throw new AppError('VALIDATION_FAILED', message, [{ path: 'currentPassword', message }]);

@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { RegisterRequest, User } from '@hopwise/model';
 import { commandLine, recordAudit } from '../audit/index.ts';
 import type { Config } from '../config.ts';
-import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import { createFirstProject } from '../projects/index.ts';
 import { admitAttempt, clientNetwork, type Throttle } from '../rate-limits/index.ts';
-import { hashPassword, insertUser, isAdminEmail, isFirstAccount, toUser, type UserRow } from '../users/index.ts';
+import { insertUser, isAdminEmail, isFirstAccount, type PasswordDeps, toUser, type UserRow } from '../users/index.ts';
 import { type ConfirmationDeps, orderNewConfirmation } from './mail-confirmation.ts';
 
 /** A taken address is told as such, here and where an account changes its own, so trying many is made slow. */
@@ -17,7 +16,7 @@ export const accountRequests: Throttle = {
   refusal: 'Too many accounts were asked for from your network.',
 };
 
-export interface RegisterDeps extends ConfirmationDeps {
+export interface RegisterDeps extends ConfirmationDeps, PasswordDeps {
   config: Pick<Config, 'allowRegistration' | 'adminEmails'>;
 }
 
@@ -32,7 +31,7 @@ export async function register(deps: RegisterDeps, request: RegisterRequest, add
   }
   await admitAttempt(db, accountRequests, clientNetwork(address));
   refuseAdminEmail(config, request.email);
-  const row = await createAccount(db, request);
+  const row = await createAccount(deps, request);
   await orderNewConfirmation(deps, row);
   return toUser(row, config);
 }
@@ -53,7 +52,7 @@ type Maker = 'person' | 'owner';
 
 /** An account with its first project. The first one of a server owns the server. */
 export async function createAccount(
-  db: Database,
+  { db, passwords }: PasswordDeps,
   { name, email, password }: RegisterRequest,
   maker: Maker = 'person',
 ): Promise<UserRow> {
@@ -61,7 +60,7 @@ export async function createAccount(
     id: randomUUID(),
     name,
     email,
-    passwordHash: await hashPassword(password),
+    passwordHash: await passwords.hash(password),
     createdAt: new Date(),
     emailConfirmed: maker === 'owner',
     pendingEmail: null,

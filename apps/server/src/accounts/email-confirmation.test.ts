@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   createAppWithMail,
   createTestApp,
+  register,
   signIn,
-  signUp,
   type TestApp,
   type TestMailServer,
   type TestPerson,
@@ -20,7 +20,7 @@ beforeAll(async () => {
   ({ server, mailServer } = await createAppWithMail());
 });
 beforeEach(async () => {
-  person = await signUp(server.app);
+  person = await register(server.app);
 });
 afterAll(() => server.close());
 
@@ -134,7 +134,7 @@ describe('another address', () => {
   });
 
   it('is not told to be taken, but to whom it belongs', async () => {
-    const other = await signUp(server.app);
+    const other = await register(server.app);
     const free = await change(`free-${person.email}`);
     const taken = await change(other.email);
     expect(taken.statusCode).toBe(free.statusCode);
@@ -179,7 +179,7 @@ describe('another address', () => {
   it('does not keep its person from getting a link, however often strangers asked for it before', async () => {
     const email = 'wanted@example.com';
     const statuses: number[] = [];
-    for (const stranger of [person, await signUp(server.app)]) {
+    for (const stranger of [person, await register(server.app)]) {
       for (let round = 0; round < 3; round++) {
         const payload = { email, currentPassword: testPassword };
         statuses.push((await stranger.call('PUT', '/api/v2/account/email', payload)).statusCode);
@@ -196,7 +196,7 @@ describe('another address', () => {
 describe('a server that sends no mail', () => {
   it('says how else an address is confirmed, and lets anyone invite', async () => {
     const mute = await createTestApp();
-    const someone = await signUp(mute.app);
+    const someone = await register(mute.app);
     const response = await someone.call('POST', '/api/v2/account/email/confirmation');
     const { id } = (await someone.call('POST', '/api/v2/organizations', { name: 'Team' })).json().data.organization;
     const invited = await someone.call('POST', `/api/v2/organizations/${id}/invites`, {});

@@ -40,7 +40,7 @@ async function guess(email: string): Promise<void> {
 
 describe('a browser in which a person signed in before', () => {
   it('is not locked out by others who guess, from wherever', async () => {
-    const { email } = await signUp(server.app);
+    const { email } = await signUp(server);
     const cookie = await deviceOf(email);
     await guess(email);
     expect((await logIn({ email })).statusCode).toBe(429);
@@ -49,7 +49,7 @@ describe('a browser in which a person signed in before', () => {
   });
 
   it('may guess as often as anyone, and no more', async () => {
-    const { email } = await signUp(server.app);
+    const { email } = await signUp(server);
     const cookie = await deviceOf(email);
     const wrong = Array.from({ length: 12 }, () => logIn({ email, cookie, password: 'Wrong-horse-1' }));
     const statuses = (await Promise.all(wrong)).map(({ statusCode }) => statusCode);
@@ -59,7 +59,7 @@ describe('a browser in which a person signed in before', () => {
   });
 
   it('is known to those alone who signed in there, the last five', async () => {
-    const [owner, mallory] = [await signUp(server.app), await signUp(server.app)];
+    const [owner, mallory] = [await signUp(server), await signUp(server)];
     const ofMallory = await deviceOf(mallory.email);
     const shared = await deviceOf(mallory.email, await deviceOf(owner.email));
     const signed = decodeURIComponent(ofMallory.split('=')[1] ?? '');
@@ -73,13 +73,13 @@ describe('a browser in which a person signed in before', () => {
     for (const cookie of forged) expect((await logIn({ email: owner.email, cookie })).statusCode).toBe(429);
     expect((await logIn({ email: owner.email, cookie: shared })).statusCode).toBe(200);
     let crowded = shared;
-    for (let index = 0; index < 4; index++) crowded = await deviceOf((await signUp(server.app)).email, crowded);
+    for (let index = 0; index < 4; index++) crowded = await deviceOf((await signUp(server)).email, crowded);
     expect(crowded).toContain(mallory.user.id);
     expect(crowded).not.toContain(owner.user.id);
   });
 
   it('has a cookie that is good for nothing else', async () => {
-    const { email } = await signUp(server.app);
+    const { email } = await signUp(server);
     const [, value] = (await deviceOf(email)).split('=');
     const headers = { cookie: `hopwise_session=${value}; hopwise_guest=${value}` };
     expect((await server.app.inject({ url: '/api/v1/auth/me', headers })).statusCode).toBe(401);

@@ -4,7 +4,14 @@ import { recordAudit } from '../audit/index.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import { type Device, endSession, type IssuedSession, startSession } from '../sessions/index.ts';
-import { findUserByEmail, isPasswordOf, type OwnerConfig, toUser, type UserRow, updateUser } from '../users/index.ts';
+import {
+  findUserByEmail,
+  type OwnerConfig,
+  type PasswordDeps,
+  toUser,
+  type UserRow,
+  updateUser,
+} from '../users/index.ts';
 import type { KnownDevice } from './known-device.ts';
 import { admitSignIn, forgiveSignIn, type SignInAttempt } from './sign-in-throttle.ts';
 
@@ -17,8 +24,7 @@ export interface SignInFrom {
   tokenMark: string;
 }
 
-export interface LogInDeps {
-  db: Database;
+export interface LogInDeps extends PasswordDeps {
   config: OwnerConfig;
   logger: Pick<FastifyBaseLogger, 'error'>;
 }
@@ -28,7 +34,7 @@ export interface LogInDeps {
  * are told in the same words after the same work; that an account is disabled, only to who knows its password.
  */
 export async function logIn(
-  { db, config, logger }: LogInDeps,
+  { db, passwords, config, logger }: LogInDeps,
   { email, password }: LoginRequest,
   { device, knownDevice, previousToken, tokenMark }: SignInFrom,
 ): Promise<{ user: User; session: IssuedSession }> {
@@ -40,7 +46,7 @@ export async function logIn(
     knownDeviceId: isKnown ? knownDevice?.id : undefined,
   };
   await admitSignIn(db, attempt);
-  const isRight = await isPasswordOf(person, password);
+  const isRight = await passwords.isPasswordOf(person, password);
   if (person === undefined || !isRight) {
     // Nobody waits for it: how long the response takes must not tell whether there is such an account.
     if (person !== undefined) recordFailure(db, person, 'wrong password').catch(reportTo(logger));

@@ -47,7 +47,7 @@ export const passwordResetRoutes = (deps: PasswordResetDeps): FastifyPluginAsync
         },
       },
       async (request) => {
-        await resetPassword(deps.db, request.body);
+        await resetPassword(deps, request.body);
         return { data: { changed: true as const } };
       },
     );

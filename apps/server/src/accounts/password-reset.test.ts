@@ -44,7 +44,7 @@ async function confirmationFor(email: string): Promise<string> {
 
 describe('a forgotten password', () => {
   it('is reset by a link sent to the address of the account', async () => {
-    const person = await signUp(server.app);
+    const person = await signUp(server);
     const response = await ask(person.email.toUpperCase(), { host: 'inner.example' });
     expect([response.statusCode, response.json()]).toEqual([202, { data: { accepted: true } }]);
     const mail = await mailServer.nextMail('Reset');
@@ -60,7 +60,7 @@ describe('a forgotten password', () => {
   });
 
   it('ends the API keys of the account when it is reset, unless the person keeps them', async () => {
-    const person = await signUp(server.app);
+    const person = await signUp(server);
     const key = (await person.call('POST', '/api/v2/api-keys', { name: 'robot' })).json().data.key;
     const works = async () =>
       (await server.app.inject({ url: '/api/v1/auth/me', headers: { 'x-api-key': key } })).statusCode === 200;
@@ -73,7 +73,7 @@ describe('a forgotten password', () => {
   });
 
   it('gets the same response for an address without account, and nobody is mailed', async () => {
-    const known = await signUp(server.app);
+    const known = await signUp(server);
     const unknown = await ask('nobody@example.com');
     const response = await ask(known.email);
     expect([unknown.statusCode, unknown.json()]).toEqual([response.statusCode, response.json()]);
@@ -82,21 +82,21 @@ describe('a forgotten password', () => {
   });
 
   it('is reset once by each link', async () => {
-    const { email } = await signUp(server.app);
+    const { email } = await signUp(server);
     const token = await tokenFor(email);
     const statuses = (await Promise.all([confirm(token), confirm(token)])).map(({ statusCode }) => statusCode);
     expect(statuses.sort()).toEqual([200, 400]);
   });
 
   it('is reset only by the newest link', async () => {
-    const { email } = await signUp(server.app);
+    const { email } = await signUp(server);
     const [older, newer] = [await tokenFor(email), await tokenFor(email)];
     expect((await confirm(older)).statusCode).toBe(400);
     expect((await confirm(newer)).statusCode).toBe(200);
   });
 
   it('is not reset by a link that has expired, was made up or is incomplete', async () => {
-    const { email } = await signUp(server.app);
+    const { email } = await signUp(server);
     const token = await tokenFor(email);
     await server.database.db.update(passwordResets).set({ expiresAt: sql`now() - interval '1 second'` });
     const message = 'This reset link is not valid: it was used, has expired or was replaced by a newer one';
@@ -111,14 +111,14 @@ describe('a forgotten password', () => {
   });
 
   it('must be replaced by a good one, which costs the link nothing', async () => {
-    const { email } = await signUp(server.app);
+    const { email } = await signUp(server);
     const token = await tokenFor(email);
     expect((await confirm(token, 'weak')).statusCode).toBe(400);
     expect((await confirm(token)).statusCode).toBe(200);
   });
 
   it('keeps its link from being used after the password or the address was changed', async () => {
-    const person = await signUp(server.app);
+    const person = await signUp(server);
     const { password: currentPassword } = person;
     const first = await tokenFor(person.email);
     await person.call('PUT', '/api/v2/account/password', { currentPassword, newPassword: currentPassword });

@@ -27,7 +27,7 @@ const logOut = (headers: Record<string, string> = {}) =>
 
 describe('signing out with ANALYTICS_URL', () => {
   it('posts one event that names nobody', async () => {
-    const { call, user } = await signUp(server.app);
+    const { call, user } = await signUp(server);
     const posted = once(received, 'event');
     expect((await call('POST', '/api/v1/auth/logout')).statusCode).toBe(200);
     const [{ method, type, body }] = await posted;
@@ -40,7 +40,7 @@ describe('signing out with ANALYTICS_URL', () => {
     const events: string[] = [];
     received.on('event', ({ body }) => events.push(body));
     await logOut();
-    const { call } = await signUp(server.app);
+    const { call } = await signUp(server);
     const posted = once(received, 'event');
     await call('POST', '/api/v1/auth/logout');
     await posted;
@@ -59,7 +59,7 @@ describe('signing out when the analytics fail', () => {
         },
       },
     });
-    const { call } = await signUp(broken.app);
+    const { call } = await signUp(broken);
     const warned = once(logged, 'warning');
     expect((await call('POST', '/api/v1/auth/logout')).statusCode).toBe(200);
     await warned;

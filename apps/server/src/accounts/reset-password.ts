@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts';
 import { type MailKind, type MailQueue, plainName } from '../mail/index.ts';
 import { admitAttempt, clientNetwork, type Throttle } from '../rate-limits/index.ts';
 import { hashToken, newSecretToken } from '../secret-token.ts';
-import { findUserByEmail, hashPassword, updateUser } from '../users/index.ts';
+import { findUserByEmail, type PasswordDeps, updateUser } from '../users/index.ts';
 import { hasPasswordReset, replacePasswordReset, takePasswordReset } from './password-resets-table.ts';
 import { replacePassword } from './replace-password.ts';
 
@@ -14,8 +14,7 @@ const refusal = 'Too many links to reset a password were asked for.';
 const perAccount: Throttle = { name: 'password-reset:account', limit: 5, windowSeconds, refusal };
 const perNetwork: Throttle = { name: 'password-reset:network', limit: 20, windowSeconds, refusal };
 
-export interface PasswordResetDeps {
-  db: Database;
+export interface PasswordResetDeps extends PasswordDeps {
   /** Missing when the server cannot send mail. */
   mails: MailQueue | undefined;
 }
@@ -61,12 +60,12 @@ export const passwordResetMail = (db: Database): MailKind<{ email: string }> => 
  * at before the new password is hashed, which is costly, and again when it is used up.
  */
 export async function resetPassword(
-  db: Database,
+  { db, passwords }: PasswordResetDeps,
   { token, password, revokeApiKeys }: PasswordResetConfirmation,
 ): Promise<void> {
   const tokenHash = hashToken(token);
   if (!(await hasPasswordReset(db, tokenHash))) throw noSuchReset();
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await passwords.hash(password);
   await db.transaction(async (tx) => {
     const userId = await takePasswordReset(tx, tokenHash);
     if (userId === undefined) throw noSuchReset();

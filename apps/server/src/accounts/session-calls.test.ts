@@ -27,7 +27,7 @@ describe('GET /api/v1/auth/me', () => {
   });
 
   it('responds with 401 to a session that has expired', async () => {
-    const { cookie, user: person } = await signUp(server.app);
+    const { cookie, user: person } = await signUp(server);
     await server.database.db.update(sessions).set({ expiresAt: new Date() }).where(eq(sessions.userId, person.id));
     expect((await me(cookie)).statusCode).toBe(401);
   });
@@ -35,7 +35,7 @@ describe('GET /api/v1/auth/me', () => {
 
 describe('POST /api/v1/auth/logout', () => {
   it('ends the session and clears the cookie', async () => {
-    const { cookie, call } = await signUp(server.app);
+    const { cookie, call } = await signUp(server);
     const response = await call('POST', '/api/v1/auth/logout');
     expect(response.statusCode).toBe(200);
     expect(response.cookies[0]).toMatchObject({ name: 'hopwise_session', value: '' });
@@ -49,7 +49,7 @@ describe('POST /api/v1/auth/logout', () => {
 
 describe('POST /api/v1/auth/refresh', () => {
   it('renews the cookie; the old one and the token open nothing', async () => {
-    const { cookie, call } = await signUp(server.app);
+    const { cookie, call } = await signUp(server);
     const response = await call('POST', '/api/v1/auth/refresh');
     expect(response.statusCode).toBe(200);
     const renewed = sessionCookieOf(response);

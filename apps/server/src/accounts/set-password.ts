@@ -1,12 +1,11 @@
 import { commandLine } from '../audit/index.ts';
-import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
-import { findUserByEmail, hashPassword } from '../users/index.ts';
+import { findUserByEmail, type PasswordDeps } from '../users/index.ts';
 import { replacePassword } from './replace-password.ts';
 
 /** Gives an account a new password without asking for the old one, signs it out everywhere and ends its API keys. */
-export async function setPassword(db: Database, email: string, password: string): Promise<void> {
-  const passwordHash = await hashPassword(password);
+export async function setPassword({ db, passwords }: PasswordDeps, email: string, password: string): Promise<void> {
+  const passwordHash = await passwords.hash(password);
   await db.transaction(async (tx) => {
     const person = await findUserByEmail(tx, email);
     if (person === undefined) throw new AppError('NOT_FOUND', `There is no account with the email address ${email}`);

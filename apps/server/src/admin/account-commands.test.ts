@@ -1,29 +1,23 @@
 import { auditExport } from '@hopwise/model';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../config.ts';
-import { openDatabase } from '../db/open-database.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/index.ts';
 import { users } from '../users/index.ts';
-import { runCommand } from './testing/run-command.ts';
+import { type AdminServer, createAdminServer } from './testing/run-command.ts';
 
-let database: TestDatabase;
+let running: AdminServer;
 beforeAll(async () => {
-  database = await createTestDatabase();
+  running = await createAdminServer();
   for (const name of ['ada', 'grace']) await admin('create-user', `${name}@example.com`, name);
 });
-afterAll(() => database.remove());
+afterAll(() => running.close());
 
 async function admin(...args: string[]): Promise<[code: number, out: string, err: string]> {
-  const { code, out, err } = await runCommand(args, database.env);
+  const { code, out, err } = await running.admin(args);
   return [code, out, err];
 }
 
 /** As if people had made their accounts themselves. */
 async function forgetConfirmations(): Promise<void> {
-  const quiet = { warn: () => undefined, error: () => undefined };
-  const { db, close } = await openDatabase(readConfig(database.env), quiet);
-  await db.update(users).set({ emailConfirmed: false });
-  await close();
+  await running.server.database.db.update(users).set({ emailConfirmed: false });
 }
 
 describe('npm run admin', () => {

@@ -1,37 +1,23 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '../config.ts';
 import type { OpenedDatabase } from '../db/database.ts';
 import { openDatabase } from '../db/open-database.ts';
-import {
-  copyEmbeddedTemplate,
-  createTestDatabase,
-  type ServerProcess,
-  startServerProcess,
-  type TestDatabase,
-} from '../testing/index.ts';
+import { copyEmbeddedTemplate, createTestDatabase, type TestDatabase } from '../testing/index.ts';
 import { othersMayRead } from '../testing/others-may-read.ts';
 import { readFile } from './admin-files.ts';
 import { restoreCommand } from './restore-command.ts';
-import { contents, type Ran, runCommand } from './testing/run-command.ts';
+import { type AdminServer, contents, createAdminServer, runCommand } from './testing/run-command.ts';
 import { UsageError } from './usage-error.ts';
 
 const quiet = { warn: () => undefined, error: () => undefined };
 const directory = mkdtempSync(join(tmpdir(), 'hopwise-admin-'));
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(async () => {
-  await database.remove();
-  rmSync(directory, { recursive: true });
-});
-
-const admin = (args: string[], { env = database.env as NodeJS.ProcessEnv, input = '' } = {}): Promise<Ran> =>
-  runCommand(args, env, input);
+afterAll(() => rmSync(directory, { recursive: true }));
 
 const post = (origin: string, path: string, body: object, cookie = '') =>
   fetch(`${origin}${path}`, {
@@ -48,6 +34,13 @@ async function signIn(origin: string, email: string, password: string): Promise<
 const passwordIn = (out: string) => /^Password: (.+)$/m.exec(out)?.[1] ?? '';
 
 describe('npm run admin', () => {
+  let running: AdminServer;
+  const admin = (args: string[], input = '') => running.admin(args, input);
+  beforeAll(async () => {
+    running = await createAdminServer();
+  });
+  afterAll(() => running.close());
+
   it.each([[[]], [['fly']], [['__proto__']]])('shows how it is used for %j', async (args) => {
     const { code, err } = await admin(args);
     expect(code).toBe(1);
@@ -62,7 +55,7 @@ describe('npm run admin', () => {
     const made = await admin(['create-user', 'ada@example.com', 'Ada Lovelace']);
     expect([made.code, made.err]).toEqual([0, '']);
     expect(made.out).toMatch(/^Made the account [\w-]{36} for ada@example.com\nPassword: Hw1-[\w-]{20}\n$/);
-    const given = await admin(['create-user', 'grace@example.com', 'Grace', '-'], { input: 'Correct-horse-1\n' });
+    const given = await admin(['create-user', 'grace@example.com', 'Grace', '-'], 'Correct-horse-1\n');
     expect(given.out).toMatch(/^Made the account [\w-]{36} for grace@example.com\n$/);
     const { out } = await admin(['users']);
     expect(out.split('\n')).toEqual([
@@ -76,7 +69,7 @@ describe('npm run admin', () => {
   });
 
   it('says what is wrong with a setting', async () => {
-    expect(await admin(['users'], { env: { PORT: 'abc' } })).toEqual({
+    expect(await runCommand(['users'], { PORT: 'abc' })).toEqual({
       code: 1,
       out: '',
       err: 'PORT is "abc": it must be a whole number from 0 to 65535.\n',
@@ -101,7 +94,8 @@ describe('npm run admin', () => {
       out: 'Imported the HSTS preload list: 1 hosts\n',
       err: '',
     });
-    const kept = join(database.env.DATA_DIR, 'hsts-preload-list');
+    const kept = join(running.server.config.dataDir, 'hsts-preload-list');
+    onTestFinished(() => rmSync(kept));
     const before = readFileSync(kept, 'utf8');
     expect(before).toContain('\nfacebook.com+\n');
     writeFileSync(file, published.slice(0, -6));
@@ -116,23 +110,17 @@ describe('npm run admin', () => {
 });
 
 describe('npm run admin while the server runs', () => {
-  let server: ServerProcess;
+  let running: AdminServer;
   let origin: string;
-  let running: TestDatabase;
   let made: string;
-  const run = (args: string[], input = '') => admin(args, { env: running.env, input });
+  const run = (args: string[], input = '') => running.admin(args, input);
   beforeAll(async () => {
-    running = await createTestDatabase();
-    server = startServerProcess(running.env);
-    origin = await server.origin;
+    running = await createAdminServer();
+    origin = await running.server.app.listen({ port: 0, host: '127.0.0.1' });
     const { out } = await run(['create-user', 'ada@example.com', 'Ada Lovelace']);
     made = passwordIn(out);
   });
-  afterAll(async () => {
-    server.process.kill('SIGTERM');
-    await server.ended;
-    await running.remove();
-  });
+  afterAll(() => running.close());
 
   it('makes an account that can sign in at once', async () => {
     expect((await signIn(origin, 'ada@example.com', made)).status).toBe(200);
@@ -179,7 +167,7 @@ describe('npm run admin while the server runs', () => {
     });
   });
 
-  it('backs up and restores everything, into another database and back', async () => {
+  it('backs up and restores everything, into another database and back', { tags: 'slow' }, async () => {
     const { cookie } = await signIn(origin, 'ada@example.com', made);
     await post(origin, '/api/v2/organizations', { name: 'Engines 🚂 "quoted"' }, cookie);
     await post(origin, '/api/v2/projects', { name: 'Looms', description: 'two\n#lines' }, cookie);
@@ -193,7 +181,7 @@ describe('npm run admin while the server runs', () => {
     // The other database is the embedded one, whatever the server runs on.
     const other = { DATA_DIR: join(directory, 'other'), DATABASE_URL: '' };
     await copyEmbeddedTemplate(other.DATA_DIR);
-    const restored = await admin(['restore', file], { env: other });
+    const restored = await runCommand(['restore', file], other);
     expect([restored.code, restored.err]).toEqual([0, '']);
     const { db, close } = await openDatabase(readConfig(other), quiet);
     const copied = await contents(db);
@@ -204,7 +192,7 @@ describe('npm run admin while the server runs', () => {
     expect(copied.projects?.join()).toContain('Looms');
 
     const back = join(directory, 'back.gz');
-    await admin(['backup', back], { env: other });
+    await runCommand(['backup', back], other);
     await post(origin, '/api/v1/auth/register', { name: 'Later', email: 'later@example.com', password: made });
     expect((await run(['restore', back])).err).toBe(
       'The database holds 2 accounts, which would be lost: add --replace to restore all the same\n',
@@ -217,19 +205,39 @@ describe('npm run admin while the server runs', () => {
   });
 });
 
-describe('restore', () => {
+describe('npm run admin in a process', () => {
+  it('opens the database when no server has it open', async () => {
+    const database = await createTestDatabase();
+    onTestFinished(() => database.remove());
+    const { PATH, NODE_COMPILE_CACHE } = process.env;
+    const { stdout, stderr } = await promisify(execFile)(
+      process.execPath,
+      [join(import.meta.dirname, '../../../../scripts/admin.ts'), 'create-user', 'ada@example.com', 'Ada Lovelace'],
+      { env: { PATH, NODE_COMPILE_CACHE, ...database.env } },
+    );
+    expect([passwordIn(stdout), stderr]).toEqual([expect.stringMatching(/^Hw1-/), '']);
+  });
+});
+
+describe('restore', { tags: 'slow' }, () => {
   const file = join(directory, 'backup.gz');
   let lines: string[];
   let before: Record<string, string[]>;
   let opened: OpenedDatabase;
+  let database: TestDatabase;
+  const admin = (args: string[]) => runCommand(args, database.env);
   beforeAll(async () => {
+    database = await createTestDatabase();
     await admin(['create-user', 'mary@example.com', 'Mary Shelley']);
     await admin(['backup', file]);
     lines = gunzipSync(readFileSync(file)).toString().trimEnd().split('\n');
     opened = await openDatabase(readConfig(database.env), quiet);
     before = await contents(opened.db);
   });
-  afterAll(() => opened.close());
+  afterAll(async () => {
+    await opened.close();
+    await database.remove();
+  });
   afterEach(async () => expect(await contents(opened.db)).toEqual(before));
 
   const restore = (path: string) =>

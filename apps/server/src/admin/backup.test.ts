@@ -1,3 +1,4 @@
+// @module-tag slow
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,7 +55,7 @@ async function contents(db: Database): Promise<Record<string, string[]>> {
 
 it('a server that is lost comes back from its backup on a new database', async () => {
   const { app, database, config } = first;
-  const person = await signUp(app);
+  const person = await signUp(first);
   await person.call('POST', '/v2/organizations', { name: 'Engines' });
   await person.call('POST', '/v2/api-keys', { name: 'Script', scope: 'read' });
   const tracked = await person.call('POST', '/v2/track', { url: site.origin });

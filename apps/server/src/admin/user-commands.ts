@@ -11,6 +11,7 @@ import { safeParse } from 'zod/mini';
 import type { $ZodType } from 'zod/v4/core';
 import { createAccount, setPassword } from '../accounts/index.ts';
 import { listAccounts } from '../server-owner/index.ts';
+import { createPasswordHasher } from '../users/index.ts';
 import type { AdminCommand, AdminContext } from './admin-command.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -64,7 +65,7 @@ export const createUserCommand: AdminCommand = {
     if (email === undefined || name === undefined) throw new UsageError('Give an email address and a name');
     const { password, isMade } = await choosePassword(context, source);
     const request = valid(registerRequest, { email, name, password });
-    const { id } = await createAccount(context.db, request, 'owner');
+    const { id } = await createAccount({ ...context, passwords: createPasswordHasher() }, request, 'owner');
     await context.write(`Made the account ${id} for ${request.email}\n`);
     if (isMade) await context.write(`Password: ${password}\n`);
   },
@@ -77,7 +78,11 @@ export const resetPasswordCommand: AdminCommand = {
     const [email, source] = context.args;
     if (email === undefined) throw new UsageError('Give the email address of the account');
     const { password, isMade } = await choosePassword(context, source);
-    await setPassword(context.db, valid(emailInput, email), valid(newPasswordInput, password));
+    await setPassword(
+      { ...context, passwords: createPasswordHasher() },
+      valid(emailInput, email),
+      valid(newPasswordInput, password),
+    );
     await context.write(`Changed the password of ${email} and ended its sessions and API keys\n`);
     if (isMade) await context.write(`Password: ${password}\n`);
   },

@@ -146,7 +146,7 @@ describe('an alert channel', () => {
 describe('email', () => {
   it('is refused as a channel where the server sends none', async () => {
     const silent = await createTestApp();
-    const person = await signUp(silent.app);
+    const person = await signUp(silent);
     const refused = await add(person, { name: 'Mail', settings: { kind: 'email', to: ['a@example.com'] } });
     expect([refused.statusCode, refused.json().message]).toEqual([
       409,
@@ -156,7 +156,7 @@ describe('email', () => {
   });
 
   it('is nothing that somebody who cannot be reached may have sent', async () => {
-    const person = await signUp(server.app);
+    const person = await signUp(server);
     const refused = await add(person, { name: 'Mail', settings: { kind: 'email', to: ['a@example.com'] } });
     expect([refused.statusCode, refused.json().message]).toEqual([
       403,
@@ -177,7 +177,7 @@ describe('email', () => {
 describe('who may see and change channels', () => {
   it('strangers get 404, whatever they try', async () => {
     const { channel } = await addHook();
-    const stranger = await signUp(server.app);
+    const stranger = await signUp(server);
     const path = `/api/v2/alert-channels/${channel.id}`;
     const tried = [
       await stranger.call('PUT', path, { name: 'Mine' }),

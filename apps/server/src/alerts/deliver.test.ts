@@ -71,7 +71,7 @@ describe('a webhook', () => {
 });
 
 describe('a channel that responds with 500 for ten minutes', () => {
-  it('gets every alert once, and those of each monitor in order', async () => {
+  it('gets every alert once, and those of each monitor in order', { tags: 'slow' }, async () => {
     const downUntil = alerts.now() + 10 * minute;
     const { receiver, channelIds, id } = await addReceiver(() => ({ status: alerts.now() < downUntil ? 500 : 200 }));
     for (let round = 0; round < 12; round += 1) {
@@ -132,7 +132,7 @@ describe('attempts', () => {
     expect(times).toHaveLength(10);
   });
 
-  it('of one message that is never taken, while others are, disable nothing', async () => {
+  it('of one message that is never taken, while others are, disable nothing', { tags: 'slow' }, async () => {
     const { channelIds, id } = await addReceiver(({ json }) => ({
       status: json.data.title === 'Down: Monitor 1' ? 400 : 200,
     }));
@@ -177,7 +177,7 @@ describe('attempts', () => {
     ]);
   });
 
-  it('end when a receiver hangs, and are made again', async () => {
+  it('end when a receiver hangs, and are made again', { tags: 'slow' }, async () => {
     const { receiver, channelIds, id } = await addReceiver(() => undefined);
     // Enough for the message to get there, be the computer busy.
     alerts.deps.timeoutMs = 1000;
@@ -234,7 +234,7 @@ describe('a receiver that responds with 410', () => {
 });
 
 describe('forty monitors of one host that fail in one minute', () => {
-  it('are one message, also when they recover', async () => {
+  it('are one message, also when they recover', { tags: 'slow' }, async () => {
     const { receiver, channelIds } = await addReceiver();
     const startedAt = alerts.now();
     for (let n = 0; n < 40; n += 1) {

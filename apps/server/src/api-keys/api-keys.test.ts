@@ -10,7 +10,7 @@ beforeAll(async () => {
   server = await createTestApp();
 });
 beforeEach(async () => {
-  person = await signUp(server.app);
+  person = await signUp(server);
 });
 afterAll(() => server.close());
 
@@ -88,7 +88,7 @@ describe('API keys', () => {
 
   it('are not for others to see or revoke', async () => {
     const { key, apiKey: made } = await make({ name: 'robot' });
-    const stranger = await signUp(server.app);
+    const stranger = await signUp(server);
     expect((await stranger.call('GET', '/api/v2/api-keys')).json().data.apiKeys).toEqual([]);
     expect((await stranger.call('DELETE', `/api/v2/api-keys/${made.id}`)).statusCode).toBe(404);
     expect((await me({ 'x-api-key': key })).statusCode).toBe(200);
@@ -108,7 +108,7 @@ describe('API keys', () => {
 
   it('win over the cookie of the same call', async () => {
     const { key } = await make({ name: 'robot' });
-    const other = await signUp(server.app);
+    const other = await signUp(server);
     expect((await me({ 'x-api-key': key, cookie: other.cookie })).json().data.user.id).toBe(person.user.id);
   });
 

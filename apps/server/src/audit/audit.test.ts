@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { untilJob, upload } from '../bulk/testing/upload.ts';
 import {
   createTestApp,
+  register,
   signIn,
   signUp,
   startTestSite,
@@ -23,10 +24,10 @@ let person: TestPerson;
 beforeAll(async () => {
   server = await createTestApp();
   site = await startTestSite((_request, response) => response.end('hello'));
-  owner = await signUp(server.app, 'Olga Owner');
+  owner = await signUp(server, 'Olga Owner');
 });
 beforeEach(async () => {
-  person = await signUp(server.app);
+  person = await register(server.app);
 });
 afterAll(async () => {
   await site.close();
@@ -124,7 +125,7 @@ describe('the audit trail of an account', () => {
   });
 
   it('knows from where each of many calls at once came', async () => {
-    const people = await Promise.all(Array.from({ length: 8 }, () => signUp(server.app)));
+    const people = await Promise.all(Array.from({ length: 8 }, () => signUp(server)));
     const addressOf = (index: number) => `198.51.100.${index + 1}`;
     await Promise.all(
       people.flatMap(({ cookie }, index) =>

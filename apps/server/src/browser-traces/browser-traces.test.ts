@@ -167,7 +167,7 @@ describe('following the URL of a check in the browser', () => {
     const asGuest = { method: 'POST', url, headers: { cookie } } as const;
     expect((await server.app.inject(asGuest)).statusCode).toBe(200);
     expect((await server.app.inject({ url, headers: { cookie } })).statusCode).toBe(200);
-    const stranger = await signUp(server.app);
+    const stranger = await signUp(server);
     for (const [method, path] of [
       ['POST', url],
       ['GET', url],
@@ -237,7 +237,7 @@ describe('a server without a browser', () => {
     const bare = await createTestApp();
     try {
       expect((await bare.app.inject('/v2/options')).json().data.options.hasBrowser).toBe(false);
-      const owner = await signUp(bare.app);
+      const owner = await signUp(bare);
       const id = await trackOne('/app', owner);
       expect(failureIn(await followInBrowser(id, owner))).toEqual([
         409,

@@ -10,9 +10,9 @@ afterAll(() => server.close());
 
 describe('strangers', () => {
   it('do not learn that a job exists, members may look, guests must sign in', async () => {
-    const person = await signUp(server.app);
+    const person = await signUp(server);
     const id = (await upload(server.app, person.cookie, 'url\nhttp://\n')).json().data.jobId;
-    const stranger = await signUp(server.app);
+    const stranger = await signUp(server);
     for (const [method, path] of [
       ['GET', ''],
       ['GET', '/rows'],

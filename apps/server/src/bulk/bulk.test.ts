@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   isBroken = false;
-  person = await signUp(server.app);
+  person = await signUp(server);
 });
 
 const upload = (file: string | Buffer, options?: UploadForm, who = person) =>
@@ -257,7 +257,7 @@ describe('a bulk job', () => {
 });
 
 describe('the checks of a job', () => {
-  it('are as many as its rows', async () => {
+  it('are as many as its rows', { tags: 'slow' }, async () => {
     const urls = Array.from({ length: 250 }, (_, index) => `${site.origin}/page-${index}`);
     await untilJob(person, await start(['url', ...urls].join('\n')));
     const { project } = (await person.call('GET', '/api/v2/projects/default-project')).json().data;

@@ -40,7 +40,7 @@ const start = async ({ cookie }: TestPerson, urls: readonly string[]): Promise<s
 
 describe('while the slow rows of somebody fill all places', () => {
   it('the rows of others are tracked before any of them', async () => {
-    const [ada, bob, eve] = [await signUp(server.app), await signUp(server.app), await signUp(server.app)];
+    const [ada, bob, eve] = [await signUp(server), await signUp(server), await signUp(server)];
     const { port } = new URL(site.origin);
     const slow = slowHosts.flatMap((host) =>
       Array.from({ length: 20 }, (_, row) => `http://${host}:${port}/slow/${row}`),

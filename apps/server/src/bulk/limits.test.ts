@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  person = await signUp(server.app);
+  person = await signUp(server);
 });
 
 const file = (rows: number) => `url\n${'a.test\n'.repeat(rows)}`;
@@ -146,7 +146,7 @@ describe('a place', () => {
 
   it('does not depend on what others have', async () => {
     await makeJobs(limits.jobs, 1);
-    person = await signUp(server.app);
+    person = await signUp(server);
     expect((await upload(file(1))).statusCode).toBe(201);
   });
 });

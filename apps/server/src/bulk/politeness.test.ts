@@ -13,11 +13,14 @@ let respond: RequestListener;
 
 beforeEach(async () => {
   asked = [];
-  ({ server, site, person } = await createAppWithSite((request, response) => {
+  // One thread is enough, and starts sooner than two.
+  const env = { BULK_WORKERS: '1' };
+  const listener: RequestListener = (request, response) => {
     const [host = ''] = request.headers.host?.split(':') ?? [];
     asked.push({ host, path: request.url ?? '', atMs: Date.now() });
     respond(request, response);
-  }));
+  };
+  ({ server, site, person } = await createAppWithSite(listener, { env }));
 });
 afterEach(() => server.close());
 
@@ -38,7 +41,7 @@ describe('a host that asks to wait', () => {
   it.each<[form: string, written: (untilMs: number) => string]>([
     ['seconds', () => '1'],
     ['a date', (untilMs) => new Date(untilMs).toUTCString()],
-  ])('in %s has its rows asked again, and not before', async (form, written) => {
+  ])('in %s has its rows asked again, and not before', { tags: 'slow' }, async (form, written) => {
     let untilMs = 0;
     respond = (_request, response) => {
       if (asked.length > 1) return response.writeHead(200).end();
@@ -52,10 +55,12 @@ describe('a host that asks to wait', () => {
     expect(asked[1]?.atMs).toBeGreaterThanOrEqual(untilMs - clockSlackMs);
   });
 
-  it.each<[form: string, retryAfter: () => string]>([
-    ['seconds', () => '600'],
-    ['a date', () => new Date(Date.now() + 600_000).toUTCString()],
-  ])('in %s is not asked before, and does not hold up others', async (_form, retryAfter) => {
+  it('in seconds is not asked before, and does not hold up others', () => expectPatience(() => '600'));
+  it('in a date is not asked before, and does not hold up others', { tags: 'slow' }, () =>
+    expectPatience(() => new Date(Date.now() + 600_000).toUTCString()),
+  );
+
+  async function expectPatience(retryAfter: () => string): Promise<void> {
     const isBusy = Promise.withResolvers<void>();
     respond = async ({ headers }, response) => {
       if (headers.host?.startsWith('localhost')) {
@@ -72,9 +77,9 @@ describe('a host that asks to wait', () => {
     expect(asked.filter(({ host }) => host === 'localhost')).toHaveLength(1);
     await person.call('POST', `/api/v2/bulk/jobs/${jobId}/cancel`);
     expect(await untilJob(person, jobId)).toMatchObject({ status: 'CANCELLED', successCount: 20, errorCount: 0 });
-  });
+  }
 
-  it('has those wait who are redirected to it, too', async () => {
+  it('has those wait who are redirected to it, too', { tags: 'slow' }, async () => {
     let isRested = false;
     respond = ({ url, headers }, response) => {
       if (headers.host?.startsWith('127.0.0.1')) {
@@ -88,14 +93,14 @@ describe('a host that asks to wait', () => {
     expect(job.successCount).toBe(4);
   });
 
-  it('again and again gets what it says stored', async () => {
+  it('again and again gets what it says stored', { tags: 'slow' }, async () => {
     respond = (_request, response) => response.writeHead(429, { 'retry-after': '1' }).end();
     const { job, rows } = await runJob([at('localhost', '/')]);
     expect([job.errorCount, rows[0]?.status, rows[0]?.finalStatusCode]).toEqual([1, 'ERROR', 429]);
     expect(asked).toHaveLength(4);
   });
 
-  it('without saying how long is taken at its word at once', async () => {
+  it('without saying how long is taken at its word at once', { tags: 'slow' }, async () => {
     respond = (_request, response) => response.writeHead(503).end();
     const { rows } = await runJob([at('localhost', '/')]);
     expect([rows[0]?.finalStatusCode, asked.length]).toEqual([503, 1]);

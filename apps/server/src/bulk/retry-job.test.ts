@@ -28,8 +28,9 @@ async function endedJob(rows: number, failed: number): Promise<string> {
   const { database, env } = borrowed;
   const { db } = database;
   // Whatever is taken in waits.
-  const { app, config, close } = await createTestApp({ env: { ...env, BULK_WORKERS: '0' }, deps: { database } });
-  const person = await signUp(app);
+  const server = await createTestApp({ env: { ...env, BULK_WORKERS: '0' }, deps: { database } });
+  const { app, config, close } = server;
+  const person = await signUp(server);
   const made = await upload(app, person.cookie, `url\n${'a.test\n'.repeat(rows)}`);
   await close();
   deps = { ...database, config };

@@ -74,7 +74,7 @@ function everyKindOfRow(index: number): BulkRowRow {
 beforeAll(async () => {
   server = await createTestApp();
   db = server.database.db;
-  person = await signUp(server.app);
+  person = await signUp(server);
   const { project } = (await person.call('GET', '/api/v2/projects/default-project')).json().data;
   jobId = newId();
   const now = new Date();

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  person = await signUp(server.app);
+  person = await signUp(server);
 });
 
 const upload = (file: string | Buffer, options?: UploadForm) => uploadTo(server.app, person.cookie, file, options);

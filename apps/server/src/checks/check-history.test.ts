@@ -106,7 +106,7 @@ describe('GET /v2/checks/{id}/history', () => {
 
   it('has nothing of others, and what organizations share', async () => {
     const inputUrl = `https://${randomUUID()}.test/`;
-    const [stranger, member] = [await signUp(server.app), await signUp(server.app)];
+    const [stranger, member] = [await signUp(server), await signUp(server)];
     const { db } = server.database;
     const made = await person.call('POST', '/v2/organizations', { name: 'Team' });
     const organizationId = made.json().data.organization.id;
@@ -202,7 +202,7 @@ describe('GET /v2/checks/{id}/compare/{otherId}', () => {
   });
 
   it('is for those who may see both', async () => {
-    const stranger = await signUp(server.app);
+    const stranger = await signUp(server);
     const [own] = await insertChecks(server.database.db, { projectId }, [{}]);
     const [theirs] = await insertChecks(server.database.db, { projectId: await firstProjectOf(stranger) }, [{}]);
     for (const path of [`${own}/compare/${theirs}`, `${theirs}/compare/${own}`, `${own}/compare/nothing`]) {

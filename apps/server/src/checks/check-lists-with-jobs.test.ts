@@ -31,7 +31,7 @@ describe('GET /v2/checks/recent in other orders, and with bulk jobs', () => {
   const namesOf = ({ checks }: RecentChecks) => checks.map(({ id }) => names[made.indexOf(id)] ?? 'row');
 
   beforeAll(async () => {
-    analyst = await signUp(server.app);
+    analyst = await signUp(server);
     const { db } = server.database;
     const first = (await analyst.call('GET', '/v2/projects')).json().data.projects[0].id;
     const second = (await analyst.call('POST', '/v2/projects', { name: 'Second' })).json().data.project.id;
@@ -124,7 +124,7 @@ describe('GET /v2/checks/recent in other orders, and with bulk jobs', () => {
   });
 
   it('searches the whole list step by step, and says where to go on when it stops before the end', async () => {
-    const searcher = await signUp(server.app);
+    const searcher = await signUp(server);
     const projectId = (await searcher.call('GET', '/v2/projects')).json().data.projects[0].id;
     const { db } = server.database;
     const urls = ['needle', 'hay', 'hay', 'hay', 'hay', 'hay', 'hay', 'needle', 'hay'].map(
@@ -158,7 +158,7 @@ describe('GET /v2/checks/recent in other orders, and with bulk jobs', () => {
   });
 
   it('shows others nothing of it', async () => {
-    const stranger = await signUp(server.app);
+    const stranger = await signUp(server);
     const { data } = (await stranger.call('GET', '/v2/checks/recent?bulk=group')).json();
     expect(data).toEqual({ checks: [], bulkJobs: [], nextCursor: null });
   });

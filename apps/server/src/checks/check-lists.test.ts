@@ -13,8 +13,8 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 beforeAll(async () => {
   server = await createTestApp();
-  person = await signUp(server.app);
-  const stranger = await signUp(server.app);
+  person = await signUp(server);
+  const stranger = await signUp(server);
   const { db } = server.database;
   const projectId = async (of: TestPerson) => (await of.call('GET', '/v2/projects')).json().data.projects[0].id;
   defaultId = await projectId(person);
@@ -76,7 +76,7 @@ describe('GET /v2/checks/recent', () => {
   });
 
   it('pages through checks of the same moment', async () => {
-    const twins = await signUp(server.app);
+    const twins = await signUp(server);
     const projectId = (await twins.call('GET', '/v2/projects')).json().data.projects[0].id;
     const startedAt = new Date();
     await insertChecks(

@@ -14,7 +14,7 @@ let person: TestPerson;
 let db: Database;
 beforeAll(async () => {
   server = await createTestApp();
-  person = await signUp(server.app);
+  person = await signUp(server);
   db = server.database.db;
 });
 afterAll(() => server.close());

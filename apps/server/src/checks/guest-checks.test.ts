@@ -18,7 +18,7 @@ const guestCookie = (guestId: string) => `hopwise_guest=${encodeURIComponent(ser
 async function signedInGuest() {
   const guestId = randomUUID();
   const ids = await insertChecks(server.database.db, { guestId }, [{}, {}]);
-  const person = await signUp(server.app);
+  const person = await signUp(server);
   const call = (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) =>
     server.app.inject({
       method,
@@ -62,7 +62,7 @@ describe('the checks of a guest who signs in', () => {
   });
 
   it('are nobody else’s', async () => {
-    const person = await signUp(server.app);
+    const person = await signUp(server);
     expect((await person.call('GET', '/v2/guest-checks')).json().data).toEqual({ count: 0 });
     expect((await person.call('POST', '/v2/guest-checks/claim', {})).json().data).toEqual({ claimed: 0 });
     expect((await server.app.inject('/v2/guest-checks')).statusCode).toBe(401);
@@ -73,7 +73,7 @@ describe('old checks of guests', () => {
   it('are deleted, and no others', async () => {
     const { db } = server.database;
     const guestId = randomUUID();
-    const person = await signUp(server.app);
+    const person = await signUp(server);
     const projectId = (await person.call('GET', '/v2/projects/default-project')).json().data.project.id;
     const eightDaysAgo = new Date(Date.now() - 8 * 24 * 60 * 60 * 1000);
     await insertChecks(db, { guestId }, [{ startedAt: eightDaysAgo }, {}]);

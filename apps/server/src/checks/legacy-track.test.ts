@@ -32,7 +32,7 @@ describe('POST /api/v1/track', () => {
   });
 
   it('keeps the check of someone signed in', async () => {
-    const person = await signUp(server.app);
+    const person = await signUp(server);
     await person.call('POST', '/api/v1/track', { url: site.origin });
     expect((await person.call('GET', '/v2/checks/recent')).json().data.checks).toHaveLength(1);
   });

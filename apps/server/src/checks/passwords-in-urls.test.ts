@@ -70,7 +70,7 @@ describe.each(ways)('the password in %s', (_way, url) => {
 });
 
 it('of a check that an earlier version stored is not shown either', async () => {
-  const person = await signUp(server.app);
+  const person = await signUp(server);
   const { id } = (await person.call('POST', '/api/v2/track', { url: `${site.origin}/plain` })).json().data.check;
   const stored = { inputUrl: at('/plain'), finalUrl: at('/plain'), error: `The URL ${at('/plain')} fails.` };
   await server.database.db.update(checks).set(stored).where(eq(checks.id, id));

@@ -10,7 +10,7 @@ let otherId: string;
 
 beforeAll(async () => {
   server = await createTestApp();
-  person = await signUp(server.app);
+  person = await signUp(server);
   defaultId = (await person.call('GET', '/v2/projects')).json().data.projects[0].id;
   otherId = (await person.call('POST', '/v2/projects', { name: 'Other' })).json().data.project.id;
   const { db } = server.database;

@@ -14,7 +14,7 @@ let sharePath: string;
 
 beforeAll(async () => {
   server = await createTestApp();
-  person = await signUp(server.app);
+  person = await signUp(server);
   const { db } = server.database;
   projectId = (await person.call('GET', '/v2/projects')).json().data.projects[0].id;
   keptIds = await insertChecks(db, { projectId }, [{ totalTimeMs: 50 }, { batchId: randomUUID() }]);

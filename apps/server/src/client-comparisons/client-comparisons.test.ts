@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  ada = await signUp(server.app);
+  ada = await signUp(server);
 });
 
 const start = (person: TestPerson, body: object = {}) =>
@@ -228,7 +228,7 @@ describe('whoever asks', () => {
     const guest = await server.app.inject({ method: 'POST', url: '/api/v2/client-comparisons', payload: {} });
     expect(guest.statusCode).toBe(401);
     const { id } = await compare(ada, fewest);
-    const other = await signUp(server.app);
+    const other = await signUp(server);
     for (const [method, path] of [
       ['GET', ''],
       ['DELETE', ''],

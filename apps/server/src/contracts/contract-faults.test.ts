@@ -1,3 +1,4 @@
+// @module-tag slow
 import { once } from 'node:events';
 import type { ContractRun } from '@hopwise/model';
 import { expect, it, onTestFinished } from 'vitest';

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  ada = await signUp(server.app);
+  ada = await signUp(server);
 });
 
 /** Older than any that is made now: ids begin with the time. */

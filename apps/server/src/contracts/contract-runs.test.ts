@@ -27,7 +27,7 @@ afterAll(async () => {
   await server.close();
 });
 beforeEach(async () => {
-  ada = await signUp(server.app);
+  ada = await signUp(server);
 });
 
 const contractOf = (...tests: string[]) =>
@@ -171,7 +171,7 @@ describe('a run of a contract', () => {
     expect((await bob.call('DELETE', `/api/v2/contract-runs/${others.id}`)).statusCode).toBe(403);
     expect((await bob.call('PUT', `/api/v2/contracts/${id}`, { name: 'Mine' })).statusCode).toBe(403);
     expect((await bob.call('DELETE', `/api/v2/contract-runs/${own.id}`)).statusCode).toBe(200);
-    const eve = await signUp(server.app);
+    const eve = await signUp(server);
     for (const path of ['', '/rows']) {
       expect((await eve.call('GET', `/api/v2/contract-runs/${others.id}${path}`)).statusCode).toBe(404);
     }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  ada = await signUp(server.app);
+  ada = await signUp(server);
 });
 
 describe('the badge of a contract', () => {
@@ -180,7 +180,7 @@ describe('a contract made from a bulk job', () => {
 
   it('is for those who see the job, once it has ended', async () => {
     const jobId = await finished(`url\n${site.origin}/old\n`);
-    expect((await make(jobId, '', await signUp(server.app))).statusCode).toBe(404);
+    expect((await make(jobId, '', await signUp(server))).statusCode).toBe(404);
     const { jobId: open } = (await upload(server.app, ada.cookie, `url\n${site.origin}/hang\n`)).json().data;
     expect((await make(open)).json().message).toBe('This job is still running: wait for its end');
     await ada.call('POST', `/api/v2/bulk/jobs/${open}/cancel`);

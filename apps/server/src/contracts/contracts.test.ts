@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  ada = await signUp(server.app);
+  ada = await signUp(server);
 });
 
 const text = 'version: 1\nbase: https://www.example.com\ntests:\n  - /old -> /new\n  - { from: "/{a,b}", to: /c }\n';
@@ -149,13 +149,13 @@ describe('a contract', () => {
       'The project already has a contract named "One": choose another name',
     ]);
     expect((await ada.call('PUT', `/api/v2/contracts/${id}`, { name: 'One' })).statusCode).toBe(409);
-    const other = await signUp(server.app);
+    const other = await signUp(server);
     expect((await createContract(other, text, { name: 'One' })).name).toBe('One');
   });
 
   it('does not exist for others, and members of its organization change only their own', async () => {
     const { id } = await createContract(ada, text);
-    const eve = await signUp(server.app);
+    const eve = await signUp(server);
     for (const [method, path] of [
       ['GET', ''],
       ['PUT', ''],

@@ -46,7 +46,7 @@ describe('migrate', () => {
     await database.db.execute(sql`delete from schema_migrations where id = 9999999999999`);
   });
 
-  it('starts several servers on a new database at once', async () => {
+  it('starts several servers on a new database at once', { tags: 'slow' }, async () => {
     const fresh = await createTestDatabase({ hasTables: false });
     const config = readConfig(fresh.env);
     const count = config.databaseUrl === undefined ? 1 : 4;

@@ -34,8 +34,8 @@ describe('the report of a check', () => {
     expect(response.body).toMatch(beginning);
   });
 
-  it('is printed for one person a few times at once, and for others all the same', async () => {
-    const other = await signUp(server.app);
+  it('is printed for one person a few times at once, and for others all the same', { tags: 'slow' }, async () => {
+    const other = await signUp(server);
     const { id } = (await other.call('POST', '/v2/track', { url: site.origin })).json().data.check;
     const responses = Promise.all(
       Array.from({ length: 12 }, () => person.call('GET', `/api/v2/export/${checkId}/pdf`)),
@@ -75,7 +75,7 @@ describe('the report of a check', () => {
 describe('the checks of a period', () => {
   let many: TestPerson;
   beforeAll(async () => {
-    many = await signUp(server.app);
+    many = await signUp(server);
     const projectId = (await many.call('GET', '/v2/projects/default-project')).json().data.project.id;
     const rows = Array.from({ length: 1100 }, (_each, index) => ({ inputUrl: `https://site.test/${index}` }));
     await insertChecks(server.database.db, { projectId }, rows);
@@ -117,7 +117,7 @@ describe('the checks of a period', () => {
   });
 
   it('of someone without any', async () => {
-    const newcomer = await signUp(server.app);
+    const newcomer = await signUp(server);
     expect((await newcomer.call('GET', '/v2/export/checks/json')).json().checks).toEqual([]);
     expect((await newcomer.call('GET', '/v2/export/checks/pdf')).body).toMatch(/^%PDF-/);
     expect((await newcomer.call('GET', '/v2/export/checks/har')).statusCode).toBe(400);

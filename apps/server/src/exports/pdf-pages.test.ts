@@ -1,3 +1,4 @@
+// @module-tag slow
 import { emptyBulkSummary } from '@hopwise/model/testing/empty-bulk-summary';
 import { buildBulkReport, buildChecksReport, type ListedCheck } from '@hopwise/report';
 import { sampleBulk, sampleSummary } from '@hopwise/report/testing/sample-bulk';

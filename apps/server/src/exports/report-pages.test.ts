@@ -1,3 +1,4 @@
+// @module-tag slow
 // @module-tag embedded-only
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +22,7 @@ beforeAll(async () => {
   const authority = join(directory, 'root.pem');
   writeFileSync(authority, root.pem);
   server = await createTestApp({ env: { TRACE_EXTRA_CA: authority } });
-  person = await signUp(server.app);
+  person = await signUp(server);
 });
 afterAll(async () => {
   for (const site of sites) await site[Symbol.asyncDispose]();

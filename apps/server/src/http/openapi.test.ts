@@ -184,7 +184,7 @@ it('the JSON files that can be downloaded are as the document says, to the last 
     if (url === '/') response.writeHead(302, { location: '/end', 'set-cookie': 'a=b; Path=/; Max-Age=60' }).end();
     else response.writeHead(200, { 'content-type': 'text/html' }).end('<title>The end</title>');
   });
-  const person = await signUp(server.app);
+  const person = await signUp(server);
   const json = async (path: string) => (await person.call('GET', path)).json();
   const { check } = (await person.call('POST', '/v2/track', { url: site.origin })).json().data;
   const job = await untilJob(

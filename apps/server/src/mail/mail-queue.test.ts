@@ -7,7 +7,7 @@ import {
   createTestApp,
   createTestDatabase,
   type ServerProcess,
-  signUp,
+  register,
   startServerProcess,
   startTestMailServer,
   type TestApp,
@@ -60,7 +60,7 @@ describe('mails', () => {
 
   it('wait while the SMTP server is away, without a secret in the queue, and are sent in order when it is back', async () => {
     const { db } = server.database;
-    const { email } = await signUp(server.app);
+    const { email } = await register(server.app);
     await mailServer.nextMail('Confirm');
     await until(async () => (await queued(db)).length === 0);
     isAway = true;
@@ -86,7 +86,7 @@ describe('mails', () => {
 
   it('are given up after twelve attempts, and the log says so', async () => {
     const { db } = server.database;
-    const { email } = await signUp(server.app);
+    const { email } = await register(server.app);
     await mailServer.nextMail('Confirm');
     isAway = true;
     await ask(email);
@@ -99,7 +99,7 @@ describe('mails', () => {
   });
 });
 
-describe('a server that is killed after the SMTP server has a mail, and before it knows', () => {
+describe('a server that is killed after the SMTP server has an email, and before it knows', { tags: 'slow' }, () => {
   let database: TestDatabase;
   let running: ServerProcess | undefined;
   beforeEach(async () => {

@@ -194,7 +194,7 @@ describe('a tool', () => {
   });
 
   it('opens nothing of another account', async () => {
-    const stranger = await signUp(server.app);
+    const stranger = await signUp(server);
     const { project } = (await stranger.call('GET', '/api/v2/projects/default-project')).json().data;
     const tracked = await stranger.call('POST', '/api/v2/track', { url: `${site.origin}/new` });
     const { check } = tracked.json().data;

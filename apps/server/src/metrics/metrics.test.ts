@@ -60,7 +60,7 @@ describe('metrics', () => {
   });
 
   it('count tracks by status and time requests by route, analyses, reports and visits of the browser', async () => {
-    const person = await signUp(server.app);
+    const person = await signUp(server);
     const before = await scrape();
     const tracked = await person.call('POST', '/v2/track', { url: site.origin });
     await person.call('POST', '/v2/track', { url: `${site.origin}/gone` });
@@ -86,7 +86,7 @@ describe('metrics', () => {
   });
 
   it('tell of the bulk jobs as they are at that moment', async () => {
-    const person = await signUp(server.app);
+    const person = await signUp(server);
     const { jobId } = (await upload(server.app, person.cookie, 'url\nhttp://\n')).json().data;
     await untilJob(person, jobId);
     const figure = await scrape();
@@ -98,7 +98,7 @@ describe('metrics', () => {
 
   it('tell of the monitors by the names of the blackbox exporter', async () => {
     const { db } = server.database;
-    const person = await signUp(server.app);
+    const person = await signUp(server);
     const { id } = await createMonitor(person, { url: 'http://unknown.test/', name: 'Shop "old"' });
     const state = {
       reach: 'down',
@@ -154,7 +154,7 @@ describe('metrics', () => {
 
   it('count alerts by what became of them, and how long the oldest waits', async () => {
     const { db } = server.database;
-    const ada = await signUp(server.app);
+    const ada = await signUp(server);
     const receiver = await startTestSite((_request, response) => response.end());
     const path = '/api/v2/projects/default-project/alert-channels';
     const settings = { kind: 'webhook', url: receiver.origin };

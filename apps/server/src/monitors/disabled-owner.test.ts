@@ -14,7 +14,7 @@ afterAll(() => server.close());
 
 it('monitors of an account that is disabled are paused, those of others run on', async () => {
   const { db } = server.database;
-  const [ada, grace] = [await signUp(server.app, 'Ada'), await signUp(server.app, 'Grace')];
+  const [ada, grace] = [await signUp(server, 'Ada'), await signUp(server, 'Grace')];
   const [{ id }, { id: other }] = [
     await createMonitor(ada, { url: site.origin }),
     await createMonitor(grace, { url: site.origin }),

@@ -26,7 +26,7 @@ beforeAll(async () => {
     { env },
   );
   ({ server, site, person: ada } = app);
-  bob = await signUp(server.app);
+  bob = await signUp(server);
 });
 afterAll(() => server.close());
 
@@ -58,7 +58,7 @@ it('however much of one person is due, that of others is found', async () => {
 
 it('monitors of a project that is being deleted hide nothing else of the same person', async () => {
   const { db } = server.database;
-  const hedy = await signUp(server.app);
+  const hedy = await signUp(server);
   const { id } = await watch(hedy, '/kept');
   const { project } = (await hedy.call('POST', '/api/v2/projects', { name: 'Old' })).json().data;
   const target = { kind: 'url', url: `${site.origin}/going` };
@@ -83,7 +83,7 @@ it('a run that somebody asked for does not wait for places', async () => {
 
 it('a host that was waited for in vain is a slow one', async () => {
   const { db } = server.database;
-  const mary = await signUp(server.app);
+  const mary = await signUp(server);
   const schedule = inHalfADay();
   const { id } = await createMonitor(mary, { url: `${site.origin}/hang`, options: { timeout: 5000 }, schedule });
   await mary.call('POST', `/api/v2/monitors/${id}/run`);
@@ -94,7 +94,7 @@ it('a host that was waited for in vain is a slow one', async () => {
 
 it('what waited for a host in vain hides nothing else of the same person', async () => {
   const { db } = server.database;
-  const grace = await signUp(server.app);
+  const grace = await signUp(server);
   const ids: string[] = [];
   for (let number = 0; number < 4; number += 1) ids.push((await watch(grace, `/page/${number}`)).id);
   for (const id of ids) await untilMonitor(grace, id, ({ lastRunAt }) => lastRunAt !== null);

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   target = '/new';
-  ada = await signUp(server.app);
+  ada = await signUp(server);
 });
 
 const watchContract = async () => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  ada = await signUp(server.app);
+  ada = await signUp(server);
 });
 
 const url = 'https://shop.test/old?token=secret';
@@ -73,7 +73,7 @@ describe('a monitor', () => {
     const target = { kind: 'contract', contractId };
     const refused = await ada.call('POST', `/api/v2/projects/${other.id}/monitors`, { target });
     expect([refused.statusCode, refused.json().message]).toEqual([400, 'The contract must be one of this project']);
-    const grace = await signUp(server.app, 'Grace Hopper');
+    const grace = await signUp(server, 'Grace Hopper');
     const strange = await grace.call('POST', '/api/v2/projects/default-project/monitors', { target });
     expect(strange.statusCode).toBe(404);
     const accepted = await ada.call('POST', `/api/v2/monitors/${made.id}/accept`);
@@ -160,7 +160,7 @@ describe('a monitor', () => {
     expect([wrong.statusCode, wrong.json().message]).toEqual([400, expect.stringContaining('State must be one of')]);
   });
 
-  it('is one of a limited number', async () => {
+  it('is one of a limited number', { tags: 'slow' }, async () => {
     const { id } = await createMonitor(ada, { url });
     await server.database.db.execute(sql`
       insert into monitors select (jsonb_populate_record(monitors, jsonb_build_object('id', gen_random_uuid()))).*
@@ -196,7 +196,7 @@ describe('a monitor', () => {
     expect((await member.call('PUT', `/api/v2/projects/${projectId}/status-page`, { isPublic: true })).statusCode).toBe(
       403,
     );
-    const stranger = await signUp(server.app);
+    const stranger = await signUp(server);
     for (const path of ['', '/runs', '/timeline', '/incidents', '/days']) {
       expect((await stranger.call('GET', `/api/v2/monitors/${ofOwner.id}${path}`)).statusCode).toBe(404);
     }

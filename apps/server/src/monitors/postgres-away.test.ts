@@ -1,3 +1,4 @@
+// @module-tag slow
 // @module-tag postgres-only
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -118,8 +119,9 @@ async function startServers(
 describe('a PostgreSQL that is away when a run of a monitor ends', () => {
   it('has its check packed when it is back, and takes no other run with it', async () => {
     const { servers, link } = await startServers(1, { BULK_WORKERS: '0' });
-    const { app, config, database } = servers[0] as TestApp;
-    const person = await signUp(app);
+    const server = servers[0] as TestApp;
+    const { config, database } = server;
+    const person = await signUp(server);
     await createMonitor(person, { url: 'http://127.0.0.1/' });
     const shards = Array.from({ length: monitorShards }, (_, shard) => shard);
     const wanted = { shards, now: now(), except: [], perHost: 1, limit: 1 };
@@ -143,7 +145,7 @@ describe('a PostgreSQL that is away while a channel refuses all for ten minutes'
   it('loses no alert, tells none twice and in order, and has every monitor run on', async () => {
     const { servers, link } = await startServers(2);
     const [site, receiver] = [await startSite(), await startRefusingReceiver(link)];
-    const person = await signUp((servers[0] as TestApp).app);
+    const person = await signUp(servers[0] as TestApp);
     const settings = { kind: 'webhook', url: receiver.url };
     const path = '/api/v2/projects/default-project/alert-channels';
     const { channel } = (await person.call('POST', path, { name: 'Hook', settings })).json().data;

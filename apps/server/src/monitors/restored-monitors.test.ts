@@ -40,7 +40,7 @@ async function startOn(env: TestDatabase['env'], clock: TestClock) {
     await server.close();
     await database.close();
   };
-  return { app: server.app, close };
+  return { ...server, close };
 }
 
 it('a monitor of a backup goes on where it is restored: it runs once, however many runs it missed, and keeps its schedule', async () => {
@@ -57,7 +57,7 @@ it('a monitor of a backup goes on where it is restored: it runs once, however ma
   const [before, after] = [await newDatabase(), await newDatabase()];
 
   const first = await startOn(before, clock);
-  const ada = await signUp(first.app);
+  const ada = await signUp(first);
   const { id } = await createMonitor(ada, { url: site.origin });
   await learnBaseline(ada, clock, id);
   const due = Date.parse((await runNext(ada, clock, id)).nextRunAt ?? '');

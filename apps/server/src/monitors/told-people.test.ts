@@ -63,7 +63,7 @@ describe('the channels of a monitor', () => {
   it('can only be those that the project may use', async () => {
     const channelId = await createChannel();
     const { id } = await createMonitor(scene.ada, { url: scene.site.origin });
-    const grace = await signUp(scene.server.app, 'Grace Hopper');
+    const grace = await signUp(scene.server, 'Grace Hopper');
     const own = await createMonitor(grace, { url: scene.site.origin });
     const alerting = { channelIds: [channelId] };
     expect((await grace.call('PUT', `/api/v2/monitors/${own.id}`, { alerting })).statusCode).toBe(400);

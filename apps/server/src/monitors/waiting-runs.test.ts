@@ -1,3 +1,4 @@
+// @module-tag slow
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAppWithSite, type TestApp, type TestPerson, type TestSite } from '../testing/index.ts';

@@ -145,7 +145,7 @@ describe('a mailed invite', () => {
     expect((await owner.call('POST', `${base}/invites`, {})).statusCode).toBe(201);
   });
 
-  it('is sent thirty times an hour by one person, and sixty for one organization', async () => {
+  it('is sent thirty times an hour by one person, and sixty for one organization', { tags: 'slow' }, async () => {
     const sendAll = async (person: TestPerson, count: number) => {
       const calls = Array.from({ length: count }, (_, index) => mailTo(person, `${index}-${person.email}`));
       const mailed = (await Promise.all(calls)).filter(({ statusCode }) => statusCode === 201).length;

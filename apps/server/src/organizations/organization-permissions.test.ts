@@ -15,10 +15,10 @@ const callers = ['owner', 'admin', 'member', 'stranger', 'guest', 'read key', 'w
 
 beforeAll(async () => {
   server = await createTestApp();
-  founder = await signUp(server.app, 'Founder');
+  founder = await signUp(server, 'Founder');
   id = (await founder.call('POST', '/api/v2/organizations', { name: 'Engines' })).json().data.organization.id;
   for (const role of ['owner', 'admin', 'member'] as const) people.set(role, { cookie: (await join(role)).cookie });
-  people.set('stranger', { cookie: (await signUp(server.app, 'Stranger')).cookie });
+  people.set('stranger', { cookie: (await signUp(server, 'Stranger')).cookie });
   people.set('guest', {});
   const removed = await join('admin');
   await founder.call('DELETE', `/api/v2/organizations/${id}/members/${removed.user.id}`);
@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function join(role: OrganizationRole): Promise<TestPerson> {
-  const person = await signUp(server.app, role);
+  const person = await signUp(server, role);
   const { token } = (await founder.call('POST', `/api/v2/organizations/${id}/invites`, { role })).json().data;
   await person.call('POST', '/api/v2/invites/accept', { token });
   return person;

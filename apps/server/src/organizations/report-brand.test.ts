@@ -25,7 +25,7 @@ let jobId: string;
 beforeAll(async () => {
   server = await createTestApp();
   site = await startTestSite((_request, response) => response.end('<title>A page</title>'));
-  owner = await signUp(server.app, 'Olga Owner');
+  owner = await signUp(server, 'Olga Owner');
   const made = await owner.call('POST', '/api/v2/organizations', { name: 'Kestrel Ltd' });
   organizationId = made.json().data.organization.id;
   const project = await owner.call('POST', '/api/v2/projects', { name: 'Shop', organizationId });
@@ -75,7 +75,9 @@ describe('the name and logo on the reports of an organization', () => {
     expect(body).toContain('\n\nBy Kestrel Web Team\n\n');
   });
 
-  it('are on the reports of a bulk job and of a period of its projects, in both formats', async () => {
+  it('are on the reports of a bulk job and of a period of its projects, in both formats', {
+    tags: 'slow',
+  }, async () => {
     const job = (extension: string) => owner.call('GET', `/api/v2/bulk/jobs/${jobId}/report.${extension}`);
     const period = (format: string, of = `&projectId=${projectId}`) =>
       owner.call('GET', `/api/v2/export/checks/${format}?period=7d${of}`);
@@ -106,7 +108,7 @@ describe('the name and logo on the reports of an organization', () => {
     ['PNG in grey, seen through', samplePng({ colorType: 4 })],
     ['large PNG', samplePng({ width: 1200, height: 1200 })],
     ['JPEG', sampleJpeg({ width: 300, height: 100 })],
-  ])('a %s is printed', async (_kind, file) => {
+  ])('a %s is printed', { tags: 'slow' }, async (_kind, file) => {
     expect((await change({ name: 'Web', logo: asDataUrl(file) })).statusCode).toBe(200);
     expect((await readPdf(await pdf(checkId))).text).toContain('WebHopwise');
   });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  person = await signUp(server.app);
+  person = await signUp(server);
 });
 
 const { run: purgeSome } = purgeProjects({ hasBulkJobs, deleteSomeChecks, moveSomeChecks });

@@ -7,7 +7,7 @@ let server: TestApp;
 let person: TestPerson;
 beforeAll(async () => {
   server = await createTestApp({ env: { READ_LIMIT_PER_MINUTE: '5', CHANGE_LIMIT_PER_MINUTE: '3' } });
-  person = await signUp(server.app);
+  person = await signUp(server);
 });
 afterAll(() => server.close());
 
@@ -35,7 +35,7 @@ describe('calls', () => {
     expect([refused.statusCode, refused.json()]).toEqual([429, tooMany]);
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
     expect((await person.call('GET', '/api/v1/auth/me')).statusCode).toBe(200);
-    const other = await signUp(server.app);
+    const other = await signUp(server);
     expect((await other.call('GET', '/api/v2/projects')).statusCode).toBe(200);
   });
 
@@ -68,14 +68,14 @@ describe('calls', () => {
     expect((await openInvite('203.0.113.11')).statusCode).toBe(404);
   });
 
-  it('under both paths of a route count together', async () => {
+  it('under both paths of a route count together', { tags: 'slow' }, async () => {
     expect(await statusesOf(300, () => openInvite('203.0.113.12'))).toEqual(Array(300).fill(404));
     const alias = { method: 'POST', url: '/v2/invites/open', payload: { token: 'x' } } as const;
     expect((await server.app.inject({ ...alias, remoteAddress: '203.0.113.12' })).statusCode).toBe(429);
   });
 
-  it('with links that are good are not counted among those that fail', async () => {
-    const owner = await signUp(server.app);
+  it('with links that are good are not counted among those that fail', { tags: 'slow' }, async () => {
+    const owner = await signUp(server);
     const { organization } = (await owner.call('POST', '/api/v2/organizations', { name: 'Ours' })).json().data;
     const invited = await owner.call('POST', `/api/v2/organizations/${organization.id}/invites`, {});
     const { token } = invited.json().data;
@@ -85,7 +85,7 @@ describe('calls', () => {
     expect((await openInvite('203.0.113.13')).statusCode).toBe(404);
   });
 
-  it('of a network cannot use up those of a browser that signed in before', async () => {
+  it('of a network cannot use up those of a browser that signed in before', { tags: 'slow' }, async () => {
     const device = (await logIn('203.0.113.14')).cookies.find(({ name }) => name === 'hopwise_device')?.value ?? '';
     const invalid = () =>
       server.app.inject({ method: 'POST', url: '/api/v1/auth/login', payload: {}, remoteAddress: '203.0.113.14' });
@@ -95,7 +95,7 @@ describe('calls', () => {
   });
 
   it('with made-up sessions and keys are refused by network, and those of people go on', async () => {
-    const other = await signUp(server.app);
+    const other = await signUp(server);
     const call = (headers: Record<string, string>) =>
       server.app.inject({ url: '/api/v1/auth/me', headers, remoteAddress: '203.0.113.15' });
     let made = 0;
@@ -108,7 +108,7 @@ describe('calls', () => {
     expect((await call({ cookie: other.cookie })).statusCode).toBe(200);
   });
 
-  it('with made-up sessions do not keep their network from what a sign-in opens', async () => {
+  it('with made-up sessions do not keep their network from what a sign-in opens', { tags: 'slow' }, async () => {
     const call = (cookie: string) =>
       server.app.inject({ url: '/api/v1/auth/me', headers: { cookie }, remoteAddress: '203.0.113.16' });
     let made = 0;

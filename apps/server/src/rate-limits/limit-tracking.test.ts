@@ -8,7 +8,7 @@ let server: TestApp;
 let person: TestPerson;
 beforeAll(async () => {
   server = await createTestApp({ env: { GUEST_LIMIT_PER_HOUR: '3', USER_LIMIT_PER_HOUR: '5' } });
-  person = await signUp(server.app);
+  person = await signUp(server);
 });
 afterAll(() => server.close());
 /** Another one for each test: what was refused is remembered for a while. */

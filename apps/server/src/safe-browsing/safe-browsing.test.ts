@@ -97,7 +97,7 @@ describe('imported lists', () => {
     expect((await ask('http://worse.test/')).verdict).toBe('UNSAFE');
   });
 
-  it('of many lines come in batches', async () => {
+  it('of many lines come in batches', { tags: 'slow' }, async () => {
     const lines = Array.from({ length: 12_000 }, (_each, index) => `host-${index}.test`);
     expect((await importLines('large', ...lines)).imported).toBe(12_000);
     expect((await ask('http://host-11999.test/')).verdict).toBe('UNSAFE');

@@ -11,7 +11,7 @@ beforeAll(async () => {
   server = await createTestApp();
 });
 beforeEach(async () => {
-  person = await signUp(server.app);
+  person = await signUp(server);
 });
 afterAll(() => server.close());
 
@@ -49,7 +49,7 @@ describe('sessions', () => {
   });
 
   it('of others cannot be ended', async () => {
-    const stranger = await signUp(server.app);
+    const stranger = await signUp(server);
     const [own] = await list();
     expect((await stranger.call('DELETE', `/api/v2/sessions/${own?.id}`)).statusCode).toBe(404);
     expect((await stranger.call('DELETE', '/api/v2/sessions')).statusCode).toBe(200);

@@ -27,7 +27,7 @@ describe('GET /v2/stats/hosts', () => {
   };
 
   it('counts failed checks by the host where they ended', async () => {
-    const person = await signUp(server.app);
+    const person = await signUp(server);
     const projectId = await projectOf(person);
     const { db } = server.database;
     const failed = { status: 'ERROR', finalUrl: 'https://shop.test/gone' } as const;
@@ -59,7 +59,7 @@ describe('GET /v2/stats/hosts', () => {
   });
 
   it('leaves out a bulk job that is being deleted, and what is not ours', async () => {
-    const person = await signUp(server.app);
+    const person = await signUp(server);
     const projectId = await projectOf(person);
     const batchId = newId();
     const { db } = server.database;
@@ -72,7 +72,7 @@ describe('GET /v2/stats/hosts', () => {
   });
 
   it('says when it did not count them all', async () => {
-    const person = await signUp(server.app);
+    const person = await signUp(server);
     const projectId = await projectOf(person);
     const rows = Array.from({ length: 2001 }, (_, index) =>
       checkRow({ projectId }, { status: 'ERROR', finalUrl: `https://host-${index % 20}.test/` }),
@@ -99,7 +99,7 @@ describe('GET /v2/stats/certificates', () => {
   const inDays = (days: number) => new Date(Date.now() + (days + 0.5) * dayMs);
 
   it('lists what the newest check of each host saw, soonest first', async () => {
-    const person = await signUp(server.app);
+    const person = await signUp(server);
     const projectId = await projectOf(person);
     const shop = { inputUrl: 'https://shop.test/', finalUrl: 'https://shop.test/' };
     await store(projectId, { ...shop, startedAt: daysAgo(3) }, [hopOf('https://shop.test/', inDays(2))]);
@@ -126,8 +126,8 @@ describe('GET /v2/stats/certificates', () => {
   });
 
   it('is empty for who has none, and closed to guests and strangers', async () => {
-    const person = await signUp(server.app);
-    const other = await signUp(server.app);
+    const person = await signUp(server);
+    const other = await signUp(server);
     const empty = { certificates: [], hostsExamined: 0 };
     expect((await person.call('GET', '/v2/stats/certificates')).json().data).toEqual(empty);
     const theirs = await projectOf(other);
@@ -136,7 +136,7 @@ describe('GET /v2/stats/certificates', () => {
   });
 
   it('reads at most two hundred checks, those of bulk jobs among them', async () => {
-    const person = await signUp(server.app);
+    const person = await signUp(server);
     const projectId = await projectOf(person);
     const rows = Array.from({ length: 230 }, (_, index) => {
       const url = `https://host-${index}.test/`;

@@ -13,7 +13,7 @@ const at = (moment: string) => new Date(`2026-03-${moment}:00Z`);
 
 beforeAll(async () => {
   server = await createTestApp();
-  person = await signUp(server.app);
+  person = await signUp(server);
   const { db } = server.database;
   const first = (await person.call('GET', '/v2/projects/default-project')).json().data.project.id;
   secondId = (await person.call('POST', '/v2/projects', { name: 'Second' })).json().data.project.id;
@@ -27,7 +27,7 @@ beforeAll(async () => {
     { startedAt: at('12T08:00'), totalTimeMs: 50, redirectCount: 0 },
     { startedAt: at('12T09:00'), totalTimeMs: 15_000, status: 'TIMEOUT', redirectCount: 2 },
   ]);
-  const stranger = await signUp(server.app);
+  const stranger = await signUp(server);
   const theirs = (await stranger.call('GET', '/v2/projects/default-project')).json().data.project.id;
   await insertChecks(db, { projectId: theirs }, [{ startedAt: at('14T09:00'), redirectCount: 20 }]);
 });
@@ -86,7 +86,7 @@ describe('the figures of a period', () => {
   });
 
   it('of nothing are zero', async () => {
-    const newcomer = await signUp(server.app);
+    const newcomer = await signUp(server);
     const response = await newcomer.call('GET', '/v2/stats?period=30d&timeZone=Asia/Tokyo');
     expect(stats.parse(response.json().data.stats)).toMatchObject({
       total: 0,
@@ -118,7 +118,7 @@ describe('the figures of a period', () => {
   });
 
   it('tell rows of bulk jobs apart', async () => {
-    const other = await signUp(server.app);
+    const other = await signUp(server);
     const projectId = (await other.call('GET', '/v2/projects/default-project')).json().data.project.id;
     await insertChecks(server.database.db, { projectId }, [
       { startedAt: at('14T08:00') },

@@ -15,6 +15,7 @@ export class TaskRunner<Payload extends object> {
   readonly #standing: readonly NewTask<Payload>[];
   /** Keys of standing tasks that are to be due now. */
   readonly #wanted: Set<string>;
+  #hasSentStanding = false;
   #ended: Promise<void> | undefined;
   #isStopping = false;
 
@@ -65,6 +66,9 @@ export class TaskRunner<Payload extends object> {
   async #makeWantedDue(): Promise<void> {
     const { queue } = this.#deps;
     const { name } = this.#task.kind;
+    // All at once: on a new database none of them is there yet.
+    if (!this.#hasSentStanding) await queue.send(name, this.#standing);
+    this.#hasSentStanding = true;
     for (const key of [...this.#wanted]) {
       // One that is being run is replaced by the next: when it is not there, that one is.
       const isThere = (await queue.makeDue(name, key)) || (await queue.makeDue(name, key));

@@ -18,5 +18,5 @@ export async function createAppWithSite(listener: RequestListener, options?: Tes
     await site.close();
     await app.close();
   };
-  return { server: { ...app, close }, site, person: await signUp(app.app) };
+  return { server: { ...app, close }, site, person: await signUp(app) };
 }

@@ -9,6 +9,14 @@ export { linkTo, type SeverableLink } from './severable-link.ts';
 export { createTestApp, type TestApp } from './test-app.ts';
 export { createTestDatabase, type TestDatabase } from './test-database.ts';
 export { startTestMailServer, type TestMailServer } from './test-mail-server.ts';
-export { sessionCookieOf, signIn, signUp, signUpConfirmed, type TestPerson, testPassword } from './test-person.ts';
+export {
+  register,
+  sessionCookieOf,
+  signIn,
+  signUp,
+  signUpConfirmed,
+  type TestPerson,
+  testPassword,
+} from './test-person.ts';
 export { deadOrigin, startTestSite, type TestSite } from './test-site.ts';
 export { type WatchedThreads, watchThreads } from './watch-threads.ts';

@@ -9,12 +9,12 @@ export interface ProjectOfTeam {
 }
 
 /** A project of an organization of the owner's, with somebody else in it, Bob. */
-export async function createProjectOfTeam({ app, database }: TestApp, owner: TestPerson): Promise<ProjectOfTeam> {
+export async function createProjectOfTeam(server: TestApp, owner: TestPerson): Promise<ProjectOfTeam> {
   const organization = (await owner.call('POST', '/api/v2/organizations', { name: 'Shop' })).json().data.organization;
   const body = { name: 'Shared', organizationId: organization.id };
   const { id: projectId } = (await owner.call('POST', '/api/v2/projects', body)).json().data.project;
-  const member = await signUp(app, 'Bob');
-  await database.db.execute(sql`
+  const member = await signUp(server, 'Bob');
+  await server.database.db.execute(sql`
     insert into organization_members (organization_id, user_id, role, joined_at)
     values (${organization.id}, ${member.user.id}, 'member', now())`);
   return { projectId, member };

@@ -8,7 +8,11 @@ import { type AppDeps, buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { OpenedDatabase } from '../db/database.ts';
 import { createLogger } from '../http/logger.ts';
+import { createPasswordHasher } from '../users/index.ts';
 import { borrowEmptyDatabase, type EmptyDatabase } from './empty-database.ts';
+
+/** Hashes at the lowest cost that argon2 allows (RFC 9106 section 3.1): these passwords protect nothing. */
+export const testPasswords = createPasswordHasher({ memoryCost: 8, timeCost: 1, parallelism: 1 });
 
 export interface TestAppOptions {
   env?: NodeJS.ProcessEnv;
@@ -43,6 +47,7 @@ export async function createTestApp({ env, logDestination, deps }: TestAppOption
     logger,
     network: createNetwork({ allowCidrs: config.traceAllowCidrs, extraCa: config.traceExtraCa }),
     sessionSecret: 'a secret that only the tests know',
+    passwords: testPasswords,
     webRoot: emptyWebRoot,
     stopping: new AbortController().signal,
     ...deps,

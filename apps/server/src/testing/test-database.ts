@@ -21,7 +21,8 @@ export async function createTestDatabase({ hasTables = true } = {}): Promise<Tes
       remove: async () => rmSync(directory, { recursive: true }),
     };
   }
-  const name = `hopwise_test_${randomBytes(6).toString('hex')}`;
+  // By its beginning, what is left of a test run is found at its end.
+  const name = `hopwise_test_${process.env.TEST_RUN ?? 'alone'}_${randomBytes(6).toString('hex')}`;
   if (hasTables) await copyPostgresTemplate(server, name);
   else await onServer(server, (client) => client.query(`create database ${name}`));
   return {

@@ -11,10 +11,10 @@ export interface ReceivedMail {
 
 export interface TestMailServer {
   url: string;
-  /** Settles with the next mail that nobody has waited for yet; with a part of its subject, the next such one. */
-  nextMail(subject?: string): Promise<ReceivedMail>;
-  /** Mails that nobody has waited for. */
-  waiting(subject?: string): number;
+  /** The next mail that nobody has read yet, by a part of its subject and by its recipient if these are given. */
+  nextMail(subject?: string, to?: string): Promise<ReceivedMail>;
+  /** How many mails nobody has read. */
+  waiting(subject?: string, to?: string): number;
   close(): Promise<void>;
 }
 
@@ -51,21 +51,21 @@ export async function startTestMailServer(options: MailServerOptions = {}): Prom
   await once(server, 'listening');
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    nextMail: async (subject = '') => {
+    nextMail: async (subject = '', to) => {
       for (;;) {
-        const at = mails.findIndex((mail) => isAbout(mail, subject));
+        const at = mails.findIndex((mail) => isAbout(mail, subject, to));
         const [mail] = at === -1 ? [] : mails.splice(at, 1);
         if (mail !== undefined) return mail;
         await new Promise((resolve) => arrivals.addEventListener('mail', resolve, { once: true }));
       }
     },
-    waiting: (subject = '') => mails.filter((mail) => isAbout(mail, subject)).length,
+    waiting: (subject = '', to) => mails.filter((mail) => isAbout(mail, subject, to)).length,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }
 
-const isAbout = ({ text }: ReceivedMail, subject: string) =>
-  (/^Subject: (.*)$/m.exec(text)?.[1] ?? '').includes(subject);
+const isAbout = (mail: ReceivedMail, subject: string, to = mail.to) =>
+  mail.to === to && (/^Subject: (.*)$/m.exec(mail.text)?.[1] ?? '').includes(subject);
 
 interface Receiver {
   refuses(to: string): boolean;

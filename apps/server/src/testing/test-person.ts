@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { User } from '@hopwise/model';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import { updateUser } from '../users/index.ts';
-import type { TestApp } from './test-app.ts';
+import { createAccount } from '../accounts/index.ts';
+import { sessionCookieName } from '../http/route-docs.ts';
+import { startSession } from '../sessions/index.ts';
+import { toUser, updateUser } from '../users/index.ts';
+import { type TestApp, testPasswords } from './test-app.ts';
 
 export interface TestPerson {
   user: User;
@@ -16,36 +19,55 @@ export interface TestPerson {
 
 export const testPassword = 'Correct-horse-1';
 
-/** Someone new, registered and signed in through the API. */
-export async function signUp(app: FastifyInstance, name = 'Ada Lovelace'): Promise<TestPerson> {
-  const email = `person-${randomBytes(6).toString('hex')}@example.com`;
+/** Where people live: an app with its database. */
+export type Home = Pick<TestApp, 'app' | 'config' | 'database'>;
+
+/** Someone new who is signed in, without the calls: no mail is sent and no limit counts them. */
+export async function signUp({ app, config, database: { db } }: Home, name = 'Ada Lovelace'): Promise<TestPerson> {
+  const email = newEmail();
+  const row = await createAccount({ db, passwords: testPasswords }, { name, email, password: testPassword });
+  // Its cookie has a name and a mark that only a call knows.
+  if (config.publicUrl?.protocol === 'https:') return signIn(app, email);
+  const { token } = await startSession(db, row.id, { userAgent: 'lightMyRequest', address: '127.0.0.1' });
+  const cookie = `${sessionCookieName}=${token}`;
+  return { user: toUser(row, config), email, password: testPassword, cookie, call: callAs(app, cookie) };
+}
+
+/** The same through the API, for tests of what registering and signing in leave behind. */
+export async function register(app: FastifyInstance, name = 'Ada Lovelace'): Promise<TestPerson> {
+  const email = newEmail();
   const payload = { name, email, password: testPassword };
   const registered = await app.inject({ method: 'POST', url: '/api/v1/auth/register', payload });
   if (registered.statusCode !== 201) throw new Error(`registering failed: ${registered.body}`);
   return signIn(app, email);
 }
 
-/** The same for someone whose email address is known to be theirs, where that matters. */
-export async function signUpConfirmed({ app, database }: TestApp, name?: string): Promise<TestPerson> {
-  const person = await signUp(app, name);
-  await updateUser(database.db, person.user.id, { emailConfirmed: true });
+/** Someone whose email address is known to be theirs, where that matters. */
+export async function signUpConfirmed(home: Home, name?: string): Promise<TestPerson> {
+  const person = await signUp(home, name);
+  await updateUser(home.database.db, person.user.id, { emailConfirmed: true });
   return person;
 }
+
+const newEmail = () => `person-${randomBytes(6).toString('hex')}@example.com`;
 
 /** Another browser of the same person. */
 export async function signIn(app: FastifyInstance, email: string, password = testPassword): Promise<TestPerson> {
   const response = await app.inject({ method: 'POST', url: '/api/v1/auth/login', payload: { email, password } });
   if (response.statusCode !== 200) throw new Error(`signing in failed: ${response.body}`);
   const cookie = sessionCookieOf(response);
-  const call: TestPerson['call'] = (method, url, body) => {
+  return { user: response.json().data, email, password, cookie, call: callAs(app, cookie) };
+}
+
+const callAs =
+  (app: FastifyInstance, cookie: string): TestPerson['call'] =>
+  (method, url, body) => {
     const options: InjectOptions = { method, url, headers: { cookie } };
     return app.inject(body === undefined ? options : { ...options, payload: body });
   };
-  return { user: response.json().data, email, password, cookie, call };
-}
 
 /** The session cookie that a response sets, as a browser sends it back. */
 export function sessionCookieOf({ cookies }: LightMyRequestResponse): string {
-  const { name, value } = cookies.find((cookie) => cookie.name.endsWith('hopwise_session')) ?? {};
-  return `${name ?? 'hopwise_session'}=${value ?? ''}`;
+  const { name, value } = cookies.find((cookie) => cookie.name.endsWith(sessionCookieName)) ?? {};
+  return `${name ?? sessionCookieName}=${value ?? ''}`;
 }

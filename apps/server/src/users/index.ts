@@ -1,4 +1,4 @@
-export { hashPassword, isPasswordOf } from './password-hash.ts';
+export { createPasswordHasher, type PasswordDeps, type PasswordHasher } from './password-hash.ts';
 export { requireConfirmedEmail } from './require-confirmed-email.ts';
 export { isAdminEmail, isServerOwner, type OwnerConfig } from './server-owner.ts';
 export { toUser } from './to-user.ts';

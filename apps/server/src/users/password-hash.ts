@@ -1,9 +1,16 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import type { Database } from '../db/database.ts';
 import { createBoundedQueue } from '../threads/bounded-queue.ts';
 
+export interface HashCost {
+  memoryCost: number;
+  timeCost: number;
+  parallelism: number;
+}
+
 /** OWASP's minimum for argon2id, which the library also has as its default algorithm. */
-const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const owaspMinimum: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** The same password may reach us composed or decomposed, depending on the keyboard. */
 const bytesOf = (password: string) => Buffer.from(password.normalize('NFKC'));
@@ -18,14 +25,29 @@ const inTurn = createBoundedQueue({
   busyMessage: 'Too many people are signing in right now. Please try again in a moment',
 });
 
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(bytesOf(password), parameters));
+export interface PasswordHasher {
+  hash(password: string): Promise<string>;
+  /** Takes as long when there is no such person: the time must not tell. */
+  isPasswordOf(person: { passwordHash: string } | undefined, password: string): Promise<boolean>;
+}
 
-/** Of a random password nobody knows, with the parameters of all others. */
-const nobodysHash = hashPassword(crypto.randomUUID());
+/** What a use case needs that hashes a password or compares one. */
+export interface PasswordDeps {
+  db: Database;
+  passwords: PasswordHasher;
+}
 
-/** Takes as long when there is no such person: the time must not tell. */
-export async function isPasswordOf(person: { passwordHash: string } | undefined, password: string): Promise<boolean> {
-  const passwordHash = person?.passwordHash ?? (await nobodysHash);
-  const isRight = await inTurn(() => verify(passwordHash, bytesOf(password)));
-  return person !== undefined && isRight;
+/** Only tests, which hash hundreds of passwords that protect nothing, choose a lower cost. */
+export function createPasswordHasher(cost: HashCost = owaspMinimum): PasswordHasher {
+  const hashPassword = (password: string) => inTurn(() => hash(bytesOf(password), cost));
+  /** Of a random password nobody knows, with the cost of all others. */
+  const nobodysHash = hashPassword(crypto.randomUUID());
+  return {
+    hash: hashPassword,
+    isPasswordOf: async (person, password) => {
+      const passwordHash = person?.passwordHash ?? (await nobodysHash);
+      const isRight = await inTurn(() => verify(passwordHash, bytesOf(password)));
+      return person !== undefined && isRight;
+    },
+  };
 }

@@ -1,4 +1,6 @@
+// @module-tag slow
 // @module-tag embedded-only
+// @module-tag slow
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -17,6 +19,7 @@ let site: TestSite;
 let origin: string;
 let folder: string;
 beforeAll(async () => {
+  await run(process.execPath, [join(import.meta.dirname, '../../../../scripts/install-kit.ts'), kit]);
   server = await createTestApp();
   origin = await server.app.listen({ port: 0, host: '127.0.0.1' });
   site = await startTestSite(({ url }, response) => {

@@ -14,7 +14,7 @@ let server: TestApp;
 let person: TestPerson;
 beforeAll(async () => {
   server = await createTestApp();
-  person = await signUp(server.app);
+  person = await signUp(server);
 });
 afterAll(() => server.close());
 
@@ -76,7 +76,7 @@ describe('a session that someone else chose', () => {
   });
 
   it('does not become the session of whoever signs in with it', async () => {
-    const mallory = await signUp(server.app, 'Mallory');
+    const mallory = await signUp(server, 'Mallory');
     const own = sessionCookieOf(await logIn(mallory.cookie));
     expect([await isSignedIn(mallory.cookie), await isSignedIn(own)]).toEqual([false, true]);
   });
@@ -88,7 +88,7 @@ describe('cookies of a server that is reached by https', () => {
     ['as its proxy says', { TRUST_PROXY: 'true' }, { 'x-forwarded-proto': 'https' }],
   ])('stay with https and this site, %s', async (_name, env, headers) => {
     const secure = await createTestApp({ env });
-    const { email } = await signUp(secure.app);
+    const { email } = await signUp(secure);
     const calls = [
       { url: '/api/v1/auth/login', payload: { email, password: testPassword } },
       { url: '/api/v1/track', payload: { url: 'http://10.0.0.1/' } },

@@ -8,7 +8,7 @@ import { createTestApp, signUp, type TestApp, type TestPerson } from '../testing
 
 const secret = 'https://only-the-owner-knows.test/';
 /** Most of what is sent never gets as far as the database: on the second one half as much will do. */
-const runsPerRoute = process.env.TEST_DATABASE_URL ? 6 : 12;
+const manyRuns = process.env.TEST_DATABASE_URL ? 6 : 12;
 
 let server: TestApp;
 let caller: TestPerson;
@@ -33,8 +33,8 @@ beforeAll(async () => {
     // Whatever is asked for, nothing leaves this computer.
     deps: { network: createNetwork({ lookup: () => Promise.reject(new Error('no network in this test')) }) },
   });
-  caller = await signUp(server.app);
-  const owner = await signUp(server.app);
+  caller = await signUp(server);
+  const owner = await signUp(server);
   knownIds.push(owner.user.id, ...(await idsOf(owner, secret)), ...(await idsOf(caller, 'https://own.test/')));
   operations = readOperations((await server.app.inject('/api/v2/openapi.json')).json());
 });
@@ -171,10 +171,19 @@ const requestTo = ({ method, path, query, body }: Operation): fc.Arbitrary<Injec
     }));
 
 describe('every route of the documentation', () => {
-  it.each([
+  const callers = [
     ['a guest', () => ({})],
     ['someone signed in', () => ({ cookie: caller.cookie })],
-  ])('responds to anything that %s sends, and never with a failure of ours', async (_who, identity) => {
+  ] as const;
+  const title = 'responds to anything that %s sends, and never with a failure of ours';
+
+  it.each(callers)(`${title}: one request per route`, (_who, identity) => callEveryRoute(identity, 1));
+
+  it.each(callers)(`${title}: many requests per route`, { tags: 'slow' }, (_who, identity) =>
+    callEveryRoute(identity, manyRuns),
+  );
+
+  async function callEveryRoute(identity: () => { cookie?: string }, runsPerRoute: number): Promise<void> {
     for (const operation of operations) {
       // These end the session, and the caller would be a guest for the rest of the way.
       const headers = /\/(logout|refresh)$/.test(operation.path) ? {} : identity();
@@ -190,5 +199,5 @@ describe('every route of the documentation', () => {
       );
     }
     expect((await caller.call('GET', '/api/v1/auth/me')).statusCode).toBe(200);
-  });
+  }
 });

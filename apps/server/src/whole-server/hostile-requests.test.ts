@@ -24,7 +24,7 @@ beforeAll(async () => {
   writeFileSync(join(webRoot, '.env'), outside);
   writeFileSync(join(directory, 'outside.txt'), outside);
   server = await createTestApp({ deps: { webRoot } });
-  person = await signUp(server.app);
+  person = await signUp(server);
   await server.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(async () => {

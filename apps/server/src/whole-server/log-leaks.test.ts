@@ -1,3 +1,4 @@
+// @module-tag slow
 // @module-tag embedded-only
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {

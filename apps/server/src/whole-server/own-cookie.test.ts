@@ -7,7 +7,7 @@ let server: TestApp;
 let person: TestPerson;
 beforeAll(async () => {
   server = await createTestApp({ env: { PUBLIC_URL: 'https://hopwise.example' } });
-  person = await signUp(server.app);
+  person = await signUp(server);
 });
 afterAll(() => server.close());
 

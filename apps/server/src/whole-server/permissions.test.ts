@@ -23,7 +23,7 @@ beforeAll(async () => {
   const env = { GUEST_LIMIT_PER_HOUR: '1000' };
   const deps = { browser: engineAsBrowser() };
   ({ server, site } = await createAppWithSite((_request, response) => response.end(), { env, deps }));
-  [owner, admin, member, stranger] = (await Promise.all(Array.from({ length: 4 }, () => signUp(server.app)))) as [
+  [owner, admin, member, stranger] = (await Promise.all(Array.from({ length: 4 }, () => signUp(server)))) as [
     TestPerson,
     TestPerson,
     TestPerson,

@@ -1,3 +1,4 @@
+// @module-tag slow
 // @module-tag embedded-only
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -27,7 +27,7 @@ const listed = async ({ call }: TestPerson, path: string, key: string): Promise<
 
 describe('however many calls come at once', () => {
   it('a person has no more API keys than they may', async () => {
-    const person = await signUp(server.app);
+    const person = await signUp(server);
     const { perUser } = apiKeyLimits;
     const made = await atOnce(perUser + extra, (index) =>
       person.call('POST', '/api/v2/api-keys', { name: `${index}` }),
@@ -36,7 +36,7 @@ describe('however many calls come at once', () => {
   });
 
   it('a person is in no more organizations than they may, made or joined', async () => {
-    const [person, host] = [await signUp(server.app), await signUp(server.app)];
+    const [person, host] = [await signUp(server), await signUp(server)];
     const { perUser } = organizationLimits;
     const tokens = await Promise.all(
       Array.from({ length: extra }, async (_, index) => {
@@ -56,7 +56,7 @@ describe('however many calls come at once', () => {
   });
 
   it('a person and an organization have no more projects than they may, made or moved', async () => {
-    const person = await signUp(server.app);
+    const person = await signUp(server);
     const { perOwner } = projectLimits;
     const made = await atOnce(perOwner + extra, (index) =>
       person.call('POST', '/api/v2/projects', { name: `${index}` }),
@@ -84,7 +84,7 @@ describe('however many calls come at once', () => {
   });
 
   it('an organization has no more open invites than it may', async () => {
-    const person = await signUp(server.app);
+    const person = await signUp(server);
     const { id } = (await person.call('POST', '/api/v2/organizations', { name: 'Engines' })).json().data.organization;
     const { openInvites } = organizationLimits;
     const made = await atOnce(openInvites + extra, () =>

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenedDatabase } from '../db/database.ts';
 import { openDatabase } from '../db/open-database.ts';
@@ -27,7 +28,7 @@ afterAll(async () => {
   await first.close();
 });
 beforeEach(async () => {
-  person = await signUp(first.app);
+  person = await signUp(first);
 });
 
 const statusOn = async ({ app }: TestApp, headers: Record<string, string>) =>

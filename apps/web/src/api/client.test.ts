@@ -105,6 +105,13 @@ describe('callApi', () => {
     expect(await failure(callApi(url, { timeoutMs: 20 }))).toMatchObject({ name: 'TimeoutError' });
   });
 
+  test('gives up after 30 s unless told otherwise', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout');
+    await callApi(await responding(200, '{"data":1}'));
+    expect(timeout.mock.calls).toEqual([[30_000]]);
+    timeout.mockRestore();
+  });
+
   test('stops when the caller does', async () => {
     const url = await serve(() => {});
     const caller = new AbortController();

@@ -1,4 +1,5 @@
 import { growsLinearly } from '@hopwise/model/testing/grows-linearly';
+import { runs } from '@hopwise/model/testing/test-tier';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LinearRegex } from './linear-regex.ts';
@@ -58,7 +59,7 @@ describe('a regular expression', () => {
         const [ours, javascript] = [new LinearRegex(source), new RegExp(source)];
         for (const parts of texts) expect(ours.test(parts.join('')), source).toBe(javascript.test(parts.join('')));
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 

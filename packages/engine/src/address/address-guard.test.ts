@@ -1,3 +1,4 @@
+import { runs } from '@hopwise/model/testing/test-tier';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createAddressGuard, isCidr } from './address-guard.ts';
@@ -233,7 +234,7 @@ describe('properties', () => {
         expect(guard.checkHostname(host)).toMatchObject({ allowed: false });
         expect(guard.checkHostname(new URL(`http://${host}/`).hostname)).toMatchObject({ allowed: false });
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
@@ -257,7 +258,7 @@ describe('properties', () => {
         expect(guard.checkAddress(carry(ip))).toMatchObject({ allowed: false });
         expect(guard.checkHostname(`[${carry(ip)}]`)).toMatchObject({ allowed: false });
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
@@ -267,7 +268,7 @@ describe('properties', () => {
         const canonical = new URL(`http://[${ip}]/`).hostname.slice(1, -1);
         expect(guard.checkAddress(ip).allowed).toBe(guard.checkAddress(canonical).allowed);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
@@ -278,7 +279,7 @@ describe('properties', () => {
         const isMapped = /^\[::ffff:[^:]*:[^:]*\]$/.test(new URL(`http://[${ip}]/`).hostname);
         if (guard.checkAddress(ip).allowed && !isMapped) expect(first >> 13).toBe(1);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
@@ -292,7 +293,7 @@ describe('properties', () => {
         guard.checkPort(port);
         isCidr(text);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 });

@@ -1,3 +1,4 @@
+import { runs } from '@hopwise/model/testing/test-tier';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readSitemap } from './read-sitemap.ts';
@@ -91,7 +92,7 @@ describe('readSitemap', () => {
     );
     fc.assert(
       fc.property(fc.array(scraps), (parts) => void readSitemap(parts.join(''))),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 

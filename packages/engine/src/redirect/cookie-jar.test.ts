@@ -1,3 +1,4 @@
+import { runs } from '@hopwise/model/testing/test-tier';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CookieJar } from './cookie-jar.ts';
@@ -175,7 +176,7 @@ describe('CookieJar', () => {
         jar.store(lines, from);
         jar.headerFor(to);
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 });

@@ -1,3 +1,4 @@
+import { runs } from '@hopwise/model/testing/test-tier';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseRefresh } from './declarative-refresh.ts';
@@ -76,7 +77,7 @@ describe('parseRefresh (HTML Standard, "shared declarative refresh steps")', () 
         const content = parts.join('');
         expect(parseRefresh(content)).toEqual(stepByStep(content));
       }),
-      { numRuns: 5000 },
+      { numRuns: runs(5000) },
     );
   });
 
@@ -87,7 +88,7 @@ describe('parseRefresh (HTML Standard, "shared declarative refresh steps")', () 
         const refresh = parseRefresh(parts.join(''));
         if (refresh) expect(Number.isSafeInteger(refresh.seconds)).toBe(true);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 });

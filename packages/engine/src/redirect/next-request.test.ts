@@ -1,4 +1,5 @@
 import type { HeaderPair } from '@hopwise/model';
+import { runs } from '@hopwise/model/testing/test-tier';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { HopRequest } from '../request/hop-request.ts';
@@ -230,7 +231,7 @@ describe('properties', () => {
           expect(followed(step).url).toBe(expected.href);
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
@@ -240,7 +241,7 @@ describe('properties', () => {
         const step = nextRequest(request(), { statusCode: 302, headers });
         if (step.kind === 'follow') expect(new URL(step.request.url).protocol).toMatch(/^https?:$/);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 });

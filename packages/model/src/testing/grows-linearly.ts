@@ -1,11 +1,15 @@
+import { isQuickRun } from './test-tier.ts';
+
 const times = 16;
 /**
  * The long text may cost this much more than the short ones: its garbage outlives more collections, and it leaves the
  * caches. Work that grows with the square costs sixteen times as much.
  */
 const maxGrowth = 5;
-/** What is quicker is done so many times that it takes so long. */
-const measuredMs = 20;
+/** Work that is quicker than this is repeated until it takes this long. */
+const measuredMs = isQuickRun ? 5 : 20;
+/** A quick run tries no longer text than this: it finds what is slow on any text, not what is slow on a whole page only. */
+const maxQuickLength = 8000;
 const mostMeasuredMs = 1000;
 const maxRounds = 2 ** 13;
 const attempts = 8;
@@ -17,7 +21,8 @@ export interface Pattern {
 }
 
 /** Whether work on a text that repeats a pattern costs about as much as on sixteen texts of a sixteenth of it. */
-export function growsLinearly(work: (text: string) => unknown, pattern: Pattern, length: number): boolean {
+export function growsLinearly(work: (text: string) => unknown, pattern: Pattern, maxLength: number): boolean {
+  const length = isQuickRun ? Math.min(maxLength, maxQuickLength) : maxLength;
   const short = textOf(pattern, length / times);
   const long = textOf(pattern, length);
   const rounds = roundsWorthMeasuring(() => work(short));
@@ -42,8 +47,8 @@ function roundsWorthMeasuring(work: () => unknown): number {
 export const textOf = ({ before, repeated, after }: Pattern, length: number): string =>
   before + repeated.repeat(Math.ceil(length / repeated.length)) + after;
 
-/** Time of this thread's own work: other programs on a busy computer do not count. */
-function costMs(work: () => unknown, rounds: number): number {
+/** CPU time of this thread: other programs on a busy computer do not count. */
+export function costMs(work: () => unknown, rounds = 1): number {
   const before = process.threadCpuUsage();
   for (let round = 0; round < rounds; round += 1) work();
   // The kernel knows the sum of both; how it is split is a guess that may leave one of them standing still.

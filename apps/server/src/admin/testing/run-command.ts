@@ -2,8 +2,9 @@ import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
+import { createTestApp, type TestApp } from '../../testing/index.ts';
 import { listTables } from '../database-tables.ts';
-import { runAdmin } from '../index.ts';
+import { listenForAdmin, runAdmin } from '../index.ts';
 
 export interface Ran {
   code: number;
@@ -20,6 +21,31 @@ export async function runCommand(args: string[], env: NodeJS.ProcessEnv, input =
   stderr.end();
   const [out, err] = await output;
   return { code, out, err };
+}
+
+export interface AdminServer {
+  server: TestApp;
+  /** `npm run admin` for this server. */
+  admin(args: readonly string[], input?: string): Promise<Ran>;
+  close(): Promise<void>;
+}
+
+/** A server in this process that takes commands as a running one does: no process to start, no database to open. */
+export async function createAdminServer(): Promise<AdminServer> {
+  const server = await createTestApp();
+  const { config, database } = server;
+  const env = { DATA_DIR: config.dataDir, DATABASE_URL: config.databaseUrl ?? '' };
+  // On PostgreSQL a command opens the database itself.
+  const logger = { warn: () => undefined, error: () => undefined, info: () => undefined };
+  const stop = database.kind === 'embedded' ? await listenForAdmin({ database, config, logger }) : undefined;
+  return {
+    server,
+    admin: (args, input) => runCommand([...args], env, input),
+    close: async () => {
+      await stop?.();
+      await server.close();
+    },
+  };
 }
 
 /** Every row of every table, as text. */

@@ -27,7 +27,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await queue.prepare();
   await queue.removeAll(shardTask.name);
-  const person = await signUp(server.app);
+  const person = await signUp(server);
   userId = person.user.id;
   const hosts = Array.from({ length: 200 }, (_, index) => `host-${index}.test`);
   await upload(server.app, person.cookie, ['url', ...hosts].join('\n'));

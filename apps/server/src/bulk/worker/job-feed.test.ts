@@ -15,7 +15,7 @@ afterAll(() => server.close());
 /** Of a new job, a row for each host. */
 async function feedOf(hosts: readonly string[], isMine = (_shard: number) => true): Promise<JobFeed> {
   const { db } = server.database;
-  const { cookie } = await signUp(server.app);
+  const { cookie } = await signUp(server);
   const response = await upload(server.app, cookie, ['url', ...hosts].join('\n'));
   const job = (await openJobs(db)).find(({ id }) => id === response.json().data.jobId);
   if (job === undefined) throw new Error('the job is not open');

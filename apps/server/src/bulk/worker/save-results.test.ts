@@ -15,7 +15,7 @@ afterAll(() => server.close());
 
 it('stores rows of which none has a check', async () => {
   const { db } = server.database;
-  const { cookie } = await signUp(server.app);
+  const { cookie } = await signUp(server);
   const { jobId } = (await upload(server.app, cookie, 'url\nhttp://10.1.2.3/\nhttp://10.1.2.4/\n')).json().data;
   const rows = await db.select().from(bulkRows).where(eq(bulkRows.jobId, jobId));
   const checked = rows.map((row) => ({ result: failedResult(row, 'Refused'), check: null }));

@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
 describe('openEmbedded', () => {
-  it('makes a new database after one whose making was cut short, in an empty directory', async () => {
+  it('makes a new database after one whose making was cut short, in an empty directory', { tags: 'slow' }, async () => {
     using threads = watchThreads('database');
     mkdirSync(join(dataDir, 'database'));
     mkdirSync(join(dataDir, 'database-new/base'), { recursive: true });
@@ -51,7 +51,7 @@ describe('openEmbedded', () => {
     await second.close();
   });
 
-  it('removes the snapshots of processes that were killed', async () => {
+  it('removes the snapshots of processes that were killed', { tags: 'slow' }, async () => {
     await copyEmbeddedTemplate(dataDir);
     mkdirSync(join(dataDir, 'database-snapshot-0123456789ab/base'), { recursive: true });
     await (await openEmbedded(dataDir, log)).close();
@@ -74,6 +74,17 @@ describe('a directory that holds no whole database', () => {
   const firstLog = () => `pg_wal/${readdirSync(file('pg_wal')).find((name) => name.length === 24)}`;
   const overwrite = (name: string) => writeFileSync(file(name), randomBytes(statSync(file(name)).size));
 
+  async function expectRefusal(damage: () => void, message: string): Promise<void> {
+    await copyEmbeddedTemplate(dataDir);
+    damage();
+    const before = inventory(join(dataDir, 'database'));
+    const failure = await openEmbedded(dataDir, log).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(StartupError);
+    expect(String(failure)).toContain(`The embedded database in ${join(dataDir, 'database')} ${message}`);
+    expect(String(failure)).toContain('DATA_DIR');
+    expect(inventory(join(dataDir, 'database'))).toEqual(before);
+  }
+
   it.each<[string, () => void, string]>([
     ['without PG_VERSION', () => rmSync(file('PG_VERSION')), 'is damaged: its file PG_VERSION is missing.'],
     [
@@ -86,6 +97,10 @@ describe('a directory that holds no whole database', () => {
       () => writeFileSync(file('PG_VERSION'), '16\n'),
       'was made by PostgreSQL 16, and this version of Hopwise has PostgreSQL 18',
     ],
+  ])('%s is refused with what to do, and left as it is', (_name, damage, message) => expectRefusal(damage, message));
+
+  // PostgreSQL itself has to start to find these.
+  it.each<[string, () => void, string]>([
     ['without its control file', () => rmSync(file('global/pg_control')), 'is damaged: global/pg_control is missing.'],
     ['without its log', () => rmSync(file('pg_wal'), { recursive: true }), 'is damaged: pg_wal is missing.'],
     [
@@ -99,16 +114,9 @@ describe('a directory that holds no whole database', () => {
       'is damaged: its write-ahead log in pg_wal cannot be read (PostgreSQL says: could not locate a valid checkpoint record',
     ],
     ['with a damaged table of tables', () => truncateSync(file('global/pg_filenode.map')), 'is damaged: '],
-  ])('%s is refused with what to do, and left as it is', async (_name, damage, message) => {
-    await copyEmbeddedTemplate(dataDir);
-    damage();
-    const before = inventory(join(dataDir, 'database'));
-    const failure = await openEmbedded(dataDir, log).catch((error: unknown) => error);
-    expect(failure).toBeInstanceOf(StartupError);
-    expect(String(failure)).toContain(`The embedded database in ${join(dataDir, 'database')} ${message}`);
-    expect(String(failure)).toContain('DATA_DIR');
-    expect(inventory(join(dataDir, 'database'))).toEqual(before);
-  });
+  ])('%s is refused with what to do, and left as it is', { tags: 'slow' }, (_name, damage, message) =>
+    expectRefusal(damage, message),
+  );
 
   it('but other files is refused', async () => {
     mkdirSync(join(dataDir, 'database'));
@@ -121,7 +129,7 @@ describe('a directory that holds no whole database', () => {
     expect(readdirSync(join(dataDir, 'database'))).toHaveLength(4);
   });
 
-  it('because it is the database itself is refused', async () => {
+  it('because it is the database itself is refused', { tags: 'slow' }, async () => {
     await copyEmbeddedTemplate(dataDir);
     const inside = join(dataDir, 'database');
     const before = inventory(inside);
@@ -141,7 +149,7 @@ describe('making a database', () => {
     expect(await once(maker, 'exit')).toEqual([1, null]);
   });
 
-  it('takes away what a start left that was killed on the way', async () => {
+  it('takes away what a start left that was killed on the way', { tags: 'slow' }, async () => {
     for (const name of ['database-new', 'database-new-0123abcd']) mkdirSync(join(dataDir, name));
     await copyEmbeddedTemplate(dataDir);
     await (await openEmbedded(dataDir, log)).close();

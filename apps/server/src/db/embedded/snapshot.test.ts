@@ -58,7 +58,7 @@ class Writers {
 }
 
 describe('a snapshot', () => {
-  it('is of one moment, whatever is written while it is made, over and over', async () => {
+  it('is of one moment, whatever is written while it is made, over and over', { tags: 'slow' }, async () => {
     const writers = new Writers(opened.db);
     try {
       for (let round = 1; round <= rounds; round++) {
@@ -89,7 +89,9 @@ describe('a snapshot', () => {
     expect(rows).toEqual([{ filling: 'before' }]);
   });
 
-  it('leaves nothing behind when nobody wants it any more, and the next one can be made', async () => {
+  it('leaves nothing behind when nobody wants it any more, and the next one can be made', {
+    tags: 'slow',
+  }, async () => {
     await expect(opened.snapshot?.(AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
     expect(readdirSync(dataDir).filter((name) => name.includes('snapshot'))).toEqual([]);
     const snapshot = await opened.snapshot?.(never);

@@ -9,6 +9,15 @@ import { readStructure } from '../testing/read-structure.ts';
 const renderer = createPdfRenderer();
 afterAll(() => renderer.close());
 
+type PrintedReport = Parameters<typeof renderer.render>[0];
+/** Each report is printed once. */
+const printed = new Map<PrintedReport, Promise<Uint8Array>>();
+function print(report: PrintedReport): Promise<Uint8Array> {
+  const file = printed.get(report) ?? renderer.render(report);
+  printed.set(report, file);
+  return file;
+}
+
 const usual = chainReport(['http://example.com/', 'https://example.com/', 'https://www.example.com/home']);
 const { hops: _, ...check } = usual.source.check;
 async function* checks(count: number): AsyncGenerator<ListedCheck> {
@@ -18,8 +27,7 @@ async function* checks(count: number): AsyncGenerator<ListedCheck> {
 const listing = { title: 'Checks of today', from: '2026-03-14T00:00:00Z', to: '2026-03-14T10:00:00Z' };
 const period = await buildChecksReport({ ...listing, generatedAt: listing.to, productVersion: '1' }, checks(60));
 
-const reports = [
-  ['a check', usual],
+const otherReports = [
   [
     'a long chain',
     chainReport(Array.from({ length: 20 }, (_each, hop) => `https://h${hop}.example/${'path/'.repeat(60)}`)),
@@ -29,9 +37,12 @@ const reports = [
   ['a bulk job', buildBulkReport(sampleBulk)],
 ] as const;
 
-describe.each(reports)('the report of %s', (_name, report) => {
+describe('the report of a check', () => itIsTagged(usual));
+describe.each(otherReports)('the report of %s', { tags: 'slow' }, (_name, report) => itIsTagged(report));
+
+function itIsTagged(report: PrintedReport): void {
   test('has every word in its structure tree, but for what stands on every page', async () => {
-    const file = await renderer.render(report);
+    const file = await print(report);
     const { isMarked, elements, outside } = await readStructure(file);
     expect(isMarked).toBe(true);
     const [, ...laterPages] = outside;
@@ -46,20 +57,20 @@ describe.each(reports)('the report of %s', (_name, report) => {
   });
 
   test('begins with one heading of the first level and skips no level', async () => {
-    const { elements } = await readStructure(await renderer.render(report));
+    const { elements } = await readStructure(await print(report));
     const levels = elements.flatMap(({ role }) => (/^H\d$/.test(role) ? [Number(role.slice(1))] : []));
     expect(levels.filter((level) => level === 1)).toHaveLength(1);
     expect(levels.filter((level, index) => index > 0 && level > (levels[index - 1] ?? 0) + 1)).toEqual([]);
   });
 
   test('has an outline', async () => {
-    const { outline } = await readStructure(await renderer.render(report));
+    const { outline } = await readStructure(await print(report));
     expect(outline.length).toBeGreaterThan(1);
   });
-});
+}
 
 test('the outline of a check leads to its sections, findings and hops', async () => {
-  const { outline } = await readStructure(await renderer.render(usual));
+  const { outline } = await readStructure(await print(usual));
   expect(outline.map(({ title }) => title)).toEqual([
     'Summary',
     'Redirect chain',
@@ -77,7 +88,7 @@ test('the outline of a check leads to its sections, findings and hops', async ()
 });
 
 test('links, lists and tables are what they are', async () => {
-  const { elements } = await readStructure(await renderer.render(usual));
+  const { elements } = await readStructure(await print(usual));
   const roles = new Set(elements.map(({ role }) => role));
   expect([...roles]).toEqual(
     expect.arrayContaining(['Table', 'TR', 'TH', 'TD', 'L', 'LI', 'LBody', 'Link', 'H1', 'H4']),

@@ -43,7 +43,7 @@ export function createWatchedSite(usual: RequestListener = respondWith(200)): Wa
       delete from monitors where id in (select id from monitors order by id for update)`);
     scene.clock.at = noon;
     scene.respond = usual;
-    scene.ada = await signUp(scene.server.app);
+    scene.ada = await signUp(scene.server);
   });
   return scene;
 }

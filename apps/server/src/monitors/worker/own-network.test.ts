@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   await server.database.db.execute(sql`delete from monitors`);
-  ada = await signUp(server.app);
+  ada = await signUp(server);
   unreached = { projectId: (await createMonitor(ada, { url: 'http://a.test/' })).projectId, host: 'a.test' };
 });
 
@@ -76,7 +76,7 @@ describe('the network of this server', () => {
   });
 
   it('cannot be told by the hosts of one stranger, however many they are', async () => {
-    const bob = await signUp(server.app, 'Bob');
+    const bob = await signUp(server, 'Bob');
     await watchAs(bob, 'b.test', 'c.test', 'd.test');
     const { network, asked } = networkWith(() => 'TIMEOUT');
     expect(await network.isThere(unreached)).toBe(true);
@@ -84,7 +84,7 @@ describe('the network of this server', () => {
   });
 
   it('is not gone for others when the hosts of one project are', async () => {
-    const bob = await signUp(server.app, 'Bob');
+    const bob = await signUp(server, 'Bob');
     await watchAs(bob, 'b.test', 'c.test', 'd.test');
     const { projectId } = await createMonitor(bob, { url: 'http://e.test/' });
     const { network } = networkWith(() => 'TIMEOUT');
@@ -94,7 +94,7 @@ describe('the network of this server', () => {
 
   it('is asked for at one host of each person, those first that were watched first', async () => {
     for (const name of ['b', 'c', 'd', 'e']) {
-      await watchAs(await signUp(server.app), `${name}.test`, `other.${name}.test`);
+      await watchAs(await signUp(server), `${name}.test`, `other.${name}.test`);
     }
     const { network, asked } = networkWith(() => 'TIMEOUT');
     expect(await network.isThere(unreached)).toBe(false);

@@ -168,7 +168,7 @@ describe('OCSP staples', () => {
   });
 });
 
-it('reads a certificate of ten thousand names', async () => {
+it('reads a certificate with ten thousand names', { tags: 'slow' }, async () => {
   const altNames = Array.from({ length: 10_000 }, (_, index) => ({
     type: 'dns' as const,
     value: `name-${index}.site.test`,
