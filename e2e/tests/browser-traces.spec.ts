@@ -138,7 +138,7 @@ test('tracked with Follow in a browser, it is followed there at once, and once',
   await page.getByRole('switch', { name: 'Follow in a browser' }).check();
   await page.getByRole('textbox', { name: 'URL' }).fill(`${shop.url}/plain?once`);
   await page.getByRole('button', { name: 'Track URL' }).click();
-  await expect(page).toHaveURL(/\/check\//);
+  await expect(page).toHaveURL(/\/track\?check=/);
   await expect(panel(page)).toContainText('The browser follows the same chain.');
   const asked = shop.requests.filter((url) => url === '/plain?once').length;
   await page.reload();

@@ -70,7 +70,7 @@ describe('POST /api/v1/auth/refresh', () => {
 
 describe('a session that has ended', () => {
   const endedSession = async () => {
-    const { cookie, call } = await signUp(server.app);
+    const { cookie, call } = await signUp(server);
     await call('POST', '/api/v1/auth/logout');
     return cookie;
   };
@@ -112,7 +112,7 @@ describe('an empty body that is called JSON', () => {
     });
 
   it('is no body: sign-out ends the session, refresh renews it, a project is deleted', async () => {
-    const person = await signUp(server.app);
+    const person = await signUp(server);
     const { project } = (await person.call('POST', '/api/v2/projects', { name: 'To delete' })).json().data;
     expect((await asJson(person, 'DELETE', `/api/v2/projects/${project.id}`)).statusCode).toBe(200);
     expect((await person.call('GET', `/api/v2/projects/${project.id}`)).statusCode).toBe(404);
@@ -124,7 +124,7 @@ describe('an empty body that is called JSON', () => {
   });
 
   it('gets the validation error of a call that needs a body', async () => {
-    const response = await asJson(await signUp(server.app), 'POST', '/api/v2/projects');
+    const response = await asJson(await signUp(server), 'POST', '/api/v2/projects');
     expect([response.statusCode, response.json().message]).toEqual([400, 'The request body must be a JSON object']);
   });
 });

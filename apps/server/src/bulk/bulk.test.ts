@@ -211,15 +211,15 @@ describe('a bulk job', () => {
 
   it('is retried where it failed', async () => {
     isBroken = true;
-    const rowsToRetry = [`${site.origin}/moody,${site.origin}/moody`, `${site.origin}/new,`, `${site.origin}/gone,`, 'http://,'];
-    const id = await start(['url,expectedUrl', ...rowsToRetry].join('\n'));
-    expect(await untilJob(person, id)).toMatchObject({ successCount: 1, errorCount: 3 });
+    const rows = [`${site.origin}/moody,200`, `${site.origin}/new,`, `${site.origin}/gone,`, 'http://,'];
+    const id = await start(['url,expectedStatus', ...rows].join('\n'));
+    expect(await untilJob(person, id)).toMatchObject({ successCount: 1, errorCount: 3, unexpectedCount: 1 });
     const before = await rowsOf(id);
     isBroken = false;
     const retried = await person.call('POST', `/api/v2/bulk/jobs/${id}/retry`);
     expect([retried.statusCode, retried.json().data.job.status]).toEqual([200, 'PROCESSING']);
     const job = await untilJob(person, id);
-    expect(job).toMatchObject({ status: 'COMPLETED', processedUrls: 4, successCount: 2, errorCount: 2 });
+    expect(job).toMatchObject({ status: 'COMPLETED', processedUrls: 4, successCount: 2, errorCount: 2, unexpectedCount: 0 });
     const after = await rowsOf(id);
     expect(after.map(({ status }) => status)).toEqual(['OK', 'OK', 'ERROR', 'INVALID']);
     expect(after[1]).toEqual(before[1]);

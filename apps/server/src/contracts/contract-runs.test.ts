@@ -218,7 +218,7 @@ describe('a run of a contract', () => {
       [409, expect.stringContaining('There is nothing to accept')],
       [404, 'The run has no case of this number'],
     ]);
-    const { id: loopId } = await createContract(ada, contractOf('/loop -> /new'));
+    const { id: loopId } = await createContract(ada, contractOf('/loop -> /new'), { name: 'Loop' });
     const looped = await runToEnd(loopId);
     const loop = await ada.call('POST', `/api/v2/contract-runs/${looped.id}/rows/1/accept`, { version: 1 });
     expect([loop.statusCode, loop.json().message]).toEqual([409, "A redirect loop can't be accepted: fix the redirects"]);
