@@ -46,7 +46,9 @@ test('the bar at the top fits every width, also with a long name', async ({ page
           return [
             ...(left < 0 || right > innerWidth ? [`${name} is cut off`] : []),
             ...(height > 48 ? [`${name} wraps`] : []),
-            ...(part.matches('[class*="Badge-label"]') && part.scrollWidth > part.clientWidth ? [`${name} is hidden`] : []),
+            ...(part.matches('[class*="Badge-label"]') && part.scrollWidth > part.clientWidth
+              ? [`${name} is hidden`]
+              : []),
           ];
         }),
       ];
@@ -56,7 +58,7 @@ test('the bar at the top fits every width, also with a long name', async ({ page
 });
 
 test.describe('a session that has ended', () => {
-  test.use({ expectedFailures: [/v2\/track/, /auth\/me/] });
+  test.use({ expectedFailures: [/v2\/track|auth\/me/] });
 
   test('is said when a URL is tracked, and the name is gone', async ({ page, site, playwright, baseURL }) => {
     const { email, password, name } = await signIn(page);
@@ -83,7 +85,9 @@ test.describe('a session that has ended', () => {
     await expect(banner(page).getByText(name)).toBeVisible();
     const other = await context.newPage();
     await other.goto('/');
-    await banner(other).getByRole('button', { name: /^User menu of/ }).click();
+    await banner(other)
+      .getByRole('button', { name: /^User menu of/ })
+      .click();
     await other.getByRole('menuitem', { name: 'Sign out' }).click();
     await expect(toast(other, 'Logged out')).toBeVisible();
     await page.bringToFront();

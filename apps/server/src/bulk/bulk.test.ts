@@ -219,7 +219,13 @@ describe('a bulk job', () => {
     const retried = await person.call('POST', `/api/v2/bulk/jobs/${id}/retry`);
     expect([retried.statusCode, retried.json().data.job.status]).toEqual([200, 'PROCESSING']);
     const job = await untilJob(person, id);
-    expect(job).toMatchObject({ status: 'COMPLETED', processedUrls: 4, successCount: 2, errorCount: 2, unexpectedCount: 0 });
+    expect(job).toMatchObject({
+      status: 'COMPLETED',
+      processedUrls: 4,
+      successCount: 2,
+      errorCount: 2,
+      unexpectedCount: 0,
+    });
     const after = await rowsOf(id);
     expect(after.map(({ status }) => status)).toEqual(['OK', 'OK', 'ERROR', 'INVALID']);
     expect(after[1]).toEqual(before[1]);

@@ -135,7 +135,11 @@ async function forgetFailures(
   if (first === undefined) return { forgotten: 0, last: null };
   const last = first + linesAtOnce - 1;
   const isInStep = sql`job_id = ${jobId} and line >= ${first} and line <= ${last} and ${isFailed}`;
-  const { rows: failed } = await tx.execute<{ check_id: string | null; verdict: BulkVerdict | null; bytes: number }>(sql`
+  const { rows: failed } = await tx.execute<{
+    check_id: string | null;
+    verdict: BulkVerdict | null;
+    bytes: number;
+  }>(sql`
     select check_id, verdict, ${resultBytes} as bytes from ${bulkRows} where ${isInStep} order by line for update`);
   await tx.execute(sql`
     update ${bulkRows} set ${pendingAgain} where ${isInStep}`);

@@ -23,7 +23,8 @@ export function App() {
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
         <Suspense>
-          <Notifications position="bottom-right" />
+          {/* Below the bar, where pages have nothing to press: the first dashboard has its button at the bottom. */}
+          <Notifications position="top-center" mt="var(--bar-height)" />
         </Suspense>
       </QueryClientProvider>
     </MantineProvider>

@@ -63,7 +63,7 @@ function ConnectionLost() {
       actions={<Button onClick={reloadIfReachable}>Retry</Button>}
     >
       <p>
-        This page couldn't be loaded. Check your connection. The page opens by itself as soon as the server responds
+        This page couldn't be loaded. Check your connection. The page opens automatically as soon as the server responds
         again.
       </p>
     </MessagePage>

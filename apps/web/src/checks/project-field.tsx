@@ -1,6 +1,6 @@
+import { useProjects } from '../api/projects.ts';
 import type { SelectFieldProps } from '../ui/select-field.tsx';
 import { SelectField } from '../ui/select-field.tsx';
-import { useProjects } from '../api/projects.ts';
 import { projectChoices } from './project-choices.ts';
 
 type ProjectFieldProps = Pick<SelectFieldProps<string>, 'value' | 'onChange' | 'size'>;

@@ -4,9 +4,9 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { checkSharePath } from '../api/share.ts';
-import { openableUrl } from './openable-url.ts';
 import { ShareButton } from '../sharing/share-button.tsx';
 import { ShareDialog } from '../sharing/share-dialog.tsx';
+import { openableUrl } from './openable-url.ts';
 
 interface ShareMenuProps {
   check: Check;

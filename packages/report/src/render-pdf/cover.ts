@@ -84,7 +84,14 @@ function coverTitle(
           },
         ],
         [input?.kind === 'url' ? set.url(input, { width, fontSize: 8.5, maxLines: 3 }, { color: colors.mist }) : ''],
-        [{ text: `Report created ${readableTime(generatedAt)}`, fontSize: 9, color: colors.mist, margin: [0, 8, 0, 0] }],
+        [
+          {
+            text: `Report created ${readableTime(generatedAt)}`,
+            fontSize: 9,
+            color: colors.mist,
+            margin: [0, 8, 0, 0],
+          },
+        ],
         [
           publicUrl === null
             ? ''

@@ -1,5 +1,12 @@
 import './user-menu.css';
-import { IconChevronDown, IconLayoutDashboard, IconLogout, IconServer, IconSettings, IconUsersGroup } from 'virtual:icons';
+import {
+  IconChevronDown,
+  IconLayoutDashboard,
+  IconLogout,
+  IconServer,
+  IconSettings,
+  IconUsersGroup,
+} from 'virtual:icons';
 import type { User } from '@hopwise/model';
 import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { MenuLink } from '../../ui/menu-link.tsx';

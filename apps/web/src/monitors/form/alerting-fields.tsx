@@ -74,25 +74,25 @@ function ChannelChoice({ form, projectId }: AlertingFieldsProps) {
   const isNoneChosen = form.values.alerting.channelIds.length === 0;
   return (
     <>
-    <Checkbox.Group
-      label="Notify"
-      description={<>Create alert channels in the {settings}</>}
-      error={error}
-      value={form.values.alerting.channelIds}
-      onChange={(chosen) => form.setFieldValue('alerting.channelIds', chosen)}
-    >
-      <div className={classes.boxes}>
-        {channels.data.map(({ id, name, kind, hint, disabledReason }) => (
-          <Checkbox
-            key={id}
-            value={id}
-            label={`${name} (${channelKindNames[kind]}${disabledReason === null ? '' : ', disabled'})`}
-            description={hint}
-          />
-        ))}
-      </div>
-    </Checkbox.Group>
-    {isNoneChosen && <NoOneNotified>Select at least one alert channel to get alerts.</NoOneNotified>}
+      <Checkbox.Group
+        label="Notify"
+        description={<>Create alert channels in the {settings}</>}
+        error={error}
+        value={form.values.alerting.channelIds}
+        onChange={(chosen) => form.setFieldValue('alerting.channelIds', chosen)}
+      >
+        <div className={classes.boxes}>
+          {channels.data.map(({ id, name, kind, hint, disabledReason }) => (
+            <Checkbox
+              key={id}
+              value={id}
+              label={`${name} (${channelKindNames[kind]}${disabledReason === null ? '' : ', disabled'})`}
+              description={hint}
+            />
+          ))}
+        </div>
+      </Checkbox.Group>
+      {isNoneChosen && <NoOneNotified>Select at least one alert channel to get alerts.</NoOneNotified>}
     </>
   );
 }

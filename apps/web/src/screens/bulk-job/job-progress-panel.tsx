@@ -55,11 +55,7 @@ export function JobProgressPanel({ job, updatedAtMs }: JobProgressPanelProps) {
       </div>
       {!isDone && <JobProgress job={job} size="lg" />}
       <StatGrid className={classes.figures}>
-        <StatCard
-          label="Success Rate"
-          value={formatPercent(successRate(job))}
-          note={describeOutcome(job)}
-        />
+        <StatCard label="Success Rate" value={formatPercent(successRate(job))} note={describeOutcome(job)} />
         {isOpenJob(job) ? <Pace job={job} updatedAtMs={updatedAtMs} /> : <Ended job={job} />}
       </StatGrid>
       {!isOpenJob(job) && job.processedUrls > 0 && <WorstFindings job={job} />}

@@ -47,9 +47,7 @@ export function CompareWorkbench({ url, projectId, onProject }: CompareWorkbench
       <UrlForm
         onSubmit={submit}
         url={form.getInputProps('url')}
-        choice={
-          <ProjectField size="md" value={projectId} onChange={onProject} />
-        }
+        choice={<ProjectField size="md" value={projectId} onChange={onProject} />}
         submitLabel="Compare clients"
         runningLabel="Comparing..."
         running={comparing.isPending}

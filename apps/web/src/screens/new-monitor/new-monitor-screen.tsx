@@ -74,22 +74,22 @@ function NewMonitor({ project: { id, name } }: { project: Project }) {
       {channels.isPending ? (
         <SkeletonLines label="Loading alert channels" lines={3} height={88} />
       ) : (
-      <LazyMonitorForm
-        projectId={id}
-        target={search}
-        channels={channels.data ?? []}
-        submitLabel="Create monitor"
-        failureTitle="Failed to create monitor"
-        onSave={async (request) => {
-          const monitor = await create.mutateAsync(request);
-          showSuccess({
-            title: 'Monitor created',
-            message: `${monitor.name} runs for the first time now`,
-            forMs: 3000,
-          });
-          await navigate({ to: '/monitors/$monitorId', params: { monitorId: monitor.id }, ignoreBlocker: true });
-        }}
-      />
+        <LazyMonitorForm
+          projectId={id}
+          target={search}
+          channels={channels.data ?? []}
+          submitLabel="Create monitor"
+          failureTitle="Failed to create monitor"
+          onSave={async (request) => {
+            const monitor = await create.mutateAsync(request);
+            showSuccess({
+              title: 'Monitor created',
+              message: `${monitor.name} runs for the first time now`,
+              forMs: 3000,
+            });
+            await navigate({ to: '/monitors/$monitorId', params: { monitorId: monitor.id }, ignoreBlocker: true });
+          }}
+        />
       )}
     </>
   );

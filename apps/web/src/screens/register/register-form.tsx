@@ -16,7 +16,8 @@ import { showFailure, showSuccess } from '../../ui/toast.ts';
 import { errorsBesides, registrationFailure } from './registration-failure.ts';
 
 /** Who signed up to keep a check is led back to it by signing in; everybody else begins with the dashboard. */
-const checkToKeep = ({ from }: { from?: PagePath }) => (from !== undefined && checkIdIn(from) !== undefined ? { from } : {});
+const checkToKeep = ({ from }: { from?: PagePath }) =>
+  from !== undefined && checkIdIn(from) !== undefined ? { from } : {};
 
 export function RegisterForm() {
   const register = useRegister();

@@ -54,7 +54,8 @@ export function TrackWorkbench({ prefill, projectId }: { prefill: TrackPrefill; 
     });
     // What comes next is there when it is needed.
     if (user === undefined) void loadTrackedCheck();
-    if (user !== undefined || isLoading) void router.preloadRoute({ to: '/check/$checkId', params: { checkId: 'next' } });
+    if (user !== undefined || isLoading)
+      void router.preloadRoute({ to: '/check/$checkId', params: { checkId: 'next' } });
     tracking.mutate(projectId === undefined ? request : { ...request, projectId }, {
       onSuccess: (result) => {
         announceSuccess(result);

@@ -4,16 +4,16 @@ import { IconAlertTriangle, IconFileText } from 'virtual:icons';
 import type { TrackResult } from '@hopwise/model';
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ApiError } from '../../api/client.ts';
 import { checkAnalysisQuery, checkQuery } from '../../api/check.ts';
+import { ApiError } from '../../api/client.ts';
 import { BrowserPanel } from '../../checks/browser-panel.tsx';
 import { CheckHeading } from '../../checks/check-heading.tsx';
 import { CheckReport } from '../../checks/check-report.tsx';
 import { ExportMenu } from '../../checks/export-menu.tsx';
 import { KeepCheck } from '../../checks/keep-check.tsx';
 import { ShareMenu } from '../../checks/share-menu.tsx';
-import { Blocks } from '../../ui/blocks.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import classes from './track-screen.module.css';
 
 /** The result view: what was tracked from this page, below its form. */
 export function TrackedCheck({ checkId }: { checkId: string }) {
@@ -21,11 +21,11 @@ export function TrackedCheck({ checkId }: { checkId: string }) {
   switch (query.status) {
     case 'pending':
       return (
-        <Blocks wide>
+        <div className={classes.result}>
           <p role="status">Loading check details...</p>
           <Skeleton height={150} radius="lg" />
           <Skeleton height={280} radius="lg" />
-        </Blocks>
+        </div>
       );
     case 'error': {
       const isRefused = query.error instanceof ApiError && query.error.status < 500;
@@ -49,7 +49,7 @@ function ResultView({ result }: { result: TrackResult }) {
   const analysis = useQuery(checkAnalysisQuery(result));
   const { check, analyses, mayEdit } = result;
   return (
-    <Blocks wide>
+    <div className={classes.result}>
       <CheckHeading
         order={2}
         url={check.inputUrl}
@@ -77,6 +77,6 @@ function ResultView({ result }: { result: TrackResult }) {
         analysis={analysis}
         belowChain={<BrowserPanel check={check} />}
       />
-    </Blocks>
+    </div>
   );
 }
