@@ -140,7 +140,7 @@ test('tracked with Follow in a browser, it is followed there at once, and once',
   await page.getByRole('switch', { name: 'Follow in a browser' }).check();
   await page.getByRole('textbox', { name: 'URL' }).fill(`${shop.url}/plain?once`);
   await page.getByRole('button', { name: 'Track URL' }).click();
-  await expect(page).toHaveURL(/\/check\//);
+  await expect(page).toHaveURL(/\/track\?check=/);
   await expect(panel(page)).toContainText(
     'The browser makes the same requests as the check. No redirect within 10 s after that.',
   );

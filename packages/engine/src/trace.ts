@@ -9,11 +9,12 @@ import {
   type NetError,
   type NetErrorCode,
   redirectLimitSentence,
+  redirectLoopSentence,
   type Trace,
   type TraceEnd,
   withoutPassword,
 } from '@hopwise/model';
-import { hasHeader, headerValue, headerValues, withoutFragment } from '@hopwise/parsers';
+import { hasHeader, headerValue, headerValues } from '@hopwise/parsers';
 import { hasTerms } from './connection/connect-terms.ts';
 import { ConnectionPool } from './connection/connection-pool.ts';
 import { destinationOf } from './destination.ts';
@@ -220,8 +221,7 @@ class Tracer {
     this.#loops.remember(asked, { statusCode: hop.statusCode ?? 0, headers: hop.responseHeaders });
     const isOverLimit = hop.redirectType !== 'HSTS' && this.#sentHops() > this.#options.maxHops;
     if (this.#loops.isLoop(asked, next) || (isOverLimit && this.#loops.knows(next))) {
-      const first = this.#hops.findIndex(({ url }) => withoutFragment(url) === withoutFragment(to));
-      const message = `Redirect loop: hop ${this.#hops.length} returns to hop ${first + 1} (${to}).`;
+      const message = redirectLoopSentence(this.#hops, to);
       return { kind: 'end', end: { kind: 'loop', error: netError('REDIRECT_LOOP', undefined, message) } };
     }
     if (!isOverLimit) return { kind: 'next', request, url };

@@ -115,7 +115,10 @@ export const bulkJob = z.object({
   processedUrls: z.int(),
   /** Rows that met their expectation, or, without one, ended well. */
   successCount: z.int(),
+  /** All other rows that are done. */
   errorCount: z.int(),
+  /** Those of them that were tracked, but did not meet their expectation. */
+  unexpectedCount: z.int(),
   /** Whether the file says what to expect of some rows. */
   hasExpectations: z.boolean(),
   /** Why the job could not run. */

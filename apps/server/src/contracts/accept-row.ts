@@ -20,6 +20,7 @@ export async function acceptRow(
   if (row === undefined) throw new AppError('NOT_FOUND', 'The run has no case of this number');
   const trace = row.checkId === null ? undefined : (await tracesOf(deps.db, [row.checkId])).get(row.checkId);
   if (trace === undefined) throw new AppError('CONFLICT', 'There is nothing to accept: this case has no chain');
+  if (trace.end.kind === 'loop') throw new AppError('CONFLICT', "A redirect loop can't be accepted: fix the redirects");
   const { text, spelling, base: home } = contract;
   const plan: PlanOptions = {
     ...{ home, base: run.base },

@@ -53,4 +53,4 @@ function alone(kind: AnalysisKind, { analysis, verdict, finalUrl }: OneAnalysis)
   };
 }
 
-export const useAnalyzeUrl = () => useCancellableMutation(analyzeUrl);
+export const useAnalyzeUrl = () => useCancellableMutation([], analyzeUrl);

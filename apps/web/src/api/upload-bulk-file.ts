@@ -1,9 +1,6 @@
 import type { BulkColumn, BulkOptions } from '@hopwise/model';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from './client.ts';
-import { invalidate } from './invalidate.ts';
-import { queryKeys } from './query-keys.ts';
 import { useCancellableMutation } from './use-cancellable-mutation.ts';
 
 export interface BulkUpload extends BulkOptions {
@@ -55,13 +52,11 @@ function formOf({ file, columns, baseUrl = '', ...fields }: BulkUpload): FormDat
 
 /** Uploads a file. `sentShare` says how much of it has left, from 0 to 1. */
 export function useUploadBulkFile() {
-  const queries = useQueryClient();
   const [sentShare, setSentShare] = useState(0);
-  const uploading = useCancellableMutation(async (upload: BulkUpload, signal) => {
+  const uploading = useCancellableMutation(['bulkJob'], async (upload: BulkUpload, signal) => {
     setSentShare(0);
     const form = formOf(upload);
     const { jobId } = await sendForm<{ jobId: string }>('/api/v2/bulk/upload', form, { signal, onSent: setSentShare });
-    invalidate(queries, queryKeys.bulkJobs);
     return jobId;
   });
   return { ...uploading, sentShare };

@@ -35,10 +35,12 @@ const initialValues: UploadFormValues = {
 const complaintAbout = (projectId: string) => projectIdInput.safeParse(projectId.trim()).error?.issues[0]?.message;
 const saveSample = () => saveAs(new Blob([bulkSample.text], { type: 'text/csv' }), bulkSample.fileName);
 
-export function UploadPanel() {
+export function UploadPanel({ onUploaded }: { onUploaded: (jobId: string) => void }) {
   const [source, setSource] = useState<UrlSource>('file');
   const [files, setFiles] = useState<SourceFiles>({});
   const [reading, setReading] = useState(asTheFileSays);
+  /** Each upload begins with nothing chosen or typed. */
+  const [uploads, setUploads] = useState(0);
   const file = files[source];
   const words = sourceWords[source];
   const warnOfNoFile = () => showWarning({ ...words.missing, forMs: 3000 });
@@ -53,9 +55,20 @@ export function UploadPanel() {
       { ...values, projectId: values.projectId.trim(), ...reading, file },
       {
         onSuccess: (jobId) => {
-          showSuccess({ title: 'Upload successful', message: `Bulk job created: ${jobId}`, forMs: 5000 });
-          // The upload is over, though the screen does not know it yet.
-          void navigate({ to: '/bulk/$jobId', params: { jobId }, ignoreBlocker: true });
+          setFiles({});
+          setReading(asTheFileSays);
+          setUploads((before) => before + 1);
+          onUploaded(jobId);
+          showSuccess({
+            title: 'Upload successful',
+            message: `Bulk job created: ${jobId}`,
+            link: {
+              label: 'Open job',
+              href: `/bulk/${jobId}`,
+              open: () => void navigate({ to: '/bulk/$jobId', params: { jobId } }),
+            },
+            forMs: 5000,
+          });
         },
         onError: (error) => {
           form.setErrors(fieldErrorsOf(error));
@@ -84,6 +97,7 @@ export function UploadPanel() {
       <form className={classes.form} onSubmit={upload} noValidate>
         <div className={classes.file}>
           <FileSource
+            key={uploads}
             source={source}
             onSource={(next) => {
               setSource(next);
