@@ -161,7 +161,7 @@ describe('the runs of a monitor', () => {
     const failedAt = clock.at;
     expect(await incidentsOf(scene.ada, id)).toEqual([]);
     const down = await runNext(scene.ada, clock, id);
-    expect(down).toMatchObject({ state: 'down', stateSince: new Date(clock.at).toISOString() });
+    expect(down).toMatchObject({ state: 'down', stateSince: new Date(failedAt).toISOString() });
     expect(clock.at - failedAt).toBeLessThanOrEqual(minute);
     expect(await incidentsOf(scene.ada, id)).toMatchObject([
       { startedAt: new Date(failedAt).toISOString(), endedAt: null },

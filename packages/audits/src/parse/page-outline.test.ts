@@ -24,6 +24,7 @@ describe('outlinePage', () => {
       jsonLd: [],
       modules: [],
       textLength: 0,
+      hasPasswordField: false,
       headEnded: false,
     });
   });
