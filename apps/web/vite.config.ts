@@ -17,6 +17,13 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'common', minShareCount: 4, priority: 3 },
   // Two screens show it, and nothing else does.
   { name: 'clients', test: /\/src\/clients\//, priority: 2, includeDependenciesRecursively: false },
+  // The page of a check shows them, and the result view of /track.
+  {
+    name: 'check-view',
+    test: /\/src\/checks\/(browser-|share-menu|keep-check|use-start-in-browser)/,
+    priority: 2,
+    includeDependenciesRecursively: false,
+  },
   { name: 'shared', minShareCount: 2, priority: 1 },
 ];
 

@@ -24,7 +24,7 @@ test.describe('a job', () => {
     for (const [name, count, parameter] of [
       ['Success', 2, 'ok'],
       ['Redirected', 3, 'redirected'],
-      ['Errors', 4, 'errors'],
+      ['Not successful', 4, 'errors'],
       ['Failed expectation', 1, 'failed'],
       ['Loops', 1, 'loops'],
     ] as const) {
@@ -59,7 +59,7 @@ test.describe('a job', () => {
     await filter(page, 'Success').click();
     await expect(bulkResults(page)).toHaveCount(2);
     for (const row of [0, 1]) await expect(badges(row)).toHaveText(/^PASS/);
-    await filter(page, 'Errors').click();
+    await filter(page, 'Not successful').click();
     await expect(bulkResults(page)).toHaveCount(4);
     for (const [row, badge] of ['FAIL', 'LOOP', 'ERROR', 'INVALID'].entries()) {
       await expect(badges(row)).toContainText(badge);

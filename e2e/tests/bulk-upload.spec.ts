@@ -98,7 +98,7 @@ test.describe('the upload form', () => {
     await expect(page.getByLabel('Project ID')).toBeFocused();
   });
 
-  test('uploads with the chosen options and opens the job', async ({ page, site }) => {
+  test('uploads with the chosen options, stays, and links to the job', async ({ page, site }) => {
     await expect(bulkJobs(page)).toContainText('Upload a CSV file to start your first bulk tracking job');
     await fileInput(page).setInputFiles(
       csvFile(`url\n${site.url}/page\n${site.url}/chain/2\n${site.url}/status/404\n`),
@@ -110,11 +110,14 @@ test.describe('the upload form', () => {
     await startButton(page).click();
     const { jobId } = (await (await response).json()).data;
     await expect(toast(page, 'Upload successful')).toContainText(`Bulk job created: ${jobId}`);
-    await expect(page).toHaveURL(new RegExp(`/bulk/${jobId}$`));
-    await expect(page.getByRole('heading', { level: 1, name: 'urls.csv' })).toBeVisible();
-    await page.getByRole('link', { name: 'Bulk Upload' }).first().click();
+    await expect(toast(page, 'Upload successful').getByRole('link', { name: 'Open job' })).toHaveAttribute(
+      'href',
+      `/bulk/${jobId}`,
+    );
+    await expect(startButton(page)).toBeDisabled();
 
     const row = bulkJobRows(page).first();
+    await expect(row).toHaveAttribute('data-new', 'true');
     await expect(row).toContainText('just now');
     await expect(row).toContainText('COMPLETED');
     await expect(row).toContainText(`${jobId.slice(0, 8)}...`);
@@ -129,6 +132,7 @@ test.describe('the upload form', () => {
       enableSEOAnalysis: true,
       enableSecurityAnalysis: true,
     });
+    await expect(row).toContainText('1 failed');
     await row.getByRole('link', { name: 'urls.csv', exact: true }).click();
     await expect(page).toHaveURL(new RegExp(`/bulk/${jobId}$`));
   });
@@ -245,7 +249,7 @@ test.describe('the upload form', () => {
     for (const [what, content, message] of [
       ['an empty file', '', 'The file is empty'],
       ['only a header', 'url,method\n', 'The file has no rows'],
-      ['no URL column', 'name,age\nAda,36\n', 'The file has no URL column'],
+      ['no URL column', 'name,age\nAda,36\n', 'No URL column'],
       ['binary data', Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0, 0xff]), 'This is not a CSV file: it holds binary data'],
       ['an open quote', 'url\n"http://a.test\n', 'A quote that is opened in line 2 is never closed'],
     ] as const) {

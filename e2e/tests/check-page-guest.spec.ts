@@ -6,22 +6,24 @@ import { expect, test } from '../support/test.ts';
 test.describe('a guest', () => {
   const urlField = (page: Page) => page.getByLabel('URL', { exact: true });
 
-  test('lands on the page of the check: it can be reloaded, left by Back and shared', { tag: '@slow' }, async ({
+  test('stays on /track and sees the result there: it can be reloaded, left by Back and shared', async ({
     page,
     site,
   }) => {
     await page.goto('/track');
     await urlField(page).fill(`${site.url}/chain/1`);
     await page.getByRole('button', { name: 'Track URL' }).click();
-    await expect(page).toHaveURL(/\/check\/[\da-f-]{36}$/);
+    await expect(page).toHaveURL(/\/track\?check=[\da-f-]{36}$/);
     await page.reload();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${site.url}/chain/1`);
+    await expect(page.getByRole('heading', { level: 2, name: `${site.url}/chain/1` })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Tracking Summary' })).toBeVisible();
     await page.getByRole('button', { name: 'Share', exact: true }).click();
     await page.getByRole('button', { name: 'Create link' }).click();
     await expect(page.getByLabel('Share link')).toHaveValue(/\/shared\//);
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await page.goBack();
     await expect(page).toHaveURL(/\/track$/);
+    await expect(page.getByRole('region', { name: 'Tracking Summary' })).toHaveCount(0);
     await expect(urlField(page)).toHaveValue(`${site.url}/chain/1`);
     await expect(page.getByRole('button', { name: 'Track URL' })).toBeEnabled();
   });

@@ -23,7 +23,7 @@ test('a client is chosen by its class, and the check says as whom it asked', { t
     .toEqual(['People', 'Search engines', 'AI training', 'AI search', 'AI assistants', 'Link previews', 'Tools']);
   await client.selectOption('Safari on iPhone');
   await page.getByRole('button', { name: 'Track URL' }).click();
-  await expect(page).toHaveURL(/\/check\//);
+  await expect(page).toHaveURL(/\/track\?check=/);
   await expect(summary(page)).toContainText('Client');
   await expect(summary(page)).toContainText('Safari on iPhone');
   await page.getByRole('button', { name: 'Details of hop 1', exact: true }).click();

@@ -14,7 +14,7 @@ test.describe('comparing clients', () => {
     await signIn(page);
     await withBranchingSite(async (url) => {
       await page.goto('/dashboard');
-      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Clients' }).click();
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Compare clients' }).click();
       await page.getByLabel('URL', { exact: true }).fill(url);
       await page.getByRole('button', { name: 'Compare clients' }).click();
       await expect(page).toHaveURL(/\/clients\/[0-9a-f-]{36}$/);

@@ -83,10 +83,10 @@ test.describe('what a traced site says stays words', () => {
       await page.goto('/track');
       await page.getByRole('textbox', { name: 'URL', exact: true }).fill(`${site.url}${path}`);
       await page.getByRole('button', { name: 'Track URL' }).click();
-      // The chain is drawn as it comes, before the page of the check is there.
+      // The chain is drawn as it comes, before the whole result is there.
       await expect(page.getByRole('region', { name: 'Tracking Summary' })).toBeVisible();
       await expect(page.getByRole('table', { name: 'Redirect Chain' })).toBeVisible();
-      await expect(page).toHaveURL(/\/check\//);
+      await expect(page).toHaveURL(/\/track\?check=/);
       await openEverything(page);
       await expect(page.getByRole('main')).toContainText('window.wasRun');
       await expectHarmless(page);

@@ -194,7 +194,7 @@ const places: Record<string, Place> = {
     },
     call: /\/api\/v2\/analyze\/check\//,
     loading: 'Loading analysis...',
-    failure: 'Failed to load analysis',
+    failure: 'Analysis data not available for this check',
     settled: (page) => page.getByRole('tab', { name: 'SEO' }),
   },
   'an invite': {

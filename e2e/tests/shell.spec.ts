@@ -123,7 +123,7 @@ test.describe('the shell', () => {
     await expect(links).toHaveText(['Track URL', 'Analysis', 'Create an account']);
     await signIn(page);
     await page.goto('/track');
-    await expect(links).toHaveText(['Track URL', 'Analysis', 'Bulk upload', 'Dashboard']);
+    await expect(links).toHaveText(['Track URL', 'Analysis', 'Bulk upload', 'Dashboard', 'Compare clients']);
   });
 
   test('has the icons that browsers and phones ask for', { tag: '@slow' }, async ({ page, request }) => {

@@ -100,7 +100,7 @@ test.describe('the track form', () => {
     await urlField(page).fill(`${site.url}/chain/2`);
     await submit(page);
     scripts();
-    await expect(page).toHaveURL(/\/check\//);
+    await expect(page).toHaveURL(/\/track\?check=/);
   });
 
   test('comes without the notice for guests to whoever is signed in', { tag: '@slow' }, async ({ page }) => {
@@ -141,7 +141,7 @@ test.describe('tracking as a guest', () => {
     await expect(summary.getByText('OK', { exact: true })).toBeVisible();
     await expect(summary.getByText('Direct', { exact: true })).toBeVisible();
     await expect(page.getByRole('region', { name: 'Performance Analysis' })).toHaveCount(0);
-    await expect(page).toHaveURL(/\/check\/[\da-f-]{36}$/);
+    await expect(page).toHaveURL(/\/track\?check=[\da-f-]{36}$/);
   });
 
   test('shows a chain hop by hop, with its performance', async ({ page, site }) => {

@@ -54,7 +54,7 @@ import { documentPolicies } from './http/route-docs.ts';
 import { listRoutes } from './http/route-policy.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { endSlowBodies } from './http/slow-bodies.ts';
-import { refuseUnexpected, validatorCompiler } from './http/validation.ts';
+import { acceptEmptyJson, refuseUnexpected, validatorCompiler } from './http/validation.ts';
 import { webApp } from './http/web-app.ts';
 import type { Mailer, MailQueue } from './mail/index.ts';
 import { mcpRoutes } from './mcp/index.ts';
@@ -107,6 +107,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(respondWithError);
   app.removeContentTypeParser('text/plain');
+  acceptEmptyJson(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });

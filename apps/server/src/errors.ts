@@ -3,6 +3,7 @@ import type { ErrorCode, ErrorDetail } from '@hopwise/model';
 export const httpStatusOf: Readonly<Record<ErrorCode, number>> = {
   VALIDATION_FAILED: 400,
   CONTRACT_INVALID: 422,
+  SESSION_ENDED: 401,
   UNAUTHENTICATED: 401,
   FORBIDDEN: 403,
   NOT_FOUND: 404,

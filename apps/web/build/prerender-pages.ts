@@ -5,7 +5,10 @@ import { emptyRoot, pageDrawerFile, pagesWithData, prerenderedPages } from '@hop
 import { build, type Plugin, type ResolvedConfig } from 'vite';
 import { forBrowsers } from './for-browsers.ts';
 
-type Prerender = (path: string, known: { forGuests: boolean }) => Promise<string>;
+interface Drawer {
+  prerender(path: string, known: { forGuests: boolean }): Promise<string>;
+  headStyles(): Promise<string>;
+}
 
 /**
  * Writes pages with their screen already in them, which a phone can paint long before it has fetched and run the app.
@@ -30,14 +33,15 @@ export function prerenderPages(): Plugin {
           string,
           string
         >;
+        const { prerender, headStyles } = await buildDrawer(config, join(dir, pageDrawerFile));
+        const styles = await headStyles();
         const write = (path: string, file: string, root: string) => {
-          const whole = page.replace('</head>', () => `${links[path] ?? ''}</head>`);
+          const whole = page.replace('</head>', () => `${links[path] ?? ''}${styles}</head>`);
           return writeFile(
             join(dir, file),
             fetchAppLast(whole).replace(emptyRoot, () => root),
           );
         };
-        const prerender = await buildDrawer(config, join(dir, pageDrawerFile));
         for (const { path, file, forGuests } of prerenderedPages) {
           await write(path, file, `<div id="root">${await prerender(path, { forGuests })}</div>`);
         }
@@ -80,7 +84,7 @@ function fetchAppLast(page: string): string {
 }
 
 /** Whole, with all that it imports: where the server runs there may be nothing else of the web app. */
-async function buildDrawer({ root, configFile, logLevel }: ResolvedConfig, file: string): Promise<Prerender> {
+async function buildDrawer({ root, configFile, logLevel }: ResolvedConfig, file: string): Promise<Drawer> {
   await build({
     root,
     configFile: configFile ?? false,
@@ -96,6 +100,5 @@ async function buildDrawer({ root, configFile, logLevel }: ResolvedConfig, file:
       minify: true,
     },
   });
-  const { prerender } = (await import(pathToFileURL(file).href)) as { prerender: Prerender };
-  return prerender;
+  return (await import(pathToFileURL(file).href)) as Drawer;
 }

@@ -1,4 +1,5 @@
 import type { Network } from '@hopwise/engine';
+import { browserWatchSeconds } from '@hopwise/model';
 import { BrowserError } from './browser-error.ts';
 import { type BrowserPlace, type OpenBrowser, openBrowser } from './open-browser.ts';
 import type { Patience } from './page-activity.ts';
@@ -45,7 +46,8 @@ interface Held {
 
 /** One browser for all traces, started by the first one, and anew after many, when it ended or was not needed. */
 export function createBrowserPool(settings: BrowserSettings): BrowserPool {
-  const { atOnce = 2, quietMs = 1500, restlessMs = 8000, network, proxyHost } = settings;
+  const { atOnce = 2, quietMs = 1500, network, proxyHost } = settings;
+  const { watchMs = browserWatchSeconds * 1000, restlessMs = watchMs + 2000 } = settings;
   const waiting: (() => void)[] = [];
   const all = new Set<Held>();
   let opening: Promise<Held> | null = null;
@@ -121,7 +123,7 @@ export function createBrowserPool(settings: BrowserSettings): BrowserPool {
       held.running += 1;
       held.visits += 1;
       try {
-        return await visit(held.open, { network, proxyHost, quietMs, restlessMs }, request, options);
+        return await visit(held.open, { network, proxyHost, quietMs, watchMs, restlessMs }, request, options);
       } finally {
         give(held);
       }

@@ -66,7 +66,7 @@ test("Chromium's own limit of redirects is told as a loop, where it is one", asy
   expect(hops.at(-1)).toMatchObject({ statusCode: 302, redirectType: 'HTTP_302', redirect: { to: 'http://a.test/' } });
   expect(end).toMatchObject({
     kind: 'loop',
-    error: { message: 'Redirect loop: hop 2 returns to hop 1 (http://a.test/).' },
+    error: { message: 'Redirect loop: hop 2 redirects back to hop 1 (http://a.test/).' },
   });
 });
 

@@ -7,6 +7,7 @@ import {
   isWithoutContent,
   type NetError,
   redirectLimitSentence,
+  redirectLoopSentence,
   type Trace,
   type TraceEnd,
   withoutPassword,
@@ -159,6 +160,5 @@ function tooLong(hops: readonly Hop[], next: string, limit: number): TraceEnd {
   if (first === -1) {
     return { kind: 'too-many-hops', error: netError('TOO_MANY_HOPS', undefined, redirectLimitSentence(limit)) };
   }
-  const message = `Redirect loop: hop ${hops.length} returns to hop ${first + 1} (${to}).`;
-  return { kind: 'loop', error: netError('REDIRECT_LOOP', undefined, message) };
+  return { kind: 'loop', error: netError('REDIRECT_LOOP', undefined, redirectLoopSentence(hops, to)) };
 }

@@ -184,7 +184,7 @@ describe('loops', () => {
   it('two addresses that lead to each other are one', async () => {
     await using site = await startSite({ '/a': redirectTo('/b'), '/b': redirectTo('/a') });
     const { hops, end } = await traceLocally(`${site.origin}/a`, { maxHops: 20 });
-    const message = `Redirect loop: hop 3 returns to hop 2 (${site.origin}/b).`;
+    const message = `Redirect loop: hop 3 returns to hop 1 (${site.origin}/a).`;
     expect(end).toEqual({ kind: 'loop', error: { code: 'REDIRECT_LOOP', message } });
     expect(hops).toHaveLength(3);
   });

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 export const errorCodes = [
   'VALIDATION_FAILED',
   'CONTRACT_INVALID',
+  'SESSION_ENDED',
   'UNAUTHENTICATED',
   'FORBIDDEN',
   'NOT_FOUND',

@@ -7,7 +7,16 @@ import { AppError } from '../errors.ts';
 import { guestOf } from '../guests/index.ts';
 import { apiKeyOf } from '../http/api-key-header.ts';
 import type { Caller } from '../http/caller.ts';
-import { hasOldSessionCookie, openSession, sessionTokenOf, setSessionCookie } from '../sessions/index.ts';
+import { changesSomething } from '../http/route-policy.ts';
+import {
+  clearSessionCookie,
+  hasOldSessionCookie,
+  openSession,
+  sessionTokenOf,
+  setSessionCookie,
+} from '../sessions/index.ts';
+
+const sessionEndedMessage = 'Your session has ended. Sign in again';
 
 interface IdentifyDeps {
   db: Database;
@@ -15,8 +24,9 @@ interface IdentifyDeps {
 }
 
 /**
- * Who is calling. A key that is sent must be good: a program must not go on as a guest without noticing. A session
- * that has ended makes a guest of the browser. A guest without a cookie gets an id that nothing belongs to yet.
+ * Who is calling. A key must be valid: a program must not continue as a guest without noticing. A session that has ended
+ * loses its cookies, so that the page notices. It may still read as a guest, but changes get an error: nobody wants
+ * their next check saved as a guest's. A guest without a cookie gets an id that owns nothing yet.
  */
 export const identifyCaller =
   ({ db, config }: IdentifyDeps) =>
@@ -24,9 +34,13 @@ export const identifyCaller =
     const key = apiKeyOf(request);
     if (key !== undefined) return identifyKey(db, key);
     const token = sessionTokenOf(request);
-    const opened = token === undefined ? undefined : await openSession(db, token);
-    if (token === undefined || opened === undefined) {
-      return { kind: 'guest', guestId: guestOf(request) ?? randomUUID() };
+    const guest: Caller = { kind: 'guest', guestId: guestOf(request) ?? randomUUID() };
+    if (token === undefined) return guest;
+    const opened = await openSession(db, token);
+    if (opened === undefined) {
+      clearSessionCookie(reply, config);
+      if (changesSomething(request.method)) throw new AppError('SESSION_ENDED', sessionEndedMessage);
+      return guest;
     }
     const { session, isProlonged } = opened;
     if (isProlonged || hasOldSessionCookie(request, config)) {

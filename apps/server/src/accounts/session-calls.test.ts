@@ -1,3 +1,4 @@
+import { sessionHintCookie } from '@hopwise/model';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessions } from '../sessions/index.ts';
@@ -64,5 +65,66 @@ describe('POST /api/v1/auth/refresh', () => {
 
   it('responds with 401 without a session', async () => {
     expect((await post('/api/v1/auth/refresh')).statusCode).toBe(401);
+  });
+});
+
+describe('a session that has ended', () => {
+  const endedSession = async () => {
+    const { cookie, call } = await signUp(server);
+    await call('POST', '/api/v1/auth/logout');
+    return cookie;
+  };
+
+  it.each([
+    ['POST', '/api/v2/track', { url: 'http://example.test/' }],
+    ['POST', '/v2/track', { url: 'http://example.test/' }],
+    ['POST', '/api/v1/track', { url: 'http://example.test/' }],
+    ['POST', '/api/v2/analyze/ssl', { url: 'http://example.test/' }],
+    ['POST', '/api/v2/projects', { name: 'A project' }],
+  ] as const)('gets 401 from %s %s, and loses its cookies', async (method, url, payload) => {
+    const cookie = await endedSession();
+    const response = await server.app.inject({ method, url, payload, headers: { cookie } });
+    expect([response.statusCode, response.json()]).toEqual([
+      401,
+      { error: 'SESSION_ENDED', message: 'Your session has ended. Sign in again' },
+    ]);
+    const cleared = response.cookies.filter(({ value }) => value === '').map(({ name }) => name);
+    expect(cleared).toEqual(['hopwise_session', sessionHintCookie]);
+  });
+
+  it('reads as a guest, and loses its cookies', async () => {
+    const response = await server.app.inject({ url: '/api/v2/track/none', headers: { cookie: await endedSession() } });
+    expect(response.statusCode).toBe(404);
+    expect(response.cookies.map(({ name, value }) => [name, value])).toEqual([
+      ['hopwise_session', ''],
+      [sessionHintCookie, ''],
+    ]);
+  });
+});
+
+describe('an empty body that is called JSON', () => {
+  const asJson = (person: { cookie: string }, method: 'POST' | 'DELETE', url: string) =>
+    server.app.inject({
+      method,
+      url,
+      headers: { cookie: person.cookie, 'content-type': 'application/json' },
+      payload: '',
+    });
+
+  it('is no body: sign-out ends the session, refresh renews it, a project is deleted', async () => {
+    const person = await signUp(server);
+    const { project } = (await person.call('POST', '/api/v2/projects', { name: 'To delete' })).json().data;
+    expect((await asJson(person, 'DELETE', `/api/v2/projects/${project.id}`)).statusCode).toBe(200);
+    expect((await person.call('GET', `/api/v2/projects/${project.id}`)).statusCode).toBe(404);
+    const refreshed = await asJson(person, 'POST', '/api/v1/auth/refresh');
+    expect(refreshed.statusCode).toBe(200);
+    const renewed = { cookie: sessionCookieOf(refreshed) };
+    expect((await asJson(renewed, 'POST', '/api/v1/auth/logout')).statusCode).toBe(200);
+    expect((await me(renewed.cookie)).statusCode).toBe(401);
+  });
+
+  it('gets the validation error of a call that needs a body', async () => {
+    const response = await asJson(await signUp(server), 'POST', '/api/v2/projects');
+    expect([response.statusCode, response.json().message]).toEqual([400, 'The request body must be a JSON object']);
   });
 });

@@ -104,10 +104,10 @@ describe('a bulk job', () => {
       ].join('\n'),
     );
     const job = await untilJob(person, id);
-    expect(job).toMatchObject({ successCount: 3, errorCount: 1, hasExpectations: true });
+    expect(job).toMatchObject({ successCount: 3, errorCount: 1, unexpectedCount: 1, hasExpectations: true });
     const rows = await rowsOf(id);
     expect(rows.map(({ verdict }) => verdict)).toEqual(['PASS', 'FAIL', 'PASS', null]);
-    expect(rows[1]?.difference).toBe(`Expected ${origin}/elsewhere, got ${origin}/new; Expected 302, got 301`);
+    expect(rows[1]?.difference).toBe(`Expected ${origin}/elsewhere, got ${origin}/new (301 instead of 302)`);
     expect((await rowsOf(id, '?filter=failed')).map(({ line }) => line)).toEqual([3]);
   });
 
@@ -201,14 +201,21 @@ describe('a bulk job', () => {
 
   it('is retried where it failed', async () => {
     isBroken = true;
-    const id = await start(`url\n${site.origin}/moody\n${site.origin}/new\n${site.origin}/gone\nhttp://\n`);
-    expect(await untilJob(person, id)).toMatchObject({ successCount: 1, errorCount: 3 });
+    const rows = [`${site.origin}/moody,200`, `${site.origin}/new,`, `${site.origin}/gone,`, 'http://,'];
+    const id = await start(['url,expectedStatus', ...rows].join('\n'));
+    expect(await untilJob(person, id)).toMatchObject({ successCount: 1, errorCount: 3, unexpectedCount: 1 });
     const before = await rowsOf(id);
     isBroken = false;
     const retried = await person.call('POST', `/api/v2/bulk/jobs/${id}/retry`);
     expect([retried.statusCode, retried.json().data.job.status]).toEqual([200, 'PROCESSING']);
     const job = await untilJob(person, id);
-    expect(job).toMatchObject({ status: 'COMPLETED', processedUrls: 4, successCount: 2, errorCount: 2 });
+    expect(job).toMatchObject({
+      status: 'COMPLETED',
+      processedUrls: 4,
+      successCount: 2,
+      errorCount: 2,
+      unexpectedCount: 0,
+    });
     const after = await rowsOf(id);
     expect(after.map(({ status }) => status)).toEqual(['OK', 'OK', 'ERROR', 'INVALID']);
     expect(after[1]).toEqual(before[1]);

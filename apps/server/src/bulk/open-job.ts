@@ -64,6 +64,7 @@ export function toBulkJob({ row, mayEdit: may }: AccessibleJob): BulkJob {
     processedUrls: row.processedUrls,
     successCount: row.successCount,
     errorCount: row.errorCount,
+    unexpectedCount: row.failedCases,
     hasExpectations: row.hasExpectations,
     error: row.error,
     pause: row.finishedAt === null ? row.pause : null,

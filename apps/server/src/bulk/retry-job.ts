@@ -1,4 +1,4 @@
-import type { BulkJob } from '@hopwise/model';
+import type { BulkJob, BulkVerdict } from '@hopwise/model';
 import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { deleteChecks } from '../checks/index.ts';
 import type { Database } from '../db/database.ts';
@@ -135,8 +135,12 @@ async function forgetFailures(
   if (first === undefined) return { forgotten: 0, last: null };
   const last = first + linesAtOnce - 1;
   const isInStep = sql`job_id = ${jobId} and line >= ${first} and line <= ${last} and ${isFailed}`;
-  const { rows: failed } = await tx.execute<{ check_id: string | null; bytes: number }>(sql`
-    select check_id, ${resultBytes} as bytes from ${bulkRows} where ${isInStep} order by line for update`);
+  const { rows: failed } = await tx.execute<{
+    check_id: string | null;
+    verdict: BulkVerdict | null;
+    bytes: number;
+  }>(sql`
+    select check_id, verdict, ${resultBytes} as bytes from ${bulkRows} where ${isInStep} order by line for update`);
   await tx.execute(sql`
     update ${bulkRows} set ${pendingAgain} where ${isInStep}`);
   const changed = await tx
@@ -144,6 +148,7 @@ async function forgetFailures(
     .set({
       processedUrls: sql`${bulkJobs.processedUrls} - ${failed.length}::integer`,
       errorCount: sql`${bulkJobs.errorCount} - ${failed.length}::integer`,
+      failedCases: sql`${bulkJobs.failedCases} - ${failed.filter(({ verdict }) => verdict === 'FAIL').length}::integer`,
       storedBytes: sql`${bulkJobs.storedBytes} - ${failed.reduce((sum, { bytes }) => sum + bytes, 0)}::bigint`,
     })
     .where(and(eq(bulkJobs.id, jobId), condition))

@@ -218,6 +218,13 @@ describe('a run of a contract', () => {
       [409, expect.stringContaining('There is nothing to accept')],
       [404, 'The run has no case of this number'],
     ]);
+    const { id: loopId } = await createContract(ada, contractOf('/loop -> /new'), { name: 'Loop' });
+    const looped = await runToEnd(loopId);
+    const loop = await ada.call('POST', `/api/v2/contract-runs/${looped.id}/rows/1/accept`, { version: 1 });
+    expect([loop.statusCode, loop.json().message]).toEqual([
+      409,
+      "A redirect loop can't be accepted: fix the redirects",
+    ]);
     for (const number of ['x', '0', '1.5', '9999999999']) {
       const refused = await ada.call('POST', `/api/v2/contract-runs/${run.id}/rows/${number}/accept`, { version: 2 });
       expect([refused.statusCode, refused.json().message]).toEqual([

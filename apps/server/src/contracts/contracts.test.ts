@@ -114,7 +114,7 @@ describe('a contract', () => {
       422,
     ],
     ['a text that is too long', `# ${'x'.repeat(contractLimits.textLength)}`, 400],
-    ['a body that is too long', 'x'.repeat(3 * 1024 * 1024), 413],
+    ['a body that is too long', 'x'.repeat(26 * 1024 * 1024), 413],
     ['no text', undefined, 400],
     ['an empty text', '', 422],
   ])('is refused with %s', async (_, given, status) => {

@@ -35,6 +35,18 @@ function refusesUnknown({ method, url, httpPart }: { method: string; url: string
   return changesSomething(method) && !url.startsWith('/api/v1/') && (httpPart === 'body' || httpPart === 'querystring');
 }
 
+/**
+ * An empty body is no body, also where the request says that it is JSON: many clients say so on every call. Calls that
+ * need a body still get the error of their schema.
+ */
+export function acceptEmptyJson(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parseJson(request, body, done);
+  });
+}
+
 /** A call without a body, or without parameters, has no schema for them: whatever is sent there is unknown. */
 export function refuseUnexpected(app: FastifyInstance): void {
   app.addHook('preValidation', async ({ method, query, body, routeOptions: { url = '', schema, config } }) => {

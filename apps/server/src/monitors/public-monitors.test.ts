@@ -69,6 +69,17 @@ describe('the status page of a project', () => {
     });
   });
 
+  it('shows a failure once it is confirmed', async () => {
+    const { id } = await createMonitor(scene.ada, { url: `${scene.site.origin}/once`, name: 'Once' });
+    await learnBaseline(scene.ada, clock, id);
+    scene.respond = respondWith(500);
+    await runNext(scene.ada, clock, id);
+    const read = async () => statusPage.parse((await open(`/api/v2/status-pages/${await turn(true)}`)).json().data);
+    expect(await read()).toMatchObject({ counts: { up: 1, failing: 0, down: 0 }, monitors: [{ state: 'up' }] });
+    await runNext(scene.ada, clock, id);
+    expect(await read()).toMatchObject({ counts: { up: 0, down: 1 }, monitors: [{ state: 'down' }] });
+  });
+
   it('leaves none out that is in trouble, and counts those that it does not show', async () => {
     const { db } = scene.server.database;
     const usual = await createMonitor(scene.ada, { url: `${scene.site.origin}/usual`, name: 'Usual' });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { MonitorCounts, StatusPage, StatusPageLink } from '@hopwise/model';
+import type { MonitorCounts, MonitorStateName, StatusPage, StatusPageLink } from '@hopwise/model';
 import { shownState, uptimeBar, uptimeOf } from '@hopwise/monitor';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
@@ -80,12 +80,12 @@ export async function openStatusPage(db: Database, token: string, now: number): 
   return {
     projectName: project.name,
     at: new Date(now).toISOString(),
-    counts: countsNow(await countStates(db, project.id), found, now),
+    counts: publicCounts(countsNow(await countStates(db, project.id), found, now)),
     monitors: found.map(({ row, contractName }) => ({
       id: row.id,
       name: row.name,
       targetName: publicTarget({ row, contractName }),
-      state: shownState(row.state, now),
+      state: publicState(row.state, now),
       stateSince: row.stateSince.toISOString(),
       lastRunAt: row.lastRunAt?.toISOString() ?? null,
       uptimeRatio: uptimeOf(days.get(row.id) ?? []),
@@ -98,6 +98,18 @@ export async function openStatusPage(db: Database, token: string, now: number): 
     })),
   };
 }
+
+/** A first failure may be chance, and alerts no one: the public hears of it once it is confirmed. */
+function publicState(...given: Parameters<typeof shownState>): MonitorStateName {
+  const state = shownState(...given);
+  return state === 'failing' ? 'up' : state;
+}
+
+const publicCounts = (counts: MonitorCounts): MonitorCounts => ({
+  ...counts,
+  up: counts.up + counts.failing,
+  failing: 0,
+});
 
 /** A maintenance may be over since the last run. Those in one are among the first, which are looked at here. */
 function countsNow(stored: MonitorCounts, found: readonly FoundMonitor[], now: number): MonitorCounts {

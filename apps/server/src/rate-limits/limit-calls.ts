@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
-import { AppError } from '../errors.ts';
+import { AppError, httpStatusOf } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
 import { type RateClass, rateClassOf } from '../http/route-policy.ts';
 import { createCallCounter } from './call-counter.ts';
@@ -92,7 +92,7 @@ export function limitCalls(app: FastifyInstance, deps: CallLimitDeps): (identify
   return (identify) => async (request, reply) => {
     const isCounted = callers.whoCalls(request) !== undefined;
     const caller = await identify(request, reply).catch((error: unknown) => {
-      if (error instanceof AppError && error.code === 'UNAUTHENTICATED') callers.learn(request, null);
+      if (error instanceof AppError && httpStatusOf[error.code] === 401) callers.learn(request, null);
       throw error;
     });
     callers.learn(request, caller.kind === 'guest' ? null : caller.userId);

@@ -37,7 +37,11 @@ describe('errors', () => {
       'an empty JSON body',
       { method: 'POST', url: '/api/v2/track', headers: json, payload: '' },
       400,
-      { error: 'VALIDATION_FAILED', message: 'The request body is empty: send a JSON object' },
+      {
+        error: 'VALIDATION_FAILED',
+        message: 'The request body must be a JSON object',
+        details: [{ path: '', message: 'The request body must be a JSON object' }],
+      },
     ],
     [
       'no body',

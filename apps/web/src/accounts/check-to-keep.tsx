@@ -2,12 +2,13 @@ import { IconBookmark } from 'virtual:icons';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { checkQuery } from '../api/check.ts';
+import { checkIdIn } from '../navigation/return-path.ts';
 import classes from './check-to-keep.module.css';
 
 /** Which check a guest came from, who is about to get or use an account: it can be kept there. */
 export function CheckToKeep({ how }: { how: string }) {
   const { from } = useLocation().state;
-  const [, checkId] = /^\/check\/([^/?#]+)/.exec(String(from)) ?? [];
+  const checkId = checkIdIn(from);
   const { data: result } = useQuery({ ...checkQuery(checkId ?? ''), enabled: checkId !== undefined });
   const isGuests = result !== undefined && result.projectId === null && result.mayEdit;
   if (!isGuests) return undefined;

@@ -1,13 +1,13 @@
 import type { AccountUse, EmailChangeRequest, PasswordChangeRequest, Session, User } from '@hopwise/model';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { callApi } from './client.ts';
-import { invalidate } from './invalidate.ts';
 import { queryKeys } from './query-keys.ts';
 import { useSetCurrentUser } from './session.ts';
+import { useChange } from './use-change.ts';
 
 export function useChangeName() {
   const setCurrentUser = useSetCurrentUser();
-  return useMutation({
+  return useChange(['account'], {
     mutationFn: (name: string) => callApi<{ user: User }>('/api/v2/account/profile', { method: 'PUT', body: { name } }),
     onSuccess: ({ user }) => setCurrentUser(user),
   });
@@ -15,7 +15,7 @@ export function useChangeName() {
 
 export function useChangeEmail() {
   const setCurrentUser = useSetCurrentUser();
-  return useMutation({
+  return useChange(['account'], {
     mutationFn: (body: EmailChangeRequest) => callApi<{ user: User }>('/api/v2/account/email', { method: 'PUT', body }),
     onSuccess: ({ user }) => setCurrentUser(user),
   });
@@ -24,7 +24,7 @@ export function useChangeEmail() {
 /** Takes back a change that waits to be confirmed. */
 export function useCancelEmailChange() {
   const setCurrentUser = useSetCurrentUser();
-  return useMutation({
+  return useChange(['account'], {
     mutationFn: () => callApi<{ user: User }>('/api/v2/account/email/pending', { method: 'DELETE' }),
     onSuccess: ({ user }) => setCurrentUser(user),
   });
@@ -32,15 +32,13 @@ export function useCancelEmailChange() {
 
 /** Ends every other session. */
 export function useChangePassword() {
-  const queries = useQueryClient();
-  return useMutation({
+  return useChange(['signIn', 'apiKey'], {
     mutationFn: (body: PasswordChangeRequest) => callApi('/api/v2/account/password', { method: 'PUT', body }),
-    onSuccess: () => invalidate(queries, queryKeys.accountSessions, queryKeys.apiKeys, queryKeys.audit),
   });
 }
 
 export function useDeleteAccount() {
-  return useMutation({
+  return useChange(['account'], {
     mutationFn: (currentPassword: string) =>
       callApi('/api/v2/account/delete', { method: 'POST', body: { currentPassword } }),
   });
@@ -67,10 +65,8 @@ export const useSessions = () => useQuery(accountSessionsQuery);
 
 /** Signs one browser out; without an id, all but this one. */
 export function useRevokeSession() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (id?: string) =>
+  return useChange(['signIn'], {
+    mutationFn: (id: string | undefined) =>
       callApi(id === undefined ? '/api/v2/sessions' : `/api/v2/sessions/${id}`, { method: 'DELETE' }),
-    onSuccess: () => invalidate(queries, queryKeys.accountSessions, queryKeys.audit),
   });
 }

@@ -5,12 +5,12 @@ import type {
   NewAlertChannel,
   UpdateAlertChannelRequest,
 } from '@hopwise/model';
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { callApi } from './client.ts';
-import { invalidate } from './invalidate.ts';
 import { queryKeys } from './query-keys.ts';
 import { queryString } from './query-string.ts';
 import { retryUnlessRefused } from './retry-unless-refused.ts';
+import { useChange } from './use-change.ts';
 
 /** Whose channels: a project's, or those that all projects of an organization share. */
 export type ChannelOwner = { projectId: string } | { organizationId: string };
@@ -38,13 +38,8 @@ export const alertChannelsQuery = (owner: ChannelOwner) =>
     refetchInterval: pollMs,
   });
 
-function useChannelChange<Given, Result>(change: (given: Given) => Promise<Result>) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSettled: () => invalidate(queries, queryKeys.alertChannels, queryKeys.alertDeliveries, queryKeys.audit),
-  });
-}
+const useChannelChange = <Given, Result>(change: (given: Given) => Promise<Result>) =>
+  useChange(['alertChannel'], { mutationFn: change });
 
 export const useCreateChannel = (owner: ChannelOwner) =>
   useChannelChange((body: CreateAlertChannelRequest) =>

@@ -1,7 +1,8 @@
 import type { AlertMails, AlertMailsChange } from '@hopwise/model';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { callApi } from './client.ts';
 import { queryKeys } from './query-keys.ts';
+import { useChange } from './use-change.ts';
 
 const path = '/api/v2/alert-mails';
 
@@ -15,7 +16,7 @@ export const alertMailsQuery = (token: string) =>
 /** To get alerts, or none any more. */
 export function useChangeAlertMails() {
   const queries = useQueryClient();
-  return useMutation({
+  return useChange(['alertChannel'], {
     mutationFn: (change: AlertMailsChange) => callApi<AlertMails>(`${path}/change`, { method: 'POST', body: change }),
     onSuccess: (mails, { token }) => queries.setQueryData(queryKeys.alertMails(token), mails),
   });

@@ -1,8 +1,8 @@
 import type { ApiKey, ApiKeyRequest, NewApiKey } from '@hopwise/model';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { callApi } from './client.ts';
-import { invalidate } from './invalidate.ts';
 import { queryKeys } from './query-keys.ts';
+import { useChange } from './use-change.ts';
 
 const path = '/api/v2/api-keys';
 
@@ -18,17 +18,13 @@ export const useApiKeys = () => useQuery(apiKeysQuery);
 
 /** The response is the only time the key itself is shown. */
 export function useCreateApiKey() {
-  const queries = useQueryClient();
-  return useMutation({
+  return useChange(['apiKey'], {
     mutationFn: (body: ApiKeyRequest) => callApi<NewApiKey>(path, { method: 'POST', body }),
-    onSuccess: () => invalidate(queries, queryKeys.apiKeys),
   });
 }
 
 export function useRevokeApiKey() {
-  const queries = useQueryClient();
-  return useMutation({
+  return useChange(['apiKey'], {
     mutationFn: (id: string) => callApi(`${path}/${id}`, { method: 'DELETE' }),
-    onSuccess: () => invalidate(queries, queryKeys.apiKeys),
   });
 }

@@ -24,7 +24,7 @@ const longestWaitMs = 70_000;
 /** Follows the URL of a check in the server's browser. */
 export function useFollowInBrowser() {
   const queries = useQueryClient();
-  return useCancellableMutation(async (checkId: string, signal) => {
+  return useCancellableMutation([], async (checkId: string, signal) => {
     const { browserTrace } = await callApi<{ browserTrace: BrowserTrace }>(pathOf(checkId), {
       method: 'POST',
       signal,

@@ -5,14 +5,13 @@ import {
   type QueryClient,
   queryOptions,
   useInfiniteQuery,
-  useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
 import { ApiError, callApi } from './client.ts';
-import { invalidate } from './invalidate.ts';
 import { queryKeys } from './query-keys.ts';
 import { queryString } from './query-string.ts';
 import { retryUnlessRefused } from './retry-unless-refused.ts';
+import { useChange } from './use-change.ts';
 
 const jobsPath = '/api/v2/bulk/jobs';
 export const bulkJobPath = (id: string): string => `${jobsPath}/${encodeURIComponent(id)}`;
@@ -70,15 +69,12 @@ export const bulkJobQuery = (id: string) =>
 /** Cancels a job, or tracks what failed in it again. */
 export function useChangeBulkJob(id: string, change: 'cancel' | 'retry') {
   const queries = useQueryClient();
-  return useMutation({
+  return useChange(['bulkJob', 'check'], {
     mutationFn: async () => {
       const { job } = await callApi<{ job: BulkJob }>(`${bulkJobPath(id)}/${change}`, { method: 'POST' });
       return job;
     },
-    onSuccess: (job) => {
-      queries.setQueryData(bulkJobQuery(id).queryKey, job);
-      invalidate(queries, queryKeys.bulkJobs);
-    },
+    onSuccess: (job) => queries.setQueryData(bulkJobQuery(id).queryKey, job),
     // It may have ended meanwhile.
     onError: () => void queries.invalidateQueries({ queryKey: bulkJobQuery(id).queryKey, exact: true }),
   });
@@ -88,11 +84,8 @@ export type FateOfJobChecks = DeleteBulkJobQuery['checks'];
 
 export function useDeleteBulkJob(id: string) {
   const queries = useQueryClient();
-  return useMutation({
+  return useChange(['bulkJob', 'check'], {
     mutationFn: (checks: FateOfJobChecks) => callApi(`${bulkJobPath(id)}?checks=${checks}`, { method: 'DELETE' }),
-    onSuccess: () => {
-      queries.removeQueries({ queryKey: bulkJobQuery(id).queryKey });
-      invalidate(queries, queryKeys.bulkJobs, queryKeys.checks, queryKeys.stats, queryKeys.projects);
-    },
+    onSuccess: () => queries.removeQueries({ queryKey: bulkJobQuery(id).queryKey }),
   });
 }

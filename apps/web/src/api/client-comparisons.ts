@@ -5,15 +5,15 @@ import {
   type ClientComparisonsPage,
   clientComparisonLimits,
 } from '@hopwise/model';
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, callApi, requestApi } from './client.ts';
 import { eventStream, forEachEvent } from './event-stream.ts';
-import { invalidate } from './invalidate.ts';
 import { queryKeys } from './query-keys.ts';
 import { queryString } from './query-string.ts';
 import { retryUnlessRefused } from './retry-unless-refused.ts';
 import { useCancellableMutation } from './use-cancellable-mutation.ts';
+import { useChange } from './use-change.ts';
 
 export const clientComparisonPath = (id: string): string => `/api/v2/client-comparisons/${encodeURIComponent(id)}`;
 
@@ -59,11 +59,10 @@ async function compareClients(
 export function useCompareClients() {
   const queries = useQueryClient();
   const [progress, setProgress] = useState(nothingYet);
-  const comparing = useCancellableMutation(async (request: ClientComparisonRequest, signal) => {
+  const comparing = useCancellableMutation(['clientComparison'], async (request: ClientComparisonRequest, signal) => {
     setProgress(nothingYet);
     const comparison = await compareClients(request, signal, setProgress);
     queries.setQueryData(clientComparisonQuery(comparison.id).queryKey, comparison);
-    invalidate(queries, queryKeys.clientComparisons);
     return comparison;
   });
   return { ...comparing, progress };
@@ -95,11 +94,8 @@ export const projectClientComparisonsQuery = (projectId: string) =>
 
 export function useDeleteClientComparison(id: string) {
   const queries = useQueryClient();
-  return useMutation({
+  return useChange(['clientComparison', 'share'], {
     mutationFn: () => callApi(clientComparisonPath(id), { method: 'DELETE' }),
-    onSuccess: () => {
-      queries.removeQueries({ queryKey: queryKeys.clientComparison(id) });
-      invalidate(queries, queryKeys.clientComparisons);
-    },
+    onSuccess: () => queries.removeQueries({ queryKey: queryKeys.clientComparison(id) }),
   });
 }

@@ -6,20 +6,12 @@ import type {
   ContractRun,
   StartContractRunRequest,
 } from '@hopwise/model';
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from './client.ts';
-import { invalidate } from './invalidate.ts';
 import { queryKeys } from './query-keys.ts';
 import { queryString } from './query-string.ts';
 import { retryUnlessRefused } from './retry-unless-refused.ts';
+import { refreshViews, useChange } from './use-change.ts';
 
 const runPath = (id: string): string => `/api/v2/contract-runs/${encodeURIComponent(id)}`;
 const runsPath = (contractId: string): string => `/api/v2/contracts/${encodeURIComponent(contractId)}/runs`;
@@ -53,8 +45,10 @@ export const contractRunsQuery = (contractId: string) =>
 export const contractRunQuery = (id: string) =>
   queryOptions({
     queryKey: queryKeys.contractRun(id),
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal, client, queryKey }) => {
       const { run } = await callApi<{ run: ContractRun }>(runPath(id), { signal });
+      const before = client.getQueryData<ContractRun>(queryKey);
+      if (before !== undefined && isOpenRun(before) && !isOpenRun(run)) refreshViews(client, 'contractRun', 'check');
       return run;
     },
     staleTime: 0,
@@ -62,46 +56,35 @@ export const contractRunQuery = (id: string) =>
     refetchInterval: ({ state: { data } }) => (data !== undefined && isOpenRun(data) ? pollMs : false),
   });
 
-/** A run has begun, ended or gone: all that shows how a contract does is asked for again. */
-const forgetOutcomes = (queries: QueryClient, contractId: string): void =>
-  invalidate(queries, queryKeys.contracts, queryKeys.contract(contractId), queryKeys.contractRuns(contractId));
-
 export function useStartRun(contractId: string) {
   const queries = useQueryClient();
-  return useMutation({
+  return useChange(['contractRun'], {
     mutationFn: async (body: StartContractRunRequest) => {
       const { run } = await callApi<{ run: ContractRun }>(runsPath(contractId), { method: 'POST', body });
       return run;
     },
-    onSuccess: (run) => {
-      queries.setQueryData(contractRunQuery(run.id).queryKey, run);
-      forgetOutcomes(queries, contractId);
-    },
+    onSuccess: (run) => queries.setQueryData(contractRunQuery(run.id).queryKey, run),
   });
 }
 
-export function useCancelRun({ id, contractId }: Pick<ContractRun, 'id' | 'contractId'>) {
+export function useCancelRun({ id }: Pick<ContractRun, 'id'>) {
   const queries = useQueryClient();
-  return useMutation({
+  return useChange(['contractRun', 'check'], {
     mutationFn: async () => {
       const { run } = await callApi<{ run: ContractRun }>(`${runPath(id)}/cancel`, { method: 'POST' });
       return run;
     },
     onSuccess: (run) => queries.setQueryData(contractRunQuery(id).queryKey, run),
     // It may have ended meanwhile.
-    onError: () => invalidate(queries, queryKeys.contractRun(id)),
-    onSettled: () => forgetOutcomes(queries, contractId),
+    onError: () => void queries.invalidateQueries({ queryKey: queryKeys.contractRun(id) }),
   });
 }
 
-export function useDeleteRun({ id, contractId }: Pick<ContractRun, 'id' | 'contractId'>) {
+export function useDeleteRun({ id }: Pick<ContractRun, 'id'>) {
   const queries = useQueryClient();
-  return useMutation({
+  return useChange(['contractRun', 'check'], {
     mutationFn: () => callApi(runPath(id), { method: 'DELETE' }),
-    onSuccess: () => {
-      queries.removeQueries({ queryKey: queryKeys.contractRun(id) });
-      forgetOutcomes(queries, contractId);
-    },
+    onSuccess: () => queries.removeQueries({ queryKey: queryKeys.contractRun(id) }),
   });
 }
 
@@ -133,6 +116,18 @@ export const useContractRows = (run: ContractRun, wanted: ContractRowsWanted) =>
     placeholderData: keepPreviousData,
   });
 
+interface RowToAccept {
+  runId: string;
+  number: number;
+  version: number;
+}
+
 /** Makes the contract expect what a row of the run found. */
-export const acceptRow = (runId: string, number: number, version: number): Promise<AcceptedRow> =>
-  callApi(`${runPath(runId)}/rows/${number}/accept`, { method: 'POST', body: { version } });
+export function useAcceptRow() {
+  const queries = useQueryClient();
+  return useChange(['contract'], {
+    mutationFn: ({ runId, number, version }: RowToAccept) =>
+      callApi<AcceptedRow>(`${runPath(runId)}/rows/${number}/accept`, { method: 'POST', body: { version } }),
+    onSuccess: ({ contract }) => queries.setQueryData(queryKeys.contract(contract.id), contract),
+  });
+}

@@ -1,10 +1,10 @@
 import type { CreateContractRequest, ListedContract, StoredContract, UpdateContractRequest } from '@hopwise/model';
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { callApi } from './client.ts';
 import { isOpenRun } from './contract-runs.ts';
-import { invalidate } from './invalidate.ts';
 import { queryKeys } from './query-keys.ts';
 import { retryUnlessRefused } from './retry-unless-refused.ts';
+import { useChange } from './use-change.ts';
 
 export const contractPath = (id: string): string => `/api/v2/contracts/${encodeURIComponent(id)}`;
 const contractsPath = (projectId: string): string => `/api/v2/projects/${encodeURIComponent(projectId)}/contracts`;
@@ -40,55 +40,47 @@ export const contractQuery = (id: string) =>
       data?.lastRun != null && isOpenRun(data.lastRun) ? runningPollMs : false,
   });
 
-/** What a contract is known to be now; lists are asked for again. */
-export function keepContract(queries: QueryClient, contract: StoredContract): void {
+const storeContract = (queries: QueryClient) => (contract: StoredContract) =>
   queries.setQueryData(contractQuery(contract.id).queryKey, contract);
-  invalidate(queries, queryKeys.contracts);
-}
 
 export function useCreateContract(projectId: string) {
   const queries = useQueryClient();
-  return useMutation({
+  return useChange(['contract'], {
     mutationFn: async (body: CreateContractRequest) => {
       const { contract } = await callApi<Wrapped>(contractsPath(projectId), { method: 'POST', body });
       return contract;
     },
-    onSuccess: (contract) => keepContract(queries, contract),
+    onSuccess: storeContract(queries),
   });
 }
 
 export function useUpdateContract(id: string) {
   const queries = useQueryClient();
-  return useMutation({
+  return useChange(['contract'], {
     mutationFn: async (body: UpdateContractRequest) => {
       const { contract } = await callApi<Wrapped>(contractPath(id), { method: 'PUT', body });
       return contract;
     },
-    onSuccess: (contract) => keepContract(queries, contract),
-    // It may have been refused because somebody else was quicker: then theirs is to be seen.
-    onError: () => invalidate(queries, queryKeys.contract(id)),
+    onSuccess: storeContract(queries),
   });
 }
 
 export function useDeleteContract(id: string) {
   const queries = useQueryClient();
-  return useMutation({
+  return useChange(['contract', 'contractRun', 'check'], {
     mutationFn: () => callApi(contractPath(id), { method: 'DELETE' }),
-    onSuccess: () => {
-      queries.removeQueries({ queryKey: queryKeys.contract(id) });
-      invalidate(queries, queryKeys.contracts, queryKeys.checks, queryKeys.stats, queryKeys.projects);
-    },
+    onSuccess: () => queries.removeQueries({ queryKey: queryKeys.contract(id) }),
   });
 }
 
 /** Switches the public badge on or off. */
 export function useContractBadge(id: string) {
   const queries = useQueryClient();
-  return useMutation({
+  return useChange(['contract'], {
     mutationFn: async (isOn: boolean) => {
       const { contract } = await callApi<Wrapped>(`${contractPath(id)}/badge`, { method: isOn ? 'POST' : 'DELETE' });
       return contract;
     },
-    onSuccess: (contract) => keepContract(queries, contract),
+    onSuccess: storeContract(queries),
   });
 }

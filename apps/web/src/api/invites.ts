@@ -1,8 +1,8 @@
 import type { OpenedInvite, Organization } from '@hopwise/model';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { callApi } from './client.ts';
-import { invalidate } from './invalidate.ts';
 import { queryKeys } from './query-keys.ts';
+import { useChange } from './use-change.ts';
 
 /** What the link of an invite asks someone to join. */
 export function useOpenedInvite(token: string) {
@@ -20,8 +20,7 @@ export function useOpenedInvite(token: string) {
 }
 
 export function useAcceptInvite(token: string) {
-  const queries = useQueryClient();
-  return useMutation({
+  return useChange(['organization', 'projectContents'], {
     mutationFn: async () => {
       const { organization } = await callApi<{ organization: Organization }>('/api/v2/invites/accept', {
         method: 'POST',
@@ -29,6 +28,5 @@ export function useAcceptInvite(token: string) {
       });
       return organization;
     },
-    onSuccess: () => invalidate(queries, queryKeys.organizations, queryKeys.projects),
   });
 }

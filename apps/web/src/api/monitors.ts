@@ -7,19 +7,12 @@ import type {
   StatusPageLink,
   UpdateMonitorRequest,
 } from '@hopwise/model';
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { callApi } from './client.ts';
-import { invalidate } from './invalidate.ts';
 import { queryKeys } from './query-keys.ts';
 import { queryString } from './query-string.ts';
 import { retryUnlessRefused } from './retry-unless-refused.ts';
+import { useChange } from './use-change.ts';
 
 export const monitorPath = (id: string): string => `/api/v2/monitors/${encodeURIComponent(id)}`;
 const projectPath = (id: string): string => `/api/v2/projects/${encodeURIComponent(id)}`;
@@ -64,18 +57,12 @@ export const monitorQuery = (id: string) =>
 const isAwaited = ({ state, nextRunAt }: Monitor): boolean =>
   state === 'new' || (nextRunAt !== null && Date.parse(nextRunAt) - Date.now() < soonPollMs);
 
-/** What a monitor is known to be now; lists and what it did are asked for again. */
-function keepMonitor(queries: QueryClient, monitor: Monitor): void {
-  queries.setQueryData(monitorQuery(monitor.id).queryKey, monitor);
-  invalidate(queries, queryKeys.monitors, queryKeys.monitorHistory(monitor.id));
-}
-
-/** A change of a monitor that is answered with the monitor as it is then. */
+/** A change of a monitor that returns the changed monitor. */
 function useMonitorChange<Given>(change: (given: Given) => Promise<Wrapped>) {
   const queries = useQueryClient();
-  return useMutation({
+  return useChange(['monitor'], {
     mutationFn: async (given: Given) => (await change(given)).monitor,
-    onSuccess: (monitor) => keepMonitor(queries, monitor),
+    onSuccess: (monitor) => queries.setQueryData(monitorQuery(monitor.id).queryKey, monitor),
   });
 }
 
@@ -108,13 +95,12 @@ export type FateOfMonitorChecks = 'keep' | 'delete';
 
 export function useDeleteMonitor(id: string) {
   const queries = useQueryClient();
-  return useMutation({
+  return useChange(['monitor', 'check'], {
     mutationFn: (checks: FateOfMonitorChecks) =>
       callApi(`${monitorPath(id)}${queryString({ checks })}`, { method: 'DELETE' }),
     onSuccess: () => {
       queries.removeQueries({ queryKey: queryKeys.monitor(id) });
       queries.removeQueries({ queryKey: queryKeys.monitorHistory(id) });
-      invalidate(queries, queryKeys.monitors, queryKeys.checks, queryKeys.stats, queryKeys.projects);
     },
   });
 }
@@ -131,7 +117,7 @@ export const statusPageLinkQuery = (projectId: string) =>
 
 export function useStatusPageSwitch(projectId: string) {
   const queries = useQueryClient();
-  return useMutation({
+  return useChange(['statusPage'], {
     mutationFn: (isPublic: boolean) =>
       callApi<StatusPageLink>(statusPagePath(projectId), { method: 'PUT', body: { isPublic } }),
     onSuccess: (link) => queries.setQueryData(statusPageLinkQuery(projectId).queryKey, link),

@@ -8,26 +8,17 @@ import type {
   ReportBrand,
   ReportBrandRequest,
 } from '@hopwise/model';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from './client.ts';
-import { invalidate } from './invalidate.ts';
 import { queryKeys } from './query-keys.ts';
+import { useChange } from './use-change.ts';
 
 const path = '/api/v2/organizations';
 
-/** Who is in an organization and what happened there changes together. */
-function useRefreshOrganizations() {
-  const queries = useQueryClient();
-  return () => invalidate(queries, queryKeys.organizations, queryKeys.audit);
-}
-
-/** For an organization that the person is no longer in: nothing of it is asked for again. */
+/** For an organization that the person is no longer in: nothing of it is requested again. */
 function useForgetOrganization(id: string) {
   const queries = useQueryClient();
-  return () => {
-    queries.removeQueries({ queryKey: queryKeys.organization(id) });
-    invalidate(queries, queryKeys.organizations, queryKeys.projects, queryKeys.checks, queryKeys.stats);
-  };
+  return () => queries.removeQueries({ queryKey: queryKeys.organization(id) });
 }
 
 export const organizationsQuery = queryOptions({
@@ -41,21 +32,17 @@ export const organizationsQuery = queryOptions({
 export const useOrganizations = () => useQuery(organizationsQuery);
 
 export function useCreateOrganization() {
-  const refresh = useRefreshOrganizations();
-  return useMutation({
+  return useChange(['organization'], {
     mutationFn: async (name: string) => {
       const { organization } = await callApi<{ organization: Organization }>(path, { method: 'POST', body: { name } });
       return organization;
     },
-    onSuccess: refresh,
   });
 }
 
 export function useRenameOrganization(id: string) {
-  const refresh = useRefreshOrganizations();
-  return useMutation({
+  return useChange(['organization', 'project'], {
     mutationFn: (name: string) => callApi(`${path}/${id}`, { method: 'PUT', body: { name } }),
-    onSuccess: refresh,
   });
 }
 
@@ -70,18 +57,19 @@ export function useReportBrand(organizationId: string) {
 }
 
 export function useChangeReportBrand(organizationId: string) {
-  const refresh = useRefreshOrganizations();
-  return useMutation({
+  return useChange(['organization'], {
     mutationFn: (body: ReportBrandRequest) =>
       callApi(`${path}/${organizationId}/report-brand`, { method: 'PUT', body }),
-    onSuccess: refresh,
   });
 }
 
 /** Its projects and their checks go with it. */
 export function useDeleteOrganization(id: string) {
   const forget = useForgetOrganization(id);
-  return useMutation({ mutationFn: () => callApi(`${path}/${id}`, { method: 'DELETE' }), onSuccess: forget });
+  return useChange(['organization', 'projectContents'], {
+    mutationFn: () => callApi(`${path}/${id}`, { method: 'DELETE' }),
+    onSuccess: forget,
+  });
 }
 
 export function useMembers(organizationId: string) {
@@ -97,11 +85,9 @@ export function useMembers(organizationId: string) {
 }
 
 export function useChangeRole(organizationId: string) {
-  const refresh = useRefreshOrganizations();
-  return useMutation({
+  return useChange(['organization'], {
     mutationFn: ({ userId, role }: { userId: string; role: OrganizationRole }) =>
       callApi(`${path}/${organizationId}/members/${userId}`, { method: 'PUT', body: { role } }),
-    onSuccess: refresh,
   });
 }
 
@@ -109,16 +95,14 @@ const removeMember = (organizationId: string, userId: string) =>
   callApi(`${path}/${organizationId}/members/${userId}`, { method: 'DELETE' });
 
 export function useRemoveMember(organizationId: string) {
-  const refresh = useRefreshOrganizations();
-  return useMutation({
+  return useChange(['organization'], {
     mutationFn: (userId: string) => removeMember(organizationId, userId),
-    onSuccess: refresh,
   });
 }
 
 export function useLeaveOrganization(organizationId: string) {
   const forget = useForgetOrganization(organizationId);
-  return useMutation({
+  return useChange(['organization', 'projectContents'], {
     mutationFn: (ownUserId: string) => removeMember(organizationId, ownUserId),
     onSuccess: forget,
   });
@@ -137,18 +121,14 @@ export function useInvites(organizationId: string) {
 }
 
 export function useInvite(organizationId: string) {
-  const refresh = useRefreshOrganizations();
-  return useMutation({
+  return useChange(['organization'], {
     mutationFn: (body: InviteRequest) =>
       callApi<NewInvite>(`${path}/${organizationId}/invites`, { method: 'POST', body }),
-    onSuccess: refresh,
   });
 }
 
 export function useRevokeInvite(organizationId: string) {
-  const refresh = useRefreshOrganizations();
-  return useMutation({
+  return useChange(['organization'], {
     mutationFn: (inviteId: string) => callApi(`${path}/${organizationId}/invites/${inviteId}`, { method: 'DELETE' }),
-    onSuccess: refresh,
   });
 }

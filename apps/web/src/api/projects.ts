@@ -1,8 +1,8 @@
 import type { CreateProjectRequest, DeleteProjectQuery, Project, UpdateProjectRequest } from '@hopwise/model';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from './client.ts';
-import { invalidate } from './invalidate.ts';
 import { queryKeys } from './query-keys.ts';
+import { useChange } from './use-change.ts';
 
 const pollMs = 60_000;
 
@@ -35,27 +35,22 @@ export const projectQuery = (id: string) =>
 export const useProject = (id: string) => useQuery(projectQuery(id));
 
 export function useCreateProject() {
-  const queries = useQueryClient();
-  return useMutation({
+  return useChange(['project'], {
     mutationFn: async (body: CreateProjectRequest) => {
       const { project } = await callApi<{ project: Project }>('/api/v2/projects', { method: 'POST', body });
       return project;
     },
-    onSuccess: () => invalidate(queries, queryKeys.projects),
   });
 }
 
 export function useUpdateProject(id: string) {
   const queries = useQueryClient();
-  return useMutation({
+  return useChange(['projectContents'], {
     mutationFn: async (body: UpdateProjectRequest) => {
       const { project } = await callApi<{ project: Project }>(`/api/v2/projects/${id}`, { method: 'PUT', body });
       return project;
     },
-    onSuccess: (project) => {
-      queries.setQueryData(queryKeys.project(id), project);
-      void queries.invalidateQueries({ queryKey: queryKeys.projects, exact: true });
-    },
+    onSuccess: (project) => queries.setQueryData(queryKeys.project(id), project),
   });
 }
 
@@ -63,11 +58,8 @@ export type FateOfChecks = DeleteProjectQuery['checks'];
 
 export function useDeleteProject(id: string) {
   const queries = useQueryClient();
-  return useMutation({
+  return useChange(['projectContents'], {
     mutationFn: (checks: FateOfChecks) => callApi(`/api/v2/projects/${id}?checks=${checks}`, { method: 'DELETE' }),
-    onSuccess: () => {
-      queries.removeQueries({ queryKey: queryKeys.project(id) });
-      invalidate(queries, queryKeys.projects, queryKeys.checks, queryKeys.stats);
-    },
+    onSuccess: () => queries.removeQueries({ queryKey: queryKeys.project(id) }),
   });
 }

@@ -25,6 +25,9 @@ declare module '@tanstack/react-query' {
 
 const key = (...parts: unknown[]): QueryKey => parts as readonly unknown[] as QueryKey;
 
+/** The key of everything of the same kind. */
+export const allOf = (one: QueryKey): QueryKey => key(one[0]);
+
 interface CheckFilters {
   status?: CheckStatus | undefined;
   search?: string | undefined;

@@ -1,8 +1,8 @@
 import type { Period } from '@hopwise/model';
-import { useMutation } from '@tanstack/react-query';
 import { ApiError } from './client.ts';
 import { queryString } from './query-string.ts';
 import { viewerTimeZone } from './stats.ts';
+import { useChange } from './use-change.ts';
 
 export const reportFormats = ['csv', 'json', 'markdown', 'pdf'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
@@ -17,7 +17,7 @@ export interface ReportRequest {
 
 /** The checks of a period as one file. */
 export function useExportReports() {
-  return useMutation({
+  return useChange([], {
     mutationFn: async ({ period, format }: ReportRequest) => {
       const query = queryString({ period, timeZone: viewerTimeZone() });
       const response = await fetch(`/api/v2/export/checks/${format}${query}`, {

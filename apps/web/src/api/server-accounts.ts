@@ -1,9 +1,9 @@
 import type { ServerAccounts } from '@hopwise/model';
-import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { callApi } from './client.ts';
-import { invalidate } from './invalidate.ts';
 import { queryKeys } from './query-keys.ts';
 import { queryString } from './query-string.ts';
+import { useChange } from './use-change.ts';
 
 const path = '/api/v2/admin/accounts';
 
@@ -26,9 +26,7 @@ export const useServerAccounts = (search: string) => useInfiniteQuery(serverAcco
 export type AccountAction = 'disable' | 'enable' | 'end-sessions';
 
 export function useChangeServerAccount(id: string) {
-  const queries = useQueryClient();
-  return useMutation({
+  return useChange(['account'], {
     mutationFn: (action: AccountAction) => callApi(`${path}/${id}/${action}`, { method: 'POST' }),
-    onSuccess: () => invalidate(queries, queryKeys.serverAccounts, queryKeys.audit),
   });
 }

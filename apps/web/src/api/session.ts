@@ -57,16 +57,46 @@ export function recheckSession(queries: QueryClient): void {
   if (queries.getQueryData(queryKeys.session)) void queries.invalidateQueries({ queryKey: queryKeys.session });
 }
 
-/** Makes this browser a guest's: whose data it was showing is gone. */
-export function useForgetSession(): () => Promise<void> {
-  const queries = useQueryClient();
-  return async () => {
-    await setSession(queries, null);
-    queries.removeQueries({ predicate: isOutsideSession });
-  };
+/** Makes this browser a guest's, without the data of the person who was signed in. */
+async function forgetSession(queries: QueryClient): Promise<void> {
+  await setSession(queries, null);
+  queries.removeQueries({ predicate: isOutsideSession });
 }
 
-/** Forgets the person at once; the server is told without waiting for it. */
+export function useForgetSession(): () => Promise<void> {
+  const queries = useQueryClient();
+  return () => forgetSession(queries);
+}
+
+/** Whether the page shows somebody whose cookie is gone: signed out in another tab, or ended by the server. */
+export const isSessionOver = (queries: QueryClient): boolean =>
+  Boolean(queries.getQueryData(queryKeys.session)) && !mayBeSignedIn();
+
+export const sessionEndedMessage = 'Your session has ended. Sign in again';
+
+/** Nobody's name stays on screen after their session. */
+export function noticeSignOut(queries: QueryClient): void {
+  if (isSessionOver(queries)) void forgetSession(queries);
+}
+
+/** Other tabs sign in and out too. A guest's tab asks who is here when it is looked at again. */
+export function watchSession(queries: QueryClient): () => void {
+  const look = () => {
+    noticeSignOut(queries);
+    if (queries.getQueryData(queryKeys.session) === null && mayBeSignedIn()) {
+      void queries.invalidateQueries({ queryKey: queryKeys.session });
+    }
+  };
+  const watching = new AbortController();
+  const { signal } = watching;
+  addEventListener('focus', look, { signal });
+  document.addEventListener('visibilitychange', look, { signal });
+  // Only where the page is a secure context.
+  if ('cookieStore' in globalThis) cookieStore.addEventListener('change', () => noticeSignOut(queries), { signal });
+  return () => watching.abort();
+}
+
+/** Forgets the person at once, without waiting for the server. */
 export function useLogout(): () => Promise<void> {
   const forgetSession = useForgetSession();
   return () => {

@@ -1,17 +1,20 @@
 import type { BrowserTrace, ClientComparison, SharedCheck, ShareLink } from '@hopwise/model';
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { callApi } from './client.ts';
 import { queryKeys } from './query-keys.ts';
 import { retryUnlessRefused } from './retry-unless-refused.ts';
+import { useChange } from './use-change.ts';
 
 export const checkSharePath = (checkId: string): string => `/api/v2/checks/${checkId}/share`;
 
 /** Makes the read-only link of what has its share link at this path, or returns the one it has. */
 export const useMakeShareLink = (path: string) =>
-  useMutation({ mutationFn: async () => (await callApi<{ share: ShareLink }>(path, { method: 'POST' })).share });
+  useChange(['share'], {
+    mutationFn: async () => (await callApi<{ share: ShareLink }>(path, { method: 'POST' })).share,
+  });
 
 export const useRevokeShareLink = (path: string) =>
-  useMutation({ mutationFn: () => callApi<{ revoked: true }>(path, { method: 'DELETE' }) });
+  useChange(['share'], { mutationFn: () => callApi<{ revoked: true }>(path, { method: 'DELETE' }) });
 
 /** Where what a share link opens is kept. */
 export const sharedPath = (token: string) => `/api/v2/shared/${encodeURIComponent(token)}`;

@@ -1,11 +1,12 @@
 import type { LoginRequest, RegisterRequest, User } from '@hopwise/model';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from './client.ts';
 import { isOutsideSession, setSession } from './session.ts';
+import { useChange } from './use-change.ts';
 
 export function useLogin() {
   const queries = useQueryClient();
-  return useMutation({
+  return useChange(['signIn'], {
     mutationFn: (request: LoginRequest) => callApi<User>('/api/v1/auth/login', { method: 'POST', body: request }),
     onSuccess: async (user) => {
       await setSession(queries, user);
@@ -16,7 +17,7 @@ export function useLogin() {
 }
 
 export function useRegister() {
-  return useMutation({
+  return useChange(['account'], {
     mutationFn: (request: RegisterRequest) => callApi<User>('/api/v1/auth/register', { method: 'POST', body: request }),
   });
 }

@@ -4,6 +4,6 @@ import { useCancellableMutation } from './use-cancellable-mutation.ts';
 
 /** Lists the URLs of a site's sitemaps. */
 export const useSitemapUrls = () =>
-  useCancellableMutation((url: string, signal) =>
+  useCancellableMutation([], (url: string, signal) =>
     callApi<SitemapUrls>('/api/v2/bulk/sitemap', { method: 'POST', body: { url }, signal }),
   );

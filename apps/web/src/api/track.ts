@@ -71,7 +71,7 @@ const nothingYet: LiveTracking = { hops: [], isAnalyzing: false };
 export function useTrackUrl() {
   const queries = useQueryClient();
   const [live, setLive] = useState<LiveTracking>(nothingYet);
-  const tracking = useCancellableMutation(async (request: TrackOrder, signal) => {
+  const tracking = useCancellableMutation(['check'], async (request: TrackOrder, signal) => {
     setLive(nothingYet);
     const { result, analysis } = await trackUrl(request, signal, {
       onHop: (hop) => setLive(({ hops }) => ({ hops: [...hops, hop], isAnalyzing: false })),

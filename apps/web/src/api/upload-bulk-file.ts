@@ -1,14 +1,15 @@
-import type { BulkOptions } from '@hopwise/model';
-import { useQueryClient } from '@tanstack/react-query';
+import type { BulkColumn, BulkOptions } from '@hopwise/model';
 import { useState } from 'react';
 import { ApiError } from './client.ts';
-import { invalidate } from './invalidate.ts';
-import { queryKeys } from './query-keys.ts';
 import { useCancellableMutation } from './use-cancellable-mutation.ts';
 
 export interface BulkUpload extends BulkOptions {
   file: File;
   projectId: string;
+  /** What each column means, where somebody chose it. */
+  columns?: readonly (BulkColumn | null)[] | undefined;
+  /** The site of rows that are paths; empty: none. */
+  baseUrl?: string;
 }
 
 interface SendOptions {
@@ -40,8 +41,10 @@ function sendForm<Data>(path: string, form: FormData, { signal, onSent }: SendOp
 }
 
 /** The file last: the server can judge the fields before it comes. */
-function formOf({ file, ...fields }: BulkUpload): FormData {
+function formOf({ file, columns, baseUrl = '', ...fields }: BulkUpload): FormData {
   const form = new FormData();
+  if (columns !== undefined) form.append('columns', columns.map((column) => column ?? '').join(','));
+  if (baseUrl.trim() !== '') form.append('baseUrl', baseUrl.trim());
   for (const [name, value] of Object.entries(fields)) form.append(name, String(value));
   form.append('file', file);
   return form;
@@ -49,13 +52,11 @@ function formOf({ file, ...fields }: BulkUpload): FormData {
 
 /** Uploads a file. `sentShare` says how much of it has left, from 0 to 1. */
 export function useUploadBulkFile() {
-  const queries = useQueryClient();
   const [sentShare, setSentShare] = useState(0);
-  const uploading = useCancellableMutation(async (upload: BulkUpload, signal) => {
+  const uploading = useCancellableMutation(['bulkJob'], async (upload: BulkUpload, signal) => {
     setSentShare(0);
     const form = formOf(upload);
     const { jobId } = await sendForm<{ jobId: string }>('/api/v2/bulk/upload', form, { signal, onSent: setSentShare });
-    invalidate(queries, queryKeys.bulkJobs);
     return jobId;
   });
   return { ...uploading, sentShare };

@@ -1,7 +1,8 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
+import { watchSession } from '../api/session.ts';
 import { colorModeManager } from './color-mode.ts';
 import { queryClient } from './query-client.ts';
 import { router } from './router.tsx';
@@ -11,6 +12,7 @@ import { cssVariablesResolver, theme } from './theme.ts';
 const Notifications = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }));
 
 export function App() {
+  useEffect(() => watchSession(queryClient), []);
   return (
     <MantineProvider
       theme={theme}
@@ -21,7 +23,8 @@ export function App() {
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
         <Suspense>
-          <Notifications position="bottom-right" />
+          {/* Below the bar, where pages have nothing to press: the first dashboard has its button at the bottom. */}
+          <Notifications position="top-center" mt="var(--bar-height)" />
         </Suspense>
       </QueryClientProvider>
     </MantineProvider>

@@ -110,6 +110,7 @@ const job: BulkJob = {
   processedUrls: 3,
   successCount: 2,
   errorCount: 1,
+  unexpectedCount: 0,
   hasExpectations: false,
   error: null,
   pause: null,

@@ -1,7 +1,8 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { parseAnalysisSearch } from '../screens/analysis/analysis-search.ts';
 import { LandingScreen } from '../screens/landing/landing-screen.tsx';
 import { parseTrackSearch } from '../screens/track/track-search.ts';
+import { lazyScreen } from './lazy-screen.ts';
 import { loadCheck, loadComparison, loadSharedCheck, loadSharedComparison, loadStatusPage } from './load-early.ts';
 import { onEntry, rootRoute } from './root-route.tsx';
 
@@ -12,17 +13,17 @@ const trackRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/track',
   validateSearch: parseTrackSearch,
-  component: lazyRouteComponent(() => import('../screens/track/track-screen.tsx'), 'TrackScreen'),
+  component: lazyScreen(() => import('../screens/track/track-screen.tsx'), 'TrackScreen'),
 });
 
 const analysisRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/analysis',
   validateSearch: parseAnalysisSearch,
-  component: lazyRouteComponent(() => import('../screens/analysis/analysis-screen.tsx'), 'AnalysisScreen'),
+  component: lazyScreen(() => import('../screens/analysis/analysis-screen.tsx'), 'AnalysisScreen'),
 });
 
-const checkScreen = lazyRouteComponent(() => import('../screens/check/check-screen.tsx'), 'CheckScreen');
+const checkScreen = lazyScreen(() => import('../screens/check/check-screen.tsx'), 'CheckScreen');
 const checkRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/check/$checkId',
@@ -35,21 +36,21 @@ const compareRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/compare/$beforeId/$afterId',
   loader: ({ params, preload }) => onEntry(preload, () => loadComparison(params.beforeId, params.afterId)),
-  component: lazyRouteComponent(() => import('../screens/compare/compare-screen.tsx'), 'CompareScreen'),
+  component: lazyScreen(() => import('../screens/compare/compare-screen.tsx'), 'CompareScreen'),
 });
 
 const sharedRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/shared/$token',
   loader: ({ params, preload }) => onEntry(preload, () => loadSharedCheck(params.token)),
-  component: lazyRouteComponent(() => import('../screens/shared/shared-screen.tsx'), 'SharedScreen'),
+  component: lazyScreen(() => import('../screens/shared/shared-screen.tsx'), 'SharedScreen'),
 });
 
 const sharedComparisonRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/shared/clients/$token',
   loader: ({ params, preload }) => onEntry(preload, () => loadSharedComparison(params.token)),
-  component: lazyRouteComponent(
+  component: lazyScreen(
     () => import('../screens/shared-comparison/shared-comparison-screen.tsx'),
     'SharedComparisonScreen',
   ),
@@ -59,61 +60,55 @@ const statusRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/status/$token',
   loader: ({ params, preload }) => onEntry(preload, () => loadStatusPage(params.token)),
-  component: lazyRouteComponent(() => import('../screens/status/status-screen.tsx'), 'StatusScreen'),
+  component: lazyScreen(() => import('../screens/status/status-screen.tsx'), 'StatusScreen'),
 });
 
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
-  component: lazyRouteComponent(() => import('../screens/login/login-screen.tsx'), 'LoginScreen'),
+  component: lazyScreen(() => import('../screens/login/login-screen.tsx'), 'LoginScreen'),
 });
 
 const registerRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/register',
-  component: lazyRouteComponent(() => import('../screens/register/register-screen.tsx'), 'RegisterScreen'),
+  component: lazyScreen(() => import('../screens/register/register-screen.tsx'), 'RegisterScreen'),
 });
 
 const forgotPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/forgot-password',
-  component: lazyRouteComponent(
-    () => import('../screens/forgot-password/forgot-password-screen.tsx'),
-    'ForgotPasswordScreen',
-  ),
+  component: lazyScreen(() => import('../screens/forgot-password/forgot-password-screen.tsx'), 'ForgotPasswordScreen'),
 });
 
 const resetPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/reset-password',
-  component: lazyRouteComponent(
-    () => import('../screens/reset-password/reset-password-screen.tsx'),
-    'ResetPasswordScreen',
-  ),
+  component: lazyScreen(() => import('../screens/reset-password/reset-password-screen.tsx'), 'ResetPasswordScreen'),
 });
 
 const inviteRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/invite',
-  component: lazyRouteComponent(() => import('../screens/invite/invite-screen.tsx'), 'InviteScreen'),
+  component: lazyScreen(() => import('../screens/invite/invite-screen.tsx'), 'InviteScreen'),
 });
 
 const verifyEmailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/verify-email',
-  component: lazyRouteComponent(() => import('../screens/verify-email/verify-email-screen.tsx'), 'VerifyEmailScreen'),
+  component: lazyScreen(() => import('../screens/verify-email/verify-email-screen.tsx'), 'VerifyEmailScreen'),
 });
 
 const alertMailsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/alert-mails',
-  component: lazyRouteComponent(() => import('../screens/alert-mails/alert-mails-screen.tsx'), 'AlertMailsScreen'),
+  component: lazyScreen(() => import('../screens/alert-mails/alert-mails-screen.tsx'), 'AlertMailsScreen'),
 });
 
 const apiDocsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/api/docs',
-  component: lazyRouteComponent(() => import('../screens/api-docs/api-docs-screen.tsx'), 'ApiDocsScreen'),
+  component: lazyScreen(() => import('../screens/api-docs/api-docs-screen.tsx'), 'ApiDocsScreen'),
 });
 
 /** The screens that need no account. */

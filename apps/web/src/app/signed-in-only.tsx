@@ -1,7 +1,8 @@
-import { type AsyncRouteComponent, lazyRouteComponent, Outlet, useChildMatches } from '@tanstack/react-router';
+import { type AsyncRouteComponent, Outlet, useChildMatches } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { CurrentUser } from '../accounts/current-user.ts';
 import { useSession } from '../api/session.ts';
+import { lazyScreen } from './lazy-screen.ts';
 
 type Part = AsyncRouteComponent<Record<never, never>>;
 
@@ -23,7 +24,7 @@ type ScreenModule<Name extends string> = Record<`${Name}${'Screen' | 'Loading' |
 
 /** A screen that needs an account, and what takes its place: all of one chunk, and there before the first of them shows. */
 export function accountScreens<Name extends string>(load: () => Promise<ScreenModule<Name>>, name: Name) {
-  const partOf = (part: 'Screen' | 'Loading' | 'SignedOut'): Part => lazyRouteComponent(load, `${name}${part}`);
+  const partOf = (part: 'Screen' | 'Loading' | 'SignedOut'): Part => lazyScreen(load, `${name}${part}`);
   const Screen = partOf('Screen');
   const account: AccountParts = { Loading: partOf('Loading'), SignedOut: partOf('SignedOut') };
   const parts = [Screen, account.Loading, account.SignedOut].map(({ preload }) => preload);

@@ -44,7 +44,7 @@ export function CheckAnalysisPanel({ analysis, redirects, notReached }: CheckAna
         {analysis.status === 'success' ? (
           <CheckAnalyses found={found} redirects={redirects} notReached={notReached} />
         ) : (
-          <Alert color="red" icon={<IconAlertTriangle />} title="Failed to load analysis">
+          <Alert color="yellow" icon={<IconAlertTriangle />} title="Analysis data not available for this check">
             <Button variant="default" size="xs" onClick={() => void analysis.refetch()}>
               Retry
             </Button>

@@ -3,22 +3,25 @@ import classes from './check-heading.module.css';
 
 interface CheckHeadingProps {
   /** Above the URL: where one is. */
-  above: ReactNode;
+  above?: ReactNode;
   url: string;
+  /** 2 where the page has another title. */
+  order?: 1 | 2;
   /** Below it. */
   note?: ReactNode;
   actions: ReactNode;
 }
 
-/** The URL as the title of its page, and what can be done. */
-export function CheckHeading({ above, url, note, actions }: CheckHeadingProps) {
+/** The URL as a title, and what can be done. */
+export function CheckHeading({ above, url, order = 1, note, actions }: CheckHeadingProps) {
+  const Title = `h${order}` as const;
   return (
     <header className={classes.heading}>
-      <div className={classes.above}>{above}</div>
+      {above !== undefined && <div className={classes.above}>{above}</div>}
       <div className={classes.row}>
-        <h1 className={classes.url} title={url}>
+        <Title className={classes.url} title={url}>
           {url}
-        </h1>
+        </Title>
         <div className={classes.actions} data-screen-only>
           {actions}
         </div>

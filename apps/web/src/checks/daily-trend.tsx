@@ -10,12 +10,14 @@ type Day = Stats['daily'][number];
 
 const shortCount = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 
-/** Checks per day, those that ended well below the others. Bulk rows, thousands at once, are shown when asked for. */
+/**
+ * Checks per day, those that ended well below the others. They add up to the figures above; bulk rows, thousands at
+ * once, can be left out to see the rest.
+ */
 export function DailyTrend({ daily }: { daily: Stats['daily'] }) {
   const bulkRows = daily.reduce((sum, { bulk }) => sum + bulk.total, 0);
-  const hasSingles = daily.some(({ total, bulk }) => total > bulk.total);
-  const [wantsBulk, setWantsBulk] = useState<boolean>();
-  const withBulk = bulkRows > 0 && (wantsBulk ?? !hasSingles);
+  const [wantsBulk, setWantsBulk] = useState(true);
+  const withBulk = bulkRows > 0 && wantsBulk;
   const days = daily.map((day) => countedOf(day, withBulk));
   const ticks = countTicks(Math.max(0, ...days.map(({ total }) => total)));
   const top = ticks.at(-1) ?? 1;
@@ -25,7 +27,7 @@ export function DailyTrend({ daily }: { daily: Stats['daily'] }) {
         <Switch
           className={classes.bulk}
           size="sm"
-          label={`Include ${formatCount(bulkRows)} ${bulkRows === 1 ? 'row' : 'rows'} of bulk jobs`}
+          label={`Include ${formatCount(bulkRows)} ${bulkRows === 1 ? 'check' : 'checks'} of bulk jobs and contract runs`}
           checked={withBulk}
           onChange={({ currentTarget }) => setWantsBulk(currentTarget.checked)}
         />

@@ -26,8 +26,8 @@ export function SeoSummary({ entry, findings }: { entry: SeoEntry; findings: rea
         ]}
       />
       {robotsTxtRules !== null && (
-        <details>
-          <summary className={classes.more}>Show the rules of robots.txt</summary>
+        <details open>
+          <summary className={classes.more}>robots.txt rules</summary>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
           <section className={classes.rules} tabIndex={0} aria-label="Rules of robots.txt">
             <pre className={classes.json}>{formatJson(robotsTxtRules)}</pre>

@@ -1,5 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
 import { ApiError } from '../api/client.ts';
+import { useChange } from '../api/use-change.ts';
 import { saveAs } from '../ui/save-as.ts';
 import { showFailure, showSuccess } from '../ui/toast.ts';
 
@@ -10,7 +10,7 @@ export function useReportDownload<Format extends string>(
   fetchFile: (format: Format) => Promise<Blob>,
   fileName: (format: Format) => string,
 ) {
-  return useMutation({
+  return useChange([], {
     mutationFn: async (format: Format) => saveAs(await fetchFile(format), fileName(format)),
     onSuccess: (_saved, format) =>
       showSuccess({

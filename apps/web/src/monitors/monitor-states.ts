@@ -9,7 +9,7 @@ import {
   IconPlayerPause,
   IconTool,
 } from 'virtual:icons';
-import type { MonitorCounts, MonitorStateName } from '@hopwise/model';
+import type { Monitor, MonitorCounts, MonitorStateName } from '@hopwise/model';
 import type { Icon } from '../ui/icon.ts';
 
 interface StateLook {
@@ -57,6 +57,13 @@ export const monitorStateLooks: Readonly<Record<MonitorStateName, StateLook>> = 
   },
   new: { name: 'Not run yet', color: 'gray', icon: IconClock, means: 'The first runs make the baseline.' },
 };
+
+/** What is the matter with a monitor, in a sentence. One that is up may differ from its baseline, too. */
+export function describeState({ state, reason, changes }: Pick<Monitor, 'state' | 'reason' | 'changes'>): string {
+  if (reason !== null) return reason;
+  if (state === 'up' && changes.length > 0) return 'The last run worked, but differs from the baseline:';
+  return monitorStateLooks[state].means;
+}
 
 export const totalOf = (counts: MonitorCounts | undefined): number =>
   Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0);

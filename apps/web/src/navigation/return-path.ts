@@ -28,6 +28,13 @@ export function useReturnState(): { from?: PagePath } {
   return pathname === start ? {} : { from: href as PagePath };
 }
 
+/** The check on the page that a path leads back to, if it shows one. */
+export function checkIdIn(from: unknown): string | undefined {
+  const { pathname, searchParams } = new URL(typeof from === 'string' ? from : '/', 'http://path.invalid');
+  if (pathname === '/track') return searchParams.get('check') ?? undefined;
+  return /^\/check\/([^/]+)$/.exec(pathname)?.[1];
+}
+
 /** Where a person goes who has just signed in: where they came from, else the dashboard. */
 export function useReturnPath(): PagePath | ScreenPath {
   const { from } = useLocation().state;

@@ -1,7 +1,7 @@
 import { IconChevronDown } from 'virtual:icons';
 import { NativeSelect, type NativeSelectProps } from '@mantine/core';
 
-interface SelectFieldProps<Value extends string> extends Omit<NativeSelectProps, 'data' | 'value' | 'onChange'> {
+export interface SelectFieldProps<Value extends string> extends Omit<NativeSelectProps, 'data' | 'value' | 'onChange'> {
   options: readonly { value: Value; label: string }[];
   value: Value;
   onChange: (value: Value) => void;

@@ -1,15 +1,35 @@
 import { notifications } from '@mantine/notifications';
+import { createElement, Fragment, type MouseEvent } from 'react';
 
 interface Toast {
   title: string;
   message?: string;
+  link?: ToastLink;
   /** How long it stays. */
   forMs: number;
 }
 
-const show = (color: string, { title, message = '', forMs }: Toast) => {
-  notifications.show({ color, title, message, autoClose: forMs });
+/** Toasts are drawn outside the router, so the caller opens the page. */
+interface ToastLink {
+  label: string;
+  href: string;
+  open: () => void;
+}
+
+const show = (color: string, { title, message = '', link, forMs }: Toast) => {
+  const content = link === undefined ? message : createElement(Fragment, null, message, ' ', linkTo(link));
+  notifications.show({ color, title, message: content, autoClose: forMs });
 };
+
+function linkTo({ label, href, open }: ToastLink) {
+  const onClick = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    notifications.clean();
+    open();
+  };
+  return createElement('a', { href, onClick }, label);
+}
 
 export const showSuccess = (toast: Toast): void => show('green', toast);
 export const showWarning = (toast: Toast): void => show('yellow', toast);

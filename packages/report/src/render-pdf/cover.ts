@@ -45,6 +45,18 @@ export function cover(report: PrintedReport, set: Typesetter): Content[] {
   ];
 }
 
+const hostSizes = { largest: 32, smallest: 15 } as const;
+/** Of a letter of the heading font, in parts of its size. */
+const letterWidth = 0.58;
+
+/** As large as fits in one line: a port or the end of a name must not stand alone in the next. */
+function hostSize(host: string, width: number): { fontSize: number; noWrap?: true } {
+  const { largest, smallest } = hostSizes;
+  const fitting = Math.floor(width / (letterWidth * host.length));
+  if (fitting < smallest) return { fontSize: 22 };
+  return { fontSize: Math.min(largest, fitting), noWrap: true };
+}
+
 function coverTitle(
   { host, summary, generatedAt, publicUrl }: PrintedReport,
   set: Typesetter,
@@ -62,7 +74,7 @@ function coverTitle(
         [
           {
             ...set.heading(shortened(host, 70), {
-              fontSize: host.length > 26 ? 22 : 32,
+              ...hostSize(host, width),
               color: colors.white,
               lineHeight: 1.02,
             }),
@@ -72,7 +84,14 @@ function coverTitle(
           },
         ],
         [input?.kind === 'url' ? set.url(input, { width, fontSize: 8.5, maxLines: 3 }, { color: colors.mist }) : ''],
-        [{ text: readableTime(generatedAt), fontSize: 9, color: colors.mist, margin: [0, 8, 0, 0] }],
+        [
+          {
+            text: `Report created ${readableTime(generatedAt)}`,
+            fontSize: 9,
+            color: colors.mist,
+            margin: [0, 8, 0, 0],
+          },
+        ],
         [
           publicUrl === null
             ? ''
@@ -104,7 +123,7 @@ function scoreWords({ value, label }: NonNullable<PrintedReport['score']>, set: 
 
 /** The lines of the summary that the figures above do not show. */
 function overview({ summary }: PrintedReport, set: Typesetter): Content[] {
-  const shown = new Set(['Final URL', 'Stopped at', 'Error', 'Loop', 'Started']);
+  const shown = new Set(['Final URL', 'Stopped at', 'Error', 'Loop', 'Started', 'Overall score']);
   const fields = summary.filter(({ label }) => shown.has(label));
   return [
     { ...set.heading('Summary', { style: 'subtitle', margin: [0, 22, 0, 4] }), tag: 'H2' },

@@ -31,6 +31,17 @@ function valuesOf(node: unknown, name: string): unknown[] {
   return Object.entries(node).flatMap(([key, value]) => [...(key === name ? [value] : []), ...valuesOf(value, name)]);
 }
 
+test.each([
+  ['shop.example', true],
+  ['a-shop-on-staging.example:18443', true],
+  [`${'a-long-name.'.repeat(5)}example:18443`, false],
+])('the cover has %s in one line where it fits, and says what its time is', (host, isInOneLine) => {
+  const report = { ...sampleReport(shopCheck, shopAnalysis), host };
+  const text = JSON.stringify(pdfDocument(report, covers));
+  expect(text.includes('"noWrap":true,"color":"#ffffff","lineHeight":1.02')).toBe(isInOneLine);
+  expect(text).toContain('Report created ');
+});
+
 describe.each(reports)('the document of %s', (_, report) => {
   const document = pdfDocument(report, covers);
 

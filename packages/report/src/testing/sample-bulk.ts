@@ -24,6 +24,7 @@ export const sampleJob: BulkJob = {
   processedUrls: 12_480,
   successCount: 12_031,
   errorCount: 449,
+  unexpectedCount: 31,
   hasExpectations: true,
   error: null,
   pause: null,

@@ -40,7 +40,7 @@ export async function saveResults(db: Database, jobId: string, packed: PackedRes
         processed_urls = processed_urls + fresh.total,
         success_count = success_count + fresh.successes,
         error_count = error_count + fresh.total - fresh.successes,
-        failed_cases = failed_cases + case when kind = 'contract' then fresh.failed else 0 end,
+        failed_cases = failed_cases + fresh.failed,
         warned_cases = warned_cases + case when kind = 'contract' then fresh.warned else 0 end,
         stored_bytes = stored_bytes + fresh.bytes,
         status = case when not ${isOpen} then ${bulkJobs.status} when ${isLast} then 'COMPLETED' else 'PROCESSING' end,

@@ -17,6 +17,7 @@ export const redirectingPages: RequestListener = (request, response) => {
     response.writeHead(status, { location: location + search }).end();
   if (pathname === '/old') return redirect(301, '/new');
   if (pathname === '/twice') return redirect(302, '/old');
+  if (pathname === '/loop') return redirect(302, '/loop');
   if (pathname === '/astray') return redirect(301, '/elsewhere');
   if (pathname === '/gone') return response.writeHead(410).end();
   if (pathname === '/drop') return request.socket.destroy();

@@ -3,7 +3,8 @@ import { partialMatchKey, type Query, useQueries, useQueryClient } from '@tansta
 import { useEffect, useState } from 'react';
 import { bulkJobQuery, putIntoJobList } from '../../api/bulk-jobs.ts';
 import { bulkJobIdIn, queryKeys } from '../../api/query-keys.ts';
-import { formatCount } from '../../ui/format-number.ts';
+import { refreshViews } from '../../api/use-change.ts';
+import { describeOutcome } from '../../bulk/success-rate.ts';
 import { showFailure, showSuccess } from '../../ui/toast.ts';
 import { createJobEndings } from './job-endings.ts';
 import { markTitle } from './mark-title.ts';
@@ -21,6 +22,7 @@ export function BulkWatcher() {
       for (const job of endings.notice(jobsIn(query))) {
         announce(job);
         putIntoJobList(queries, job);
+        refreshViews(queries, 'check');
       }
     };
     for (const query of cache.getAll()) notice(query);
@@ -45,10 +47,10 @@ function jobsIn(query: Query): readonly BulkJob[] {
 }
 
 /** Who cancelled a job knows that it has ended. */
-function announce({ status, fileName, successCount, errorCount, error }: BulkJob): void {
+function announce(job: BulkJob): void {
+  const { status, fileName, error } = job;
   if (status === 'COMPLETED') {
-    const counts = `${formatCount(successCount)} success, ${formatCount(errorCount)} errors`;
-    showSuccess({ title: 'Bulk job completed', message: `${fileName}: ${counts}`, forMs: 5000 });
+    showSuccess({ title: 'Bulk job completed', message: `${fileName}: ${describeOutcome(job)}`, forMs: 5000 });
     markTitle();
   }
   if (status === 'FAILED') {

@@ -32,6 +32,9 @@ export function DrawerAccount({ onLeave }: { onLeave: () => void }) {
         <p className={classes.name}>{user.name}</p>
         <p className={classes.email}>{user.email}</p>
       </div>
+      <LinkButton to="/clients" variant="default" fullWidth onClick={onLeave}>
+        Compare clients
+      </LinkButton>
       <LinkButton to="/settings" variant="default" fullWidth onClick={onLeave}>
         Settings
       </LinkButton>

@@ -15,6 +15,7 @@ type FooterLink = { label: string } & ({ to: ScreenPath; hash?: string } | { hre
 const productForSignedIn: readonly FooterLink[] = [
   { label: 'Bulk upload', to: '/bulk' },
   { label: 'Dashboard', to: '/dashboard' },
+  { label: 'Compare clients', to: '/clients' },
 ];
 const productForGuests: readonly FooterLink[] = [{ label: 'Create an account', to: '/register' }];
 

@@ -15,7 +15,6 @@ const forSignedIn: readonly NavigationLink[] = [
   ...forEveryone,
   { label: 'Dashboard', to: '/dashboard' },
   { label: 'Bulk Upload', to: '/bulk' },
-  { label: 'Clients', to: '/clients' },
 ];
 
 export function useNavigation(): readonly NavigationLink[] {

@@ -1,5 +1,12 @@
 import './user-menu.css';
-import { IconChevronDown, IconLayoutDashboard, IconLogout, IconServer, IconSettings } from 'virtual:icons';
+import {
+  IconChevronDown,
+  IconLayoutDashboard,
+  IconLogout,
+  IconServer,
+  IconSettings,
+  IconUsersGroup,
+} from 'virtual:icons';
 import type { User } from '@hopwise/model';
 import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { MenuLink } from '../../ui/menu-link.tsx';
@@ -28,6 +35,9 @@ export function UserMenu({ user }: { user: User }) {
         <Menu.Divider />
         <MenuLink to="/dashboard" leftSection={<IconLayoutDashboard size={17} stroke={1.7} />}>
           Dashboard
+        </MenuLink>
+        <MenuLink to="/clients" leftSection={<IconUsersGroup size={17} stroke={1.7} />}>
+          Compare clients
         </MenuLink>
         <MenuLink to="/settings" leftSection={<IconSettings size={17} stroke={1.7} />}>
           Settings

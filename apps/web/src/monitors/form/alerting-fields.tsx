@@ -1,7 +1,9 @@
+import { IconBellOff } from 'virtual:icons';
 import { monitorLimits } from '@hopwise/model';
-import { Checkbox, NumberInput, Switch } from '@mantine/core';
+import { Alert, Checkbox, NumberInput, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { channelKindNames } from '../../alerts/channel-kinds.ts';
 import { alertChannelsQuery } from '../../api/alert-channels.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
@@ -16,7 +18,7 @@ interface AlertingFieldsProps {
 
 const { looks, reminderMinutes } = monitorLimits;
 
-/** Whom to tell, and when. */
+/** Whom to notify, and when. */
 export function AlertingFields({ form, projectId }: AlertingFieldsProps) {
   const { reminds } = form.values.alerting;
   return (
@@ -54,7 +56,7 @@ function ChannelChoice({ form, projectId }: AlertingFieldsProps) {
   const channels = useQuery(alertChannelsQuery({ projectId }));
   const settings = (
     <Link to="/projects/$projectId" params={{ projectId }} search={{ tab: 'settings' }} className={classes.link}>
-      settings of the project
+      project settings
     </Link>
   );
   if (channels.isPending) return <SkeletonLines label="Loading alert channels" lines={1} />;
@@ -63,30 +65,42 @@ function ChannelChoice({ form, projectId }: AlertingFieldsProps) {
   }
   if (channels.data.length === 0) {
     return (
-      <p className={classes.note}>
-        Nobody is told yet: there is no alert channel. Create one in the {settings}. The monitor works without, too.
-      </p>
+      <NoOneNotified>
+        This project has no alert channels. Create one in the {settings}; the monitor works without one, too.
+      </NoOneNotified>
     );
   }
   const { error } = form.getInputProps('alerting.channelIds');
+  const isNoneChosen = form.values.alerting.channelIds.length === 0;
   return (
-    <Checkbox.Group
-      label="Tell"
-      description={<>Alert channels are made in the {settings}</>}
-      error={error}
-      value={form.values.alerting.channelIds}
-      onChange={(chosen) => form.setFieldValue('alerting.channelIds', chosen)}
-    >
-      <div className={classes.boxes}>
-        {channels.data.map(({ id, name, kind, hint, disabledReason }) => (
-          <Checkbox
-            key={id}
-            value={id}
-            label={`${name} (${channelKindNames[kind]}${disabledReason === null ? '' : ', disabled'})`}
-            description={hint}
-          />
-        ))}
-      </div>
-    </Checkbox.Group>
+    <>
+      <Checkbox.Group
+        label="Notify"
+        description={<>Create alert channels in the {settings}</>}
+        error={error}
+        value={form.values.alerting.channelIds}
+        onChange={(chosen) => form.setFieldValue('alerting.channelIds', chosen)}
+      >
+        <div className={classes.boxes}>
+          {channels.data.map(({ id, name, kind, hint, disabledReason }) => (
+            <Checkbox
+              key={id}
+              value={id}
+              label={`${name} (${channelKindNames[kind]}${disabledReason === null ? '' : ', disabled'})`}
+              description={hint}
+            />
+          ))}
+        </div>
+      </Checkbox.Group>
+      {isNoneChosen && <NoOneNotified>Select at least one alert channel to get alerts.</NoOneNotified>}
+    </>
+  );
+}
+
+function NoOneNotified({ children }: { children: ReactNode }) {
+  return (
+    <Alert role="note" color="yellow" icon={<IconBellOff />} title="No one will be notified">
+      {children}
+    </Alert>
   );
 }

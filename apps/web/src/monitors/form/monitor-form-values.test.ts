@@ -24,6 +24,16 @@ const errorsOf = (change: (values: MonitorFormValues) => void, isNew = true) => 
   return 'errors' in read ? read.errors : {};
 };
 
+test('a new monitor notifies all alert channels of the project that work', () => {
+  const ids = ['0b3f1f6e-5d7e-4c43-9c8a-111111111111', '0b3f1f6e-5d7e-4c43-9c8a-222222222222'];
+  const channels = [
+    ...ids.map((id) => ({ id, disabledReason: null })),
+    { id: '0b3f1f6e-5d7e-4c43-9c8a-333333333333', disabledReason: 'gone' },
+  ];
+  const values = newMonitorValues({ url: 'https://example.com/a' }, 'Europe/Berlin', channels);
+  expect(requestOf(values).alerting.channelIds).toEqual(ids);
+});
+
 test('an untouched form asks for what is usual, and leaves the rest to the project', () => {
   expect(requestOf(usual)).toEqual({
     target: { kind: 'url', url: 'https://example.com/a' },

@@ -1,4 +1,5 @@
 import {
+  type AlertChannel,
   type CreateMonitorRequest,
   clientNamed,
   createMonitorRequest,
@@ -6,6 +7,7 @@ import {
   type Monitor,
   type MonitorAlerting,
   monitorDefaults,
+  monitorLimits,
   parseHeaderLines,
   type ScoredKind,
   type WatchedPart,
@@ -66,7 +68,12 @@ export interface NewTarget {
   allowInvalidCertificates?: boolean | undefined;
 }
 
-export function newMonitorValues(target: NewTarget, zone = ownZone()): MonitorFormValues {
+/** `channels`: those of the project. All are notified, up to the limit, unless somebody clears their boxes. */
+export function newMonitorValues(
+  target: NewTarget,
+  zone = ownZone(),
+  channels: readonly Pick<AlertChannel, 'id' | 'disabledReason'>[] = [],
+): MonitorFormValues {
   const { url = '', contract } = target;
   const { schedule, downLevel, watch, alerting } = monitorDefaults;
   return {
@@ -91,7 +98,10 @@ export function newMonitorValues(target: NewTarget, zone = ownZone()): MonitorFo
       reminds: false,
       reminderMinutes: usualReminderMinutes,
       maintenance: [],
-      channelIds: [],
+      channelIds: channels
+        .filter(({ disabledReason }) => disabledReason === null)
+        .slice(0, monitorLimits.channels)
+        .map(({ id }) => id),
     },
   };
 }

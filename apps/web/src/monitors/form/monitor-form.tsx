@@ -1,4 +1,4 @@
-import type { CreateMonitorRequest, Monitor } from '@hopwise/model';
+import type { AlertChannel, CreateMonitorRequest, Monitor } from '@hopwise/model';
 import { useForm } from '@mantine/form';
 import type { FormEvent } from 'react';
 import { fieldErrorsOf } from '../../api/field-errors.ts';
@@ -19,6 +19,7 @@ import {
   monitorValuesOf,
   type NewTarget,
   newMonitorValues,
+  ownZone,
   readMonitorForm,
 } from './monitor-form-values.ts';
 import { ScheduleFields } from './schedule-fields.tsx';
@@ -31,6 +32,8 @@ export interface MonitorFormProps {
   monitor?: Monitor;
   /** What a new one is to watch. */
   target?: NewTarget;
+  /** The alert channels of the project, which a new one notifies. */
+  channels?: readonly AlertChannel[];
   submitLabel: string;
   failureTitle: string;
   onSave: (request: CreateMonitorRequest) => Promise<unknown>;
@@ -38,10 +41,10 @@ export interface MonitorFormProps {
 
 /** All that can be said of a monitor. */
 export function MonitorForm(props: MonitorFormProps) {
-  const { projectId, monitor, target = {}, submitLabel, failureTitle, onSave } = props;
+  const { projectId, monitor, target = {}, channels, submitLabel, failureTitle, onSave } = props;
   const isNew = monitor === undefined;
   const form = useForm<MonitorFormValues>({
-    initialValues: isNew ? newMonitorValues(target) : monitorValuesOf(monitor),
+    initialValues: isNew ? newMonitorValues(target, ownZone(), channels) : monitorValuesOf(monitor),
     validate: (values) => {
       const read = readMonitorForm(values, isNew);
       return 'errors' in read ? read.errors : {};

@@ -4,7 +4,7 @@ import { formatCount, formatMs } from '../../ui/format-number.ts';
 import { TableHead } from '../../ui/table-head.tsx';
 import classes from './host-table.module.css';
 
-const columns = ['Host', 'URLs', 'Errors', 'Average Time'] as const;
+const columns = ['Host', 'URLs', 'Not Successful', 'Average Time'] as const;
 
 /** The hosts with the most URLs; each leads to its rows. */
 export function HostTable({ hosts }: { hosts: BulkSummary['hosts'] }) {

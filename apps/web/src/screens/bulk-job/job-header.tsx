@@ -1,6 +1,6 @@
 import type { BulkJob } from '@hopwise/model';
 import { Link } from '@tanstack/react-router';
-import { JobStatusBadge } from '../../bulk/job-status-badge.tsx';
+import { JobOutcomeBadge, JobStatusBadge } from '../../bulk/job-status-badge.tsx';
 import { RecordHeader } from '../../ui/record-header.tsx';
 import { JobActions } from './job-actions.tsx';
 
@@ -14,7 +14,12 @@ export function JobHeader({ job }: { job: BulkJob }) {
       }
       current="Job"
       title={job.fileName}
-      status={<JobStatusBadge status={job.status} />}
+      status={
+        <>
+          <JobStatusBadge status={job.status} />
+          <JobOutcomeBadge job={job} />
+        </>
+      }
       idLabel="Job ID"
       id={job.id}
       actions={<JobActions job={job} />}

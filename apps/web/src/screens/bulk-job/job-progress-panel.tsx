@@ -6,7 +6,7 @@ import { isOpenJob } from '../../api/bulk-jobs.ts';
 import { formatDuration } from '../../bulk/format-duration.ts';
 import { JobProgress } from '../../bulk/job-progress.tsx';
 import { pauseReasons } from '../../bulk/pause-reasons.ts';
-import { successRate } from '../../bulk/success-rate.ts';
+import { describeOutcome, successRate } from '../../bulk/success-rate.ts';
 import { Ago } from '../../ui/ago.tsx';
 import { formatCount, formatPercent } from '../../ui/format-number.ts';
 import { Moment } from '../../ui/moment.tsx';
@@ -25,7 +25,7 @@ interface JobProgressPanelProps {
 }
 
 export function JobProgressPanel({ job, updatedAtMs }: JobProgressPanelProps) {
-  const { status, processedUrls, totalUrls, successCount, errorCount, error } = job;
+  const { status, processedUrls, totalUrls, error } = job;
   const percent = totalUrls === 0 ? 0 : (processedUrls / totalUrls) * 100;
   // Of a job that is through, how far it is says nothing.
   const isDone = status === 'COMPLETED';
@@ -55,11 +55,7 @@ export function JobProgressPanel({ job, updatedAtMs }: JobProgressPanelProps) {
       </div>
       {!isDone && <JobProgress job={job} size="lg" />}
       <StatGrid className={classes.figures}>
-        <StatCard
-          label="Success Rate"
-          value={formatPercent(successRate(job))}
-          note={`${formatCount(successCount)} success, ${formatCount(errorCount)} errors`}
-        />
+        <StatCard label="Success Rate" value={formatPercent(successRate(job))} note={describeOutcome(job)} />
         {isOpenJob(job) ? <Pace job={job} updatedAtMs={updatedAtMs} /> : <Ended job={job} />}
       </StatGrid>
       {!isOpenJob(job) && job.processedUrls > 0 && <WorstFindings job={job} />}

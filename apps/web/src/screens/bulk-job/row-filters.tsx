@@ -7,7 +7,7 @@ const names: Readonly<Record<BulkRowFilter, string>> = {
   all: 'All',
   ok: 'Success',
   redirected: 'Redirected',
-  errors: 'Errors',
+  errors: 'Not successful',
   failed: 'Failed expectation',
   slow: 'Slow',
   loops: 'Loops',

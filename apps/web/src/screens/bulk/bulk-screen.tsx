@@ -1,5 +1,6 @@
 import './mantine-parts.css';
 import { VisuallyHidden } from '@mantine/core';
+import { useState } from 'react';
 import { SignInWarning } from '../../accounts/sign-in-warning.tsx';
 import { Blocks } from '../../ui/blocks.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -21,10 +22,11 @@ const pageProps = {
 
 export function BulkScreen() {
   useTitle();
+  const [newJobId, setNewJobId] = useState<string>();
   return (
     <Page {...pageProps} wide>
-      <UploadPanel />
-      <JobList />
+      <UploadPanel onUploaded={setNewJobId} />
+      <JobList newJobId={newJobId} />
     </Page>
   );
 }

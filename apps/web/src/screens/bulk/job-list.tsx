@@ -13,7 +13,7 @@ import { JobTable } from './job-table.tsx';
 
 const failure = 'Failed to fetch jobs';
 
-export function JobList() {
+export function JobList({ newJobId }: { newJobId: string | undefined }) {
   const jobs = useBulkJobs();
   const [isRefreshing, setRefreshing] = useState(false);
 
@@ -47,7 +47,7 @@ export function JobList() {
       {jobs.isLoadingError && (
         <LoadFailure title={failure} text="Please check your connection and try again" onRetry={() => jobs.refetch()} />
       )}
-      {jobs.data && <Jobs jobs={jobs.data} />}
+      {jobs.data && <Jobs jobs={jobs.data} newJobId={newJobId} />}
       {jobs.hasNextPage && (
         <MoreButton
           label="Show older jobs"
@@ -59,8 +59,8 @@ export function JobList() {
   );
 }
 
-function Jobs({ jobs }: { jobs: readonly BulkJob[] }) {
-  if (jobs.length > 0) return <JobTable jobs={jobs} />;
+function Jobs({ jobs, newJobId }: { jobs: readonly BulkJob[]; newJobId: string | undefined }) {
+  if (jobs.length > 0) return <JobTable jobs={jobs} newJobId={newJobId} />;
   return (
     <Notice
       icon={IconFileUpload}

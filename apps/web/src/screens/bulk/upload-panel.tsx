@@ -14,6 +14,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { saveAs } from '../../ui/save-as.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { showSuccess, showWarning } from '../../ui/toast.ts';
+import { asTheFileSays } from './file-columns.tsx';
 import { FilePreview } from './file-preview.tsx';
 import { FileSource, type SourceFiles } from './file-source.tsx';
 import { SourceRequirements } from './source-requirements.tsx';
@@ -34,9 +35,12 @@ const initialValues: UploadFormValues = {
 const complaintAbout = (projectId: string) => projectIdInput.safeParse(projectId.trim()).error?.issues[0]?.message;
 const saveSample = () => saveAs(new Blob([bulkSample.text], { type: 'text/csv' }), bulkSample.fileName);
 
-export function UploadPanel() {
+export function UploadPanel({ onUploaded }: { onUploaded: (jobId: string) => void }) {
   const [source, setSource] = useState<UrlSource>('file');
   const [files, setFiles] = useState<SourceFiles>({});
+  const [reading, setReading] = useState(asTheFileSays);
+  /** Each upload begins with nothing chosen or typed. */
+  const [uploads, setUploads] = useState(0);
   const file = files[source];
   const words = sourceWords[source];
   const warnOfNoFile = () => showWarning({ ...words.missing, forMs: 3000 });
@@ -48,12 +52,23 @@ export function UploadPanel() {
   const upload = form.onSubmit((values) => {
     if (file === undefined) return warnOfNoFile();
     uploading.mutate(
-      { ...values, projectId: values.projectId.trim(), file },
+      { ...values, projectId: values.projectId.trim(), ...reading, file },
       {
         onSuccess: (jobId) => {
-          showSuccess({ title: 'Upload successful', message: `Bulk job created: ${jobId}`, forMs: 5000 });
-          // The upload is over, though the screen does not know it yet.
-          void navigate({ to: '/bulk/$jobId', params: { jobId }, ignoreBlocker: true });
+          setFiles({});
+          setReading(asTheFileSays);
+          setUploads((before) => before + 1);
+          onUploaded(jobId);
+          showSuccess({
+            title: 'Upload successful',
+            message: `Bulk job created: ${jobId}`,
+            link: {
+              label: 'Open job',
+              href: `/bulk/${jobId}`,
+              open: () => void navigate({ to: '/bulk/$jobId', params: { jobId } }),
+            },
+            forMs: 5000,
+          });
         },
         onError: (error) => {
           form.setErrors(fieldErrorsOf(error));
@@ -82,13 +97,21 @@ export function UploadPanel() {
       <form className={classes.form} onSubmit={upload} noValidate>
         <div className={classes.file}>
           <FileSource
+            key={uploads}
             source={source}
-            onSource={setSource}
+            onSource={(next) => {
+              setSource(next);
+              setReading(asTheFileSays);
+            }}
             files={files}
             disabled={uploading.isPending}
-            onFile={(of, made) => setFiles((before) => ({ ...before, [of]: made }))}
+            onFile={(of, made) => {
+              setFiles((before) => ({ ...before, [of]: made }));
+              // Another file has other columns; a base URL may well be the same.
+              setReading(({ baseUrl }) => ({ columns: undefined, baseUrl }));
+            }}
           />
-          <FilePreview key={source} file={file} refused={words.refused} />
+          <FilePreview key={source} file={file} refused={words.refused} reading={reading} onReading={setReading} />
           <SourceRequirements source={source} />
         </div>
         <TrackingOptions form={form} onEnter={() => file === undefined && warnOfNoFile()} />

@@ -1,12 +1,12 @@
 import type { TrackResult } from '@hopwise/model';
 import { useQuery } from '@tanstack/react-query';
 import { checkAnalysisQuery } from '../../api/check.ts';
+import { BrowserPanel } from '../../checks/browser-panel.tsx';
 import { CheckReport } from '../../checks/check-report.tsx';
+import { KeepCheck } from '../../checks/keep-check.tsx';
 import { Blocks } from '../../ui/blocks.tsx';
-import { BrowserPanel } from './browser-panel.tsx';
 import { CheckActions } from './check-actions.tsx';
 import { CheckHeader } from './check-header.tsx';
-import { KeepCheck } from './keep-check.tsx';
 import { RefreshButton } from './refresh-button.tsx';
 import { UrlHistory } from './url-history.tsx';
 

@@ -6,9 +6,9 @@ import { useSession } from '../../api/session.ts';
 import { CheckHeading } from '../../checks/check-heading.tsx';
 import { ExportMenu } from '../../checks/export-menu.tsx';
 import { sameRequest } from '../../checks/same-request.ts';
+import { ShareMenu } from '../../checks/share-menu.tsx';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { ShareMenu } from './share-menu.tsx';
 
 export function CheckHeader({ result: { check, mayEdit } }: { result: TrackResult }) {
   return (

@@ -3,15 +3,13 @@ import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { type ComparingProgress, useCompareClients } from '../../api/client-comparisons.ts';
 import { fieldErrorsOf } from '../../api/field-errors.ts';
-import { useProjects } from '../../api/projects.ts';
+import { ProjectField } from '../../checks/project-field.tsx';
 import { urlProblem } from '../../checks/url-problem.ts';
 import { announceFailure } from '../../feedback/announce-failure.ts';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
 import { UrlForm } from '../../ui/url-form.tsx';
 import { axesProblem, type CompareFormValues, clientsProblem } from './compare-form-values.ts';
-import { projectChoices } from './project-choices.ts';
 import { WhatToCompare } from './what-to-compare.tsx';
 
 interface CompareWorkbenchProps {
@@ -23,7 +21,6 @@ interface CompareWorkbenchProps {
 /** The form and, while clients are compared, how far that is. What was found has a page of its own. */
 export function CompareWorkbench({ url, projectId, onProject }: CompareWorkbenchProps) {
   const navigate = useNavigate();
-  const { data: projects = [] } = useProjects();
   const comparing = useCompareClients();
   const form = useForm<CompareFormValues>({
     initialValues: { url, axes: [...variantAxes], clients: [...clientsByDefault] },
@@ -50,15 +47,7 @@ export function CompareWorkbench({ url, projectId, onProject }: CompareWorkbench
       <UrlForm
         onSubmit={submit}
         url={form.getInputProps('url')}
-        choice={
-          <SelectField
-            label="Project"
-            size="md"
-            options={projectChoices(projectId, projects)}
-            value={projectId}
-            onChange={onProject}
-          />
-        }
+        choice={<ProjectField size="md" value={projectId} onChange={onProject} />}
         submitLabel="Compare clients"
         runningLabel="Comparing..."
         running={comparing.isPending}

@@ -1,10 +1,8 @@
 import { IconAlertTriangle } from 'virtual:icons';
 import type { AcceptedRow, ContractRow, StoredContract } from '@hopwise/model';
 import { Alert, Button, Modal } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { failureMessage } from '../../api/client.ts';
-import { acceptRow } from '../../api/contract-runs.ts';
-import { contractQuery, keepContract } from '../../api/contracts.ts';
+import { useAcceptRow } from '../../api/contract-runs.ts';
 import { MapUrl } from '../../checks/map-url.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { formatCount } from '../../ui/format-number.ts';
@@ -24,16 +22,12 @@ interface AcceptModalProps {
 
 /** Asks whether the contract is to expect what the site does, and shows what became of its text. */
 export function AcceptModal({ opened, onClose, row, runId, contract, accepted, onAccepted }: AcceptModalProps) {
-  const queries = useQueryClient();
-  const accept = useMutation({
-    mutationFn: () => acceptRow(runId, row.number, contract.version),
-    onSuccess: ({ contract: changed, change }) => {
-      keepContract(queries, changed);
-      onAccepted(change);
-    },
-    // It may have been changed by somebody else: the next try is for what it is now.
-    onError: () => void queries.invalidateQueries({ queryKey: contractQuery(contract.id).queryKey }),
-  });
+  const accept = useAcceptRow();
+  const acceptIt = () =>
+    accept.mutate(
+      { runId, number: row.number, version: contract.version },
+      { onSuccess: ({ change }) => onAccepted(change) },
+    );
   return (
     <Modal
       opened={opened}
@@ -52,7 +46,7 @@ export function AcceptModal({ opened, onClose, row, runId, contract, accepted, o
             </Alert>
           )}
           <FormActions onCancel={onClose}>
-            <Button loading={accept.isPending} onClick={() => accept.mutate()} data-autofocus>
+            <Button loading={accept.isPending} onClick={acceptIt} data-autofocus>
               Accept
             </Button>
           </FormActions>

@@ -31,7 +31,8 @@ export function RunRow({ row, run, contract }: RunRowProps) {
   const { outcome, url, method, client, reasons, warnings, checkId, hops } = row;
   const [accepting, acceptModal] = useDisclosure(false);
   const [accepted, setAccepted] = useState<AcceptedRow['change']>();
-  const mayAccept = outcome === 'failed' && hops !== null && contract?.mayEdit === true;
+  // A chain that ends nowhere, such as a loop, is nothing to expect.
+  const mayAccept = outcome === 'failed' && hops !== null && row.finalUrl !== null && contract?.mayEdit === true;
   return (
     <TonedItem tone={toneOf[outcome]}>
       <div className={classes.head}>

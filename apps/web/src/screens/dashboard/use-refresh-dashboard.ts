@@ -1,11 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../api/client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
+import { mayBeSignedIn, sessionEndedMessage } from '../../api/session.ts';
 import { showFailure, showSuccess } from '../../ui/toast.ts';
 
 const toastMs = 2000;
 const shown = [queryKeys.stats, queryKeys.checks, queryKeys.projects];
 
-/** Asks again for all that the dashboard shows. */
+/** Fetches everything on the dashboard again. */
 export function useRefreshDashboard() {
   const queries = useQueryClient();
   const { mutate, isPending } = useMutation({
@@ -14,12 +16,11 @@ export function useRefreshDashboard() {
         shown.map((queryKey) => queries.refetchQueries({ type: 'active', queryKey }, { throwOnError: true })),
       ),
     onSuccess: () => showSuccess({ title: 'Dashboard refreshed', forMs: toastMs }),
-    onError: () =>
-      showFailure({
-        title: 'Failed to load dashboard',
-        message: 'Please check your connection and try again',
-        forMs: 5000,
-      }),
+    onError: (error) => {
+      const isSignedOut = (error instanceof ApiError && error.status === 401) || !mayBeSignedIn();
+      const message = isSignedOut ? sessionEndedMessage : 'Please check your connection and try again';
+      showFailure({ title: 'Failed to load dashboard', message, forMs: 5000 });
+    },
   });
   return { refresh: () => mutate(), isRefreshing: isPending };
 }

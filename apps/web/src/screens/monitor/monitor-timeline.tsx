@@ -13,7 +13,7 @@ import { Link } from '@tanstack/react-router';
 import { monitorTimelineQuery } from '../../api/monitor-history.ts';
 import { OlderEntries } from '../../feedback/older-entries.tsx';
 import type { Icon } from '../../ui/icon.ts';
-import { Moment } from '../../ui/moment.tsx';
+import { inLocalTime, Moment } from '../../ui/moment.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { type Tone, TonedItem } from '../../ui/toned-item.tsx';
@@ -79,7 +79,7 @@ function TimelineEntry({ entry: { type, at, says, checkIds } }: { entry: Monitor
       {says.length > 0 && (
         <ul className={classes.says}>
           {says.map((sentence) => (
-            <li key={sentence}>{sentence}</li>
+            <li key={sentence}>{inLocalTime(sentence)}</li>
           ))}
         </ul>
       )}

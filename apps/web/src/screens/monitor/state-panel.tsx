@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useMonitorAction } from '../../api/monitors.ts';
 import { announceFailure } from '../../feedback/announce-failure.ts';
 import { describeSchedule } from '../../monitors/describe-schedule.ts';
-import { monitorStateLooks } from '../../monitors/monitor-states.ts';
+import { describeState, monitorStateLooks } from '../../monitors/monitor-states.ts';
 import { Ago, Until } from '../../ui/ago.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -14,8 +14,8 @@ import classes from './state-panel.module.css';
 
 /** How it is, why, and what can be done about it. */
 export function StatePanel({ monitor }: { monitor: Monitor }) {
-  const { state, stateSince, reason, ownFailure, target, targetName, schedule, lastRunAt, nextRunAt } = monitor;
-  const { name, means } = monitorStateLooks[state];
+  const { state, stateSince, ownFailure, target, targetName, schedule, alerting, lastRunAt, nextRunAt } = monitor;
+  const { name } = monitorStateLooks[state];
   const targetLine =
     target.kind === 'url' ? (
       <span className={classes.url}>{targetName}</span>
@@ -43,10 +43,10 @@ export function StatePanel({ monitor }: { monitor: Monitor }) {
             </span>
           )}
         </p>
-        <p className={classes.reason}>{reason ?? means}</p>
+        <p className={classes.reason}>{describeState(monitor)}</p>
         {ownFailure !== null && (
           <Alert role="note" color="yellow" icon={<IconInfoCircle />} title="The last run says nothing">
-            {ownFailure} Nobody was told.
+            {ownFailure} No alerts were sent.
           </Alert>
         )}
         <Changes monitor={monitor} />
@@ -56,12 +56,16 @@ export function StatePanel({ monitor }: { monitor: Monitor }) {
             ['Runs', describeSchedule(schedule)],
             ['Last run', lastRun],
             ['Next run', nextRun],
+            ['Alerts', describeAlerts(alerting.channelIds.length)],
           ]}
         />
       </div>
     </Panel>
   );
 }
+
+const describeAlerts = (channels: number): string =>
+  channels === 0 ? 'No one will be notified' : `${channels} alert ${channels === 1 ? 'channel' : 'channels'}`;
 
 /** What differs from the baseline now. A chain that fails is no baseline. */
 function Changes({ monitor: { id, state, changes, mayEdit } }: { monitor: Monitor }) {

@@ -8,15 +8,16 @@ import { meetsPasswordRules } from '../../accounts/password-checklist.tsx';
 import { failureMessage } from '../../api/client.ts';
 import { fieldErrorsOf } from '../../api/field-errors.ts';
 import { useRegister } from '../../api/sign-in.ts';
-import { type PagePath, useReturnState } from '../../navigation/return-path.ts';
+import { checkIdIn, type PagePath, useReturnState } from '../../navigation/return-path.ts';
 import { FieldsForm } from '../../ui/fields-form.tsx';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { showFailure, showSuccess } from '../../ui/toast.ts';
-import { registrationFailure } from './registration-failure.ts';
+import { errorsBesides, registrationFailure } from './registration-failure.ts';
 
 /** Who signed up to keep a check is led back to it by signing in; everybody else begins with the dashboard. */
-const checkToKeep = ({ from }: { from?: PagePath }) => (from?.startsWith('/check/') ? { from } : {});
+const checkToKeep = ({ from }: { from?: PagePath }) =>
+  from !== undefined && checkIdIn(from) !== undefined ? { from } : {};
 
 export function RegisterForm() {
   const register = useRegister();
@@ -38,7 +39,7 @@ export function RegisterForm() {
         void navigate({ to: '/dashboard', state: checkToKeep(returnState) });
       },
       onError: (error) => {
-        form.setErrors(fieldErrorsOf(error));
+        form.setErrors(errorsBesides(registrationFailure(error), fieldErrorsOf(error)));
         showFailure({
           title: 'Registration failed',
           message: failureMessage(error, 'Registration failed'),

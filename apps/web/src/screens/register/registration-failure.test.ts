@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../api/client.ts';
-import { registrationFailure } from './registration-failure.ts';
+import { errorsBesides, registrationFailure } from './registration-failure.ts';
 
 test.each<[what: string, error: unknown, words: string]>([
   ['a refusal with words', new ApiError(409, { error: 'CONFLICT', message: 'Email taken' }), 'Email taken'],
@@ -10,4 +10,9 @@ test.each<[what: string, error: unknown, words: string]>([
   ['something else', 'x', 'Registration failed. Please try again.'],
 ])('registrationFailure of %s', (_what, error, words) => {
   expect(registrationFailure(error)).toBe(words);
+});
+
+test('a message above the form is marked at its field, not repeated', () => {
+  const errors = errorsBesides('Email taken', { email: 'Email taken', name: 'Too short' });
+  expect(errors).toEqual({ email: true, name: 'Too short' });
 });

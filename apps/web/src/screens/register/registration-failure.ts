@@ -5,3 +5,7 @@ export function registrationFailure(error: unknown): string {
   const ownWords = error instanceof Error && !(error instanceof ApiError) ? error.message : '';
   return ownWords || failureMessage(error, 'Registration failed. Please try again.');
 }
+
+/** What is said above the form is only marked at its field, not said again. */
+export const errorsBesides = (said: string, errors: Record<string, string>): Record<string, string | true> =>
+  Object.fromEntries(Object.entries(errors).map(([field, message]) => [field, message === said ? true : message]));

@@ -14,7 +14,9 @@ test.each<[MonitorStateName[], string, string]>([
   [['up', 'changed', 'certificate-expiring', 'paused'], 'good', 'Everything is up'],
   [['up', 'down', 'paused'], 'bad', '1 of 2 down'],
   [['recovering', 'down'], 'bad', 'Everything is down'],
-  [['up', 'failing', 'maintenance'], 'warning', 'A problem is being looked at'],
+  // Nothing has confirmed the failure yet.
+  [['up', 'failing'], 'good', 'Everything is up'],
+  [['up', 'failing', 'maintenance'], 'warning', 'Maintenance is under way'],
   [['up', 'maintenance'], 'warning', 'Maintenance is under way'],
 ])('of monitors that are %j', (states, tone, text) => {
   expect(headlineOf(countsOf(states))).toEqual({ tone, text });

@@ -10,11 +10,11 @@ export interface StatusHeadline {
 export function headlineOf(counts: MonitorCounts): StatusHeadline {
   const count = (...states: MonitorStateName[]) => states.reduce((sum, state) => sum + counts[state], 0);
   const down = count('down', 'recovering');
+  // A first failure that nothing has confirmed yet counts as up.
   const watched = down + count('failing', 'maintenance', 'changed', 'certificate-expiring', 'up');
   if (watched === 0) return { tone: 'none', text: 'Nothing is watched right now' };
   if (down === watched) return { tone: 'bad', text: 'Everything is down' };
   if (down > 0) return { tone: 'bad', text: `${formatCount(down)} of ${formatCount(watched)} down` };
-  if (count('failing') > 0) return { tone: 'warning', text: 'A problem is being looked at' };
   if (count('maintenance') > 0) return { tone: 'warning', text: 'Maintenance is under way' };
   return { tone: 'good', text: 'Everything is up' };
 }

@@ -5,6 +5,7 @@ import { useForm } from '@mantine/form';
 import { type Ref, useImperativeHandle, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { AnalysisToggles } from '../../analyses/analysis-toggles.tsx';
+import { ProjectField } from '../../checks/project-field.tsx';
 import { UrlForm } from '../../ui/url-form.tsx';
 import { useTypedBefore } from '../../ui/use-typed-before.ts';
 import { AdvancedOptions } from './advanced-options.tsx';
@@ -16,6 +17,7 @@ import {
   type TrackFieldErrors,
   type TrackFormValues,
 } from './track-form-values.ts';
+import classes from './track-options.module.css';
 import type { TrackPrefill } from './track-prefill.ts';
 import { useUrlPaste } from './use-url-paste.ts';
 
@@ -28,11 +30,13 @@ interface TrackFormProps {
   ref: Ref<TrackFormHandle>;
   prefill: TrackPrefill;
   running: boolean;
+  /** Which project the check goes into; guests have none. */
+  project: { id: string; onChoose: (id: string, values: TrackFormValues) => void } | undefined;
   onTrack: (request: TrackRequest, wanted: Pick<TrackFormValues, 'followInBrowser'>) => void;
   onCancel: () => void;
 }
 
-export function TrackForm({ ref, prefill, running, onTrack, onCancel }: TrackFormProps) {
+export function TrackForm({ ref, prefill, running, project, onTrack, onCancel }: TrackFormProps) {
   const [advancedOpened, setAdvancedOpened] = useState(false);
   const form = useForm<TrackFormValues>({ initialValues: initialTrackValues(prefill) });
 
@@ -83,6 +87,11 @@ export function TrackForm({ ref, prefill, running, onTrack, onCancel }: TrackFor
       progress="Following the redirects"
       onCancel={onCancel}
     >
+      {project && (
+        <div className={classes.project}>
+          <ProjectField value={project.id} onChange={(id) => project.onChoose(id, form.getValues())} />
+        </div>
+      )}
       <AnalysisToggles form={form} />
       <AdvancedOptions form={form} opened={advancedOpened} onToggle={() => setAdvancedOpened(!advancedOpened)} />
     </UrlForm>

@@ -10,6 +10,8 @@ test.each([
   [{ other: 'x' }, {}],
   [{ project: 'a-project' }, { project: 'a-project' }],
   [{ project: 7 }, {}],
+  [{ check: 'a-check' }, { check: 'a-check' }],
+  [{ check: 7 }, {}],
 ])('parseTrackSearch reads %j', (search, expected) => {
   expect(parseTrackSearch(search)).toEqual(expected);
 });

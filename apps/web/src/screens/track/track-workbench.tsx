@@ -1,6 +1,6 @@
-import type { TrackRequest, TrackResult } from '@hopwise/model';
-import { useNavigate, useRouter } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { defaultProjectAlias, type TrackRequest, type TrackResult } from '@hopwise/model';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useRef } from 'react';
 import { ApiError, failureMessage } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
 import { useTrackUrl } from '../../api/track.ts';
@@ -8,12 +8,15 @@ import { LiveChain } from '../../chain/live-chain.tsx';
 import { showFailure, showSuccess, showWarning } from '../../ui/toast.ts';
 import { GuestNotice } from './guest-notice.tsx';
 import { TrackForm, type TrackFormHandle } from './track-form.tsx';
-import { fieldErrors } from './track-form-values.ts';
+import { fieldErrors, type TrackFormValues } from './track-form-values.ts';
 import type { TrackPrefill } from './track-prefill.ts';
 import classes from './track-screen.module.css';
 import { useStartTracking } from './use-start-tracking.ts';
 
 const toastMs = 5000;
+
+const loadTrackedCheck = () => import('./tracked-check.tsx');
+const TrackedCheck = lazy(async () => ({ default: (await loadTrackedCheck()).TrackedCheck }));
 
 function announceSuccess({ check: { redirectCount, verdict } }: TrackResult) {
   const message = `${redirectCount} ${redirectCount === 1 ? 'redirect' : 'redirects'} found`;
@@ -25,13 +28,19 @@ function announceFailure(error: unknown) {
   showFailure({ title: 'Tracking failed', message: failureMessage(error, 'An error occurred'), forMs: toastMs });
 }
 
-/** The form and, while a URL is being tracked, its hops so far. What was found has a page of its own. */
+const isGuests = ({ projectId }: TrackResult): boolean => projectId === null;
+
+/**
+ * The form and, while a URL is being tracked, its hops so far. Signed-in people then go to the page of the check; guests
+ * stay, with the check in the URL of this page.
+ */
 export function TrackWorkbench({ prefill, projectId }: { prefill: TrackPrefill; projectId?: string }) {
   const { user, isLoading } = useSession();
   const navigate = useNavigate();
   const router = useRouter();
   const tracking = useTrackUrl();
   const formRef = useRef<TrackFormHandle>(null);
+  const outcomeRef = useRef<HTMLDivElement>(null);
 
   const track = (request: TrackRequest, { followInBrowser } = { followInBrowser: false }) => {
     // Coming back to this page finds what was tracked, and does not track it again.
@@ -43,13 +52,26 @@ export function TrackWorkbench({ prefill, projectId }: { prefill: TrackPrefill; 
       replace: true,
       resetScroll: false,
     });
-    // The screen that comes next is there when it is needed.
-    void router.preloadRoute({ to: '/check/$checkId', params: { checkId: 'next' } });
+    // What comes next is there when it is needed.
+    if (user === undefined) void loadTrackedCheck();
+    if (user !== undefined || isLoading)
+      void router.preloadRoute({ to: '/check/$checkId', params: { checkId: 'next' } });
     tracking.mutate(projectId === undefined ? request : { ...request, projectId }, {
       onSuccess: (result) => {
         announceSuccess(result);
-        const state = followInBrowser ? ({ followInBrowser: true } as const) : {};
-        void navigate({ to: '/check/$checkId', params: { checkId: result.check.id }, state });
+        const { id: checkId } = result.check;
+        const inBrowser = followInBrowser ? ({ followInBrowser: true } as const) : {};
+        if (!isGuests(result)) {
+          void navigate({ to: '/check/$checkId', params: { checkId }, state: inBrowser });
+          return;
+        }
+        void navigate({
+          to: '/track',
+          search: (search) => ({ ...search, check: checkId }),
+          state: (kept) => ({ ...kept, ...inBrowser }),
+          resetScroll: false,
+        });
+        outcomeRef.current?.scrollIntoView();
       },
       onError: (error) => {
         announceFailure(error);
@@ -58,6 +80,17 @@ export function TrackWorkbench({ prefill, projectId }: { prefill: TrackPrefill; 
       },
     });
   };
+  const { check: shownId } = useSearch({ from: '/track' });
+  // Until the next page is there, be it this one with another check.
+  const isLive = tracking.isPending || (tracking.data !== undefined && !isGuests(tracking.data));
+  const chooseProject = (project: string, { url, method, client }: TrackFormValues) =>
+    void navigate({
+      to: '/track',
+      search: { project: project === defaultProjectAlias ? undefined : project },
+      state: { tracked: { url, method, ...(client !== '' && { client }) } },
+      replace: true,
+      resetScroll: false,
+    });
   useStartTracking(prefill, track, (errors) => formRef.current?.showErrors(errors));
 
   return (
@@ -67,12 +100,18 @@ export function TrackWorkbench({ prefill, projectId }: { prefill: TrackPrefill; 
         ref={formRef}
         prefill={prefill}
         running={tracking.isPending}
+        project={user && { id: projectId ?? defaultProjectAlias, onChoose: chooseProject }}
         onTrack={track}
         onCancel={tracking.cancel}
       />
-      {(tracking.isPending || tracking.data) && (
-        <div className={classes.outcome}>
-          <LiveChain {...tracking.live} />
+      {(isLive || shownId !== undefined) && (
+        <div ref={outcomeRef} className={classes.outcome}>
+          {isLive && <LiveChain {...tracking.live} />}
+          {!isLive && shownId !== undefined && (
+            <Suspense>
+              <TrackedCheck key={shownId} checkId={shownId} />
+            </Suspense>
+          )}
         </div>
       )}
     </>

@@ -17,9 +17,14 @@ interface CreateApiKeyModalProps {
 }
 
 const scopeOptions = [
-  { value: 'read', label: 'Read only' },
   { value: 'read-write', label: 'Read and write' },
+  { value: 'read', label: 'Read only' },
 ] as const;
+
+const scopeEffects: Readonly<Record<ApiKeyScope, string>> = {
+  'read-write': 'Can track URLs, start bulk jobs and change your projects',
+  read: "Can read checks, projects and reports, but can't track URLs or change anything",
+};
 
 const expiryOptions = [
   { value: '30', label: '30 days' },
@@ -32,7 +37,7 @@ type Expiry = (typeof expiryOptions)[number]['value'];
 export function CreateApiKeyModal({ opened, onClose, onCreated }: CreateApiKeyModalProps) {
   const create = useCreateApiKey();
   const form = useForm<{ name: string; scope: ApiKeyScope; expiry: Expiry }>({
-    initialValues: { name: '', scope: 'read', expiry: '90' },
+    initialValues: { name: '', scope: 'read-write', expiry: '90' },
     validate: schemaResolver(apiKeyRequest, { sync: true }),
   });
 
@@ -63,6 +68,7 @@ export function CreateApiKeyModal({ opened, onClose, onCreated }: CreateApiKeyMo
         />
         <SelectField
           label="Scope"
+          description={scopeEffects[form.values.scope]}
           options={scopeOptions}
           value={form.values.scope}
           onChange={(scope) => form.setFieldValue('scope', scope)}

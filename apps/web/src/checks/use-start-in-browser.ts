@@ -17,6 +17,7 @@ export function useStartInBrowser(follow: () => void): void {
     // Coming back to this page, or loading it again, must not follow again.
     void navigate({
       to: '.',
+      search: true,
       state: ({ followInBrowser: _, ...kept }) => kept,
       replace: true,
       resetScroll: false,

@@ -2,12 +2,12 @@ import { IconAppWindow } from 'virtual:icons';
 import { type Check, describeScriptRedirect, type Hop } from '@hopwise/model';
 import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { browserTraceQuery, screenshotPath, useFollowInBrowser } from '../../api/browser-trace.ts';
-import { failureMessage } from '../../api/client.ts';
-import { useServerOptions } from '../../api/server-options.ts';
-import { BrowserResult } from '../../checks/browser-result.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { browserTraceQuery, screenshotPath, useFollowInBrowser } from '../api/browser-trace.ts';
+import { failureMessage } from '../api/client.ts';
+import { useServerOptions } from '../api/server-options.ts';
+import { Panel } from '../ui/panel.tsx';
 import classes from './browser-panel.module.css';
+import { BrowserResult } from './browser-result.tsx';
 import { useStartInBrowser } from './use-start-in-browser.ts';
 
 /** The same URL in a real browser, which runs scripts: offered, under way, or what came of it. */

@@ -1,10 +1,10 @@
 import { IconBookmark } from 'virtual:icons';
 import type { TrackResult } from '@hopwise/model';
-import { useServerOptions } from '../../api/server-options.ts';
-import { useSession } from '../../api/session.ts';
-import { useReturnState } from '../../navigation/return-path.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { dismissToasts } from '../../ui/toast.ts';
+import { useServerOptions } from '../api/server-options.ts';
+import { useSession } from '../api/session.ts';
+import { useReturnState } from '../navigation/return-path.ts';
+import { LinkButton } from '../ui/link-button.tsx';
+import { dismissToasts } from '../ui/toast.ts';
 import classes from './keep-check.module.css';
 
 /** A guest's check is kept for a while, and only for this browser: an account keeps it. */

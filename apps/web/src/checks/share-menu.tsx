@@ -3,10 +3,10 @@ import type { Check } from '@hopwise/model';
 import { ActionIcon, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { checkSharePath } from '../../api/share.ts';
-import { openableUrl } from '../../checks/openable-url.ts';
-import { ShareButton } from '../../sharing/share-button.tsx';
-import { ShareDialog } from '../../sharing/share-dialog.tsx';
+import { checkSharePath } from '../api/share.ts';
+import { ShareButton } from '../sharing/share-button.tsx';
+import { ShareDialog } from '../sharing/share-dialog.tsx';
+import { openableUrl } from './openable-url.ts';
 
 interface ShareMenuProps {
   check: Check;
