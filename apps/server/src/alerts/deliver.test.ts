@@ -357,7 +357,9 @@ describe('channels of one person', () => {
     const due = () => dueChannels(db, new Date(alerts.now()));
     expect(await due()).toHaveLength(10);
     const soon = new Date(alerts.now() + minute).toISOString();
-    await db.execute(sql`update alert_channels set leased_until = ${soon}::timestamptz where id in (${ids[0]}, ${ids[1]}, ${ids[2]})`);
+    await db.execute(
+      sql`update alert_channels set leased_until = ${soon}::timestamptz where id in (${ids[0]}, ${ids[1]}, ${ids[2]})`,
+    );
     expect(await due()).toHaveLength(7);
     await db.execute(sql`delete from alert_channels where id = any(${`{${ids.join()}}`}::uuid[])`);
   });

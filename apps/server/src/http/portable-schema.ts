@@ -23,7 +23,9 @@ function nameProperties(jsonSchema: JSONSchema.BaseSchema): void {
   const names = typeof propertyNames === 'object' ? propertyNames.enum : undefined;
   if (names === undefined || !isSame(names, required)) return;
   delete jsonSchema.propertyNames;
-  jsonSchema.properties = Object.fromEntries(names.map((name) => [String(name), { ...(additionalProperties as object) }]));
+  jsonSchema.properties = Object.fromEntries(
+    names.map((name) => [String(name), { ...(additionalProperties as object) }]),
+  );
   jsonSchema.additionalProperties = false;
 }
 
