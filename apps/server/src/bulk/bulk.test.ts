@@ -119,32 +119,22 @@ describe('a bulk job', () => {
     expect(analysis).toMatchObject({ seo: { noindex: false }, security: null });
   });
 
-  it('asks no host more often at once than it may, and a host that hangs holds up no other', async () => {
-    const hanging = await startTestSite(() => undefined);
-    const other = await startTestSite((_request, response) => response.end());
+  it('asks no host more often at once than it may, and a host that hangs holds up none at another address', async () => {
+    const hanging = await startTestSite(() => undefined, '::1');
     const { promise, resolve: release } = Promise.withResolvers<void>();
     untilReleased = promise;
     mostAtOnce = 0;
     const urls = Array.from({ length: 300 }, (_, index) => `${site.origin}/held-${index}`);
-    const others = Array.from(
-      { length: 50 },
-      (_, index) => `${other.origin.replace('127.0.0.1', 'other.localhost')}/${index}`,
-    );
-    const stuck = Array.from(
-      { length: 30 },
-      (_, index) => `${hanging.origin.replace('127.0.0.1', 'localhost')}/${index}`,
-    );
-    const rows = ['url', ...stuck, ...urls, ...others];
+    const stuck = Array.from({ length: 30 }, (_, index) => `${hanging.origin}/${index}`);
+    const rows = ['url', ...stuck, ...urls];
     const id = await start(rows.join('\n'), { fields: { ...noAnalyses, timeout: '30000' } });
-    // While these rows were done, all others had their chance to be asked as well.
-    await untilJob(person, id, ({ successCount }) => successCount >= others.length);
-    expect(mostAtOnce).toBe(4);
+    await expect.poll(() => atOnce).toBe(4);
     release();
-    const job = await untilJob(person, id, ({ successCount }) => successCount >= 350);
-    expect(job).toMatchObject({ status: 'PROCESSING', successCount: 350 });
+    const job = await untilJob(person, id, ({ successCount }) => successCount >= 300);
+    expect(job).toMatchObject({ status: 'PROCESSING', successCount: 300 });
     expect(mostAtOnce).toBe(4);
     await person.call('POST', `/api/v2/bulk/jobs/${id}/cancel`);
-    await Promise.all([hanging.close(), other.close()]);
+    await hanging.close();
   });
 
   it('is read in pages, by filter and by search', async () => {

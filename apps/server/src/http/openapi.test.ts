@@ -90,8 +90,11 @@ describe('the OpenAPI document', () => {
       parameters: { name: string; schema: Schema }[];
     };
     expect(accept.parameters.find(({ name }) => name === 'number')?.schema).toMatchObject({ type: 'integer' });
-    const page = document.components.schemas.StatusPage as { properties?: Record<string, Schema> } | undefined;
-    expect(page?.properties?.counts?.properties).toMatchObject({ down: { type: 'integer' }, up: { type: 'integer' } });
+    const statusPage = document.components.schemas.StatusPage;
+    expect(statusPage?.properties?.counts?.properties).toMatchObject({
+      down: { type: 'integer' },
+      up: { type: 'integer' },
+    });
   });
 
   it('has nothing that generators are known to trip over', () => {

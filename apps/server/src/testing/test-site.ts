@@ -1,5 +1,5 @@
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, isIPv6 } from 'node:net';
 
 export interface TestSite {
   origin: string;
@@ -10,12 +10,12 @@ export interface TestSite {
 export const deadOrigin = 'http://127.0.0.1:2';
 
 /** A web site on loopback to be traced. */
-export async function startTestSite(listener: RequestListener): Promise<TestSite> {
+export async function startTestSite(listener: RequestListener, host = '127.0.0.1'): Promise<TestSite> {
   const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin: `http://${isIPv6(host) ? `[${host}]` : host}:${port}`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
