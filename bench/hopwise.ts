@@ -41,6 +41,7 @@ export class Hopwise implements AsyncDisposable {
       DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl,
       TRACE_ALLOW_CIDRS: '127.0.0.0/8',
+      WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
       HSTS_PRELOAD_URL: 'none',
       USER_LIMIT_PER_HOUR: '1000000',
       ...(workers > 0 && { BULK_WORKERS: '0' }),

@@ -41,6 +41,7 @@ beforeAll(() => {
   chmodSync(at('npx'), 0o755);
   writeFileSync(at('right.txt'), '/old -> /new 301\n');
   writeFileSync(at('wrong.txt'), '/old -> /other\n');
+  writeFileSync(at('hopwise-0.1.0.tgz'), '');
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -68,7 +69,8 @@ describe.runIf(process.platform !== 'win32')('the action for GitHub', () => {
 
   /** As GitHub does it: inputs are put into the variables of the step. */
   function runAction(inputs: Record<string, string>) {
-    const inputOf = (name: string) => inputs[name] ?? action.inputs[name]?.default ?? '';
+    const given: Record<string, string> = { package: 'hopwise-0.1.0.tgz', ...inputs };
+    const inputOf = (name: string) => given[name] ?? action.inputs[name]?.default ?? '';
     const variables = Object.entries(step?.env ?? {}).map(([name, value]) => [
       name,
       value.replaceAll(/\$\{\{ inputs\.([\w-]+) \}\}/g, (_, input: string) => inputOf(input)),
@@ -93,18 +95,27 @@ describe.runIf(process.platform !== 'win32')('the action for GitHub', () => {
     const { stdout, stderr, exitCode, called } = await runAction(inputs);
     expect({ exitCode, stderr }, stdout).toEqual({ exitCode: 1, stderr: '' });
     expect(stdout).toMatch(/^::error file=wrong\.txt,line=1/m);
-    expect(called).toMatch(/^npx --yes --package hopwise@latest -- hopwise test wrong\.txt .*--per-host 2\n$/);
+    expect(called).toMatch(
+      /^npx --yes --package \S*\/hopwise-0\.1\.0\.tgz -- hopwise test wrong\.txt .*--per-host 2\n$/,
+    );
     expect(readFileSync(at('output'), 'utf8')).toBe('exit-code=1\n');
     expect(readFileSync(at('summary'), 'utf8')).toContain('/other');
     expect(readFileSync(at('r.xml'), 'utf8')).toContain('<testsuites');
     expect(readFileSync(at('r.sarif'), 'utf8')).toContain('"version":"2.1.0"');
   });
 
-  it('passes with its defaults, and takes a packed file as the version', { tags: 'slow' }, async () => {
+  it.each(['latest', '', 'hopwise'])('never looks a package up by its name: %j', { tags: 'slow' }, async (name) => {
+    const { stdout, exitCode, called } = await runAction({ contract: 'right.txt', package: name });
+    expect({ exitCode, called }).toEqual({ exitCode: 2, called: '' });
+    expect(stdout).toContain('::error::The input package must be a file made by npm pack');
+    expect(readFileSync(at('output'), 'utf8')).toBe('exit-code=2\n');
+  });
+
+  it('passes with its defaults', { tags: 'slow' }, async () => {
     await using site = await startTestSite();
     writeFileSync(at('hopwise-1.2.3.tgz'), '');
     writeFileSync(at('full.txt'), `${site.origin}/old -> ${site.origin}/new\n`);
-    const { stdout, exitCode, called } = await runAction({ contract: 'full.txt', version: 'hopwise-1.2.3.tgz' });
+    const { stdout, exitCode, called } = await runAction({ contract: 'full.txt', package: 'hopwise-1.2.3.tgz' });
     expect({ exitCode }, stdout).toEqual({ exitCode: 0 });
     expect(called).toMatch(/^npx --yes --package \S*\/hopwise-1\.2\.3\.tgz -- /);
     expect(readFileSync(at('output'), 'utf8')).toBe('exit-code=0\n');
@@ -128,7 +139,8 @@ describe.runIf(process.platform !== 'win32')('the job for GitLab', () => {
     const variables = { ...job.variables, CONTRACT: contract, BASE: site.origin };
     const { stdout, exitCode, called } = await runScript(['sh', '-e'], job.script.join('\n'), variables);
     expect(exitCode, stdout).toBe(expected);
-    expect(called).toContain(`npx --yes hopwise@latest test ${contract} --base ${site.origin}`);
+    expect(called).toMatch(/^npx --yes --package \S*\/hopwise-0\.1\.0\.tgz -- hopwise test /);
+    expect(called).toContain(`test ${contract} --base ${site.origin}`);
     if (expected !== 2) expect(readFileSync(at(job.artifacts.reports.junit), 'utf8')).toContain('<testsuites');
   });
 
@@ -176,6 +188,12 @@ describe('docs/ci.md', () => {
 });
 
 const documents = globSync(['*.md', 'docs/*.md', 'apps/cli/*.md'], { cwd: root });
+
+test('nothing runs the package by its name, which is not published', () => {
+  const screens = globSync('apps/web/src/**/*.{ts,tsx}', { cwd: root });
+  const files = [...documents, ...screens, '.github/actions/hopwise/action.yml', 'deploy/gitlab/hopwise.gitlab-ci.yml'];
+  expect(files.filter((file) => /npx (?:--yes )?hopwise\b|hopwise@(?:latest|\$)/.test(read(file)))).toEqual([]);
+});
 
 test('commands in documents, the action and the job have options that the command knows', () => {
   const texts = [...documents, '.github/actions/hopwise/action.yml', 'deploy/gitlab/hopwise.gitlab-ci.yml'].map(read);

@@ -1,4 +1,5 @@
 import { type Audit, type ListedAudit, type Outcome, profile, SCORING_VERSION, titleOf } from '@hopwise/audits';
+import { highestOfFailed, overallCaps } from '@hopwise/model';
 
 /** The text of docs/scoring.md: every rule as the code has it. */
 export function scoringDoc(): string {
@@ -8,13 +9,23 @@ export function scoringDoc(): string {
   return `${introduction}\n\n${categories.join('\n\n')}\n`;
 }
 
+const overallCapsText = Object.entries(overallCaps)
+  .map(([severity, score]) => `a ${severity} one at ${score}`)
+  .join(', ');
+
 const introduction = `# Scoring
 
 Written by \`node scripts/generate-scoring-doc.ts\` from the audits themselves; edit those instead. Scoring version ${SCORING_VERSION}.
 
 Every score is a number from 0 to 100 that its findings explain: each names the rule, the evidence, why it matters, how to fix it and what
 it did to the score. An audit whose evidence could not be gathered, or that failed on our side, takes no points; it lowers the coverage, which
-is shown beside the score. \`overallScore\` is the mean of the analyses completed.`;
+is shown beside the score.
+
+\`overallScore\` is the mean of the analyses completed. It is at most ${highestOfFailed} where the verdict is failed. Otherwise the worst finding of
+any analysis, the redirects included, caps it: ${overallCapsText}. So no check with a critical finding is Good (60 or
+more), none with a high one is Excellent (80 or more), and only one with nothing worse than a low finding reaches 95. \`cap\` names the
+finding. Analyses are capped harder by their own findings, at ${highestOfFailed} and 79: a mean over areas that have nothing to do with the
+finding needs room to show how the rest fares.`;
 
 function describeAudit({ audit, weight }: ListedAudit): string {
   const weighs = weight === null ? '' : ` Weight ${Number(weight.toFixed(2))}.`;

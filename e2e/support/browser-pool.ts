@@ -10,7 +10,9 @@ export const open = '127.0.0.1/32';
 export async function startPool(settings: Partial<BrowserSettings> = {}): Promise<BrowserPool & AsyncDisposable> {
   const { executablePath, env } = await findBrowser();
   const network = settings.network ?? createNetwork({ allowCidrs: [open] });
-  const pool = createBrowserPool({ executablePath, network, atOnce: 4, ...settings, env: { ...env, ...settings.env } });
+  // Most pages of the tests go on at once, or not at all.
+  const usual = { executablePath, network, atOnce: 4, watchMs: 0, restlessMs: 8000 };
+  const pool = createBrowserPool({ ...usual, ...settings, env: { ...env, ...settings.env } });
   async function close() {
     await pool.close();
     network.close();

@@ -119,7 +119,9 @@ test('the hint of a redirect by script offers the browser', { tag: '@slow' }, as
 test('a page without scripts is the same in the browser', { tag: '@slow' }, async ({ page, shop }) => {
   await openCheck(page, `${shop.url}/plain`);
   await follow(page).click();
-  await expect(panel(page)).toContainText('The browser follows the same chain.');
+  await expect(panel(page)).toContainText(
+    'The browser makes the same requests as the check. No redirect within 10 s after that.',
+  );
 });
 
 test('what a page asks of inner addresses is not let out, and named', { tag: '@slow' }, async ({ page, shop }) => {
@@ -139,10 +141,14 @@ test('tracked with Follow in a browser, it is followed there at once, and once',
   await page.getByRole('textbox', { name: 'URL' }).fill(`${shop.url}/plain?once`);
   await page.getByRole('button', { name: 'Track URL' }).click();
   await expect(page).toHaveURL(/\/track\?check=/);
-  await expect(panel(page)).toContainText('The browser follows the same chain.');
+  await expect(panel(page)).toContainText(
+    'The browser makes the same requests as the check. No redirect within 10 s after that.',
+  );
   const asked = shop.requests.filter((url) => url === '/plain?once').length;
   await page.reload();
-  await expect(panel(page)).toContainText('The browser follows the same chain.');
+  await expect(panel(page)).toContainText(
+    'The browser makes the same requests as the check. No redirect within 10 s after that.',
+  );
   expect(shop.requests.filter((url) => url === '/plain?once')).toHaveLength(asked);
 });
 
@@ -161,7 +167,9 @@ test.describe('a browser that fails', () => {
     await expect(panel(page).getByRole('alert')).toContainText(message);
     await page.unroute('**/browser-trace');
     await follow(page).click();
-    await expect(panel(page)).toContainText('The browser follows the same chain.');
+    await expect(panel(page)).toContainText(
+      'The browser makes the same requests as the check. No redirect within 10 s after that.',
+    );
     await expect(panel(page).getByRole('alert')).toHaveCount(0);
   });
 

@@ -251,7 +251,7 @@ test.describe('the upload form', () => {
     for (const [what, content, message] of [
       ['an empty file', '', 'The file is empty'],
       ['only a header', 'url,method\n', 'The file has no rows'],
-      ['no URL column', 'name,age\nAda,36\n', 'The file has no URL column'],
+      ['no URL column', 'name,age\nAda,36\n', 'No URL column'],
       ['binary data', Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0, 0xff]), 'This is not a CSV file: it holds binary data'],
       ['an open quote', 'url\n"http://a.test\n', 'A quote that is opened in line 2 is never closed'],
     ] as const) {

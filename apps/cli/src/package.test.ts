@@ -60,7 +60,7 @@ describe('the package', () => {
     expect(stdout.trim().split('\n')).toHaveLength(2);
     const licence = readFileSync(path.join(here, '../../LICENSE'), 'utf8');
     expect(readFileSync(path.join(installed, 'LICENSE'), 'utf8')).toBe(licence);
-    expect(readFileSync(path.join(installed, 'README.md'), 'utf8')).toContain('npx hopwise');
+    expect(readFileSync(path.join(installed, 'README.md'), 'utf8')).toContain('npm install ./hopwise-');
     expect(readFileSync(path.join(installed, 'dist/third-party-licences.txt'), 'utf8')).toMatch(/^zod .*\(MIT\)$/m);
     expect(existsSync(path.join(installed, 'src'))).toBe(false);
   });

@@ -41,6 +41,25 @@ export function oneOf<const Name extends string>(name: string, text: string, nam
   throw new CommandError(`--${name} must be one of ${names.join(', ')}`);
 }
 
+/** `https://staging.example.com`, or `https://www.example.com=https://staging.example.com` for one site of several. */
+export function baseOptions(texts: readonly string[]): { base: string | null; rebase: Record<string, string> } {
+  const rebase: Record<string, string> = {};
+  let base: string | null = null;
+  for (const text of texts) {
+    const [old = '', fresh, ...rest] = text.split('=');
+    if (fresh === undefined) {
+      if (base !== null) throw new CommandError('--base names two sites: write --base OLD=NEW for each');
+      base = siteOption('base', text);
+    } else {
+      if (rest.length > 0) throw new CommandError('--base must be a site, or OLD=NEW');
+      const origin = siteOption('base', old);
+      if (Object.hasOwn(rebase, origin)) throw new CommandError(`--base replaces ${origin} twice`);
+      rebase[origin] = siteOption('base', fresh);
+    }
+  }
+  return { base, rebase };
+}
+
 /** `https://staging.example.com` */
 export function siteOption(name: string, text: string): string {
   if (isSite(text)) return new URL(text).origin;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ContractCase, judge } from '@hopwise/contract';
+import { type ContractCase, judge, needsFirstHopOnly } from '@hopwise/contract';
 import { type Network, trace } from '@hopwise/engine';
 import { trackLimits, withoutPassword } from '@hopwise/model';
 import { isRefusedAddress } from './refused-address.ts';
@@ -46,14 +46,17 @@ async function ask(settings: TestSettings, expected: ContractCase, number: numbe
   };
 }
 
-type Asked = Pick<ContractCase, 'url' | 'method' | 'client' | 'userAgent'>;
-
-const follow = ({ network, timeoutMs, signal }: TestSettings, { url, method, client, userAgent }: Asked) =>
-  trace(
+function follow({ network, timeoutMs, signal }: TestSettings, expected: ContractCase) {
+  const { url, method, client, userAgent } = expected;
+  return trace(
     { url, method, client, userAgent: userAgent ?? undefined },
-    { network, maxHops: trackLimits.maxHops.max, timeoutMs, connections: 'pooled' },
+    {
+      ...{ network, timeoutMs, connections: 'pooled' as const },
+      maxHops: needsFirstHopOnly(expected) ? 0 : trackLimits.maxHops.max,
+    },
     { signal },
   );
+}
 
 /** For --fail-on warn. */
 export const withWarningsAsReasons = (result: CaseResult): CaseResult =>

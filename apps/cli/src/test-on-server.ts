@@ -48,7 +48,12 @@ const pauseMs = { first: 200, most: 2000 };
 export async function* testOnServer(test: ServerTest): AsyncGenerator<CaseResult> {
   const kept = await keepContract(test);
   const { plan } = test;
-  const wanted = { ...(plan.base && { base: plan.base }), ...(plan.clients && { clients: plan.clients }) };
+  const isMapped = Object.keys(plan.rebase ?? {}).length > 0;
+  const wanted = {
+    ...(plan.base && { base: plan.base }),
+    ...(isMapped && { rebase: plan.rebase }),
+    ...(plan.clients && { clients: plan.clients }),
+  };
   const { run } = await callServer(test.server, ['POST', `/contracts/${kept.id}/runs`, wanted], oneRun);
   const ended = await untilEnded(test, run);
   if (ended.error !== null) test.tell(`the run failed: ${ended.error}`);

@@ -1,6 +1,6 @@
 import { maxHeaderSize } from 'node:http';
 import cookie from '@fastify/cookie';
-import type { Network } from '@hopwise/engine';
+import { createNetwork, type Network } from '@hopwise/engine';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import packageJson from '../package.json' with { type: 'json' };
@@ -20,7 +20,15 @@ import { apiKeyRoutes } from './api-keys/index.ts';
 import { rememberCallerAddress } from './audit/index.ts';
 import { heldByProjects, startBackgroundWork } from './background-work.ts';
 import { type Browser, browserTraceRoutes, createBrowserPlaces } from './browser-traces/index.ts';
-import { type BulkThreads, bulkRoutes, listJobsAmongChecks, readBulkFigures, readQueue } from './bulk/index.ts';
+import {
+  type BulkThreads,
+  bulkRoutes,
+  listJobsAmongChecks,
+  type Politeness,
+  politenessOf,
+  readBulkFigures,
+  readQueue,
+} from './bulk/index.ts';
 import { checkRoutes, countProjectChecks, guestCheckRoutes, legacyTrackRoutes, trackRoutes } from './checks/index.ts';
 import { allClientComparisonRoutes, politeNetwork } from './client-comparisons/index.ts';
 import type { Config } from './config.ts';
@@ -166,7 +174,10 @@ const apiRoutes = (deps: AppDeps, metrics: Metrics | undefined) => async (app: F
   const { config, logger, passwords = createPasswordHasher() } = deps;
   const { db, backgroundDb } = deps.database;
   const contractReader = createContractReader();
-  const background = startBackgroundWork(app, { ...deps, contractReader });
+  const politeness = politenessOf(config);
+  const alertNetwork = createNetwork({ allowCidrs: config.webhookAllowCidrs, extraCa: config.traceExtraCa });
+  app.addHook('onClose', async () => alertNetwork.close());
+  const background = startBackgroundWork(app, { ...deps, contractReader, politeness, alertNetwork });
   const { mailer, mails, bulkThreads, monitorWork, purgeSoon, alertSoon } = background;
   app.addHook('onClose', () => contractReader.close());
   const pdf = createPdfRenderer();
@@ -190,7 +201,9 @@ const apiRoutes = (deps: AppDeps, metrics: Metrics | undefined) => async (app: F
     monitorWork,
     contractReader,
     hstsPreload: new PreloadListFile(config.dataDir),
-    comparingNetwork: politeNetwork(deps.network),
+    politeness,
+    alertNetwork,
+    comparingNetwork: politeNetwork(deps.network, politeness),
     version: packageJson.version,
   };
   app.addHook('onRequest', async (_request, reply) => {
@@ -260,6 +273,8 @@ interface Version2Deps extends AppDeps, AnalyzeDeps, Downloads {
   monitorWork: MonitorWork;
   contractReader: ContractReader;
   hstsPreload: PreloadListFile;
+  politeness: Politeness;
+  alertNetwork: Network;
   /** Through which clients are compared. */
   comparingNetwork: Network;
   purgeSoon(): void;

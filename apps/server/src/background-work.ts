@@ -20,6 +20,7 @@ import { pruneAudit } from './audit/index.ts';
 import {
   type BulkThreads,
   hasBulkJobs,
+  type Politeness,
   pauseJobs,
   purgeJobs,
   readyRetriedJobs,
@@ -39,9 +40,10 @@ interface BackgroundDeps {
   config: Config;
   logger: FastifyBaseLogger;
   database: OpenedDatabase;
-  network: Network;
+  alertNetwork: Network;
   sessionSecret: string;
   contractReader: ContractReader;
+  politeness: Politeness;
   /** Milliseconds since 1970; the clock of the computer when left out. */
   now?: (() => number) | undefined;
 }

@@ -38,7 +38,7 @@ describe('readConfig', () => {
       storageTotalMb: 0,
       freeDiskFloorMb: 500,
       evidenceMaxKb: 256,
-      analysisRequests: 12,
+      analysisRequests: 20,
       bulkWorkers: 2,
       guestRetentionDays: 7,
       auditRetentionDays: 365,

@@ -81,7 +81,8 @@ export function messageOf(
 }
 
 const linesOfOne = (alerts: readonly PendingAlert[]): string[] => [
-  ...alerts.slice(0, 1).map(({ monitor }) => monitor.url),
+  // The site of a contract that never ran may not be known.
+  ...alerts.flatMap(({ monitor }, at) => (at === 0 && monitor.url !== '' ? [monitor.url] : [])),
   ...alerts.flatMap(({ event }) => linesOfEvent(event)),
 ];
 

@@ -6,14 +6,13 @@ import {
   type ComprehensiveAnalysis,
   type Evidence,
   judgeCheck,
+  scoreOverall,
   summarizeChain,
-  type Verdict,
   withoutPasswords,
 } from '@hopwise/model';
 import type { AnalysisCategory, Completion } from './category.ts';
 import { profile } from './profile.ts';
 import { redirectsOf } from './redirects/index.ts';
-import { highestOfFailed } from './score.ts';
 
 /**
  * Turns evidence into the analyses asked for. One that cannot be made is named, and the others count. What they quote may
@@ -36,11 +35,7 @@ export function analyze(evidence: Evidence, kinds: readonly AnalysisKind[] = ana
     security: security?.completed ? security.entry : null,
     analysis: {
       summary: {
-        overallScore: overallScoreOf(verdict, [
-          judged.ssl?.securityScore,
-          judged.seo?.score,
-          judged.security?.securityScore,
-        ]),
+        ...scoreOverall(judged, verdict),
         analysesCompleted: [ssl, seo, security].filter((each) => each?.completed).length,
         totalAnalyses: asked.size,
       },
@@ -70,11 +65,3 @@ const failuresOf = (made: Record<AnalysisKind, Made<unknown, unknown> | undefine
     const one = made[kind];
     return one === undefined || one.completed ? [] : [{ kind, reason: one.reason }];
   });
-
-/** No mean hides that visitors do not get to the page. */
-function overallScoreOf({ level }: Verdict, scores: readonly (number | undefined)[]): number | null {
-  const made = scores.filter((score) => score !== undefined);
-  if (made.length === 0) return null;
-  const mean = Math.round(made.reduce((total, score) => total + score, 0) / made.length);
-  return level === 'failed' ? Math.min(mean, highestOfFailed) : mean;
-}

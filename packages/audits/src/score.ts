@@ -1,11 +1,11 @@
-import type { Coverage, Finding, ScoreCap, Severity } from '@hopwise/model';
+import { type Coverage, type Finding, highestOfFailed, type ScoreCap, type Severity } from '@hopwise/model';
 import type { Audit, ModifierEffect, ShareEffect } from './define-audit.ts';
 import { coverageOf, toFinding } from './finding.ts';
 import { type AuditResult, runAudits } from './run-audits.ts';
 import type { Subject } from './subject.ts';
 
 /** Raised whenever a rule, a weight or a modifier changes. Stored with every result. */
-export const SCORING_VERSION = 2;
+export const SCORING_VERSION = 3;
 
 export interface Scored {
   /** 0 to 100. */
@@ -67,9 +67,6 @@ export function scoreByWeights(audits: readonly WeightedAudit[], subject: Subjec
     coverage: coverageOf(results),
   };
 }
-
-/** What a score may be at most where visitors do not get to the page, or a finding is as bad as that. */
-export const highestOfFailed = 39;
 
 /** What a finding of such a severity lets its analysis have at most, however well it does otherwise. */
 const highestWith: Partial<Record<Severity, number>> = { critical: highestOfFailed, high: 79 };

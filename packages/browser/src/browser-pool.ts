@@ -1,4 +1,5 @@
 import type { Network } from '@hopwise/engine';
+import { browserWatchSeconds } from '@hopwise/model';
 import { BrowserError } from './browser-error.ts';
 import { type BrowserPlace, type OpenBrowser, openBrowser } from './open-browser.ts';
 import type { Patience } from './page-activity.ts';
@@ -31,6 +32,8 @@ const visitMb = 512;
 /** Nobody needs half a gigabyte to lie about. */
 const idleMs = 30_000;
 
+const closed = () => new BrowserError('The browser is closed: the server is about to stop.');
+
 interface Held {
   open: OpenBrowser;
   visits: number;
@@ -43,7 +46,8 @@ interface Held {
 
 /** One browser for all traces, started by the first one, and anew after many, when it ended or was not needed. */
 export function createBrowserPool(settings: BrowserSettings): BrowserPool {
-  const { atOnce = 2, quietMs = 1500, restlessMs = 8000, network, proxyHost } = settings;
+  const { atOnce = 2, quietMs = 1500, network, proxyHost } = settings;
+  const { watchMs = browserWatchSeconds * 1000, restlessMs = watchMs + 2000 } = settings;
   const waiting: (() => void)[] = [];
   const all = new Set<Held>();
   let opening: Promise<Held> | null = null;
@@ -109,15 +113,17 @@ export function createBrowserPool(settings: BrowserSettings): BrowserPool {
   }
 
   async function follow(request: BrowserRequest, options: VisitOptions): Promise<BrowserVisit> {
-    if (isClosed) throw new BrowserError('The browser is closed: the server is about to stop.');
+    if (isClosed) throw closed();
     clearTimeout(idle);
     await turn();
     try {
+      // It may have been closed meanwhile.
+      if (isClosed) throw closed();
       const held = await take();
       held.running += 1;
       held.visits += 1;
       try {
-        return await visit(held.open, { network, proxyHost, quietMs, restlessMs }, request, options);
+        return await visit(held.open, { network, proxyHost, quietMs, watchMs, restlessMs }, request, options);
       } finally {
         give(held);
       }

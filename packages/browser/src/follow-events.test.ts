@@ -22,7 +22,7 @@ function follow(patience: Partial<Patience> = {}) {
   const devTools = new DevTools(pipeTransport(toBrowser, fromBrowser));
   const session = devTools.join(sessionId, { takes: () => true, failed: () => {} });
   const chain = new ChainRecorder(frameId);
-  const activity = new PageActivity(chain, { quietMs: 0, restlessMs: 600_000, ...patience });
+  const activity = new PageActivity(chain, { quietMs: 0, watchMs: 0, restlessMs: 600_000, ...patience });
   const stop = Promise.withResolvers<NetError | null>();
   const pages = vi.fn(() => chain.legs.map(({ url }) => new URL(url).pathname));
   const seen = stop.promise.then(pages);
@@ -65,9 +65,9 @@ function follow(patience: Partial<Patience> = {}) {
       tell('Network.loadingFinished', { requestId: path, timestamp: 3, encodedDataLength: 100 });
     },
     isAsked: () => eventually(() => expect(asked.length).toBeGreaterThan(0)),
-    async respond() {
+    async respond(mayMove = false) {
       say({ id: await next(), result: { executionContextId: 1 } });
-      say({ id: await next(), result: { result: {} } });
+      say({ id: await next(), result: { result: { value: mayMove } } });
     },
     async refuse() {
       say({ id: await next(), error: { message: 'No such frame' } });
@@ -97,6 +97,29 @@ test('what a page does before it responds leads on', async () => {
   page.load('/end');
   await page.respond();
   expect(await page.seen).toEqual(['/', '/end']);
+  page.stopListening();
+});
+
+test('a page with scripts is watched for longer than one without', async () => {
+  const page = follow({ watchMs: 600_000 });
+  page.request('/');
+  page.load('/');
+  await page.respond(true);
+  await eventually(() => expect(page.activity.mayMove).toBe(true));
+  expect([page.activity.isQuiet, page.activity.isWatched, page.isOver()]).toEqual([true, false, false]);
+  page.request('/late');
+  page.load('/late');
+  await page.respond(false);
+  expect(await page.seen).toEqual(['/', '/late']);
+  page.stopListening();
+});
+
+test('a page with scripts is the last one when it has been watched', async () => {
+  const page = follow({ watchMs: 0 });
+  page.request('/');
+  page.load('/');
+  await page.respond(true);
+  expect(await page.seen).toEqual(['/']);
   page.stopListening();
 });
 

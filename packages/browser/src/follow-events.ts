@@ -57,6 +57,8 @@ export function followEvents(following: Following): () => void {
   on('Network.requestWillBeSent', (event) => {
     chain.request(event);
     if (chain.isOfPage(event) || awaited.has(event.type ?? '')) activity.began(event.requestId);
+    // One that has removed its own element may still wait for a timer.
+    if (event.type === 'Script') activity.mayMove = true;
     if (beyondLimit(chain.legs, maxHops) !== null) stop.resolve(null);
   });
   on('Network.requestWillBeSentExtraInfo', (event) => chain.headersSent(event));
@@ -102,11 +104,14 @@ export function followEvents(following: Following): () => void {
    */
   async function look(): Promise<void> {
     if (activity.isRestless) stop.resolve(null);
-    if (isAsking || !activity.isQuiet) return;
+    if (isAsking || !activity.isQuiet || !activity.isWatched) return;
     isAsking = true;
-    activity.responds = await hadItsTurn(session, frameId);
+    const asked = chain.legs.length;
+    const { responds, mayMove } = await hadItsTurn(session, frameId);
     isAsking = false;
-    if (activity.isQuiet) stop.resolve(null);
+    activity.responds = responds;
+    if (chain.legs.length === asked) activity.mayMove ||= mayMove;
+    if (activity.isQuiet && activity.isWatched) stop.resolve(null);
   }
 
   const looking = setInterval(look, lookEveryMs);
@@ -116,11 +121,18 @@ export function followEvents(following: Following): () => void {
   };
 }
 
-const nextTurn = 'new Promise((done) => requestAnimationFrame(() => setTimeout(done)))';
+/** Scripts, frames with scripts of their own, and handlers: whoever has none of them goes nowhere after it has loaded. */
+const movers = `//*[${['script', 'iframe', 'frame', 'object', 'embed'].map((name) => `local-name()='${name}'`).join(' or ')}]`;
+const handlers = "//@*[starts-with(name(),'on')]";
+const canMove = `document.evaluate("boolean(${movers}|${handlers})", document, null, 3, null).booleanValue`;
+const nextTurn = `new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(${canMove}))))`;
 
-/** When a page has drawn a frame and run the timers that are due. False when it cannot tell, or is another one by then. */
-const hadItsTurn = (session: DevToolsSession, frameId: string): Promise<boolean> =>
+/**
+ * When a page has drawn a frame and run the timers that are due: whether it can tell, not being another one by then, and
+ * whether something in it may lead on later.
+ */
+const hadItsTurn = (session: DevToolsSession, frameId: string): Promise<{ responds: boolean; mayMove: boolean }> =>
   evaluateApart(session, frameId, nextTurn).then(
-    () => true,
-    () => false,
+    (mayMove) => ({ responds: true, mayMove: mayMove === true }),
+    () => ({ responds: false, mayMove: false }),
   );

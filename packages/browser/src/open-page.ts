@@ -40,9 +40,24 @@ const closeMs = 5000;
 const desktop = { width: 1280, height: 800 };
 const phone = { width: 412, height: 915 };
 
-/** A service worker would outlive its page, and respond in the place of the site. */
-const withoutServiceWorkers = `if (globalThis.ServiceWorkerContainer)
-  ServiceWorkerContainer.prototype.register = () => new Promise(() => {});`;
+/**
+ * A service worker would outlive its page, and respond in the place of the site. Pages that wait for the registration go on
+ * when it settles, as in a browser: with one whose worker is never installed.
+ */
+const withoutServiceWorkers = `if (globalThis.ServiceWorkerContainer) {
+  const registrationAt = (scope) => {
+    const registration = Object.setPrototypeOf(new EventTarget(), ServiceWorkerRegistration.prototype);
+    const values = { scope, active: null, installing: null, waiting: null, updateViaCache: 'imports', onupdatefound: null };
+    for (const name of Object.keys(values)) Object.defineProperty(registration, name, { value: values[name], writable: true });
+    registration.update = async () => registration;
+    registration.unregister = async () => true;
+    return registration;
+  };
+  ServiceWorkerContainer.prototype.register = async function register(script, options = {}) {
+    const url = new URL(script, document.baseURI);
+    return registrationAt(new URL(options.scope ?? './', url).href);
+  };
+}`;
 
 /** Opens an empty page with cookies and storage of its own, whose every request goes through the proxy. */
 export async function openPage(open: OpenBrowser, settings: PageSettings): Promise<OpenPage> {

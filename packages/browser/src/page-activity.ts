@@ -4,6 +4,8 @@ import type { ChainRecorder } from './chain-recorder.ts';
 export interface Patience {
   /** How long a page has to be quiet to be the last one. */
   quietMs: number;
+  /** How long a page that may still go somewhere is watched after it has loaded: its scripts may wait for a timer. */
+  watchMs: number;
   /** A page that never comes to rest is taken as it is after so long without going anywhere. */
   restlessMs: number;
 }
@@ -12,6 +14,8 @@ export interface Patience {
 export class PageActivity {
   /** Whether the page was found to do what it is asked to: its scripts are not busy without end. */
   responds = false;
+  /** Whether something in the page may lead on later. */
+  mayMove = false;
   readonly #chain: ChainRecorder;
   readonly #patience: Patience;
   readonly #pending = new Set<string>();
@@ -20,6 +24,7 @@ export class PageActivity {
   #isLeaving = false;
   #lastAt = performance.now();
   #cameAt = performance.now();
+  #loadedAt = performance.now();
 
   constructor(chain: ChainRecorder, patience: Patience) {
     this.#chain = chain;
@@ -34,6 +39,7 @@ export class PageActivity {
       this.#isLoaded = false;
       this.#isLeaving = false;
       this.responds = false;
+      this.mayMove = false;
       this.#cameAt = performance.now();
     } else this.#pending.add(requestId);
     this.#touch();
@@ -46,6 +52,7 @@ export class PageActivity {
 
   loaded(): void {
     this.#isLoaded = true;
+    this.#loadedAt = performance.now();
     this.#touch();
   }
 
@@ -64,6 +71,11 @@ export class PageActivity {
     const isDone = this.#isLoaded || this.#chain.legs.at(-1)?.failure !== null;
     const isWaiting = this.#isLeaving || this.#pending.size > 0;
     return this.#mayBeLast && isDone && !isWaiting && performance.now() - this.#lastAt >= this.#patience.quietMs;
+  }
+
+  /** It has been watched for as long as is waited for a timer, or nothing in it could lead on. */
+  get isWatched(): boolean {
+    return !this.mayMove || performance.now() - this.#loadedAt >= this.#patience.watchMs;
   }
 
   /** It has had its time, and may never be quiet. */

@@ -30,8 +30,10 @@ export class PageNotes {
 
   /** At the end, when it is known which page is the last one. */
   loadedFrom(url: string): void {
-    if (this.#address === null || withoutFragment(this.#address) === withoutFragment(url)) return;
-    this.#add('The page changes its URL without loading anything, which is no hop', this.#address);
+    if (this.#address === null || this.#address === url) return;
+    const isPlace = withoutFragment(this.#address) === withoutFragment(url);
+    const what = isPlace ? 'The page goes to a place on itself' : 'The page changes its URL without loading anything';
+    this.#add(`${what}, which is no hop`, this.#address);
   }
 
   popup(url: string): void {

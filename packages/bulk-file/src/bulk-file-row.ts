@@ -5,6 +5,8 @@ export interface BulkFileRow {
   /** Where it begins, from 1. */
   line: number;
   url: string;
+  /** Whether the file names no site for it. */
+  isPath: boolean;
   method: HttpMethod;
   userAgent: string | null;
   expectedUrl: string | null;

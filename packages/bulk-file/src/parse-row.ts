@@ -1,26 +1,27 @@
 import {
-  type BulkColumn,
   type HttpMethod,
   methodInput,
   parseUrlInput,
   trackDefaults,
+  trimSpace,
   urlInput,
   userAgentInput,
   withoutPassword,
 } from '@hopwise/model';
 import * as z from 'zod/mini';
 import type { BulkFileRow } from './bulk-file-row.ts';
-import type { CsvRecord } from './csv-scanner.ts';
-import type { Dialect } from './find-dialect.ts';
+import type { FileField } from './file-fields.ts';
+import { isPath, isUrlOrPath } from './looks-like-url.ts';
 
 const expectedUrlInput = z.string().check(
-  z.refine((text) => text.startsWith('/') || parseUrlInput(text) !== undefined, {
+  z.refine((text) => /^[*~]/.test(text) || isUrlOrPath(text), {
     error: 'Expected URL must be a URL, or a path that begins with /',
   }),
 );
 const expectedStatusInput = z.pipe(
-  z.string().check(z.regex(/^[1-5]\d\d$/, { error: 'Expected status must be a status code from 100 to 599' })),
-  z.transform(Number),
+  // Netlify writes 301! for a redirect that comes before a file.
+  z.string().check(z.regex(/^[1-5]\d\d!?$/, { error: 'Expected status must be a status code from 100 to 599' })),
+  z.transform((text) => Number.parseInt(text, 10)),
 );
 
 const rowInput = z.object({
@@ -36,29 +37,56 @@ const maxHostChars = 255;
 /** Enough to find a bad row again. */
 const shownChars = 2000;
 
-/** Undefined when all its cells are blank. */
-export function parseRow({ line, cells }: CsvRecord, { columns }: Dialect): BulkFileRow | undefined {
-  if (cells.every((cell) => cell.trim() === '')) return undefined;
-  const cellOf = (column: BulkColumn) => cells[columns.get(column) ?? -1]?.trim() || null;
+export const pathWithoutBase = 'This is a path. Set a base URL, such as https://www.example.com';
+
+/** A row as the file has it: the text of each field that is not blank. */
+export interface RawRow {
+  line: number;
+  texts: ReadonlyMap<FileField, string>;
+}
+
+/** baseUrl: the site that paths belong to. */
+export function parseRow({ line, texts }: RawRow, baseUrl: string | null): BulkFileRow {
+  const source = texts.get('from') ?? '';
+  const isHomeless = isPath(source) && baseUrl === null;
+  const url = isPath(source) ? (URL.parse(source, baseUrl ?? 'http://path.invalid')?.href ?? source) : source;
   const { success, data, error } = rowInput.safeParse({
-    url: cellOf('url') ?? '',
-    method: cellOf('method')?.toUpperCase() ?? trackDefaults.method,
-    userAgent: cellOf('userAgent'),
-    expectedUrl: cellOf('expectedUrl'),
-    expectedStatus: cellOf('expectedStatus'),
+    url,
+    method: texts.get('method')?.toUpperCase() ?? trackDefaults.method,
+    userAgent: texts.get('userAgent') ?? texts.get('clients') ?? null,
+    expectedUrl: texts.get('to') ?? null,
+    expectedStatus: texts.get('expectedStatus') ?? texts.get('status') ?? null,
   });
-  if (!success) {
-    const reasons = error.issues.map(({ message }) => message);
-    return badRow(line, cellOf('url') ?? '', reasons.join('; '));
+  if (isHomeless || !success) {
+    const reasons = [...(isHomeless ? [pathWithoutBase] : []), ...(error?.issues ?? []).map(({ message }) => message)];
+    return badRow(line, source, reasons.join('; '));
   }
   const host = (parseUrlInput(data.url)?.hostname ?? '').slice(0, maxHostChars);
-  return { line, ...data, host, status: 'PENDING', error: null };
+  return {
+    line,
+    ...data,
+    isPath: isPath(source),
+    expectedUrl: data.expectedUrl ?? stayingAt(data, texts),
+    host,
+    status: 'PENDING',
+    error: null,
+  };
+}
+
+/** As in contracts: in a map without a target, a status that is no redirect says that the URL must not redirect. */
+function stayingAt(
+  { url, expectedStatus }: Pick<BulkFileRow, 'url' | 'expectedStatus'>,
+  texts: RawRow['texts'],
+): string | null {
+  const isStatus = expectedStatus !== null && !texts.has('expectedStatus');
+  return isStatus && (expectedStatus < 300 || expectedStatus >= 400) ? url : null;
 }
 
 function badRow(line: number, url: string, error: string): BulkFileRow {
   return {
     line,
     url: withoutPassword(url).slice(0, shownChars),
+    isPath: isPath(url),
     method: trackDefaults.method as HttpMethod,
     userAgent: null,
     expectedUrl: null,
@@ -67,4 +95,22 @@ function badRow(line: number, url: string, error: string): BulkFileRow {
     status: 'INVALID',
     error,
   };
+}
+
+/** Undefined when all its cells are blank. */
+export function rawRow(
+  line: number,
+  cells: readonly string[],
+  fields: readonly (FileField | undefined)[],
+): RawRow | undefined {
+  const texts = new Map<FileField, string>();
+  let isBlank = true;
+  cells.forEach((cell, at) => {
+    const text = trimSpace(cell);
+    if (text === '') return;
+    isBlank = false;
+    const field = fields[at];
+    if (field !== undefined && !texts.has(field)) texts.set(field, text);
+  });
+  return isBlank ? undefined : { line, texts };
 }

@@ -15,8 +15,9 @@ describe('previewFile', () => {
   it('counts rows, hosts and expectations, and names the columns in the order of the file', async () => {
     const text = ['note,expectedUrl,url', 'a,/new,a.test/1', 'b,,a.test/2', 'c,,b.test', ''].join('\n');
     expect(await preview(text)).toEqual({
-      columns: ['expectedUrl', 'url'],
+      found: { columns: [null, 'expectedUrl', 'url'], cells: ['note', 'expectedUrl', 'url'], hasHeader: true },
       rows: 3,
+      pathRows: 0,
       badRows: 0,
       firstBad: [],
       rowsWithExpectation: 1,
@@ -34,7 +35,18 @@ describe('previewFile', () => {
   });
 
   it('reads a list without a header', async () => {
-    expect(await preview('https://a.test/\nhttps://b.test/\n')).toMatchObject({ columns: ['url'], rows: 2, hosts: 2 });
+    expect(await preview('https://a.test/\nhttps://b.test/\n')).toMatchObject({
+      found: { columns: ['url'] },
+      rows: 2,
+      hosts: 2,
+    });
+  });
+
+  it('counts rows that are paths, with and without a base URL', async () => {
+    const text = 'from,to\n/old,/new\na.test/x,/y\n';
+    expect(await preview(text)).toMatchObject({ rows: 2, pathRows: 1, badRows: 1, hosts: 1 });
+    const placed = await preview(text, { baseUrl: 'https://b.test' });
+    expect(placed).toMatchObject({ rows: 2, pathRows: 1, badRows: 0, hosts: 2, rowsWithExpectation: 2 });
   });
 
   it('looks at the beginning of a large file, and says how much of it', async () => {
@@ -51,7 +63,7 @@ describe('previewFile', () => {
   it.each([
     ['', 'The file is empty'],
     ['url\n"https://a.test', 'A quote that is opened in line 2 is never closed'],
-    ['name,age\nx,1', /has no URL column/],
+    ['name,age\nx,1', /No URL column/],
     ['\0\0\0', /binary data/],
   ])('says what is wrong with %j as a whole', async (text, message) => {
     await expect(preview(text)).rejects.toThrow(BulkFileError);

@@ -1,13 +1,14 @@
-import type { BulkColumn } from '@hopwise/model';
 import type { BulkFileRow } from './bulk-file-row.ts';
-import { readRows } from './read-rows.ts';
+import { type FoundColumns, type ReadOptions, readRows } from './read-rows.ts';
 
 /** What a file holds, as told before it is uploaded. */
 export interface FilePreview {
-  /** The columns that were recognised, in the order of the file. */
-  columns: BulkColumn[];
+  /** How the columns are understood, by position. */
+  found: FoundColumns;
   /** Bad ones included. */
   rows: number;
+  /** Rows whose URL is a path, which need a base URL. */
+  pathRows: number;
   badRows: number;
   /** The first bad rows. */
   firstBad: Pick<BulkFileRow, 'line' | 'url' | 'error'>[];
@@ -19,7 +20,7 @@ export interface FilePreview {
   share: number;
 }
 
-export interface PreviewOptions {
+export interface PreviewOptions extends Pick<ReadOptions, 'columns' | 'baseUrl'> {
   /** Of the whole file. */
   sizeBytes: number;
   /** No more rows than this are looked at, about. */
@@ -32,11 +33,12 @@ const shownBadRows = 5;
 /** Looks through a file as an upload reads it. What is wrong with the file as a whole is thrown as a BulkFileError. */
 export async function previewFile(
   chunks: AsyncIterable<Uint8Array>,
-  { sizeBytes, maxRows = 100_000, signal }: PreviewOptions,
+  { sizeBytes, maxRows = 100_000, signal, columns, baseUrl }: PreviewOptions,
 ): Promise<FilePreview> {
   const preview: FilePreview = {
-    columns: [],
+    found: { columns: [], cells: [], hasHeader: false },
     rows: 0,
+    pathRows: 0,
     badRows: 0,
     firstBad: [],
     rowsWithExpectation: 0,
@@ -57,12 +59,18 @@ export async function previewFile(
     }
   }
   const rowsOf = new Map<string, number>();
-  const onColumns = (columns: readonly BulkColumn[]) => {
-    preview.columns = [...columns];
+  const options: ReadOptions = {
+    columns,
+    baseUrl,
+    onColumns: (found) => {
+      preview.found = found;
+    },
+    mayBreakOff: () => preview.share < 1,
   };
-  for await (const rows of readRows(counted(), { onColumns, mayBreakOff: () => preview.share < 1 })) {
+  for await (const rows of readRows(counted(), options)) {
     for (const row of rows) {
       preview.rows += 1;
+      if (row.isPath) preview.pathRows += 1;
       if (row.status === 'INVALID') {
         preview.badRows += 1;
         const { line, url, error } = row;

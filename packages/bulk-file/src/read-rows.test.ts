@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { BulkFileError } from './bulk-file-error.ts';
 import type { BulkFileRow } from './bulk-file-row.ts';
-import { readRows } from './read-rows.ts';
+import { type ReadOptions, readRows } from './read-rows.ts';
 
 async function* inPieces(bytes: Buffer, size: number) {
   for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
 }
 
-async function read(file: string | Buffer, pieceSize = 65_536): Promise<BulkFileRow[]> {
+async function read(file: string | Buffer, pieceSize = 65_536, options: ReadOptions = {}): Promise<BulkFileRow[]> {
   const rows: BulkFileRow[] = [];
-  for await (const some of readRows(inPieces(Buffer.from(file as string), pieceSize))) rows.push(...some);
+  for await (const some of readRows(inPieces(Buffer.from(file as string), pieceSize), options)) rows.push(...some);
   return rows;
 }
 
@@ -78,9 +78,73 @@ describe('readRows', () => {
       [`2 https://a.test/${'x'.repeat(1985)} URL is too long: at most 8192 characters`],
     ],
     ['a header alone', 'url,method\n', []],
+    [
+      'a map without a header',
+      'https://a.test/old,https://a.test/new,301\nhttps://a.test/gone,,410\n',
+      ['1 https://a.test/old GET||https://a.test/new|301', '2 https://a.test/gone GET||https://a.test/gone|410'],
+    ],
+    [
+      'a map without a header that begins with a page that is gone',
+      'https://a.test/gone,,410\nhttps://a.test/old,/new,301\n',
+      ['1 https://a.test/gone GET||https://a.test/gone|410', '2 https://a.test/old GET||/new|301'],
+    ],
+    [
+      'two columns without a header',
+      'a.test/old;a.test/new\na.test/x;a.test/y',
+      ['1 a.test/old GET||a.test/new|', '2 a.test/x GET||a.test/y|'],
+    ],
+    ['source, target and status', 'source,target,status\na.test/old,/new,301', ['2 a.test/old GET||/new|301']],
+    ['Old Url, New Url and Status', 'Old Url,New Url,Status\na.test/old,/new,301', ['2 a.test/old GET||/new|301']],
+    ['source and dest', 'source,dest\na.test/old,/new', ['2 a.test/old GET||/new|']],
+    ['from and to', 'from\tto\na.test/old\t/new', ['2 a.test/old GET||/new|']],
+    ['Redirect from and Redirect to', 'Redirect from,Redirect to\na.test/old,/new', ['2 a.test/old GET||/new|']],
+    [
+      'a status that is expected, and one that was found',
+      'url,status,expectedStatus\na.test,OK,200',
+      ['2 a.test GET|||200'],
+    ],
+    [
+      'lines with arrows and comments',
+      '# moved\na.test/old -> /new 301 # soon\n\na.test/x -> /y\na.test/gone 410\n',
+      ['2 a.test/old GET||/new|301', '4 a.test/x GET||/y|', '5 a.test/gone GET||a.test/gone|410'],
+    ],
+    ['lines without arrows', 'a.test/old /new 301!\n', ['1 a.test/old GET||/new|301']],
+    [
+      'paths without a site',
+      'from,to\n/old,/new\na.test/x,/y\n',
+      ['2 /old This is a path. Set a base URL, such as https://www.example.com', '3 a.test/x GET||/y|'],
+    ],
+    [
+      'a target that is no URL',
+      'from,to\na.test,new',
+      ['2 a.test Expected URL must be a URL, or a path that begins with /'],
+    ],
+    ['U+FEFF at the end of a URL', 'url,method\nhttps://a.test/x\ufeff,GET', ['2 https://a.test/x\ufeff GET|||']],
   ])('understands %s', async (_name, file, rows) => {
     expect(brief(await read(file))).toEqual(rows);
     expect(brief(await read(file, 1))).toEqual(rows);
+  });
+
+  it('puts paths on the base URL', async () => {
+    const rows = await read('/old,/new,301\n/ä b,/x,\nhttps://b.test/,/y,301\n', 7, { baseUrl: 'https://a.test' });
+    expect(rows.map(({ url, expectedUrl, host, isPath }) => [url, expectedUrl, host, isPath])).toEqual([
+      ['https://a.test/old', '/new', 'a.test', true],
+      ['https://a.test/%C3%A4%20b', '/x', 'a.test', true],
+      ['https://b.test/', '/y', 'b.test', false],
+    ]);
+  });
+
+  it('takes columns as they were chosen', async () => {
+    const file = 'id;ancien;nouveau\n1;a.test/old;/new\n';
+    const columns = [null, 'url', 'expectedUrl'] as const;
+    expect(brief(await read(file, 9, { columns }))).toEqual(['2 a.test/old GET||/new|']);
+    expect(brief(await read('1,a.test/old,/new\n', 9, { columns }))).toEqual(['1 a.test/old GET||/new|']);
+    await expect(read(file, 9, { columns: [null, 'method'] })).rejects.toThrow('Choose the column with the URLs');
+  });
+
+  it('shows the first line of a file whose columns nobody knows', async () => {
+    const error = await read('id;ancien;nouveau\n1;a.test;b.test').catch((thrown) => thrown);
+    expect(error.cells).toEqual(['id', 'ancien', 'nouveau']);
   });
 
   it.each<[name: string, file: string | Buffer, code: string, message: string]>([
@@ -90,7 +154,7 @@ describe('readRows', () => {
       'no URL column',
       'name,age\nAda,36',
       'VALIDATION_FAILED',
-      'The file has no URL column: name one "url" in the first line, or put the URLs into the first column',
+      'No URL column. Name one "url" or "source" in the first line, or choose the columns',
     ],
     [
       'an image',

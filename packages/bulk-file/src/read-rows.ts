@@ -1,19 +1,37 @@
-import type { BulkColumn } from '@hopwise/model';
+import { type BulkColumn, trimSpace } from '@hopwise/model';
 import { BulkFileError } from './bulk-file-error.ts';
 import type { BulkFileRow } from './bulk-file-row.ts';
 import { CsvError, type CsvRecord, CsvScanner } from './csv-scanner.ts';
 import { decodeText } from './decode-text.ts';
-import { type Dialect, findDialect } from './find-dialect.ts';
-import { parseRow } from './parse-row.ts';
+import { toBulkColumns, toFileField } from './file-fields.ts';
+import { type Dialect, dialectWith, findDialect, widestRecord } from './find-dialect.ts';
+import { parseRow, rawRow } from './parse-row.ts';
+import { splitLine } from './split-line.ts';
 
 /** Several times what the longest allowed cells come to. */
 const maxRecordChars = 64 * 1024;
 /** So much is understood at once: rows are stored meanwhile, and others who ask for something do not wait for all. */
 const sliceChars = 8 * 1024;
+/** More columns than this are not offered for choice. */
+const shownColumns = 30;
+const shownCellChars = 80;
+
+/** How the columns of a file are understood. */
+export interface FoundColumns {
+  /** By position; null: not used. */
+  columns: (BulkColumn | null)[];
+  /** The first line as it is, with which a person tells the columns apart. */
+  cells: string[];
+  hasHeader: boolean;
+}
 
 export interface ReadOptions {
-  /** Told once, before the first row. */
-  onColumns?: (columns: readonly BulkColumn[]) => void;
+  /** What each column means, by position, where somebody chose it; null: not used. */
+  columns?: readonly (BulkColumn | null)[] | undefined;
+  /** The site that paths belong to. */
+  baseUrl?: string | null | undefined;
+  /** Called once, before the first row. */
+  onColumns?: (found: FoundColumns) => void;
   /** Whether the rest of the file is missing on purpose: what it cuts in two is left out. */
   mayBreakOff?: () => boolean;
 }
@@ -30,42 +48,49 @@ export async function* readRows(
   }
 }
 
-async function* readText(
-  texts: AsyncIterable<string>,
-  { onColumns, mayBreakOff }: ReadOptions,
-): AsyncGenerator<BulkFileRow[]> {
+async function* readText(texts: AsyncIterable<string>, options: ReadOptions): AsyncGenerator<BulkFileRow[]> {
   let reader: RowReader | undefined;
   let head = '';
   for await (const text of texts) {
     head += text;
     // The first record must be whole to be understood.
     if (reader === undefined && head.length <= maxRecordChars) continue;
-    reader ??= new RowReader(head, onColumns);
+    reader ??= new RowReader(head, options);
     yield* reader.push(head);
     head = '';
   }
-  reader ??= new RowReader(head, onColumns);
+  reader ??= new RowReader(head, options);
   yield* reader.push(head);
-  if (!mayBreakOff?.()) yield reader.end();
+  if (!options.mayBreakOff?.()) yield reader.end();
 }
 
 class RowReader {
   readonly #dialect: Dialect;
   readonly #scanner: CsvScanner;
+  readonly #baseUrl: string | null;
   #isHeader: boolean;
 
-  constructor(head: string, onColumns: ReadOptions['onColumns']) {
+  constructor(head: string, { columns, baseUrl = null, onColumns }: ReadOptions) {
     if (head.trim() === '') throw new BulkFileError('The file is empty');
-    const dialect = findDialect(head, maxRecordChars);
+    const { cells } = widestRecord(head, maxRecordChars);
+    const shown = cells.slice(0, shownColumns).map((cell) => trimSpace(cell).slice(0, shownCellChars));
+    const chosen = columns?.map((column) => (column === null ? undefined : toFileField(column)));
+    if (chosen !== undefined && !chosen.includes('from')) throw new BulkFileError('Choose the column with the URLs');
+    const dialect = chosen ? dialectWith(chosen, head, maxRecordChars) : findDialect(head, maxRecordChars);
     if (dialect === undefined) {
-      throw new BulkFileError(
-        'The file has no URL column: name one "url" in the first line, or put the URLs into the first column',
-      );
+      const message = 'No URL column. Name one "url" or "source" in the first line, or choose the columns';
+      throw new BulkFileError(message, 'VALIDATION_FAILED', shown);
     }
     this.#dialect = dialect;
-    onColumns?.([...dialect.columns].sort(([, a], [, b]) => a - b).map(([name]) => name));
-    this.#isHeader = dialect.hasHeader;
-    this.#scanner = new CsvScanner({ delimiter: dialect.delimiter, maxRecordChars });
+    this.#baseUrl = baseUrl;
+    const isCsv = dialect.kind === 'csv';
+    onColumns?.(
+      isCsv
+        ? { columns: toBulkColumns(dialect.fields), cells: shown, hasHeader: dialect.hasHeader }
+        : { columns: ['url', 'expectedUrl', 'expectedStatus'], cells: [], hasHeader: false },
+    );
+    this.#isHeader = isCsv && dialect.hasHeader;
+    this.#scanner = new CsvScanner({ delimiter: isCsv ? dialect.delimiter : null, maxRecordChars });
   }
 
   *push(text: string): Generator<BulkFileRow[]> {
@@ -81,7 +106,20 @@ class RowReader {
       records.shift();
       this.#isHeader = false;
     }
-    return records.map((record) => parseRow(record, this.#dialect)).filter((row) => row !== undefined);
+    return records.map((record) => this.#toRow(record)).filter((row) => row !== undefined);
+  }
+
+  #toRow({ line, cells }: CsvRecord): BulkFileRow | undefined {
+    const dialect = this.#dialect;
+    if (dialect.kind === 'csv') {
+      const raw = rawRow(line, cells, dialect.fields);
+      return raw && parseRow(raw, this.#baseUrl);
+    }
+    const { from, to, status, extra } = splitLine(cells[0] ?? '');
+    // A word too many is part of what comes before it, and wrong there.
+    const target = [to, extra].map((word) => word?.text ?? '').join(' ');
+    const raw = rawRow(line, [from?.text ?? '', target, status?.text ?? ''], ['from', 'to', 'status']);
+    return raw && parseRow(raw, this.#baseUrl);
   }
 }
 

@@ -1,6 +1,6 @@
 import { type ClientName, trackDefaults } from '@hopwise/model';
 import { type Braces, countChoices, isInStep, readBraces } from './braces.ts';
-import { type ContractTest, isRedirectCode, mustStay, type Place } from './contract.ts';
+import { type ContractTest, isRedirectCode, mustStay, type Place, speaksOfEnd } from './contract.ts';
 import { patternKind } from './pattern.ts';
 import type { DefaultsEntry, TestEntry } from './test-entry.ts';
 
@@ -25,8 +25,11 @@ export function completeTest(entry: TestEntry, defaults: Defaults, place: Place)
   const statuses = statusesOf(entry, defaults.expectations);
   if ('message' in statuses) return statuses;
   // Of a URL that must not redirect, nothing is expected that redirects alone can do.
-  const { https, certificate, same } = defaults.expectations;
-  const inherited: DefaultsEntry = mustStay(statuses) ? { https, certificate, same } : defaults.expectations;
+  const { https, certificate, same, headers } = defaults.expectations;
+  // A test of the first Location alone takes over only what the first response can show.
+  let inherited: DefaultsEntry = defaults.expectations;
+  if (mustStay(statuses)) inherited = { https, certificate, same };
+  else if (isOfLocation(entry)) inherited = { certificate, same, headers };
   const whole = { ...inherited, ...entry };
   const clients = [...new Set(entry.clients ?? (entry.userAgent ? [] : defaults.clients))];
   const test: ContractTest = {
@@ -39,6 +42,7 @@ export function completeTest(entry: TestEntry, defaults: Defaults, place: Place)
     // A default for all tests says nothing of those that one client asks.
     sameForClients: whole.same === 'clients' && clients.length > 1,
     to: entry.to ?? null,
+    location: entry.location ?? null,
     chain: entry.chain ?? null,
     ...statuses,
     maxRedirects: whole.maxRedirects ?? null,
@@ -46,6 +50,7 @@ export function completeTest(entry: TestEntry, defaults: Defaults, place: Place)
     keepsFragment: whole.fragment === 'keep',
     https: whole.https ?? false,
     trusted: whole.certificate === 'trusted',
+    allowsInvalidCertificates: whole.certificate === 'any',
     headers: { ...lowerCased(inherited.headers), ...lowerCased(entry.headers) },
     not: [whole.not ?? []].flat(),
     note: entry.note || null,
@@ -61,7 +66,8 @@ type Statuses = Pick<ContractTest, 'status' | 'final'>;
  */
 function statusesOf(entry: TestEntry, defaults: DefaultsEntry): Statuses | TestProblem {
   const own = codesOrNull(entry.status);
-  const usual = { status: own ?? codesOrNull(defaults.status), final: codesOrNull(entry.final ?? defaults.final) };
+  const final = codesOrNull(entry.final ?? (isOfLocation(entry) ? undefined : defaults.final));
+  const usual = { status: own ?? codesOrNull(defaults.status), final };
   if (own === null || own.every(isRedirectCode)) return usual;
   if (own.some(isRedirectCode)) {
     return {
@@ -75,9 +81,14 @@ function statusesOf(entry: TestEntry, defaults: DefaultsEntry): Statuses | TestP
       message: `status ${own.join(', ')} is already that of the last response: leave final out`,
     };
   }
+  if (isOfLocation(entry))
+    return { field: 'status', message: 'location expects a redirect: write a redirect status, or leave it out' };
   const isLed = entry.to !== undefined || entry.chain !== undefined;
   return isLed ? { status: codesOrNull(defaults.status), final: own } : { status: own, final: null };
 }
+
+const isOfLocation = ({ location, to, chain }: TestEntry): boolean =>
+  location !== undefined && to === undefined && chain === undefined;
 
 const lowerCased = (headers: ContractTest['headers'] = {}): ContractTest['headers'] =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
@@ -108,6 +119,9 @@ function whatIsWrong(entry: TestEntry, test: ContractTest): TestProblem | undefi
     return { field: 'from', message: `These braces stand for more than ${maxChoices} URLs` };
   }
   if (test.to !== null && !follows(leader, test.to)) return outOfStep('to', leader, readBraces(test.to));
+  if (test.location !== null && !follows(leader, test.location)) {
+    return outOfStep('location', leader, readBraces(test.location));
+  }
   const stray = test.chain?.find((url) => !follows(leader, url));
   if (stray !== undefined) return outOfStep('chain', leader, readBraces(stray));
   if (entry.userAgent && entry.clients?.length) {
@@ -120,7 +134,7 @@ function whatIsWrong(entry: TestEntry, test: ContractTest): TestProblem | undefi
 const follows = (leader: Braces, url: string): boolean =>
   patternKind(url) === 'regex' || isInStep(leader, readBraces(url));
 
-const outOfStep = (field: 'to' | 'chain', leader: Braces, follower: Braces): TestProblem => ({
+const outOfStep = (field: 'to' | 'location' | 'chain', leader: Braces, follower: Braces): TestProblem => ({
   field,
   message: `The braces of from and ${field} are not in step: ${sizes(leader)} against ${sizes(follower)} alternatives`,
 });
@@ -129,14 +143,9 @@ const sizes = ({ groups }: Braces): string =>
   groups.length === 0 ? 'no' : groups.map(({ length }) => length).join(' and ');
 
 const expectsNothing = (test: ContractTest): boolean =>
-  test.to === null &&
-  test.chain === null &&
+  !speaksOfEnd(test) &&
+  test.location === null &&
   test.status === null &&
-  test.final === null &&
-  test.maxRedirects === null &&
-  !test.keepsQuery &&
-  !test.keepsFragment &&
-  !test.https &&
   !test.trusted &&
   !test.sameForClients &&
   test.not.length === 0 &&

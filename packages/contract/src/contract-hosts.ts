@@ -1,14 +1,14 @@
 import { parseUrlInput } from '@hopwise/model';
 import type { ConnectTarget } from './connect-target.ts';
 import type { Contract } from './contract.ts';
-import { namedSite, type PlanOptions } from './plan-cases.ts';
+import type { PlanOptions } from './plan-cases.ts';
+import { namedSite } from './replaced-sites.ts';
 
 /** The hosts that a contract names. Whatever else its redirects lead to is somebody else's. */
 export function contractHosts(contract: Contract, plan: PlanOptions): Set<string> {
-  const urls = contract.tests.flatMap(({ from, to, chain }) => [from, ...(to === null ? [] : [to]), ...(chain ?? [])]);
-  const named = [namedSite(contract, plan), plan.base ?? null, ...urls].filter(
-    (url) => url !== null && !/^[/~*]/.test(url),
-  );
+  const urls = contract.tests.flatMap(({ from, to, location, chain }) => [from, to, location, ...(chain ?? [])]);
+  const instead = [plan.base ?? null, ...Object.values(plan.rebase ?? {})];
+  const named = [namedSite(contract, plan), ...instead, ...urls].filter((url) => url !== null && !/^[/~*]/.test(url));
   return new Set(named.map((url) => parseUrlInput(url ?? '')?.hostname).filter((host) => host !== undefined));
 }
 

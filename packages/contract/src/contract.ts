@@ -25,6 +25,8 @@ export interface ContractTest extends Place, Expectation {
 export interface Expectation {
   /** Where the chain ends: a URL or path, a glob with *, or ~ and a regular expression. */
   to: string | null;
+  /** Where the first response redirects, written like `to`. */
+  location: string | null;
   /** Where each redirect leads, in order. */
   chain: string[] | null;
   /** Of the first response. Codes other than 3xx: it must not redirect. */
@@ -37,6 +39,8 @@ export interface Expectation {
   https: boolean;
   /** Every host of the chain has a certificate that browsers trust. */
   trusted: boolean;
+  /** A chain past a certificate that browsers reject may pass. */
+  allowsInvalidCertificates: boolean;
   /** Of the first response, by lower-case name; null: must not be there. */
   headers: Record<string, string | null>;
   /** URLs that the chain must not pass through or end at. */
@@ -46,6 +50,7 @@ export interface Expectation {
 
 export const noExpectation: Expectation = {
   to: null,
+  location: null,
   chain: null,
   status: null,
   final: null,
@@ -54,6 +59,7 @@ export const noExpectation: Expectation = {
   keepsFragment: false,
   https: false,
   trusted: false,
+  allowsInvalidCertificates: false,
   headers: {},
   not: [],
   note: null,
@@ -80,6 +86,21 @@ export { contractSpellings as spellings } from '@hopwise/model';
 export type Spelling = ContractSpelling;
 
 export const isRedirectCode = (code: number): boolean => code >= 300 && code < 400;
+
+/** Whether a test says anything about how the chain ends. */
+export const speaksOfEnd = (expected: Expectation): boolean =>
+  expected.to !== null ||
+  expected.chain !== null ||
+  expected.final !== null ||
+  expected.maxRedirects !== null ||
+  expected.keepsQuery ||
+  expected.keepsFragment ||
+  expected.https ||
+  mustStay(expected);
+
+/** Whether the first response alone decides: nothing behind its Location is requested. */
+export const needsFirstHopOnly = (expected: Expectation): boolean =>
+  expected.location !== null && !speaksOfEnd(expected) && expected.not.length === 0;
 
 /** Whether the first response is to be the last. */
 export const mustStay = ({ status }: Pick<ContractTest, 'status'>): boolean =>

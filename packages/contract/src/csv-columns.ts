@@ -1,3 +1,4 @@
+import type { FileField } from '@hopwise/bulk-file';
 import { isRedirectCode } from './contract.ts';
 import type { TestEntry } from './test-entry.ts';
 
@@ -13,8 +14,10 @@ export interface CsvColumn {
 const asText = (cell: string): unknown => cell;
 const asNumber = (cell: string): unknown => (/^\d{1,9}$/.test(cell) ? Number(cell) : cell);
 const asList = (cell: string): string[] => cell.split(/\s+/);
+/** Netlify writes 301! for a redirect that comes before a file. */
+const asCode = (cell: string): unknown => asNumber(cell.replace(/^(\d{3})!$/, '$1'));
 const asCodes = (cell: string): unknown => {
-  const codes = asList(cell).map(asNumber);
+  const codes = asList(cell).map(asCode);
   return codes.length === 1 ? codes[0] : codes;
 };
 const asToggle = (cell: string): unknown => ({ true: true, false: false })[cell.toLowerCase()] ?? cell;
@@ -24,46 +27,34 @@ const column = (field: Field, value: (cell: string) => unknown): CsvColumn => ({
   read: (cell) => ({ field, value: value(cell) }),
 });
 
-const from = column('from', asText);
-const to = column('to', asText);
-
 /** Bulk files name one status: a redirect is that of the first response, anything else that of the last. */
 const expectedStatus: CsvColumn = {
   field: 'status',
   read: (cell) => {
-    const code = asNumber(cell);
+    const code = asCode(cell);
     return { field: typeof code === 'number' && !isRedirectCode(code) ? 'final' : 'status', value: code };
   },
 };
 
-/** By the name in the first line, of which only letters count. */
-const columns: Readonly<Record<string, CsvColumn>> = {
-  url: from,
-  from,
-  source: from,
-  expectedurl: to,
-  to,
-  target: to,
-  destination: to,
-  expectedstatus: expectedStatus,
+const columns: Readonly<Record<FileField, CsvColumn>> = {
+  from: column('from', asText),
+  to: column('to', asText),
+  location: column('location', asText),
+  expectedStatus,
   status: column('status', asCodes),
   final: column('final', asCodes),
   chain: column('chain', asList),
-  maxredirects: column('maxRedirects', asNumber),
+  maxRedirects: column('maxRedirects', asNumber),
   query: column('query', asText),
   fragment: column('fragment', asText),
   https: column('https', asToggle),
   certificate: column('certificate', asText),
   same: column('same', asText),
   not: column('not', asList),
-  client: column('clients', asList),
   clients: column('clients', asList),
   method: column('method', (cell) => cell.toUpperCase()),
-  useragent: column('userAgent', asText),
+  userAgent: column('userAgent', asText),
   note: column('note', asText),
 };
 
-export function columnNamed(name: string): CsvColumn | undefined {
-  const letters = name.toLowerCase().replaceAll(/[^a-z]/g, '');
-  return Object.hasOwn(columns, letters) ? columns[letters] : undefined;
-}
+export const columnOf = (field: FileField): CsvColumn => columns[field];

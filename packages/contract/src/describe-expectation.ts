@@ -5,9 +5,10 @@ import { oneOf, plural } from './words.ts';
 
 /** What is expected of a case, a phrase each. */
 export function describeExpectation(expected: ContractCase): string[] {
-  const { to, chain, status, final, maxRedirects, headers, not } = expected;
+  const { to, location, chain, status, final, maxRedirects, headers, not } = expected;
   const phrases: (string | false | null)[] = [
     to !== null && `Ends at ${shown(to)}`,
+    location !== null && `First Location ${shown(location)}`,
     chain !== null && `Redirects to ${chain.map(shown).join(', then ')}`,
     status !== null && (mustStay(expected) ? `${oneOf(status)} without a redirect` : `First status ${oneOf(status)}`),
     final !== null && `Final status ${oneOf(final)}`,
@@ -16,6 +17,7 @@ export function describeExpectation(expected: ContractCase): string[] {
     expected.keepsFragment && 'Fragment kept',
     expected.https && 'HTTPS',
     expected.trusted && 'Trusted certificates',
+    expected.allowsInvalidCertificates && 'Any certificate',
     expected.sameAs !== null && `The same as ${clientTitle(expected.sameAs)}`,
     ...Object.entries(headers).map(([name, value]) =>
       value === null ? `No header ${name}` : `Header ${name}: ${value}`,

@@ -1,6 +1,6 @@
 import { withoutPassword } from '@hopwise/model';
 import type { ChainFacts } from './chain-facts.ts';
-import { mustStay } from './contract.ts';
+import { speaksOfEnd } from './contract.ts';
 import { matchesUrl } from './matches-url.ts';
 import { patternKind } from './pattern.ts';
 import type { ContractCase } from './plan-cases.ts';
@@ -47,6 +47,17 @@ const target: Rule = (expected, facts) => {
     return [`Expected ${to}, got ${got}${code}`];
   }
   return difference === '' ? [] : [wrongStatus(expected, facts)];
+};
+
+/** Of the first response alone, whatever its target does. A refresh has no Location. */
+export const firstLocation: Rule = (expected, { first }) => {
+  const { location } = expected;
+  if (location === null || first === undefined) return [];
+  const { redirect, redirectType, statusCode } = first;
+  if (redirect === null || !redirectType.startsWith('HTTP_'))
+    return [`Expected Location ${location}, got none (${statusCode})`];
+  if (isAt(location, redirect.to, expected)) return [];
+  return [`Expected Location ${location}, got ${shown(redirect.to, expected, location)}`];
 };
 
 const wrongStatus = ({ status }: ContractCase, { first }: ChainFacts): string =>
@@ -124,13 +135,3 @@ export function judgeEnding(expected: ContractCase, { trace: { end, hops }, last
   if (end.kind === 'too-many-hops') return `${wanted}, stopped at ${shown(last?.url ?? '', expected)}: ${message}`;
   return `${wanted}, got no response from ${shown(hops.at(-1)?.url ?? '', expected)}: ${message}`;
 }
-
-const speaksOfEnd = (expected: ContractCase): boolean =>
-  expected.to !== null ||
-  expected.chain !== null ||
-  expected.final !== null ||
-  expected.maxRedirects !== null ||
-  expected.keepsQuery ||
-  expected.keepsFragment ||
-  expected.https ||
-  mustStay(expected);

@@ -1,5 +1,5 @@
+import { CsvError, findDialect } from '@hopwise/bulk-file';
 import type { Spelling } from './contract.ts';
-import { columnNamed } from './csv-columns.ts';
 
 const endings: Readonly<Record<string, Spelling>> = {
   yaml: 'yaml',
@@ -18,8 +18,19 @@ export function guessSpelling(text: string, fileName = ''): Spelling {
   if (named !== undefined && named !== 'lines') return named;
   const [first = ''] = /^(?![^\S\n\r]*(?:#|$)).+$/m.exec(text) ?? [];
   if (/^(?:---|%YAML|\{|(?:version|base|connect|defaults|clients|tests)\s*:(?:\s|$))/.test(first)) return 'yaml';
-  if (/\s(?:->|→)\s/.test(first)) return 'lines';
-  const cells = first.split(/[,;\t]/);
-  const isHeader = cells.some((cell) => columnNamed(cell)?.field === 'from');
-  return isHeader || (cells.length > 1 && !/\S[ \t]+\S/.test(first)) ? 'csv' : 'lines';
+  const dialect = dialectOf(text);
+  if (dialect?.kind === 'lines') return 'lines';
+  if (dialect !== undefined && (dialect.hasHeader || dialect.fields.length > 1)) return 'csv';
+  return /[,;\t]/.test(first) && !/\S[ \t]+\S/.test(first) ? 'csv' : 'lines';
+}
+
+const headChars = 64 * 1024;
+
+function dialectOf(text: string): ReturnType<typeof findDialect> {
+  try {
+    return findDialect(text.slice(0, 2 * headChars), headChars);
+  } catch (error) {
+    if (error instanceof CsvError) return undefined;
+    throw error;
+  }
 }

@@ -3,6 +3,7 @@ export {
   type Contract,
   type ContractTest,
   isRedirectCode,
+  needsFirstHopOnly,
   type Place,
   type Problem,
   type ReadContract,

@@ -1,7 +1,16 @@
-import { type ContractOutcome, firstRefusedHop, stopsAt, type Trace, withoutPassword } from '@hopwise/model';
+import {
+  type ContractOutcome,
+  chainFailure,
+  firstRefusedHop,
+  isFirstHopOnly,
+  stopsAt,
+  type Trace,
+  whereBrowsersStop,
+  withoutPassword,
+} from '@hopwise/model';
 import { type ChainFacts, factsOf } from './chain-facts.ts';
-import { isRedirectCode, mustStay } from './contract.ts';
-import { endRules, fragmentOf, judgeEnding } from './end-rules.ts';
+import { mustStay, speaksOfEnd } from './contract.ts';
+import { endRules, firstLocation, fragmentOf, judgeEnding } from './end-rules.ts';
 import { judgeSameness, whyIncomparable } from './judge-sameness.ts';
 import type { ContractCase } from './plan-cases.ts';
 import { startRules } from './start-rules.ts';
@@ -19,13 +28,16 @@ export interface CaseVerdict {
 }
 
 /** Says whether a trace is as its case expects. beside: that of the client whose chain it is to be like. */
-export function judge(expected: ContractCase, trace: Trace, beside: Trace | null = null): CaseVerdict {
+export function judge(expected: ContractCase, seen: Trace, beside: Trace | null = null): CaseVerdict {
+  const trace: Trace = expected.allowsInvalidCertificates ? { ...seen, invalidCertificatesAllowed: true } : seen;
   const facts = factsOf(trace);
   const { end } = trace;
   const reasons = [
     ...startRules.map((rule) => rule(expected, facts)),
+    firstLocation(expected, facts),
     ...(end.kind === 'final' ? endRules.map((rule) => rule(expected, facts)) : []),
     ...(facts.first === undefined || beside === null ? [] : judgeSameness(expected, trace, beside)),
+    rejectedCertificate(expected, trace),
   ].flat();
   if (reasons.length > 0 && facts.first !== undefined) return failed(reasons);
   const isOurs = end.kind !== 'final' && (end.kind === 'blocked' || end.error.code === 'ABORTED');
@@ -34,9 +46,28 @@ export function judge(expected: ContractCase, trace: Trace, beside: Trace | null
   }
   const missing = beside === null ? null : whyIncomparable(expected, beside);
   if (missing !== null) return { outcome: 'could-not-run', reasons: [missing], warnings: [] };
-  const ending = judgeEnding(expected, facts);
+  const ending = judgeEnding(expected, facts) ?? unexpectedFailure(expected, facts);
   if (ending !== null) return failed([ending]);
   return { outcome: 'passed', reasons: [], warnings: warningsOf(expected, facts) };
+}
+
+/** Nobody gets past it, whatever is expected behind it. Who expects trust is told by a rule. */
+function rejectedCertificate({ trusted }: ContractCase, trace: Trace): string[] {
+  const rejected = trusted ? null : whereBrowsersStop(trace);
+  return rejected === null ? [] : [stopsAt(rejected)];
+}
+
+/** A chain that fails as a check fails as a test, unless the test expects its last status or says nothing of its end. */
+function unexpectedFailure(expected: ContractCase, facts: ChainFacts): string | null {
+  const isStatusExpected = expected.final !== null || mustStay(expected);
+  return isStatusExpected || !speaksOfEnd(expected) ? null : failureIn(facts);
+}
+
+function failureIn({ trace, last }: ChainFacts): string | null {
+  const failure = chainFailure(trace);
+  if (failure === null) return null;
+  const isByStatus = trace.end.kind === 'final' && (trace.listed ?? []).length === 0;
+  return isByStatus ? `The final status is ${last?.statusCode}.` : failure.reason.says;
 }
 
 const failed = (reasons: string[]): CaseVerdict => ({ outcome: 'failed', reasons, warnings: [] });
@@ -49,15 +80,13 @@ function couldNotRun({ trace, first }: ChainFacts, message: string): CaseVerdict
 
 /** Of a chain that is as expected. */
 function warningsOf(expected: ContractCase, facts: ChainFacts): string[] {
-  const { redirects, last, trace } = facts;
+  const { redirects, trace } = facts;
   const warnings: string[] = [];
   const { end } = trace;
-  if (end.kind !== 'final') warnings.push(`The chain ends without a page: ${end.error.message}`);
-  const status = last?.statusCode ?? null;
-  const isErrorAsked = expected.final !== null || mustStay(expected);
-  if (end.kind === 'final' && !isErrorAsked && status !== null && (status >= 400 || isRedirectCode(status))) {
-    warnings.push(`The final status is ${status}.`);
-  }
+  if (end.kind !== 'final' && !isFirstHopOnly(trace))
+    warnings.push(`The chain ends without a page: ${end.error.message}`);
+  const failure = end.kind === 'final' && expected.final === null && !mustStay(expected) ? failureIn(facts) : null;
+  if (failure !== null) warnings.push(failure);
   if (expected.chain === null && expected.maxRedirects === null && redirects.length > 1) {
     warnings.push(`${redirects.length} redirects, where one would do.`);
   }

@@ -19,8 +19,8 @@ function findPasswords(text: string, { tests }: Contract): Problem[] {
     return [{ line: at + 1, column: Math.max(1, column) }];
   });
   const named = new Set(inText.map(({ line }) => line));
-  const inTests = tests.filter(({ line, from, to, chain, not }) => {
-    const urls = [from, ...(to === null ? [] : [to]), ...(chain ?? []), ...not];
+  const inTests = tests.filter(({ line, from, to, location, chain, not }) => {
+    const urls = [from, to, location, ...(chain ?? []), ...not].filter((url) => url !== null);
     return !named.has(line) && urls.some((url) => withoutPassword(url) !== url);
   });
   return [...inText, ...inTests].map(({ line, column }) => ({

@@ -51,6 +51,7 @@ export function onOneSite(contract: Contract): Contract {
     ...test,
     from: pathOf(test.from),
     to: test.to === null ? null : pathOf(test.to),
+    location: test.location === null ? null : pathOf(test.location),
   }));
   return { ...contract, base, tests };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countCases, findHomeless, findPlanProblems, planCases } from './plan-cases.ts';
+import { countCases, findHomeless, findPlanProblems, type PlanOptions, planCases } from './plan-cases.ts';
 import { readContract } from './read-contract.ts';
 
 const contractOf = (text: string) => readContract(text).contract;
@@ -41,8 +41,6 @@ it('is about the site it is kept with when its text names none', () => {
     ['https://staging.test/old', '/new'],
     ['https://staging.test/a', 'https://staging.test/b'],
   ]);
-  const own = contractOf('version: 1\nbase: https://a.test\ntests: [https://www.example.com/a -> /b]\n');
-  expect([...planCases(own, { home, base: 'https://staging.test' })].map(({ url }) => url)).toEqual([`${home}/a`]);
 });
 
 it('takes another base, also in URLs that name the first', () => {
@@ -75,6 +73,64 @@ tests: [/a -> /b, '/c?x=1#top -> /d']
   expect([...planCases(contract)].map(({ url }) => url)).toEqual([
     'https://a.test/a?hopwise-probe=1#hopwise-probe',
     'https://a.test/c?x=1&hopwise-probe=1#top',
+  ]);
+});
+
+const askedAt = (text: string, options: PlanOptions) => {
+  const contract = contractOf(text);
+  const problems = findPlanProblems(contract, options);
+  return problems.length > 0 ? problems : [...planCases(contract, options)].map(({ url, to }) => `${url} ${to}`);
+};
+const staging = 'https://staging.test';
+
+it.each([
+  ['lines', 'https://a.test/old -> https://a.test/new\nhttps://a.test/x -> https://b.test/y\n'],
+  ['CSV', 'source,target\nhttps://a.test/old,https://a.test/new\nhttps://a.test/x,https://b.test/y\n'],
+])('moves absolute URLs of one site to the base: %s', (_, text) => {
+  const expected = [`${staging}/old ${staging}/new`, `${staging}/x https://b.test/y`];
+  expect(askedAt(text, { base: staging })).toEqual(expected);
+  expect(askedAt(text, { home: staging, base: staging })).toEqual(expected);
+  expect(askedAt(text, { home: staging })).toEqual(expected);
+});
+
+it('asks which site replaces each of several', () => {
+  const text = 'https://a.test/old -> https://a.test/new\nhttp://b.test/x -> a.test/y\n';
+  const message = (origin: string) =>
+    `Base replaces one site, and this URL belongs to another. Say which site replaces it: ${origin}=${staging}, or ${origin}=${origin} to test it as it is`;
+  expect(askedAt(text, { base: staging })).toEqual([
+    { line: 1, column: 1, message: message('https://a.test') },
+    { line: 2, column: 1, message: message('http://b.test') },
+  ]);
+  expect(askedAt(text, { base: staging, rebase: { 'http://b.test': 'http://b.test' } })).toEqual([
+    `${staging}/old ${staging}/new`,
+    'http://b.test/x staging.test/y',
+  ]);
+  const rebase = { 'https://a.test': 'https://a2.test', 'http://b.test': 'http://b2.test:8080' };
+  expect(askedAt(text, { rebase })).toEqual([
+    'https://a2.test/old https://a2.test/new',
+    'http://b2.test:8080/x a2.test/y',
+  ]);
+});
+
+it('never tests a live site in place of the base without a word', () => {
+  const named = 'version: 1\nbase: https://a.test\ntests: [/old -> /new, http://a.test/ -> /]\n';
+  expect(askedAt(named, { base: staging })).toMatchObject([
+    { line: 3, message: expect.stringContaining('http://a.test=') },
+  ]);
+  expect(askedAt(named, { home: staging, base: staging })).toMatchObject([{ line: 3 }]);
+  expect(askedAt(named, {})).toHaveLength(2);
+  const mixed = '/old -> /new\nhttp://a.test/ -> /\n';
+  expect(askedAt(mixed, { base: staging })).toMatchObject([{ line: 2 }]);
+  expect(askedAt(mixed, { home: 'https://a.test' })).toHaveLength(2);
+  expect(askedAt('https://{a,b}.test/x -> /y\n', { base: staging })).toHaveLength(2);
+  expect(askedAt(mixed, { home: 'https://a.test', rebase: { 'https://c.test': staging } })).toMatchObject([
+    { message: 'https://c.test is replaced, but no URL here belongs to it' },
+  ]);
+});
+
+it('names paths without a site once', () => {
+  expect(findHomeless(contractOf('/a -> /b\n/c -> /d\n/e -> /f\n'))).toEqual([
+    { line: 1, column: 1, message: '/a and 2 more are paths: name the site as base' },
   ]);
 });
 

@@ -3,6 +3,14 @@ import { choicesOf, fillBraces, readBraces } from './braces.ts';
 import { tooFewClients } from './complete-test.ts';
 import type { Contract, ContractTest, Problem } from './contract.ts';
 import { patternKind } from './pattern.ts';
+import {
+  askedSite,
+  findUnreplaced,
+  moved,
+  type ReplacedSites,
+  replacedSites,
+  type SiteOptions,
+} from './replaced-sites.ts';
 
 /** One URL to ask for, as one client, and what is expected of it: a test without braces, clients and base. */
 export interface ContractCase extends Omit<ContractTest, 'clients' | 'sameForClients'> {
@@ -13,28 +21,21 @@ export interface ContractCase extends Omit<ContractTest, 'clients' | 'sameForCli
   sameAs: ClientName | null;
 }
 
-export interface PlanOptions {
-  /** The site that a contract is kept with: what it is about when its text names none. */
-  home?: string | null;
-  /** Takes the place of the base, also in URLs that name it. */
-  base?: string | null;
+export interface PlanOptions extends SiteOptions {
   /** Instead of those that the tests name. */
   clients?: readonly ClientName[];
 }
 
-/** The site that a contract is about, by its text or by where it is kept. */
-export const namedSite = ({ base }: Contract, { home }: PlanOptions): string | null => base ?? home ?? null;
-
-/** Paths that belong to no site. */
+/** Paths that belong to no site, told once. */
 export function findHomeless(contract: Contract, options: PlanOptions = {}): Problem[] {
-  if ((options.base ?? namedSite(contract, options)) !== null) return [];
-  return contract.tests
-    .filter(({ from }) => from.startsWith('/'))
-    .map(({ line, column, from }) => ({
-      line,
-      column,
-      message: `${from.slice(0, 80)} is a path: name the site as base`,
-    }));
+  if (askedSite(contract, options) !== null) return [];
+  const [first, ...others] = contract.tests.filter(({ from }) => from.startsWith('/'));
+  if (first === undefined) return [];
+  const count = others.length.toLocaleString('en-US');
+  const more = others.length === 0 ? 'is a path' : `and ${count} more are paths`;
+  return [
+    { line: first.line, column: first.column, message: `${first.from.slice(0, 80)} ${more}: name the site as base` },
+  ];
 }
 
 /** Tests that compare clients, when fewer than two are to ask: they would pass with nothing compared. */
@@ -48,26 +49,28 @@ function findUncompared({ tests }: Contract, { clients }: PlanOptions): Problem[
 /** What keeps a contract that can be read from being tested like this. */
 export const findPlanProblems = (contract: Contract, options: PlanOptions = {}): Problem[] => [
   ...findHomeless(contract, options),
+  ...findUnreplaced(contract, options),
   ...findUncompared(contract, options),
 ];
 
 /** All that a contract asks for, in its order, as it is needed. Paths must have a base. */
 export function* planCases(contract: Contract, options: PlanOptions = {}): Generator<ContractCase> {
-  const named = namedSite(contract, options);
-  const sites = { named, asked: options.base ?? named };
+  const asked = askedSite(contract, options);
+  const replaced = replacedSites(contract, options);
   for (const { clients: own, sameForClients, ...test } of contract.tests) {
     const clients = options.clients ?? own;
     const leader = sameForClients ? (clients[0] ?? null) : null;
     const from = readBraces(test.from);
     const follow = (url: string, choice: readonly number[]) =>
-      onSite(patternKind(url) === 'regex' ? url : fillBraces(readBraces(url), choice), sites);
+      moved(patternKind(url) === 'regex' ? url : fillBraces(readBraces(url), choice), replaced);
     for (const choice of choicesOf(from)) {
       const filled = {
         ...test,
-        from: absolute(fillBraces(from, choice), sites),
+        from: absolute(fillBraces(from, choice), asked, replaced),
         to: test.to === null ? null : follow(test.to, choice),
+        location: test.location === null ? null : follow(test.location, choice),
         chain: test.chain?.map((url) => follow(url, choice)) ?? null,
-        not: test.not.map((url) => onSite(url, sites)),
+        not: test.not.map((url) => moved(url, replaced)),
       };
       for (const client of clients.length === 0 ? [clientOf(test)] : clients) {
         const sameAs = client === leader ? null : leader;
@@ -89,26 +92,9 @@ export function countCases(contract: Contract, { clients }: PlanOptions = {}): n
   }, 0);
 }
 
-interface Sites {
-  /** That the contract is about. */
-  named: string | null;
-  asked: string | null;
-}
-
-const originOf = (url: string): string | undefined => parseUrlInput(url)?.origin;
-
-function absolute(from: string, sites: Sites): string {
-  if (!from.startsWith('/')) return onSite(parseUrlInput(from)?.href ?? from, sites);
-  return URL.parse(from, sites.asked ?? undefined)?.href ?? from;
-}
-
-/** A URL of the site that the contract names is meant for whichever site is asked instead. */
-export function onSite(url: string, { named, asked }: Sites): string {
-  if (named === null || asked === null || named === asked) return url;
-  const [origin, instead] = [originOf(named), originOf(asked)];
-  if (origin === undefined || instead === undefined || !url.toLowerCase().startsWith(origin)) return url;
-  const rest = url.slice(origin.length);
-  return /^(?:[/?#*]|$)/.test(rest) ? instead + rest : url;
+function absolute(from: string, asked: string | null, replaced: ReplacedSites): string {
+  if (!from.startsWith('/')) return moved(parseUrlInput(from)?.href ?? from, replaced);
+  return URL.parse(from, asked ?? undefined)?.href ?? from;
 }
 
 const probeName = 'hopwise-probe';

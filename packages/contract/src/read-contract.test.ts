@@ -178,12 +178,7 @@ describe('a problem of a contract', () => {
     ],
     ['an unknown column', 'csv', 'from,to,colour\n/a,/b,red\n', '1:9 Unknown column: colour'],
     ['a column twice', 'csv', 'from,to,target\n/a,/b,/c\n', '1:9 Second column for to'],
-    [
-      'no column of URLs',
-      'csv',
-      'name,colour\nx,y\n',
-      '1:1 There is no column of URLs: name one "from" or "url" in the first line',
-    ],
+    ['no column of URLs', 'csv', 'name,colour\nx,y\n', '1:1 No URL column. Name one "from" or "url" in the first line'],
     ['an open quote', 'csv', 'from,to\n/a,/b\n"/c,/d\n', '3:1 A quote that is opened here is never closed'],
     ['an unknown client', 'csv', 'from,to,client\n/a,/b,netscape\n', '2:7 netscape is not a known client: use chrome'],
     [

@@ -1,10 +1,19 @@
-import { CsvError, type CsvRecord, CsvScanner, type Delimiter } from '@hopwise/bulk-file';
-import { httpMethods } from '@hopwise/model';
+import {
+  CsvError,
+  type CsvRecord,
+  CsvScanner,
+  type Delimiter,
+  type CsvDialect as FileDialect,
+  fieldNamed,
+  findDialect,
+  isUrlOrPath,
+  mapOrder,
+} from '@hopwise/bulk-file';
+import { trimSpace } from '@hopwise/model';
 import type { Place } from './contract.ts';
-import { type CsvColumn, columnNamed } from './csv-columns.ts';
+import { type CsvColumn, columnOf } from './csv-columns.ts';
 import type { TestCollector } from './test-collector.ts';
 
-const delimiters: readonly Delimiter[] = [',', ';', '\t'];
 /** As in bulk files. */
 const maxRecordChars = 64 * 1024;
 
@@ -32,7 +41,7 @@ export function readCsv(text: string, collector: TestCollector): void {
 function readRecords(text: string, collector: TestCollector): void {
   const dialect = findCsvDialect(text);
   if (dialect === undefined) {
-    const message = 'There is no column of URLs: name one "from" or "url" in the first line';
+    const message = 'No URL column. Name one "from" or "url" in the first line';
     collector.addProblem({ line: 1, column: 1 }, message);
     return;
   }
@@ -53,12 +62,13 @@ function checkHeader(
   collector: TestCollector,
 ): void {
   header?.cells.forEach((cell, at) => {
-    const column = columns[at];
-    const place = () => places.at(header.line, at);
-    if (column !== undefined && columns.indexOf(column) < at)
-      collector.addProblem(place(), `Second column for ${column.field}`);
-    if (column === undefined && cell.trim() !== '')
-      collector.addProblem(place(), `Unknown column: ${cell.trim().slice(0, 80)}`);
+    if (columns[at] !== undefined || trimSpace(cell) === '') return;
+    const field = fieldNamed(cell);
+    const isSecond = field !== undefined;
+    const message = isSecond
+      ? `Second column for ${columnOf(field).field}`
+      : `Unknown column: ${trimSpace(cell).slice(0, 80)}`;
+    collector.addProblem(places.at(header.line, at), message);
   });
 }
 
@@ -68,12 +78,12 @@ function readRecord(
   places: CellPlaces,
   collector: TestCollector,
 ): void {
-  if (cells.every((cell) => cell.trim() === '')) return;
+  if (cells.every((cell) => trimSpace(cell) === '')) return;
   const entry: Record<string, unknown> = {};
   const cellOf: Record<string, number> = {};
   cells.forEach((cell, at) => {
     const column = columns[at];
-    const content = cell.trim();
+    const content = trimSpace(cell);
     if (column === undefined || content === '') return;
     const { field, value } = column.read(content);
     entry[field] = value;
@@ -82,31 +92,29 @@ function readRecord(
   collector.add(entry, ([field]) => places.at(line, cellOf[String(field ?? 'from')] ?? 0));
 }
 
-/** Undefined when no column of it is one of URLs. */
+/** As bulk jobs read it. Undefined when no column of it is one of URLs. */
 export function findCsvDialect(text: string): CsvDialect | undefined {
-  for (const delimiter of delimiters) {
-    const columns = firstRecord(text, delimiter).map((cell) => columnNamed(cell));
-    if (columns.some((column) => column?.field === 'from')) return { delimiter, columns, hasHeader: true };
-  }
-  for (const delimiter of delimiters) {
-    const [from = '', second] = firstRecord(text, delimiter);
-    if (second === undefined || !/^\/|[.:]/.test(from.trim())) continue;
-    const isBulk = ['', ...httpMethods].includes(second.trim().toUpperCase());
-    return { delimiter, columns: (isBulk ? bulkOrder : mapOrder).map((name) => columnNamed(name)), hasHeader: false };
-  }
-  return undefined;
+  // The first records cannot be longer than this.
+  const head = text.slice(0, 2 * maxRecordChars);
+  const found = findDialect(head, maxRecordChars);
+  const isTable = found?.kind === 'csv' && (found.hasHeader || found.fields.length > 1);
+  const dialect = isTable ? found : looseDialect(head);
+  if (dialect === undefined) return undefined;
+  const columns = dialect.fields.map((field) => field && columnOf(field));
+  return { delimiter: dialect.delimiter, columns, hasHeader: dialect.hasHeader };
 }
 
-/** Of files without a header: those for bulk jobs name the method second, redirect maps the target. */
-const bulkOrder = ['url', 'method', 'userAgent', 'expectedUrl', 'expectedStatus'];
-const mapOrder = ['from', 'to', 'status'];
-
-function firstRecord(text: string, delimiter: Delimiter): readonly string[] {
-  const scanner = new CsvScanner({ delimiter, maxRecordChars });
-  // The first record cannot be longer than this.
-  const head = text.slice(0, 2 * maxRecordChars);
-  const [first] = scanner.push(head);
-  return first?.cells ?? (head.length < text.length ? [] : (scanner.end()[0]?.cells ?? []));
+/** A contract that is written as CSV is a map, though its first rows may be wrong: problems then have their places. */
+function looseDialect(head: string): FileDialect | undefined {
+  for (const delimiter of [',', ';', '\t'] as const) {
+    const scanner = new CsvScanner({ delimiter, maxRecordChars });
+    const [first = scanner.end()[0]] = scanner.push(head);
+    const [from = '', second] = first?.cells ?? [];
+    if (second !== undefined && isUrlOrPath(trimSpace(from))) {
+      return { kind: 'csv', delimiter, hasHeader: false, fields: mapOrder };
+    }
+  }
+  return undefined;
 }
 
 /** Where cells stand, which is asked for a few bad ones only. */

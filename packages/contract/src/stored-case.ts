@@ -1,5 +1,5 @@
 import { withoutPassword } from '@hopwise/model';
-import { noExpectation } from './contract.ts';
+import { isRedirectCode, noExpectation } from './contract.ts';
 import type { ContractCase } from './plan-cases.ts';
 
 /** What a case asks for, which is kept beside it. */
@@ -16,12 +16,35 @@ export function packCase(whole: ContractCase): string {
     ...expected,
     from: withoutPassword(expected.from),
     to: expected.to && withoutPassword(expected.to),
+    location: expected.location && withoutPassword(expected.location),
     chain: expected.chain?.map(withoutPassword) ?? null,
   };
   const said = Object.entries(shown).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(unsaid[name as keyof typeof unsaid]),
   );
   return JSON.stringify(Object.fromEntries(said));
+}
+
+/** A row of a bulk file, and what it expects. */
+interface ExpectingRow extends Asked {
+  line: number;
+  expectedUrl: string | null;
+  expectedStatus: number | null;
+}
+
+/** The case that a row of a bulk file is: a redirect is expected of the first response, another status of the last. */
+export function caseOfRow({
+  line,
+  url,
+  method,
+  userAgent,
+  expectedUrl: to,
+  expectedStatus,
+}: ExpectingRow): ContractCase {
+  const codes = expectedStatus === null ? null : [expectedStatus];
+  const isRedirect = expectedStatus !== null && isRedirectCode(expectedStatus);
+  const statuses = isRedirect ? { status: codes } : { final: codes };
+  return { ...unsaid, line, column: 1, from: url, url, method, userAgent, to, ...statuses };
 }
 
 export const unpackCase = (text: string, { url, method, userAgent }: Asked): ContractCase => ({
@@ -31,3 +54,5 @@ export const unpackCase = (text: string, { url, method, userAgent }: Asked): Con
   method,
   userAgent,
 });
+
+export { needsFirstHopOnly } from './contract.ts';

@@ -1,17 +1,10 @@
-import { clientNames, httpMethods, isSite, parseUrlInput, trackLimits, userAgentInput } from '@hopwise/model';
+import { isUrlOrPath } from '@hopwise/bulk-file';
+import { clientNames, httpMethods, isSite, trackLimits, userAgentInput } from '@hopwise/model';
 import * as z from 'zod/mini';
 import { readBraces } from './braces.ts';
 import { parseConnect } from './connect-target.ts';
 import { patternKind, patternRegex } from './pattern.ts';
 import { RegexError } from './regex/syntax.ts';
-
-/** `new` is more likely a path that lacks its slash than a host of the own network. */
-const looksLikeUrl = (text: string): boolean => {
-  const url = parseUrlInput(text);
-  return url !== undefined && (text.includes('://') || /[.:]/.test(url.host) || url.hostname === 'localhost');
-};
-
-const isUrlOrPath = (text: string): boolean => text.startsWith('/') || looksLikeUrl(text);
 
 /** Any alternative stands for all of them. */
 const withoutBraces = (text: string): string => {
@@ -26,7 +19,8 @@ const filledText = (label: string) =>
       error: `${label} is too long: at most ${trackLimits.urlLength} characters`,
       abort: true,
     }),
-    z.refine((text) => !/\s/.test(text), { error: `${label} has a space in it: write %20`, abort: true }),
+    // U+FEFF is no space: it may be the invisible end of a path.
+    z.refine((text) => !/[^\S\ufeff]/.test(text), { error: `${label} has a space in it: write %20`, abort: true }),
   );
 
 const neither = (text: unknown) => `${shown(text)} is neither a URL nor a path: a path begins with /`;
@@ -153,7 +147,11 @@ const expectations = {
     z.boolean({ error: 'https must be true or false' }).check(z.describe('Every URL after the first is https')),
   ),
   certificate: z.optional(
-    choice('certificate', ['trusted', 'any'], 'trusted: every host of the chain has a certificate that browsers trust'),
+    choice(
+      'certificate',
+      ['trusted', 'any'],
+      'trusted: every host of the chain has a certificate that browsers trust. any: a chain past a certificate that browsers reject passes, with a warning',
+    ),
   ),
   same: z.optional(choice('same', ['clients', 'any'], 'clients: all clients of the test get what the first gets')),
   headers: z.optional(headersInput),
@@ -170,6 +168,13 @@ export const testEntry = z.strictObject(
     to: z.optional(
       targetInput('to').check(
         z.describe('Where the chain ends: a URL or path, a glob with *, or ~ and a regular expression'),
+      ),
+    ),
+    location: z.optional(
+      targetInput('location').check(
+        z.describe(
+          'Where the first response redirects, written like `to`. Without `to` or another expectation of the end, the chain is not followed',
+        ),
       ),
     ),
     chain: z.optional(

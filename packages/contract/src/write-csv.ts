@@ -4,6 +4,7 @@ import { writtenEntry } from './written-entry.ts';
 const columns = [
   'from',
   'to',
+  'location',
   'status',
   'final',
   'chain',

@@ -4,10 +4,12 @@ import type { TestEntry } from './test-entry.ts';
 
 /** A test as it would be written, with nothing that goes without saying. */
 export function writtenEntry(test: ContractTest): TestEntry {
-  const { from, to, chain, status, final, maxRedirects, headers, not, clients, method, userAgent, note } = test;
+  const { from, to, location, chain, status, final, maxRedirects, headers, not, clients, method, userAgent, note } =
+    test;
   return {
     from,
     ...(to !== null && { to }),
+    ...(location !== null && { location }),
     ...(chain !== null && { chain }),
     ...(status !== null && { status: writtenStatus(status) }),
     ...(final !== null && { final: oneOrList(final) }),
@@ -16,6 +18,7 @@ export function writtenEntry(test: ContractTest): TestEntry {
     ...(test.keepsFragment && { fragment: 'keep' as const }),
     ...(test.https && { https: true }),
     ...(test.trusted && { certificate: 'trusted' as const }),
+    ...(test.allowsInvalidCertificates && { certificate: 'any' as const }),
     ...(test.sameForClients && { same: 'clients' as const }),
     ...(Object.keys(headers).length > 0 && { headers }),
     ...(not.length > 0 && { not: oneOrList(not) }),

@@ -105,9 +105,10 @@ async function askAgain(first: Attempt, url: URL, wire: WireRequest, options: Fe
     if (used) connections.release(used);
     const isHeard = exchange && !wasClosedBefore(exchange, options.deadline);
     last = isHeard ? overSame(first, used, exchange) : await exchangeOverNew(url, wire, options);
-    if (last.retry === null) return last;
+    if (last.retry === null) break;
   }
-  return last;
+  // Who does not speak HTTP/1.1 has not failed by that.
+  return last.head === null && first.error?.code === 'HEADERS_TOO_LARGE' ? first : last;
 }
 
 /** That it was made for the first request of this hop is part of its time. */

@@ -1,7 +1,8 @@
-import { constants } from 'node:http2';
-import type { Socket } from 'node:net';
+import { once } from 'node:events';
+import { constants, createSecureServer } from 'node:http2';
+import type { AddressInfo, Socket } from 'node:net';
 import type { NetErrorCode } from '@hopwise/model';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { noProgress } from './connection/dial.ts';
 import type { Network } from './network.ts';
 import { Deadline } from './request/deadline.ts';
@@ -72,13 +73,13 @@ describe('HTTP/2', () => {
     ['says nothing', () => {}, 'TIMEOUT'],
     [
       'sends too many headers',
-      (stream) => stream.respond(Object.fromEntries(Array.from({ length: 3000 }, (_, index) => [`x-${index}`, 'y']))),
+      (stream) => stream.respond(Object.fromEntries(Array.from({ length: 70_000 }, (_, n) => [`x-${n}`, 'y']))),
       'HEADERS_TOO_LARGE',
     ],
     [
       'sends a header longer than HPACK carries',
       (stream) => stream.respond({ 'x-long': 'a'.repeat(400_000) }),
-      'INVALID_RESPONSE',
+      'HEADERS_TOO_LARGE',
     ],
   ])('that %s ends with the reason', async (_name, respond, code) => {
     await using site = await startHttp2Site(chain(), respond);
@@ -87,6 +88,32 @@ describe('HTTP/2', () => {
       ...(code === 'TIMEOUT' && { timeoutMs: 300 }),
     });
     expect(end).toMatchObject({ error: { code } });
+  });
+
+  it('takes 3,000 headers, as browsers do', async () => {
+    const headers = Object.fromEntries(Array.from({ length: 3000 }, (_, index) => [`x-${index}`, 'y']));
+    await using site = await startHttp2Site(chain(), (stream) => {
+      stream.respond({ ':status': 200, ...headers });
+      stream.end();
+    });
+    const { hops } = await traceLocally(`https://site.test:${site.port}/`, { network });
+    expect(hops).toMatchObject([{ statusCode: 200, httpVersion: '2' }]);
+    expect(hops[0]?.responseHeaders.length).toBeGreaterThanOrEqual(3000);
+  });
+
+  it('reads headers over HTTP/1.1 that are too large for the HTTP/2 library, though not for browsers', async () => {
+    const server = createSecureServer(
+      { ...tlsOf(chain()), allowHTTP1: true, maxSendHeaderBlockLength: 10_000_000 },
+      (_request, response) => {
+        for (let index = 0; index < 230; index += 1) response.setHeader(`x-${index}`, 'z'.repeat(1000));
+        response.end();
+      },
+    );
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const { hops } = await traceLocally(`https://site.test:${port}/`, { network });
+    expect(hops).toMatchObject([{ statusCode: 200, httpVersion: '1.1', error: null }]);
   });
 
   it('that is none ends with the reason', async () => {

@@ -12,7 +12,15 @@ export { type PostRequest, type PostResponse, postMessage } from './post-message
 export type { HeldPreloadList, HstsPreloadList } from './redirect/hsts-memory.ts';
 export { maxRefreshDelaySeconds } from './redirect/next-request.ts';
 export { Deadline } from './request/deadline.ts';
-export { gateMemory, type HostEntrance, HostGate, HostRestsError, type SeenResponse } from './request/host-gate.ts';
+export {
+  type GateKey,
+  gateMemory,
+  type HostEntrance,
+  HostGate,
+  HostRestsError,
+  type SeenResponse,
+  serversOf,
+} from './request/host-gate.ts';
 export { netError, toNetError } from './request/net-error.ts';
 export { trace } from './trace.ts';
 export type { TraceOptions, TraceRequest } from './trace-request.ts';

@@ -14,13 +14,16 @@ export function stepByHead(request: HopRequest, head: ResponseHead): NextStep {
   return conflict === undefined ? nextRequest(request, head) : { kind: 'error', error: conflict };
 }
 
+/** Chromium stays where it was at 304, and shows an error of its own at 407, which only a proxy may send. */
+const neverShown: ReadonlySet<number> = new Set([304, 407]);
+
 /**
  * A page may be told to refresh several times, by its head and in its text. Browsers obey the one that waits least, and
  * of several the last. What they do not show, or not to its end, does not refresh.
  */
 export function stepByPage(request: HopRequest, head: ResponseHead, page: ReadPage): NextStep {
   const { encoding, isLoaded, isSaved, refreshes, upgradesRequests } = page;
-  const isShown = isLoaded && !isSaved && !isWithoutContent(head);
+  const isShown = isLoaded && !isSaved && !isWithoutContent(head) && !neverShown.has(head.statusCode);
   const header = headerValue(head.headers, 'refresh');
   const steps = [
     ...(header === null ? [] : [nextByRefresh(request, header, 'REFRESH_HEADER', { upgradesRequests })]),
@@ -33,5 +36,7 @@ export function stepByPage(request: HopRequest, head: ResponseHead, page: ReadPa
   return first;
 }
 
-const delayOf = (step: NextStep): number =>
-  step.kind === 'follow' || step.kind === 'slow-refresh' ? (step.delaySeconds ?? 0) : Number.POSITIVE_INFINITY;
+const delayOf = (step: NextStep): number => {
+  if (step.kind === 'stop') return step.place?.delaySeconds ?? Number.POSITIVE_INFINITY;
+  return step.kind === 'error' ? Number.POSITIVE_INFINITY : (step.delaySeconds ?? 0);
+};

@@ -20,6 +20,8 @@ export interface PostRequest {
 export interface PostResponse {
   statusCode: number;
   headers: HeaderPair[];
+  /** Who responded. */
+  ip: string;
   /** What was read of the body. */
   content: Buffer;
 }
@@ -36,10 +38,10 @@ export async function postMessage(network: Network, request: PostRequest): Promi
   try {
     const url = new URL(request.url);
     connection = await network.connect(url, deadline, noProgress());
-    const { tls, host } = connection.facts;
+    const { tls, host, remote } = connection.facts;
     if (tls && !tls.trusted) throw new NetFailure(notTrusted(describeTrustError(tls, host)));
     const { head, content } = await exchange(connection, wireRequest(url, request), { deadline, maxBytes });
-    return { ok: true, value: { statusCode: head.statusCode, headers: head.headers, content } };
+    return { ok: true, value: { statusCode: head.statusCode, headers: head.headers, ip: remote.ip, content } };
   } catch (error) {
     if (!(error instanceof NetFailure)) throw error;
     return { ok: false, error: deadline.reason ?? error.netError };

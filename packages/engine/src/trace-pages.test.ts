@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import type { Page } from '@hopwise/model';
 import { describe, expect, it } from 'vitest';
 import { redirectTo, type SiteResponse, startSite } from './testing/http-site.ts';
-import { traceLocally } from './testing/local-network.ts';
+import { localNetwork, traceLocally } from './testing/local-network.ts';
 import { startRawServer } from './testing/raw-server.ts';
 
 const html = (body: string, headers: Record<string, string> = {}): SiteResponse => ({
@@ -223,4 +223,72 @@ describe('the final page', () => {
   it('is not handed on when nobody asked for it', async () => {
     expect(await pageOf(html('hello'), 0)).toBeUndefined();
   });
+});
+
+describe('a page in a coding that Chromium reads over secure connections only', () => {
+  const page = Buffer.from('<title>x</title>');
+  const site = () =>
+    startSite({
+      '/br': { headers: { 'Content-Type': 'text/html', 'Content-Encoding': 'br' }, body: brotliCompressSync(page) },
+      '/zstd': { headers: { 'Content-Type': 'text/html', 'Content-Encoding': 'zstd' }, body: zstdCompressSync(page) },
+      '/moved': {
+        status: 301,
+        headers: { Location: '/plain', 'Content-Encoding': 'br' },
+        body: brotliCompressSync(page),
+      },
+      '/plain': ({ headers }) => html(String(headers['accept-encoding'])),
+    });
+
+  it.each(['br', 'zstd'])('fails over plain http: %s', async (coding) => {
+    await using server = await site();
+    const { end } = await traceLocally(`http://site.test:${server.port}/${coding}`);
+    const message = `The page is compressed with ${coding}, which browsers accept over https only.`;
+    expect(end).toMatchObject({ kind: 'failed', error: { code: 'INVALID_RESPONSE', message } });
+  });
+
+  it.each(['127.0.0.1', 'localhost'])('is read from %s, which counts as secure', async (host) => {
+    await using server = await site();
+    const network = localNetwork({ lookup: async () => [{ address: '127.0.0.1', family: 4 }] });
+    const { end } = await traceLocally(`http://${host}:${server.port}/br`, { network });
+    expect(end).toEqual({ kind: 'final' });
+  });
+
+  it('is read by crawlers and tools', async () => {
+    await using server = await site();
+    const { end } = await traceLocally({ url: `http://site.test:${server.port}/br`, client: 'googlebot' });
+    expect(end).toEqual({ kind: 'final' });
+  });
+
+  it('does not stop a redirect, and is not requested', async () => {
+    await using server = await site();
+    const pages: Page[] = [];
+    const onPage = (found: Page) => void pages.push(found);
+    const { end } = await traceLocally(`http://site.test:${server.port}/moved`, { pageBytes: 1000 }, { onPage });
+    expect(end).toEqual({ kind: 'final' });
+    expect(pages.map((found) => found.html)).toEqual(['gzip, deflate']);
+  });
+});
+
+it.each<[what: string, response: SiteResponse]>([
+  ['304 with a Refresh header', { status: 304, headers: { Refresh: '0;url=/next' } }],
+  ['407 with a meta refresh', { ...(html('<meta http-equiv=refresh content="0;url=/next">') as object), status: 407 }],
+])('stays at %s, as Chromium does', async (_, response) => {
+  await using site = await startSite({ '/': response, '/next': 'next' });
+  const { hops } = await traceLocally(site.origin);
+  expect(hops).toHaveLength(1);
+  expect(site.log).toEqual(['GET /']);
+});
+
+it.each([
+  ['0;url=#top', '/page#top'],
+  ['2;url=/page#end', '/page#end'],
+  ['31;url=#late', '/page'],
+  ['0;url=#a"><meta http-equiv=refresh content="5;url=/next', '/page#a'],
+])('ends at the place on the page that a refresh of %s goes to', async (content, end) => {
+  await using site = await startSite({
+    '/page': html(`<meta http-equiv=refresh content="${content}">`),
+    '/next': 'next',
+  });
+  const { hops } = await traceLocally(`${site.origin}/page`);
+  expect(hops.map(({ url }) => url)).toEqual([`${site.origin}${end}`]);
 });

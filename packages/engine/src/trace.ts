@@ -1,5 +1,6 @@
 import {
   type ClientName,
+  clientProfiles,
   type HeaderPair,
   type Hop,
   isErrorStatus,
@@ -19,6 +20,7 @@ import { ConnectionPool } from './connection/connection-pool.ts';
 import { destinationOf } from './destination.ts';
 import { type FetchedHop, fetchHop } from './fetch-hop.ts';
 import { type HopConclusion, openHop, unsentHop } from './hop-record.ts';
+import { insecureCoding } from './http/body-decoder.ts';
 import { documentKind } from './http/document-type.ts';
 import type { ResponseHead } from './http/response-head.ts';
 import { sniffedBytes } from './http/sniff-kind.ts';
@@ -154,7 +156,7 @@ class Tracer {
   }
 
   /** The step is where the head of the response leads. */
-  #take({ request }: NextHop, fetched: FetchedHop, step: NextStep): Outcome {
+  #take({ request, url }: NextHop, fetched: FetchedHop, step: NextStep): Outcome {
     if (fetched.ownWaitMs > 0) this.#hooks.onHeld?.(fetched.ownWaitMs);
     const hop = openHop(request, fetched);
     const { head, error, read, tls } = fetched;
@@ -165,8 +167,16 @@ class Tracer {
     if (tls) this.#hsts.observe(request.url, head.headers, tls.trusted);
     const { brokenBy } = read.body;
     if (brokenBy && read.isUndecodable && staysHere(step)) return this.#fail(hop, brokenBy);
+    const undecodable = this.#undecodable(head, url, read.body.bytes);
+    if (undecodable !== undefined && staysHere(step)) return this.#fail(hop, undecodable);
     const page = step.kind === 'stop' ? readPage(request.url, head, read) : null;
     return this.#conclude(hop, page ? stepByPage(request, head, page) : step, page);
+  }
+
+  /** Crawlers and tools have no such rule. */
+  #undecodable({ headers }: ResponseHead, url: URL, bytes: number): NetError | undefined {
+    const isBrowser = this.#client === null || clientProfiles[this.#client].class === 'people';
+    return isBrowser && bytes > 0 ? insecureCoding(url, headerValue(headers, 'content-encoding')) : undefined;
   }
 
   #keepCookies(url: string, headers: HeaderPair[]): void {
@@ -196,6 +206,7 @@ class Tracer {
     }
     const redirect =
       step.kind === 'slow-refresh' ? { to: withoutPassword(step.to), delaySeconds: step.delaySeconds } : null;
+    if (step.kind === 'stop' && step.place) hop.url = withoutPassword(step.place.url);
     if (read?.isSaved && isFile(hop)) hop.isDownload = true;
     if (read !== null && mayRunScripts(read.page.headers)) lookAtScripts(hop, read.page);
     this.#add(hop, { redirectType: 'FINAL', redirect, error: null });

@@ -44,7 +44,10 @@ export type Coverage = z.infer<typeof coverage>;
 
 const score = z.number().check(z.minimum(0), z.maximum(100));
 
-/** A finding that holds the score of its analysis down: a critical one to 39, a high one to 79. */
+/**
+ * A finding that holds a score down: that of its analysis to 39 when it is critical and 79 when it is high, the overall
+ * score as `overallCaps` has it.
+ */
 export const scoreCap = z.object({
   score,
   /** The finding, by its id. */
@@ -71,7 +74,7 @@ export type SslLetter = (typeof sslLetters)[number];
 /** The certificate as shown. Everything is null, and valid false, when no certificate was seen. */
 export const certificateSummary = z.object({
   valid: z.boolean(),
-  /** Whole days, negative once expired. */
+  /** Whole days left; once expired, whole days since then as a negative number. */
   daysToExpiry: z.nullable(z.int()),
   issuer: z.object({ O: z.nullable(z.string()), CN: z.nullable(z.string()) }),
   /** The newest protocol version in use: TLSv1.3. */
@@ -190,8 +193,13 @@ export type AnalysisFailure = z.infer<typeof analysisFailure>;
 /** Analyses made from one gathering. One that was not asked for, or not completed, is null. */
 export const comprehensiveAnalysis = z.object({
   summary: z.object({
-    /** Mean of the analyses completed, at most 39 where the verdict is failed; null when none was. */
+    /**
+     * Mean of the analyses completed, null when none was. At most 39 where the verdict is failed, else at most 59 with a
+     * critical finding, 79 with a high one and 94 with a medium one.
+     */
     overallScore: z.nullable(score),
+    /** What holds it down. Left out when nothing does, and by versions that capped it by the verdict alone. */
+    cap: z.optional(scoreCap),
     analysesCompleted: z.int(),
     totalAnalyses: z.int(),
   }),

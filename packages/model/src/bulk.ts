@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { checkStatuses } from './check-status.ts';
 import { defaultProjectAlias } from './default-project.ts';
+import { isSite } from './is-site.ts';
 import { fastTraceMs } from './limits.ts';
 import { numberInQuery, pageLimit } from './number-in-query.ts';
 import { projectIdInput, urlInput } from './track-request.ts';
@@ -51,6 +52,31 @@ const choiceField = (label: string, choices: readonly number[]) =>
     ),
   );
 
+/** The columns of a file, in the order of one without a header. */
+export const bulkColumns = ['url', 'method', 'userAgent', 'expectedUrl', 'expectedStatus'] as const;
+export type BulkColumn = (typeof bulkColumns)[number];
+
+const columnsMessage = `Columns must be names of ${bulkColumns.join(', ')}, separated by commas; empty: not used`;
+const columnsField = z.optional(
+  z.pipe(
+    z.string().check(z.maxLength(1000, { error: columnsMessage })),
+    z.transform((text, { issues }): (BulkColumn | null)[] => {
+      const columns = text.split(',').map((name) => {
+        const wanted = name.trim();
+        return wanted === '' ? null : bulkColumns.find((column) => column.toLowerCase() === wanted.toLowerCase());
+      });
+      if (columns.every((column) => column !== undefined)) return columns;
+      issues.push({ code: 'custom', message: columnsMessage, input: text });
+      return z.NEVER;
+    }),
+  ),
+);
+
+const baseUrlMessage = 'Base URL must be a site without a path: https://www.example.com';
+const baseUrlField = z.optional(
+  z.string().check(z.trim(), z.maxLength(1000, { error: baseUrlMessage }), z.refine(isSite, { error: baseUrlMessage })),
+);
+
 /** The fields of POST /v2/bulk/upload besides the file. What is left out is taken from the settings of the project. */
 export const bulkUploadFields = z.object({
   projectId: z._default(projectIdInput, defaultProjectAlias),
@@ -59,6 +85,10 @@ export const bulkUploadFields = z.object({
   enableSecurityAnalysis: toggleField('Security analysis'),
   maxHops: choiceField('Max hops', bulkChoices.maxHops),
   timeout: choiceField('Timeout', bulkChoices.timeoutMs),
+  /** What each column of the file means, where its first line does not say it. Comes before the file. */
+  columns: columnsField,
+  /** The site that rows with a path belong to. Comes before the file. */
+  baseUrl: baseUrlField,
 });
 /** The whole form. The file is read as it arrives, so nothing is checked by this: it is for the documentation. */
 export const bulkUploadForm = z.extend(bulkUploadFields, { file: z.file().check(z.mime(['text/csv'])) });
@@ -258,7 +288,3 @@ export const sitemapUrls = z.object({
   isComplete: z.boolean(),
 });
 export type SitemapUrls = z.infer<typeof sitemapUrls>;
-
-/** The columns of a file, in the order of one without a header. */
-export const bulkColumns = ['url', 'method', 'userAgent', 'expectedUrl', 'expectedStatus'] as const;
-export type BulkColumn = (typeof bulkColumns)[number];

@@ -8,6 +8,11 @@ import type { Hop } from './trace.ts';
 /** A chain and how it ended. */
 type Chain = Pick<Check, 'hops' | 'status' | 'finalUrl' | 'error'>;
 
+/** How long the last page of a browser trace is watched for a redirect, unless nothing in it could make one. */
+export const browserWatchSeconds = 10;
+
+const noRedirectSeen = `The browser makes the same requests as the check. No redirect within ${browserWatchSeconds} s after that.`;
+
 /** What decides where a visitor ends. Headers and certificates are those of the check. */
 const comparedKinds: readonly DifferenceKind[] = ['hop', 'url', 'method', 'status', 'type', 'target', 'error'];
 
@@ -20,7 +25,7 @@ export function compareWithBrowser(check: Chain, browser: Chain): BrowserCompari
       .map((difference) => ({ ...difference, says: describe(difference, compared, browser.hops) })),
   }));
   const isSame = hops.every(({ differences }) => differences.length === 0);
-  return { isSame, says: isSame ? 'The browser follows the same chain.' : summarize(check, browser), hops };
+  return { isSame, says: isSame ? noRedirectSeen : summarize(check, browser), hops };
 }
 
 function summarize(check: Chain, browser: Chain): string {

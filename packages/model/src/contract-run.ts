@@ -15,6 +15,8 @@ export const contractRun = z.object({
   contractVersion: z.int(),
   /** The site that was asked; null: the tests name their own. */
   base: z.nullable(z.string()),
+  /** The site that replaced each of these; null: none. */
+  rebase: z.nullable(z.record(z.string(), z.string())),
   /** The server that was asked, whatever DNS says. */
   connect: z.nullable(z.string()),
   /** Instead of those that the tests name; null: those. */
@@ -60,6 +62,8 @@ export const caseExpectation = z.object({
   says: z.array(z.string()),
   /** Where the chain ends: a URL or path, a glob with *, or ~ and a regular expression. */
   to: z.nullable(z.string()),
+  /** Where the first response redirects, written like `to`. */
+  location: z.nullable(z.string()),
   /** Where each redirect leads, in order. */
   chain: z.nullable(z.array(z.string())),
   /** Of the first response. */

@@ -2,14 +2,15 @@ import * as z from 'zod/mini';
 import { clientNames } from './client-words.ts';
 import { contractRun } from './contract-run.ts';
 import { contractSpellings } from './contract-words.ts';
+import { isSite } from './is-site.ts';
 import { megabyte } from './limits.ts';
 import { plainLine } from './plain-line.ts';
-import { parseUrlInput } from './url-input.ts';
 import { withoutPassword } from './without-password.ts';
 
 export const contractLimits = {
   nameLength: 100,
-  textLength: megabyte,
+  /** Room for as many cases as one run takes, with long URLs. */
+  textLength: 10 * megabyte,
   /** Of one run; larger contracts are split. */
   cases: 50_000,
   perProject: 200,
@@ -17,6 +18,8 @@ export const contractLimits = {
   runsKept: 100,
   /** Hosts that are asked at the server that `connect` names. */
   connectHosts: 100,
+  /** Sites that one run replaces by others. */
+  rebasedSites: 100,
   /** Of a bulk job that a contract is made from. */
   rowsOfJob: 10_000,
   /** What one call tests and responds to at once. */
@@ -68,7 +71,7 @@ const nameInput = z.string({ error: 'Contract name required' }).check(
 /** What is wrong with it is told with line and column, by whoever reads contracts. */
 const textInput = z
   .string({ error: 'The text of the contract is missing' })
-  .check(z.maxLength(contractLimits.textLength, { error: 'The contract is too large: at most 1 MB' }));
+  .check(z.maxLength(contractLimits.textLength, { error: 'The contract is too large: at most 10 MB' }));
 
 const textAtOnceInput = z.string({ error: 'The text of the contract is missing' }).check(
   z.maxLength(contractLimits.textLengthAtOnce, {
@@ -78,17 +81,21 @@ const textAtOnceInput = z.string({ error: 'The text of the contract is missing' 
 
 const spellingInput = z.enum(contractSpellings, { error: `Spelling must be one of ${contractSpellings.join(', ')}` });
 
-/** Paths begin at the root of a site, so that a base with a path of its own would only mislead. */
-export function isSite(text: string): boolean {
-  const url = /^https?:\/\//i.test(text) ? parseUrlInput(text) : undefined;
-  if (url === undefined || url.username !== '' || url.password !== '') return false;
-  return url.pathname === '/' && url.search === '' && url.hash === '';
-}
-
 const baseMessage = 'Base must be a site without a path: https://www.example.com';
 export const contractBaseInput = z
   .string({ error: baseMessage })
   .check(z.trim(), z.maxLength(2000, { error: baseMessage, abort: true }), z.refine(isSite, { error: baseMessage }));
+
+const rebaseMessage =
+  'Rebase must name sites without a path: { "https://www.example.com": "https://staging.example.com" }';
+/** The site that replaces each of these. */
+const rebaseInput = z
+  .record(z.string().check(z.refine(isSite, { error: rebaseMessage })), contractBaseInput, { error: rebaseMessage })
+  .check(
+    z.refine((sites) => Object.keys(sites).length <= contractLimits.rebasedSites, {
+      error: `Rebase names too many sites: at most ${contractLimits.rebasedSites}`,
+    }),
+  );
 
 const clientsMessage = `Clients must be a list of ${clientNames.join(', ')}`;
 const clientsInput = z
@@ -119,6 +126,8 @@ export type UpdateContractRequest = z.infer<typeof updateContractRequest>;
 export const startContractRunRequest = z.object({
   /** Another site than the contract's, in paths and in URLs that name it. */
   base: z.optional(z.nullable(contractBaseInput)),
+  /** By site, where URLs of several are tested elsewhere. */
+  rebase: z.optional(rebaseInput),
   /** Instead of those that the tests name. */
   clients: z.optional(clientsInput),
 });
@@ -129,6 +138,7 @@ export const testContractRequest = z.object({
   text: textAtOnceInput,
   spelling: z.optional(spellingInput),
   base: z.optional(z.nullable(contractBaseInput)),
+  rebase: z.optional(rebaseInput),
   clients: z.optional(clientsInput),
 });
 export type TestContractRequest = z.infer<typeof testContractRequest>;

@@ -58,10 +58,61 @@ describe('judgeCheck', () => {
     [404, /restore/],
     [405, /method/],
     [429, /limit/],
-    [503, /log/],
+    [503, /^Try again later/],
   ])('says what to do about %i', (statusCode, fix) => {
     const [reason] = judge({ hops: [{ ...page, statusCode }], end: { kind: 'final' } }).reasons;
     expect(reason?.fix).toMatch(fix);
+  });
+
+  it('says when a busy site asks to be requested again', () => {
+    const [reason] = judgePage({ statusCode: 503, responseHeaders: [['Retry-After', '120']] }).reasons;
+    expect(reason?.says).toBe(
+      'The URL responds with status 503. The server asks to try again in 2 minutes (Retry-After).',
+    );
+  });
+
+  it.each([
+    ['Basic realm="x"', /user name and password/],
+    ['Digest realm="x", nonce="y"', /Digest authentication, which Hopwise does not support/],
+    ['Digest realm="x", Basic realm="x"', /user name and password/],
+    ['Bearer', /Authorization header/],
+  ])('advises on 401 by what the server accepts: %s', (challenge, fix) => {
+    const [reason] = judgePage({ statusCode: 401, responseHeaders: [['WWW-Authenticate', challenge]] }).reasons;
+    expect(reason?.fix).toMatch(fix);
+  });
+
+  it('says first that a URL ends at a sign-in page', () => {
+    const redirects = { findings: [finding('redirects/sign-in-page', 'high')] };
+    const seo = { findings: [finding('seo/soft-404', 'critical')] };
+    const { level, headline, reasons } = judgePage({}, { redirects, seo });
+    expect({ level, headline }).toEqual({ level: 'warning', headline: 'Ends at a sign-in page' });
+    expect(reasons.map((reason) => reason.finding)).toEqual(['redirects/sign-in-page', 'seo/soft-404']);
+  });
+
+  it('names the hop and the host of every finding that is about one', () => {
+    const hops = [
+      { ...page, url: 'https://old.test/', redirect: { to: page.url, delaySeconds: null } },
+      { ...page, hopIndex: 1 },
+    ];
+    const { reasons } = judge(
+      { hops, end: { kind: 'final' } },
+      {
+        redirects: {
+          findings: [
+            finding('redirects/chain-length', 'high'),
+            finding('redirects/redirect-method', 'high', { redirects: [{ hopIndex: 1 }] }),
+          ],
+        },
+        ssl: { host: 'old.test:443', findings: [finding('ssl/rc4', 'high')] },
+        seo: { findings: [finding('seo/indexable', 'critical')] },
+      },
+    );
+    expect(reasons.map(({ finding, hopIndex, host }) => [finding, hopIndex, host])).toEqual([
+      ['seo/indexable', 1, 'www.site.test'],
+      ['redirects/chain-length', null, null],
+      ['redirects/redirect-method', 1, 'www.site.test'],
+      ['ssl/rc4', 0, 'old.test'],
+    ]);
   });
 
   it.each<[what: string, trace: Trace, headline: string, says: string]>([
@@ -90,10 +141,13 @@ describe('judgeCheck', () => {
     [
       'its own limit',
       {
-        hops: [{ ...page, redirectType: 'HTTP_301', statusCode: 301, redirect: { to: '/b', delaySeconds: null } }],
+        hops: ['/b', '/c'].map((to, hopIndex) => ({
+          ...{ ...page, hopIndex, redirectType: 'HTTP_301' as const, statusCode: 301 },
+          redirect: { to, delaySeconds: null },
+        })),
         end: ended('too-many-hops', 'TOO_MANY_HOPS'),
       },
-      'Stopped after 0 redirects',
+      'Stopped after 1 redirect',
       'It ended.',
     ],
     [
@@ -223,5 +277,18 @@ describe('judgeCheck', () => {
     expect(verdict).toMatchObject({ level: 'failed', headline: 'Listed as dangerous' });
     expect(verdict.reasons[0]?.says).toBe('Hop 1, www.site.test, is listed as dangerous (malware) by the list.');
     expect(verdict.reasons[1]?.says).toContain(says);
+  });
+
+  it('says of a redirect that was deliberately not followed that it was not', () => {
+    const hop = {
+      ...page,
+      redirectType: 'HTTP_301' as const,
+      statusCode: 301,
+      redirect: { to: '/b', delaySeconds: null },
+    };
+    expect(judge({ hops: [hop], end: ended('too-many-hops', 'TOO_MANY_HOPS') })).toMatchObject({
+      level: 'ok',
+      headline: 'First redirect only, not followed',
+    });
   });
 });

@@ -1,11 +1,14 @@
 import type { Finding, RedirectsAnalysis, SecurityAnalysis, SeoAnalysis, SslAnalysis } from './analysis.ts';
+import { retryAfterOf } from './retry-after.ts';
 import { outcomeName, sayOnce, saysBrowsersStop } from './say-once.ts';
 import {
   type ChainSummary,
+  isFirstHopOnly,
   isFollowedStatus,
   isRedirectWithoutTarget,
   isWithoutContent,
   statusText,
+  summarizeChain,
 } from './summarize-chain.ts';
 import type { Hop, ListedHop, NetErrorCode, Trace } from './trace.ts';
 import { asSentence, firstRefusedHop, whereBrowsersStop } from './trust-error.ts';
@@ -13,10 +16,11 @@ import type { Verdict, VerdictReason } from './verdict.ts';
 
 /** What the verdict is made from: how the chain ended, and the findings of all that was judged. */
 export interface Judged {
-  trace: Pick<Trace, 'hops' | 'invalidCertificatesAllowed' | 'listed'>;
+  trace: Pick<Trace, 'hops' | 'invalidCertificatesAllowed' | 'listed'> & Partial<Pick<Trace, 'end'>>;
   summary: Pick<ChainSummary, 'status' | 'error'>;
   redirects: Pick<RedirectsAnalysis, 'findings'>;
-  ssl?: Pick<SslAnalysis, 'findings'> | null;
+  /** `host`: of the host that decides. */
+  ssl?: (Pick<SslAnalysis, 'findings'> & Partial<Pick<SslAnalysis, 'host'>>) | null;
   seo?: Pick<SeoAnalysis, 'findings'> | null;
   security?: Pick<SecurityAnalysis, 'findings' | 'flags'> | null;
 }
@@ -31,11 +35,21 @@ export function judgeCheck(judged: Judged): Verdict {
     ...(allowed.length > 0 ? saysBrowsersStop : []),
   ]);
   const serious = seriousFindings(judged).filter((finding) => !said.has(finding.id) && !said.has(outcomeName(finding)));
-  const findings = [...allowed, ...serious.map(reasonOf)];
+  const findings = [...allowed, ...serious.map((finding) => reasonOf(finding, judged))];
   const [failure] = failures;
   if (failure) {
     const reasons = [...failures.map(({ reason }) => reason), ...findings];
     return { level: 'failed', headline: failure.headline, reasons };
+  }
+  const { hops, end } = judged.trace;
+  if (end !== undefined && isFirstHopOnly({ hops, end })) {
+    return { level: 'ok', headline: 'First redirect only, not followed', reasons: allowed };
+  }
+  // Whoever is not signed in gets to no other page, so this comes before all that is wrong with it.
+  const signIn = findings.find(({ finding }) => finding === 'redirects/sign-in-page');
+  if (signIn !== undefined) {
+    const reasons = [signIn, ...findings.filter((reason) => reason !== signIn)];
+    return { level: 'warning', headline: 'Ends at a sign-in page', reasons };
   }
   const reached = judged.trace.hops.at(-1)?.isDownload ? 'Downloads a file' : 'Reachable';
   return findings.length > 0
@@ -43,7 +57,13 @@ export function judgeCheck(judged: Judged): Verdict {
     : { level: 'ok', headline: reached, reasons: [] };
 }
 
-interface Failure {
+/** Why nobody gets to a page by this chain, for whoever judges a chain without its analyses; null when people do. */
+export function chainFailure(trace: Trace): Failure | null {
+  const judged: Judged = { trace, summary: summarizeChain(trace), redirects: { findings: [] } };
+  return dangerIn(judged) ?? failureOf(judged);
+}
+
+export interface Failure {
   headline: string;
   reason: VerdictReason;
   /** Findings that say the same again: an audit whatever it found, or `audit outcome`. */
@@ -79,11 +99,17 @@ function failureOf({ trace, summary: { status, error } }: Judged): Failure | nul
   const statusCode = last?.statusCode ?? null;
   return statusCode === null
     ? failed('Not reachable', says, last, null)
-    : failed(`Responds with ${statusText(statusCode)}`, says, last, statusFix(statusCode), [
+    : failed(`Responds with ${statusText(statusCode)}`, withRetryAfter(says, last), last, statusFix(statusCode, last), [
         'seo/http-status-code',
         'seo/indexable error-status',
         'seo/indexable no-content',
+        'seo/indexable unavailable',
       ]);
+}
+
+function withRetryAfter(says: string, last: Hop | undefined): string {
+  const retryAfter = last === undefined ? null : retryAfterOf(last);
+  return retryAfter === null ? says : `${says} The server asks to try again ${retryAfter} (Retry-After).`;
 }
 
 function failed(
@@ -107,23 +133,39 @@ const certificateFix = 'Install a certificate for this host that browsers trust.
 const loopFix = 'Remove the redirect that points back, or point it at the intended page.';
 const cutFix = 'Redirect straight to the final URL.';
 const targetFix = 'Respond with 301 or 308 and a Location header, or with 200 and a page.';
-function statusFix(statusCode: number): string {
+function statusFix(statusCode: number, hop: Hop | undefined): string {
   if (isWithoutContent({ statusCode })) return 'Respond with 200 and a page, or redirect to one.';
+  if (statusCode === 401) return signInFix(hop?.responseHeaders ?? []);
+  if (statusCode === 503) return unavailableFix;
   // RFC 9110 section 15: a status that HTTP does not know counts as an error of the server.
   if (statusCode >= 500 || statusCode < 400) return 'Find out why the server fails; its log says more.';
   return statusFixes.get(statusCode) ?? 'Redirect to a page that exists, or restore this one.';
 }
 
+const unavailableFix =
+  'Try again later. If it lasts, check the server for maintenance mode, overload or a failed backend.';
+
+/** RFC 9110 section 11: what to send depends on the schemes that the server accepts. A name and password go with Basic alone. */
+function signInFix(headers: Hop['responseHeaders']): string {
+  const challenges = headers.filter(([name]) => name.toLowerCase() === 'www-authenticate').map(([, value]) => value);
+  const accepts = (scheme: string) =>
+    challenges.some((value) => new RegExp(`(?:^|,)\\s*${scheme}(?:[\\s,]|$)`, 'i').test(value));
+  if (challenges.length === 0 || accepts('basic'))
+    return 'Let visitors in who are not signed in, or send a user name and password with the request.';
+  if (accepts('digest'))
+    return 'The server accepts Digest authentication, which Hopwise does not support. Let visitors in who are not signed in, or accept Basic over https.';
+  return 'Let visitors in who are not signed in, or send an Authorization header that the server accepts.';
+}
+
 /** Where the page may well exist. */
 const statusFixes = new Map([
   [400, 'Find out what the server does not accept about the request; its log says more.'],
-  [401, 'Let visitors in who are not signed in, or send a user name and password with the request.'],
   [403, 'Find out why the server refuses the request: its access rules, or protection against bots.'],
   [405, 'Allow this method, or track the URL with another.'],
   [406, 'Find out what the server does not accept about the request; its log says more.'],
   [408, 'Find out why the server did not wait for the request; its log says more.'],
   [421, 'Configure the server for this host name.'],
-  [429, 'Wait, or raise the limit for requests at the server.'],
+  [429, 'Wait before the next request, or raise the rate limit on the server.'],
   [451, 'The page is withheld for legal reasons; redirect to one that is not.'],
 ]);
 
@@ -161,7 +203,7 @@ function dangerIn({ trace: { hops, listed = [] }, security }: Judged): Failure |
   }
   const found = security?.findings.find(({ id }) => id === 'security/safe-browsing');
   if (security?.flags.safeBrowsingStatus !== 'UNSAFE' || found === undefined) return null;
-  return { headline: 'Listed as dangerous', reason: reasonOf(found), sameFact: [found.id] };
+  return { headline: 'Listed as dangerous', reason: reasonOf(found, { trace: { hops } }), sameFact: [found.id] };
 }
 
 /** What a list says of a hop, by the list's own name. */
@@ -184,11 +226,44 @@ function seriousFindings({ redirects, ssl, seo, security }: Judged): Finding[] {
   return [...once.values()].sort((a, b) => (rank[a.severity] ?? 0) - (rank[b.severity] ?? 0));
 }
 
-const reasonOf = ({ id, severity, says, fix, facts }: Finding): VerdictReason => ({
-  severity,
-  says,
-  hopIndex: typeof facts.hopIndex === 'number' ? facts.hopIndex : null,
-  host: typeof facts.host === 'string' ? facts.host : null,
-  fix,
-  finding: id,
-});
+function reasonOf({ id, severity, says, fix, facts }: Finding, judged: Placed): VerdictReason {
+  const named = hopIndexIn(facts) ?? hopIndexIn(firstOf(facts));
+  const hop = hopOf(id, named, judged);
+  const host = URL.parse(hop?.url ?? '')?.hostname ?? null;
+  return {
+    severity,
+    says,
+    hopIndex: hop?.hopIndex ?? named,
+    host: typeof facts.host === 'string' ? facts.host : host,
+    fix,
+    finding: id,
+  };
+}
+
+interface Placed {
+  trace: Pick<Trace, 'hops'>;
+  ssl?: Judged['ssl'];
+}
+
+/** The hop that a finding is about: the one it names, else that of its host, else the last for all but the redirects. */
+function hopOf(id: string, named: number | null, { trace: { hops }, ssl }: Placed): Hop | undefined {
+  if (named !== null) return hops.find(({ hopIndex }) => hopIndex === named);
+  if (id.startsWith('redirects/')) return undefined;
+  if (!id.startsWith('ssl/')) return hops.findLast(({ statusCode }) => statusCode !== null);
+  return hops.find(({ url, redirectType }) => redirectType !== 'HSTS' && isAt(url, ssl?.host)) ?? hops.at(-1);
+}
+
+const hopIndexIn = (facts: unknown): number | null =>
+  typeof facts === 'object' && facts !== null && 'hopIndex' in facts && typeof facts.hopIndex === 'number'
+    ? facts.hopIndex
+    : null;
+
+/** The first of what a finding lists: its redirects, hops or secrets. */
+const firstOf = ({ redirects, hops, secrets }: Finding['facts']): unknown =>
+  [redirects, hops, secrets].flatMap((list) => (Array.isArray(list) ? list.slice(0, 1) : []))[0];
+
+/** `host:port` as the analysis of TLS has it. */
+function isAt(url: string, hostAndPort: string | undefined): boolean {
+  const { protocol, hostname, port } = URL.parse(url) ?? {};
+  return protocol === 'https:' && hostAndPort === `${hostname}:${port || '443'}`;
+}

@@ -47,6 +47,8 @@ function endOf({ hops, end }: Trace): Ending {
     case 'timeout':
       return { status: 'TIMEOUT', error: end.error.message };
     case 'too-many-hops':
+      if (isFirstHopOnly({ hops, end })) return { status: 'OK', error: null };
+      return { status: 'ERROR', error: end.error.message };
     case 'blocked':
     case 'failed':
       return { status: 'ERROR', error: end.error.message };
@@ -93,6 +95,13 @@ export const statusText = (statusCode: number): string => String(statusCode).pad
 /** A status code of redirects at the end of a chain. A refresh beside it names a target after all. */
 export const isRedirectWithoutTarget = ({ statusCode, redirect, error }: Hop): boolean =>
   statusCode !== null && statusCode >= 300 && statusCode < 400 && redirect === null && error === null;
+
+/**
+ * Whether the first redirect was looked at and deliberately not followed, as for a test of its Location alone. A hop
+ * limit that people set is 1 at least, so no other chain ends like this.
+ */
+export const isFirstHopOnly = ({ hops, end }: Pick<Trace, 'hops' | 'end'>): boolean =>
+  end.kind === 'too-many-hops' && hops.filter(({ redirectType }) => redirectType !== 'HSTS').length === 1;
 
 /** Whether a chain was cut at the hop limit: its last hop leads on, and nobody followed. */
 export function isCutShort({ hops, loopDetected }: { hops: readonly Hop[]; loopDetected: boolean }): boolean {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { clientNames } from './client-words.ts';
 import { defaultProjectAlias } from './default-project.ts';
 import { httpMethods, trackDefaults, trackLimits } from './limits.ts';
+import { trimSpace } from './trim-space.ts';
 import { parseUrlInput } from './url-input.ts';
 
 /** The words shown when a URL is wrong, alike on screen and in the API. */
@@ -10,7 +11,7 @@ export const urlMessages = { required: 'URL is required', invalid: 'Invalid URL 
 export const urlInput = z
   .string({ error: (issue) => (issue.input === undefined ? urlMessages.required : urlMessages.invalid) })
   .check(
-    z.trim(),
+    z.overwrite(trimSpace),
     z.minLength(1, { error: urlMessages.required, abort: true }),
     z.maxLength(trackLimits.urlLength, {
       error: `URL is too long: at most ${trackLimits.urlLength} characters`,

@@ -20,7 +20,8 @@ type Described = { host: string; tls: HopTls };
 /** What is wrong with the certificate of a host, as the end of a sentence. */
 const descriptions: Readonly<Record<TrustErrorCode, (of: Described) => string>> = {
   expired: expiredOn,
-  not_yet_valid: ({ host, tls }) => `the certificate of ${host} is not valid before ${dayOf(tls.chain[0]?.validFrom)}`,
+  not_yet_valid: ({ host, tls }) =>
+    `the certificate of ${host} is not valid before ${readableDay(tls.chain[0]?.validFrom)}`,
   host_mismatch: ({ host }) => `the certificate is not for ${host}`,
   self_signed: ({ host }) => `the certificate of ${host} is self-signed`,
   untrusted_root: ({ host }) =>
@@ -46,7 +47,7 @@ function expiredOn({ host, tls: { chain } }: Described): string {
   const [leaf] = chain;
   const first = chain.toSorted((a, b) => a.validTo.localeCompare(b.validTo))[0];
   const whose = first === leaf ? `the certificate of ${host}` : `a certificate above that of ${host}`;
-  return `${whose} expired on ${dayOf(first?.validTo)}`;
+  return `${whose} expired on ${readableDay(first?.validTo)}`;
 }
 
 /** Faults of the connection, whatever the certificate is worth: no browser gets as far as to see it. */
@@ -96,7 +97,8 @@ export const stopsAtPattern = stopSentence('%', '%');
 /** Made when it is needed: it takes longer than all else that is loaded with this file. */
 let days: Intl.DateTimeFormat | undefined;
 
-function dayOf(moment: string | undefined): string {
+/** "3 May 2026". */
+export function readableDay(moment: string | undefined): string {
   const date = new Date(moment ?? '');
   if (Number.isNaN(date.getTime())) return 'an unknown day';
   days ??= new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });

@@ -1,3 +1,4 @@
+import { trimSpace } from './trim-space.ts';
 import { withoutRootDot } from './without-root-dot.ts';
 
 /** Whatever stands before the first `://`, right or wrong, was meant as a scheme. */
@@ -12,8 +13,9 @@ const namesUser = /^[^/\\?#]*@/;
  * use this tool to watch the upgrade to https. Returns undefined for anything that is not an http(s) URL.
  */
 export function parseUrlInput(input: string): URL | undefined {
-  const text = input.trim();
-  if (text === '') return undefined;
+  const text = trimSpace(input);
+  // A path names no host; `//host/path` does.
+  if (text === '' || /^[/\\](?![/\\])/.test(text)) return undefined;
   const hasScheme = namesScheme.test(text) || schemeWithoutSlashes.test(text);
   // Not after URL.canParse: Node's says yes to hosts of tens of thousands of characters that `new URL` refuses.
   const url = URL.parse(hasScheme ? text : `http://${text}`);

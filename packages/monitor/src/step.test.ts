@@ -279,6 +279,24 @@ describe('what is told', () => {
     expect(step(first.state, usual, seen, start + minute).events).toEqual([]);
   });
 
+  it('of an expired certificate by the failure that it causes, and not once more', () => {
+    const expired = {
+      host: 'a.test',
+      sha256Fingerprint: 'aa',
+      validFrom: '2026-08-01T00:00:00Z',
+      validTo: '2026-11-10T00:00:00Z',
+    };
+    const failing: Observation = {
+      kind: 'run',
+      failure: 'Browsers stop at hop 1.',
+      change: null,
+      certificates: [expired],
+    };
+    const first = step(newMonitorState, usual, failing, start);
+    const second = step(first.state, usual, failing, start + minute);
+    expect([...first.events, ...second.events].map(({ type }) => type)).toEqual(['monitor.failed']);
+  });
+
   it('of this server without a network: since when, in the state alone', () => {
     const first = step(newMonitorState, usual, noNetwork, start);
     const second = step(first.state, usual, noNetwork, start + minute);

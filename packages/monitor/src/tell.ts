@@ -60,7 +60,10 @@ const tellOfChange: Teller = (state, now) => {
 };
 
 const tellOfCertificates: Teller = (state, now) => {
-  const certificates = dueWarnings(state.certificates, state.told.certificates, now);
+  const due = dueWarnings(state.certificates, state.told.certificates, now);
+  // An expired certificate is what makes the target fail, and the failure says so.
+  const isFailing = state.reach === 'failing' || state.reach === 'down';
+  const certificates = due.filter(({ daysLeft }) => !isFailing || daysLeft >= 0);
   if (certificates.length === 0) return nothing(state);
   const told = { ...state.told, certificates: { ...rememberWarnings(state.told.certificates, certificates) } };
   return {

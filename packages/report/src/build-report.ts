@@ -7,6 +7,7 @@ import {
   describeEvidenceCut,
   isCutShort,
   redactSecrets,
+  type ScoreCap,
 } from '@hopwise/model';
 import { headerValues } from '@hopwise/parsers';
 import { reportAnalyses, scoreOf } from './build/analyses.ts';
@@ -56,7 +57,10 @@ export function buildReport(input: ReportInput): Report {
     verdict,
     score: overallScore === null ? null : scoreOf(overallScore),
     figures: figuresOf(check),
-    summary: summaryOf(check, `${verdict.headline}: ${verdict.sentence}`),
+    summary: [
+      ...summaryOf(check, `${verdict.headline}: ${verdict.sentence}`),
+      ...overallCapField(analysis?.analysis.summary.cap),
+    ],
     hops: reportHops(check.hops),
     browser: reportBrowser(browserTrace),
     timing: timingOf(check),
@@ -68,6 +72,10 @@ export function buildReport(input: ReportInput): Report {
     source: { check, analysis, browserTrace },
   };
 }
+
+/** Why the overall score is no higher. */
+const overallCapField = (cap: ScoreCap | undefined): Field[] =>
+  cap === undefined ? [] : [field('Overall score', quote(`Capped at ${cap.score}: ${cap.says}`, 400), 'warning')];
 
 const withoutSecrets = (trace: BrowserTrace): BrowserTrace => ({ ...trace, hops: trace.hops.map(redactSecrets) });
 

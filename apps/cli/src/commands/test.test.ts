@@ -35,10 +35,11 @@ describe('hopwise test', () => {
 
   it('ends with 3 when something could not be run, and with 1 when something failed besides', async () => {
     const dead = 'http://127.0.0.1:9/ -> /x\n';
-    const refused = await testLines(dead);
+    const asIs = ['--base', 'http://127.0.0.1:9=http://127.0.0.1:9'];
+    const refused = await testLines(dead, ...asIs);
     expect(refused.exitCode).toBe(3);
     expect(refused.stdout).toContain('1 could not run');
-    expect((await testLines(`${dead}/old -> /x\n`)).exitCode).toBe(1);
+    expect((await testLines(`${dead}/old -> /x\n`, ...asIs)).exitCode).toBe(1);
   });
 
   it('contacts private addresses only when told to', async () => {
@@ -172,6 +173,49 @@ describe('hopwise test', () => {
     });
     expect(exitCode).toBe(3);
     expect(stdout).toContain('3 tests: 1 passed, 2 not run');
+  });
+
+  it('ends with 3 when it is interrupted after a failure, and counts what was not run in JUnit', async () => {
+    const { pages, asked } = hangingPages();
+    await using contract = await startLineContract('/old -> /wrong\n/slow -> /x\n/old -> /new\n', pages);
+    const { exitCode, stdout } = await runCli([...contract.args, '--concurrency', '1', '--format', 'junit'], {
+      onStart: (process) => asked.then(() => process.emit('SIGINT')),
+    });
+    expect(exitCode).toBe(3);
+    expect(stdout).toMatch(/<testsuite .*tests="3" failures="1" errors="0" skipped="2"/);
+    expect(stdout.match(/<skipped message="The run was interrupted"\/>/g)).toHaveLength(2);
+  });
+
+  it('tests absolute URLs on the base, never on the site that they name', async () => {
+    await using live = await startSite(redirectPages);
+    const map = `${live.origin}/old,${live.origin}/new,301\n`;
+    await using contract = await startLineContract(map);
+    const { exitCode, stdout } = await runCli(contract.args);
+    expect(exitCode, stdout).toBe(0);
+    expect(stdout).toContain(`${contract.site.origin}/old → ${contract.site.origin}/new`);
+    expect(live.log).toEqual([]);
+  });
+
+  it('asks for the site that replaces each of several', async () => {
+    const lines = 'https://a.test/old -> /new\nhttps://b.test/old -> /new\n';
+    const refused = await testLines(lines);
+    expect(refused.exitCode).toBe(2);
+    expect(refused.stderr).toContain('map.txt:1:1: Base replaces one site, and this URL belongs to another.');
+    expect(refused.log).toEqual([]);
+    await using contract = await startLineContract(lines);
+    const { origin } = contract.site;
+    const bases = ['a', 'b'].flatMap((name) => ['--base', `https://${name}.test=${origin}`]);
+    const args = contract.args.filter((arg) => arg !== '--base' && arg !== origin);
+    const run = await runCli([...args, ...bases]);
+    expect(run.exitCode, run.stdout + run.stderr).toBe(0);
+    expect(contract.site.log).toHaveLength(4);
+  });
+
+  it('requests no target of a test of the first Location', async () => {
+    await using contract = await startLineContract('from,location,status\n/old,/new,301\n');
+    const run = await runCli(contract.args);
+    expect(run.exitCode, run.stdout + run.stderr).toBe(0);
+    expect(contract.site.log).toHaveLength(1);
   });
 
   it('tries again what could not be run', async () => {

@@ -22,7 +22,7 @@ import { type AskOptions, askOptions, type NetworkValues, openNetwork, reasonOf 
 import { fileOutput, type Output, streamOutput } from '../output.ts';
 import { productVersion } from '../product-version.ts';
 import { progressOn } from '../progress.ts';
-import { oneOf, readOptions, siteOption, wholeNumber } from '../read-options.ts';
+import { baseOptions, oneOf, readOptions, wholeNumber } from '../read-options.ts';
 import { reportFormats, testOptions } from '../reference/options.ts';
 import { privateHint } from '../refused-address.ts';
 import { type Format, reporters } from '../reporters/index.ts';
@@ -44,7 +44,7 @@ export const testCommand: Command = async (args, surroundings) => {
   const retries = wholeNumber('retries', values.retries, 0, 0, 10);
   const asking = askOptions(values);
   const plan: PlanOptions = {
-    base: values.base === undefined ? null : siteOption('base', values.base),
+    ...baseOptions(values.base ?? []),
     ...(asking.client !== null && { clients: [asking.client] }),
   };
   if (values.server === undefined) refuseServerOptions(values);
@@ -72,12 +72,14 @@ export const testCommand: Command = async (args, surroundings) => {
           tell: (text) => hints.add(text),
         });
   const summary = emptySummary(info.total);
+  const done = new Set<number>();
   const startedAt = performance.now();
   try {
     await report.write((reporter) => reporter.start());
     for await (const found of results) {
       const result = failOn === 'warn' ? withWarningsAsReasons(found) : found;
       count(summary, result);
+      done.add(result.number);
       progress.clear();
       await report.write((reporter) => reporter.result(result));
       progress.update(info.total - summary.notRun);
@@ -86,7 +88,8 @@ export const testCommand: Command = async (args, surroundings) => {
     progress.clear();
   }
   summary.ms = performance.now() - startedAt;
-  await report.write((reporter) => reporter.end(summary));
+  const notRun = () => [...planCases(contract, plan)].filter((_, at) => !done.has(at + 1));
+  await report.write((reporter) => reporter.end(summary, notRun));
   await report.close();
   for (const hint of hints) surroundings.stderr.write(`hopwise test: ${hint}\n`);
   return exitCodeOf(summary);
@@ -204,6 +207,7 @@ function count(summary: RunSummary, { outcome, warnings }: { outcome: string; wa
 }
 
 function exitCodeOf({ failed, couldNotRun, notRun }: RunSummary): number {
+  if (notRun > 0) return exitCodes.notCarriedOut;
   if (failed > 0) return exitCodes.failed;
-  return couldNotRun + notRun > 0 ? exitCodes.notCarriedOut : exitCodes.passed;
+  return couldNotRun > 0 ? exitCodes.notCarriedOut : exitCodes.passed;
 }

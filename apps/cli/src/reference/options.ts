@@ -46,7 +46,12 @@ export const traceOptions = {
 
 export const reportFormats = ['pretty', 'json', 'jsonl', 'junit', 'tap', 'github', 'sarif', 'markdown'] as const;
 export const testOptions = {
-  base: { type: 'string', value: 'URL', says: "the site to test, in place of the contract's base" },
+  base: {
+    type: 'string',
+    multiple: true,
+    value: '[OLD=]URL',
+    says: "the site to test instead of the contract's; OLD=URL replaces one of several sites, and may be repeated",
+  },
   format: {
     type: 'string',
     multiple: true,

@@ -1,3 +1,4 @@
+import type { ContractCase } from '@hopwise/contract';
 import { type CaseResult, type CreateReporter, hopLines, said, titleOf } from './reporter.ts';
 
 /** XML 1.0 section 2.2 has no way to write other characters. */
@@ -32,14 +33,16 @@ export const junitReporter: CreateReporter = ({ contractFile }) => {
       cases.push(testCase(contractFile, result));
       return '';
     },
-    end({ failed, couldNotRun, ms }) {
-      const counts = `tests="${cases.length}" failures="${failed}" errors="${couldNotRun}"`;
+    end({ failed, couldNotRun, ms }, notRun) {
+      const skipped = notRun().map((expected) => skippedCase(contractFile, expected));
+      const counts = `tests="${cases.length + skipped.length}" failures="${failed}" errors="${couldNotRun}"`;
       const name = inAttribute(contractFile);
       return [
         '<?xml version="1.0" encoding="UTF-8"?>',
         `<testsuites name="hopwise" ${counts} time="${inSeconds(ms)}">`,
-        `<testsuite name="${name}" ${counts} skipped="0" time="${inSeconds(ms)}">`,
+        `<testsuite name="${name}" ${counts} skipped="${skipped.length}" time="${inSeconds(ms)}">`,
         ...cases,
+        ...skipped,
         '</testsuite>',
         '</testsuites>',
         '',
@@ -47,6 +50,11 @@ export const junitReporter: CreateReporter = ({ contractFile }) => {
     },
   };
 };
+
+function skippedCase(contractFile: string, expected: ContractCase): string {
+  const name = inAttribute(titleOf(expected));
+  return `<testcase name="${name}" classname="${inAttribute(contractFile)}" time="0.000"><skipped message="The run was interrupted"/></testcase>`;
+}
 
 function testCase(contractFile: string, result: CaseResult): string {
   const { expected, outcome, reasons, warnings, ms } = result;

@@ -37,14 +37,15 @@ export interface RunSummary {
 export interface Reporter {
   start(): string;
   result(result: CaseResult): string;
-  end(summary: RunSummary): string;
+  /** notRun: the cases that an interrupted run did not get to. */
+  end(summary: RunSummary, notRun: () => readonly ContractCase[]): string;
 }
 
 export type CreateReporter = (run: RunInfo) => Reporter;
 
 /** `/old → /new (googlebot)` */
-export function titleOf({ from, to, chain, status, client }: ContractCase): string {
-  const target = to ?? chain?.at(-1);
+export function titleOf({ from, to, location, chain, status, client }: ContractCase): string {
+  const target = to ?? location ?? chain?.at(-1);
   const leads = target === undefined ? '' : ` → ${target}`;
   const codes = target === undefined && status !== null ? ` ${status.join(' or ')}` : '';
   return plainText(`${from}${leads}${codes}${client === null ? '' : ` (${client})`}`);

@@ -49,7 +49,7 @@ export async function changeEmail(
   const isRespelled = email.toLowerCase() === before.email.toLowerCase();
   if (!isRespelled) refuseAdminEmail(config, email);
   const waits = mails !== undefined && !isRespelled;
-  if (waits) await admitConfirmationMail(db, before, email);
+  if (waits) await admitConfirmationMail(db, before, { email, address });
   const after = await mailingTransaction(db, mails, async (tx, order) => {
     const own = { accountId: userId, actorId: userId };
     if (waits) {
@@ -81,7 +81,7 @@ export async function changePassword(
   { currentPassword, newPassword, revokeApiKeys }: PasswordChangeRequest,
 ): Promise<void> {
   await confirmPassword(deps, userId, currentPassword);
-  const passwordHash = await deps.passwords.hash(newPassword);
+  const passwordHash = await deps.passwords.hash(newPassword, userId);
   await deps.db.transaction(async (tx) => {
     const audit = { actorId: userId, action: 'account.password-changed' } as const;
     present(await replacePassword(tx, userId, { passwordHash, revokeApiKeys, keptSessionId: sessionId, audit }));

@@ -19,7 +19,10 @@ import { deletePasswordResets } from './password-resets-table.ts';
 const isSame = (one: string, other: string | null) => one.toLowerCase() === other?.toLowerCase();
 
 /** Mails the link once more: to the address that is asked for, or else to the one the account has. */
-export async function resendConfirmation(deps: ConfirmationDeps, userId: string): Promise<void> {
+export async function resendConfirmation(
+  deps: ConfirmationDeps,
+  { userId, address }: { userId: string; address: string },
+): Promise<void> {
   const mails = requireMails(deps);
   const person = await findUser(deps.db, userId);
   if (person === undefined) throw unauthenticated();
@@ -27,7 +30,7 @@ export async function resendConfirmation(deps: ConfirmationDeps, userId: string)
     throw new AppError('CONFLICT', 'Your email address is confirmed already');
   }
   const email = person.pendingEmail ?? person.email;
-  await admitConfirmationMail(deps.db, person, email);
+  await admitConfirmationMail(deps.db, person, { email, address });
   await orderConfirmation(deps.db, mails.order, person, email);
 }
 

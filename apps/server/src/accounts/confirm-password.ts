@@ -18,7 +18,7 @@ export async function confirmPassword(
 ): Promise<UserRow> {
   await admitAttempt(db, perAccount, userId);
   const person = await findUser(db, userId);
-  const isRight = await passwords.isPasswordOf(person, password);
+  const isRight = await passwords.isPasswordOf(person, password, userId);
   if (person === undefined || !isRight) {
     const message = 'This is not your current password';
     throw new AppError('VALIDATION_FAILED', message, [{ path: 'currentPassword', message }]);

@@ -32,7 +32,7 @@ export async function register(deps: RegisterDeps, request: RegisterRequest, add
   await admitAttempt(db, accountRequests, clientNetwork(address));
   refuseAdminEmail(config, request.email);
   const row = await createAccount(deps, request);
-  await orderNewConfirmation(deps, row);
+  await orderNewConfirmation(deps, row, address);
   return toUser(row, config);
 }
 

@@ -28,7 +28,7 @@ export const emailConfirmationRoutes = (deps: ConfirmationDeps): FastifyPluginAs
         },
       },
       async (request, reply) => {
-        await resendConfirmation(deps, sessionCallerOf(request).userId);
+        await resendConfirmation(deps, { userId: sessionCallerOf(request).userId, address: request.ip });
         return reply.code(202).send({ data: { accepted: true } });
       },
     );

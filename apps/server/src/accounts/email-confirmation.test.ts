@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -12,6 +13,7 @@ import {
 } from '../testing/index.ts';
 import { emailConfirmations } from './email-confirmations-table.ts';
 import { forgetExpired } from './forget-expired.ts';
+import { admitConfirmationMail } from './mail-confirmation.ts';
 
 let server: TestApp;
 let mailServer: TestMailServer;
@@ -20,6 +22,8 @@ beforeAll(async () => {
   ({ server, mailServer } = await createAppWithMail());
 });
 beforeEach(async () => {
+  // All of them come from one network.
+  await server.database.db.execute(sql`delete from rate_windows`);
   person = await register(server.app);
 });
 afterAll(() => server.close());
@@ -38,7 +42,44 @@ const me = async () => (await person.call('GET', '/api/v1/auth/me')).json().data
 const change = (email: string) => person.call('PUT', '/api/v2/account/email', { email, currentPassword: testPassword });
 const notValid = 'This link is not valid: it was used, has expired or was replaced by a newer one';
 
+describe('an email', () => {
+  it('says that no person wrote it, and has an HTML part with a link', async () => {
+    const { text } = await mailServer.nextMail('Confirm your');
+    expect(text).toMatch(/^Auto-Submitted: auto-generated$/m);
+    expect(text).toContain('Content-Type: multipart/alternative');
+    expect(text).toMatch(
+      /<p><a href="http:\/\/hopwise\.example\/verify-email#token=([\w-]{43})">http:[^<]+\1<\/a><\/p>/,
+    );
+    expect(text).toContain('Ada Lovelace');
+  });
+});
+
+describe('a network', () => {
+  it('gets 20 confirmation emails an hour, for however many accounts', async () => {
+    const { db } = server.database;
+    const admit = (n: number, address: string) => {
+      const email = `stranger-${n}@example.com`;
+      return admitConfirmationMail(db, { ...person.user, id: randomUUID(), email } as never, { email, address });
+    };
+    for (let n = 0; n < 20; n += 1) await admit(n, '203.0.113.7');
+    await expect(admit(20, '203.0.113.7')).rejects.toThrow('Too many links to confirm an email address');
+    await expect(admit(21, '203.0.113.8')).resolves.toBeUndefined();
+  });
+});
+
 describe('a new account', () => {
+  it('creates monitors once its address is confirmed', async () => {
+    const target = { kind: 'url', url: 'https://shop.test/' };
+    const create = () => person.call('POST', '/api/v2/projects/default-project/monitors', { target });
+    const refused = await create();
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      403,
+      'Confirm your email address before you create monitors: open the link that was mailed to you',
+    ]);
+    await confirm(await tokenFor(person.email));
+    expect((await create()).statusCode).toBe(201);
+  });
+
   it('has its address confirmed by the link in a mail, once', async () => {
     expect(person.user.emailConfirmed).toBe(false);
     const token = await tokenFor(person.email);

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { recordAudit } from '../audit/index.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
+import { clientNetwork } from '../rate-limits/index.ts';
 import { type Device, endSession, type IssuedSession, startSession } from '../sessions/index.ts';
 import {
   findUserByEmail,
@@ -46,7 +47,7 @@ export async function logIn(
     knownDeviceId: isKnown ? knownDevice?.id : undefined,
   };
   await admitSignIn(db, attempt);
-  const isRight = await passwords.isPasswordOf(person, password);
+  const isRight = await passwords.isPasswordOf(person, password, clientNetwork(device.address));
   if (person === undefined || !isRight) {
     // Nobody waits for it: how long the response takes must not tell whether there is such an account.
     if (person !== undefined) recordFailure(db, person, 'wrong password').catch(reportTo(logger));

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { AppError, RateLimitedError } from '../errors.ts';
 import { type Mailer, type MailKind, type MailQueue, type OrderMail, plainName } from '../mail/index.ts';
-import { admitAttempt, type Throttle } from '../rate-limits/index.ts';
+import { admitAttempt, clientNetwork, type Throttle } from '../rate-limits/index.ts';
 import { hashToken, newSecretToken } from '../secret-token.ts';
 import { dayMs } from '../time-units.ts';
 import { findUser, findUserByEmail, type UserRow } from '../users/index.ts';
@@ -10,7 +10,8 @@ import { replaceEmailConfirmation } from './email-confirmations-table.ts';
 const hourSeconds = 60 * 60;
 const refusal = 'Too many links to confirm an email address were asked for.';
 
-/** Whoever has an account can have mails sent to strangers, so both ends are limited. */
+/** Whoever has an account can have mails sent to strangers, so both ends are limited, and so is a network that makes many accounts. */
+const perNetwork: Throttle = { name: 'confirmation-mail:network', limit: 20, windowSeconds: hourSeconds, refusal };
 const perPerson: Throttle = { name: 'confirmation-mail:person', limit: 5, windowSeconds: hourSeconds, refusal };
 const perRecipient: Throttle = {
   name: 'confirmation-mail:recipient',
@@ -35,18 +36,27 @@ export function requireMails({ mails }: ConfirmationDeps): MailQueue {
   );
 }
 
-/** Counts a mail before it is made. The recipient is kept as a hash: the table names nobody. */
-export async function admitConfirmationMail(db: Database, person: UserRow, email: string): Promise<void> {
+/** Counts a mail before it is made. The recipient is kept as a hash: the table names nobody. address: of the caller. */
+export async function admitConfirmationMail(
+  db: Database,
+  person: UserRow,
+  { email, address }: { email: string; address: string },
+): Promise<void> {
   const isOwn = email.toLowerCase() === person.email.toLowerCase();
+  await admitAttempt(db, perNetwork, clientNetwork(address));
   await admitAttempt(db, perPerson, person.id);
   await admitAttempt(db, isOwn ? perRecipient : perWantedRecipient, hashToken(email.toLowerCase()));
 }
 
 /** The link for an account that has just been made. It can be asked for again, so one too many is no failure. */
-export async function orderNewConfirmation({ db, mails }: ConfirmationDeps, person: UserRow): Promise<void> {
+export async function orderNewConfirmation(
+  { db, mails }: ConfirmationDeps,
+  person: UserRow,
+  address: string,
+): Promise<void> {
   if (mails === undefined) return;
   try {
-    await admitConfirmationMail(db, person, person.email);
+    await admitConfirmationMail(db, person, { email: person.email, address });
     await orderConfirmation(db, mails.order, person, person.email);
   } catch (error) {
     if (!(error instanceof RateLimitedError)) throw error;

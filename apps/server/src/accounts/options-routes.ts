@@ -1,4 +1,4 @@
-import { serverOptions } from '@hopwise/model';
+import { errorBody, serverOptions } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { type OfferDeps, offeredOptions } from '../http/offered-options.ts';
@@ -12,7 +12,8 @@ export const optionsRoutes = (deps: OfferDeps): FastifyPluginAsyncZod => {
           tags: ['Operations'],
           operationId: 'getServerOptions',
           summary: 'What this server offers',
-          response: { 200: z.object({ data: z.object({ options: serverOptions }) }) },
+          description: 'Limits and features that depend on the settings of this server.',
+          response: { 200: z.object({ data: z.object({ options: serverOptions }) }), 400: errorBody },
         },
       },
       async () => ({ data: { options: offeredOptions(deps) } }),

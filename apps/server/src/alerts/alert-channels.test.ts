@@ -248,7 +248,7 @@ describe('a test message', () => {
     const bad = await test();
     expect(bad).toMatchObject({
       ...{ state: 'gave-up', nextAttemptAt: null },
-      attempts: [{ statusCode: 404, error: 'Responded with 404. “no such room”' }],
+      attempts: [{ statusCode: 404, error: 'Responded with 404.' }],
     });
     expect(receiver.received.map(({ json }) => json.type)).toEqual(['channel.test', 'channel.test']);
     const page = async (query: string) =>
@@ -257,5 +257,23 @@ describe('a test message', () => {
     expect(await page(`limit=1&before=${bad.id}`)).toEqual([good.id]);
     expect((await ada.call('GET', `${path}/deliveries?before=x`)).statusCode).toBe(400);
     await receiver.close();
+  });
+});
+
+describe('private ranges that may be traced', () => {
+  it('are not open to webhooks', async () => {
+    const closed = await createTestApp({ env: { WEBHOOK_ALLOW_CIDRS: '' } });
+    const receiver = await startReceiver();
+    try {
+      const person = await signUp(closed);
+      const made = await add(person, { name: 'Hook', settings: { kind: 'webhook', url: receiver.url } });
+      const tested = await person.call('POST', `/api/v2/alert-channels/${made.json().data.channel.id}/test`);
+      const { attempts } = alertDelivery.parse(tested.json().data.delivery);
+      expect(attempts).toMatchObject([{ statusCode: null, error: expect.stringContaining('so it was not contacted') }]);
+      expect(receiver.received).toEqual([]);
+    } finally {
+      await receiver.close();
+      await closed.close();
+    }
   });
 });

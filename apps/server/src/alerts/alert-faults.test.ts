@@ -112,7 +112,7 @@ if (process.env.TEST_DATABASE_URL) {
         for (let n = 1; n <= 5; n += 1) {
           const monitor = testMonitor(n, `host-${n}.example`);
           const events = [failedAt(Date.now()), recoveredAt(Date.now() + 1)];
-          await tell(db, { projectId, channelIds: [channelId], monitor, monitorsOfHost: 1, events });
+          await tell(db, { projectId, channelIds: [channelId], monitor, monitorsOfHost: 1, events, now: Date.now() });
         }
       });
       await untilStored(env, 10);

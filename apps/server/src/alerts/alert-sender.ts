@@ -5,7 +5,7 @@ import { type MailQueue, mailingTransaction } from '../mail/index.ts';
 import { defineTask, type PeriodicTask, type RunnerDeps, type TaskKind, TaskRunner } from '../tasks/index.ts';
 import { endLeases, updateChannelRow } from './alert-channels-table.ts';
 import { type ClaimedDelivery, claimDelivery } from './claim-delivery.ts';
-import { dueChannels } from './due-channels.ts';
+import { alertsAtOnce, dueChannels } from './due-channels.ts';
 import { leaseEnds } from './lease.ts';
 import { recordAttempt } from './record-attempt.ts';
 import { type SendDeps, type Sent, sendMessage } from './send-message.ts';
@@ -35,7 +35,6 @@ export interface AlertDeps extends SendDeps {
 }
 
 const retryRecordMs = 500;
-const atOnce = 20;
 const maxAttempts = 3;
 /** Until the second attempt it is five seconds. */
 const lookEverySeconds = 5;
@@ -71,7 +70,7 @@ const sendAlerts = (deps: AlertDeps) =>
   defineTask<AlertPayload>({
     kind: alertTask,
     title: ({ channelId }) => `sending alerts through the channel ${channelId}`,
-    atOnce,
+    atOnce: alertsAtOnce.all,
     maxAttempts,
     work: async ({ channelId }) => {
       const isMore = await serveChannel(deps, channelId);
@@ -93,12 +92,15 @@ export function createAlertSender(deps: AlertDeps, runnerDeps: RunnerDeps) {
     everySeconds: lookEverySeconds,
     run: async (tx) => {
       if (mayHaveStrays) await endLeases(tx);
-      mayHaveStrays = false;
       const channelIds = await dueChannels(tx, new Date(deps.now()));
       await runnerDeps.queue.send(alertTask.name, channelIds.map(toTask), tx);
       return false;
     },
-    onDone: () => runner.wake(),
+    onDone: () => {
+      // Only once it is stored.
+      mayHaveStrays = false;
+      runner.wake();
+    },
   };
   return { findDue, start: () => runner.start(), stop: () => runner.stop() };
 }

@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { TaskQueue } from '../tasks/index.ts';
+import { alertTask, createAlertSender } from './alert-sender.ts';
 import { changeChannel, rotateSecret } from './change-channel.ts';
 import { resendDelivery } from './deliveries.ts';
+import { dueChannels } from './due-channels.ts';
 import { readChannel } from './open-channel.ts';
 import { type DrivenAlerts, driveAlerts, failedAt, recoveredAt, testMonitor } from './testing/driven-alerts.ts';
 import { type ReceivedMessage, type Receiver, type ReceiverResponse, startReceiver } from './testing/receiver.ts';
@@ -204,6 +207,22 @@ describe('attempts', () => {
   );
 });
 
+describe('a receiver on a private address', () => {
+  it('shows its status code, but not what it responds', async () => {
+    const { channelIds, id } = await addReceiver(() => ({ status: 500, body: 'root:x:0:0' }));
+    const errors = async () =>
+      (await alerts.deliveries(id)).flatMap(({ attempts }) => attempts.map(({ error }) => error));
+    await alerts.tellOf({ channelIds }, failedAt(alerts.now()));
+    await runFor(0);
+    alerts.deps.config = { webhookAllowCidrs: ['127.0.0.0/8'] };
+    onTestFinished(() => {
+      alerts.deps.config = { webhookAllowCidrs: [] };
+    });
+    await runFor(10 * second);
+    expect(await errors()).toEqual(['Responded with 500. “root:x:0:0”', 'Responded with 500.']);
+  });
+});
+
 describe('a receiver that responds with 410', () => {
   it('is disabled at once, which its audit trail says; enabled again it gets what is resent, under the same id', async () => {
     let isGone = true;
@@ -288,5 +307,60 @@ describe('a clock that was set back by an hour', () => {
     );
     await runFor(0);
     expect(titles(receiver.taken)).toEqual(['Down: Monitor 1']);
+  });
+});
+
+describe('what is told of a monitor', () => {
+  it('is looked at by the clock of the server', async () => {
+    const { channelIds } = await addReceiver();
+    const now = Date.parse('2031-01-01T00:00:00Z');
+    await alerts.tellOf({ channelIds, now }, failedAt(now));
+    const { rows } = await alerts.database.db.execute<{ at: Date | string }>(
+      sql`delete from pending_alerts where channel_id = ${channelIds[0]} returning look_at as at`,
+    );
+    expect(rows.map(({ at }) => new Date(at).getTime())).toEqual([now]);
+  });
+});
+
+describe('a lease of a server that died', () => {
+  it('ends with the first look that is stored', async () => {
+    const { id } = await addReceiver();
+    const { database } = alerts;
+    const queue = new TaskQueue({ db: database.backgroundDb, kind: database.kind }, [alertTask]);
+    await queue.prepare();
+    const runner = { database: { ...database, kind: 'embedded' as const }, queue, logger: alerts.deps.logger };
+    const { findDue } = createAlertSender(alerts.deps, runner);
+    await database.db.execute(sql`update alert_channels set leased_until = now() + interval '1 hour' where id = ${id}`);
+    const lost = database.db.transaction(async (tx) => {
+      await findDue.run(tx);
+      throw new Error('the commit failed');
+    });
+    await expect(lost).rejects.toThrow('the commit failed');
+    await database.db.transaction((tx) => findDue.run(tx));
+    const { rows } = await database.db.execute(
+      sql`select from alert_channels where id = ${id} and leased_until is null`,
+    );
+    expect(rows).toHaveLength(1);
+    await queue.close();
+  });
+});
+
+describe('channels of one person', () => {
+  it('have half of the places, so that receivers that hang hold up nobody else', async () => {
+    const { db } = alerts.database;
+    const { channelIds } = await addReceiver();
+    const copies = await db.execute<{ id: string }>(sql`
+      insert into alert_channels select (jsonb_populate_record(c, jsonb_build_object('id', gen_random_uuid()))).*
+      from alert_channels as c cross join generate_series(1, 14) where c.id = ${channelIds[0]} returning id`);
+    const ids = copies.rows.map(({ id }) => id);
+    await alerts.tellOf({ channelIds: ids }, failedAt(alerts.now()));
+    const due = () => dueChannels(db, new Date(alerts.now()));
+    expect(await due()).toHaveLength(10);
+    const soon = new Date(alerts.now() + minute).toISOString();
+    await db.execute(
+      sql`update alert_channels set leased_until = ${soon}::timestamptz where id in (${ids[0]}, ${ids[1]}, ${ids[2]})`,
+    );
+    expect(await due()).toHaveLength(7);
+    await db.execute(sql`delete from alert_channels where id = any(${`{${ids.join()}}`}::uuid[])`);
   });
 });

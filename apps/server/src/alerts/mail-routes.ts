@@ -46,14 +46,8 @@ export const alertMailRoutes = (deps: MailsDeps): FastifyPluginAsyncZod => {
       '/alert-mails/:token/stop',
       {
         config: { rateClass: 'read' },
-        schema: {
-          tags,
-          operationId: 'openStopOfAlertMails',
-          summary: 'The page to get no more alerts by email',
-          description: 'For mail programs without a button, which open the URL that others post to (RFC 2369).',
-          params: byToken,
-          response: { 303: z.null() },
-        },
+        // For mail programs without a button, which open the URL that others post to (RFC 2369). Nothing for API clients.
+        schema: { hide: true, params: byToken, response: { 303: z.null() } },
       },
       async ({ params: { token } }, reply) =>
         reply.redirect(`/alert-mails#token=${encodeURIComponent(token)}`, 303) as never,

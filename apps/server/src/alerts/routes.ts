@@ -29,7 +29,7 @@ import type { SendDeps } from './send-message.ts';
 export interface AlertRouteDeps extends Omit<SendDeps, 'now'>, ChangeDeps {
   db: Database;
   mailer: SendDeps['mailer'];
-  config: Pick<Config, 'publicUrl'>;
+  config: Pick<Config, 'publicUrl' | 'webhookAllowCidrs'>;
   /** A message waits to be sent. */
   alertSoon(): void;
 }

@@ -1,15 +1,17 @@
 import { type AlertMessage, channels, cutText, type HttpDelivery } from '@hopwise/alerts';
-import { type Network, type PostResponse, postMessage } from '@hopwise/engine';
+import { matchRanges, type Network, type PostResponse, postMessage } from '@hopwise/engine';
 import { visibleText } from '@hopwise/model';
 import { headerValue } from '@hopwise/parsers';
+import type { Config } from '../config.ts';
 import type { Mailer } from '../mail/index.ts';
 import type { AlertChannelRow } from './alert-channels-table.ts';
 import { type ChannelSecrets, unsealSecrets } from './channel-secrets.ts';
 import { type Recipients, type SendResult, sendMails } from './send-mails.ts';
 
 export interface SendDeps {
-  /** The one door to strangers. */
-  network: Network;
+  /** The door to webhooks. It opens no private ranges but those of WEBHOOK_ALLOW_CIDRS. */
+  alertNetwork: Network;
+  config: Pick<Config, 'webhookAllowCidrs'>;
   /** Missing when the server cannot send mail. */
   mailer: Mailer | undefined;
   sessionSecret: string;
@@ -52,7 +54,7 @@ export async function sendMessage(
 }
 
 async function send(
-  { network, sessionSecret, timeoutMs = usualTimeoutMs }: SendDeps,
+  { alertNetwork, config, sessionSecret, timeoutMs = usualTimeoutMs }: SendDeps,
   channel: AlertChannelRow,
   message: AlertMessage,
   at: number,
@@ -60,18 +62,21 @@ async function send(
   const secrets = unsealSecrets(sessionSecret, channel);
   if (secrets === undefined) return silent({ kind: 'gone', message: 'It was made under another SESSION_SECRET.' });
   const { url, headers, body } = await payloadOf(secrets, channel, message, at);
-  const posted = await postMessage(network, {
+  const posted = await postMessage(alertNetwork, {
     ...{ url, body, timeoutMs, maxBytes: readBytes },
     headers: Object.entries(headers),
   });
-  return posted.ok ? outcomeOf(posted.value) : silent({ kind: 'error', message: posted.error.message });
+  if (!posted.ok) return silent({ kind: 'error', message: posted.error.message });
+  const isPrivate = matchRanges(config.webhookAllowCidrs)(posted.value.ip);
+  return outcomeOf(posted.value, isPrivate);
 }
 
 const silent = (result: SendResult): Outcome => ({ result, excerpt: '', mailed: [] });
 
-const outcomeOf = ({ statusCode, headers, content }: PostResponse): Outcome => ({
+/** A webhook must not become a way to read what private hosts respond. */
+const outcomeOf = ({ statusCode, headers, content }: PostResponse, isPrivate: boolean): Outcome => ({
   result: { kind: 'response', statusCode, retryAfter: headerValue(headers, 'retry-after') ?? null },
-  excerpt: cutText(visibleText(content.toString('utf8'), 2 * excerptLength).trim(), excerptLength),
+  excerpt: isPrivate ? '' : cutText(visibleText(content.toString('utf8'), 2 * excerptLength).trim(), excerptLength),
   mailed: [],
 });
 

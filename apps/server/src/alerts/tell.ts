@@ -14,13 +14,15 @@ export interface MonitorNews {
   monitorsOfHost: number;
   /** In the order in which they happened. */
   events: readonly MonitorEvent[];
+  /** Milliseconds since 1970. */
+  now: number;
 }
 
 /** Has channels be told. Call it in the transaction of what happened: then neither is there without the other. */
-export async function tell(tx: Database, { projectId, channelIds, events, ...about }: MonitorNews): Promise<void> {
+export async function tell(tx: Database, { projectId, channelIds, events, now, ...about }: MonitorNews): Promise<void> {
   if (events.length === 0) return;
   const channels = await listUsableChannels(tx, projectId, channelIds);
-  const lookAt = new Date();
+  const lookAt = new Date(now);
   await insertPendingAlerts(
     tx,
     channels

@@ -82,7 +82,10 @@ describe('following the URL of a check in the browser', () => {
 
   it('says that a chain without scripts is the same', async () => {
     const { comparison } = traceIn(await followInBrowser(await trackOne('/home')));
-    expect([comparison.isSame, comparison.says]).toEqual([true, 'The browser follows the same chain.']);
+    expect([comparison.isSame, comparison.says]).toEqual([
+      true,
+      'The browser makes the same requests as the check. No redirect within 10 s after that.',
+    ]);
   });
 
   it('keeps the newest alone, and counts what it takes as stored by the check', async () => {
@@ -204,6 +207,25 @@ describe('what goes wrong', () => {
     held[0]?.();
     const statuses = (await Promise.all(calls)).map(({ statusCode }) => statusCode);
     expect(statuses.filter((status) => status === 200)).toHaveLength(21);
+  });
+
+  it('is not one person who fills the line: others still get their turn', async () => {
+    const id = await trackOne();
+    const other = await signUp(server);
+    const idOfOther = await trackOne('/app', other);
+    follow = async (...args) => {
+      await new Promise<void>((resolve) => held.push(resolve));
+      return usual.follow(...args);
+    };
+    const calls = Array.from({ length: 24 }, () => followInBrowser(id));
+    await Promise.race(calls);
+    const ofOther = followInBrowser(idOfOther, other);
+    const refused = await Promise.race([ofOther, ...calls.map((call) => call.then(() => undefined))]);
+    expect(refused, 'nobody is sent away before the first place is free').toBeUndefined();
+    follow = usual.follow;
+    held[0]?.();
+    expect((await ofOther).statusCode).toBe(200);
+    await Promise.all(calls);
   });
 
   it('is a URL whose password is not kept', async () => {

@@ -32,8 +32,8 @@ export interface FollowInBrowserDeps {
   askSafeBrowsing(urls: readonly string[]): Promise<SafeBrowsing>;
 }
 
-/** Pages take longer than their chains: scripts run, and the browser waits whether they lead on. */
-const timeoutMs = 20_000;
+/** Pages take longer than their chains: scripts run, and the last page is watched for whether it leads on. */
+const timeoutMs = 30_000;
 const longestTitle = 500;
 /** Of the notes and of the refused requests: a page may make thousands. */
 const mostNotes = 50;

@@ -67,7 +67,7 @@ export const resultBytes = sql`octet_length(concat(difference, headline, final_u
 export const rowBytes = sql`200 + octet_length(concat(url, user_agent, expected_url, contract_case, host)) + ${resultBytes}`;
 
 /** A row of a file, or a case of a contract. */
-export type NewRow = BulkFileRow & { contractCase?: string };
+export type NewRow = Omit<BulkFileRow, 'isPath'> & { contractCase?: string };
 
 /** The statement that adds rows, at least one, and says of their job how much it holds. */
 export function insertRowsStatement(

@@ -12,6 +12,7 @@ import { type BulkThreads, superviseBulkThreads } from './bulk-threads.ts';
 import { readQueue } from './read-queue.ts';
 import { shardTask } from './shard-task.ts';
 import { untilJob, upload } from './testing/upload.ts';
+import { politenessOf } from './worker/politeness.ts';
 
 let server: TestApp;
 let site: TestSite;
@@ -40,7 +41,13 @@ afterEach(async () => {
 
 function supervise(pace: { lookEveryMs: number; idleMs: number }): void {
   const { app, config, database } = server;
-  const deps = { config: { ...config, bulkWorkers: 1 }, database, queue, logger: app.log };
+  const deps = {
+    config: { ...config, bulkWorkers: 1 },
+    database,
+    queue,
+    politeness: politenessOf(config),
+    logger: app.log,
+  };
   bulkThreads = superviseBulkThreads(deps, pace);
 }
 

@@ -1,5 +1,4 @@
 import { MessageChannel, Worker } from 'node:worker_threads';
-import { gateMemory } from '@hopwise/engine';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
 import type { OpenedDatabase } from '../db/database.ts';
@@ -10,7 +9,7 @@ import { hasOpenJobs } from './bulk-jobs-table.ts';
 import { shardTask } from './shard-task.ts';
 import { workerSettings } from './worker/assemble-worker.ts';
 import { removeAllWorkers } from './worker/bulk-workers-table.ts';
-import { paceMemory } from './worker/host-pace.ts';
+import type { Politeness } from './worker/politeness.ts';
 import type { BulkThreadData, FromBulkThread, ToBulkThread } from './worker/run-bulk-thread.ts';
 
 const usualPace = { lookEveryMs: 5000, idleMs: usualIdleMs };
@@ -19,6 +18,7 @@ interface ThreadDeps {
   config: Config;
   database: OpenedDatabase;
   queue: TaskQueue;
+  politeness: Politeness;
   logger: Pick<FastifyBaseLogger, 'error' | 'warn'>;
 }
 
@@ -34,10 +34,8 @@ export interface BulkThreads {
  * a while.
  */
 export function superviseBulkThreads(deps: ThreadDeps, { lookEveryMs, idleMs } = usualPace): BulkThreads {
-  const { config, database, queue, logger } = deps;
+  const { config, database, queue, politeness, logger } = deps;
   const threads = new Set<Worker>();
-  let memory = gateMemory();
-  const rests = paceMemory();
   let isClosing = false;
   let workSeenAt = 0;
   const alarm = new Alarm();
@@ -78,7 +76,7 @@ export function superviseBulkThreads(deps: ThreadDeps, { lookEveryMs, idleMs } =
   }
 
   function start(): void {
-    const worker = startThread(deps, { gateMemory: memory, paceMemory: rests });
+    const worker = startThread(deps);
     threads.add(worker);
     onThreadMessage<FromBulkThread>(worker, ({ level, message, error }) => logger[level]({ err: error }, message));
     worker.on('error', (error) => logger.error({ err: error }, 'a bulk worker crashed'));
@@ -90,7 +88,7 @@ export function superviseBulkThreads(deps: ThreadDeps, { lookEveryMs, idleMs } =
 
   /** A thread that died has left its requests at the gate, so the others go too. The next look starts new ones. */
   function replaceAll(): void {
-    memory = gateMemory();
+    politeness.countAnew();
     for (const thread of threads) void stopThread(thread);
   }
 
@@ -119,19 +117,16 @@ async function prepareQueue(queue: TaskQueue, { kind }: OpenedDatabase): Promise
   if (kind === 'embedded') await queue.removeAll(shardTask.name);
 }
 
-function startThread(
-  { config, database }: ThreadDeps,
-  memories: Pick<BulkThreadData, 'gateMemory' | 'paceMemory'>,
-): Worker {
-  const settings = workerSettings(config);
+function startThread({ config, database, politeness }: ThreadDeps): Worker {
+  const shared = { settings: workerSettings(config), politeness: politeness.memory };
   const module = new URL('./worker/bulk-thread.ts', import.meta.url);
   if (database.lend === undefined) {
-    const data: BulkThreadData = { settings, ...memories, database: { url: config.databaseUrl ?? '' } };
+    const data: BulkThreadData = { ...shared, database: { url: config.databaseUrl ?? '' } };
     return new Worker(module, { name: 'bulk', workerData: data });
   }
   const { port1, port2 } = new MessageChannel();
   database.lend(port1);
-  const data: BulkThreadData = { settings, ...memories, database: { port: port2 } };
+  const data: BulkThreadData = { ...shared, database: { port: port2 } };
   return new Worker(module, { name: 'bulk', workerData: data, transferList: [port2] });
 }
 

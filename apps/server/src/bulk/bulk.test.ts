@@ -107,7 +107,7 @@ describe('a bulk job', () => {
     expect(job).toMatchObject({ successCount: 3, errorCount: 1, unexpectedCount: 1, hasExpectations: true });
     const rows = await rowsOf(id);
     expect(rows.map(({ verdict }) => verdict)).toEqual(['PASS', 'FAIL', 'PASS', null]);
-    expect(rows[1]?.difference).toBe(`Expected ${origin}/elsewhere, got ${origin}/new; Expected 302, got 301`);
+    expect(rows[1]?.difference).toBe(`Expected ${origin}/elsewhere, got ${origin}/new (301 instead of 302)`);
     expect((await rowsOf(id, '?filter=failed')).map(({ line }) => line)).toEqual([3]);
   });
 

@@ -15,5 +15,5 @@ export { bulkRoutes } from './routes.ts';
 export { shardTask } from './shard-task.ts';
 export { storeCases } from './store-cases.ts';
 export { assembleWorker, workerSettings } from './worker/assemble-worker.ts';
-export { HostPace, pacedGate } from './worker/host-pace.ts';
+export { type Politeness, politenessOf } from './worker/politeness.ts';
 export { ResultSaver } from './worker/result-saver.ts';

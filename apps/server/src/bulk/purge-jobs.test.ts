@@ -51,6 +51,22 @@ describe('purgeJobs', () => {
     expect(await db.$count(withdrawnBatches)).toBe(0);
   });
 
+  it('comes back to rows whose removal was not stored', async () => {
+    const id = await uploadOf(300);
+    await updateJob(db, id, { status: 'DELETING', keepsChecks: false });
+    const lost = db.transaction(async (tx) => {
+      await purge.run(tx);
+      throw new Error('the commit failed');
+    });
+    await expect(lost).rejects.toThrow('the commit failed');
+    const left: number[] = [];
+    while ((await listHiddenJobs(db)).length > 0) {
+      left.push(await countRows(id));
+      await purge.run(db);
+    }
+    expect(left.at(-1), 'no row is left when the job goes').toBe(0);
+  });
+
   it('reads as many rows as it removes, in a table that the database takes for a small one', async () => {
     await uploadOf(1);
     await db.execute(sql`analyze ${bulkRows}`);

@@ -4,11 +4,14 @@ import type { SQL } from 'drizzle-orm';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { newId } from '../db/new-id.ts';
+import { AppError } from '../errors.ts';
+import { unauthenticated } from '../http/caller.ts';
 import { parseInput } from '../http/validation.ts';
 import { openProject, type VisibleProject } from '../projects/index.ts';
 import { requireStorage, type StorageConfig } from '../storage/index.ts';
+import { findUser } from '../users/index.ts';
 import { insertUploadingJob, updateJob } from './bulk-jobs-table.ts';
-import { analyzeRows, insertRowsStatement } from './bulk-rows-table.ts';
+import { analyzeRows, insertRowsStatement, type NewRow } from './bulk-rows-table.ts';
 import { fileError } from './file-error.ts';
 import { readOpenWork, reserveRows, takeJobPlace, type WorkLimits } from './open-work.ts';
 import { beginPurge } from './purge-jobs.ts';
@@ -39,18 +42,20 @@ export async function receiveUpload(
   let counts: RowCounts | undefined;
   try {
     for await (const part of parts) {
-      if (part.kind === 'field') fields[part.name] = part.value;
-      else {
+      if (part.kind === 'field') {
+        if (counts !== undefined && isOfReading(part.name)) throw tooLate(part.name);
+        fields[part.name] = part.value;
+      } else {
         if (counts !== undefined) throw fileError('Upload one file at a time');
         // What is known to be wrong need not wait for the file.
-        const { project } = await chooseOptions(db, userId, fields);
+        const { project, reading } = await chooseOptions(db, userId, fields);
         await requireStorage(db, config, project);
         const fileName = part.fileName.slice(-maxFileNameChars);
         await takeJobPlace(db, config, { userId, jobId }, (tx) =>
           insertUploadingJob(tx, { id: jobId, userId, fileName }),
         );
         const chunks = limitBytes(part.chunks, config.uploadMaxMb);
-        counts = await storeRows({ db: backgroundDb, config }, chunks, { jobId, userId, project });
+        counts = await storeRows({ db: backgroundDb, config }, readRows(chunks, reading), { jobId, userId, project });
       }
     }
     if (counts === undefined) throw fileError(bulkMessages.noFile);
@@ -63,7 +68,10 @@ export async function receiveUpload(
   } catch (error) {
     // What cannot be removed now is removed with what other broken uploads leave behind.
     await beginPurge(db, { id: jobId, keepsChecks: false }).catch(() => undefined);
-    throw error instanceof BulkFileError ? fileError(error.message, error.code) : error;
+    if (error instanceof BulkFileError) throw fileError(error.message, error.code);
+    // Whatever failed first: without the account there is nothing that the rows could belong to.
+    if (!(error instanceof AppError) && (await findUser(db, userId)) === undefined) throw unauthenticated();
+    throw error;
   }
 }
 
@@ -102,11 +110,11 @@ interface Destination {
 
 async function storeRows(
   { db, config }: Pick<UploadDeps, 'db' | 'config'>,
-  chunks: AsyncIterable<Buffer>,
+  read: AsyncIterable<BulkFileRow[]>,
   { jobId, userId, project }: Destination,
 ): Promise<RowCounts> {
   const counts: RowCounts = { total: 0, invalid: 0, hasExpectations: false, hasPasswords: false };
-  let batch: BulkFileRow[] = [];
+  let batch: NewRow[] = [];
   let stored = 0;
   let reserved = 0;
   const store = async (statement: SQL, rows: number) => {
@@ -119,7 +127,7 @@ async function storeRows(
   };
   // While one batch is being stored, the next is read and made ready.
   let storing = Promise.resolve();
-  const storeNext = async (rows: readonly BulkFileRow[]) => {
+  const storeNext = async (rows: readonly NewRow[]) => {
     const statement = insertRowsStatement(rows, { jobId, perHost: config.bulkPerHost });
     await storing;
     storing = store(statement, rows.length);
@@ -127,10 +135,10 @@ async function storeRows(
     storing.catch(() => undefined);
   };
   try {
-    for await (const rows of readRows(chunks)) {
+    for await (const rows of read) {
       for (const row of rows) count(counts, row);
       if (counts.total > config.uploadMaxRows) throw tooManyRows(config.uploadMaxRows);
-      batch.push(...rows);
+      batch.push(...rows.map(({ isPath: _isPath, ...row }) => row));
       while (batch.length >= batchSize) {
         await storeNext(batch.slice(0, batchSize));
         batch = batch.slice(batchSize);
@@ -177,14 +185,25 @@ async function openJob(
   });
 }
 
+/** How the file is to be read, which must be known before it comes. */
+type Reading = Pick<BulkUploadFields, 'columns' | 'baseUrl'>;
+
+const isOfReading = (name: string): boolean => name === 'columns' || name === 'baseUrl';
+
+const tooLate = (path: string) => {
+  const message = `Send ${path} before the file`;
+  return new AppError('VALIDATION_FAILED', message, [{ path, message }]);
+};
+
 async function chooseOptions(
   db: Database,
   userId: string,
   given: Record<string, string>,
-): Promise<{ project: VisibleProject; options: BulkOptions }> {
+): Promise<{ project: VisibleProject; options: BulkOptions; reading: Reading }> {
   const fields = parseInput(bulkUploadFields, given);
   const project = await openProject(db, userId, fields.projectId);
-  return { project, options: completeOptions(fields, project) };
+  const { columns, baseUrl } = fields;
+  return { project, options: completeOptions(fields, project), reading: { columns, baseUrl } };
 }
 
 function completeOptions(fields: BulkUploadFields, { settings }: VisibleProject): BulkOptions {

@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { createBoundedQueue } from '../threads/bounded-queue.ts';
-import { tags } from './route-parts.ts';
+import { tags, userIdOf } from './route-parts.ts';
 
 export interface SitemapRouteDeps {
   network: Network;
@@ -46,7 +46,7 @@ export const sitemapRoute = ({ network, config }: SitemapRouteDeps): FastifyPlug
         if (url === undefined) throw new AppError('VALIDATION_FAILED', urlMessages.invalid);
         const signal = disconnectSignal(reply);
         const limits = { maxUrls: Math.min(maxUrls, config.uploadMaxRows), timeoutMs, signal };
-        const found = await inTurn(() => collectSitemapUrls(network, { url: url.href, ...limits }));
+        const found = await inTurn(userIdOf(request), () => collectSitemapUrls(network, { url: url.href, ...limits }));
         if (found.urls.length === 0) throw nothingFound(found.failed[0]);
         return { data: found };
       },

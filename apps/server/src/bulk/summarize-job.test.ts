@@ -1,15 +1,16 @@
 import { bulkMessages } from '@hopwise/model';
-import { eq, type SQL } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Database } from '../db/database.ts';
 import { insertManyStatement } from '../db/insert-many.ts';
 import { newId } from '../db/new-id.ts';
 import { createTestApp, signUp, type TestApp, type TestPerson } from '../testing/index.ts';
-import { bulkJobs, findVisibleJob } from './bulk-jobs-table.ts';
+import { bulkJobs, findVisibleJob, insertUploadingJob } from './bulk-jobs-table.ts';
 import { type BulkRowRow, bulkRows, type StoredRowStatus } from './bulk-rows-table.ts';
 import { linesAtOnce } from './line-steps.ts';
 import { summarizeJob, workOutSummary } from './summarize-job.ts';
+import { tallyKeys } from './tally-keys.ts';
 import { singleStatementSummary } from './testing/single-statement-summary.ts';
 
 let server: TestApp;
@@ -39,6 +40,8 @@ const errorOf = (index: number) => {
 };
 /** Several steps, with gaps as rows leave them that span lines. */
 const rowCount = 11_000;
+/** Longer than a busy computer takes. */
+const patientMs = 180_000;
 
 function everyKindOfRow(index: number): BulkRowRow {
   const status = ended[(index * 7) % ended.length] ?? 'OK';
@@ -169,9 +172,33 @@ describe('the summary of a job', () => {
     await db.update(bulkJobs).set({ summary: null }).where(eq(bulkJobs.id, jobId));
     const job = await findVisibleJob(db, jobId);
     if (job === undefined) throw new Error('the job is not there');
-    const made = summarizeJob(db, job);
+    const made = summarizeJob(db, job, patientMs);
     await db.update(bulkJobs).set({ finishedAt: null }).where(eq(bulkJobs.id, jobId));
     await made;
     expect((await findVisibleJob(db, jobId))?.summary).toBeNull();
+  });
+});
+
+describe('a job that runs while it is summarized', () => {
+  it('has each URL once, though rows end at it meanwhile', async () => {
+    const id = newId();
+    await insertUploadingJob(db, { id, userId: person.user.id, fileName: 'urls.csv' });
+    const add = (line: number, finalUrl: string) =>
+      db.insert(bulkRows).values({
+        ...{ jobId: id, line, url: 'https://a.test/', method: 'GET', host: 'a.test', shard: 0 },
+        ...{ status: 'OK' as const, finalUrl },
+      });
+    await add(2, 'https://a.test/one');
+    await add(3, 'https://a.test/two');
+    const found: string[] = [];
+    const tally = { key: sql`final_url`, wanted: sql`final_url is not null`, figures: { count: sql`count(*)` } };
+    for await (const [key] of tallyKeys(db, id, { ...tally, add: (one) => one })) {
+      if (found.length === 0) {
+        await add(linesAtOnce * 2, 'https://a.test/one');
+        await add(linesAtOnce * 2 + 1, 'https://a.test/three');
+      }
+      found.push(key);
+    }
+    expect(found.toSorted()).toEqual(['https://a.test/one', 'https://a.test/two']);
   });
 });

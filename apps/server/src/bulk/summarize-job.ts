@@ -34,7 +34,8 @@ export async function summarizeJob(db: Database, job: VisibleJobRow, waitsMs = p
   const kept = safeParse(bulkSummary, job.summary);
   if (kept.success) return kept.data;
   const state = `${job.id} ${job.finishedAt?.getTime()}`;
-  const made = underWay.get(state) ?? inTurn(() => makeSummary(db, job)).finally(() => underWay.delete(state));
+  const made =
+    underWay.get(state) ?? inTurn(job.userId ?? '', () => makeSummary(db, job)).finally(() => underWay.delete(state));
   underWay.set(state, made);
   return within(made, waitsMs);
 }

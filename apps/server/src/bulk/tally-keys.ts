@@ -8,6 +8,8 @@ import { lineSteps } from './line-steps.ts';
 const keysAtOnce = 100_000;
 /** A million different keys seldom share one, and a byte for each is little. */
 const bucketCount = 2 ** 24;
+/** In place of the count of a bucket whose only key was yielded. */
+const done = 3;
 
 export interface Tally<Figures extends Record<string, number | null>> {
   /** The column whose values are told apart. */
@@ -42,7 +44,10 @@ export async function* tallyKeys<Figures extends Record<string, number | null>>(
     const found = new Map<string, Figures>();
     for await (const lines of lineSteps(db, jobId)) {
       for (const { key, at, figures } of await readStep(db, sql`${lines} and ${isInPart}`, bucket, tally)) {
+        // Rows of a running job that came after the count wait for the next summary: no key is yielded twice.
+        if (rowsOf[at] === 0 || rowsOf[at] === done) continue;
         if (rowsOf[at] === 1) {
+          rowsOf[at] = done;
           yield [key, figures];
           continue;
         }

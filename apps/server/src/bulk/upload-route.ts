@@ -31,7 +31,7 @@ export const uploadRoute = (deps: UploadRouteDeps): FastifyPluginAsyncZod => {
           operationId: 'uploadBulkFile',
           summary: 'Track every URL of a CSV file',
           description:
-            'Fields that are left out are taken from the settings of the project. The first line of the file names its columns: `url`, and if wanted `method`, `userAgent`, `expectedUrl` and `expectedStatus`. `userAgent` is a text or the name of a client, such as `googlebot`, in any letter case. How large a file may be is told by `GET /options`; 409 says that you have too many unfinished jobs, waiting rows or stored bytes. Counts as one call.',
+            'Fields that are left out are taken from the settings of the project. The first line of the file names its columns: `url` (also `from`, `source`, `Old URL`), and if wanted `expectedUrl` (`to`, `target`, `New URL`), `expectedStatus` (`status`), `method` and `userAgent`. A redirect map without a header (`old,new,301`) and lines of `old -> new 301` work too. For other files, `columns` names the columns by position, such as `url,,expectedUrl`. `baseUrl` is the site of rows that are paths; without it they are invalid rows. Both come before the file. `userAgent` is a text or the name of a client, such as `googlebot`, in any letter case. How large a file may be is told by `GET /options`; 409 says that you have too many unfinished jobs, waiting rows or stored bytes. Counts as one call.',
           consumes: ['multipart/form-data'],
           body: bulkUploadForm,
           response: {

@@ -1,10 +1,12 @@
-import { type BulkJob, bulkSample } from '@hopwise/model';
-import { count } from 'drizzle-orm';
+import { type BulkJob, type BulkRow, bulkSample } from '@hopwise/model';
+import { count, like } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, signUp, type TestApp, type TestPerson } from '../testing/index.ts';
+import { createTestApp, signUp, type TestApp, type TestPerson, testPassword } from '../testing/index.ts';
 import { bulkJobs } from './bulk-jobs-table.ts';
 import { bulkRows } from './bulk-rows-table.ts';
+import { receiveUpload } from './receive-upload.ts';
 import { noAnalyses, type UploadForm, upload as uploadTo } from './testing/upload.ts';
+import type { UploadPart } from './upload-form.ts';
 
 let server: TestApp;
 let person: TestPerson;
@@ -22,6 +24,25 @@ const start = async (file: string, options?: UploadForm): Promise<BulkJob> => {
   expect([response.statusCode, response.json()]).toEqual([201, { data: { jobId: expect.any(String) } }]);
   return (await person.call('GET', `/api/v2/bulk/jobs/${response.json().data.jobId}`)).json().data.job;
 };
+
+describe('an account that is deleted during its own upload', () => {
+  it('ends the upload as that of nobody, and nothing of it stays', async () => {
+    const { db, backgroundDb } = server.database;
+    const rows = (from: number) => Buffer.from(Array.from({ length: 600 }, (_, n) => `a.test/${from + n}\n`).join(''));
+    async function* chunks() {
+      yield Buffer.concat([Buffer.from('url\n'), rows(0)]);
+      const payload = { currentPassword: testPassword };
+      expect((await person.call('POST', '/api/v2/account/delete', payload)).statusCode).toBe(200);
+      yield rows(600);
+    }
+    async function* parts(): AsyncGenerator<UploadPart> {
+      yield { kind: 'file', fileName: 'urls.csv', chunks: chunks() };
+    }
+    const deps = { db, backgroundDb, config: server.config };
+    await expect(receiveUpload(deps, person.user.id, parts())).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    expect(await db.$count(bulkRows, like(bulkRows.url, '%a.test/%'))).toBe(0);
+  });
+});
 
 describe('POST /v2/bulk/upload', () => {
   it('takes the sample, with fields before or after the file', async () => {
@@ -42,6 +63,41 @@ describe('POST /v2/bulk/upload', () => {
     });
   });
 
+  const rowsOf = async (id: string) => {
+    await person.call('POST', `/api/v2/bulk/jobs/${id}/cancel`);
+    const { rows } = (await person.call('GET', `/api/v2/bulk/jobs/${id}/rows`)).json().data;
+    return rows.map(({ line, url, expectedUrl, expectedStatus, status, error }: BulkRow) =>
+      status === 'INVALID' ? [line, url, error] : [line, url, expectedUrl, expectedStatus],
+    );
+  };
+
+  it('keeps what a redirect map without a header expects', async () => {
+    const job = await start('http://127.0.0.1:9/old,/new,301\nhttp://127.0.0.1:9/gone,,410\n');
+    expect(job).toMatchObject({ totalUrls: 2, hasExpectations: true });
+    expect(await rowsOf(job.id)).toEqual([
+      [1, 'http://127.0.0.1:9/old', '/new', 301],
+      [2, 'http://127.0.0.1:9/gone', 'http://127.0.0.1:9/gone', 410],
+    ]);
+  });
+
+  it('puts paths on the base URL, and never takes them for hosts', async () => {
+    const map = 'Old Url,New Url,Status\n/old,/new,301\n';
+    const homeless = await start(map);
+    expect(homeless).toMatchObject({ status: 'COMPLETED', errorCount: 1 });
+    expect(await rowsOf(homeless.id)).toEqual([
+      [2, '/old', 'This is a path. Set a base URL, such as https://www.example.com'],
+    ]);
+    const { id } = await start(map, { fields: { ...noAnalyses, baseUrl: 'http://127.0.0.1:9' } });
+    expect(await rowsOf(id)).toEqual([[2, 'http://127.0.0.1:9/old', '/new', 301]]);
+  });
+
+  it('takes columns as they are named by the form', async () => {
+    const { id } = await start('ancien;x;nouveau\nhttp://127.0.0.1:9/old;1;/new\n', {
+      fields: { ...noAnalyses, columns: 'url,,expectedUrl' },
+    });
+    expect(await rowsOf(id)).toEqual([[2, 'http://127.0.0.1:9/old', '/new', null]]);
+  });
+
   it.each<[name: string, file: string | Buffer, options: UploadForm, status: number, message: string]>([
     ['another type', 'url\na.test', { fileName: 'urls.txt', type: 'text/plain' }, 415, 'Please select a CSV file'],
     ['an image called CSV', Buffer.from([0x89, 0x50, 0, 0]), {}, 415, 'This is not a CSV file: it holds binary data'],
@@ -52,7 +108,7 @@ describe('POST /v2/bulk/upload', () => {
       'a;b\n1;2',
       {},
       400,
-      'The file has no URL column: name one "url" in the first line, or put the URLs into the first column',
+      'No URL column. Name one "url" or "source" in the first line, or choose the columns',
     ],
     [
       'a long line at the end',
@@ -68,6 +124,27 @@ describe('POST /v2/bulk/upload', () => {
       { fields: { projectId: 'nowhere' }, fieldsLast: true },
       404,
       'There is no such project, or it is not yours',
+    ],
+    [
+      'a base URL after the file',
+      '/a',
+      { fields: { baseUrl: 'https://a.test' }, fieldsLast: true },
+      400,
+      'Send baseUrl before the file',
+    ],
+    [
+      'a base URL with a path',
+      '/a',
+      { fields: { baseUrl: 'https://a.test/b' } },
+      400,
+      'Base URL must be a site without a path: https://www.example.com',
+    ],
+    [
+      'an unknown column',
+      'x',
+      { fields: { columns: 'url,target' } },
+      400,
+      'Columns must be names of url, method, userAgent, expectedUrl, expectedStatus, separated by commas; empty: not used',
     ],
     ['wrong max hops', 'url\na.test', { fields: { maxHops: '7' } }, 400, 'Max hops must be one of 5, 10, 15, 20'],
     [

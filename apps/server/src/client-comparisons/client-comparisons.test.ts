@@ -1,7 +1,16 @@
 import { request as httpRequest, type RequestListener } from 'node:http';
-import { type ClientComparison, type ComparedVariant, clientComparison, listedClientComparison } from '@hopwise/model';
+import { createNetwork, type Network } from '@hopwise/engine';
+import {
+  type ClientComparison,
+  type ComparedVariant,
+  clientComparison,
+  listedClientComparison,
+  planBase,
+  planVariants,
+} from '@hopwise/model';
 import { count } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { PreloadListFile } from '../hsts-preload/index.ts';
 import {
   createAppWithSite,
   createProjectOfTeam,
@@ -13,7 +22,9 @@ import {
   type TestSite,
 } from '../testing/index.ts';
 import { clientComparisons } from './client-comparisons-table.ts';
+import { compareClientsFor } from './compare-clients.ts';
 import { branchingSite } from './testing/branching-site.ts';
+import { traceClients } from './trace-clients.ts';
 
 let server: TestApp;
 let site: TestSite;
@@ -152,6 +163,39 @@ describe('a comparison', () => {
     expect(JSON.stringify(found)).not.toMatch(/s3cret|visitor=1/);
     const rows = await server.database.db.select().from(clientComparisons);
     expect(JSON.stringify(rows)).not.toMatch(/s3cret|visitor=1/);
+  });
+});
+
+describe('a host that lets nobody in', () => {
+  it('does not keep a comparison from ending in its time', async () => {
+    const network: Network = createNetwork();
+    const closed = { ...network, gate: { at: () => ({ enter: () => new Promise<void>(() => {}), leave: () => {} }) } };
+    const base = planBase('http://silent.test/');
+    const variants = planVariants({ axes: ['method'] }, base, []);
+    const deps = {
+      ...{ network: closed, hstsPreload: new PreloadListFile(server.config.dataDir), config: server.config },
+      wholeTimeMs: 20,
+    };
+    const found = await traceClients(deps, { base, variants }, { signal: new AbortController().signal });
+    const message = 'Not traced: the comparison took longer than 0.02 s.';
+    for (const { end } of [found.base, found.again, ...found.variants]) {
+      expect(end).toEqual({ kind: 'timeout', error: { code: 'TIMEOUT', message } });
+    }
+    network.close();
+  });
+
+  it('is left alone after it asked a bulk job or a monitor to wait', async () => {
+    const pace = { restOf: () => Date.parse('2026-03-14T09:10:00Z') };
+    const network: Network = createNetwork();
+    const deps = {
+      ...{ network, hstsPreload: new PreloadListFile(server.config.dataDir), config: server.config },
+      ...{ db: server.database.db, politeness: { pace, actFor: <T>(_person: string, work: () => T) => work() } },
+    };
+    const request = { url: 'http://busy.test/', axes: ['method' as const] };
+    const comparing = compareClientsFor(deps, ada.user.id, request, { signal: new AbortController().signal });
+    const message = 'busy.test asked to wait (Retry-After). Try again after 09:10 UTC';
+    await expect(comparing).rejects.toMatchObject({ code: 'TARGET_UNREACHABLE', message });
+    network.close();
   });
 });
 

@@ -7,6 +7,7 @@ import {
   planVariants,
   withoutPassword,
 } from '@hopwise/model';
+import type { Politeness } from '../bulk/index.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { newId } from '../db/new-id.ts';
@@ -27,6 +28,7 @@ import {
 
 export interface CompareClientsDeps extends TraceClientsDeps {
   db: Database;
+  politeness: Pick<Politeness, 'actFor'> & { pace: Pick<Politeness['pace'], 'restOf'> };
   config: Pick<Config, 'evidenceMaxKb' | 'guestLimitPerHour' | 'userLimitPerHour' | 'allowRegistration'>;
 }
 
@@ -42,8 +44,9 @@ export async function compareClientsFor(
 ): Promise<ClientComparison> {
   const project = await openProject(deps.db, userId, request.projectId ?? defaultProjectAlias);
   const plan = planOf(request);
+  refuseResting(deps, new URL(plan.base.url).hostname);
   await takeTracks(deps, userId, tracesOf(plan) - 1);
-  const evidence = storable(await traceClients(deps, plan, hooks));
+  const evidence = storable(await deps.politeness.actFor(userId, () => traceClients(deps, plan, hooks)));
   const { headline, counts } = judgeStored(evidence);
   const row: ClientComparisonRow = {
     ...{ id: newId(), projectId: project.id, userId, url: withoutPassword(request.url), headline, counts, evidence },
@@ -55,6 +58,14 @@ export async function compareClientsFor(
     await insertClientComparison(tx, row);
   });
   return toClientComparison(row, true);
+}
+
+/** A bulk job or a monitor may have been asked to leave the host alone for a while (Retry-After). */
+function refuseResting({ politeness }: Pick<CompareClientsDeps, 'politeness'>, host: string): void {
+  const until = politeness.pace.restOf(host);
+  if (until === undefined) return;
+  const message = `${host} asked to wait (Retry-After). Try again after ${new Date(until).toISOString().slice(11, 16)} UTC`;
+  throw new AppError('TARGET_UNREACHABLE', message, [{ path: 'url', message }]);
 }
 
 function planOf({ url, clients, axes }: ClientComparisonRequest): ComparisonPlan {

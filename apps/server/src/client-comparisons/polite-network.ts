@@ -1,8 +1,25 @@
-import { HostGate, type Network } from '@hopwise/engine';
+import { type HostEntrance, HostGate, type Network } from '@hopwise/engine';
 import { clientComparisonLimits } from '@hopwise/model';
+import type { Politeness } from '../bulk/index.ts';
 
-/** The same door to strangers, by which few requests at once go to one host, of all comparisons together. */
-export const politeNetwork = (network: Network): Network => ({
-  ...network,
-  gate: new HostGate(clientComparisonLimits.atOnce),
+/**
+ * The same door to strangers. All comparisons together send few requests at once to one host, and count with what bulk
+ * jobs and monitors send there. A Retry-After that one of the clients gets is a result, which the other clients must not
+ * suffer from.
+ */
+export function politeNetwork(network: Network, politeness: Politeness): Network {
+  const own = new HostGate(clientComparisonLimits.atOnce);
+  const shared = politeness.gate((host, signal) => network.resolve(host, signal), { heedsRests: false });
+  return { ...network, gate: { at: (host) => oneAfterTheOther(own.at(host), shared.at(host)) } };
+}
+
+const oneAfterTheOther = (first: HostEntrance, second: HostEntrance): HostEntrance => ({
+  enter: () => {
+    const held = first.enter();
+    return held === undefined ? second.enter() : held.then(() => second.enter());
+  },
+  leave: () => {
+    second.leave();
+    first.leave();
+  },
 });

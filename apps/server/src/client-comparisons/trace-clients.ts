@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   clientComparisonLimits,
+  type EvidenceKind,
   type MonitorWatch,
-  type NetError,
   type PlannedVariant,
   type Trace,
   type TracedVariant,
@@ -16,6 +16,8 @@ import { readRobots } from './read-robots.ts';
 import { keptOf, type TraceMeans, traceVariant } from './trace-variant.ts';
 
 export interface TraceClientsDeps extends TraceMeans {
+  /** What the whole comparison may take; a minute when left out. */
+  wholeTimeMs?: number;
   config: Pick<Config, 'evidenceMaxKb'>;
 }
 
@@ -41,7 +43,7 @@ const pauseMs = 50;
 const keptShare = 4;
 
 /**
- * Traces the base, and then all that stands beside it, two at once. What is not done in time is told, not waited for.
+ * Traces the base, and then all that stands beside it, two at once. What isn't done in time is reported as such, not waited for.
  * A base that may not be requested is the caller's mistake.
  */
 export async function traceClients(
@@ -50,27 +52,31 @@ export async function traceClients(
   { signal, onPlanned, onTraced }: CompareHooks,
 ): Promise<StoredComparisonEvidence> {
   const traces = tracesOf(plan);
-  const endsAt = performance.now() + clientComparisonLimits.wholeTimeMs;
+  const { wholeTimeMs = clientComparisonLimits.wholeTimeMs } = deps;
+  // A trace that waits for its turn at a busy host stops its own clock, but not this one.
+  const over = AbortSignal.timeout(wholeTimeMs);
+  const whenOver = new Promise<Traced>((resolve) => {
+    over.addEventListener('abort', () => resolve({ trace: outOfTime(wholeTimeMs) }));
+  });
   const maxChars = (deps.config.evidenceMaxKb * 1024) / keptShare;
   let done = 0;
   const tell = ({ title }: PlannedVariant, { hops }: Trace) => {
     done += 1;
     onTraced?.({ title, statusCode: hops.at(-1)?.statusCode ?? null, done, traces });
   };
-  const follow = async (variant: PlannedVariant): Promise<Trace> => {
-    const timeoutMs = Math.min(clientComparisonLimits.traceTimeMs, endsAt - performance.now());
-    const trace =
-      timeoutMs < 1
-        ? outOfTime
-        : (await traceVariant(deps, variant, { timeoutMs: Math.ceil(timeoutMs), signal })).trace;
+  const follow = async (variant: PlannedVariant, needs: readonly EvidenceKind[] = []): Promise<Traced> => {
+    if (over.aborted) return whenOver;
+    const { traceTimeMs: timeoutMs } = clientComparisonLimits;
+    const tracing = traceVariant(deps, variant, { timeoutMs, signal: AbortSignal.any([signal, over]), needs });
+    // Nobody waits for one that is late.
+    tracing.catch(() => undefined);
+    const traced = await Promise.race([tracing, whenOver]);
     if (signal.aborted) throw interrupted();
-    tell(variant, trace);
-    return trace;
+    return over.aborted ? whenOver : traced;
   };
 
   onPlanned?.(traces);
-  const bounds = { timeoutMs: clientComparisonLimits.traceTimeMs, signal, needs: ['robots'] as const };
-  const first = await traceVariant(deps, plan.base, bounds);
+  const first = await follow(plan.base, ['robots']);
   const refusal = refusalOf(first.trace);
   if (refusal) throw refusal;
   tell(plan.base, first.trace);
@@ -80,32 +86,37 @@ export async function traceClients(
   const queue = wanted.values();
   const work = async () => {
     for (const variant of queue) {
-      found.set(variant, await follow(variant));
+      const { trace } = await follow(variant);
+      tell(variant, trace);
+      found.set(variant, trace);
       await pause(pauseMs);
     }
   };
   await Promise.all(Array.from({ length: clientComparisonLimits.atOnce }, work));
 
-  const kept = (variant: PlannedVariant, trace = found.get(variant) ?? outOfTime): TracedVariant =>
-    keptOf(variant, trace, maxChars);
+  const traceOf = (variant: PlannedVariant): Trace => found.get(variant) ?? outOfTime(wholeTimeMs);
+  const kept = (variant: PlannedVariant, trace = traceOf(variant)): TracedVariant => keptOf(variant, trace, maxChars);
   const base = kept(plan.base, first.trace);
   const variants = plan.variants.map((variant) => kept(variant));
   return {
     version: 1,
     ...{ base, again: kept(plan.base), variants },
-    robots: readRobots([base, ...variants], first.robots),
-    ignored: findVolatileParts(
-      [first.trace, found.get(plan.base) ?? outOfTime].map((trace) => watchedChainOf(trace, hopsAlone)),
-    ),
+    robots: readRobots([base, ...variants], first.robots ?? {}),
+    ignored: findVolatileParts([first.trace, traceOf(plan.base)].map((trace) => watchedChainOf(trace, hopsAlone))),
   };
 }
 
 const hopsAlone: MonitorWatch = { parts: ['hops'], headers: [], scores: [] };
 
-const tooLate: NetError = {
-  code: 'TIMEOUT',
-  message: `Not traced: the comparison took longer than ${clientComparisonLimits.wholeTimeMs / 1000} s.`,
-};
-const outOfTime: Trace = { hops: [], end: { kind: 'timeout', error: tooLate } };
+type Traced = Pick<Awaited<ReturnType<typeof traceVariant>>, 'trace'> &
+  Partial<Awaited<ReturnType<typeof traceVariant>>>;
+
+const outOfTime = (wholeTimeMs: number): Trace => ({
+  hops: [],
+  end: {
+    kind: 'timeout',
+    error: { code: 'TIMEOUT', message: `Not traced: the comparison took longer than ${wholeTimeMs / 1000} s.` },
+  },
+});
 
 const interrupted = () => new InterruptedError('The comparison was interrupted. Please try again');

@@ -1,3 +1,4 @@
+import type { PlanOptions } from '@hopwise/contract';
 import type { AcceptedRow } from '@hopwise/model';
 import { AppError } from '../errors.ts';
 import { type ChangeContractDeps, changeContract, changedMeanwhile } from './change-contract.ts';
@@ -21,7 +22,11 @@ export async function acceptRow(
   if (trace === undefined) throw new AppError('CONFLICT', 'There is nothing to accept: this case has no chain');
   if (trace.end.kind === 'loop') throw new AppError('CONFLICT', "A redirect loop can't be accepted: fix the redirects");
   const { text, spelling, base: home } = contract;
-  const plan = { home, base: run.base, ...(run.clients && { clients: run.clients }) };
+  const plan: PlanOptions = {
+    ...{ home, base: run.base },
+    ...(run.rebase && { rebase: run.rebase }),
+    ...(run.clients && { clients: run.clients }),
+  };
   const accepted = await deps.contractReader.accept(userId, { text, spelling, plan }, caseOf(row), trace);
   if ('reason' in accepted) throw new AppError('CONFLICT', accepted.reason);
   const { text: newText, ...change } = accepted;

@@ -35,7 +35,7 @@ export async function contractOfJob(
   const { row: job } = await accessJob(db, userId, id);
   if (job.finishedAt === null) throw new AppError('CONFLICT', 'This job is still running: wait for its end');
   if (job.totalUrls > contractLimits.rowsOfJob) throw tooLarge();
-  return inTurn(async () => {
+  return inTurn(userId, async () => {
     const tests: ContractTest[] = [];
     for await (const rows of inChunks(allRows(backgroundDb, job), rowsAtOnce)) {
       const traces = await tracesOf(

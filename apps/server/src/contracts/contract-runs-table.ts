@@ -20,6 +20,8 @@ export const contractRuns = pgTable(
     /** Of the contract, when it began. */
     version: integer().notNull(),
     base: storedText(),
+    /** The site that replaced each of these; null: none. */
+    rebase: storedJson().$type<Record<string, string>>(),
     /** Whether it was for another site than the contract's own: staging, say. */
     isElsewhere: boolean('is_elsewhere').notNull().default(false),
     clients: storedJson().$type<ClientName[]>(),

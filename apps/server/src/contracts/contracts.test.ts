@@ -1,7 +1,10 @@
-import { contractLimits, listedContract, storedContract } from '@hopwise/model';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { contractLimits, listedContract, megabyte, storedContract } from '@hopwise/model';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, signUp, type TestApp, type TestPerson } from '../testing/index.ts';
+import { textBodyLimit } from './route-parts.ts';
 import { createContract } from './testing/contract-client.ts';
 
 let server: TestApp;
@@ -17,6 +20,15 @@ beforeEach(async () => {
 const text = 'version: 1\nbase: https://www.example.com\ntests:\n  - /old -> /new\n  - { from: "/{a,b}", to: /c }\n';
 const listed = async (person: TestPerson, projectId = 'default-project') =>
   (await person.call('GET', `/api/v2/projects/${projectId}/contracts`)).json().data.contracts;
+
+describe('the nginx configuration of deploy/', () => {
+  it('passes on every body that the server takes, so that its own error arrives for larger ones', () => {
+    const conf = readFileSync(join(import.meta.dirname, '../../../../deploy/nginx/hopwise.conf'), 'utf8');
+    const limits = [...conf.matchAll(/client_max_body_size (\d+)m?;/g)].map(([, size]) => Number(size));
+    expect(limits, 'the whole server, and uploads without a limit').toEqual([expect.any(Number), 0]);
+    expect((limits[0] ?? 0) * megabyte).toBeGreaterThan(textBodyLimit);
+  });
+});
 
 describe('a contract', () => {
   it('is made, opened, listed, renamed, changed and deleted', async () => {
@@ -102,7 +114,7 @@ describe('a contract', () => {
       422,
     ],
     ['a text that is too long', `# ${'x'.repeat(contractLimits.textLength)}`, 400],
-    ['a body that is too long', 'x'.repeat(3 * 1024 * 1024), 413],
+    ['a body that is too long', 'x'.repeat(26 * 1024 * 1024), 413],
     ['no text', undefined, 400],
     ['an empty text', '', 422],
   ])('is refused with %s', async (_, given, status) => {

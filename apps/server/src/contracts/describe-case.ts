@@ -5,12 +5,13 @@ type DescribedCase = Pick<ContractRow, 'number' | 'line' | 'column' | 'url' | 'm
 
 /** What is known of a case before it is tried. */
 export function describeCase(number: number, whole: ContractCase): DescribedCase {
-  const { line, column, url, method, client, to, chain, status, final, note } = whole;
+  const { line, column, url, method, client, to, location, chain, status, final, note } = whole;
   return {
     ...{ number, line, column, url: withoutPassword(url), method, client },
     expected: {
       ...{ says: describeExpectation(whole), status, final, note },
       to: to && withoutPassword(to),
+      location: location && withoutPassword(location),
       chain: chain?.map(withoutPassword) ?? null,
     },
   };

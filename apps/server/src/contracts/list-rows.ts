@@ -1,9 +1,18 @@
 import { unpackCase } from '@hopwise/contract';
-import type { ContractRow, ContractRowFilter, ContractRowsPage, ContractRowsQuery, Trace } from '@hopwise/model';
+import {
+  type ContractRow,
+  type ContractRowFilter,
+  type ContractRowsPage,
+  type ContractRowsQuery,
+  parseUrlInput,
+  type Trace,
+} from '@hopwise/model';
 import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, type SQL } from 'drizzle-orm';
 import { type BulkRowRow, bulkRows, type VisibleJobRow } from '../bulk/index.ts';
 import { checks, findPackedEvidence } from '../checks/index.ts';
 import type { Database } from '../db/database.ts';
+import { lastRunsOf } from './contract-runs-table.ts';
+import { findContract } from './contracts-table.ts';
 import { describeCase, toSeenHops } from './describe-case.ts';
 
 /** A page of what the cases of a run came to, in the order of the contract. */
@@ -33,6 +42,42 @@ export async function findCaseRow(db: Database, jobId: string, number: number): 
     .from(bulkRows)
     .where(and(eq(bulkRows.jobId, jobId), eq(bulkRows.line, number)));
   return found;
+}
+
+export interface FailedCase {
+  url: string;
+  /** The first of the reasons. */
+  reason: string;
+}
+
+/** The first cases of a run that failed, or could not run. */
+export async function listFailedCases(
+  db: Database,
+  jobId: string,
+  { filter, limit }: { filter: 'failed' | 'could-not-run'; limit: number },
+): Promise<FailedCase[]> {
+  const { url, difference, error } = bulkRows;
+  const found = await db
+    .select({ url, difference, error })
+    .from(bulkRows)
+    .where(and(eq(bulkRows.jobId, jobId), filterOf(filter)))
+    .orderBy(asc(bulkRows.line))
+    .limit(limit);
+  return found.map(({ url, difference, error }) => ({ url, reason: (difference ?? error ?? '').split('\n')[0] ?? '' }));
+}
+
+/** The site that the last run of a contract requested, or that the contract is kept with; null: not known yet. */
+export async function siteOfContract(db: Database, contractId: string): Promise<string | null> {
+  const last = (await lastRunsOf(db, [contractId])).get(contractId)?.run;
+  if (last === undefined) return (await findContract(db, contractId))?.base ?? null;
+  if (last.base !== null) return last.base;
+  const [first] = await db
+    .select({ url: bulkRows.url })
+    .from(bulkRows)
+    .where(eq(bulkRows.jobId, last.jobId))
+    .orderBy(asc(bulkRows.line))
+    .limit(1);
+  return parseUrlInput(first?.url ?? '')?.origin ?? null;
 }
 
 function filterOf(filter: ContractRowFilter): SQL | undefined {

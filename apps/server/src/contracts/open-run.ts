@@ -74,6 +74,7 @@ export function toContractRun(found: FoundRun, project: VisibleProject, userId: 
     contractName: job.fileName,
     contractVersion: run.version,
     base: run.base,
+    rebase: run.rebase,
     connect: job.route?.connect ?? null,
     clients: run.clients,
     status: job.status,

@@ -1,4 +1,4 @@
-import { contractRun, megabyte, storedContract } from '@hopwise/model';
+import { contractLimits, contractRun, megabyte, storedContract } from '@hopwise/model';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { Config } from '../config.ts';
@@ -15,8 +15,8 @@ export const oneRun = z.object({ data: z.object({ run: contractRun }) });
 export const deleted = z.object({ data: z.object({ deleted: z.literal(true) }) });
 export const userIdOf = (request: FastifyRequest): string => signedInCallerOf(request).userId;
 
-/** A text of 1 MB as JSON, most of whose characters take one byte. */
-export const textBodyLimit = 3 * megabyte;
+/** The longest text as JSON, most of whose characters take one byte. */
+export const textBodyLimit = contractLimits.textLength + 15 * megabyte;
 
 export interface ViewDeps {
   db: Database;

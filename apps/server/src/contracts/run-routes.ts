@@ -26,12 +26,9 @@ export interface RunRouteDeps extends RunDeps, Omit<ViewDeps, 'config'> {
 const caseNumberMessage = 'The number of a row must be a whole number from 1';
 const caseNumber = z.coerce
   .number({ error: caseNumberMessage })
-  .pipe(
-    z
-      .int({ error: caseNumberMessage })
-      .min(1, { error: caseNumberMessage })
-      .max(2_147_483_647, { error: caseNumberMessage }),
-  );
+  .int({ error: caseNumberMessage })
+  .min(1, { error: caseNumberMessage })
+  .max(2_147_483_647, { error: caseNumberMessage });
 
 /** Runs of a contract, and what its cases came to. */
 export const runRoutes = (deps: RunRouteDeps): FastifyPluginAsyncZod => {

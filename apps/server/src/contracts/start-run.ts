@@ -1,4 +1,4 @@
-import { contractHosts, planCases } from '@hopwise/contract';
+import { contractHosts, type PlanOptions, planCases } from '@hopwise/contract';
 import {
   type BulkOptions,
   type ContractRun,
@@ -36,10 +36,14 @@ export async function startRun(
 export async function startRunOf(
   deps: RunDeps,
   { row, project, userId }: { row: ContractRow; project: VisibleProject; userId: string },
-  { base, clients }: StartContractRunRequest,
+  { base, rebase, clients }: StartContractRunRequest,
   begun?: (tx: Database, runId: string) => Promise<void>,
 ): Promise<string> {
-  const plan = { home: row.base, base: base ?? row.base, ...(clients && { clients: [...new Set(clients)] }) };
+  const plan: PlanOptions = {
+    ...{ home: row.base, base: base ?? row.base },
+    ...(rebase && { rebase }),
+    ...(clients && { clients: [...new Set(clients)] }),
+  };
   const { text, spelling } = row;
   const { contract, cases } = await deps.contractReader.readKept(userId, text, { spelling, ...plan });
   const { connect } = contract;
@@ -54,7 +58,10 @@ export async function startRunOf(
     async (tx, runId) => {
       const own = row.base ?? contract.base;
       const asked = plan.base ?? own;
-      const run = { version: row.version, base: asked, isElsewhere: asked !== own, clients: plan.clients ?? null };
+      const run = {
+        ...{ version: row.version, base: asked, rebase: rebase ?? null },
+        ...{ isElsewhere: asked !== own || rebase !== undefined, clients: clients ? [...new Set(clients)] : null },
+      };
       await insertRun(tx, { jobId: runId, contractId: row.id, ...run });
       await begun?.(tx, runId);
     },

@@ -1,4 +1,4 @@
-import { type ContractCase, contractHosts, judge, planCases } from '@hopwise/contract';
+import { type ContractCase, contractHosts, judge, needsFirstHopOnly, planCases } from '@hopwise/contract';
 import { parseConnect } from '@hopwise/contract/connect-target';
 import { routeTo } from '@hopwise/contract/contract-hosts';
 import { createNetwork } from '@hopwise/engine';
@@ -44,10 +44,10 @@ const atOnce = 5;
 export async function testAtOnce(
   deps: TestAtOnceDeps,
   userId: string,
-  { text, spelling, base, clients }: TestContractRequest,
+  { text, spelling, base, rebase, clients }: TestContractRequest,
   signal: AbortSignal,
 ): Promise<TestedContract> {
-  const plan = { base: base ?? null, ...(clients && { clients }) };
+  const plan = { base: base ?? null, ...(rebase && { rebase }), ...(clients && { clients }) };
   const { contract, cases } = await deps.contractReader.readPassing(userId, text, { spelling, ...plan });
   if (cases > contractLimits.casesAtOnce) throw tooMany(cases);
   const planned = [...planCases(contract, plan)];
@@ -116,17 +116,13 @@ async function testCase(
   };
 }
 
-type Asked = Pick<ContractCase, 'url' | 'method' | 'client' | 'userAgent'>;
-
-async function follow(
-  gather: GatherUrl,
-  { url, method, client, userAgent }: Asked,
-  signal: AbortSignal,
-): Promise<Trace> {
+async function follow(gather: GatherUrl, expected: ContractCase, signal: AbortSignal): Promise<Trace> {
+  const { url, method, client, userAgent } = expected;
+  const maxHops = needsFirstHopOnly(expected) ? 0 : trackLimits.maxHops.max;
   const { trace } = await gather(
     {
       ...{ url, method, ...(client !== null && { client }), ...(userAgent !== null && { userAgent }) },
-      ...{ maxHops: trackLimits.maxHops.max, timeout: caseTimeMs },
+      ...{ maxHops, timeout: caseTimeMs },
       ...{ enableSSLAnalysis: false, enableSEOAnalysis: false, enableSecurityAnalysis: false },
     },
     [],

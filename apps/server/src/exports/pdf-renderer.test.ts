@@ -5,7 +5,8 @@ import { createPdfRenderer } from './pdf-renderer.ts';
 import { chainReport } from './testing/chain-report.ts';
 import { readPdf } from './testing/read-pdf.ts';
 
-const renderer = createPdfRenderer();
+// A busy computer may take longer than people are kept waiting.
+const renderer = createPdfRenderer({ timeoutMs: 180_000 });
 afterAll(() => renderer.close());
 
 const usual = chainReport(['http://example.com/', 'https://example.com/', 'https://www.example.com/home']);

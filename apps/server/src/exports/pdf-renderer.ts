@@ -14,7 +14,7 @@ const perPerson = 5;
 const longest = 50;
 
 /** Layout takes long enough to be felt by others, so reports are printed in a thread of their own. */
-export function createPdfRenderer(options: Pick<ThreadPoolOptions, 'idleMs'> = {}): PdfRenderer {
+export function createPdfRenderer(options: Partial<Pick<ThreadPoolOptions, 'idleMs' | 'timeoutMs'>> = {}): PdfRenderer {
   const pool = createThreadPool<Printable, Uint8Array>({
     module: new URL('./pdf-thread.ts', import.meta.url),
     size: 1,

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Health, health } from '@hopwise/model';
+import { errorBody, type Health, health } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { OpenedDatabase } from '../db/database.ts';
 
@@ -23,7 +23,8 @@ export const healthRoutes = (given: HealthDeps): FastifyPluginAsyncZod => {
           tags: ['Operations'],
           operationId: 'getHealth',
           summary: 'Whether the server and its database are well',
-          response: { 200: health, 503: health },
+          description: 'For load balancers: 200 or 503. The body has the reasons, and the length of the bulk queue.',
+          response: { 200: health, 400: errorBody, 503: health },
         },
       },
       async (_request, reply) => {

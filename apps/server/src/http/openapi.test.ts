@@ -85,6 +85,15 @@ describe('the OpenAPI document', () => {
     expect(servers.map(({ url }: { url: string }) => url)).toEqual(['https://hops.example', '/']);
   });
 
+  it('has whole numbers in paths, and named properties where all names are known', () => {
+    const accept = document.paths['/api/v2/contract-runs/{id}/rows/{number}/accept']?.post as unknown as {
+      parameters: { name: string; schema: Schema }[];
+    };
+    expect(accept.parameters.find(({ name }) => name === 'number')?.schema).toMatchObject({ type: 'integer' });
+    const { counts } = document.components.schemas.StatusPage?.properties as unknown as Record<string, Schema>;
+    expect(counts?.properties).toMatchObject({ down: { type: 'integer' }, up: { type: 'integer' } });
+  });
+
   it('has nothing that generators are known to trip over', () => {
     const text = JSON.stringify(document);
     expect(text).not.toMatch(/"prefixItems"|"items":(false|true)|"nullable"|"contentEncoding":"/);

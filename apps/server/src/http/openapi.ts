@@ -34,6 +34,7 @@ export async function openApi(app: FastifyInstance, { version, config }: OpenApi
         version,
         description:
           'Follows the redirect chain of a URL hop by hop. A success is `{ "data": … }`; a failure is `{ "error", "message", "details"? }` with the status that fits. A call that changes something is refused when it has a field or parameter that it does not know; calls of the first version ignore it.',
+        contact: { name: 'The admin of this server' },
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: serversOf(config),

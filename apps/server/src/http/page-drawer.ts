@@ -34,7 +34,7 @@ export function createPageDrawer(
   return {
     async draw(request, data) {
       const [path = '/'] = request.originalUrl.split('?');
-      const drawing = pool.run({ drawer, path, known: { forGuests: true, data, options } });
+      const drawing = pool.run({ drawer, path, known: { forGuests: true, data, options } }, { owner: request.ip });
       try {
         return await Promise.race([drawing, sleep(longestWaitMs, undefined, { ref: false })]);
       } catch (error) {

@@ -9,11 +9,24 @@ export function makePortable({ jsonSchema }: { jsonSchema: JSONSchema.BaseSchema
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (speakingFormats.has(jsonSchema.format ?? '')) delete jsonSchema.pattern;
+  nameProperties(jsonSchema);
   // Names of properties are always text.
   if (isSame(jsonSchema.propertyNames, { type: 'string' })) delete jsonSchema.propertyNames;
   // In OpenAPI 3.1 bytes have no encoding; generators for 3.0 still look for the format.
   if (jsonSchema.format === 'binary') delete jsonSchema.contentEncoding;
   writeTupleAsList(jsonSchema);
+}
+
+/** A record whose keys are all known is an object with these properties. */
+function nameProperties(jsonSchema: JSONSchema.BaseSchema): void {
+  const { propertyNames, required, additionalProperties } = jsonSchema;
+  const names = typeof propertyNames === 'object' ? propertyNames.enum : undefined;
+  if (names === undefined || !isSame(names, required)) return;
+  delete jsonSchema.propertyNames;
+  jsonSchema.properties = Object.fromEntries(
+    names.map((name) => [String(name), { ...(additionalProperties as object) }]),
+  );
+  jsonSchema.additionalProperties = false;
 }
 
 /** A tuple whose members are alike is a list of that length, which everyone understands. */

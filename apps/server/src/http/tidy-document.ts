@@ -12,8 +12,14 @@ import {
 
 /** As much of an OpenAPI document as is put in order here. */
 export interface ApiDocument {
-  paths: Record<string, Record<string, { responses: Record<string, ApiResponse> }>>;
+  paths: Record<string, Record<string, ApiOperation>>;
   components: { schemas: Record<string, ApiSchema> };
+}
+
+interface ApiOperation {
+  summary?: string;
+  description?: string;
+  responses: Record<string, ApiResponse>;
 }
 
 interface ApiSchema {
@@ -38,6 +44,8 @@ export function tidyDocument(document: ApiDocument, routes: readonly RegisteredR
     paths: mapValues(paths, (methods, path) =>
       mapValues(methods, (operation, method) => ({
         ...operation,
+        // A summary that says it all is the description too, which documentation shows in another place.
+        description: operation.description ?? `${operation.summary}.`,
         responses: mapValues(operation.responses, (response, status) =>
           tidyResponse(response, status, limited.has(`${method} ${path}`)),
         ),

@@ -6,8 +6,8 @@ import { openDatabase } from '../db/open-database.ts';
 import {
   createTestApp,
   createTestDatabase,
-  type ServerProcess,
   register,
+  type ServerProcess,
   startServerProcess,
   startTestMailServer,
   type TestApp,

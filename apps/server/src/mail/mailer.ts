@@ -1,3 +1,4 @@
+import { escapeHtml } from '@hopwise/model';
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config.ts';
 import { StartupError } from '../errors.ts';
@@ -6,7 +7,7 @@ export interface Mail {
   to: string | string[];
   subject: string;
   text: string;
-  /** The same for programs that show HTML. */
+  /** The same for programs that show HTML; made from the text when left out. */
   html?: string;
   /** Where a mail program stops mails like this one, by a POST. */
   stopUrl?: string;
@@ -23,7 +24,10 @@ export interface Mailer {
   close(): void;
 }
 
-/** Sends through SMTP_URL; undefined when that is not set. */
+/**
+ * Sends through SMTP_URL; undefined when that is not set. Auto-Submitted (RFC 3834 section 5) keeps vacation replies and
+ * other programs from answering.
+ */
 export function createMailer({
   smtpUrl,
   mailFrom,
@@ -45,15 +49,24 @@ export function createMailer({
     origin: publicUrl.origin,
     send: async ({ stopUrl, id, ...mail }) => {
       await transport.sendMail({
-        ...{ ...mail, from },
+        ...{ html: htmlOf(mail.text), ...mail, from },
         ...(id !== undefined && { messageId: `<${id}@${publicUrl.hostname}>` }),
-        ...(stopUrl !== undefined && { headers: oneClickStop(stopUrl) }),
+        headers: { 'Auto-Submitted': 'auto-generated', ...(stopUrl !== undefined && oneClickStop(stopUrl)) },
       });
     },
     link: (path, token) => new URL(`${path}#token=${token}`, publicUrl).href,
     close: () => transport.close(),
   };
 }
+
+/** Paragraphs as in the text, with links that can be clicked. */
+const htmlOf = (text: string): string => {
+  const paragraphs = text.split('\n\n').map((part) => `<p>${linked(part).replaceAll('\n', '<br>')}</p>`);
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title></title></head><body>${paragraphs.join('\n')}</body></html>`;
+};
+
+const linked = (text: string): string =>
+  escapeHtml(text).replace(/https?:\/\/[^\s<>"]*[^\s<>".,:;!?)]/g, (url) => `<a href="${url}">${url}</a>`);
 
 /** RFC 8058: a mail program shows a button, and posts where it leads. */
 const oneClickStop = (url: string) => ({

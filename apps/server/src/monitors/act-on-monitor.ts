@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import { recordMonitor } from './change-monitor.ts';
 import { lockMonitor, updateMonitorRow } from './find-monitors.ts';
-import { isPauseTold } from './limit-pauses.ts';
+import { isPauseTold, pauseNotTold } from './limit-pauses.ts';
 import type { MonitorRow } from './monitors-table.ts';
 import { accessMonitor, accessMonitorToEdit, type MonitorView, noSuchMonitor, readMonitor } from './open-monitor.ts';
 import { planNext } from './plan-run.ts';
@@ -15,7 +15,7 @@ export function pauseMonitor(view: MonitorView, userId: string, id: string): Pro
   return change(view, userId, id, async (tx, row, now) => {
     if (row.state.pausedSince !== null) return;
     const isTold = await isPauseTold(tx, userId, row.id);
-    await applyPause(tx, row, { kind: 'paused', reason: null }, now, { isTold });
+    await applyPause(tx, row, { kind: 'paused', reason: isTold ? null : pauseNotTold }, now, { isTold });
     await recordMonitor(tx, userId, 'monitor.paused', row);
   });
 }
@@ -31,7 +31,7 @@ export async function applyPause(
   const { state, events } = step(row.state, row.alerting, observation, now);
   const paused = { ...stateColumns(row, state, now), nextAt: null, contractRunId: null, turn: row.turn + 1 };
   await updateMonitorRow(tx, row.id, paused);
-  await recordEvents(tx, row, events, noChecks, { isTold });
+  await recordEvents(tx, row, events, noChecks, { now, isTold });
 }
 
 export function resumeMonitor(view: MonitorView, userId: string, id: string): Promise<Monitor> {

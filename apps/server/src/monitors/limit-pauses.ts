@@ -7,6 +7,9 @@ const refusal = 'Too many pauses were told of.';
 const perMonitor: Throttle = { name: 'pause-told:monitor', limit: 3, windowSeconds, refusal };
 const perPerson: Throttle = { name: 'pause-told:person', limit: 200, windowSeconds, refusal };
 
+/** Stands in the timeline, so that nobody waits for an alert that was not sent. */
+export const pauseNotTold = `A person paused this monitor. No alerts were sent: at most ${perMonitor.limit} pause alerts per monitor and ${perPerson.limit} per person are sent in an hour.`;
+
 /**
  * Whether people are told that somebody pauses a monitor. It can be done again and again, and must not become a way to
  * send as many messages. The pause itself is never refused.

@@ -8,6 +8,7 @@ import {
 } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
+import { requireConfirmedEmail } from '../users/index.ts';
 import { changeMonitor, createMonitor, deleteMonitor } from './change-monitor.ts';
 import { listMonitors, readMonitor } from './open-monitor.ts';
 import { byId, type MonitorRouteDeps, oneMonitor, tags, userIdOf, viewOf } from './route-parts.ts';
@@ -37,19 +38,20 @@ export const monitorRoutes = (deps: MonitorRouteDeps): FastifyPluginAsyncZod => 
     app.post(
       '/projects/:id/monitors',
       {
-        config: { access: 'user' },
+        config: { access: 'user', rateClass: 'track' },
         schema: {
           tags,
           operationId: 'createMonitor',
           summary: 'Watch a URL or a contract',
           description:
-            'What is left out is as usual. It runs at once, and then by its schedule. The values of headers are kept sealed and never shown again.',
+            'Fields that are left out get their defaults. The monitor runs at once, and then on its schedule. Header values are stored encrypted and never shown again. Counts as one call. Where the server sends email, your email address has to be confirmed first.',
           params: byId,
           body: createMonitorRequest,
-          response: { 201: oneMonitor, 404: errorBody, 409: errorBody },
+          response: { 201: oneMonitor, 403: errorBody, 404: errorBody, 409: errorBody },
         },
       },
       async (request, reply) => {
+        await requireConfirmedEmail(deps, userIdOf(request), 'create monitors');
         const view = viewOf(deps, request);
         const monitor = await createMonitor(
           { ...view, monitorsPerPerson: deps.config.monitorsPerPerson },

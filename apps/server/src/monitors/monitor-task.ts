@@ -4,7 +4,7 @@ import type { TaskKind } from '../tasks/index.ts';
 export const monitorTask = {
   name: 'monitor-shard',
   policy: 'exclusive',
-  heartbeatSeconds: 10,
+  heartbeatSeconds: 15,
   retryLimit: 1000,
   expireInSeconds: 23 * 60 * 60,
 } as const satisfies TaskKind;

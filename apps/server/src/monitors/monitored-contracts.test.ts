@@ -44,8 +44,9 @@ describe('a monitor of a contract', () => {
     const up = await untilMonitor(ada, id, ({ lastRunAt }) => lastRunAt !== null);
     expect(up).toMatchObject({ state: 'up', reason: null });
     target = '/elsewhere';
-    expect(await runOnce(id)).toMatchObject({ state: 'down', reason: '1 of 1 cases failed.' });
-    expect(await incidentsOf(ada, id)).toMatchObject([{ reason: '1 of 1 cases failed.', endedAt: null }]);
+    const reason = `1 of 1 cases failed. ${site.origin}/old: Expected /new, got /elsewhere`;
+    expect(await runOnce(id)).toMatchObject({ state: 'down', reason });
+    expect(await incidentsOf(ada, id)).toMatchObject([{ reason, endedAt: null }]);
     target = '/new';
     expect(await runOnce(id)).toMatchObject({ state: 'up' });
     expect((await runsOf(ada, id)).map(({ outcome }) => outcome)).toEqual(['up', 'down', 'up']);

@@ -160,6 +160,17 @@ describe('a monitor', () => {
     expect([wrong.statusCode, wrong.json().message]).toEqual([400, expect.stringContaining('State must be one of')]);
   });
 
+  it('counts toward the hourly limit when it is created', async () => {
+    const create = async () => {
+      const target = { kind: 'url', url };
+      const made = await ada.call('POST', '/api/v2/projects/default-project/monitors', { target });
+      expect(made.statusCode).toBe(201);
+      return Number(/r=(\d+)/.exec(String(made.headers.ratelimit))?.[1]);
+    };
+    const left = await create();
+    expect(await create()).toBe(left - 1);
+  });
+
   it('is one of a limited number', { tags: 'slow' }, async () => {
     const { id } = await createMonitor(ada, { url });
     await server.database.db.execute(sql`

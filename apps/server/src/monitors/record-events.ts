@@ -2,6 +2,7 @@ import type { MonitorEvent } from '@hopwise/model';
 import type { MonitorState } from '@hopwise/monitor';
 import { shownState } from '@hopwise/monitor';
 import { tell } from '../alerts/index.ts';
+import { siteOfContract } from '../contracts/index.ts';
 import type { Database } from '../db/database.ts';
 import { newId } from '../db/new-id.ts';
 import { countAtHost } from './find-monitors.ts';
@@ -24,7 +25,9 @@ export function stateColumns(
   now: number,
 ): Pick<MonitorRow, 'state' | 'shownState' | 'stateSince'> {
   const shown = shownState(state, now);
-  return { state, shownState: shown, stateSince: shown === row.shownState ? row.stateSince : new Date(now) };
+  // A target is down from its first failure on, as alerts and incidents have it: also after maintenance.
+  const since = shown === 'down' ? (state.told.down?.since ?? state.failingSince ?? now) : now;
+  return { state, shownState: shown, stateSince: shown === row.shownState ? row.stateSince : new Date(since) };
 }
 
 /** Keeps what happened and has people told, unless not, in the transaction that stores the state after it. */
@@ -33,7 +36,7 @@ export async function recordEvents(
   monitor: MonitorRow,
   events: MonitorEvent[],
   checks: ChecksOfEvent,
-  { isTold = true } = {},
+  { now, isTold = true }: { now: number; isTold?: boolean },
 ): Promise<void> {
   for (const event of events) {
     const hasChain = event.type === 'monitor.changed' || event.type === 'monitor.failed';
@@ -46,11 +49,15 @@ export async function recordEvents(
   }
   const { channelIds } = monitor.alerting;
   if (isTold && events.length > 0 && channelIds.length > 0)
-    await tell(tx, { ...(await newsOf(tx, monitor)), channelIds, events });
+    await tell(tx, { ...(await newsOf(tx, monitor)), channelIds, events, now });
 }
 
 async function newsOf(tx: Database, { id, projectId, name, url, host, contractId }: MonitorRow) {
-  const target = contractId === null ? { url: url ?? '', host: host ?? '' } : { url: name, host: name };
+  const site = contractId === null ? null : await siteOfContract(tx, contractId);
+  const target =
+    contractId === null
+      ? { url: url ?? '', host: host ?? '' }
+      : { url: site ?? '', host: URL.parse(site ?? '')?.hostname ?? '' };
   const monitorsOfHost = host === null ? 1 : await countAtHost(tx, projectId, host);
   return { projectId, monitor: { id, name, ...target }, monitorsOfHost };
 }

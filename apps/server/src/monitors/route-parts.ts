@@ -24,6 +24,8 @@ export interface MonitorWork {
 export interface MonitorRouteDeps {
   db: Database;
   sessionSecret: string;
+  /** Missing when the server can't send email. */
+  mailer: object | undefined;
   config: Pick<Config, 'publicUrl' | 'monitorsPerPerson'>;
   monitorWork: MonitorWork;
 }

@@ -58,6 +58,7 @@ describe('the channels of a monitor', () => {
     expect((await told()).filter((type) => type === 'monitor.paused')).toHaveLength(3);
     const paused = (await timelineOf(scene.ada, id)).filter(({ type }) => type === 'monitor.paused');
     expect(paused).toHaveLength(5);
+    expect(paused.filter(({ says }) => says.join().includes('No alerts were sent: at most 3'))).toHaveLength(2);
   });
 
   it('can only be those that the project may use', async () => {

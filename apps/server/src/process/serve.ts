@@ -40,7 +40,7 @@ async function start(): Promise<void> {
     network.close();
     await database.close();
   });
-  stopOnSignals(app, stopping);
+  stopOnSignals(app, stopping, config);
   await listen(app, config);
 }
 

@@ -1,5 +1,5 @@
-import { createNetwork, HostGate } from '@hopwise/engine';
-import { assembleWorker, workerSettings } from '../bulk/index.ts';
+import { createNetwork } from '@hopwise/engine';
+import { assembleWorker, politenessOf, workerSettings } from '../bulk/index.ts';
 import { readConfig } from '../config.ts';
 import { createContractReader } from '../contracts/index.ts';
 import { openDatabase } from '../db/open-database.ts';
@@ -23,15 +23,16 @@ async function start(): Promise<void> {
   }
   const logger = createLogger(config);
   const database = await openDatabase(config, logger);
-  const gate = new HostGate(config.bulkPerHost);
+  const politeness = politenessOf(config);
   const network = createNetwork({ allowCidrs: config.traceAllowCidrs, extraCa: config.traceExtraCa });
   const file = new PreloadListFile(config.dataDir);
   const stopKeeping = keepPreloadList({ url: config.hstsPreloadUrl?.href, file, network, logger });
-  const worker = assembleWorker({ settings: workerSettings(config), gate, database, logger });
+  const worker = assembleWorker({ settings: workerSettings(config), politeness, database, logger });
   const contractReader = createContractReader();
   const queue = new TaskQueue({ db: database.backgroundDb, kind: database.kind }, [monitorTask]);
   const monitorWorker = assembleMonitorWorker({
     ...{ config, database, queue, logger, contractReader, sessionSecret: sessionSecret(config), now: Date.now },
+    politeness,
     wakeBulk: () => worker.wake(),
   });
   monitorWorker.start();

@@ -48,6 +48,18 @@ describe('a gate for busy times', () => {
     expect(await next).toBeTypeOf('function');
   });
 
+  it('keeps room for everyone when one owner fills the queue', async () => {
+    const gate = open({ maxWaiting: 3 });
+    const leave = await gate.enter('ada', stays);
+    const ofAda = Array.from({ length: 3 }, () => gate.enter('ada', stays));
+    await expect(gate.enter('ada', stays)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    const ofBob = gate.enter('bob', stays);
+    await expect(ofAda[2]).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    leave();
+    (await (ofAda[0] as Promise<() => void>))();
+    expect(await ofBob).toBeTypeOf('function');
+  });
+
   it('refuses those who would wait for too long', async () => {
     const gate = open({ maxWaiting: 1, maxWaitMs: 1 });
     await gate.enter('ada', stays);

@@ -7,13 +7,18 @@ export interface BusyGateOptions {
   maxWaiting: number;
   maxWaitMs: number;
   isBusy(): boolean;
-  /** What the caller is told when too many wait, or it waited too long. */
+  /** The error message when too many wait, or the caller waited too long. */
   busyMessage?: string;
 }
 
 export interface BusyGate {
   /** Waits for a turn, unless the caller goes away before. Returns how to leave. */
   enter(owner: string, gone: AbortSignal): Promise<() => void>;
+}
+
+interface Waiting {
+  admit(): void;
+  reject(error: Error): void;
 }
 
 /** So often those who wait are looked after, should nobody leave for long: others wait for slow sites, not for us. */
@@ -23,12 +28,13 @@ const moreAtOnce = 4;
 
 /**
  * Lets everyone through while the process has time for it. When it has not, only so many go at once, and the others
- * wait in turns: to have all begin would only make each of them, and everyone else, slower.
+ * wait in turns: to have all begin would only make each of them, and everyone else, slower. In a full queue the owner
+ * with the most waiting gives way, so one owner can't keep the others out.
  */
 export function createBusyGate(options: BusyGateOptions): BusyGate {
   const { atOnce, maxWaiting, maxWaitMs, isBusy, busyMessage = usualBusyMessage } = options;
   const tooBusy = () => new AppError('UNAVAILABLE', busyMessage);
-  const waiting = new FairQueue<() => void>();
+  const waiting = new FairQueue<Waiting>();
   let underWay = 0;
   let timer: NodeJS.Timeout | undefined;
 
@@ -38,7 +44,7 @@ export function createBusyGate(options: BusyGateOptions): BusyGate {
   }
 
   function admit(count: number): void {
-    for (let admitted = 0; admitted < count; admitted += 1) waiting.shift()?.();
+    for (let admitted = 0; admitted < count; admitted += 1) waiting.shift()?.admit();
     if (waiting.size > 0) timer ??= setInterval(() => admit(isBusy() ? 0 : moreAtOnce), lookEveryMs).unref();
     else {
       clearInterval(timer);
@@ -60,19 +66,27 @@ export function createBusyGate(options: BusyGateOptions): BusyGate {
     async enter(owner, gone) {
       if (gone.aborted) throw wentAway();
       if (waiting.size === 0 && (underWay < atOnce || !isBusy())) return pass();
-      if (waiting.size >= maxWaiting) throw tooBusy();
+      if (waiting.size >= maxWaiting) {
+        const displaced = waiting.displaceFor(owner);
+        if (displaced === undefined) throw tooBusy();
+        displaced.reject(tooBusy());
+      }
       return new Promise((resolve, reject) => {
-        const turn = () => {
-          settle();
-          resolve(pass());
+        const turn: Waiting = {
+          admit: () => {
+            settle();
+            resolve(pass());
+          },
+          reject: (error) => {
+            settle();
+            reject(error);
+          },
         };
-        const give = (up: Error) => () => {
-          if (!waiting.remove(owner, turn)) return;
-          settle();
-          reject(up);
+        const giveUp = (error: Error) => () => {
+          if (waiting.remove(owner, turn)) turn.reject(error);
         };
-        const onGone = give(wentAway());
-        const late = setTimeout(give(tooBusy()), maxWaitMs).unref();
+        const onGone = giveUp(wentAway());
+        const late = setTimeout(giveUp(tooBusy()), maxWaitMs).unref();
         const settle = () => {
           clearTimeout(late);
           gone.removeEventListener('abort', onGone);

@@ -1,5 +1,5 @@
 import type { ExpiringCertificate, ExpiringCertificates, Hop } from '@hopwise/model';
-import { and, isNotNull, isNull, not, type SQL, sql } from 'drizzle-orm';
+import { and, isNull, not, type SQL, sql } from 'drizzle-orm';
 import { type CheckRow, checks, findPackedEvidence, isWithdrawn, wantedProjects } from '../checks/index.ts';
 import { toArrayLiteral } from '../db/array-literal.ts';
 import type { Database } from '../db/database.ts';
@@ -10,6 +10,8 @@ import { hostOf } from './host-of.ts';
 const mostCandidates = 1000;
 /** Evidence is unpacked for these, once: what was read of a check is remembered. */
 const mostRead = 200;
+/** Rows of bulk jobs are looked for among so many of the newest checks of a project: they have no index of their own. */
+const newestOfProject = 5000;
 const mostRemembered = 10_000;
 const mostShown = 10;
 const dayMs = 24 * 60 * 60 * 1000;
@@ -35,7 +37,7 @@ export class CertificateFinder {
   async find(userId: string, projectId: string | undefined, now = new Date()): Promise<ExpiringCertificates> {
     const projectIds = await wantedProjects(this.#db, userId, projectId);
     const singles = await newestChecks(this.#db, projectIds, isNull(checks.batchId));
-    const ofJobs = await newestChecks(this.#db, projectIds, isNotNull(checks.batchId));
+    const ofJobs = await newestChecks(this.#db, projectIds, isRecentOfJob);
     const newestFirst = [...singles, ...ofJobs].sort((a, b) => b.startedAt.getTime() - a.startedAt.getTime());
     const wanted = oneForEachHost(newestFirst);
     const seen = await this.#read(wanted);
@@ -75,6 +77,11 @@ export class CertificateFinder {
     return found;
   }
 }
+
+/** However many checks there are, only the newest of them are read. */
+const isRecentOfJob = sql`${checks.batchId} is not null and ${checks.startedAt} >= coalesce((
+  select older.started_at from ${checks} as older where older.project_id = wanted.id
+  order by older.started_at desc offset ${fixedLimit(newestOfProject)} limit 1), '-infinity'::timestamptz)`;
 
 /** The newest checks of some projects that may have met a certificate, by the index of time of each. */
 async function newestChecks(db: Database, projectIds: readonly string[], kind: SQL): Promise<Candidate[]> {

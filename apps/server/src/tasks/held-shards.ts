@@ -10,9 +10,12 @@ const leavePatienceMs = 2000;
 const fetchAtOnce = 16;
 /**
  * An idle worker asks often, and one with all hands full seldom: so the idle one is first, and yet no shard waits long.
- * Each time in vain it asks half as often, down to twice a second.
+ * Each time in vain it asks half as often, down to twice a second, or as seldom as its work allows.
  */
 const fetchEveryMs = { idle: 100, inVain: 500, busy: 1000 };
+
+/** A task that got lost, which hardly ever happens, is sent again after so many reports. */
+const reportsPerSend = 3;
 
 /** What the task of a shard says: work on the shard, for a while. A shard has one, and so one worker, at a time. */
 export interface ShardPayload {
@@ -26,6 +29,8 @@ export interface ShardedWork {
   waitingShards(db: Database, among?: readonly number[]): Promise<number[]>;
   /** Called now and then, for others to know that this worker is alive. Returns how many there are. */
   reportAlive(): Promise<number>;
+  /** How seldom an idle worker asks for shards. Twice a second when left out. */
+  idleFetchMs?: number;
 }
 
 /** What the worker does with its shards. */
@@ -64,6 +69,7 @@ export class HeldShards {
   #fetchedAt = Number.NEGATIVE_INFINITY;
   #fetchesInVain = 0;
   #isSendDue = true;
+  #reports = 0;
   #workers = 1;
 
   constructor(deps: HeldShardsDeps) {
@@ -115,8 +121,9 @@ export class HeldShards {
   }
 
   #fetchDueInMs({ load }: ShardUse): number {
-    const idleMs = Math.min(fetchEveryMs.idle * 2 ** this.#fetchesInVain, fetchEveryMs.inVain);
-    const everyMs = idleMs + Math.min(1, load) * (fetchEveryMs.busy - idleMs);
+    const { idleFetchMs = fetchEveryMs.inVain } = this.#deps.work;
+    const idleMs = Math.min(fetchEveryMs.idle * 2 ** this.#fetchesInVain, idleFetchMs);
+    const everyMs = idleMs + Math.min(1, load) * (Math.max(idleMs, fetchEveryMs.busy) - idleMs);
     return Math.max(0, this.#fetchedAt + everyMs - this.#nowMs());
   }
 
@@ -127,7 +134,8 @@ export class HeldShards {
       // The shard may have come back since, with another task.
       if (this.#held.get(payload.shard)?.task.id === id) this.#held.delete(payload.shard);
     }
-    this.#isSendDue = true;
+    this.#reports += 1;
+    if (this.#reports % reportsPerSend === 0) this.#isSendDue = true;
     this.#reportedAt = this.#nowMs();
   }
 
@@ -138,11 +146,11 @@ export class HeldShards {
     this.#fetchedAt = Number.NEGATIVE_INFINITY;
   }
 
-  /** Who is alone has nobody to take turns with. */
-  #endSlices({ isInUse, hasWork }: ShardUse): void {
+  /** Who is alone has nobody to take turns with, and who has nothing to do nothing to share. */
+  #endSlices({ isInUse, hasWork, load }: ShardUse): void {
     const now = this.#nowMs();
     for (const [shard, held] of this.#held) {
-      const isOver = !hasWork || (this.#workers > 1 && held.sliceEndsAt <= now);
+      const isOver = !hasWork || (this.#workers > 1 && load > 0 && held.sliceEndsAt <= now);
       if (held.leavingSince === undefined) held.leavingSince = isOver ? now : undefined;
       else if (isInUse(shard) && now - held.leavingSince >= leavePatienceMs) {
         held.leavingSince = undefined;
@@ -154,13 +162,17 @@ export class HeldShards {
   async #giveBack({ isInUse }: Pick<ShardUse, 'isInUse'>): Promise<void> {
     const free = [...this.#held].filter(([shard, held]) => held.leavingSince !== undefined && !isInUse(shard));
     if (free.length === 0) return;
+    const { db, queue, work } = this.#deps;
     const shards = free.map(([shard]) => shard);
-    await this.#tasks.end(
-      free.map(([, { task }]) => task),
-      // Only now: whoever had something to do before the task ended found it there, and sent none.
-      async (tx) => (await this.#deps.work.waitingShards(tx, shards)).map(toTask),
-    );
+    await this.#tasks.remove(free.map(([, { task }]) => task));
     for (const shard of shards) this.#held.delete(shard);
+    // Only now: whoever had something to do before the task ended found it there, and sent none.
+    try {
+      await queue.send(work.kind.name, (await work.waitingShards(db, shards)).map(toTask));
+    } catch (error) {
+      this.#isSendDue = true;
+      throw error;
+    }
   }
 
   async #fetch(): Promise<void> {

@@ -41,6 +41,13 @@ export class HeldTasks<Payload extends object> {
     return lost;
   }
 
+  /** Without a transaction, which others would have to wait for: that of a thread that is short of CPU time may take long. */
+  async remove(tasks: readonly FetchedTask<Payload>[]): Promise<void> {
+    const { queue, kind } = this.#deps;
+    await queue.remove(kind.name, tasks);
+    this.#forget(tasks);
+  }
+
   async end(tasks: readonly FetchedTask<Payload>[], end: EndOfTask<Payload>): Promise<void> {
     const { queue, kind } = this.#deps;
     await queue.finish(kind.name, tasks, end);

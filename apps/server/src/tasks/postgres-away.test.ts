@@ -1,3 +1,4 @@
+// @module-tag postgres-only
 import { expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../db/open-database.ts';

@@ -85,6 +85,12 @@ export class TaskQueue {
     return new Set(settled);
   }
 
+  /** Ends tasks, and nothing else. */
+  async remove(name: string, tasks: readonly FetchedTask<unknown>[]): Promise<void> {
+    const boss = await this.#open();
+    if (tasks.length > 0) await boss.deleteJob(name, [...tasks], { db: statementsOf(this.#db, this.#kind) });
+  }
+
   /** Ends tasks, and does what comes with their end, together or not at all. */
   async finish<Payload extends object>(
     name: string,

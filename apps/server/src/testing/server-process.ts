@@ -25,6 +25,7 @@ export function startServerProcess(env: NodeJS.ProcessEnv): ServerProcess {
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       PORT: '0',
       TRACE_ALLOW_CIDRS: '127.0.0.0/8',
+      WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
       GUEST_LIMIT_PER_HOUR: '100000',
       // Nothing is fetched from the web.
       HSTS_PRELOAD_URL: 'none',

@@ -35,6 +35,7 @@ export async function createTestApp({ env, logDestination, deps }: TestAppOption
   const config = readConfig({
     ...borrowed?.env,
     TRACE_ALLOW_CIDRS: '127.0.0.0/8,::1',
+    WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8,::1',
     HSTS_PRELOAD_URL: 'none',
     LOG_LEVEL: logDestination ? 'info' : 'silent',
     // How full the disk of whoever runs the tests is, is none of their business.

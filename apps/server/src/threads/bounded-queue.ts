@@ -1,29 +1,47 @@
 import { AppError } from '../errors.ts';
+import { FairQueue } from './fair-queue.ts';
 
 export interface BoundedQueueOptions {
   atOnce: number;
-  /** How many may wait for their turn; more are refused. */
+  /** How many may wait for their turn; more are rejected. */
   maxWaiting: number;
-  /** What the caller is told when too many are waiting. */
+  /** The error message when too many are waiting. */
   busyMessage: string;
 }
 
-/** Has only so much of one kind of work under way at once, first come first served, and refuses what would wait too long. */
+interface Waiting {
+  start(): void;
+  reject(error: Error): void;
+}
+
+/**
+ * Runs only so much of one kind of work at once. Owners take turns, and in a full queue the one with the most waiting
+ * gives way to the others.
+ */
 export function createBoundedQueue({ atOnce, maxWaiting, busyMessage }: BoundedQueueOptions) {
-  const waiting: (() => void)[] = [];
+  const waiting = new FairQueue<Waiting>();
+  const tooBusy = () => new AppError('UNAVAILABLE', busyMessage);
   let running = 0;
 
-  return async <T>(work: () => Promise<T>): Promise<T> => {
+  function waitForTurn(owner: string): Promise<void> {
+    if (waiting.size >= maxWaiting) {
+      const displaced = waiting.displaceFor(owner);
+      if (displaced === undefined) return Promise.reject(tooBusy());
+      displaced.reject(tooBusy());
+    }
+    return new Promise((start, reject) => waiting.push(owner, { start, reject }));
+  }
+
+  return async <T>(owner: string, work: () => Promise<T>): Promise<T> => {
     if (running < atOnce) running += 1;
-    else if (waiting.length >= maxWaiting) throw new AppError('UNAVAILABLE', busyMessage);
-    else await new Promise<void>((resolve) => waiting.push(resolve));
+    else await waitForTurn(owner);
     try {
       return await work();
     } finally {
       const next = waiting.shift();
-      // The place goes to the next in line directly, so that nobody who has just come takes it.
+      // The place goes to the next in line directly, so that no newcomer takes it.
       if (next === undefined) running -= 1;
-      else next();
+      else next.start();
     }
   };
 }

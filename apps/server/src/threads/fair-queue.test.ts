@@ -26,6 +26,18 @@ describe('a fair queue', () => {
     expect(drain(queue)).toEqual(['a2', 'b1', 'a3']);
   });
 
+  it('makes room for an owner with less waiting by removing the newest item of the one with the most', () => {
+    const queue = new FairQueue<string>();
+    for (const item of ['a1', 'a2', 'a3']) queue.push('ada', item);
+    queue.push('cyd', 'c1');
+    expect([queue.displaceFor('ada'), queue.displaceFor('bob'), queue.displaceFor('cyd')]).toEqual([
+      undefined,
+      'a3',
+      undefined,
+    ]);
+    expect(drain(queue)).toEqual(['a1', 'c1', 'a2']);
+  });
+
   it('forgets what is taken out', () => {
     const queue = new FairQueue<string>();
     for (const item of ['a1', 'a2']) queue.push('ada', item);

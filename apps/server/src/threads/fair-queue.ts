@@ -30,6 +30,18 @@ export class FairQueue<Item> {
     return undefined;
   }
 
+  /**
+   * Makes room in a full queue: removes and returns the newest item of the owner with the most waiting, if that owner
+   * has clearly more than this one. So nobody can fill a queue and keep everyone else out.
+   */
+  displaceFor(owner: string): Item | undefined {
+    let most: [string, Item[]] | undefined;
+    for (const entry of this.#waiting) if (most === undefined || entry[1].length > most[1].length) most = entry;
+    if (most === undefined || most[1].length <= this.sizeOf(owner) + 1) return undefined;
+    this.#size -= 1;
+    return most[1].pop();
+  }
+
   /** Takes out what need not wait any more. Returns whether it was there. */
   remove(owner: string, item: Item): boolean {
     const items = this.#waiting.get(owner);

@@ -52,8 +52,8 @@ interface Thread<Work, Result> {
   timer: NodeJS.Timeout | undefined;
 }
 
-/** Long enough for somebody who reads a result before the next check; a thread is started in well under a second. */
-export const usualIdleMs = 60_000;
+/** A thread is started in well under a second, and holds up to a hundred megabytes until it ends. */
+export const usualIdleMs = 20_000;
 
 /** Of work that nobody in particular asked for. */
 const nobody: WorkOwner = { owner: '' };
@@ -69,6 +69,7 @@ export function createThreadPool<Work, Result>(options: ThreadPoolOptions): Thre
   const waiting = new FairQueue<Request<Work, Result>>();
   const shares = options.share && createOwnerShares(options.share);
   const threads = new Set<Thread<Work, Result>>();
+  const tooBusy = () => new AppError('UNAVAILABLE', options.busyMessage);
   let closed = false;
 
   function startNext(): void {
@@ -164,9 +165,14 @@ export function createThreadPool<Work, Result>(options: ThreadPoolOptions): Thre
   return {
     async run(work, by) {
       if (closed) throw shuttingDown();
-      if (waiting.size >= options.maxWaiting) throw new AppError('UNAVAILABLE', options.busyMessage);
+      const owner = by ?? nobody;
+      if (waiting.size >= options.maxWaiting) {
+        const displaced = waiting.displaceFor(owner.owner);
+        if (displaced === undefined) throw tooBusy();
+        displaced.reject(tooBusy());
+      }
       const release = by && shares?.take(by.owner);
-      return enqueue(work, by ?? nobody).finally(release);
+      return enqueue(work, owner).finally(release);
     },
     warmUp() {
       if (!closed && threads.size === 0) startThread();

@@ -26,9 +26,10 @@ const inTurn = createBoundedQueue({
 });
 
 export interface PasswordHasher {
-  hash(password: string): Promise<string>;
+  /** owner: whoever must not fill the queue for everyone else, such as the network that a request comes from. */
+  hash(password: string, owner?: string): Promise<string>;
   /** Takes as long when there is no such person: the time must not tell. */
-  isPasswordOf(person: { passwordHash: string } | undefined, password: string): Promise<boolean>;
+  isPasswordOf(person: { passwordHash: string } | undefined, password: string, owner?: string): Promise<boolean>;
 }
 
 /** What a use case needs that hashes a password or compares one. */
@@ -39,14 +40,14 @@ export interface PasswordDeps {
 
 /** Only tests, which hash hundreds of passwords that protect nothing, choose a lower cost. */
 export function createPasswordHasher(cost: HashCost = owaspMinimum): PasswordHasher {
-  const hashPassword = (password: string) => inTurn(() => hash(bytesOf(password), cost));
+  const hashPassword = (password: string, owner = '') => inTurn(owner, () => hash(bytesOf(password), cost));
   /** Of a random password nobody knows, with the cost of all others. */
   const nobodysHash = hashPassword(crypto.randomUUID());
   return {
     hash: hashPassword,
-    isPasswordOf: async (person, password) => {
+    isPasswordOf: async (person, password, owner = '') => {
       const passwordHash = person?.passwordHash ?? (await nobodysHash);
-      const isRight = await inTurn(() => verify(passwordHash, bytesOf(password)));
+      const isRight = await inTurn(owner, () => verify(passwordHash, bytesOf(password)));
       return person !== undefined && isRight;
     },
   };

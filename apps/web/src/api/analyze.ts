@@ -1,11 +1,12 @@
-import type {
-  AnalysisKind,
-  AnalyzeRequest,
-  ComprehensiveAnalysis,
-  SecurityAnalysis,
-  SeoAnalysis,
-  SslAnalysis,
-  Verdict,
+import {
+  type AnalysisKind,
+  type AnalyzeRequest,
+  type ComprehensiveAnalysis,
+  type SecurityAnalysis,
+  type SeoAnalysis,
+  type SslAnalysis,
+  scoreOverall,
+  type Verdict,
 } from '@hopwise/model';
 import type { AnalysisType } from './analysis-types.ts';
 import { callApi } from './client.ts';
@@ -40,9 +41,8 @@ interface OneAnalysis {
 }
 
 function alone(kind: AnalysisKind, { analysis, verdict, finalUrl }: OneAnalysis): MadeAnalyses {
-  const overallScore = 'score' in analysis ? analysis.score : analysis.securityScore;
   return {
-    summary: { overallScore, analysesCompleted: 1, totalAnalyses: 1 },
+    summary: { ...scoreOverall({ [kind]: analysis }, verdict), analysesCompleted: 1, totalAnalyses: 1 },
     ssl: null,
     seo: null,
     security: null,

@@ -1,4 +1,4 @@
-import type { BulkOptions } from '@hopwise/model';
+import type { BulkColumn, BulkOptions } from '@hopwise/model';
 import { useState } from 'react';
 import { ApiError } from './client.ts';
 import { useCancellableMutation } from './use-cancellable-mutation.ts';
@@ -6,6 +6,10 @@ import { useCancellableMutation } from './use-cancellable-mutation.ts';
 export interface BulkUpload extends BulkOptions {
   file: File;
   projectId: string;
+  /** What each column means, where somebody chose it. */
+  columns?: readonly (BulkColumn | null)[] | undefined;
+  /** The site of rows that are paths; empty: none. */
+  baseUrl?: string;
 }
 
 interface SendOptions {
@@ -37,8 +41,10 @@ function sendForm<Data>(path: string, form: FormData, { signal, onSent }: SendOp
 }
 
 /** The file last: the server can judge the fields before it comes. */
-function formOf({ file, ...fields }: BulkUpload): FormData {
+function formOf({ file, columns, baseUrl = '', ...fields }: BulkUpload): FormData {
   const form = new FormData();
+  if (columns !== undefined) form.append('columns', columns.map((column) => column ?? '').join(','));
+  if (baseUrl.trim() !== '') form.append('baseUrl', baseUrl.trim());
   for (const [name, value] of Object.entries(fields)) form.append(name, String(value));
   form.append('file', file);
   return form;

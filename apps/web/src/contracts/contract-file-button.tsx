@@ -22,7 +22,11 @@ export function ContractFileButton({ label, onFile }: ContractFileButtonProps) {
     if (file === null) return;
     // Twice as many bytes as characters, at the least.
     if (file.size > contractLimits.textLength * 2) {
-      showFailure({ title: 'File too large', message: 'A contract may have 1 MB: split it into several', forMs: 5000 });
+      showFailure({
+        title: 'File too large',
+        message: 'Contracts can have at most 10 MB. Split the file.',
+        forMs: 5000,
+      });
       return;
     }
     onFile({ name: file.name, text: withPlainLines(await file.text()) });

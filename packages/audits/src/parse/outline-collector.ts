@@ -65,6 +65,7 @@ export class OutlineCollector implements HtmlHandler {
       images: [],
       scripts: [],
       forms: [],
+      hasPasswordField: false,
       httpStyles: [],
       framedPages: [],
       embeds: [],
@@ -255,7 +256,9 @@ export class OutlineCollector implements HtmlHandler {
 
   #embed(tag: EmbedElement['tag'], attributes: TagAttributes): void {
     if (tag === 'input') this.#formAction(attributes);
-    if (tag === 'input' && attributes.read('type')?.toLowerCase() !== 'image') return;
+    const type = tag === 'input' ? attributes.read('type')?.toLowerCase() : undefined;
+    if (type === 'password') this.#outline.hasPasswordField = true;
+    if (tag === 'input' && type !== 'image') return;
     const framed = tag === 'iframe' ? attributes.read('srcdoc') : null;
     if (framed !== null) add(this.#outline.framedPages, framed);
     const src = attributes.read(tag === 'object' ? 'data' : 'src');

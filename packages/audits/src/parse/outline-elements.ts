@@ -19,6 +19,8 @@ export interface PageOutline {
   scripts: ScriptElement[];
   /** With the targets that buttons have of their own. */
   forms: FormElement[];
+  /** Whether a password can be typed in. */
+  hasPasswordField: boolean;
   /** Style elements and style attributes that name http URLs. */
   httpStyles: string[];
   /** The pages that are written in iframes. */

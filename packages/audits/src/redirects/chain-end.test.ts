@@ -26,6 +26,18 @@ testAudit(chainEnd, [
   ['no redirect', makeSubject(), 'not-applicable'],
   ['no response', ended('failed', 'DNS_NOT_FOUND', [makeHop({ statusCode: null })]), 'no-response'],
   ['404 without a redirect', makeSubject({ status: 404 }), 'own-error', { statusCode: 404 }],
+  [
+    'an unavailable site that says when to come back',
+    makeSubject({ status: 503, headers: [['Retry-After', '3600']] }),
+    'unavailable',
+    { statusCode: 503, retryAfter: 'in 1 hour' },
+  ],
+  [
+    'a site that limits requests, at the end of redirects',
+    makeSubject({ hops: makeChain(['https://a.test/', 'https://a.test/b'], [{}, { statusCode: 429 }]) }),
+    'rate-limited',
+    { statusCode: 429, retryAfter: null },
+  ],
   ['999', makeSubject({ status: 999 }), 'own-error'],
   ['000', makeSubject({ status: 0 }), 'own-error'],
   [
@@ -54,7 +66,7 @@ testAudit(chainEnd, [
     'page',
   ],
   ['a loop', ended('loop', 'REDIRECT_LOOP', first ? [first] : []), 'loop', { to: 'http://b.test/' }],
-  ['the hop limit', ended('too-many-hops', 'TOO_MANY_HOPS', two), 'cut'],
+  ['the hop limit of the check', ended('too-many-hops', 'TOO_MANY_HOPS', two), 'not-run'],
   ['nobody there', ended('failed', 'CONNECTION_REFUSED', withoutResponse), 'broken', { error: 'Because.' }],
   ['no time left', ended('timeout', 'TIMEOUT', withoutResponse), 'broken'],
   [
@@ -64,6 +76,11 @@ testAudit(chainEnd, [
   ],
   ['302 without Location', makeSubject({ hops: [makeHop({ statusCode: 302 })] }), 'no-target', { statusCode: 302 }],
   ['304', makeSubject({ hops: [makeHop({ statusCode: 304 })] }), 'no-target'],
+  [
+    'a page that takes longer than the check',
+    makeSubject({ hops: [makeHop({ body: { ...broken, brokenBy: { code: 'TIMEOUT', message: 'Over.' } } })] }),
+    'not-run',
+  ],
   ['a page that breaks off', makeSubject({ hops: [makeHop({ body: broken })] }), 'broken-off', { error: 'Because.' }],
   ['an error page that breaks off', makeSubject({ hops: [makeHop({ body: broken, statusCode: 404 })] }), 'own-error'],
 ]);

@@ -1,12 +1,16 @@
 import {
+  type Hop,
   isErrorStatus,
   isFollowedStatus,
   isRedirectWithoutTarget,
   isWithoutContent,
   type NetErrorCode,
+  retryAfterOf,
   whereBrowsersStop,
 } from '@hopwise/model';
 import { defineAudit } from '../define-audit.ts';
+import { notChecked } from '../not-checked.ts';
+import { isOwnFailure } from '../own-failure.ts';
 import { noRedirects, redirectSteps } from './redirect-steps.ts';
 
 const targetErrors: ReadonlySet<NetErrorCode> = new Set([
@@ -41,13 +45,6 @@ export const chainEnd = defineAudit({
       says: 'The chain comes back to a URL that it has been to.',
       fix: 'Remove the redirect that points back, or point it at the intended page.',
     },
-    cut: {
-      modifier: -40,
-      severity: 'high',
-      title: 'Chain not followed to its end',
-      says: 'The chain is longer than was followed, so its end is not known.',
-      fix: 'Redirect straight to the final URL.',
-    },
     'no-response': {
       modifier: -60,
       severity: 'critical',
@@ -74,6 +71,20 @@ export const chainEnd = defineAudit({
       title: 'URL responds with an error',
       says: 'The status code of the URL is an error.',
       fix: 'Respond with 200 and a page, or redirect to one.',
+    },
+    unavailable: {
+      modifier: -60,
+      severity: 'critical',
+      title: 'Temporarily unavailable',
+      says: 'The last response says that the site is temporarily unavailable.',
+      fix: 'Try again later. If it lasts, check the server for maintenance mode, overload or a failed backend.',
+    },
+    'rate-limited': {
+      modifier: -60,
+      severity: 'critical',
+      title: 'Too many requests',
+      says: 'The last response says that too many requests were made.',
+      fix: 'Wait before the next request, or raise the rate limit on the server.',
     },
     'no-page': {
       modifier: -60,
@@ -120,7 +131,8 @@ export const chainEnd = defineAudit({
     if (refused !== null) return { outcome: 'refused', facts: { hopIndex: refused.hop.hopIndex, host: refused.host } };
     if (end.kind === 'loop')
       return { outcome: 'loop', facts: { hopIndex: last.hopIndex, to: last.redirect?.to ?? null } };
-    if (end.kind === 'too-many-hops') return { outcome: 'cut', facts };
+    // The limit is that of the check. How long the chain is has an audit of its own.
+    if (end.kind === 'too-many-hops') return notChecked(end.error.message);
     if (end.kind === 'final' && isRedirectWithoutTarget(last)) {
       const says = `The last response has status ${last.statusCode}, which browsers do not follow.`;
       return { outcome: 'no-target', facts, ...(!isFollowedStatus(last.statusCode) && { says }) };
@@ -136,14 +148,27 @@ export const chainEnd = defineAudit({
       return { outcome: isDirect ? 'no-response' : 'broken', facts: why };
     }
     if (isWithoutContent(last)) return { outcome: 'no-page', facts };
+    if (last.statusCode === 503 || last.statusCode === 429) return busy(last);
     if (isErrorStatus(last)) return { outcome: isDirect ? 'own-error' : 'error-status', facts };
     const brokenBy = last.body?.brokenBy;
     if (brokenBy !== undefined) {
-      const says = 'The response was still being sent when the time ran out.';
-      const error = brokenBy.message;
-      return { outcome: 'broken-off', facts: { ...facts, error }, ...(brokenBy.code === 'TIMEOUT' && { says }) };
+      if (isOwnFailure(brokenBy)) return notChecked('The response was still being sent when our time ran out.');
+      return { outcome: 'broken-off', facts: { ...facts, error: brokenBy.message } };
     }
     if (isDirect) return noRedirects;
     return { outcome: last.isDownload ? 'download' : 'page', facts };
   },
 });
+
+/** RFC 9110 section 10.2.3: both may say when to come back. */
+function busy(hop: Hop) {
+  const outcome = hop.statusCode === 429 ? ('rate-limited' as const) : ('unavailable' as const);
+  const retryAfter = retryAfterOf(hop);
+  const facts = { hopIndex: hop.hopIndex, url: hop.url, statusCode: hop.statusCode, retryAfter };
+  const what = outcome === 'rate-limited' ? 'Too many requests were made' : 'The site is temporarily unavailable';
+  return {
+    outcome,
+    facts,
+    ...(retryAfter !== null && { says: `${what}. The server asks to try again ${retryAfter} (Retry-After).` }),
+  };
+}

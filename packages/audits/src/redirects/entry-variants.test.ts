@@ -6,6 +6,8 @@ import { entryVariants } from './entry-variants.ts';
 const finalUrl = 'https://shop.test/shoes';
 const refused: NetError = { code: 'CONNECTION_REFUSED', message: 'Nothing listens there.' };
 
+const slow: NetError = { code: 'TIMEOUT', message: 'No response came within 3 s.' };
+
 function variant(
   url: string,
   route: [number | null, string][] = [],
@@ -95,6 +97,13 @@ testAudit(entryVariants, [
     { variants: [{}, { result: 'Not reached', error: 'Nothing listens there.' }] },
   ],
   ['none is there', site([variant(www, [[null, www]])]), 'unreached'],
+  ['all too slow for us', site([{ ...variant(www, [[null, www]]), error: slow }]), 'not-run'],
+  [
+    'one we stopped following',
+    site([http, { ...variant(www, [[301, www]]), error: { code: 'TOO_MANY_HOPS', message: 'We stopped.' } }]),
+    'converge',
+    { variants: [{}, { result: 'Not checked', error: 'We stopped.' }] },
+  ],
   ['no variants', site([]), 'not-applicable'],
   ['not tried', makeSubject(), 'not-run'],
 ]);

@@ -2,6 +2,7 @@ import type { EntryVariant, Evidence } from '@hopwise/model';
 import { withoutFragment } from '@hopwise/parsers';
 import { defineAudit } from '../define-audit.ts';
 import { notChecked } from '../not-checked.ts';
+import { isOwnFailure } from '../own-failure.ts';
 import { findCanonicals } from '../parse/canonical.ts';
 import { documentLinks } from '../parse/document-links.ts';
 
@@ -16,7 +17,7 @@ const results = {
   missing: 'Returns an error, as it may',
   refused: 'Refused to respond to us',
   unreached: 'Not reached',
-  unasked: 'Not requested, to spare the site',
+  unasked: 'Not checked',
 } as const;
 type Result = keyof typeof results;
 
@@ -74,7 +75,8 @@ export const entryVariants = defineAudit({
       found.some((each) => each.result === result),
     );
     if (worst !== undefined) return { outcome: worst === 'duplicate' ? 'duplicates' : worst, facts };
-    if (found.every(({ result }) => result === 'unasked')) return notChecked('Not requested, to spare the site.');
+    if (found.every(({ result }) => result === 'unasked'))
+      return notChecked(variants[0]?.error?.message ?? 'no variant was requested.');
     const isReached = found.some(({ result }) => !['unreached', 'refused', 'unasked'].includes(result));
     return { outcome: isReached ? 'converge' : 'unreached', facts };
   },
@@ -86,7 +88,7 @@ const refusals: ReadonlySet<number> = new Set([401, 403, 407, 429]);
 function resultOf({ differsIn, route, error }: EntryVariant, finalUrl: string, hasCanonical: boolean): Result {
   const last = route.at(-1);
   const isSlash = differsIn.includes('slash');
-  if (error?.code === 'TOO_MANY_HOPS') return 'unasked';
+  if (error !== null && isOwnFailure(error)) return 'unasked';
   if (last === undefined || last.statusCode === null || error !== null) return 'unreached';
   if (withoutFragment(last.url) === finalUrl) return 'arrives';
   if (refusals.has(last.statusCode)) return 'refused';

@@ -1,8 +1,8 @@
-import { readParameters } from '@hopwise/model';
 import { defineAudit } from '../define-audit.ts';
 import { shown } from '../shown.ts';
 import { withoutEnd } from '../without-end.ts';
-import { noRedirects, redirectSteps } from './redirect-steps.ts';
+import { noRedirects, type RedirectStep, redirectSteps, withoutWww } from './redirect-steps.ts';
+import { carriedNames, parameterNames, targetParameters } from './redirector-parameters.ts';
 
 export const queryParameters = defineAudit({
   id: 'redirects/query-parameters',
@@ -13,6 +13,13 @@ export const queryParameters = defineAudit({
   needs: ['response'],
   outcomes: {
     kept: { modifier: 0, severity: 'good', says: 'Every parameter of the URL reaches the final URL.', fix: null },
+    'names-target': {
+      modifier: 0,
+      severity: 'good',
+      title: 'Query parameter names the target',
+      says: 'A parameter of the URL names the target of a redirect, so it has done its work there.',
+      fix: null,
+    },
     lost: {
       modifier: -10,
       severity: 'medium',
@@ -25,10 +32,15 @@ export const queryParameters = defineAudit({
     const [first] = steps;
     if (first === undefined) return noRedirects;
     // Names alone are kept as facts: a value may be a secret.
-    const asked = namesIn(first.from);
-    if (asked.size === 0) return { notApplicable: 'The URL has no parameters.' };
-    const lost = missingIn(response.url, asked);
-    if (lost.length === 0) return withoutEnd(evidence.trace) ?? { outcome: 'kept' };
+    const asked = parameterNames(first.from);
+    if (asked.length === 0) return { notApplicable: 'The URL has no parameters.' };
+    const spent = spentParameters(steps);
+    const lost = missingIn(response.url, asked).filter((name) => !spent.has(name));
+    if (lost.length === 0) {
+      const unended = withoutEnd(evidence.trace);
+      if (unended !== null) return unended;
+      return spent.size === 0 ? { outcome: 'kept' } : { outcome: 'names-target', facts: { parameters: [...spent] } };
+    }
     const dropper = steps.find(({ to }) => missingIn(to, lost).length > 0);
     const facts = { lost: shown(lost), hopIndex: dropper?.hop.hopIndex ?? null };
     return { outcome: 'lost', facts };
@@ -36,8 +48,20 @@ export const queryParameters = defineAudit({
 });
 
 function missingIn(url: URL, names: Iterable<string>): string[] {
-  const there = namesIn(url);
+  const there = carriedNames(url);
   return [...names].filter((name) => !there.has(name));
 }
 
-const namesIn = ({ search }: URL): Set<string> => new Set(readParameters(search).keys());
+/**
+ * The parameters that were for a redirect, and not for the page: the one that names its target, and beside it, where that
+ * is on another site, all that the redirector has for itself, such as a signature.
+ */
+function spentParameters(steps: readonly RedirectStep[]): Set<string> {
+  return new Set(
+    steps.flatMap(({ from, to }) => {
+      const naming = targetParameters(from, to);
+      const leavesSite = withoutWww(from.hostname) !== withoutWww(to.hostname);
+      return naming.length > 0 && leavesSite ? parameterNames(from) : naming;
+    }),
+  );
+}

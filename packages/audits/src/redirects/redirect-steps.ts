@@ -38,4 +38,10 @@ export function isPermanent(hop: Hop): boolean {
   return hop.redirectType === 'HTTP_301' || hop.redirectType === 'HTTP_308';
 }
 
+/** RFC 9110 section 15.6.4 and RFC 6585 section 4: for now, and nothing that a redirect would mend. */
+export const isUnavailable = ({ hops }: Trace): boolean => {
+  const { statusCode = null } = hops.at(-1) ?? {};
+  return statusCode === 503 || statusCode === 429;
+};
+
 export const withoutWww = (host: string): string => host.replace(/^www\./, '');

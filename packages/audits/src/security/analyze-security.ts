@@ -1,6 +1,7 @@
 import {
   type Evidence,
   type Finding,
+  highestOfFailed,
   type ScoreCap,
   type SecurityAnalysis,
   type SecurityEntry,
@@ -10,7 +11,7 @@ import {
 import type { Completion } from '../category.ts';
 import { bySeverity, coverageOf, recommendationsOf } from '../finding.ts';
 import { stepsDown } from '../redirects/https-to-http.ts';
-import { capScore, highestOfFailed, SCORING_VERSION, scoreByModifiers } from '../score.ts';
+import { capScore, SCORING_VERSION, scoreByModifiers } from '../score.ts';
 import { endOfChain } from '../subject.ts';
 import { headerGrade } from './header-grade.ts';
 import { hostScorecards } from './host-scorecards.ts';

@@ -6,6 +6,8 @@ import { secretsInUrls } from './secrets-in-urls.ts';
 
 const url = (address: string) => makeSubject({ url: address });
 
+const chain = (...urls: string[]) => makeSubject({ hops: makeChain(urls) });
+
 testAudit(secretsInUrls, [
   ['nothing', url('https://a.example/?page=2&q=token'), 'none'],
   ['a user without a password', url('https://me@a.example/'), 'none', { secrets: [] }],
@@ -39,6 +41,20 @@ testAudit(secretsInUrls, [
     'suspected',
   ],
   ['over http', url('http://a.example/?api_key=abc'), 'exposed'],
+  [
+    'an access token sent to another site',
+    chain('https://a.example/cb', 'https://b.example/in?access_token=abc'),
+    'sent-elsewhere',
+    { hopIndex: 1, host: 'b.example', parameter: 'access_token' },
+  ],
+  [
+    'a token passed on to another site',
+    chain('https://a.example/?token=x', 'https://b.example/?token=x'),
+    'sent-elsewhere',
+  ],
+  ['the token of a link in an email', chain('https://click.example/1', 'https://b.example/in?token=x'), 'suspected'],
+  ['a token for the same site', chain('https://a.example/?jwt=x', 'https://www.a.example/?jwt=x'), 'suspected'],
+  ['a fragment, which is not sent', chain('https://a.example/cb', 'https://b.example/#access_token=abc'), 'suspected'],
   [
     'on the way',
     makeSubject({ hops: makeChain(['https://a.example/?password=x', 'https://a.example/']) }),

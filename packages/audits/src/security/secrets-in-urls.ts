@@ -1,4 +1,5 @@
 import { type Hop, looksSecret, readParameters } from '@hopwise/model';
+import { getDomain } from 'tldts';
 import { defineAudit } from '../define-audit.ts';
 
 export interface UrlSecret {
@@ -22,6 +23,13 @@ export const secretsInUrls = defineAudit({
       says: 'A URL of the chain seems to hold a password, key or token.',
       fix: 'Carry secrets in headers, cookies or the body of a request, and renew those that were in a link.',
     },
+    'sent-elsewhere': {
+      modifier: -20,
+      severity: 'high',
+      title: 'Secret sent to another site',
+      says: 'A redirect sends a password, key or token in its URL to another site.',
+      fix: 'Remove the secret from the redirect, renew it, and hand secrets over in headers or the body of a request.',
+    },
     exposed: {
       modifier: 0,
       severity: 'medium',
@@ -33,6 +41,8 @@ export const secretsInUrls = defineAudit({
     const found = hops.flatMap(secretsOf);
     const overHttp = new Set(hops.filter(wentOverHttp).map(({ hopIndex }) => hopIndex));
     const facts = { secrets: found.map((secret) => ({ ...secret })) };
+    const leak = sentElsewhere(hops);
+    if (leak !== null) return { outcome: 'sent-elsewhere', facts: { ...leak, ...facts } };
     if (found.some(({ hopIndex }) => overHttp.has(hopIndex))) return { outcome: 'exposed', facts };
     return { outcome: found.length > 0 ? 'suspected' : 'none', facts };
   },
@@ -40,6 +50,32 @@ export const secretsInUrls = defineAudit({
 
 /** The upgrade that a browser makes by itself sends nothing. */
 const wentOverHttp = ({ url, redirectType }: Hop): boolean => url.startsWith('http:') && redirectType !== 'HSTS';
+
+/** So general that a redirect to another site may hand one over on purpose: the token of a link in an email. */
+const generalNames = new Set(['token', 'sid', 'session_id', 'sessionid', 'jsessionid', 'phpsessid', 'secret']);
+
+/**
+ * The first hop whose query takes a secret to a site that the hop before was not at. One of a general name counts only
+ * where the site before had it too. Fragments are not sent.
+ */
+function sentElsewhere(hops: readonly Hop[]): { hopIndex: number; host: string; parameter: string } | null {
+  const known = new Set<string>();
+  let before: URL | null = null;
+  for (const { hopIndex, url, redirectType } of hops) {
+    const parsed = URL.parse(url);
+    if (parsed === null || redirectType === 'HSTS') continue;
+    const secrets = [...readParameters(parsed.search)].filter(([name, value]) => looksSecret(name, value) !== null);
+    if (before !== null && siteOf(before) !== siteOf(parsed)) {
+      const sent = secrets.find(([name, value]) => known.has(value) || !generalNames.has(name.toLowerCase()));
+      if (sent !== undefined) return { hopIndex, host: parsed.hostname, parameter: sent[0] };
+    }
+    for (const [, value] of secrets) known.add(value);
+    before = parsed;
+  }
+  return null;
+}
+
+const siteOf = ({ hostname }: URL): string => getDomain(hostname) ?? hostname;
 
 /** Says where a secret is and what it looks like, never the secret. */
 function secretsOf({ hopIndex, url }: Hop): UrlSecret[] {

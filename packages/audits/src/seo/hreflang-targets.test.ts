@@ -1,4 +1,6 @@
 import type { LinkTarget, NetErrorCode } from '@hopwise/model';
+import { expect, it } from 'vitest';
+import { runAudit } from '../run-audits.ts';
 import { testAudit } from '../testing/audit-table.ts';
 import { makeSubject } from '../testing/make-evidence.ts';
 import { hreflangTargets } from './hreflang-targets.ts';
@@ -84,3 +86,10 @@ testAudit(hreflangTargets, [
   ['no other languages', page('<title>x</title>'), 'not-applicable'],
   ['not fetched', makeSubject({ url: own, html: links }), 'not-run'],
 ]);
+
+it('says how many language versions were checked', () => {
+  const html = withDefault + link('fr', 'https://a.test/fr');
+  expect(runAudit(hreflangTargets, page(html, target(links)))).toMatchObject({
+    says: '1 of 2 other language versions were checked, and all of them link back.',
+  });
+});

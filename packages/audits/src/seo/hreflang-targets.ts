@@ -42,12 +42,12 @@ export const hreflangTargets = defineAudit({
   why: 'Google uses hreflang links only between pages that name each other and that it can index.',
   needs: ['page', 'linkTargets'],
   outcomes: {
-    linked: { score: 1, severity: 'good', says: 'The language versions name each other.', fix: null },
+    linked: { score: 1, severity: 'good', says: 'The language versions that were checked link back.', fix: null },
     'no-x-default': {
       score: 1,
       severity: 'info',
       title: 'hreflang without x-default',
-      says: 'The language versions name each other, but none is for people of other languages.',
+      says: 'The language versions that were checked link back, but none is for people of other languages.',
       fix: 'Add a link with hreflang="x-default" to the version for everybody else.',
     },
     missing: {
@@ -138,7 +138,8 @@ export const hreflangTargets = defineAudit({
     if (facts.checked === 0)
       return notChecked(`No language version ${leftOut > 0 ? 'was fetched, to spare the site' : 'could be fetched'}.`);
     const hasDefault = links.some(({ hreflang }) => hreflang.toLowerCase() === 'x-default');
-    return { outcome: hasDefault ? 'linked' : 'no-x-default', facts };
+    const says = `${facts.checked} of ${urls.size - Number(urls.has(own))} other language versions were checked, and all of them link back.`;
+    return hasDefault ? { outcome: 'linked', facts, says } : { outcome: 'no-x-default', facts };
   },
 });
 

@@ -14,6 +14,8 @@ testAudit(httpStatusCode, [
   ['304', makeSubject({ status: 304 }), 'not-a-page'],
   ['399', makeSubject({ status: 399 }), 'not-a-page'],
   ['400', makeSubject({ status: 400 }), 'error', { statusCode: 400 }],
+  ['503', makeSubject({ status: 503 }), 'unavailable'],
+  ['429', makeSubject({ status: 429 }), 'unavailable'],
   ['599', makeSubject({ status: 599 }), 'error'],
   ['600', makeSubject({ status: 600 }), 'not-a-page'],
   ['loop', makeSubject({ hops: loop, trace: { hops: loop, end: loopEnd } }), 'unreached', { statusCode: 301 }],

@@ -16,6 +16,12 @@ export const httpStatusCode = defineAudit({
       says: 'The page returns an error status.',
       fix: 'Return 200 for the page, or redirect its URL to one that does.',
     },
+    unavailable: {
+      score: 0,
+      severity: 'high',
+      says: 'The page is temporarily unavailable.',
+      fix: 'Let the page respond with 200 again soon. Its URL needs no redirect.',
+    },
     // Lighthouse lets it pass; the indexable audit does not.
     'not-a-page': {
       score: 1,
@@ -34,6 +40,7 @@ export const httpStatusCode = defineAudit({
     const hidden = behindCertificate(evidence.trace);
     if (hidden !== null) return hidden;
     const { end } = evidence.trace;
+    if (statusCode === 503 || statusCode === 429) return { outcome: 'unavailable', facts: { statusCode } };
     if (statusCode >= 400 && statusCode <= 599) return { outcome: 'error', facts: { statusCode } };
     if (end.kind !== 'final') return { outcome: 'unreached', facts: { statusCode, reason: end.error.message } };
     const isSuccess = statusCode >= 200 && statusCode <= 299 && statusCode !== 204 && statusCode !== 205;

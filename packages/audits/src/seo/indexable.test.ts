@@ -126,12 +126,7 @@ testAudit(indexable, [
   ['robots.txt is forbidden', page('', file(403)), 'yes'],
   ['robots.txt asks for a password', page('', file(401)), 'yes'],
   ['robots.txt redirects too often', page('', file(302)), 'yes'],
-  [
-    'robots.txt hangs',
-    page('', failed('TIMEOUT')),
-    'robots-txt-fails',
-    { reasons: ['robots.txt could not be fetched: No response came.'] },
-  ],
+  ['robots.txt is slower than we wait', page('', failed('TIMEOUT')), 'not-run'],
   ['our own time was over', page('', failed('ABORTED')), 'not-run'],
   ['robots.txt was not requested any more', page('', failed('TOO_MANY_HOPS')), 'not-run'],
   [
@@ -152,7 +147,7 @@ testAudit(indexable, [
   ['cut after a noindex', cut('<meta name=robots content=noindex>'), 'noindex'],
   ['robots.txt was not fetched', page('', {}), 'not-run'],
   ['404', status(404), 'error-status', { reasons: ['Status code 404'] }],
-  ['503', status(503), 'error-status'],
+  ['503', status(503), 'unavailable'],
   ['302 without a target', status(302), 'error-status'],
   ['304', status(304), 'error-status'],
   ['204', status(204), 'no-content'],
@@ -232,6 +227,17 @@ testAudit(indexable, [
     'error-status',
     { reasons: ['Status code 404', 'robots.txt returned 500.', 'robots meta element: noindex'] },
   ],
+  [
+    'a sign-in page that asks not to be indexed',
+    makeSubject({
+      hops: makeChain(['https://a.test/account', 'https://a.test/login?next=/account']),
+      html: '<meta name=robots content=noindex><input type=password>',
+    }),
+    'sign-in-page',
+    { reasons: ['robots meta element: noindex'] },
+  ],
+  ['a page that is unavailable for now', makeSubject({ url, status: 503, robots: file(404) }), 'unavailable'],
+  ['a page that has too many visitors', makeSubject({ url, status: 429, robots: file(404) }), 'unavailable'],
   ['no page', makeSubject({ page: { ok: false, error: { code: 'TIMEOUT', message: 'Too slow.' } } }), 'not-run'],
 ]);
 

@@ -1,5 +1,7 @@
 import { defineAudit } from '../define-audit.ts';
 import { notChecked } from '../not-checked.ts';
+import { isUnavailable } from '../redirects/redirect-steps.ts';
+import { endsAtSignIn } from '../redirects/sign-in-page.ts';
 import { shown } from '../shown.ts';
 import { googleIndexability, type IndexBar } from './indexability.ts';
 
@@ -15,6 +17,9 @@ const outcomeOf = {
   'robots-txt-fails': 'robots-txt-fails',
   noindex: 'noindex',
 } as const satisfies Record<IndexBar['kind'], string>;
+
+/** A rule that the site itself gives, and for a sign-in page gives rightly. */
+const isRule = ({ kind }: IndexBar): boolean => kind === 'noindex' || kind === 'robots-txt';
 
 export const indexable = defineAudit({
   id: 'seo/indexable',
@@ -79,6 +84,20 @@ export const indexable = defineAudit({
       says: 'robots.txt fails, so Google stops crawling the site for 12 hours, and then goes by its last copy for up to 30 days.',
       fix: 'Return 200 for /robots.txt, or 404 where there is none.',
     },
+    'sign-in-page': {
+      score: 1,
+      severity: 'info',
+      title: 'Sign-in page not indexable',
+      says: 'The URL ends at a sign-in page, which Google can’t index and need not: nobody looks for it.',
+      fix: 'Nothing has to change, unless the page behind the sign-in is meant to be found.',
+    },
+    unavailable: {
+      score: 0,
+      severity: 'critical',
+      title: 'Temporarily unavailable to Google',
+      says: 'Google gets no page while the site responds with 503 or 429, and crawls it less. URLs that stay like this for days drop out of search.',
+      fix: 'Let the page respond with 200 again soon. Its URL needs no redirect.',
+    },
     noindex: {
       score: 0,
       severity: 'critical',
@@ -90,9 +109,10 @@ export const indexable = defineAudit({
     const found = googleIndexability(evidence);
     if (found.indexable === 'yes') return { outcome: 'yes' };
     if (found.indexable === 'unknown') return notChecked(found.reason);
-    return {
-      outcome: outcomeOf[found.bars[0].kind],
-      facts: { reasons: shown([...new Set(found.bars.map(({ reason }) => reason))]) },
-    };
+    const [first] = found.bars;
+    const facts = { reasons: shown([...new Set(found.bars.map(({ reason }) => reason))]) };
+    if (isRule(first) && endsAtSignIn(evidence)) return { outcome: 'sign-in-page', facts };
+    if (first.kind === 'status' && isUnavailable(evidence.trace)) return { outcome: 'unavailable', facts };
+    return { outcome: outcomeOf[first.kind], facts };
   },
 });

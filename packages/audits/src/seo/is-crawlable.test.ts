@@ -2,7 +2,7 @@ import type { Gathered, HeaderPair, RobotsFile } from '@hopwise/model';
 import { expect, it } from 'vitest';
 import { runAudit } from '../run-audits.ts';
 import { type AuditRow, testAudit } from '../testing/audit-table.ts';
-import { makeHop, makeSubject } from '../testing/make-evidence.ts';
+import { makeChain, makeHop, makeSubject } from '../testing/make-evidence.ts';
 import { isCrawlable } from './is-crawlable.ts';
 
 const url = 'https://shop.test/shoes?c=red';
@@ -98,5 +98,13 @@ testAudit(isCrawlable, [
   ['robots.txt that is forbidden', robots('user-agent: *\ndisallow: /', 403), 'open'],
   ['robots.txt that was not fetched', makeSubject({ url }), 'rules-unread'],
   ['behind a certificate that browsers refuse', makeSubject({ hops: [makeHop({ url, tls: refused })] }), 'not-run'],
+  [
+    'a sign-in page that asks not to be indexed',
+    makeSubject({
+      hops: makeChain(['https://a.test/account', 'https://a.test/login?next=/account']),
+      html: '<meta name=robots content=noindex><input type=password>',
+    }),
+    'sign-in-page',
+  ],
   ['no page', makeSubject({ page: { ok: false, error: { code: 'TIMEOUT', message: 'Too slow.' } } }), 'not-run'],
 ]);

@@ -4,6 +4,7 @@ import { defineAudit } from '../define-audit.ts';
 import { outlineOf } from '../parse/page-outline.ts';
 import { directivesFor, quoteDirective, robotsDirectives } from '../parse/robots-meta.ts';
 import { type RobotsAccess, robotsAccess, robotsFor, robotsVerdict } from '../parse/robots-txt.ts';
+import { endsAtSignIn } from '../redirects/sign-in-page.ts';
 import { shown } from '../shown.ts';
 import { directivesAgainstIndexing } from './indexability.ts';
 
@@ -37,6 +38,13 @@ export const isCrawlable = defineAudit({
       title: 'Unclear noindex rule',
       says: 'A rule names noindex in a way that search engines do not document: some may obey it, others not.',
       fix: 'Write noindex as a rule of its own, parted from others by commas, in a meta element named robots or in X-Robots-Tag; or remove it.',
+    },
+    'sign-in-page': {
+      score: 1,
+      severity: 'info',
+      title: 'Sign-in page closed to search engines',
+      says: 'Rules keep search engines from the sign-in page where the URL ends, as is usual.',
+      fix: 'Nothing has to change, unless the page behind the sign-in is meant to be found.',
     },
     'partly-blocked': {
       score: 1,
@@ -86,7 +94,7 @@ export const isCrawlable = defineAudit({
     const isEveryoneBlocked = reasons[0]?.length && blockedCrawlers.length === crawlers.length - 1;
     const inPart = isEveryoneBlocked ? 'blocked-in-sum' : 'partly-blocked';
     const outcome = blockedCount === crawlers.length ? 'blocked' : inPart;
-    return { outcome, facts: { blockedCrawlers, blockedBy } };
+    return { outcome: endsAtSignIn(evidence) ? 'sign-in-page' : outcome, facts: { blockedCrawlers, blockedBy } };
   },
 });
 

@@ -21,7 +21,8 @@ export function problemOf(target: LinkTarget, evidence: Evidence): TargetProblem
   // A host that is not there has no robots.txt either.
   if (!page.ok && !isOwnFailure(page.error)) return 'unreachable';
   if (isBlocked(target, evidence)) return 'blocked';
-  if (!page.ok) return 'unasked';
+  // Of one that we did not follow to its end we know that it redirects.
+  if (!page.ok) return isRedirected(target) ? 'redirects' : 'unasked';
   const problem = problemOfPage(page.value, evidence);
   if (problem !== null) return problem;
   if (target.brokenBy !== undefined) return 'broken';

@@ -34,5 +34,13 @@ testAudit(redirectTargetIndexable, [
     'not-indexable',
   ],
   ['another crawler only', makeSubject({ hops, robots, html: '<meta name=bingbot content=noindex>' }), 'indexable'],
+  [
+    'a sign-in page that asks not to be indexed',
+    makeSubject({
+      hops: makeChain(['https://a.test/account', 'https://a.test/login?next=/account']),
+      html: '<meta name=robots content=noindex>',
+    }),
+    'not-applicable',
+  ],
   ['no redirect', makeSubject({ html: '<meta name=robots content=noindex>' }), 'not-applicable'],
 ]);

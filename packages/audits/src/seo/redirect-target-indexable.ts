@@ -1,6 +1,7 @@
 import { defineAudit } from '../define-audit.ts';
 import { notChecked } from '../not-checked.ts';
 import { noRedirects, redirectSteps } from '../redirects/redirect-steps.ts';
+import { endsAtSignIn } from '../redirects/sign-in-page.ts';
 import { shown } from '../shown.ts';
 import { googleIndexability } from './indexability.ts';
 
@@ -25,6 +26,7 @@ export const redirectTargetIndexable = defineAudit({
     const found = googleIndexability(evidence);
     if (found.indexable === 'unknown') return notChecked(found.reason);
     if (found.indexable === 'yes') return { outcome: 'indexable' };
+    if (endsAtSignIn(evidence)) return { notApplicable: 'The URL ends at a sign-in page, which need not be indexed.' };
     return { outcome: 'not-indexable', facts: { reasons: shown(found.bars).map(({ reason }) => reason) } };
   },
 });

@@ -66,12 +66,12 @@ testAudit(robotsTxt, [
     { statusCode: null, reason: 'robots.txt could not be fetched: Broken.' },
   ],
   [
-    'hanging',
+    'slower than we wait',
     makeSubject({
       url: 'https://shop.test/',
       robots: { 'https://shop.test': { ok: false, error: { code: 'TIMEOUT', message: 'Too slow.' } } },
     }),
-    'unreachable',
+    'not-run',
   ],
   [
     'given up by us',

@@ -66,7 +66,7 @@ testAudit(validityPeriod, [
   ['a second under 30 days', yearLong('2026-06-30T23:59:59.000Z'), 'expires-soon', { daysToExpiry: 29 }],
   ['exactly 7 days left', yearLong('2026-06-08T00:00:00.000Z'), 'expires-soon', { daysToExpiry: 7 }],
   ['a second under 7 days', yearLong('2026-06-07T23:59:59.000Z'), 'about-to-expire', { daysToExpiry: 6 }],
-  ['expired a second ago', yearLong('2026-05-31T23:59:59.000Z'), 'expired', { daysToExpiry: -1 }],
+  ['expired a second ago', yearLong('2026-05-31T23:59:59.000Z'), 'expired', { daysToExpiry: 0 }],
   ['20 days left of 80', living(80, 20), 'expires-soon'],
   ['6 days left of 90', living(90, 6), 'about-to-expire'],
   ['16 days left of 47', living(47, 16), 'valid'],

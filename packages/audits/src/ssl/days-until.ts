@@ -1,6 +1,7 @@
 export const dayMs = 86_400_000;
 
-/** Whole days from `now` to `time` (both ISO 8601), negative once it has passed. */
+/** Whole days from `now` to `time` (both ISO 8601). Once it has passed, whole days since then, as a negative number. */
 export function daysUntil(time: string, now: string): number {
-  return Math.floor((Date.parse(time) - Date.parse(now)) / dayMs);
+  // Adding 0 makes 0 of -0.
+  return Math.trunc((Date.parse(time) - Date.parse(now)) / dayMs) + 0;
 }

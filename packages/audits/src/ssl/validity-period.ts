@@ -1,4 +1,4 @@
-import type { TlsEvidence } from '@hopwise/model';
+import { readableDay, type TlsEvidence } from '@hopwise/model';
 import { defineAudit } from '../define-audit.ts';
 import { dayMs, daysUntil } from './days-until.ts';
 
@@ -51,7 +51,8 @@ export const validityPeriod = defineAudit({
     if (!leaf) return { notApplicable: 'The server sent no certificate.' };
     const daysToExpiry = daysUntil(leaf.validTo, gatheredAt);
     const outcome = outcomeOf(tls, leaf, gatheredAt);
-    return { outcome, facts: { validFrom: leaf.validFrom, validTo: leaf.validTo, daysToExpiry } };
+    const facts = { host: tls.host, validFrom: leaf.validFrom, validTo: leaf.validTo, daysToExpiry };
+    return { outcome, facts, ...sayingWhen(outcome, leaf) };
   },
 });
 
@@ -64,6 +65,16 @@ function outcomeOf({ trustErrors }: TlsEvidence, leaf: { validFrom: string; vali
   const [left, lifetime] = [to - at, to - from];
   if (left < Math.min(7, lifetime / 10)) return 'about-to-expire';
   return left < Math.min(30, lifetime / 3) ? 'expires-soon' : 'valid';
+}
+
+/** With the day, where the day is the fact. */
+function sayingWhen(outcome: ReturnType<typeof outcomeOf>, leaf: { validFrom: string; validTo: string }) {
+  const expiry = readableDay(leaf.validTo);
+  if (outcome === 'expired') return { says: `The certificate expired on ${expiry}.` };
+  if (outcome === 'not-yet-valid')
+    return { says: `The certificate is not valid before ${readableDay(leaf.validFrom)}.` };
+  const isEnding = outcome === 'about-to-expire' || outcome === 'expires-soon';
+  return isEnding ? { says: `The certificate expires on ${expiry}.` } : {};
 }
 
 type Days = [from: number, to: number, at: number];

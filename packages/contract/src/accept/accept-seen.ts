@@ -1,10 +1,11 @@
-import { type Trace, withoutPassword } from '@hopwise/model';
+import { isFirstHopOnly, type Trace, withoutPassword } from '@hopwise/model';
 import { readBraces } from '../braces.ts';
 import type { Contract, ContractTest, Spelling } from '../contract.ts';
 import { judge } from '../judge.ts';
-import { type ContractCase, namedSite, onSite, type PlanOptions, planCases } from '../plan-cases.ts';
+import { type ContractCase, type PlanOptions, planCases } from '../plan-cases.ts';
 import { readContract } from '../read-contract.ts';
 import { findCsvDialect } from '../read-csv.ts';
+import { moved, replacedSites } from '../replaced-sites.ts';
 import { editCsvRecord } from './edit-csv.ts';
 import { editLine } from './edit-line.ts';
 import { editYamlTest } from './edit-yaml.ts';
@@ -32,7 +33,8 @@ export type Accepted = { text: string; line: number; before: string; after: stri
  */
 export function acceptSeen(written: WrittenContract, known: KnownCase, trace: Trace): Accepted {
   const { text, spelling, plan } = written;
-  if (trace.end.kind !== 'final') return { reason: `There is nothing to accept: ${trace.end.error.message}` };
+  if (trace.end.kind !== 'final' && !isFirstHopOnly(trace))
+    return { reason: `There is nothing to accept: ${trace.end.error.message}` };
   const { contract } = readContract(text, { spelling });
   const found = findTest(contract, plan, known);
   if ('reason' in found) return found;
@@ -45,7 +47,8 @@ export function acceptSeen(written: WrittenContract, known: KnownCase, trace: Tr
     return { reason: `Several clients ask for ${at}: write a test of its own for each that sees something else` };
   }
   if (judge(asked, trace).outcome === 'passed') return { reason: 'The contract expects this already: run it again' };
-  const toNamedSite = (url: string) => onSite(url, { named: plan.base ?? null, asked: namedSite(contract, plan) });
+  const backwards = new Map([...replacedSites(contract, plan)].map(([own, instead]) => [instead, own]));
+  const toNamedSite = (url: string) => moved(url, backwards);
   const changed = edit(written, contract.tests.indexOf(test), test, seenChanges(test, asked, trace, toNamedSite));
   const problem =
     changed === undefined ? `${at} has no words for it` : whatIsWrong(contract, test, changed, written, known, trace);

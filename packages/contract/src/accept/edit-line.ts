@@ -1,20 +1,15 @@
+import { isArrow, isStatusWord, wordsOf } from '@hopwise/bulk-file';
 import { isRedirectCode } from '../contract.ts';
 import type { SeenChanges } from './seen-changes.ts';
 
-const statusWord = /^(?:\d{3}!?|permanent|temporary)$/;
-
 /** The line of a test with other words in it; what stands before and behind stays. Undefined: a line cannot say it. */
 export function editLine(content: string, changes: SeenChanges): string | undefined {
-  const words: { text: string; end: number; start: number }[] = [];
-  for (const { 0: text, index } of content.matchAll(/\S+/g)) {
-    if (text.startsWith('#')) break;
-    words.push({ text, start: index, end: index + text.length });
-  }
+  const words = wordsOf(content).map(({ text, at }) => ({ text, end: at + text.length }));
   const [from, ...rest] = words;
-  if (from === undefined || changes.maxRedirects !== undefined || changes.chain) return undefined;
-  const arrow = rest.find(({ text }) => text === '->' || text === '→')?.text ?? '->';
+  if (from === undefined || changes.maxRedirects !== undefined || changes.chain || changes.location) return undefined;
+  const arrow = rest.find(({ text }) => isArrow(text))?.text ?? '->';
   const said = rest.filter(({ text }) => text !== arrow);
-  const code = said.findLast(({ text }) => statusWord.test(text))?.text;
+  const code = said.findLast(({ text }) => isStatusWord(text))?.text;
   const target = said.find(({ text }) => text !== code)?.text;
   const status = statusOf(code, target, changes);
   if (status === undefined) return undefined;
@@ -32,7 +27,8 @@ function statusOf(
 ): string | null | undefined {
   const isFinal =
     code !== undefined && target !== undefined && /^\d/.test(code) && !isRedirectCode(Number.parseInt(code, 10));
-  if (typeof final === 'number') return isFinal && status === undefined ? String(final) : undefined;
+  if (typeof final === 'number')
+    return (isFinal || code === undefined) && status === undefined ? String(final) : undefined;
   if (status === undefined) return code ?? null;
   return status === null ? null : String(status);
 }

@@ -1,6 +1,6 @@
-import type { Trace } from '@hopwise/model';
+import { chainFailure, type Trace } from '@hopwise/model';
 import { factsOf } from '../chain-facts.ts';
-import type { ContractTest } from '../contract.ts';
+import { type ContractTest, needsFirstHopOnly } from '../contract.ts';
 import { withoutAskedLogin } from '../login.ts';
 import { pathOf } from '../matches-url.ts';
 import type { ContractCase } from '../plan-cases.ts';
@@ -9,6 +9,7 @@ import { queryPairs, withoutPairs } from '../query-pairs.ts';
 /** What has to be written differently in a test. null: left out; what is not here stays. */
 export interface SeenChanges {
   to?: string | null;
+  location?: string | null;
   chain?: string[] | null;
   status?: number | null;
   final?: number | null;
@@ -27,14 +28,20 @@ export function seenChanges(
 ): SeenChanges {
   const { first, last, redirects } = factsOf(trace);
   const [firstStatus, finalStatus] = [first?.statusCode ?? 0, last?.statusCode ?? 0];
-  if (redirects.length === 0) return { to: null, chain: null, status: firstStatus, final: null };
+  const [redirect] = redirects;
+  if (redirect === undefined) return { to: null, location: null, chain: null, status: firstStatus, final: null };
   const written = (url: string, like: string | null) => toNamedSite(writtenUrl(url, like, asked));
+  const location = test.location !== null && { location: written(redirect.to, test.location) };
+  const status = test.status !== null && !test.status.includes(firstStatus) && { status: firstStatus };
+  if (needsFirstHopOnly(test)) return { ...location, ...status };
+  const isFailing = test.final === null && trace.end.kind === 'final' && chainFailure(trace) !== null;
   return {
+    ...location,
+    ...status,
     ...(test.chain === null
       ? { to: written(last?.url ?? '', test.to) }
       : { chain: redirects.map(({ to }, at) => written(to, test.chain?.[at] ?? null)) }),
-    ...(test.status !== null && !test.status.includes(firstStatus) && { status: firstStatus }),
-    ...(test.final !== null && !test.final.includes(finalStatus) && { final: finalStatus }),
+    ...((isFailing || (test.final !== null && !test.final.includes(finalStatus))) && { final: finalStatus }),
     ...(test.maxRedirects !== null && test.maxRedirects < redirects.length && { maxRedirects: redirects.length }),
   };
 }

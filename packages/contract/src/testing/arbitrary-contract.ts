@@ -1,6 +1,6 @@
 import { clientNames, httpMethods } from '@hopwise/model';
 import fc from 'fast-check';
-import { type Contract, type ContractTest, noExpectation } from '../contract.ts';
+import { type Contract, type ContractTest, isRedirectCode, noExpectation } from '../contract.ts';
 
 const segment = fc.stringMatching(/^[a-z0-9%._~!$&'()+,;=:@-]{1,8}$/);
 const path = fc.array(segment, { minLength: 1, maxLength: 3 }).map((parts) => `/${parts.join('/')}`);
@@ -29,7 +29,7 @@ const extras = fc.record({
   keepsQuery: rare(fc.constant(true), false),
   keepsFragment: rare(fc.constant(true), false),
   https: rare(fc.constant(true), false),
-  trusted: rare(fc.constant(true), false),
+  location: rare<string | null>(target, null),
   headers: rare(
     fc.dictionary(fc.stringMatching(/^[a-z-]{1,8}$/), fc.option(text.filter((value) => !value.startsWith('~'))), {
       noNullPrototype: true,
@@ -39,6 +39,14 @@ const extras = fc.record({
   not: rare(fc.array(target, { maxLength: 2 }), []),
   note: rare<string | null>(text, null),
 });
+/** One word says it: any, trusted or nothing. */
+const certificates = rare(
+  fc.constantFrom(
+    { trusted: true, allowsInvalidCertificates: false },
+    { trusted: false, allowsInvalidCertificates: true },
+  ),
+  { trusted: false, allowsInvalidCertificates: false },
+);
 const nothing = fc.constant({ ...noExpectation, method: 'GET' as const });
 
 const asked = fc.oneof(
@@ -64,8 +72,12 @@ const ends = fc.oneof(
 );
 
 const test = fc
-  .tuple(url, ends, fc.oneof(nothing, extras), fc.oneof(askedPlainly, asked))
-  .map(([from, end, extra, client]) => ({ line: 1, column: 1, from, ...extra, ...end, ...client }) as ContractTest);
+  .tuple(url, ends, fc.oneof(nothing, extras), fc.oneof(askedPlainly, asked), certificates)
+  .map(([from, end, extra, client, certificate]): ContractTest => {
+    const isStaying = end.to === null && end.chain === null && end.status !== null && !end.status.some(isRedirectCode);
+    const location = 'location' in extra && !isStaying ? extra.location : null;
+    return { line: 1, column: 1, from, ...extra, ...end, ...client, ...certificate, location } as ContractTest;
+  });
 
 const simpleTest = fc
   .tuple(url, target, fc.option(redirects.map(([code = 301]) => [code])))

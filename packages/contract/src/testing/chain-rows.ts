@@ -32,6 +32,25 @@ export const chains: Row[] = [
   ["{ from: '/{a,b}', chain: ['/x/{a,b}', /end] }", '/a 301 /x/a 301 /end 200', 'passed'],
 ];
 
+/** Of the first response alone: `too-many` is how a chain ends that is not followed. */
+export const locations: Row[] = [
+  ['{ from: /a, location: /b }', '/a 301 too-many', 'Expected Location /b, got /a'],
+  ['{ from: /a, location: /a }', '/a 301 too-many', 'passed'],
+  ['{ from: /a, location: /a, status: 301 }', '/a 302 too-many', 'Expected 301, got 302'],
+  ['{ from: /a, location: /b }', '/a 301 /b 301 /c 404', 'passed'],
+  ['{ from: /a, location: /b, to: /c }', '/a 301 /b 301 /c 200', 'passed'],
+  ['{ from: /a, location: /b, to: /c }', '/a 301 /d 301 /c 200', 'Expected Location /b, got /d'],
+  ['{ from: /a, location: /b }', '/a 200', 'Expected Location /b, got none (200)'],
+  ['{ from: /a, location: /b }', '/a 200r /b 200', 'Expected Location /b, got none (200)'],
+  [
+    '{ from: /a, location: https://b.test/x }',
+    '/a 301 https://b.test/y 200',
+    'Expected Location https://b.test/x, got https://b.test/y',
+  ],
+  ["{ from: /a, location: 'https://b.test/*' }", '/a 301 https://b.test/y refused', 'passed'],
+  ['{ from: /a, location: /b }', '/a refused', 'could not run: Connection refused.'],
+];
+
 export const lengths: Row[] = [
   ['{ from: /a, to: /c, maxRedirects: 1 }', '/a 301 /c 200', 'passed'],
   ['{ from: /a, to: /c, maxRedirects: 1 }', '/a 301 /b 301 /c 200', 'Expected at most 1 redirect, got 2'],
@@ -126,6 +145,8 @@ export const secure: Row[] = [
     'Expected a trusted certificate, but the certificate of b.test is self-signed',
   ],
   ['{ from: /a, to: /b, certificate: any }', '/a 301! /b 200', 'passed'],
+  ['/a -> /b', '/a 301! /b 200', 'Browsers stop at hop 1: the certificate of a.test is self-signed.'],
+  ['/a 301', '/a 301! /b 200', 'Browsers stop at hop 1: the certificate of a.test is self-signed.'],
   [
     '{ from: /a, certificate: trusted }',
     '/a no-tls',

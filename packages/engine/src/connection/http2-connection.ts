@@ -10,7 +10,7 @@ import type { Socket } from 'node:net';
 import type { HeaderPair, NetError } from '@hopwise/model';
 import { headerValue } from '@hopwise/parsers';
 import { maxHeadBytes, maxHeaderCount, type ResponseHead } from '../http/response-head.ts';
-import { netError, toNetError } from '../request/net-error.ts';
+import { netError, type Peer, toNetError } from '../request/net-error.ts';
 import { nowMs } from '../request/now-ms.ts';
 import type { Connection, ConnectionFacts, ResponseHandler, Retry, WireRequest } from './connection.ts';
 import { resetError } from './http2-reset.ts';
@@ -23,6 +23,13 @@ const maxSentHeadBytes = 1024 * 1024;
 
 /** Browsers do not mind spaces around a value. Node does unless it is told, and before 24 it could not be told. */
 const lenience = { strictFieldWhitespaceValidation: false };
+
+/**
+ * nghttp2 reads a head of at most nine frames, and a value of at most 64 KB. Browsers read more, and so do we over
+ * HTTP/1.1. What breaks after this many bytes and without a head has probably met one of these limits.
+ */
+const smallestLargeHead = 8 * 1024;
+const tooLarge = ({ host }: Peer): string => `${host} sends larger headers over HTTP/2 than we can read.`;
 
 export class Http2Connection implements Connection {
   readonly facts: ConnectionFacts;
@@ -76,8 +83,7 @@ export class Http2Connection implements Connection {
     const bytesBefore = this.#socket.bytesRead;
     const silence = listen(stream, handler, (error) => {
       // nghttp2 resets a stream whose head exceeds our limits with the code that servers use for too many requests.
-      const mayBeTooLarge = this.#socket.bytesRead - bytesBefore > maxHeaderCount;
-      return this.#explain(error, stream.rstCode, mayBeTooLarge);
+      return this.#explain(error, stream.rstCode, this.#socket.bytesRead - bytesBefore);
     });
     if (request.body) stream.end(request.body);
     return () => {
@@ -86,12 +92,15 @@ export class Http2Connection implements Connection {
     };
   }
 
-  #explain(error: Error | null, resetCode: number, mayBeTooLarge: boolean): Broken {
-    if (resetCode === constants.NGHTTP2_ENHANCE_YOUR_CALM && mayBeTooLarge) {
+  #explain(error: Error | null, resetCode: number, bytesRead: number): Broken {
+    if (resetCode === constants.NGHTTP2_ENHANCE_YOUR_CALM && bytesRead > smallestLargeHead) {
       return { error: netError('HEADERS_TOO_LARGE', this.facts), retry: null };
     }
     if (this.#farewell === constants.NGHTTP2_HTTP_1_1_REQUIRED) return resetError(this.#farewell, this.facts);
     const known = error ? toNetError(error, this.facts) : netError('CONNECTION_CLOSED', this.facts);
+    if (known.code === 'INVALID_RESPONSE' && bytesRead > smallestLargeHead) {
+      return { error: netError('HEADERS_TOO_LARGE', this.facts, tooLarge(this.facts)), retry: 'over HTTP/1.1' };
+    }
     // What is no HTTP/2 at all nobody has reset, and what is cancelled for no reason needs no explanation.
     const isUnexplained =
       known.code === 'INVALID_RESPONSE' ||

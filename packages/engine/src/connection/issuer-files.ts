@@ -7,7 +7,8 @@ const maxFiles = 200;
 /** Certificates of authorities live for years; a server that failed may be back soon. */
 const maxAgeMs = { found: 60 * 60 * 1000, missed: 60 * 1000 };
 const maxBytes = 100_000;
-const timeoutMs = 3000;
+/** Chromium waits 15 s, which is all the time that a check usually has. */
+const timeoutMs = 10_000;
 
 interface File {
   content: Promise<Buffer | undefined>;

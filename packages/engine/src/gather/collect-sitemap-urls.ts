@@ -33,6 +33,8 @@ const maxSitemaps = 200;
 const maxRedirects = 5;
 /** Large sitemaps are often made while one waits. */
 const patienceMs = 15_000;
+/** The custom name is tried when robots.txt keeps us waiting. */
+const robotsPatienceMs = 3000;
 /** Others have their turn after so many. */
 const itemsAtOnce = 500;
 
@@ -95,7 +97,7 @@ class Collector {
   async #sitemapsAt(start: string): Promise<string[]> {
     const { origin, pathname, search } = new URL(start);
     if (pathname !== '/' || search !== '') return [start];
-    const robots = await gatherRobots(origin, this.#fetchDocument);
+    const robots = await gatherRobots(origin, this.#fetchDocument, robotsPatienceMs);
     const named = robots.ok ? sitemapsOf(robots.value) : [];
     return named.length > 0 ? [...new Set(named)] : [`${origin}/sitemap.xml`];
   }
@@ -103,15 +105,15 @@ class Collector {
   /** Takes in the pages of a sitemap. Returns the sitemaps of an index. */
   async #read(url: string): Promise<string[]> {
     const request = { url, maxBodyBytes: maxSitemapBytes, patienceMs };
-    const { last } = await followDocument(this.#fetchDocument, request, maxRedirects);
-    if (!last.ok) return this.#fail(url, last.error.message);
-    const { head, read } = last.value;
+    const { end } = await followDocument(this.#fetchDocument, request, maxRedirects);
+    if (!end.ok) return this.#fail(url, end.error.message);
+    const { head, read } = end.value;
     if (head.statusCode !== 200) return this.#fail(url, `Expected status 200, got ${head.statusCode}.`);
-    const bytes = await unpackedContent(last.value, maxSitemapBytes);
+    const bytes = await unpackedContent(end.value, maxSitemapBytes);
     const sitemap = openSitemap(bytes.toString('utf8'));
     if (sitemap === null || sitemap.kind === 'feed') return this.#fail(url, 'This is not a sitemap.');
     if (!read.contentComplete || bytes.length >= maxSitemapBytes) this.#isComplete = false;
-    const listed = await this.#urlsOf(sitemap, last.value.url);
+    const listed = await this.#urlsOf(sitemap, end.value.url);
     if (sitemap.kind === 'sitemapindex') return listed;
     this.#sitemaps += 1;
     for (const page of listed) {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { redirectTo, type SiteResponse, startSite } from '../testing/http-site.ts';
 import { localFetch } from '../testing/local-fetch.ts';
 import { traceLocally } from '../testing/local-network.ts';
+import { redirectDocument } from '../testing/redirect-document.ts';
 import { gatherEntryVariants, variantsOf } from './entry-variants.ts';
 import type { FetchDocument } from './fetch-document.ts';
 
@@ -161,15 +162,7 @@ describe('gatherEntryVariants', () => {
     const endless: FetchDocument = async ({ url, maxBodyBytes, patienceMs }) => {
       asked.push(url);
       expect([maxBodyBytes, patienceMs]).toEqual([0, 3000]);
-      const headers: [string, string][] = [['Location', `${url}x`]];
-      const read = {
-        body: { bytes: 0, complete: true, contentEncoding: null },
-        content: Buffer.alloc(0),
-        contentComplete: true,
-        endsEarly: false,
-        isUndecodable: false,
-      };
-      return { ok: true, value: { url, head: { statusCode: 301, httpVersion: '1.1', headers }, read, trusted: null } };
+      return { ok: true, value: redirectDocument(url, `${url}x`) };
     };
     const found = await gatherEntryVariants(pageAt('https://shop.test/a'), endless);
     expect(asked).toHaveLength(7);

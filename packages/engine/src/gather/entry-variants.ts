@@ -19,7 +19,7 @@ export async function gatherEntryVariants(
   const fetchVariant = endingAt(finalUrl, last, seenInTrace(hops, sparedFetch(maxVariantRequests, fetchDocument)));
   const following = (isPage(last) ? variantsOf(finalUrl) : []).map(async (variant): Promise<EntryVariant> => {
     const request = { url: variant.url, maxBodyBytes: 0 };
-    const { route, last: end } = await followDocument(fetchVariant, request, maxVariantRedirects);
+    const { route, end } = await followDocument(fetchVariant, request, maxVariantRedirects);
     return { ...variant, route, error: end.ok ? null : end.error };
   });
   const variants = await Promise.all(following);

@@ -3,6 +3,7 @@ import { withoutUserInfo } from '@hopwise/parsers';
 import type { ReadBody } from '../http/body-reader.ts';
 import type { ResponseHead } from '../http/response-head.ts';
 import { nextRequest } from '../redirect/next-request.ts';
+import { netError } from '../request/net-error.ts';
 
 export interface FetchedDocument {
   url: string;
@@ -18,7 +19,7 @@ export interface DocumentRequest {
   maxBodyBytes: number;
   /** Sent besides the usual ones. */
   headers?: readonly HeaderPair[];
-  /** How long to wait for what is nice to know; the time that the whole trace has when left out. */
+  /** How long to wait: a few seconds when left out, for what is nice to know. Infinity: as long as the check lasts. */
   patienceMs?: number;
 }
 
@@ -29,9 +30,7 @@ export type FetchDocument = (request: DocumentRequest) => Promise<Gathered<Fetch
  * Fetches each URL once, however many gatherers ask for it; the first one decides how much of it is read. Only where
  * the first wanted the head alone is it fetched again for its body.
  */
-export function fetchingOnce(fetchDocument: FetchDocument): FetchDocument {
-  const heads = new Map<string, Promise<Gathered<FetchedDocument>>>();
-  const bodies = new Map<string, Promise<Gathered<FetchedDocument>>>();
+export function fetchingOnce(fetchDocument: FetchDocument, { heads, bodies } = nothingFetched()): FetchDocument {
   return (request) => {
     const key = JSON.stringify([request.url, request.headers ?? []]);
     const asked = request.maxBodyBytes === 0 ? heads : bodies;
@@ -41,11 +40,19 @@ export function fetchingOnce(fetchDocument: FetchDocument): FetchDocument {
   };
 }
 
+/** What was fetched before, for several that share it. */
+export const nothingFetched = () => ({
+  heads: new Map<string, Promise<Gathered<FetchedDocument>>>(),
+  bodies: new Map<string, Promise<Gathered<FetchedDocument>>>(),
+});
+
 export interface FollowedDocument {
-  /** What was asked for, in order. */
+  /** What was requested, in order. */
   route: HttpUpgradeStep[];
   /** The last response: a redirect, if there were more than allowed. */
   last: Gathered<FetchedDocument>;
+  /** What `last` says of the document itself: where we stopped following redirects, that we did. */
+  end: Gathered<FetchedDocument>;
 }
 
 /** Follows Location as Fetch does, without cookies. A redirect that leads nowhere is the last response. */
@@ -61,10 +68,17 @@ export async function followDocument(
     last = await fetchDocument({ ...request, url });
     const response = last.ok ? last.value : null;
     route.push({ url, statusCode: response?.head.statusCode ?? null, trusted: response?.trusted ?? null });
-    url = last.ok && route.length <= maxRedirects ? redirectTarget(last.value) : null;
-  } while (url !== null);
-  return { route, last };
+    url = last.ok ? redirectTarget(last.value) : null;
+  } while (url !== null && route.length <= maxRedirects);
+  // A circle has no end that we missed.
+  const isKnown = url === null || route.some((step) => step.url === url);
+  return { route, last, end: isKnown ? last : tooManyRedirects(maxRedirects) };
 }
+
+const tooManyRedirects = (maxRedirects: number): Gathered<never> => ({
+  ok: false,
+  error: netError('TOO_MANY_HOPS', undefined, `It redirects more than ${maxRedirects} times, and we stopped there.`),
+});
 
 /** Where a response sends whoever follows it, who has no name nor password to give; null when it is the last. */
 export function redirectTarget({ url, head }: FetchedDocument): string | null {

@@ -20,12 +20,12 @@ import { trace } from '../trace.ts';
 import type { TraceHooks, TraceOptions, TraceRequest } from '../trace-request.ts';
 import { gatherCors } from './cors.ts';
 import { gatherEntryVariants } from './entry-variants.ts';
-import { type FetchDocument, fetchingOnce } from './fetch-document.ts';
+import { type FetchDocument, fetchingOnce, nothingFetched } from './fetch-document.ts';
 import { gatherHttpUpgrade } from './http-upgrade.ts';
 import { gatherLinkTargets } from './link-targets.ts';
 import { gatherMissingPage } from './missing-page.ts';
 import { networkFetch } from './network-fetch.ts';
-import { defaultExtraRequests, RequestBudget } from './request-budget.ts';
+import { defaultExtraRequests, RequestBudget, targetShare } from './request-budget.ts';
 import { gatherRobots, maxRobotsRedirects } from './robots.ts';
 import { gatherSecurityTxt } from './security-txt.ts';
 import { seenInTrace } from './seen-in-trace.ts';
@@ -117,8 +117,9 @@ class Gathering {
   readonly #robotsRead = Promise.withResolvers<void>();
   readonly #fetchForUpgrade: FetchDocument;
   readonly #upgradeSeen = Promise.withResolvers<void>();
-  /** With requests of its own. */
+  /** With requests of their own: what the page names can only be judged once it was fetched. */
   readonly #fetchForSitemap: FetchDocument;
+  readonly #fetchForLinkTargets: FetchDocument;
   readonly #sites: SiteGatherer;
   readonly #budget: RequestBudget;
   readonly #ofLastRobots: RequestBudget;
@@ -131,18 +132,24 @@ class Gathering {
     this.#hooks = hooks;
     this.#deadline = deadline;
     this.#needs = new Set(options.needs);
-    const budget = new RequestBudget(options.extraRequests ?? defaultExtraRequests);
+    const { extraRequests = defaultExtraRequests } = options;
+    const budget = new RequestBudget(extraRequests);
     this.#budget = budget;
     this.#ofLastRobots = budget.setAside(this.#needs.has('robots') ? lastRobotsRequests : 0);
     const ofSitemap = budget.setAside(this.#needs.has('sitemap') ? sitemapRequests : 0);
+    const ofLinkTargets = budget.setAside(this.#needs.has('linkTargets') ? targetShare(extraRequests) : 0);
     const fetch = networkFetch({ network, pool, deadline, userAgent: request.userAgent, client: request.client });
     // Whoever waits has asked for nothing yet, so that nobody waits for one that waits.
-    const fetchOnce = fetchingOnce(budget.limit(fetch));
-    const after = (done: Promise<unknown>) => budget.waitFor(done, kept, fetchOnce);
+    const seen = nothingFetched();
+    const fetchShared = budget.limit(fetch);
+    const fetchOnce = fetchingOnce(fetchShared, seen);
+    const after = (done: Promise<unknown>, then = fetchOnce) => budget.waitFor(done, kept, then);
+    const othersDone = Promise.all([this.#robotsRead.promise, this.#upgradeSeen.promise]);
     this.#fetchForRobots = fetchOnce;
     this.#fetchForUpgrade = after(this.#robotsRead.promise);
-    this.#fetchDocument = after(Promise.all([this.#robotsRead.promise, this.#upgradeSeen.promise]));
+    this.#fetchDocument = after(othersDone);
     this.#fetchForSitemap = fetchingOnce(ofSitemap.limit(fetch));
+    this.#fetchForLinkTargets = fetchingOnce(ofLinkTargets.limit(fetch, after(othersDone, fetchShared)), seen);
     this.#sites = new SiteGatherer({
       needs: this.#needs,
       mayAsk: () => !budget.isSpent,
@@ -248,7 +255,7 @@ class Gathering {
     const page = this.#page && last.method !== 'HEAD' ? this.#page : await this.#pageOf(last);
     if ('ok' in page && !page.ok) return page;
     const robotsOf = this.#needs.has('robots') ? (origin: string) => this.#sites.robotsOf(origin) : undefined;
-    return gatherLinkTargets('ok' in page ? page.value : page, this.#fetchDocument, robotsOf);
+    return gatherLinkTargets('ok' in page ? page.value : page, this.#fetchForLinkTargets, robotsOf);
   }
 
   #sitemapOf(origin: string, { hops }: Trace) {

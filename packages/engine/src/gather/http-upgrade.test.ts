@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { redirectTo, startSite } from '../testing/http-site.ts';
 import { localFetch } from '../testing/local-fetch.ts';
 import { issueCertificate } from '../testing/pki.ts';
+import { redirectDocument } from '../testing/redirect-document.ts';
+import type { FetchDocument } from './fetch-document.ts';
 import { gatherHttpUpgrade } from './http-upgrade.ts';
 
 describe('gatherHttpUpgrade', () => {
@@ -47,6 +49,16 @@ describe('gatherHttpUpgrade', () => {
         refused: false,
       },
     });
+  });
+
+  it('does not judge a route that we stopped following', async () => {
+    const endless: FetchDocument = async ({ url }) => ({ ok: true, value: redirectDocument(url, `${url}x`) });
+    expect(await gatherHttpUpgrade('http://site.test', endless)).toMatchObject({ error: { code: 'TOO_MANY_HOPS' } });
+    const slow: FetchDocument = async ({ url }) =>
+      url === 'http://site.test/'
+        ? { ok: true, value: redirectDocument(url, 'http://slow.test/') }
+        : { ok: false, error: { code: 'TIMEOUT', message: 'Late.' } };
+    expect(await gatherHttpUpgrade('http://site.test', slow)).toMatchObject({ ok: false, error: { code: 'TIMEOUT' } });
   });
 
   it('ends a circle', async () => {

@@ -7,18 +7,24 @@ const maxUpgradeRedirects = 10;
 /** A host that responds like this on the port for http has none. */
 const nothingListens: ReadonlySet<NetErrorCode> = new Set(['CONNECTION_REFUSED', 'HOST_UNREACHABLE']);
 
+/** They say nothing about the site. */
+const ownLimits: ReadonlySet<NetErrorCode> = new Set(['ABORTED', 'TIMEOUT', 'TOO_MANY_HOPS']);
+
 /** What plain http does at the host where the chain ended. */
 export async function gatherHttpUpgrade(
   finalUrl: string,
   fetchDocument: FetchDocument,
 ): Promise<Gathered<HttpUpgrade>> {
   const request = { url: plainHttpRoot(finalUrl), maxBodyBytes: 0 };
-  const { route, last } = await followDocument(fetchDocument, request, maxUpgradeRedirects);
-  // Where a route would have led, had it been asked for, is not known.
-  if (last === spared) return last;
-  if (last.ok || route.length > 1) return { ok: true, value: { route, refused: false } };
-  return nothingListens.has(last.error.code) ? { ok: true, value: { route, refused: true } } : last;
+  const { route, end } = await followDocument(fetchDocument, request, maxUpgradeRedirects);
+  if (end.ok) return { ok: true, value: { route, refused: false } };
+  // Where a route would have led, had we followed it to its end, is not known.
+  if (end === spared || (ownLimits.has(end.error.code) && !isSecure(route.at(-1)?.url))) return end;
+  if (route.length > 1) return { ok: true, value: { route, refused: false } };
+  return nothingListens.has(end.error.code) ? { ok: true, value: { route, refused: true } } : end;
 }
+
+const isSecure = (url: string | undefined): boolean => url?.startsWith('https:') === true;
 
 /** A port that serves plain http is kept; any other gives way to the usual one. */
 function plainHttpRoot(finalUrl: string): string {

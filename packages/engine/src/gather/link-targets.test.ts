@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { redirectTo, startSite } from '../testing/http-site.ts';
 import { localFetch } from '../testing/local-fetch.ts';
+import { redirectDocument } from '../testing/redirect-document.ts';
+import type { FetchDocument } from './fetch-document.ts';
 import { gatherLinkTargets } from './link-targets.ts';
 import { gatherRobots } from './robots.ts';
 
@@ -76,7 +78,7 @@ describe('gatherLinkTargets', () => {
     expect(site.log).toEqual([]);
   });
 
-  it('fetches four languages, makes six requests, and says what it left out', async () => {
+  it('fetches four languages, makes eight requests, and says what it left out', async () => {
     const redirects = Object.fromEntries(
       ['a', 'b', 'c', 'd', 'e'].map((name) => [`/${name}`, redirectTo(`/${name}x`)]),
     );
@@ -86,7 +88,15 @@ describe('gatherLinkTargets', () => {
     const found = await gatherLinkTargets(pageOf(site.origin, html), local.fetchDocument);
     expect(found).toMatchObject({ value: { leftOut: 2 } });
     expect(found.ok && found.value.targets.map(({ url }) => url.slice(-1)).join('')).toBe('abcde');
-    expect(site.log).toHaveLength(6);
+    expect(site.log).toHaveLength(8);
+  });
+
+  it('does not take the redirect at which we stopped for the page', async () => {
+    const html = '<link rel=canonical href=/a>';
+    const endless: FetchDocument = async ({ url }) => ({ ok: true, value: redirectDocument(url, `${url}x`) });
+    expect(await gatherLinkTargets(pageOf('http://a.test', html), endless)).toMatchObject({
+      value: { targets: [{ page: { ok: false, error: { code: 'TOO_MANY_HOPS' } } }] },
+    });
   });
 
   it('keeps why a URL could not be fetched', async () => {

@@ -11,15 +11,13 @@ import { stepByPage } from '../next-step.ts';
 import { readPage } from '../read-page.ts';
 import { type FetchDocument, followDocument } from './fetch-document.ts';
 import { findVersions } from './find-versions.ts';
-import { spared } from './request-budget.ts';
+import { spared, targetRequests } from './request-budget.ts';
 import { sparedFetch } from './spared-fetch.ts';
 
 /** What a page says of itself stands in its head. */
 const maxTargetBytes = 256 * 1024;
 const maxTargetRedirects = 3;
 const maxAlternates = 4;
-/** For all targets together, redirects included. */
-const maxTargetRequests = 6;
 
 /**
  * Fetches what the page names besides itself: its canonical URL and its first versions in other languages. Where the
@@ -34,7 +32,7 @@ export async function gatherLinkTargets(
   const { canonical, alternates } = findVersions(page);
   const canonicals = canonical === null || canonical === own ? [] : [canonical];
   const others = alternates.filter((url) => url !== own && url !== canonical);
-  const fetchTarget = sparedFetch(maxTargetRequests, fetchDocument);
+  const fetchTarget = sparedFetch(targetRequests, fetchDocument);
   // The canonical URL matters most, and has its turn before the requests that are left are used up.
   const asked = await Promise.all(canonicals.map((url) => fetchOne(url, fetchTarget)));
   const site = canonical === null ? null : new URL(canonical).origin;
@@ -51,11 +49,11 @@ export async function gatherLinkTargets(
 
 async function fetchOne(url: string, fetchDocument: FetchDocument): Promise<LinkTarget> {
   const request = { url, maxBodyBytes: maxTargetBytes };
-  const { route, last } = await followDocument(fetchDocument, request, maxTargetRedirects);
-  if (!last.ok) return { url, route, page: last };
-  const { head, read, url: end } = last.value;
-  const found = readPage(end, head, read);
-  const step = stepByPage({ url: end, method: 'GET', headers: [], body: null }, head, found);
+  const { route, end } = await followDocument(fetchDocument, request, maxTargetRedirects);
+  if (!end.ok) return { url, route, page: end };
+  const { head, read, url: endUrl } = end.value;
+  const found = readPage(endUrl, head, read);
+  const step = stepByPage({ url: endUrl, method: 'GET', headers: [], body: null }, head, found);
   const { brokenBy } = read.body;
   return {
     url,

@@ -16,3 +16,12 @@ it.each([
     message: expect.stringMatching(/^(?:No|The) response .* within 0\.2 s\.$/),
   });
 });
+
+it('waits as long as the check lasts where it is told to', async () => {
+  await using server = await startRawServer((socket) => {
+    setImmediate(() => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nlate'));
+  });
+  using local = localFetch();
+  const request = { url: `${server.url}/`, maxBodyBytes: 1000, patienceMs: Number.POSITIVE_INFINITY };
+  expect(await local.fetchDocument(request)).toMatchObject({ ok: true, value: { read: { contentComplete: true } } });
+});

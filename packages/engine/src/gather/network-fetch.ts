@@ -72,7 +72,8 @@ class ShortDeadline {
     this.#patienceMs = patienceMs;
     this.#stopListening = whole.onEnd(() => stop.abort());
     this.deadline = new Deadline({
-      timeoutMs: patienceMs,
+      // A timer takes Infinity for no time at all.
+      ...(Number.isFinite(patienceMs) && { timeoutMs: patienceMs }),
       timeoutMessage: `The response did not end within ${patienceMs / 1000} s.`,
       signal: stop.signal,
     });

@@ -5,7 +5,7 @@ import { redirectTo, startSite } from '../testing/http-site.ts';
 const html = { 'content-type': 'text/html' };
 
 describe('the requests beside the chain', () => {
-  it('makes twelve requests beside the chain at most, however many there are to follow', async () => {
+  it('makes twenty requests beside the chain at most, however many there are to follow', async () => {
     const links = [1, 2, 3, 4].map((n) => `<link rel=alternate hreflang=en href=/x/${n}>`).join('');
     const page = { headers: html, body: `<link rel=canonical href=/x/0>${links}` };
     const usual: Parameters<typeof startSite>[0] = {
@@ -23,12 +23,12 @@ describe('the requests beside the chain', () => {
     await using site = await startSite(endless);
     const url = `http://shop.test:${site.port}/x/page`;
     await gather(url);
-    expect(site.log).toHaveLength(1 + 12);
+    expect(site.log).toHaveLength(1 + 20);
     for (const path of ['/robots.txt', '/sitemap.xml', '/', '/x/0']) expect(site.log).toContain(`GET ${path}`);
 
     site.log.length = 0;
     await gather(url, { extraRequests: 40 });
-    expect(site.log.length).toBeGreaterThan(1 + 12);
+    expect(site.log.length).toBeGreaterThan(1 + 20);
     expect(site.log.length).toBeLessThanOrEqual(1 + 40);
 
     site.log.length = 0;
@@ -37,6 +37,23 @@ describe('the requests beside the chain', () => {
     expect(linkTargets).toEqual({ ok: true, value: { targets: [], leftOut: 4 } });
     expect(entryVariants).toMatchObject({ value: { variants: [{ error: { code: 'TOO_MANY_HOPS' } }, {}] } });
     expect(missingPage).toMatchObject({ error: { message: 'Not requested, to spare the site.' } });
+  });
+
+  it('fetches the canonical URL and four languages, even where all redirect and nothing is cheap', async () => {
+    const links = [1, 2, 3, 4].map((n) => `<link rel=alternate hreflang=en href=/x/${n}>`).join('');
+    const redirects = [1, 2, 3].map((n) => [`/x/${n}`, redirectTo(`/y/${n}`)]);
+    const routes = { '/': redirectTo('/a'), '/a': redirectTo('/b'), '/b': redirectTo('/c'), '/c': redirectTo('/d') };
+    await using site = await startSite({
+      '/x/page': { headers: html, body: `<link rel=canonical href=/x/0>${links}` },
+      ...routes,
+      ...Object.fromEntries(redirects),
+    });
+    const { linkTargets } = await gather(`http://shop.test:${site.port}/x/page`);
+    const targets = linkTargets.ok ? linkTargets.value.targets : [];
+    expect(targets.map(({ url, page }) => [new URL(url).pathname, page.ok])).toEqual(
+      [0, 1, 2, 3, 4].map((n) => [`/x/${n}`, true]),
+    );
+    expect(linkTargets).toMatchObject({ value: { leftOut: 0 } });
   });
 
   it('counts the page that is asked for again, and each robots.txt', async () => {
@@ -67,7 +84,7 @@ describe('the requests beside the chain', () => {
     expect(robots).toMatchObject({ [`http://shop.test:${site.port}`]: rules });
     // The others had to wait for it, and have what was left.
     expect(linkTargets).toMatchObject({ ok: true });
-    expect(site.log.length).toBeLessThanOrEqual(1 + 12);
+    expect(site.log.length).toBeLessThanOrEqual(1 + 20);
   });
 
   it('does not wait for itself where robots.txt leads to what others want', async () => {
@@ -99,7 +116,7 @@ describe('the requests beside the chain', () => {
     expect(httpUpgrade.ok && httpUpgrade.value.route.map(({ statusCode }) => statusCode)).toEqual([
       302, 302, 302, 302, 200,
     ]);
-    expect(site.log.length).toBeLessThanOrEqual(1 + 12);
+    expect(site.log.length).toBeLessThanOrEqual(1 + 20);
   });
 
   it('takes what was not asked for as not known, and not as where http ends', async () => {

@@ -1,9 +1,21 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Gathered } from '@hopwise/model';
 import { netError } from '../request/net-error.ts';
 import type { FetchDocument, FetchedDocument } from './fetch-document.ts';
 
-/** What a site is asked at most beside the chain, unless whoever runs the server allows more. */
-export const defaultExtraRequests = 12;
+/** Enough for all but the pages that a page names as its canonical URL and its versions in other languages. */
+const baseRequests = 12;
+/** For those, redirects included. */
+export const targetRequests = 8;
+/** The most requests beside the chain, unless the server admin allows more. */
+export const defaultExtraRequests = baseRequests + targetRequests;
+
+/** The part of a budget that nobody else may use up, so that those pages are looked at. */
+export const targetShare = (extraRequests: number): number =>
+  Math.min(targetRequests, Math.max(0, extraRequests - baseRequests));
+
+/** A robots.txt that takes its time must not cost all the rest. */
+const maxWaitMs = 3000;
 
 /** Counts the requests that are really made, whatever they are for, and refuses those past the limit. */
 export class RequestBudget {
@@ -30,18 +42,19 @@ export class RequestBudget {
     return this.#left === 0;
   }
 
-  limit(fetchDocument: FetchDocument): FetchDocument {
+  /** `otherwise`: for requests past the limit. */
+  limit(fetchDocument: FetchDocument, otherwise: FetchDocument = async () => spared): FetchDocument {
     return async (request) => {
-      if (this.#left === 0) return spared;
+      if (this.#left === 0) return otherwise(request);
       this.#left -= 1;
       return fetchDocument(request);
     };
   }
 
-  /** For what can wait: until something else is `done`, so many requests are left to it. */
+  /** For what can wait a little: until something else is `done`, so many requests are left to it. */
   waitFor(done: Promise<unknown>, leaving: number, fetchDocument: FetchDocument): FetchDocument {
     return async (request) => {
-      if (this.#left <= leaving) await done;
+      if (this.#left <= leaving) await Promise.race([done, sleep(maxWaitMs, undefined, { ref: false })]);
       return fetchDocument(request);
     };
   }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { redirectTo, startSite } from '../testing/http-site.ts';
 import { localFetch } from '../testing/local-fetch.ts';
 import { startRawServer } from '../testing/raw-server.ts';
+import type { DocumentRequest } from './fetch-document.ts';
 import { gatherRobots, sitemapsOf } from './robots.ts';
 
 describe('gatherRobots (RFC 9309 section 2.3)', () => {
@@ -50,6 +51,16 @@ describe('gatherRobots (RFC 9309 section 2.3)', () => {
     using local = localFetch();
     const robots = await gatherRobots(site.origin, local.fetchDocument);
     expect(robots).toMatchObject({ ok: true, value: { url: `${other.origin}/r5`, statusCode: 200, body: 'Allow: /' } });
+  });
+
+  it('has all the time of the check', async () => {
+    const asked: DocumentRequest[] = [];
+    const error = { code: 'ABORTED', message: 'Over.' } as const;
+    await gatherRobots('http://a.test', async (request) => {
+      asked.push(request);
+      return { ok: false, error };
+    });
+    expect(asked).toMatchObject([{ url: 'http://a.test/robots.txt', patienceMs: Number.POSITIVE_INFINITY }]);
   });
 
   it('gives up at the sixth', async () => {

@@ -5,18 +5,20 @@ import { type FetchDocument, followDocument } from './fetch-document.ts';
 /** RFC 9309 section 2.5: a crawler must read at least this much, and may stop here. */
 const maxRobotsBytes = 500 * 1024;
 
-/** Sites send it at once or not at all, and the sitemap waits for it. */
-const robotsPatienceMs = 3000;
-
 /** RFC 9309 section 2.3.1.2: with more, the file may be taken as unavailable. */
 export const maxRobotsRedirects = 5;
 
 /**
  * The robots.txt of an origin. What its status means is left to the reader (RFC 9309 section 2.3.1); the status of a
- * file behind too many redirects is that of the last redirect.
+ * file behind too many redirects is that of the last redirect. A site stands or falls with it, so it has all the time
+ * of the check unless `patienceMs` says otherwise.
  */
-export async function gatherRobots(origin: string, fetchDocument: FetchDocument): Promise<Gathered<RobotsFile>> {
-  const request = { url: `${origin}/robots.txt`, maxBodyBytes: maxRobotsBytes, patienceMs: robotsPatienceMs };
+export async function gatherRobots(
+  origin: string,
+  fetchDocument: FetchDocument,
+  patienceMs = Number.POSITIVE_INFINITY,
+): Promise<Gathered<RobotsFile>> {
+  const request = { url: `${origin}/robots.txt`, maxBodyBytes: maxRobotsBytes, patienceMs };
   const { last } = await followDocument(fetchDocument, request, maxRobotsRedirects);
   if (!last.ok) return last;
   const { url, head, read } = last.value;

@@ -24,11 +24,15 @@ describe('gatherSecurityTxt', () => {
     expect(site.log).toHaveLength(3);
   });
 
-  it('reads no more than such a file can have', async () => {
-    await using site = await startSite({ [path]: '#'.repeat(200_000) });
+  it('does not judge a file that we read in part or stopped following', async () => {
+    await using large = await startSite({ [path]: '#'.repeat(200_000) });
+    await using far = await startSite({ [path]: redirectTo('/a'), '/a': redirectTo('/b'), '/b': redirectTo('/c') });
     using local = localFetch();
-    const found = await gatherSecurityTxt(site.origin, local.fetchDocument);
-    expect(found.ok && found.value.body.length).toBe(64 * 1024);
+    const [read, followed] = await Promise.all(
+      [large, far].map((site) => gatherSecurityTxt(site.origin, local.fetchDocument)),
+    );
+    expect(read).toMatchObject({ error: { code: 'ABORTED', message: expect.stringContaining('larger than 64 KB') } });
+    expect(followed).toMatchObject({ error: { code: 'TOO_MANY_HOPS' } });
   });
 
   it('says why when there is no response', async () => {

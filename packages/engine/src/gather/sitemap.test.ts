@@ -37,6 +37,17 @@ describe('gatherSitemap', () => {
     });
   });
 
+  it('does not call a sitemap missing that we could not read', async () => {
+    await using site = await startSite({});
+    using local = localFetch();
+    const slow = `${site.origin}/slow.xml`;
+    const found = await gatherSitemap(site.origin, robotsWith(slow), async (request) =>
+      request.url === slow ? { ok: false, error: { code: 'TIMEOUT', message: 'Late.' } } : local.fetchDocument(request),
+    );
+    expect(found).toEqual({ ok: false, error: { code: 'TIMEOUT', message: 'Late.' } });
+    expect(site.log).toEqual(['GET /sitemap.xml']);
+  });
+
   it('tries the first and the last URL that it lists of its own host', async () => {
     const list = (...urls: string[]) =>
       `<urlset>${urls.map((url) => `<url><loc>${url}</loc></url>`).join('')}</urlset>`;

@@ -29,17 +29,22 @@ export async function gatherSitemap(
     ...named.map((url) => ({ url, source: 'robots' as const })),
     { url: `${origin}/sitemap.xml`, source: 'default' },
   ];
-  let last: Gathered<FetchedDocument> | undefined;
+  let unread: (Gathered<FetchedDocument> & { ok: false }) | undefined;
   for (const { url, source } of candidates) {
-    ({ last } = await followDocument(fetchDocument, { url, maxBodyBytes: maxSitemapBytes }, maxSitemapRedirects));
-    const sitemap = last.ok && last.value.head.statusCode === 200 ? await sitemapIn(last.value) : null;
-    if (sitemap === null) continue;
+    const { end } = await followDocument(fetchDocument, { url, maxBodyBytes: maxSitemapBytes }, maxSitemapRedirects);
+    const sitemap = end.ok && end.value.head.statusCode === 200 ? await sitemapIn(end.value) : null;
+    if (sitemap === null) {
+      const brokenBy = end.ok ? end.value.read.body.brokenBy : undefined;
+      if (!end.ok) unread ??= end;
+      else if (brokenBy !== undefined) unread ??= { ok: false, error: brokenBy };
+      continue;
+    }
     const { listed, ...evidence } = sitemap;
     if (evidence.list) evidence.list.tried = await tryListed(listed, evidence.url, fetchDocument);
     return { ok: true, value: { found: true, source, ...evidence } };
   }
-  if (last && !last.ok) return last;
-  return { ok: true, value: { url: null, found: false, source: null, entryCount: 0, kind: null } };
+  // One that could not be read may be the sitemap.
+  return unread ?? { ok: true, value: { url: null, found: false, source: null, entryCount: 0, kind: null } };
 }
 
 async function sitemapIn(document: FetchedDocument) {

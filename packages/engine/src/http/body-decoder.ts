@@ -2,6 +2,7 @@ import type { Transform } from 'node:stream';
 import * as zlib from 'node:zlib';
 import { constants, createBrotliDecompress, createInflate, createInflateRaw } from 'node:zlib';
 import type { NetError } from '@hopwise/model';
+import { isLoopbackUrl } from '@hopwise/parsers';
 import { netError } from '../request/net-error.ts';
 import { type DecodingFailure, DecodingPipeline } from './decoding-pipeline.ts';
 import { GzipHeaderRemover } from './gzip-header.ts';
@@ -9,8 +10,24 @@ import { GzipHeaderRemover } from './gzip-header.ts';
 /** Node has zstd since 22.15; the hopwise command runs on older ones, too. */
 const hasZstd = 'createZstdDecompress' in zlib;
 
-/** What we ask servers for. */
-export const acceptEncoding = hasZstd ? 'gzip, deflate, br, zstd' : 'gzip, deflate, br';
+const secureEncodings = hasZstd ? 'gzip, deflate, br, zstd' : 'gzip, deflate, br';
+
+/**
+ * Chromium asks for Brotli and Zstandard over secure connections only, and cannot read them over others: proxies used to
+ * damage what they did not know. What stays on the computer counts as secure.
+ */
+const isSecureEnough = (url: URL): boolean => url.protocol === 'https:' || isLoopbackUrl(url);
+
+/** What we request, as Chromium does. */
+export const acceptEncodingFor = (url: URL): string => (isSecureEnough(url) ? secureEncodings : 'gzip, deflate');
+
+/** Why browsers cannot read a body that came from this URL; undefined where they can. */
+export function insecureCoding(url: URL, contentEncoding: string | null): NetError | undefined {
+  const coding = codingsOf(contentEncoding)?.find((each) => each === 'br' || each === 'zstd');
+  if (coding === undefined || isSecureEnough(url)) return undefined;
+  const message = `The page is compressed with ${coding}, which browsers accept over https only.`;
+  return netError('INVALID_RESPONSE', undefined, message);
+}
 
 /** Node's own would read what follows the data, a checksum and more members; browsers do not look at it. */
 const gunzip = () => [new GzipHeaderRemover(), createInflateRaw()];
@@ -33,16 +50,13 @@ if (hasZstd) {
 const maxCodings = 3;
 
 /**
- * The codings to undo, the last applied first (RFC 9110 section 8.4); null when that cannot be done. As in browsers an empty
- * one is one that nobody knows.
+ * The codings to undo, the last applied first (RFC 9110 section 8.4); null when the body is to be taken as it is. Chromium
+ * does that with one that it does not know, and wherever `identity` is among them (URLRequestHttpJob).
  */
 export function codingsOf(contentEncoding: string | null): string[] | null {
   // As nearly all redirects do.
   if (contentEncoding === null) return [];
-  const codings = contentEncoding
-    .split(',')
-    .map((coding) => coding.trim().toLowerCase())
-    .filter((coding) => coding !== 'identity');
+  const codings = contentEncoding.split(',').map((coding) => coding.trim().toLowerCase());
   return codings.length <= maxCodings && codings.every((coding) => decoders.has(coding)) ? codings.reverse() : null;
 }
 

@@ -44,6 +44,14 @@ describe('BodyReader', () => {
     expect(body).toEqual({ bytes: wire.length, complete: true, contentEncoding: encoding });
   });
 
+  it.each(['identity, gzip', 'gzip, identity', 'gzip, unheard-of', 'gzip,'])(
+    'takes a body as it is that says %s, as Chromium does',
+    async (encoding) => {
+      const wire = gzipSync(plain);
+      expect((await read(encoding, wire)).content).toEqual(wire);
+    },
+  );
+
   it.each<[string, Buffer]>([
     ['gzip', gzipSync(plain)],
     ['deflate', deflateSync(plain)],

@@ -1,15 +1,15 @@
 import { type ClientName, clientHeaders, type HeaderPair } from '@hopwise/model';
 import { hasHeader } from '@hopwise/parsers';
 import type { HopRequest } from '../request/hop-request.ts';
-import { acceptEncoding } from './body-decoder.ts';
+import { acceptEncodingFor } from './body-decoder.ts';
 
 export const defaultUserAgent = 'Mozilla/5.0 (compatible; Hopwise/0.1; redirect tracker)';
 
 /** What Hopwise sends as itself. Sites choose the page by Accept, so it is what browsers send for a link. */
-const ownHeaders: readonly HeaderPair[] = [
+const ownHeaders = (url: URL): HeaderPair[] => [
   ['User-Agent', defaultUserAgent],
   ['Accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'],
-  ['Accept-Encoding', acceptEncoding],
+  ['Accept-Encoding', acceptEncodingFor(url)],
 ];
 
 /**
@@ -53,7 +53,7 @@ export function requestHeaders(request: HopRequest, url: URL, state: RequestStat
   const isGiven = (wanted: string) => hasHeader(given, wanted);
   const headers: HeaderPair[] = [];
   if (!isGiven('host')) headers.push(['Host', url.host]);
-  headers.push(...withGiven(client === null ? ownHeaders : clientHeaders(client, url), given));
+  headers.push(...withGiven(client === null ? ownHeaders(url) : clientHeaders(client, url), given));
   const credentials = isChallenged ? basicCredentials(url) : null;
   if (credentials && !isGiven('authorization')) headers.push(['Authorization', credentials]);
   return hostFirst(cookies === null ? headers : withCookies(headers, cookies));

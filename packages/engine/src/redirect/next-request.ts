@@ -7,7 +7,8 @@ import { parseUrl } from '../request/parse-url.ts';
 import { parseRefresh } from './declarative-refresh.ts';
 
 export type NextStep =
-  | { kind: 'stop' }
+  /** `place`: the page goes to a place on itself, without a request. */
+  | { kind: 'stop'; place?: { url: string; delaySeconds: number } }
   /** `url` is that of the request, parsed. */
   | { kind: 'follow'; request: HopRequest; url: URL; redirectType: RedirectType; delaySeconds: number | null }
   /** The page moves on by itself, but later than anyone waits for, or to an app: shown, not followed. */
@@ -110,7 +111,11 @@ export function nextByRefresh(
   if (upgradesRequests) upgradeOwn(target, current.url);
   const isReload = withoutFragment(target.href) === withoutFragment(current.url);
   // A place on the same page is gone to without a request.
-  if (isReload && (delaySeconds > 0 || (refresh.url !== null && target.href.includes('#')))) return { kind: 'stop' };
+  if (isReload && refresh.url !== null && target.href.includes('#')) {
+    const isSoon = delaySeconds <= maxRefreshDelaySeconds;
+    return { kind: 'stop', ...(isSoon && { place: { url: target.href, delaySeconds } }) };
+  }
+  if (isReload && delaySeconds > 0) return { kind: 'stop' };
   const request = requestTo(target, current.method === 'HEAD' ? 'HEAD' : 'GET', current);
   return delaySeconds > maxRefreshDelaySeconds
     ? { kind: 'slow-refresh', to: request.url, delaySeconds }

@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { textHash } from '@hopwise/model';
+import ipaddr from 'ipaddr.js';
+import { getDomain } from 'tldts';
 
 /**
  * Hosts are counted by their hash. With so many places hardly ever do two busy ones have to share one, and as each gate
@@ -42,6 +44,37 @@ export class HostRestsError extends Error {
   }
 }
 
+/**
+ * What requests to a host count as besides: every address they may go to, and the registered domain. Otherwise a thousand
+ * names of one server would get a thousand times as many requests. An IPv6 address counts as its /64, which is the
+ * smallest network (RFC 4291 section 2.5.4).
+ */
+export const serversOf = (host: string, addresses: readonly string[]): string[] => [
+  ...new Set([getDomain(host, { allowPrivateDomains: true }) ?? host, ...addresses.map(networkOf)]),
+];
+
+function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const ip = ipaddr.process(address);
+  if (ip instanceof ipaddr.IPv4) return ip.toString();
+  return `${new ipaddr.IPv6([...ip.parts.slice(0, 4), 0, 0, 0, 0]).toString()}/64`;
+}
+
+/** Something that requests are counted by, and how many of them may be under way. */
+export interface GateKey {
+  name: string;
+  most: number;
+  /**
+   * Which come first when a request has several: whoever waits holds those before it, and nothing that comes later. All
+   * requests go by the same order, so no two wait for each other.
+   */
+  kind: 'person at server' | 'host' | 'server';
+}
+
+const kinds: readonly GateKey['kind'][] = ['person at server', 'host', 'server'];
+/** Each kind has places of its own. */
+const placesOfKind = Math.floor(placeCount / kinds.length);
+
 /** Lets no more than so many requests at once to one host; the others wait, first come, first served. */
 export class HostGate {
   readonly #perHost: number;
@@ -57,15 +90,36 @@ export class HostGate {
 
   /** Where requests to a host enter and leave. */
   at(host: string): HostEntrance {
-    const place = textHash(`${this.#inside[placeCount]} ${host}`) % placeCount;
-    return { enter: () => this.#enter(place), leave: () => this.#leave(place) };
+    return this.atAll([{ name: host, most: this.#perHost, kind: 'host' }]);
   }
 
-  #enter(place: number): Promise<void> | undefined {
+  /** Where requests enter and leave that count by several keys. */
+  atAll(keys: readonly GateKey[]): HostEntrance {
+    const found = keys.map((key): [place: number, most: number] => [this.#placeOf(key), key.most]);
+    const places = new Map(found.sort(([one], [other]) => one - other));
+    return {
+      enter: () => this.#enterAll([...places]),
+      leave: () => {
+        for (const place of places.keys()) this.#leave(place);
+      },
+    };
+  }
+
+  #placeOf({ name, kind }: GateKey): number {
+    return kinds.indexOf(kind) * placesOfKind + (textHash(`${this.#inside[placeCount]} ${name}`) % placesOfKind);
+  }
+
+  #enterAll([first, ...others]: readonly [place: number, most: number][]): Promise<void> | undefined {
+    if (first === undefined) return undefined;
+    const held = this.#enter(...first);
+    return held === undefined ? this.#enterAll(others) : held.then(() => this.#enterAll(others));
+  }
+
+  #enter(place: number, most: number): Promise<void> | undefined {
     const queue = this.#waiting.get(place);
-    if (queue === undefined && this.#goIn(place)) return undefined;
+    if (queue === undefined && this.#goIn(place, most)) return undefined;
     const { promise, resolve } = Promise.withResolvers<void>();
-    if (queue === undefined) void this.#serve(place, [resolve]);
+    if (queue === undefined) void this.#serve(place, most, [resolve]);
     else queue.push(resolve);
     return promise;
   }
@@ -75,20 +129,20 @@ export class HostGate {
     Atomics.notify(this.#inside, place, 1);
   }
 
-  #goIn(place: number): boolean {
+  #goIn(place: number, most: number): boolean {
     for (;;) {
       const inside = Atomics.load(this.#inside, place);
-      if (inside >= this.#perHost) return false;
+      if (inside >= most) return false;
       if (Atomics.compareExchange(this.#inside, place, inside, inside + 1) === inside) return true;
     }
   }
 
   /** Each thread has one of its own wait for all of them, so that threads take turns. */
-  async #serve(place: number, queue: (() => void)[]): Promise<void> {
+  async #serve(place: number, most: number, queue: (() => void)[]): Promise<void> {
     this.#waiting.set(place, queue);
     while (queue.length > 0) {
-      if (this.#goIn(place)) queue.shift()?.();
-      else await Atomics.waitAsync(this.#inside, place, this.#perHost).value;
+      if (this.#goIn(place, most)) queue.shift()?.();
+      else await Atomics.waitAsync(this.#inside, place, most).value;
     }
     this.#waiting.delete(place);
   }

@@ -123,7 +123,7 @@ function scoreWords({ value, label }: NonNullable<PrintedReport['score']>, set: 
 
 /** The lines of the summary that the figures above do not show. */
 function overview({ summary }: PrintedReport, set: Typesetter): Content[] {
-  const shown = new Set(['Final URL', 'Stopped at', 'Error', 'Loop', 'Started']);
+  const shown = new Set(['Final URL', 'Stopped at', 'Error', 'Loop', 'Started', 'Overall score']);
   const fields = summary.filter(({ label }) => shown.has(label));
   return [
     { ...set.heading('Summary', { style: 'subtitle', margin: [0, 22, 0, 4] }), tag: 'H2' },

@@ -33,11 +33,12 @@ export async function driveAlerts(): Promise<DrivenAlerts> {
   const { database } = borrowed;
   const { person, projectId } = await signUpOn(database);
   const userId = person.user.id;
-  // Ahead of the real one, by which it is noted when something was told.
   let clock = Date.now() + 60_000;
   const deps: AlertDeps = {
     database,
-    network: createNetwork({ allowCidrs: ['127.0.0.0/8'] }),
+    alertNetwork: createNetwork({ allowCidrs: ['127.0.0.0/8'] }),
+    // Not known as private here, so that tests see what a receiver says.
+    config: { webhookAllowCidrs: [] },
     mailer: undefined,
     mails: undefined,
     sessionSecret: 'a secret that only the tests know',
@@ -76,10 +77,10 @@ export async function driveAlerts(): Promise<DrivenAlerts> {
       (await listDeliveries(database.db, userId, channelId, { limit: 200 })).toReversed(),
     tellOf: (news, ...events) =>
       database.db.transaction((tx) =>
-        tell(tx, { projectId, monitor: testMonitor(1), monitorsOfHost: 1, ...news, events }),
+        tell(tx, { projectId, monitor: testMonitor(1), monitorsOfHost: 1, now: clock, ...news, events }),
       ),
     close: async () => {
-      deps.network.close();
+      deps.alertNetwork.close();
       await borrowed.giveBack();
     },
   };

@@ -1,4 +1,4 @@
-import { createNetwork, type HostGate, matchRanges, type Network, SiteMemory } from '@hopwise/engine';
+import { createNetwork, type Network, SiteMemory } from '@hopwise/engine';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { OpenedDatabase } from '../../db/database.ts';
@@ -9,7 +9,7 @@ import { createAnalyzer, gatherWithEngine } from '../../tracing/index.ts';
 import { shardTask } from '../shard-task.ts';
 import { BulkWorker } from './bulk-worker.ts';
 import { checkRow } from './check-row.ts';
-import { HostPace, pacedGate } from './host-pace.ts';
+import type { Politeness } from './politeness.ts';
 import { createRoutedTracking } from './routed-tracking.ts';
 
 /** The settings of a worker; plain values, so that they can be given to a thread. */
@@ -36,10 +36,8 @@ export function workerSettings(config: Config): WorkerSettings {
 
 interface AssembleDeps {
   settings: WorkerSettings;
-  /** Bounds the requests to one host, those of other threads too. */
-  gate: HostGate;
-  /** What is known of how hosts want to be asked, shared with other threads; its own when left out. */
-  paceMemory?: SharedArrayBuffer;
+  /** Shared with whatever else of this process visits sites. */
+  politeness: Politeness;
   database: Pick<OpenedDatabase, 'db' | 'kind'>;
   logger: Pick<FastifyBaseLogger, 'error' | 'warn'>;
 }
@@ -50,21 +48,16 @@ interface AssembleDeps {
  */
 export function assembleWorker({
   settings,
-  gate,
-  paceMemory,
+  politeness,
   database: { db, kind },
   logger,
 }: AssembleDeps): Pick<BulkWorker, 'wake' | 'stop'> {
   const { safeBrowsingApiKey: apiKey, safeBrowsingUrl } = settings;
   const google = apiKey === undefined ? undefined : createGoogleSafeBrowsing({ apiKey, url: new URL(safeBrowsingUrl) });
   const { traceAllowCidrs: allowCidrs, traceExtraCa: extraCa } = settings;
-  const pace = new HostPace({
-    delayMs: settings.bulkHostDelayMs,
-    isOwn: matchRanges(allowCidrs),
-    ...(paceMemory && { memory: paceMemory }),
-  });
-  const networkSettings = { allowCidrs, extraCa, gate: pacedGate(gate, pace) };
-  const network = createNetwork(networkSettings);
+  const networkSettings = { allowCidrs, extraCa };
+  const gate = politeness.gate((host, signal) => network.resolve(host, signal));
+  const network: Network = createNetwork({ ...networkSettings, gate });
   const hstsPreload = new PreloadListFile(settings.dataDir);
   const gatherOn = (way: Network) =>
     gatherWithEngine(way, {
@@ -73,7 +66,7 @@ export function assembleWorker({
       hstsPreload,
       extraRequests: settings.analysisRequests,
     });
-  const routed = createRoutedTracking(networkSettings, gatherOn);
+  const routed = createRoutedTracking(networkSettings, politeness, gatherOn);
   const analyzer = createAnalyzer();
   const deps = {
     logger,
@@ -88,9 +81,11 @@ export function assembleWorker({
     queue,
     hasOthers: kind === 'postgresql',
     logger,
-    pace,
+    pace: politeness.pace,
     checkRow: (job, row, signal) =>
-      checkRow({ ...deps, gatherUrl: routed.gatherOf(job) ?? deps.gatherUrl }, job, row, signal),
+      politeness.actFor(job.userId ?? job.id, () =>
+        checkRow({ ...deps, gatherUrl: routed.gatherOf(job) ?? deps.gatherUrl }, job, row, signal),
+      ),
     concurrency: settings.bulkConcurrency,
     perHost: settings.bulkPerHost,
   });

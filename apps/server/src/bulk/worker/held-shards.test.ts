@@ -100,6 +100,28 @@ describe('the shards of a worker', () => {
     await release(other);
   });
 
+  it('stay with it while it has nothing to do, and it asks for more as seldom as its work allows', async () => {
+    const { db } = server.database;
+    const other = newWorker();
+    await renew(other, 1);
+    const id = randomUUID();
+    const work = { ...rowsOfShards(db, id), idleFetchMs: 5000 };
+    const worker = new HeldShards({ db, queue, work, hasOthers: false, nowMs: () => nowMs });
+    workerIds.set(worker, id);
+    const idle = { ...busy, load: 0 };
+    await renew(worker, 20, idle);
+    const { usable } = worker;
+    await isHeardOf(other);
+    await renew(worker, 20, idle);
+    expect(worker.usable).toEqual(usable);
+    expect(usable.length).toBeGreaterThan(0);
+    nowMs += 10_000;
+    await worker.renew(idle);
+    expect(worker.dueInMs(idle)).toBeGreaterThan(2000);
+    await release(worker);
+    await release(other);
+  });
+
   it('go on with it when a row hangs', async () => {
     const [one, other] = [newWorker(), newWorker()];
     await renew(other, 1);

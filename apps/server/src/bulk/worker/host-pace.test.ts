@@ -1,8 +1,9 @@
-import { createNetwork, HostGate, HostRestsError, matchRanges, type SeenResponse, trace } from '@hopwise/engine';
+import { createNetwork, HostRestsError, type Network, type SeenResponse, trace } from '@hopwise/engine';
 import { describe, expect, it } from 'vitest';
 import { startTestSite } from '../../testing/index.ts';
 import { HostLanes, type LaneRow } from './host-lanes.ts';
-import { HostPace, pacedGate, paceMemory } from './host-pace.ts';
+import { HostPace, paceMemory } from './host-pace.ts';
+import { Politeness } from './politeness.ts';
 
 const minute = 60_000;
 const ok: SeenResponse = { ip: '192.0.2.1', statusCode: 200, retryAfter: null };
@@ -17,47 +18,33 @@ class Clock {
   now = () => this.ms;
 }
 
-function makePace({ delayMs = 50, own = [] as string[], clock = new Clock(), memory = paceMemory() } = {}) {
-  const pace = new HostPace({ delayMs, isOwn: matchRanges(own), memory, now: clock.now });
+function makePace({ delayMs = 50, clock = new Clock(), memory = paceMemory() } = {}) {
+  const pace = new HostPace({ delayMs, memory, now: clock.now });
   return { pace, clock, memory };
 }
 
 describe('requests to one host', () => {
   it('start with a pause between them, and do not save up the time in which none came', () => {
     const { pace, clock } = makePace();
-    expect([pace.takeTurn('a.test'), pace.takeTurn('a.test'), pace.takeTurn('a.test')]).toEqual([0, 50, 100]);
-    expect(pace.takeTurn('b.test')).toBe(0);
+    expect([pace.takeTurn(['a.test']), pace.takeTurn(['a.test']), pace.takeTurn(['a.test'])]).toEqual([0, 50, 100]);
+    expect(pace.takeTurn(['b.test'])).toBe(0);
     clock.ms += 120;
-    expect(pace.takeTurn('a.test')).toBe(30);
+    expect(pace.takeTurn(['a.test'])).toBe(30);
     clock.ms += minute;
-    expect([pace.takeTurn('a.test'), pace.takeTurn('a.test')]).toEqual([0, 50]);
+    expect([pace.takeTurn(['a.test']), pace.takeTurn(['a.test'])]).toEqual([0, 50]);
   });
 
   it('of several threads share the pauses and the rests', () => {
     const { pace, clock, memory } = makePace();
     const { pace: other } = makePace({ clock, memory });
-    expect([pace.takeTurn('a.test'), other.takeTurn('a.test'), pace.takeTurn('a.test')]).toEqual([0, 50, 100]);
+    expect([pace.takeTurn(['a.test']), other.takeTurn(['a.test']), pace.takeTurn(['a.test'])]).toEqual([0, 50, 100]);
     pace.notice('a.test', busy(60));
     expect(other.restOf('a.test')).toBe(clock.ms + minute);
   });
 
-  it.each(['10.1.2.3', '[fd00::1]'])('at %s, which is one of our own, need no pause', (host) => {
-    const { pace } = makePace({ own: ['10.0.0.0/8', 'fd00::/8'] });
-    expect([pace.takeTurn(host), pace.takeTurn(host)]).toEqual([0, 0]);
-  });
-
-  it('at a name need none once a response came from one of our own, for as long as they do', () => {
-    const { pace } = makePace({ own: ['10.0.0.0/8'] });
-    expect([pace.takeTurn('a.test'), pace.takeTurn('a.test')]).toEqual([0, 50]);
-    pace.notice('a.test', { ...ok, ip: '10.1.2.3' });
-    expect([pace.takeTurn('a.test'), pace.takeTurn('a.test')]).toEqual([0, 0]);
-    pace.notice('a.test', ok);
-    expect(pace.takeTurn('a.test')).toBe(100);
-  });
-
   it('need none when it is set to 0', () => {
     const { pace } = makePace({ delayMs: 0 });
-    expect([pace.takeTurn('a.test'), pace.takeTurn('a.test')]).toEqual([0, 0]);
+    expect([pace.takeTurn(['a.test']), pace.takeTurn(['a.test'])]).toEqual([0, 0]);
   });
 });
 
@@ -126,23 +113,6 @@ describe('a host that asks to wait', () => {
   });
 });
 
-describe('pacedGate', () => {
-  it('is closed to a host that rests', async () => {
-    const { pace, clock } = makePace();
-    const gate = pacedGate(new HostGate(5), pace);
-    const entrance = gate.at('a.test');
-    expect(entrance.enter()).toBeUndefined();
-    entrance.notice?.(busy(60));
-    entrance.leave();
-    const refusal = await entrance.enter()?.catch((error: unknown) => error);
-    expect(refusal).toBeInstanceOf(HostRestsError);
-    expect((refusal as HostRestsError).until).toBe(clock.ms + minute);
-    expect(gate.at('b.test').enter()).toBeUndefined();
-    clock.ms += minute;
-    expect(entrance.enter()).toBeUndefined();
-  });
-});
-
 describe('a trace', () => {
   it('ends where it would come to a host that rests', async () => {
     const asked: string[] = [];
@@ -152,8 +122,10 @@ describe('a trace', () => {
       if (host.startsWith('127.0.0.1')) return response.writeHead(302, { location }).end();
       return response.writeHead(503, { 'retry-after': '60' }).end();
     });
-    const { pace } = makePace();
-    const network = createNetwork({ allowCidrs: ['127.0.0.0/8', '::1'], gate: pacedGate(new HostGate(5), pace) });
+    const gate = new Politeness({ perHost: 5, delayMs: 50, isOwn: () => false }).gate((...args) =>
+      network.resolve(...args),
+    );
+    const network: Network = createNetwork({ allowCidrs: ['127.0.0.0/8', '::1'], gate });
     const follow = (path: string) =>
       trace({ url: site.origin + path, method: 'GET' }, { network, maxHops: 5, timeoutMs: 30_000 });
     expect((await follow('/first')).hops.map(({ statusCode }) => statusCode)).toEqual([302, 503]);

@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { type HostEntrance, type HostGate, HostRestsError, type SeenResponse } from '@hopwise/engine';
+import type { SeenResponse } from '@hopwise/engine';
 import { textHash } from '@hopwise/model';
-import { bareHost } from '@hopwise/parsers';
 import { readRetryAfter } from './retry-after.ts';
 
 /**
@@ -18,8 +17,6 @@ const maxRestMs = 10 * 60 * 1000;
 const maxRestsInARow = 3;
 /** Statuses whose Retry-After says when to come again (RFC 9110 section 15.6.4, RFC 6585 section 4). */
 const askingToWait: readonly number[] = [429, 503];
-/** Own hosts that are remembered. */
-const maxKnownHosts = 100_000;
 
 /** What is known of hosts; threads that are given the same share the pace. */
 export function paceMemory(): SharedArrayBuffer {
@@ -33,8 +30,6 @@ const numbersOf = (memory: SharedArrayBuffer) => new Int32Array(memory, moments 
 export interface HostPaceOptions {
   /** From the start of one request to that of the next. */
   delayMs: number;
-  /** Whether an IP address is one of ours, which need no such pause. */
-  isOwn(ip: string): boolean;
   memory?: SharedArrayBuffer;
   /** Milliseconds since 1970. */
   now?(): number;
@@ -42,7 +37,8 @@ export interface HostPaceOptions {
 
 /**
  * How politely hosts are asked: with a pause between requests, and not at all for as long as they ask for by
- * Retry-After. Knows nothing of rows and jobs.
+ * Retry-After. Pauses are counted by address and domain. A rest is of one host name alone: whoever has a site on a shared
+ * address must not stop all others there. Knows nothing of rows and jobs.
  */
 export class HostPace {
   readonly #options: HostPaceOptions;
@@ -57,7 +53,6 @@ export class HostPace {
   readonly #rests: Uint8Array<SharedArrayBuffer>;
   /** What makes the hashes of this server its own. */
   readonly #salt: number;
-  readonly #ownHosts = new Set<string>();
 
   constructor(options: HostPaceOptions) {
     const { memory = paceMemory(), now = Date.now } = options;
@@ -70,16 +65,18 @@ export class HostPace {
     this.#rests = new Uint8Array(memory, moments * momentBytes + (placeCount + 1) * numberBytes, placeCount);
   }
 
-  /** Takes the next turn at a host. Returns in how many milliseconds it comes. */
-  takeTurn(host: string): number {
-    const { delayMs } = this.#options;
-    if (delayMs === 0 || this.#isOwn(host)) return 0;
-    const place = this.#placeOf(host);
+  /** Takes the next turn at all that a request is counted by. Returns in how many milliseconds it comes. */
+  takeTurn(keys: readonly string[]): number {
+    return this.#options.delayMs === 0 ? 0 : Math.max(...keys.map((key) => this.#takeTurnAt(key)));
+  }
+
+  #takeTurnAt(key: string): number {
+    const place = this.#placeOf(key);
     const now = this.#now();
     for (;;) {
       const next = Atomics.load(this.#nextStart, place);
       const start = Math.max(now, Number(next));
-      const after = BigInt(start + delayMs);
+      const after = BigInt(start + this.#options.delayMs);
       if (Atomics.compareExchange(this.#nextStart, place, next, after) === next) return start - now;
     }
   }
@@ -105,8 +102,7 @@ export class HostPace {
   }
 
   /** Learns from a response. */
-  notice(host: string, { ip, statusCode, retryAfter }: SeenResponse): void {
-    this.#learnOwn(host, ip);
+  notice(host: string, { statusCode, retryAfter }: Pick<SeenResponse, 'statusCode' | 'retryAfter'>): void {
     const isAsking = askingToWait.includes(statusCode);
     const waitMs = isAsking && retryAfter !== null ? readRetryAfter(retryAfter, this.#now()) : undefined;
     if (waitMs !== undefined) this.#rest(host, Math.min(waitMs, maxRestMs));
@@ -158,35 +154,4 @@ export class HostPace {
   #isKnownAt(place: number, host: string): boolean {
     return Atomics.load(this.#restingHost, place) === this.#nameOf(host);
   }
-
-  #isOwn(host: string): boolean {
-    return this.#ownHosts.has(host) || this.#options.isOwn(bareHost(host));
-  }
-
-  #learnOwn(host: string, ip: string | null): void {
-    if (ip === null || !this.#options.isOwn(ip)) this.#ownHosts.delete(host);
-    else if (this.#ownHosts.size < maxKnownHosts) this.#ownHosts.add(host);
-  }
-}
-
-/** A gate that is passed at this pace, and closed to hosts that rest. */
-export const pacedGate = (gate: HostGate, pace: HostPace): Pick<HostGate, 'at'> => ({
-  at: (host): HostEntrance => {
-    const entrance = gate.at(host);
-    return {
-      enter: () => {
-        const restEnd = pace.restOf(host);
-        if (restEnd !== undefined) return Promise.reject(new HostRestsError(host, restEnd));
-        const waitMs = pace.takeTurn(host);
-        return waitMs === 0 ? entrance.enter() : enterLater(entrance, waitMs);
-      },
-      leave: () => entrance.leave(),
-      notice: (seen) => pace.notice(host, seen),
-    };
-  },
-});
-
-async function enterLater(entrance: HostEntrance, waitMs: number): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, waitMs));
-  await entrance.enter();
 }

@@ -1,5 +1,5 @@
 import { judge } from '@hopwise/contract/judge';
-import { unpackCase } from '@hopwise/contract/stored-case';
+import { needsFirstHopOnly, unpackCase } from '@hopwise/contract/stored-case';
 import type { ClientName, Trace } from '@hopwise/model';
 import type { Judgement, Outcome } from './judge-expectation.ts';
 import type { PendingRow } from './pending-rows.ts';
@@ -12,13 +12,17 @@ const linesOf = (sentences: readonly string[]): string | null =>
 export const clientBeside = (row: PendingRow): ClientName | null =>
   row.contractCase === null ? null : unpackCase(row.contractCase, row).sameAs;
 
+/** Whether its target need not be requested: the case is about the first Location alone. */
+export const isOfFirstHop = (row: PendingRow): boolean =>
+  row.contractCase !== null && needsFirstHopOnly(unpackCase(row.contractCase, row));
+
 /**
  * Says whether a case of a contract is as it should be. Without a verdict it could not be run. beside: what the client
  * got whose chain it is to be like.
  */
 export function judgeCase(
   row: PendingRow & { contractCase: string },
-  { trace, error }: Pick<Outcome, 'trace' | 'error'>,
+  { trace, error }: Outcome,
   beside: Trace | null,
 ): Judgement {
   if (trace === null) return { verdict: null, difference: error };

@@ -1,4 +1,5 @@
-import { isSameUrl } from '@hopwise/contract/same-url';
+import { judge } from '@hopwise/contract/judge';
+import { caseOfRow } from '@hopwise/contract/stored-case';
 import type { BulkVerdict, Trace } from '@hopwise/model';
 import type { PendingRow } from './pending-rows.ts';
 
@@ -9,37 +10,20 @@ export interface Judgement {
 
 export interface Outcome {
   trace: Trace | null;
-  finalUrl: string | null;
-  finalStatusCode: number | null;
   error: string | null;
 }
 
-/** Compares what became of a row with what its file says should. */
-export function judgeExpectation(row: PendingRow, outcome: Outcome): Judgement {
-  if (row.expectedUrl === null && row.expectedStatus === null) return { verdict: null, difference: null };
-  const differences = [urlDifference(row, outcome), statusDifference(row, outcome)].filter((text) => text !== null);
-  if (differences.length === 0) return { verdict: 'PASS', difference: null };
-  return { verdict: 'FAIL', difference: differences.join('; ') };
+/** Compares what became of a row with what its file says should, by the rules of contracts. */
+export function judgeExpectation(row: PendingRow, { trace, error }: Outcome): Judgement {
+  const { expectedUrl, expectedStatus } = row;
+  if (expectedUrl === null && expectedStatus === null) return { verdict: null, difference: null };
+  const noResponse = (why: string | null) => ({
+    verdict: 'FAIL' as const,
+    difference: `Expected ${expectedUrl ?? expectedStatus}, got no response${why === null ? '' : `: ${why}`}`,
+  });
+  if (trace === null) return noResponse(error);
+  const { outcome, reasons } = judge(caseOfRow(row), trace);
+  if (outcome === 'passed') return { verdict: 'PASS', difference: null };
+  // A row of a file passes or fails: nothing else is said of one that could not be tested.
+  return outcome === 'failed' ? { verdict: 'FAIL', difference: reasons.join('; ') } : noResponse(reasons.join('; '));
 }
-
-function urlDifference({ url, expectedUrl }: PendingRow, { trace, finalUrl, error }: Outcome): string | null {
-  if (expectedUrl === null) return null;
-  if (trace?.end.kind === 'loop') return `Expected ${expectedUrl}, got a redirect loop`;
-  if (finalUrl === null) return `Expected ${expectedUrl}, got no response${because(error)}`;
-  if (isSameUrl(expectedUrl, finalUrl, url)) return null;
-  if (trace?.end.kind === 'too-many-hops') return `Expected ${expectedUrl}, stopped at ${finalUrl}${because(error)}`;
-  return `Expected ${expectedUrl}, got ${finalUrl}`;
-}
-
-/** A redirect is expected of the first response, anything else of the last one. */
-function statusDifference({ expectedStatus }: PendingRow, { trace, finalStatusCode, error }: Outcome): string | null {
-  if (expectedStatus === null) return null;
-  const isRedirect = expectedStatus >= 300 && expectedStatus < 400;
-  const first = trace?.hops.find(({ statusCode }) => statusCode !== null)?.statusCode ?? null;
-  const actual = isRedirect ? first : finalStatusCode;
-  if (actual === expectedStatus) return null;
-  if (actual === null) return `Expected ${expectedStatus}, got no response${because(error)}`;
-  return `Expected ${expectedStatus}, got ${actual}`;
-}
-
-const because = (error: string | null): string => (error === null ? '' : `: ${error}`);

@@ -3,6 +3,7 @@ import { routeTo } from '@hopwise/contract/contract-hosts';
 import { createNetwork, type Network, type NetworkSettings } from '@hopwise/engine';
 import type { GatherUrl } from '../../tracing/index.ts';
 import type { VisibleJobRow } from '../bulk-jobs-table.ts';
+import type { Politeness } from './politeness.ts';
 
 /** Jobs of which the connections are kept; those of others are made anew. */
 const maxJobs = 16;
@@ -18,10 +19,18 @@ interface RoutedTracking {
  * real host by anybody else's rows. The server is judged like any address, and hosts are asked as politely.
  */
 export function createRoutedTracking(
-  settings: Omit<NetworkSettings, 'route'>,
+  settings: Omit<NetworkSettings, 'route' | 'gate'>,
+  politeness: Politeness,
   gatherOn: (network: Network) => GatherUrl,
 ): RoutedTracking {
   const known = new Map<string, { network: Network; gather: GatherUrl }>();
+
+  function routedNetwork(route: NonNullable<NetworkSettings['route']>): Network {
+    // Counted by the server that is really dialed.
+    const gate = politeness.gate((host, signal) => network.resolve(route({ host, port: 0 })?.host ?? host, signal));
+    const network: Network = createNetwork({ ...settings, route, gate });
+    return network;
+  }
 
   function remember(id: string, network: Network): GatherUrl {
     const [oldest] = known;
@@ -38,7 +47,7 @@ export function createRoutedTracking(
     gatherOf({ id, route }) {
       const target = route === null ? undefined : parseConnect(route.connect);
       if (route === null || target === undefined) return undefined;
-      return known.get(id)?.gather ?? remember(id, createNetwork({ ...settings, route: routeTo(target, route.hosts) }));
+      return known.get(id)?.gather ?? remember(id, routedNetwork(routeTo(target, route.hosts)));
     },
     close() {
       for (const { network } of known.values()) network.close();

@@ -1,17 +1,16 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import { HostGate } from '@hopwise/engine';
 import type { OpenedDatabase } from '../../db/database.ts';
 import { borrowDatabase } from '../../db/embedded/borrow-database.ts';
 import { openPostgres } from '../../db/open-postgres.ts';
 import { letOthersGoFirst } from '../../threads/let-others-go-first.ts';
 import { assembleWorker, type WorkerSettings } from './assemble-worker.ts';
+import { type PolitenessMemory, politenessOf } from './politeness.ts';
 
 /** A bulk worker in a thread of the server, where it holds up nobody who waits for a response. */
 export interface BulkThreadData {
   settings: WorkerSettings;
-  /** Shared by the threads of a server. */
-  gateMemory: SharedArrayBuffer;
-  paceMemory: SharedArrayBuffer;
+  /** Shared with the other threads of a server. */
+  politeness: PolitenessMemory;
   /** How to get at the database: over connections of its own, or through the thread that holds it. */
   database: { url: string } | { port: MessagePort };
 }
@@ -25,7 +24,7 @@ export interface FromBulkThread {
 
 letOthersGoFirst();
 
-const { settings, gateMemory, paceMemory, database } = workerData as BulkThreadData;
+const { settings, politeness: memory, database } = workerData as BulkThreadData;
 
 const log = (level: FromBulkThread['level']) => (details: unknown, message?: string) => {
   const { err } = (details ?? {}) as { err?: unknown };
@@ -41,8 +40,8 @@ async function open(): Promise<Pick<OpenedDatabase, 'db' | 'kind' | 'close'>> {
 }
 
 const opened = await open();
-const gate = new HostGate(settings.bulkPerHost, gateMemory);
-const worker = assembleWorker({ settings, gate, paceMemory, database: opened, logger });
+const politeness = politenessOf(settings, { memory });
+const worker = assembleWorker({ settings, politeness, database: opened, logger });
 let isStopping = false;
 parentPort?.on('message', async (message: ToBulkThread) => {
   if (message === 'wake') return worker.wake();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copyEmbeddedTemplate } from '../../testing/index.ts';
-import { DatabaseThread } from './database-thread.ts';
+import { type DatabaseClient, DatabaseThread } from './database-thread.ts';
 import { createRounds, runUpkeep } from './upkeep.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'hopwise-upkeep-'));
@@ -27,7 +27,7 @@ const vacuums = async (table: string) => {
 };
 const checkpoint = async () =>
   (await thread.prompt.query('select redo_lsn::text as at from pg_control_checkpoint()')).rows[0]?.at;
-const upkeep = (options: { mostLogBytes?: number; mostRows?: number; isSnapshotUnderWay?(): boolean } = {}) =>
+const upkeep = (options: { mostLogBytes?: number; mostBytes?: number; isSnapshotUnderWay?(): boolean } = {}) =>
   runUpkeep({
     client: thread.background,
     log: { warn: () => undefined },
@@ -60,13 +60,32 @@ describe('upkeep of the embedded database', () => {
     await upkeep();
     const before = await vacuums('calm');
     await thread.prompt.exec('insert into busy select generate_series(1, 2000); delete from busy where n > 100');
-    await upkeep({ mostRows: 1000 });
+    await upkeep({ mostBytes: 16 * 1024 });
     expect(await vacuums('busy'), 'too large for this time').toEqual({ count: 0, dead: 1900 });
     await upkeep();
     expect(await vacuums('busy')).toEqual({ count: 1, dead: 0 });
     expect(await vacuums('calm')).toEqual(before);
     await upkeep();
     expect(await vacuums('busy')).toEqual({ count: 1, dead: 0 });
+  });
+
+  it('lets others have a turn between the parts of one table', async () => {
+    const turns: string[] = [];
+    const client: DatabaseClient = {
+      ...thread.background,
+      query: (...args) => thread.background.query(...args),
+      exec: (statement) => {
+        turns.push(statement);
+        return thread.background.exec(statement);
+      },
+    };
+    await thread.prompt.exec('insert into busy select generate_series(1, 5000)');
+    await runUpkeep({ client, log: { warn: () => undefined }, isSnapshotUnderWay: () => false });
+    expect(turns.filter((statement) => statement.endsWith('public.busy'))).toEqual([
+      'VACUUM (PROCESS_TOAST FALSE) public.busy',
+      'VACUUM (PROCESS_MAIN FALSE) public.busy',
+      'ANALYZE public.busy',
+    ]);
   });
 
   it('vacuums the tables of the task queue as well', async () => {

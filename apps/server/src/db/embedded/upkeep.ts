@@ -3,10 +3,10 @@ import type { DatabaseClient } from './database-thread.ts';
 
 const everyMs = 60_000;
 /**
- * To vacuum a table is one statement, whose time grows with the table, and all wait for it. Large ones have their turn
- * once an hour, in a minute in which hardly anybody asks for anything; where there is none, once a day all the same.
+ * To vacuum a table is one statement, whose time grows with the table and its indexes, and everyone waits for it. Large
+ * ones get their turn once an hour, in a minute with hardly any requests; if there is none, once a day all the same.
  */
-const largeFrom = 50_000;
+const largeFromBytes = 8 * 1024 * 1024;
 const largeRounds = { soonest: 60, latest: 24 * 60 };
 const calmBelow = 30;
 /** What has to be read again when the database is opened after a crash, and lies on the disk until then. */
@@ -19,8 +19,8 @@ export interface UpkeepOptions {
   /** A snapshot needs the log from its beginning on, which a checkpoint would throw away. */
   isSnapshotUnderWay(): boolean;
   mostLogBytes?: number;
-  /** Tables of more rows are left alone this time. */
-  mostRows?: number;
+  /** Larger tables, with their indexes, are left alone this time. */
+  mostBytes?: number;
 }
 
 /**
@@ -30,8 +30,8 @@ export interface UpkeepOptions {
 export function startUpkeep(options: UpkeepOptions & { promptCount(): number }): () => void {
   const isLargeRound = createRounds(options.promptCount);
   const timer = setInterval(() => {
-    const mostRows = isLargeRound() ? Number.MAX_SAFE_INTEGER : largeFrom;
-    runUpkeep({ ...options, mostRows }).catch((error: unknown) =>
+    const mostBytes = isLargeRound() ? Number.MAX_SAFE_INTEGER : largeFromBytes;
+    runUpkeep({ ...options, mostBytes }).catch((error: unknown) =>
       options.log.warn({ err: error }, 'upkeep of the database failed'),
     );
   }, everyMs).unref();
@@ -53,27 +53,34 @@ export function createRounds(promptCount: () => number): () => boolean {
   };
 }
 
-/** Each table is a turn of its own, and only those have one of which enough has changed. */
+/**
+ * Only tables of which enough has changed. Rows, long values and statistics of each are turns of their own: others who
+ * wait get theirs in between.
+ */
 export async function runUpkeep(options: UpkeepOptions): Promise<void> {
   const { client } = options;
-  const { mostRows = Number.MAX_SAFE_INTEGER } = options;
-  for (const table of await listChangedTables(client, mostRows)) await client.exec(`VACUUM (ANALYZE) ${table}`);
+  const { mostBytes = Number.MAX_SAFE_INTEGER } = options;
+  for (const table of await listChangedTables(client, mostBytes)) {
+    await client.exec(`VACUUM (PROCESS_TOAST FALSE) ${table}`);
+    await client.exec(`VACUUM (PROCESS_MAIN FALSE) ${table}`);
+    await client.exec(`ANALYZE ${table}`);
+  }
   if (!options.isSnapshotUnderWay() && (await logBytes(client)) > (options.mostLogBytes ?? mostLogBytes)) {
     await client.exec('CHECKPOINT');
   }
 }
 
 /** As autovacuum decides it, but for small tables, of which less is enough. */
-async function listChangedTables(client: DatabaseClient, mostRows: number): Promise<string[]> {
+async function listChangedTables(client: DatabaseClient, mostBytes: number): Promise<string[]> {
   await client.query('select pg_stat_force_next_flush()');
   const { rows } = await client.query(
     `select format('%I.%I', schemaname, relname) as name from pg_stat_all_tables
-    where schemaname in ('public', 'pgboss', 'pg_catalog') and n_live_tup + n_dead_tup <= $1 and (
+    where schemaname in ('public', 'pgboss', 'pg_catalog') and pg_total_relation_size(relid) <= $1 and (
       n_dead_tup > 100 + 0.2 * n_live_tup
       or n_ins_since_vacuum > 1000 + 0.2 * n_live_tup
       or n_mod_since_analyze > 100 + 0.1 * n_live_tup)
     order by n_live_tup`,
-    [mostRows],
+    [mostBytes],
   );
   return rows.map(({ name }) => String(name));
 }

@@ -7,7 +7,7 @@ import { parseInput } from '../../http/validation.ts';
 import { defineTool, told } from '../define-tool.ts';
 import { quoted } from '../fit-result.ts';
 
-const { base, clients, spelling, text } = testContractRequest.shape;
+const { base, clients, rebase, spelling, text } = testContractRequest.shape;
 const { passed, failed, couldNotRun, warnings } = testedContract.shape;
 
 const toldRow = z.pick(contractRow, {
@@ -25,7 +25,14 @@ const input = z.strictObject({
     'A contract that a project keeps, in place of text: the ID is in the URL of its page (/contracts/ID).',
   ),
   spelling: told(spelling, 'How text is written. Left out: found out from it.'),
-  base: told(base, 'The site that paths belong to, such as https://staging.example.com, in place of the one it names.'),
+  base: told(
+    base,
+    'The site to test, such as https://staging.example.com, in place of the one that the contract names. Paths and URLs of that one site move to it.',
+  ),
+  rebase: told(
+    rebase,
+    'Where URLs belong to several sites, the one that replaces each: { "https://www.example.com": "https://staging.example.com" }. A site that stays as it is names itself.',
+  ),
   clients: told(clients, 'As whom to ask, in place of those that the tests name.'),
 });
 

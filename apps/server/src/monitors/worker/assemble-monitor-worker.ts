@@ -1,6 +1,6 @@
-import { createNetwork, HostGate, matchRanges } from '@hopwise/engine';
+import { createNetwork, type Network } from '@hopwise/engine';
 import type { FastifyBaseLogger } from 'fastify';
-import { HostPace, pacedGate } from '../../bulk/index.ts';
+import type { Politeness } from '../../bulk/index.ts';
 import type { Config } from '../../config.ts';
 import type { ContractReader } from '../../contracts/index.ts';
 import type { OpenedDatabase } from '../../db/database.ts';
@@ -12,6 +12,7 @@ import { MonitorWorker } from './monitor-worker.ts';
 import { OwnNetwork } from './own-network.ts';
 import { runContract } from './run-contract.ts';
 import { runUrl } from './run-url.ts';
+import { personOf } from './take-turns.ts';
 
 interface AssembleDeps {
   config: Config;
@@ -20,6 +21,8 @@ interface AssembleDeps {
   logger: Pick<FastifyBaseLogger, 'error' | 'warn'>;
   sessionSecret: string;
   contractReader: ContractReader;
+  /** Shared with whatever else of this process visits sites. */
+  politeness: Politeness;
   /** Tells the bulk workers of this process, if it has any, that there is work. */
   wakeBulk(): void;
   /** Milliseconds since 1970. */
@@ -35,9 +38,8 @@ export function assembleMonitorWorker(deps: AssembleDeps): Pick<MonitorWorker, '
   const db = database.backgroundDb;
   const { safeBrowsingApiKey: apiKey, safeBrowsingUrl: url, traceAllowCidrs: allowCidrs } = config;
   const google = apiKey === undefined ? undefined : createGoogleSafeBrowsing({ apiKey, url });
-  const pace = new HostPace({ delayMs: config.bulkHostDelayMs, isOwn: matchRanges(allowCidrs) });
-  const gate = pacedGate(new HostGate(config.bulkPerHost), pace);
-  const network = createNetwork({ allowCidrs, extraCa: config.traceExtraCa, gate });
+  const gate = deps.politeness.gate((host, signal) => network.resolve(host, signal));
+  const network: Network = createNetwork({ allowCidrs, extraCa: config.traceExtraCa, gate });
   const gatherUrl = gatherWithEngine(network, {
     hstsPreload: new PreloadListFile(config.dataDir),
     extraRequests: config.analysisRequests,
@@ -51,7 +53,10 @@ export function assembleMonitorWorker(deps: AssembleDeps): Pick<MonitorWorker, '
   const forContracts = { ...deps, db, backgroundDb: db };
   const worker = new MonitorWorker({
     ...{ db, queue, logger, config, now, hasOthers: database.kind === 'postgresql' },
-    run: (due, signal) => (due.row.contractId === null ? runUrl(forUrls, due, signal) : runContract(forContracts, due)),
+    run: (due, signal) =>
+      due.row.contractId === null
+        ? deps.politeness.actFor(personOf(due), () => runUrl(forUrls, due, signal))
+        : runContract(forContracts, due),
     concurrency: runsPerRow * config.bulkConcurrency,
     perHost: config.bulkPerHost,
   });

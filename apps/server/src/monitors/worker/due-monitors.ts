@@ -74,13 +74,13 @@ export async function waitingShards(db: Database, among: readonly number[] = all
   return rows.map(({ shard }) => shard);
 }
 
-/** When the next monitor of these shards is due that is not yet. */
-export async function nextDueAt(db: Database, shards: readonly number[], now: number): Promise<number | undefined> {
+/** When the next monitor of these shards is due, after a moment if one is given. */
+export async function nextDueAt(db: Database, shards: readonly number[], after = 0): Promise<number | undefined> {
   if (shards.length === 0) return undefined;
   const { rows } = await db.execute<{ next: Date | string | null }>(sql`
     select min(first.next_at) as next from unnest(${asShards(shards)}) as held (shard)
     cross join lateral (
-      select next_at from monitors where monitors.shard = held.shard and next_at > ${moment(now)} order by next_at limit 1
+      select next_at from monitors where monitors.shard = held.shard and next_at > ${moment(after)} order by next_at limit 1
     ) as first`);
   const next = rows[0]?.next ?? null;
   return next === null ? undefined : new Date(next).getTime();

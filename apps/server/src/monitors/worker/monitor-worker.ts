@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ResultSaver } from '../../bulk/index.ts';
 import { isDatabaseUnavailable } from '../../db/is-database-unavailable.ts';
 import { InterruptedError } from '../../errors.ts';
-import { Alarm, HeldShards, type ShardUse, type TaskQueue } from '../../tasks/index.ts';
+import { Alarm, HeldShards, type ShardedWork, type ShardUse, type TaskQueue } from '../../tasks/index.ts';
 import { monitorTask } from '../monitor-task.ts';
 import { type DueMonitor, dueMonitors, nextDueAt, waitingShards } from './due-monitors.ts';
 import { Places } from './places.ts';
@@ -24,10 +24,10 @@ export interface MonitorWorkerDeps extends SaveRunsDeps {
   perHost: number;
 }
 
-/** How long it rests at most: with others there may be news that nobody tells it of. */
-const longestRestMs = { withOthers: 1000, alone: 5000 } as const;
-/** And when there is no monitor at all. */
-const idleRestMs = 5000;
+/** How long it rests at most: other processes may change monitors, and don't say so. */
+const longestRestMs = 5000;
+/** How seldom it asks for more shards. Whoever is alone has them all, and is woken when a monitor is created. */
+const idleFetchMs = { withOthers: 5000, alone: 60_000 } as const;
 /** How long runs under way may take to finish when the worker is to stop. */
 const stopPatienceMs = 3000;
 /** Runs that may wait to be stored before no more are started. */
@@ -52,6 +52,8 @@ export class MonitorWorker {
   #waiting: DueMonitor[] = [];
   #ended: Promise<void> | undefined;
   #hasMonitors = true;
+  /** When the next monitor is due, also when it has been for a while. */
+  #nextAt: number | undefined;
   #isStopping = false;
 
   constructor(deps: MonitorWorkerDeps) {
@@ -59,7 +61,11 @@ export class MonitorWorker {
     const { hasOthers } = deps;
     const isStopping = () => this.#isStopping;
     const reportAlive = async () => (hasOthers ? 2 : 1);
-    this.#shards = new HeldShards({ ...deps, work: { kind: monitorTask, waitingShards, reportAlive } });
+    const work: ShardedWork = {
+      ...{ kind: monitorTask, waitingShards, reportAlive },
+      idleFetchMs: hasOthers ? idleFetchMs.withOthers : idleFetchMs.alone,
+    };
+    this.#shards = new HeldShards({ ...deps, work });
     this.#saver = new ResultSaver({
       pack: (runs) => packRuns(deps, runs, isStopping),
       save: (runs) => saveRuns(deps, runs, isStopping),
@@ -135,6 +141,8 @@ export class MonitorWorker {
   async #readDue(): Promise<void> {
     const { db, now } = this.#deps;
     const shards = this.#shards.usable;
+    this.#nextAt = await nextDueAt(db, shards);
+    if (this.#nextAt === undefined || this.#nextAt > now()) return;
     this.#waiting = await dueMonitors(db, {
       ...{ shards, now: now(), except: [...this.#underWay.keys()] },
       ...{ perHost: readAhead.perHost, limit: readAhead.all },
@@ -143,14 +151,14 @@ export class MonitorWorker {
 
   /** When the next is due, or when there may be something to know. */
   async #restMs(): Promise<number> {
-    const { db, now, hasOthers } = this.#deps;
+    const { db, now } = this.#deps;
     const { usable } = this.#shards;
     if (usable.length === 0) this.#hasMonitors = (await waitingShards(db)).length > 0;
-    if (!this.#hasMonitors) return idleRestMs;
-    const next = await nextDueAt(db, usable, now());
+    if (!this.#hasMonitors) return longestRestMs;
+    const isNextKnown = this.#nextAt === undefined || this.#nextAt > now();
+    const next = isNextKnown ? this.#nextAt : await nextDueAt(db, usable, now());
     const untilNext = next === undefined ? Number.POSITIVE_INFINITY : next - now();
-    const atMost = hasOthers ? longestRestMs.withOthers : longestRestMs.alone;
-    return Math.max(leastRestMs, Math.min(atMost, untilNext, this.#shards.dueInMs(this.#shardUse)));
+    return Math.max(leastRestMs, Math.min(longestRestMs, untilNext, this.#shards.dueInMs(this.#shardUse)));
   }
 
   #startRuns(): void {

@@ -1,8 +1,10 @@
 import {
   type ContractRow,
+  type FailedCase,
   type FoundRun,
   findContract,
   findRun,
+  listFailedCases,
   type RunDeps,
   startRunOf,
 } from '../../contracts/index.ts';
@@ -25,7 +27,7 @@ const lookAgainMs = 2000;
 
 /** Starts a run of the contract of a monitor, or looks how far the one is that it started. */
 export async function runContract(deps: RunContractDeps, { row }: DueMonitor): Promise<RunResult> {
-  if (row.contractRunId !== null) return resultOf(await findRun(deps.db, row.contractRunId), deps.now());
+  if (row.contractRunId !== null) return resultOf(deps, await findRun(deps.db, row.contractRunId));
   const contract = await findContract(deps.db, row.contractId ?? '');
   if (contract === undefined) return { kind: 'pause', reason: 'The contract was deleted.' };
   const maker = await makerOf(deps.db, row);
@@ -63,17 +65,30 @@ async function start(deps: RunContractDeps, row: MonitorRow, contract: ContractR
   });
 }
 
-function resultOf(found: FoundRun | undefined, now: number): RunResult {
+async function resultOf({ db, now }: RunContractDeps, found: FoundRun | undefined): Promise<RunResult> {
   if (found === undefined) {
     return { kind: 'own-failure', message: 'The run of the contract was deleted before it had ended.' };
   }
   const { status, finishedAt, error, totalUrls, failedCases, errorCount } = found.job;
-  if (finishedAt === null) return { kind: 'put-off', until: now + lookAgainMs };
+  if (finishedAt === null) return { kind: 'put-off', until: now() + lookAgainMs };
   if (status !== 'COMPLETED') {
     return { kind: 'own-failure', message: error ?? 'The run of the contract was cancelled.' };
   }
-  if (failedCases > 0) return { kind: 'tested', failure: `${failedCases} of ${totalUrls} cases failed.` };
   const couldNotRun = errorCount - failedCases;
-  if (couldNotRun > 0) return { kind: 'tested', failure: `${couldNotRun} of ${totalUrls} cases could not run.` };
-  return { kind: 'tested', failure: null };
+  if (failedCases + couldNotRun === 0) return { kind: 'tested', failure: null };
+  const [filter, count] =
+    failedCases > 0 ? (['failed', failedCases] as const) : (['could-not-run', couldNotRun] as const);
+  const words = filter === 'failed' ? 'failed' : 'could not run';
+  const named = await listFailedCases(db, found.job.id, { filter, limit: namedCases });
+  return { kind: 'tested', failure: `${count} of ${totalUrls} cases ${words}. ${namesOf(named, count)}`.trim() };
+}
+
+/** An alert names so many; the run has them all. */
+const namedCases = 3;
+const shownChars = 300;
+
+function namesOf(cases: readonly FailedCase[], count: number): string {
+  const shown = cases.map(({ url, reason }) => `${url}: ${reason}`.slice(0, shownChars));
+  const left = count - cases.length;
+  return [...shown, ...(left > 0 && cases.length > 0 ? [`and ${left.toLocaleString('en-US')} more`] : [])].join('; ');
 }

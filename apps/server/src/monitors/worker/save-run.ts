@@ -73,7 +73,7 @@ async function saveObserved(
     ...(events.some(({ type }) => type === 'monitor.changed') && { lastChangeAt: new Date(finishedAt) }),
     ...planNext(row, lookAt, finishedAt),
   });
-  await recordEvents(tx, row, events, checks satisfies ChecksOfEvent);
+  await recordEvents(tx, row, events, checks satisfies ChecksOfEvent, { now: finishedAt });
 }
 
 /** What does not work during maintenance was meant, and does not lower the uptime. */

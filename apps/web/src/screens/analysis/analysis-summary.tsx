@@ -1,6 +1,7 @@
 import { Progress } from '@mantine/core';
 import { useId } from 'react';
 import { namesOfAnalyses } from '../../analyses/analysis-names.ts';
+import { ScoreCapNote } from '../../analyses/score-cap-note.tsx';
 import { ScoreGauge } from '../../analyses/score-gauge.tsx';
 import type { MadeAnalyses } from '../../api/analyze.ts';
 import { formatPercent } from '../../ui/format-number.ts';
@@ -14,7 +15,7 @@ interface AnalysisSummaryProps {
 
 export function AnalysisSummary({ url, analysis }: AnalysisSummaryProps) {
   const { summary, notCompleted } = analysis;
-  const { overallScore, analysesCompleted, totalAnalyses } = summary;
+  const { overallScore, cap, analysesCompleted, totalAnalyses } = summary;
   const percent = totalAnalyses === 0 ? 0 : Math.round((analysesCompleted / totalAnalyses) * 100);
   const completedId = useId();
   return (
@@ -26,6 +27,7 @@ export function AnalysisSummary({ url, analysis }: AnalysisSummaryProps) {
             <Url name="URL" url={url} />
             {analysis.finalUrl !== null && <Url name="Final URL" url={analysis.finalUrl} />}
           </dl>
+          <ScoreCapNote cap={cap} />
           {totalAnalyses > 1 && (
             <div className={classes.scores}>
               <ScoreGauge

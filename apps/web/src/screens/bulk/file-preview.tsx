@@ -1,11 +1,14 @@
 import { IconAlertTriangle } from 'virtual:icons';
 import type { FilePreview as Preview } from '@hopwise/bulk-file';
+import { isSite } from '@hopwise/model';
 import { Alert } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useServerOptions } from '../../api/server-options.ts';
 import { estimateSeconds } from '../../bulk/estimate-seconds.ts';
 import { formatDuration } from '../../bulk/format-duration.ts';
 import { FactList } from '../../ui/fact-list.tsx';
 import { formatCount } from '../../ui/format-number.ts';
+import { BaseUrlField, FileColumns, type FileReading } from './file-columns.tsx';
 import classes from './file-preview.module.css';
 import { useFilePreview } from './use-file-preview.ts';
 
@@ -13,27 +16,55 @@ interface FilePreviewProps {
   file: File | undefined;
   /** Over the reason why it can’t be uploaded. */
   refused: string;
+  reading: FileReading;
+  onReading: (reading: FileReading) => void;
 }
 
 /** What an upload would make of the chosen file. */
-export function FilePreview({ file, refused }: FilePreviewProps) {
-  const state = useFilePreview(file);
+export function FilePreview({ file, refused, reading, onReading }: FilePreviewProps) {
+  const state = useFilePreview(file, reading);
+  const onColumns = (columns: FileReading['columns']) => onReading({ ...reading, columns });
   return (
     <div className={classes.region} aria-live="polite" aria-busy={state.kind === 'reading'}>
       {state.kind === 'reading' && <p className={classes.reading}>Reading the rows...</p>}
       {state.kind === 'unreadable' && (
-        <Alert color="red" icon={<IconAlertTriangle />} title={refused}>
-          {state.message}
-        </Alert>
+        <>
+          <Alert color="red" icon={<IconAlertTriangle />} title={refused}>
+            {state.message}
+          </Alert>
+          {state.cells.length > 0 && (
+            <FileColumns cells={state.cells} columns={reading.columns ?? []} onColumns={onColumns} />
+          )}
+        </>
       )}
-      {state.kind === 'read' && <ReadFile preview={state.preview} />}
+      {state.kind === 'read' && (
+        <ReadFile preview={state.preview}>
+          {state.preview.found.cells.length > 1 && (
+            <FileColumns
+              cells={state.preview.found.cells}
+              columns={state.preview.found.columns}
+              onColumns={onColumns}
+            />
+          )}
+          {(state.preview.pathRows > 0 || reading.baseUrl !== '') && (
+            <BaseUrlField
+              value={reading.baseUrl}
+              error={complaintAboutBase(reading.baseUrl)}
+              onValue={(baseUrl) => onReading({ ...reading, baseUrl })}
+            />
+          )}
+        </ReadFile>
+      )}
     </div>
   );
 }
 
-function ReadFile({ preview }: { preview: Preview }) {
+const complaintAboutBase = (baseUrl: string): string | undefined =>
+  baseUrl.trim() === '' || isSite(baseUrl.trim()) ? undefined : 'Enter a site without a path: https://www.example.com';
+
+function ReadFile({ preview, children }: { preview: Preview; children: ReactNode }) {
   const options = useServerOptions();
-  const { columns, badRows, firstBad, hosts, busiestHost, rowsWithExpectation, share } = preview;
+  const { found, badRows, firstBad, hosts, busiestHost, rowsWithExpectation, share } = preview;
   const whole = (count: number) => (share === 1 ? formatCount(count) : `About ${formatCount(roughly(count / share))}`);
   const busiestRows = (busiestHost?.rows ?? 0) / share;
   const rows = preview.rows / share;
@@ -42,7 +73,7 @@ function ReadFile({ preview }: { preview: Preview }) {
       <FactList
         facts={[
           ['Rows', whole(preview.rows)],
-          ['Columns', columns.join(', ')],
+          ['Columns', found.columns.filter((column) => column !== null).join(', ')],
           ['Hosts', hostsText(hosts, busiestHost)],
           ...(rowsWithExpectation > 0
             ? [['Tests', `${whole(rowsWithExpectation)} rows with an expectation`] as const]
@@ -52,6 +83,7 @@ function ReadFile({ preview }: { preview: Preview }) {
             : []),
         ]}
       />
+      {children}
       {options !== undefined && rows > options.uploadLimits.rows && (
         <p className={classes.problem}>
           This server takes at most {formatCount(options.uploadLimits.rows)} rows: split them over several jobs.

@@ -51,6 +51,10 @@ function FileRules({ limits }: RulesProps) {
         <code>expectedUrl</code> and <code>expectedStatus</code> are optional too: they turn a row into a test that
         passes or fails.
       </li>
+      <li>
+        Redirect maps work as they are: <code>source,target,status</code>, <code>old,new,301</code> without a header, or
+        lines of <code>/old -&gt; /new</code>.
+      </li>
       <li>Commas, semicolons or tabs between the columns; UTF-8, or UTF-16 with a byte order mark.</li>
       {limits !== undefined && (
         <li>

@@ -14,6 +14,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { saveAs } from '../../ui/save-as.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { showSuccess, showWarning } from '../../ui/toast.ts';
+import { asTheFileSays } from './file-columns.tsx';
 import { FilePreview } from './file-preview.tsx';
 import { FileSource, type SourceFiles } from './file-source.tsx';
 import { SourceRequirements } from './source-requirements.tsx';
@@ -37,6 +38,7 @@ const saveSample = () => saveAs(new Blob([bulkSample.text], { type: 'text/csv' }
 export function UploadPanel({ onUploaded }: { onUploaded: (jobId: string) => void }) {
   const [source, setSource] = useState<UrlSource>('file');
   const [files, setFiles] = useState<SourceFiles>({});
+  const [reading, setReading] = useState(asTheFileSays);
   /** Each upload begins with nothing chosen or typed. */
   const [uploads, setUploads] = useState(0);
   const file = files[source];
@@ -50,10 +52,11 @@ export function UploadPanel({ onUploaded }: { onUploaded: (jobId: string) => voi
   const upload = form.onSubmit((values) => {
     if (file === undefined) return warnOfNoFile();
     uploading.mutate(
-      { ...values, projectId: values.projectId.trim(), file },
+      { ...values, projectId: values.projectId.trim(), ...reading, file },
       {
         onSuccess: (jobId) => {
           setFiles({});
+          setReading(asTheFileSays);
           setUploads((before) => before + 1);
           onUploaded(jobId);
           showSuccess({
@@ -96,12 +99,19 @@ export function UploadPanel({ onUploaded }: { onUploaded: (jobId: string) => voi
           <FileSource
             key={uploads}
             source={source}
-            onSource={setSource}
+            onSource={(next) => {
+              setSource(next);
+              setReading(asTheFileSays);
+            }}
             files={files}
             disabled={uploading.isPending}
-            onFile={(of, made) => setFiles((before) => ({ ...before, [of]: made }))}
+            onFile={(of, made) => {
+              setFiles((before) => ({ ...before, [of]: made }));
+              // Another file has other columns; a base URL may well be the same.
+              setReading(({ baseUrl }) => ({ columns: undefined, baseUrl }));
+            }}
           />
-          <FilePreview key={source} file={file} refused={words.refused} />
+          <FilePreview key={source} file={file} refused={words.refused} reading={reading} onReading={setReading} />
           <SourceRequirements source={source} />
         </div>
         <TrackingOptions form={form} onEnter={() => file === undefined && warnOfNoFile()} />

@@ -1,18 +1,20 @@
 import type { FilePreview } from '@hopwise/bulk-file';
+import { isSite } from '@hopwise/model';
 import { useEffect, useState } from 'react';
+import type { FileReading } from './file-columns.tsx';
 
 export type PreviewState =
   | { kind: 'none' }
   | { kind: 'reading' }
   | { kind: 'read'; preview: FilePreview }
   /** What is wrong with the file as a whole. */
-  | { kind: 'unreadable'; message: string };
+  | { kind: 'unreadable'; message: string; cells: readonly string[] };
 
 /** A pasted list changes with every key. */
 const restMs = 250;
 
 /** Looks through a file as soon as it is chosen, by the same reader as the server's. */
-export function useFilePreview(file: File | undefined): PreviewState {
+export function useFilePreview(file: File | undefined, { columns, baseUrl }: FileReading): PreviewState {
   const [state, setState] = useState<PreviewState>({ kind: 'none' });
   useEffect(() => {
     if (file === undefined) {
@@ -25,22 +27,24 @@ export function useFilePreview(file: File | undefined): PreviewState {
     };
     // What was read before stays until the next is known: a list that is being typed does not flicker.
     setState((before) => (before.kind === 'none' ? { kind: 'reading' } : before));
-    const timer = setTimeout(() => void read(file, stop.signal).then(show), restMs);
+    const timer = setTimeout(() => void read(file, { columns, baseUrl }, stop.signal).then(show), restMs);
     return () => {
       clearTimeout(timer);
       stop.abort();
     };
-  }, [file]);
+  }, [file, columns, baseUrl]);
   return state;
 }
 
-async function read(file: File, signal: AbortSignal): Promise<PreviewState> {
+async function read(file: File, { columns, baseUrl }: FileReading, signal: AbortSignal): Promise<PreviewState> {
   const { BulkFileError, previewFile } = await import('@hopwise/bulk-file');
   try {
-    return { kind: 'read', preview: await previewFile(chunksOf(file), { sizeBytes: file.size, signal }) };
+    const site = isSite(baseUrl.trim()) ? baseUrl.trim() : null;
+    const options = { sizeBytes: file.size, signal, columns, baseUrl: site };
+    return { kind: 'read', preview: await previewFile(chunksOf(file), options) };
   } catch (error) {
     const message = error instanceof BulkFileError ? error.message : 'This file can’t be read. Choose it again.';
-    return { kind: 'unreadable', message };
+    return { kind: 'unreadable', message, cells: error instanceof BulkFileError ? error.cells : [] };
   }
 }
 

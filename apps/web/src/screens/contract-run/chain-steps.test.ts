@@ -2,7 +2,7 @@ import type { ContractRow } from '@hopwise/model';
 import { describe, expect, test } from 'vitest';
 import { absoluteTarget, chainSteps, isExactTarget } from './chain-steps.ts';
 
-const nothing = { says: [], to: null, chain: null, status: null, final: null, note: null };
+const nothing = { says: [], to: null, location: null, chain: null, status: null, final: null, note: null };
 const hops = (...seen: [string, number][]): ContractRow['hops'] =>
   seen.map(([url, statusCode]) => ({ url, statusCode, redirectType: 'FINAL' }));
 

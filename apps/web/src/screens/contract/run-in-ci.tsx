@@ -7,13 +7,14 @@ import classes from './run-in-ci.module.css';
 
 /** How the same contract is tested from a command line. */
 export function RunInCi({ contract: { id, name, spelling } }: { contract: StoredContract }) {
-  const test = `npx hopwise test ${fileNameOf(name, spelling)}`;
+  const test = `npx --package ./hopwise.tgz -- hopwise test ${fileNameOf(name, spelling)}`;
   return (
     <Panel title="Run in CI">
       <div className={classes.parts}>
         <p>
-          Download the contract into your repository, and let every pull request test it. The command ends with 1 when a
-          test failed, and with 3 when it could not be run; <code>--base https://staging.example.com</code> tests
+          Download the contract into your repository, and let every pull request test it. <code>hopwise.tgz</code> is
+          the command, built with <code>npm pack --workspace hopwise</code> from the Hopwise repository. It ends with 1
+          when a test failed, and with 3 when it could not be run; <code>--base https://staging.example.com</code> tests
           another site.
         </p>
         <CopyableCode text={`${test} --format junit=redirects.xml`} copyLabel="Copy command" />

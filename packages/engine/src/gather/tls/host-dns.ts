@@ -32,11 +32,10 @@ async function tryAddresses({ host, port, network, signal }: DnsTarget): Promise
       return { ip: address, family, result };
     }),
   );
-  const reached = new Set(tried.flatMap(({ family, result }) => (result === 'accepted' ? [family] : [])));
-  return tried.map(({ ip, family, result }) => ({ ip, family, answers: answersOf(result, reached.has(family)) }));
+  return tried.map(({ ip, family, result }) => ({ ip, family, answers: answersOf(result) }));
 }
 
-type DialResult = 'accepted' | 'refused' | 'silent' | 'unreachable';
+type DialResult = 'accepted' | 'refused' | 'unreached';
 
 function hangUp(socket: Socket): DialResult {
   socket.destroy();
@@ -45,14 +44,13 @@ function hangUp(socket: Socket): DialResult {
 
 function whyNot(error: unknown, peer: Peer): DialResult {
   const { code } = toNetError(error, peer);
-  if (code === 'CONNECTION_REFUSED' || code === 'CONNECTION_RESET') return 'refused';
-  return code === 'HOST_UNREACHABLE' || code === 'ADDRESS_REFUSED' ? 'unreachable' : 'silent';
+  return code === 'CONNECTION_REFUSED' || code === 'CONNECTION_RESET' ? 'refused' : 'unreached';
 }
 
-/** Silence tells of the host only where its other addresses of the family respond: we may have no IPv6 ourselves. */
-function answersOf(result: DialResult, isFamilyReached: boolean): boolean | null {
+/** Silence is the end of our own patience, and we may have no IPv6 ourselves: neither says anything about the host. */
+function answersOf(result: DialResult): boolean | null {
   if (result === 'accepted') return true;
-  return result === 'refused' || (result === 'silent' && isFamilyReached) ? false : null;
+  return result === 'refused' ? false : null;
 }
 
 /** RFC 8659 section 3: the records of the name itself, else those of the nearest name above it. */

@@ -2,6 +2,7 @@ import type { X509Certificate } from 'node:crypto';
 import type { Gathered, NetError, TlsEvidence, TlsVersion, TlsVersionOffer } from '@hopwise/model';
 import { bareHost } from '@hopwise/parsers';
 import { parseCertificate } from '../../certificate/certificate.ts';
+import type { FetchIssuer } from '../../certificate/complete-path.ts';
 import { trustedRoots } from '../../certificate/trusted-roots.ts';
 import type { Network } from '../../network.ts';
 import { NetFailure, netError, type Peer, toNetError } from '../../request/net-error.ts';
@@ -55,10 +56,22 @@ export async function gatherTls({
     const handshake = shakeHands(transport, { host, port, context: roots.tolerantContext, signal: handshakeSignal });
     const until = () => AbortSignal.any([signal, AbortSignal.timeout(probeTimeoutMs)]);
     const ask: Ask = (offer) => probeTls(connect, { host, ...offer }, until());
-    return await observe({ host, port }, handshake, { ...roots, network, connect, ask, until, recall });
+    const fetchIssuer: FetchIssuer = (url) => untilAborted(network.fetchIssuer(url), signal);
+    const means = { ...roots, network: { ...network, fetchIssuer }, connect, ask, until, recall };
+    return await observe({ host, port }, handshake, means);
   } catch (error) {
     return { ok: false, error: failure(signal.aborted ? signal.reason : error, { host, port }) };
   }
+}
+
+/** Rejects when the time of the check is over before the work is done. */
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  const abort = () => reject(signal.reason);
+  if (signal.aborted) abort();
+  signal.addEventListener('abort', abort, { once: true });
+  work.then(resolve, reject);
+  return promise.finally(() => signal.removeEventListener('abort', abort));
 }
 
 interface Means extends JudgeMeans {

@@ -1,0 +1,82 @@
+import { type BulkColumn, bulkColumns } from '@hopwise/model';
+import { TextInput } from '@mantine/core';
+import { SelectField } from '../../ui/select-field.tsx';
+import classes from './file-preview.module.css';
+
+/** How a file is to be read, where it does not say it itself. */
+export interface FileReading {
+  /** By position; undefined: as the file says. */
+  columns: readonly (BulkColumn | null)[] | undefined;
+  /** The site of rows that are paths. */
+  baseUrl: string;
+}
+
+export const asTheFileSays: FileReading = { columns: undefined, baseUrl: '' };
+
+const unused = 'unused';
+const titles: Readonly<Record<BulkColumn, string>> = {
+  url: 'URL',
+  method: 'Method',
+  userAgent: 'User agent',
+  expectedUrl: 'Expected URL',
+  expectedStatus: 'Expected status',
+};
+const options = [
+  { value: unused, label: 'Not used' },
+  ...bulkColumns.map((value) => ({ value, label: titles[value] })),
+];
+
+interface FileColumnsProps {
+  /** The first line of the file. */
+  cells: readonly string[];
+  columns: readonly (BulkColumn | null)[];
+  onColumns: (columns: (BulkColumn | null)[]) => void;
+}
+
+/** What each column of the file means, to be corrected. A meaning belongs to one column. */
+export function FileColumns({ cells, columns, onColumns }: FileColumnsProps) {
+  const choose = (at: number, chosen: string) =>
+    onColumns(
+      cells.map((_, place) => {
+        if (place === at) return chosen === unused ? null : (chosen as BulkColumn);
+        const column = columns[place] ?? null;
+        return column === chosen ? null : column;
+      }),
+    );
+  return (
+    <fieldset className={classes.columns}>
+      <legend className={classes.legend}>Columns</legend>
+      {cells.map((cell, at) => (
+        <SelectField
+          // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name, and keep their places
+          key={at}
+          label={cell === '' ? `Column ${at + 1}` : cell}
+          options={options}
+          value={columns[at] ?? unused}
+          onChange={(chosen) => choose(at, chosen)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+interface BaseUrlFieldProps {
+  value: string;
+  error: string | undefined;
+  onValue: (value: string) => void;
+}
+
+export const BaseUrlField = ({ value, error, onValue }: BaseUrlFieldProps) => (
+  <TextInput
+    label="Base URL"
+    description="The site that paths such as /old belong to"
+    placeholder="https://www.example.com"
+    type="url"
+    autoComplete="off"
+    spellCheck={false}
+    maxLength={1000}
+    value={value}
+    error={error}
+    onChange={({ currentTarget }) => onValue(currentTarget.value)}
+  />
+);

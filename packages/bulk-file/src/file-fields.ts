@@ -1,0 +1,89 @@
+import type { BulkColumn } from '@hopwise/model';
+
+/** What a column of a redirect file can say. Contracts know all of them, bulk jobs some. */
+export type FileField =
+  | 'from'
+  | 'to'
+  | 'location'
+  | 'status'
+  | 'expectedStatus'
+  | 'final'
+  | 'chain'
+  | 'maxRedirects'
+  | 'query'
+  | 'fragment'
+  | 'https'
+  | 'certificate'
+  | 'same'
+  | 'not'
+  | 'clients'
+  | 'method'
+  | 'userAgent'
+  | 'note';
+
+/** The names that redirect maps and crawlers give their columns, of which only letters count. */
+const namesOf: Readonly<Record<FileField, string>> = {
+  from: 'url from source sourceurl sourcepath old oldurl oldpath fromurl frompath redirectfrom originalurl requesturl requestpath path address',
+  to: 'expectedurl to target targeturl targetpath destination destinationurl destinationpath dest desturl new newurl newpath tourl topath redirectto redirecturl',
+  location: 'location',
+  status: 'status statuscode code httpstatus httpcode httpstatuscode responsecode redirectcode redirectstatus',
+  expectedStatus: 'expectedstatus',
+  final: 'final',
+  chain: 'chain',
+  maxRedirects: 'maxredirects',
+  query: 'query',
+  fragment: 'fragment',
+  https: 'https',
+  certificate: 'certificate',
+  same: 'same',
+  not: 'not',
+  clients: 'client clients',
+  method: 'method',
+  userAgent: 'useragent',
+  note: 'note',
+};
+
+const fields = new Map(
+  Object.entries(namesOf).flatMap(([field, names]) => names.split(' ').map((name) => [name, field as FileField])),
+);
+
+/** `User-Agent`, `user_agent` and `userAgent` are the same name; `/old` is none, but a path. */
+export const fieldNamed = (name: string): FileField | undefined =>
+  /[/\\:.?#=&%]/.test(name) ? undefined : fields.get(name.toLowerCase().replaceAll(/[^a-z]/g, ''));
+
+/** By the first line of a file. The first of two equal names counts. Beside the expected status, a status is the one found. */
+export function headerFields(cells: readonly string[]): (FileField | undefined)[] {
+  const named = cells.map(fieldNamed);
+  const isResult = named.includes('expectedStatus');
+  return named.map((field, at) => {
+    const isSecond = field !== undefined && named.indexOf(field) < at;
+    return isSecond || (isResult && field === 'status') ? undefined : field;
+  });
+}
+
+/** What bulk jobs make of a field. */
+const bulkColumnOf: Partial<Record<FileField, BulkColumn>> = {
+  from: 'url',
+  to: 'expectedUrl',
+  status: 'expectedStatus',
+  expectedStatus: 'expectedStatus',
+  method: 'method',
+  userAgent: 'userAgent',
+  clients: 'userAgent',
+};
+
+/** null: not used. */
+export function toBulkColumns(found: readonly (FileField | undefined)[]): (BulkColumn | null)[] {
+  const columns = found.map((field) => (field && bulkColumnOf[field]) ?? null);
+  return columns.map((column, at) => (columns.indexOf(column) < at ? null : column));
+}
+
+const fieldOf: Readonly<Record<BulkColumn, FileField>> = {
+  url: 'from',
+  method: 'method',
+  userAgent: 'userAgent',
+  expectedUrl: 'to',
+  expectedStatus: 'expectedStatus',
+};
+
+export const toFileField = (column: BulkColumn): FileField => fieldOf[column];

@@ -1,0 +1,46 @@
+import type { ScoreCap } from './analysis.ts';
+import { type Analyzed, mergeFindings } from './merge-findings.ts';
+import type { Severity } from './severity.ts';
+import type { Verdict } from './verdict.ts';
+
+/** What a score may be at most where visitors do not get to the page. */
+export const highestOfFailed = 39;
+
+/**
+ * What a finding of such a severity lets the overall score be at most, so that the word beside it (scoreBand) never
+ * praises a check with something serious to fix: a critical one at most Fair, a high one at most Good. 100 is for a check
+ * with nothing to fix, so a medium one keeps it from the last points.
+ */
+export const overallCaps: Partial<Record<Severity, number>> = { critical: 59, high: 79, medium: 94 };
+
+export interface OverallScore {
+  /** null when no analysis was completed. */
+  overallScore: number | null;
+  /** What holds it down. Left out when nothing does. */
+  cap?: ScoreCap;
+}
+
+/** The mean of the analyses that were completed, held down by the verdict and by the worst finding of them all. */
+export function scoreOverall(analyzed: Analyzed, verdict: Verdict | undefined): OverallScore {
+  const { ssl, seo, security } = analyzed;
+  const scores = [ssl?.securityScore, seo?.score, security?.securityScore].filter((score) => score !== undefined);
+  if (scores.length === 0) return { overallScore: null };
+  const mean = Math.round(scores.reduce((total, score) => total + score, 0) / scores.length);
+  const cap = lowestCap(analyzed, verdict);
+  return cap !== undefined && cap.score < mean ? { overallScore: cap.score, cap } : { overallScore: mean };
+}
+
+function lowestCap(analyzed: Analyzed, verdict: Verdict | undefined): ScoreCap | undefined {
+  if (verdict?.level === 'failed') {
+    const [reason] = verdict.reasons;
+    const says = reason?.says ?? `${verdict.headline}.`;
+    return { score: highestOfFailed, finding: reason?.finding ?? 'redirects/chain-end', says };
+  }
+  let lowest: ScoreCap | undefined;
+  for (const { finding } of mergeFindings(analyzed)) {
+    const { id, status, severity, says } = finding;
+    const score = status === 'scored' ? overallCaps[severity] : undefined;
+    if (score !== undefined && score < (lowest?.score ?? 100)) lowest = { score, finding: id, says };
+  }
+  return lowest;
+}
