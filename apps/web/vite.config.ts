@@ -24,6 +24,7 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     priority: 2,
     includeDependenciesRecursively: false,
   },
+  { name: 'project-field', test: /\/src\/checks\/project-/, priority: 2, includeDependenciesRecursively: false },
   { name: 'shared', minShareCount: 2, priority: 1 },
 ];
 

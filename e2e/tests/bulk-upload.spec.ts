@@ -166,6 +166,8 @@ test.describe('the upload form', () => {
     await page.getByLabel('URLs', { exact: true }).fill(`${site.url}/page\n${site.url}/chain/2`);
     await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Rows2');
     await startButton(page).click();
+    await expect(page.getByLabel('URLs', { exact: true })).toHaveValue('');
+    await toast(page, 'Upload successful').getByRole('link', { name: 'Open job' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'pasted-list.csv' })).toBeVisible();
     await expect(page.getByText('2 of 2 URLs processed')).toBeVisible();
   });
@@ -239,7 +241,7 @@ test.describe('the upload form', () => {
       await expect(page.getByText(`${site.url}/missing.xml: Expected status 200, got 404.`)).toBeVisible();
       await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Rows3');
       await startButton(page).click();
-      await expect(page.getByText('3 of 3 URLs processed')).toBeVisible();
+      await expect(bulkJobRows(page).first()).toContainText('3 / 3');
     });
   });
 

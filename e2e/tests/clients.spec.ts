@@ -108,7 +108,7 @@ test.describe('comparing clients', () => {
     await signIn(page);
     const { check } = await trackByApi(page, `${site.url}/page`);
     await page.goto(`/check/${check.id}`);
-    await page.getByRole('link', { name: 'Compare clients' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Compare clients' }).click();
     await expect(page.getByLabel('URL', { exact: true })).toHaveValue(`${site.url}/page`);
   });
 });

@@ -102,7 +102,7 @@ test('registering, logging in and logging out are confirmed for 5, 3 and 3 s', a
   await expectNotice(page, { title: 'Login successful', body: `Welcome back, ${person.name}!`, forMs: 3000 });
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.getByRole('button', { name: `User menu of ${person.name}` }).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['Dashboard', 'Settings', 'Sign out']);
+  await expect(page.getByRole('menuitem')).toHaveText(['Dashboard', 'Compare clients', 'Settings', 'Sign out']);
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expectNotice(page, { title: 'Logged out', body: 'You have been successfully logged out.', forMs: 3000 });
   await expect(page).toHaveURL(/\/$/);

@@ -107,7 +107,7 @@ test.describe('someone who is signed in', () => {
     const person = await signIn(page);
     await page.goto('/');
     await page.getByRole('button', { name: `User menu of ${person.name}` }).click();
-    await expect(page.getByRole('menuitem')).toHaveText(['Dashboard', 'Settings', 'Sign out']);
+    await expect(page.getByRole('menuitem')).toHaveText(['Dashboard', 'Compare clients', 'Settings', 'Sign out']);
     await page.getByRole('menuitem', { name: 'Settings' }).click();
     await expect(page).toHaveURL(/\/settings$/);
   });

@@ -23,8 +23,8 @@ export function App() {
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
         <Suspense>
-          {/* Below the bar, where pages have nothing to press: the first dashboard has its button at the bottom. */}
-          <Notifications position="top-center" mt="var(--bar-height)" />
+          {/* Narrow, and away from dialogs: what is pressed next, in the middle of a page, stays free. */}
+          <Notifications position="bottom-right" containerWidth={340} />
         </Suspense>
       </QueryClientProvider>
     </MantineProvider>

@@ -28,7 +28,7 @@ function linkTo({ label, href, open }: ToastLink) {
     notifications.clean();
     open();
   };
-  return createElement('a', { href, onClick }, label);
+  return createElement('a', { href, onClick, style: { color: 'var(--brand-ink)', fontWeight: 600 } }, label);
 }
 
 export const showSuccess = (toast: Toast): void => show('green', toast);
