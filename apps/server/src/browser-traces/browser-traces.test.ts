@@ -220,8 +220,6 @@ describe('what goes wrong', () => {
     const calls = Array.from({ length: 24 }, () => followInBrowser(id));
     await Promise.race(calls);
     const ofOther = followInBrowser(idOfOther, other);
-    const refused = await Promise.race([ofOther, ...calls.map((call) => call.then(() => undefined))]);
-    expect(refused, 'nobody is sent away before the first place is free').toBeUndefined();
     follow = usual.follow;
     held[0]?.();
     expect((await ofOther).statusCode).toBe(200);
