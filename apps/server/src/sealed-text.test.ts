@@ -16,8 +16,8 @@ describe('sealed text', () => {
 
   it('cannot be read with another secret, nor when it was changed', () => {
     const sealed = seal(secret, 'Bearer abc');
-    const last = sealed.at(-1) === 'A' ? 'B' : 'A';
-    const changed = [`${last}${sealed.slice(1)}`, sealed.slice(0, 30), '', 'no base64 at all!'];
+    const first = sealed.startsWith('A') ? 'B' : 'A';
+    const changed = [`${first}${sealed.slice(1)}`, sealed.slice(0, 30), '', 'no base64 at all!'];
     expect(unseal(`${secret}!`, sealed)).toBeUndefined();
     for (const each of changed) expect(unseal(secret, each), each).toBeUndefined();
   });

@@ -14,7 +14,7 @@ const manifestFile = join(dist, '.vite/manifest.json');
 /** What a first visit to the landing page may weigh, gzip. */
 const budgetBytes = { js: 146_000, css: 28_000 };
 /** What a first visit to any other screen may weigh in scripts, gzip. */
-const otherScreenBytes = 300_000;
+const otherScreenBytes = 306_000;
 
 /** What the editor of contracts may weigh, which comes after its screens. */
 const editorBytes = 172_000;

@@ -1,6 +1,5 @@
 // @module-tag slow
 // @module-tag embedded-only
-// @module-tag slow
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -36,6 +35,13 @@ afterAll(async () => {
 
 /** The compiler of this project; the kit has an older one, which its generator needs. */
 const compiler = createRequire(import.meta.url).resolve('typescript/package.json');
+
+it('the OpenAPI document is valid, and so is every example in it', async () => {
+  const file = join(folder, 'document.json');
+  await writeFile(file, await (await fetch(`${origin}/api/v2/openapi.json`)).text());
+  const { stdout } = await run(process.execPath, [join(kit, 'lint-document.ts'), file]);
+  expect(JSON.parse(stdout)).toEqual([]);
+});
 
 describe('a client generated from the document of the running server', () => {
   beforeAll(async () => {
