@@ -41,7 +41,7 @@ const testFiles = (patterns: string[]) =>
 const serverFiles = testFiles(['apps/server/src/**/*.test.ts']);
 /** Tests that never open a database run once: PostgreSQL makes no difference to them. */
 const usesDatabase = (file: string) =>
-  /createTest(?:App|Database)|createAppWith(?:Mail|Site)|createWatchedSite|borrowEmptyDatabase|driveAlerts|TEST_DATABASE_URL/.test(
+  /createTest(?:App|Database)|createAppWith(?:Mail|Site)|createWatchedSite|(?:borrow|open)EmptyDatabase|driveAlerts|TEST_DATABASE_URL/.test(
     readFileSync(path.join(root, file), 'utf8'),
   );
 const onEmbedded = serverFiles.filter((file) => !fileTags(file).has('postgres-only'));

@@ -18,7 +18,7 @@ test.describe('a job', () => {
     await expect(page.getByText('6 of 6 URLs processed')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
     await expect(page.getByRole('progressbar')).toHaveCount(0);
-    await expect(page.getByText('2 success, 4 errors')).toBeVisible();
+    await expect(page.getByText('2 success, 3 errors, 1 unexpected')).toBeVisible();
     await expect(bulkResults(page)).toHaveCount(6);
 
     for (const [name, count, parameter] of [

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withdrawnBatches } from '../checks/index.ts';
 import type { Database } from '../db/database.ts';
-import { borrowEmptyDatabase, type EmptyDatabase } from '../testing/empty-database.ts';
+import { type EmptyDatabase, openEmptyDatabase } from '../testing/empty-database.ts';
 import { insertUploadingJob, listHiddenJobs, updateJob } from './bulk-jobs-table.ts';
 import { bulkRows } from './bulk-rows-table.ts';
 import { beginPurge, purgeJobs } from './purge-jobs.ts';
@@ -11,15 +11,15 @@ import { beginPurge, purgeJobs } from './purge-jobs.ts';
 const minuteMs = 60 * 1000;
 const hourMs = 60 * minuteMs;
 /** Without a server, which removes such jobs by itself whenever it gets to it. */
-let borrowed: EmptyDatabase;
+let opened: EmptyDatabase;
 let db: Database;
 let elapsedMs = 0;
 const purge = purgeJobs(() => elapsedMs);
 beforeAll(async () => {
-  borrowed = await borrowEmptyDatabase();
-  ({ db } = borrowed.database);
+  opened = await openEmptyDatabase();
+  ({ db } = opened.database);
 });
-afterAll(() => borrowed.giveBack());
+afterAll(() => opened.giveBack());
 
 /** Which hidden jobs are there after a look. */
 async function lookAt(passedMs: number): Promise<string[]> {
