@@ -83,7 +83,7 @@ export function noticeSignOut(queries: QueryClient): void {
 export function watchSession(queries: QueryClient): () => void {
   const look = () => {
     noticeSignOut(queries);
-    if (queries.getQueryData(queryKeys.session) === null && mayBeSignedIn()) {
+    if (queries.getQueryData(queryKeys.session) === null && mayBeSignedIn() && !isSigningOut) {
       void queries.invalidateQueries({ queryKey: queryKeys.session });
     }
   };
@@ -96,11 +96,19 @@ export function watchSession(queries: QueryClient): () => void {
   return () => watching.abort();
 }
 
+/** The cookie stays until the server has responded, and then says nothing about who is here. */
+let isSigningOut = false;
+
 /** Forgets the person at once, without waiting for the server. */
 export function useLogout(): () => Promise<void> {
   const forgetSession = useForgetSession();
   return () => {
-    callApi('/api/v1/auth/logout', { method: 'POST' }).catch((error: unknown) => console.warn('Logout failed', error));
+    isSigningOut = true;
+    callApi('/api/v1/auth/logout', { method: 'POST' })
+      .catch((error: unknown) => console.warn('Logout failed', error))
+      .finally(() => {
+        isSigningOut = false;
+      });
     return forgetSession();
   };
 }
