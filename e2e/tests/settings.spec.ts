@@ -181,6 +181,9 @@ test('assistants are told of the server by a configuration to copy, and of its t
 });
 
 test.describe('organizations', () => {
+  // The list of a deleted organization may ask for its alert channels once more before it leaves the screen.
+  test.use({ expectedFailures: [/\/organizations\/[^/]+\/alert-channels/] });
+
   test('are made, joined by an invite link, managed and deleted', async ({ page, browser, baseURL }) => {
     await open(page, 'organizations');
     await page.getByLabel('Organization name').fill('Engines');
@@ -246,7 +249,7 @@ test.describe('organizations', () => {
   });
 
   test.describe('with a logo that is refused', () => {
-    test.use({ expectedFailures: [/report-brand/] });
+    test.use({ expectedFailures: [/report-brand/, /\/organizations\/[^/]+\/alert-channels/] });
 
     test('are told why', { tag: '@slow' }, async ({ page }) => {
       await open(page, 'organizations');
