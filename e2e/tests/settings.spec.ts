@@ -182,7 +182,7 @@ test('assistants are told of the server by a configuration to copy, and of its t
 
 test.describe('organizations', () => {
   // A deleted organization may be asked for once more before it leaves the screen.
-  test.use({ expectedFailures: [/\/organizations\/[^/]+\/\w/] });
+  test.use({ expectedFailures: [/404 \(Not Found\) \S+\/organizations\/[^/]+\/\w/] });
 
   test('are made, joined by an invite link, managed and deleted', async ({ page, browser, baseURL }) => {
     await open(page, 'organizations');
@@ -249,7 +249,7 @@ test.describe('organizations', () => {
   });
 
   test.describe('with a logo that is refused', () => {
-    test.use({ expectedFailures: [/\/organizations\/[^/]+\/\w/] });
+    test.use({ expectedFailures: [/report-brand/] });
 
     test('are told why', { tag: '@slow' }, async ({ page }) => {
       await open(page, 'organizations');
