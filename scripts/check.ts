@@ -9,15 +9,16 @@ const root = path.resolve(import.meta.dirname, '..');
 type Step = [name: string, script: string, ...args: string[]];
 
 const steps: Step[] = [
-  ['format, lint and boundaries', '@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],
-  ['types', 'typescript/bin/tsc', '--project', '.'],
-  ['types of the web app', 'typescript/bin/tsc', '--project', 'apps/web'],
-  ['types of the command on Node 20', 'typescript/bin/tsc', '--project', 'apps/cli/tsconfig.node-20.json'],
+  ['format and lint', 'node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],
+  ['boundaries', 'scripts/boundaries.ts'],
+  ['types', 'node_modules/typescript/bin/tsc', '--project', '.'],
+  ['types of the web app', 'node_modules/typescript/bin/tsc', '--project', 'apps/web'],
+  ['types of the command on Node 20', 'node_modules/typescript/bin/tsc', '--project', 'apps/cli/tsconfig.node-20.json'],
 ];
 
 /** Says what it found in one piece: tests write beside it. */
 async function isClean([name, script, ...args]: Step): Promise<boolean> {
-  const child = spawn(process.execPath, [path.join('node_modules', script), ...args], {
+  const child = spawn(process.execPath, [script, ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -13,6 +13,7 @@ const commands = {
   build: 'scripts/build.ts',
   test: 'scripts/test.ts',
   check: 'scripts/check.ts',
+  boundaries: 'scripts/boundaries.ts',
   admin: 'scripts/admin.ts',
   hopwise: 'apps/cli/src/main.ts',
   worker: 'scripts/worker.ts',

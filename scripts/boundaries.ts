@@ -1,0 +1,235 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/**
+ * Which files may import which, checked by `npm run boundaries`. ARCHITECTURE.md says why. Imports of packages from the
+ * registry are free; imports of a file's own folder are always allowed.
+ */
+export interface Area {
+  /** Of several areas that have a file, the last one counts. */
+  files: string[];
+  /** Repository paths, `@hopwise/…` and `node:…`, as globs. */
+  may: string[];
+  /** Exceptions from `may`. */
+  never?: string[];
+  /** What its tests and its `testing/` folders may import besides. */
+  inTests?: string[];
+  /** Whether the area has only files that are no tests. */
+  sourcesOnly?: boolean;
+}
+
+const packages = (names: readonly string[]) => names.map((name) => `@hopwise/${name}`);
+/** The `testing` folders of whole packages. */
+const testingOf = (names: readonly string[]) =>
+  names.filter((name) => !name.includes('/')).map((name) => `@hopwise/${name}/testing/*`);
+
+/** A package without input or output. */
+const library = (name: string, imports: string[] = []): Area => ({
+  files: [`packages/${name}/**`],
+  may: [`packages/${name}/**`, ...packages(imports)],
+  inTests: ['node:*', ...testingOf(imports)],
+});
+
+/** A folder of the engine: model, parsers and Node, and of the engine only these other folders. */
+const engineFolder = (folder: string, imports: string[] = []): Area => ({
+  files: [`packages/engine/src/${folder}/**`],
+  may: [...engine.may.slice(1), ...[folder, ...imports].map((name) => `packages/engine/src/${name}/**`)],
+  inTests: [...(engine.inTests ?? []), 'packages/engine/src/testing/**'],
+});
+const engine: Area = {
+  files: ['packages/engine/**'],
+  may: ['packages/engine/**', ...packages(['model', 'parsers']), 'node:*'],
+  inTests: testingOf(['model', 'parsers']),
+};
+
+const serverPackages = packages([
+  ...['alerts', 'audits', 'browser', 'bulk-file', 'contract', 'engine', 'model', 'monitor', 'parsers', 'report'],
+  ...['audits/redirects', 'contract/connect-target', 'contract/contract-hosts', 'contract/judge', 'contract/same-url'],
+  ...['contract/stored-case', 'report/pdf'],
+]);
+const server = 'apps/server/src';
+/** Folders that know no feature, and that every feature uses by the file. */
+const base = `${server}/{db,http,tasks,threads}/**`;
+const start = [`${server}/{app,background-work,main,worker}.ts`];
+const serverArea = (files: string[], may: string[], never: string[] = []): Area => ({
+  files,
+  may: [...serverPackages, 'node:*', 'apps/server/*.json', ...may],
+  never,
+  inTests: [`${server}/**/testing/**`, '@hopwise/*/testing/*'],
+});
+
+const webPackages = packages(['bulk-file', 'model', 'parsers']);
+const web = (files: string[], may: string[], never: string[] = []): Area => ({
+  files: files.map((glob) => `apps/web/${glob}`),
+  may: [...webPackages, ...may.map((glob) => `apps/web/${glob}`)],
+  never: never.map((glob) => `apps/web/${glob}`),
+  inTests: ['node:*', ...testingOf(['bulk-file', 'model', 'parsers'])],
+});
+
+/** Files outside of packages and apps, and what they may import by path. */
+const workshop = (folder: string, may: string[]): Area => ({
+  files: [`${folder}/**`],
+  may: [
+    ...[`${folder}/**`, 'node:*', '*.json', '@hopwise/{engine,model,audits}/testing/*'],
+    ...packages(['audits', 'browser', 'browser/system-browsers', 'contract', 'engine', 'model', 'report']),
+    ...may,
+  ],
+});
+
+const areas: readonly Area[] = [
+  library('model'),
+  library('parsers', ['model']),
+  library('bulk-file', ['model']),
+  library('contract', ['bulk-file', 'model', 'parsers']),
+  library('monitor', ['model']),
+  library('alerts', ['model']),
+  library('audits', ['model', 'parsers']),
+  library('report', ['model', 'parsers']),
+
+  engine,
+  // Following a chain knows nothing about gathering. The tests beside these files test the engine as a whole.
+  {
+    files: ['packages/engine/src/*.ts', '!packages/engine/src/index.ts'],
+    may: engine.may,
+    never: ['packages/engine/src/gather/**'],
+    sourcesOnly: true,
+  },
+  engineFolder('address'),
+  engineFolder('certificate'),
+  engineFolder('request'),
+  engineFolder('http', ['request']),
+  engineFolder('redirect', ['http', 'request']),
+  engineFolder('connection', ['address', 'certificate', 'http', 'request']),
+  { ...engine, files: ['packages/engine/src/gather/tls/**'], never: ['packages/engine/src/gather/*'] },
+
+  {
+    files: ['packages/browser/**'],
+    may: ['packages/browser/**', ...packages(['engine', 'model', 'parsers']), 'node:*'],
+    inTests: testingOf(['engine', 'model', 'parsers']),
+  },
+
+  serverArea(['apps/server/**'], ['apps/server/**']),
+  // A feature is entered through its index.ts. Only the start imports what joins the features.
+  serverArea([`${server}/*/**`], [`${server}/*.ts`, `${server}/*/index.ts`, base], [...start, `${server}/process/**`]),
+  serverArea([base], [`${server}/*.ts`, base], start),
+  serverArea([`${server}/process/**`], [`${server}/*.ts`, `${server}/*/index.ts`, base]),
+  serverArea([`${server}/testing/**`], [`${server}/*.ts`, `${server}/*/index.ts`, base]),
+  serverArea([`${server}/*.ts`], [`${server}/*.ts`]),
+  serverArea([`${server}/{app,background-work}.ts`], [`${server}/*.ts`, `${server}/*/index.ts`, base]),
+  serverArea([`${server}/{main,worker}.ts`], [`${server}/*.ts`, `${server}/{db,process}/**`]),
+
+  {
+    files: ['apps/cli/**'],
+    may: [
+      ...['apps/cli/**', 'node:*'],
+      ...packages(['audits/redirects', 'bulk-file', 'contract', 'contract/connect-target', 'contract/contract-hosts']),
+      ...packages(['engine', 'model', 'model/client-comparison-words', 'model/client-words', 'parsers', 'report']),
+    ],
+    inTests: testingOf(['bulk-file', 'contract', 'engine', 'model', 'parsers', 'report']),
+  },
+
+  { files: ['apps/web/**'], may: [...webPackages, 'apps/web/**', 'node:*'] },
+  web(['src/*.tsx'], ['src/app/**', 'src/*']),
+  // Screens are joined by the app. What they share stands below them.
+  web(['src/*/**'], ['**'], ['src/{app,screens}/**']),
+  // A chunk of its own, which comes with the screens where contracts are written.
+  {
+    ...web(['src/contracts/editor/**'], ['**'], ['src/{app,screens}/**']),
+    may: [...webPackages, '@hopwise/contract', 'apps/web/**'],
+  },
+  web(['src/feedback/**'], ['src/{api,feedback,ui}/**']),
+  web(['src/navigation/**'], ['src/{api,navigation,ui}/**']),
+  web(['src/api/**'], ['src/api/**']),
+  web(['src/screens/**'], ['**'], ['src/app/**']),
+  web(['src/app/**'], ['**']),
+  { files: ['apps/web/src/ui/**'], may: ['apps/web/src/ui/**'], inTests: ['node:*'] },
+
+  // The browser meets the server as people do: of its code it uses only what is there for tests.
+  workshop('e2e', ['apps/{server,cli}/src/**/testing/**', 'scripts/compile-cache.ts']),
+  workshop('bench', [
+    ...['apps/server/src/**/testing/**', 'apps/server/src/config.ts', 'apps/server/src/*/index.ts', base],
+    ...['e2e/{agreement,browser,support}/**', 'scripts/build-web.ts'],
+  ]),
+  // Scripts start the server and its commands, and know nothing within.
+  workshop('scripts', [
+    ...[...start, 'apps/server/src/{admin/index,db/quick-imports,config}.ts'],
+    ...['apps/cli/src/reference/**', 'e2e/browser/**'],
+  ]),
+];
+
+const matches = (name: string, globs: readonly string[] = []) =>
+  globs.some((glob) => path.posix.matchesGlob(name, glob));
+const isTest = (file: string) => /\.test\.\w+$|\/testing\//.test(file);
+
+/** A test is in the area of what it tests. */
+function areaOf(file: string): Area | undefined {
+  const tested = file.replace(/\.test(?=\.tsx?$)/, '');
+  return areas.findLast(({ files, sourcesOnly }) => {
+    const left = files.filter((glob) => glob.startsWith('!')).map((glob) => glob.slice(1));
+    return matches(tested, files) && !matches(tested, left) && !(sourcesOnly && isTest(file));
+  });
+}
+
+/** A repository path for relative imports, otherwise what is written, without the parts of Node's modules. */
+const targetOf = (file: string, source: string) =>
+  source.startsWith('.') ? path.posix.join(path.posix.dirname(file), source) : source.replace(/^(node:\w+)\/.*/, '$1');
+
+export function isAllowed(file: string, source: string): boolean {
+  const area = areaOf(file);
+  const target = targetOf(file, source);
+  const isOurs = source.startsWith('.') || /^(@hopwise\/|node:)/.test(source);
+  if (area === undefined || !isOurs) return true;
+  if (isTest(file) && matches(target, area.inTests)) return true;
+  const ownFolder = /^(?:apps|packages)\/[^/]+\/src\/[^/]+\//.exec(file)?.[0];
+  if (ownFolder !== undefined && target.startsWith(ownFolder) && !matches(target, area.never)) return true;
+  const isTestingAllowed = isTest(file) || !/^(apps|packages)\//.test(file);
+  return (
+    matches(target, area.may) && !matches(target, area.never) && (isTestingAllowed || !target.includes('/testing/'))
+  );
+}
+
+/** The first circle of imports from each file that is in one. */
+export function findCircles(imports: ReadonlyMap<string, readonly string[]>): string[][] {
+  const done = new Set<string>();
+  const circles: string[][] = [];
+  const visit = (file: string, trail: string[]): void => {
+    const at = trail.indexOf(file);
+    if (at >= 0) circles.push([...trail.slice(at), file]);
+    if (at >= 0 || done.has(file)) return;
+    for (const target of imports.get(file) ?? []) visit(target, [...trail, file]);
+    done.add(file);
+  };
+  for (const file of imports.keys()) visit(file, []);
+  return circles;
+}
+
+/** What a file imports or exports from, types included. Biome keeps every such line in one of these shapes. */
+export const importsIn = (text: string): string[] =>
+  [
+    ...text.matchAll(/^(?:import|export|\}) (?:[^'"`;]*? )?from '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm),
+  ].map(([, from, bare, dynamic]) => from ?? bare ?? dynamic ?? '');
+
+function checkTree(root: string): string[] {
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], { cwd: root });
+  const found = new Map<string, string[]>();
+  for (const file of listed.toString().trim().split('\n')) {
+    found.set(file, importsIn(readFileSync(path.join(root, file), 'utf8')));
+  }
+  const relative = ([file, sources]: [string, string[]]): [string, string[]] => [
+    file,
+    sources.filter((source) => source.startsWith('.')).map((source) => targetOf(file, source)),
+  ];
+  return [
+    ...[...found].flatMap(([file, sources]) =>
+      sources.filter((source) => !isAllowed(file, source)).map((source) => `${file} may not import ${source}`),
+    ),
+    ...findCircles(new Map([...found].map(relative))).map((circle) => `circle of imports: ${circle.join(' → ')}`),
+  ];
+}
+
+if (import.meta.main) {
+  const problems = checkTree(path.resolve(import.meta.dirname, '..'));
+  for (const problem of problems) console.error(problem);
+  process.exitCode = problems.length > 0 ? 1 : 0;
+}
