@@ -9,7 +9,6 @@ import {
 } from './accounts/index.ts';
 import {
   alertTask,
-  askEarlierRecipients,
   askRecipientMail,
   createAlertSender,
   disabledMail,
@@ -74,7 +73,6 @@ export function startBackgroundWork(app: FastifyInstance, deps: BackgroundDeps) 
   const cleaning = [
     ...[pruneGuestChecks(config), pruneAudit(config), pruneDeliveries(config), forgetExpired],
     ...[pruneMonitors(config, now), mendClock(now), pauseOfDisabled(now), switchOffLeft({ mails, origin })],
-    ...(mails ? [askEarlierRecipients(mails, deps.sessionSecret)] : []),
   ];
   const waitedFor = [purgeBulkJobs, pauseBulkJobs, readyRetriedJobs, purgeOldProjects, alerts.findDue];
   const periodic = new TaskRunner(runnerDeps, periodicTasks([...cleaning, ...waitedFor], logger));

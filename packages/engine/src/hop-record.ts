@@ -26,7 +26,6 @@ export function openHop(request: HopRequest, fetched: FetchedHop): Hop {
     cookiesSet: headerValues(responseHeaders, 'set-cookie'),
     body: read?.body ?? null,
     tls,
-    skippedByHsts: false,
     redirectType: 'FINAL',
     redirect: null,
     error: null,

@@ -202,8 +202,8 @@ export type MissingPage = TriedUrl;
 
 export interface CorsResponse {
   sentOrigin: string;
-  /** Without the cookies of the chain. Left out by earlier versions. */
-  statusCode?: number;
+  /** Without the cookies of the chain. */
+  statusCode: number;
   allowOrigin: string | null;
   allowCredentials: string | null;
 }

@@ -1,14 +1,13 @@
-import type { Finding, SeoEntry } from './analysis.ts';
+import type { Finding } from './analysis.ts';
 
-/** Whether Google can index the page, as the audit of that name says; null: not known. Earlier versions had only noindex. */
-export function isIndexable({ noindex }: Pick<SeoEntry, 'noindex'>, findings: readonly Finding[]): boolean | null {
+/** Whether Google can index the page, as the audit of that name says; null: not known. */
+export function isIndexable(findings: readonly Finding[]): boolean | null {
   const found = findings.find(({ id }) => id === 'seo/indexable');
-  if (found === undefined) return !noindex;
-  return found.status === 'scored' ? found.outcome === 'yes' : null;
+  return found?.status === 'scored' ? found.outcome === 'yes' : null;
 }
 
 /** Whether there is a sitemap, as the audit of that name says; null: not known. */
 export function isSitemapPresent(sitemapPresent: boolean, findings: readonly Finding[]): boolean | null {
   const found = findings.find(({ id }) => id === 'seo/sitemap');
-  return found === undefined || found.status === 'scored' ? sitemapPresent : null;
+  return found?.status === 'scored' ? sitemapPresent : null;
 }

@@ -163,12 +163,6 @@ describe('judgeCheck', () => {
       'The certificate of www.site.test expired on 3 May 2026.',
     ],
     [
-      'one that an earlier version stored',
-      { hops: [{ ...page, tls: refused('ERR_TLS_CERT_ALTNAME_INVALID') }], end: { kind: 'final' } },
-      'Browsers stop at hop 1',
-      'The certificate is not for www.site.test.',
-    ],
-    [
       'one of which nothing is known',
       { hops: [{ ...page, tls: { ...refused('SOMETHING_NEW'), chain: [] } }], end: { kind: 'final' } },
       'Browsers stop at hop 1',

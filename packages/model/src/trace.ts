@@ -136,8 +136,6 @@ export const hop = z.object({
   scriptsUnread: z.optional(z.boolean()),
   /** Browsers save this response, the last one, as a file instead of showing it. Left out otherwise. */
   isDownload: z.optional(z.boolean()),
-  /** Of earlier versions, which sent it: a browser that knows this host's HSTS policy would not. Now a hop of type HSTS. */
-  skippedByHsts: z.boolean(),
   error: z.nullable(netError),
 });
 export type Hop = z.infer<typeof hop>;

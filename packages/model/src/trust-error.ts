@@ -1,20 +1,6 @@
 import type { TrustErrorCode } from './tls-evidence.ts';
 import type { Hop, HopTls, Trace } from './trace.ts';
 
-/** What Node.js calls them; checks that were stored by earlier versions have these. */
-const opensslCodes: Readonly<Record<string, TrustErrorCode>> = {
-  CERT_HAS_EXPIRED: 'expired',
-  CERT_NOT_YET_VALID: 'not_yet_valid',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'host_mismatch',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'self_signed',
-  SELF_SIGNED_CERT_IN_CHAIN: 'untrusted_root',
-  UNABLE_TO_GET_ISSUER_CERT: 'unknown_issuer',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'unknown_issuer',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'unknown_issuer',
-  CERT_REVOKED: 'revoked',
-  INVALID_PURPOSE: 'wrong_purpose',
-};
-
 type Described = { host: string; tls: HopTls };
 
 /** What is wrong with the certificate of a host, as the end of a sentence. */
@@ -60,8 +46,8 @@ export const isCertificateRefused = ({ trusted, trustError }: Pick<HopTls, 'trus
 /** Why browsers refuse what a host presents: `the certificate of www.example.com expired on 3 May 2026`. */
 export function describeTrustError(tls: HopTls, host: string): string {
   const code = tls.trustError ?? 'invalid';
-  const known = Object.hasOwn(descriptions, code) ? (code as TrustErrorCode) : opensslCodes[code];
-  return descriptions[known ?? 'invalid']({ host, tls });
+  const known = Object.hasOwn(descriptions, code) ? (code as TrustErrorCode) : 'invalid';
+  return descriptions[known]({ host, tls });
 }
 
 export interface RefusedHop {

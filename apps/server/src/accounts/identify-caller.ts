@@ -8,13 +8,7 @@ import { guestOf } from '../guests/index.ts';
 import { apiKeyOf } from '../http/api-key-header.ts';
 import type { Caller } from '../http/caller.ts';
 import { changesSomething } from '../http/route-policy.ts';
-import {
-  clearSessionCookie,
-  hasOldSessionCookie,
-  openSession,
-  sessionTokenOf,
-  setSessionCookie,
-} from '../sessions/index.ts';
+import { clearSessionCookie, openSession, sessionTokenOf, setSessionCookie } from '../sessions/index.ts';
 
 const sessionEndedMessage = 'Your session has ended. Sign in again';
 
@@ -43,9 +37,7 @@ export const identifyCaller =
       return guest;
     }
     const { session, isProlonged } = opened;
-    if (isProlonged || hasOldSessionCookie(request, config)) {
-      setSessionCookie(reply, { token, expiresAt: session.expiresAt }, config);
-    }
+    if (isProlonged) setSessionCookie(reply, { token, expiresAt: session.expiresAt }, config);
     return { kind: 'user', userId: session.userId, sessionId: session.id };
   };
 

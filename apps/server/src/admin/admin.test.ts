@@ -256,7 +256,7 @@ describe('restore', { tags: 'slow' }, () => {
       write: async () => undefined,
     });
   const isMary = (line: string) => line.includes('"mary@example.com"');
-  const otherStart = '#{"mark":"start","format":"hopwise-backup","migrations":["1"]}';
+  const startOf = (migration: string) => `#{"mark":"start","format":"hopwise-backup","migrations":["${migration}"]}`;
 
   it.each<[string, (given: string[]) => string[], string]>([
     ['breaks off', (given) => given.slice(0, -1), 'or breaks off: nothing was changed'],
@@ -272,8 +272,13 @@ describe('restore', { tags: 'slow' }, () => {
     ],
     [
       'is of a newer version',
-      ([, ...rest]) => [otherStart, ...rest],
+      ([, ...rest]) => [startOf('9999999999999'), ...rest],
       'a newer version of Hopwise, nothing was changed',
+    ],
+    [
+      'is of a version before 0.1.0',
+      ([, ...rest]) => [startOf('1'), ...rest],
+      'before 0.1.0, which cannot be restored',
     ],
     ['has a damaged row', (given) => given.map((line) => line.replace('"mary@example.com"', '')), 'json'],
   ])('changes nothing when the file %s', async (_name, change, message) => {

@@ -23,6 +23,7 @@ import { writeFileWhole } from './admin-files.ts';
 import { backupCommand } from './backup-command.ts';
 import { listTables } from './database-tables.ts';
 import { runAdmin } from './index.ts';
+import { restoreCommand } from './restore-command.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'hopwise-backup-'));
 let site: TestSite;
@@ -51,6 +52,19 @@ async function contents(db: Database): Promise<Record<string, string[]>> {
     found[name] = rows.map(({ line }) => line).sort();
   }
   return found;
+}
+
+/** What the tables are, down to their indexes, constraints and triggers. */
+async function shape(db: Database): Promise<unknown[]> {
+  const { rows } = await db.execute(sql`
+    select 'column' as kind, table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable as what
+    from information_schema.columns where table_schema = 'public'
+    union all select 'index', indexdef from pg_indexes where schemaname = 'public'
+    union all select 'constraint', conname || ' ' || pg_get_constraintdef(oid) from pg_constraint where connamespace = 'public'::regnamespace
+    union all select 'trigger', pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+    union all select 'function', proname from pg_proc where pronamespace = 'public'::regnamespace
+    order by 1, 2`);
+  return rows;
 }
 
 it('a server that is lost comes back from its backup on a new database', async () => {
@@ -86,11 +100,38 @@ it('a server that is lost comes back from its backup on a new database', async (
     { action: 'server.restored', actor_name: 'npm run admin', actor_id: null, address: null },
   ]);
   expect({ ...after, audit_entries: before.audit_entries }).toEqual(before);
+  expect(await shape(restored.db)).toEqual(await shape(database.db));
   const second = await createTestApp({ env: other.env, deps: { database: restored } });
   const again = await signIn(second.app, person.email);
   expect((await again.call('GET', `/v2/track/${checkId}`)).json().data.check.id).toBe(checkId);
   expect((await again.call('GET', `/v2/bulk/jobs/${jobId}/rows`)).json().data.rows).toHaveLength(3);
   expect((await again.call('GET', '/v2/account/use')).json().data.use).toEqual(use);
+  // Rows that number themselves go on after the restored ones.
+  expect((await again.call('POST', '/v2/organizations', { name: 'More engines' })).statusCode).toBe(201);
   await second.close();
   await restored.close();
+});
+
+it('a second restore waits for nobody and is rejected', async () => {
+  const hold = Promise.withResolvers<void>();
+  const isWaiting = Promise.withResolvers<void>();
+  const slow = (async function* () {
+    isWaiting.resolve();
+    await hold.promise;
+    yield '';
+  })();
+  const restore = (input: AsyncIterable<string>) =>
+    restoreCommand.run({
+      ...first.database,
+      config: first.config,
+      args: ['--replace'],
+      input,
+      write: async () => undefined,
+    });
+  const earlier = restore(slow);
+  earlier.catch(() => undefined);
+  await isWaiting.promise;
+  await expect(restore(Readable.from([]))).rejects.toThrow('Another restore is under way: wait for it to end');
+  hold.resolve();
+  await expect(earlier).rejects.toThrow('breaks off: nothing was changed');
 });

@@ -1,5 +1,5 @@
 import { isDatabaseUnavailable } from '../db/is-database-unavailable.ts';
-import { type Migration, readMigrations } from '../db/migrate.ts';
+import { type Migration, originOf, readMigrations } from '../db/migrate.ts';
 import { type BackupMark, readMark } from './backup-format.ts';
 import type { TableShape } from './database-tables.ts';
 import { messageOf } from './describe-failure.ts';
@@ -65,14 +65,19 @@ class BackupReading {
   /** Migrations come one after the other, so those of an older version are our first ones. */
   async #start(written: string[]): Promise<void> {
     if (this.#hasStarted) throw noBackup();
-    const ours = readMigrations();
-    const known = ours.slice(0, written.length);
-    if (known.map(({ id }) => id).join() !== written.join()) {
+    const origin = originOf(written);
+    if (origin === 'pre-release') {
+      throw new UsageError(
+        'The backup was made by a version of Hopwise before 0.1.0, which cannot be restored. Nothing was changed',
+      );
+    }
+    if (origin === 'newer') {
       throw new UsageError(
         'The backup was made by a newer version of Hopwise, nothing was changed: restore it with that version or a later one',
       );
     }
-    for (const migration of known) await this.#staging.migrate(migration);
+    const ours = readMigrations();
+    for (const migration of ours.slice(0, written.length)) await this.#staging.migrate(migration);
     this.#newerMigrations = ours.slice(written.length);
     this.#tables = new Map((await this.#staging.listTables()).map((table) => [table.name, table]));
     this.#hasStarted = true;

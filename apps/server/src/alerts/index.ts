@@ -1,5 +1,4 @@
 export { alertTask, createAlertSender } from './alert-sender.ts';
-export { askEarlierRecipients } from './ask-earlier-recipients.ts';
 export { askRecipientMail } from './ask-recipients.ts';
 export { disabledMail } from './mail-disabled.ts';
 export { alertMailRoutes } from './mail-routes.ts';

@@ -2,11 +2,9 @@
 import { startSite } from '@hopwise/engine/testing/http-site';
 import { issueCertificate } from '@hopwise/engine/testing/pki';
 import type { BulkSummary } from '@hopwise/model';
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readPdf } from '../exports/testing/read-pdf.ts';
 import { createAppWithSite, type TestApp, type TestPerson, type TestSite } from '../testing/index.ts';
-import { bulkJobs } from './bulk-jobs-table.ts';
 import { untilJob, upload } from './testing/upload.ts';
 
 let server: TestApp;
@@ -119,16 +117,6 @@ it('lists the rows that are not as expected', async () => {
     count: 1,
     first: [{ url: `${site.origin}/new`, difference: expect.stringContaining('/elsewhere') }],
   });
-});
-
-it('works out again what an earlier version kept without the findings of this one', async () => {
-  const { sharedHops: _, ...incomplete } = await summaryOf();
-  const { db } = server.database;
-  await db
-    .update(bulkJobs)
-    .set({ summary: incomplete as BulkSummary })
-    .where(eq(bulkJobs.id, jobId));
-  expect((await summaryOf()).sharedHops).toHaveLength(1);
 });
 
 describe('the report', () => {

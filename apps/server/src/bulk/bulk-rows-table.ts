@@ -2,7 +2,7 @@ import type { BulkFileRow } from '@hopwise/bulk-file';
 import type { BulkRowStatus, BulkVerdict, HttpMethod, VerdictLevel } from '@hopwise/model';
 import { type SQL, sql } from 'drizzle-orm';
 import { doublePrecision, index, integer, pgTable, primaryKey, smallint, uuid } from 'drizzle-orm/pg-core';
-import { storedText, storedUrls } from '../db/columns.ts';
+import { storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { insertManyStatement } from '../db/insert-many.ts';
 import { plannedOnce } from '../db/planned-once.ts';
@@ -34,15 +34,15 @@ const fileColumns = {
 const resultColumns = {
   status: storedText().$type<StoredRowStatus>().notNull(),
   verdict: storedText().$type<BulkVerdict>(),
-  difference: storedUrls(),
+  difference: storedText(),
   /** Of the verdict on its check; null until there is one. */
   level: storedText().$type<VerdictLevel>(),
   headline: storedText(),
-  finalUrl: storedUrls('final_url'),
+  finalUrl: storedText('final_url'),
   finalStatusCode: smallint('final_status_code'),
   redirectCount: smallint('redirect_count'),
   totalTimeMs: doublePrecision('total_time_ms'),
-  error: storedUrls(),
+  error: storedText(),
   /** No foreign key: every deletion of a check would have to look for it here, among millions. */
   checkId: uuid('check_id'),
 };

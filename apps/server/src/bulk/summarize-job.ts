@@ -1,6 +1,5 @@
-import { type BulkSummary, bulkMessages, bulkSummary, withoutPasswords } from '@hopwise/model';
+import { type BulkSummary, bulkMessages, withoutPasswords } from '@hopwise/model';
 import { and, eq } from 'drizzle-orm';
-import { safeParse } from 'zod/mini';
 import type { Database } from '../db/database.ts';
 import { NotReadyError } from '../errors.ts';
 import { createBoundedQueue } from '../threads/bounded-queue.ts';
@@ -30,9 +29,7 @@ const inTurn = createBoundedQueue({
  * minutes for a million rows: others use the database in between, and who asks is told to come back.
  */
 export async function summarizeJob(db: Database, job: VisibleJobRow, waitsMs = patienceMs): Promise<BulkSummary> {
-  // One that an earlier version kept may lack findings.
-  const kept = safeParse(bulkSummary, job.summary);
-  if (kept.success) return kept.data;
+  if (job.summary !== null) return job.summary;
   const state = `${job.id} ${job.finishedAt?.getTime()}`;
   const made =
     underWay.get(state) ?? inTurn(job.userId ?? '', () => makeSummary(db, job)).finally(() => underWay.delete(state));

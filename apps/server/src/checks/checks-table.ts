@@ -2,7 +2,7 @@ import type { CheckStatus, ClientName, HttpMethod, VerdictLevel } from '@hopwise
 import { and, count, eq, inArray, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { boolean, check, doublePrecision, index, integer, pgTable, smallint, uuid } from 'drizzle-orm/pg-core';
 import { toArrayLiteral } from '../db/array-literal.ts';
-import { storedMoment, storedText, storedUrls } from '../db/columns.ts';
+import { storedMoment, storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { columnsOf, selectRows } from '../db/insert-many.ts';
 import { plannedOnce } from '../db/planned-once.ts';
@@ -32,7 +32,7 @@ export const checks = pgTable(
     projectId: uuid('project_id'),
     /** The bulk job that made it. */
     batchId: uuid('batch_id'),
-    inputUrl: storedUrls('input_url').notNull(),
+    inputUrl: storedText('input_url').notNull(),
     method: storedText().$type<HttpMethod>().notNull(),
     userAgent: storedText('user_agent'),
     maxHops: smallint('max_hops').notNull(),
@@ -41,23 +41,22 @@ export const checks = pgTable(
     enableSEOAnalysis: boolean('enable_seo_analysis').notNull(),
     enableSecurityAnalysis: boolean('enable_security_analysis').notNull(),
     status: storedText().$type<CheckStatus>().notNull(),
-    finalUrl: storedUrls('final_url'),
+    finalUrl: storedText('final_url'),
     finalStatusCode: smallint('final_status_code'),
     redirectCount: smallint('redirect_count').notNull(),
     totalTimeMs: doublePrecision('total_time_ms').notNull(),
-    error: storedUrls(),
+    error: storedText(),
     loopDetected: boolean('loop_detected').notNull(),
-    /** Null in checks of earlier versions: lists then go by the status. */
-    verdictLevel: storedText('verdict_level').$type<VerdictLevel>(),
-    verdictHeadline: storedText('verdict_headline'),
+    verdictLevel: storedText('verdict_level').$type<VerdictLevel>().notNull(),
+    verdictHeadline: storedText('verdict_headline').notNull(),
     startedAt: storedMoment('started_at').notNull(),
     finishedAt: storedMoment('finished_at').notNull(),
     packId: uuid('pack_id').notNull(),
     packPlace: smallint('pack_place').notNull(),
     /** What it takes with its share of the pack. Triggers add it up by project. */
     storedBytes: integer('stored_bytes').notNull(),
-    /** `chainFingerprint` of its hops. Null in checks of earlier versions. */
-    chainHash: integer('chain_hash'),
+    /** `chainFingerprint` of its hops. */
+    chainHash: integer('chain_hash').notNull(),
     /** As whom it asked; null: as Hopwise itself. */
     client: storedText().$type<ClientName>(),
   },

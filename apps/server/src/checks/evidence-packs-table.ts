@@ -21,7 +21,7 @@ export interface EvidencePlace {
  */
 export const evidencePacks = pgTable('evidence_packs', {
   id: uuid().primaryKey(),
-  /** A line for each check (`stored-evidence.ts`), compressed. Packs from before there was compression hold the plain text. */
+  /** A line for each check (`stored-evidence.ts`), compressed. */
   content: storedBytes().notNull(),
   checkCount: integer('check_count').notNull(),
 });
@@ -30,7 +30,6 @@ type EvidencePack = typeof evidencePacks.$inferInsert;
 
 /** To open one check its whole pack is unpacked: so much text takes about a millisecond. */
 const maxPackChars = 1024 * 1024;
-const zstdMagic = 0xfd2fb528;
 
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
@@ -127,11 +126,7 @@ export async function findPackedEvidence(
   return places.map((place) => (lines[place] ? readEvidence(lines[place]) : undefined));
 }
 
-async function unpack(content: Uint8Array): Promise<string[]> {
-  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
-  const isCompressed = bytes.length >= 4 && bytes.readUInt32LE() === zstdMagic;
-  return (isCompressed ? await decompress(bytes) : bytes).toString().split('\n');
-}
+const unpack = async (content: Uint8Array): Promise<string[]> => (await decompress(content)).toString().split('\n');
 
 /** Makes the evidence of one check unreadable; that of the others in its pack stays where it is. */
 export async function eraseEvidence(tx: Database, { packId, packPlace }: EvidencePlace): Promise<void> {

@@ -1,4 +1,3 @@
-import { zstdCompressSync } from 'node:zlib';
 import type { Trace } from '@hopwise/model';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -101,17 +100,5 @@ describe('a check that is deleted', () => {
     const rows = await store(['one', 'two'], projectId);
     expect((await person.call('DELETE', `/v2/projects/${projectId}?checks=delete`)).statusCode).toBe(200);
     expect(await countPacks(rows)).toBe(0);
-  });
-});
-
-describe('evidence from before', () => {
-  const old = JSON.stringify({ trace: traceOf('old'), analysis: null });
-  it.each([
-    ['it was compressed', Buffer.from(old)],
-    ['its values had a fixed order', zstdCompressSync(old)],
-  ])('%s is read', async (_, content) => {
-    const packId = newId();
-    await db.insert(evidencePacks).values({ id: packId, content, checkCount: 1 });
-    expect(await findEvidence(db, { packId, packPlace: 0 })).toEqual({ trace: traceOf('old'), analysis: null });
   });
 });

@@ -67,7 +67,7 @@ interface Wanted extends Places {
 }
 
 interface FoundEntry extends FoundCheck {
-  chainHash: number | null;
+  chainHash: number;
 }
 
 async function placesOf(db: Database, { userId, guestId }: Viewer): Promise<Places> {
@@ -79,17 +79,9 @@ const cursorAt = ({ startedAt, id }: { startedAt: string; id: string }): PageCur
 
 /** None for a check that is being deleted. */
 function historyEntry({ isGone, ...entry }: FoundEntry, before: FoundEntry | undefined): HistoryEntry[] {
-  return isGone ? [] : [{ ...entry.check, chainChanged: before === undefined ? null : !isSameChain(entry, before) }];
-}
-
-type Chain = Pick<FoundEntry, 'check' | 'chainHash'>;
-
-/** Checks of earlier versions have no fingerprint: how they ended says the most. */
-function isSameChain(one: Chain, other: Chain): boolean {
-  if (one.chainHash !== null && other.chainHash !== null) return one.chainHash === other.chainHash;
-  const endOf = ({ check: { status, finalUrl, finalStatusCode, redirectCount } }: Chain): string =>
-    JSON.stringify([status, finalUrl, finalStatusCode, redirectCount]);
-  return endOf(one) === endOf(other);
+  return isGone
+    ? []
+    : [{ ...entry.check, chainChanged: before === undefined ? null : entry.chainHash !== before.chainHash }];
 }
 
 interface WantedPage {

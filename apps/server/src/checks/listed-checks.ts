@@ -1,4 +1,4 @@
-import { type ListedCheck, type RecentChecksQuery, withoutPasswords } from '@hopwise/model';
+import type { ListedCheck, RecentChecksQuery } from '@hopwise/model';
 import { and, eq, ilike, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { storable } from '../db/storable.ts';
 import { checks } from './checks-table.ts';
@@ -56,19 +56,12 @@ export interface FoundCheck {
   isGone: boolean;
 }
 
-/**
- * Those of a page that are still there; while many are being deleted it may come out short. What the database writes as
- * one text has the passwords that earlier versions stored.
- */
+/** The checks of a page that still exist. While many are being deleted, a page may come out short. */
 export const withoutGone = (found: readonly FoundCheck[]): ListedCheck[] =>
-  found.filter(({ isGone }) => !isGone).map(({ check }) => withoutPasswords(check));
+  found.filter(({ isGone }) => !isGone).map(({ check }) => check);
 
-/** Checks of earlier versions have no verdict of their own; how they ended says the most of it. */
-const verdictOf = (row: Record<ListedColumn, SQLWrapper>) => sql`json_build_object(
-  'level', coalesce(${row.verdictLevel}, case ${row.status} when 'OK' then 'ok' else 'failed' end),
-  'headline', coalesce(${row.verdictHeadline}, case ${row.status}
-    when 'OK' then 'Reachable' when 'LOOP' then 'Redirect loop' when 'TIMEOUT' then 'Timed out'
-    else coalesce('Responds with ' || ${row.finalStatusCode}::text, 'Not reachable') end))`;
+const verdictOf = (row: Record<ListedColumn, SQLWrapper>) =>
+  sql`json_build_object('level', ${row.verdictLevel}, 'headline', ${row.verdictHeadline})`;
 
 export const isoTime = (time: SQLWrapper) => sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 

@@ -1,20 +1,11 @@
-import {
-  type CheckAnalysis,
-  type CheckComparison,
-  compareChecks,
-  summarizeChain,
-  type Trace,
-  type TrackResult,
-} from '@hopwise/model';
+import { type CheckAnalysis, type CheckComparison, compareChecks, type TrackResult } from '@hopwise/model';
 import { plainUrl } from '../audit/index.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import { recordInProjects } from '../projects/index.ts';
-import { judgementOf } from '../tracing/index.ts';
 import { type AccessibleCheck, accessCheck, accessCheckToEdit, noSuchCheck, type Viewer } from './check-access.ts';
 import { deleteCheckRow } from './checks-table.ts';
 import { findEvidence } from './evidence-packs-table.ts';
-import type { StoredAnalysis } from './stored-evidence.ts';
 import { toTrackResult } from './track-result.ts';
 
 export async function openCheck(db: Database, id: string, viewer: Viewer): Promise<TrackResult> {
@@ -30,15 +21,8 @@ export async function readCheck(
   const evidence = await findEvidence(db, row);
   // It was deleted in between.
   if (evidence === undefined) throw noSuchCheck();
-  const { trace } = evidence;
-  const analysis = evidence.analysis && withJudgement(evidence.analysis, trace);
-  return { result: toTrackResult(row, { trace, analysis }, mayEdit), analysis };
+  return { result: toTrackResult(row, evidence, mayEdit), analysis: evidence.analysis };
 }
-
-const withJudgement = (stored: StoredAnalysis, trace: Trace): CheckAnalysis => ({
-  ...stored,
-  analysis: { ...stored.analysis, ...judgementOf(trace, summarizeChain(trace), stored.analysis) },
-});
 
 export async function openCheckAnalysis(db: Database, id: string, viewer: Viewer): Promise<CheckAnalysis> {
   const { analysis } = await readCheck(db, await accessCheck(db, id, viewer));

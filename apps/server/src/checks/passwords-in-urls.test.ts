@@ -1,8 +1,7 @@
 import { reportFormats } from '@hopwise/report';
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, signUp, startTestSite, type TestApp, type TestSite } from '../testing/index.ts';
-import { checks, findCheck } from './checks-table.ts';
+import { createTestApp, startTestSite, type TestApp, type TestSite } from '../testing/index.ts';
+import { findCheck } from './checks-table.ts';
 import { findEvidence } from './evidence-packs-table.ts';
 
 /** A PDF has compressed what the others tell in plain text. */
@@ -67,24 +66,6 @@ describe.each(ways)('the password in %s', (_way, url) => {
     expect(telling.map(([where, text]) => [where, around(text)])).toEqual([]);
     expect(texts.stored, 'URLs made of one whose password is hidden').not.toContain('%E2%80%A2');
   });
-});
-
-it('of a check that an earlier version stored is not shown either', async () => {
-  const person = await signUp(server);
-  const { id } = (await person.call('POST', '/api/v2/track', { url: `${site.origin}/plain` })).json().data.check;
-  const stored = { inputUrl: at('/plain'), finalUrl: at('/plain'), error: `The URL ${at('/plain')} fails.` };
-  await server.database.db.update(checks).set(stored).where(eq(checks.id, id));
-  for (const path of [
-    `track/${id}`,
-    'checks/recent',
-    'projects/default-project/checks',
-    `checks/${id}/history`,
-    `export/${id}/json`,
-    'stats?period=7d',
-  ]) {
-    const { statusCode, body } = await person.call('GET', `/api/v2/${path}`);
-    expect([path, statusCode, body.includes(secret)]).toEqual([path, 200, false]);
-  }
 });
 
 /** For whoever has to find out where it comes from. */

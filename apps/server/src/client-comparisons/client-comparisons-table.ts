@@ -2,7 +2,7 @@ import type { ClientComparison, ClientComparisonEvidence } from '@hopwise/model'
 import type { IgnoredPart } from '@hopwise/monitor';
 import { and, desc, eq, getTableColumns, lt } from 'drizzle-orm';
 import { index, integer, pgTable, uuid } from 'drizzle-orm/pg-core';
-import { storedJson, storedMoment, storedText, storedUrls } from '../db/columns.ts';
+import { storedJson, storedMoment, storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { projects } from '../projects/index.ts';
 import { users } from '../users/index.ts';
@@ -23,7 +23,7 @@ export const clientComparisons = pgTable(
       .references(() => projects.id, { onDelete: 'cascade' }),
     /** Who made it. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
-    url: storedUrls().notNull(),
+    url: storedText().notNull(),
     /** For lists. */
     headline: storedText().notNull(),
     counts: storedJson().$type<ClientComparison['counts']>().notNull(),

@@ -1,4 +1,3 @@
-import { withoutPassword } from '@hopwise/model';
 import { customType, timestamp } from 'drizzle-orm/pg-core';
 import { storable } from './storable.ts';
 
@@ -6,13 +5,6 @@ import { storable } from './storable.ts';
 export const storedText = customType<{ data: string; driverData: string }>({
   dataType: () => 'text',
   toDriver: storable,
-});
-
-/** The same where it may hold URLs. Earlier versions stored them with their passwords, which nobody is to see. */
-export const storedUrls = customType<{ data: string; driverData: string }>({
-  dataType: () => 'text',
-  toDriver: storable,
-  fromDriver: withoutPassword,
 });
 
 /** `jsonb` for what holds such text. Both drivers parse it when reading. */

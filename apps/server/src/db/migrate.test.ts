@@ -46,6 +46,12 @@ describe('migrate', () => {
     await database.db.execute(sql`delete from schema_migrations where id = 9999999999999`);
   });
 
+  it('does not touch a database of a version before 0.1.0', async () => {
+    await database.db.execute(sql`insert into schema_migrations (id) values (1)`);
+    await expect(migrate(database.db)).rejects.toThrow('created by a version of Hopwise before 0.1.0');
+    await database.db.execute(sql`delete from schema_migrations where id = 1`);
+  });
+
   it('starts several servers on a new database at once', { tags: 'slow' }, async () => {
     const fresh = await createTestDatabase({ hasTables: false });
     const config = readConfig(fresh.env);

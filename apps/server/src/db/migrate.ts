@@ -30,14 +30,25 @@ export async function migrate(db: Database): Promise<void> {
     await tx.execute(sql`set local statement_timeout = 0`);
     await lockMigrations(tx);
     await beginMigrations(tx);
-    const applied = new Set(await listMigrations(tx));
-    for (const migration of readMigrations()) {
-      if (!applied.delete(migration.id)) await applyMigration(tx, migration);
+    const applied = await listMigrations(tx);
+    const origin = originOf(applied);
+    if (origin === 'pre-release') {
+      throw new StartupError(
+        'This database was created by a version of Hopwise before 0.1.0, which cannot be upgraded. Start with a new data directory or an empty database.',
+      );
     }
-    if (applied.size > 0) {
+    if (origin === 'newer') {
       throw new StartupError('The database was made by a newer version of Hopwise: start that version or a later one.');
     }
+    for (const migration of readMigrations().slice(applied.length)) await applyMigration(tx, migration);
   });
+}
+
+/** Which version applied these migrations. Versions before 0.1.0 had others, all of them older than our first. */
+export function originOf(applied: readonly string[]): 'known' | 'pre-release' | 'newer' {
+  const ours = readMigrations().map(({ id }) => id);
+  if (applied.every((id, index) => id === ours[index])) return 'known';
+  return Number(applied[0]) < Number(ours[0]) ? 'pre-release' : 'newer';
 }
 
 export async function beginMigrations(tx: Database): Promise<void> {

@@ -23,7 +23,7 @@ export const cookieMark = (request: FastifyRequest, config: CookieConfig): strin
 export const withoutMark = (value: string): string =>
   value.startsWith(hostMark) ? value.slice(hostMark.length) : value;
 
-/** The value of a cookie of ours. The plain name is that of installations without https, and of those from before the prefix. */
+/** The value of a cookie of ours. It has the plain name when it was set without https. */
 export function readOwnCookie({ cookies }: FastifyRequest, name: string): string | undefined {
   const plain = cookies[name];
   return cookies[hostPrefix + name] ?? (plain?.startsWith(hostMark) ? undefined : plain);
@@ -36,10 +36,6 @@ export function readSignedCookie(request: FastifyRequest, name: string): string 
   return valid && value !== null ? withoutMark(value) : undefined;
 }
 
-/** Whether a cookie came under its plain name to an installation that is reached by https. */
-export const isFromBeforePrefix = (request: FastifyRequest, name: string, config: CookieConfig): boolean =>
-  isHttps(request, config) && request.cookies[hostPrefix + name] === undefined;
-
 export function setOwnCookie(
   reply: FastifyReply,
   name: string,
@@ -49,7 +45,7 @@ export function setOwnCookie(
   reply.setCookie(nameFor(reply, name, config), value, { ...scopeFor(reply, config), ...options });
 }
 
-/** Under both names: one may be left from before. */
+/** Under both names: the plain one may be left from before the server got https. */
 export function clearOwnCookie(reply: FastifyReply, name: string, config: CookieConfig): void {
   for (const each of new Set([nameFor(reply, name, config), name])) reply.clearCookie(each, scopeFor(reply, config));
 }

@@ -12,7 +12,7 @@ import type { Baseline, MonitorState, WatchedChain } from '@hopwise/monitor';
 import { sql } from 'drizzle-orm';
 import { check, doublePrecision, index, integer, pgTable, smallint, uuid } from 'drizzle-orm/pg-core';
 import { contracts } from '../contracts/index.ts';
-import { storedJson, storedMoment, storedText, storedUrls } from '../db/columns.ts';
+import { storedJson, storedMoment, storedText } from '../db/columns.ts';
 import { projects } from '../projects/index.ts';
 import { users } from '../users/index.ts';
 
@@ -34,7 +34,7 @@ export const monitors = pgTable(
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     name: storedText().notNull(),
     /** One of the two is watched. */
-    url: storedUrls(),
+    url: storedText(),
     contractId: uuid('contract_id').references(() => contracts.id, { onDelete: 'cascade' }),
     /** Of the URL, for grouping; null of a contract. */
     host: storedText(),

@@ -57,15 +57,11 @@ export async function findBlocklistMatches(
   expressions: readonly string[],
 ): Promise<(typeof blocklistEntries.$inferSelect)[]> {
   if (expressions.length === 0) return [];
-  const found = await db
+  return db
     .select()
     .from(blocklistEntries)
     .where(inArray(blocklistEntries.expression, [...expressions]));
-  return found.map((entry) => (entry.threat === formerlyUnnamed ? { ...entry, threat: '' } : entry));
 }
-
-/** What earlier versions wrote where a list does not say; their lists stay until they are imported again. */
-const formerlyUnnamed = 'MALWARE';
 
 /** Makes an edition that nobody sees yet. Returns its name. */
 export async function beginEdition(db: Database, title: string): Promise<string> {

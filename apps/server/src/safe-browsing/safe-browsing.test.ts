@@ -61,12 +61,6 @@ describe('imported lists', () => {
     expect((await ask(...urls)).sources).toMatchObject([{ verdict: 'UNSAFE', threats: [], urls: urls.slice(1) }]);
   });
 
-  it('of earlier versions, which wrote MALWARE for what is not said, say no more either', async () => {
-    await importLines('hosts', 'evil.test');
-    await database.db.update(blocklistEntries).set({ threat: 'MALWARE' });
-    expect((await ask('http://evil.test/')).sources).toMatchObject([{ verdict: 'UNSAFE', threats: [] }]);
-  });
-
   it('are noticed a moment after they were imported, and not looked for in between', async () => {
     const patient = createSafeBrowsing({ db: database.db, logger, lookAgainMs: 60_000 });
     const eager = createSafeBrowsing({ db: database.db, logger, lookAgainMs: 0 });

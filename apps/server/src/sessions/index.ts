@@ -8,5 +8,5 @@ export {
   startSession,
 } from './live-session.ts';
 export { sessionRoutes } from './routes.ts';
-export { clearSessionCookie, hasOldSessionCookie, sessionTokenOf, setSessionCookie } from './session-cookie.ts';
+export { clearSessionCookie, sessionTokenOf, setSessionCookie } from './session-cookie.ts';
 export { deleteExpiredSessions, deleteOtherSessions, sessions } from './sessions-table.ts';

@@ -1,20 +1,9 @@
 import { sessionHintCookie } from '@hopwise/model';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import {
-  type CookieConfig,
-  clearOwnCookie,
-  isFromBeforePrefix,
-  readOwnCookie,
-  scopeFor,
-  setOwnCookie,
-} from '../http/own-cookie.ts';
+import { type CookieConfig, clearOwnCookie, readOwnCookie, scopeFor, setOwnCookie } from '../http/own-cookie.ts';
 import { sessionCookieName as cookieName } from '../http/route-docs.ts';
 
 export const sessionTokenOf = (request: FastifyRequest): string | undefined => readOwnCookie(request, cookieName);
-
-/** Whether the browser still has to be given the cookie under the name that nobody else can plant. */
-export const hasOldSessionCookie = (request: FastifyRequest, config: CookieConfig): boolean =>
-  isFromBeforePrefix(request, cookieName, config);
 
 export function setSessionCookie(
   reply: FastifyReply,

@@ -1,12 +1,5 @@
 import { judgeRedirects } from '@hopwise/audits/redirects';
-import {
-  type ChainSummary,
-  type ComprehensiveAnalysis,
-  judgeCheck,
-  type RedirectsAnalysis,
-  type Trace,
-  type Verdict,
-} from '@hopwise/model';
+import { type ChainSummary, judgeCheck, type RedirectsAnalysis, type Trace, type Verdict } from '@hopwise/model';
 
 /** What is said of every check, with or without analyses. */
 export interface Judgement {
@@ -14,15 +7,13 @@ export interface Judgement {
   verdict: Verdict;
 }
 
-type Analyses = Partial<Pick<ComprehensiveAnalysis, 'redirects' | 'verdict' | 'ssl' | 'seo' | 'security'>>;
-
-/** As the analyses have it, or from the trace alone: analyses of earlier versions have no judgement of their own. */
+/** The judgement that came with the analyses, or one of the trace alone. */
 export function judgementOf(
   trace: Trace,
   summary: Pick<ChainSummary, 'status' | 'error'>,
-  analyses: Analyses = {},
+  analysis?: Judgement,
 ): Judgement {
-  const redirects = analyses.redirects ?? judgeRedirects(trace);
-  const { ssl = null, seo = null, security = null } = analyses;
-  return { redirects, verdict: analyses.verdict ?? judgeCheck({ trace, summary, redirects, ssl, seo, security }) };
+  if (analysis !== undefined) return { redirects: analysis.redirects, verdict: analysis.verdict };
+  const redirects = judgeRedirects(trace);
+  return { redirects, verdict: judgeCheck({ trace, summary, redirects, ssl: null, seo: null, security: null }) };
 }

@@ -7,11 +7,11 @@ export interface CheckFacts extends ChainSummary {
   projectId: string | null;
   /** The bulk job that made it. */
   batchId: string | null;
-  /** Of the verdict, what lists show; null in checks of earlier versions. */
-  verdictLevel: VerdictLevel | null;
-  verdictHeadline: string | null;
-  /** Of its hops, as `chainFingerprint` has it; null in checks of earlier versions. */
-  chainHash: number | null;
+  /** The part of the verdict that lists show. */
+  verdictLevel: VerdictLevel;
+  verdictHeadline: string;
+  /** `chainFingerprint` of its hops. */
+  chainHash: number;
   inputUrl: string;
   method: HttpMethod;
   /** As whom it asked; null: as Hopwise itself. */

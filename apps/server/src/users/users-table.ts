@@ -19,7 +19,7 @@ export const users = pgTable(
     passwordHash: storedText('password_hash').notNull(),
     createdAt: storedMoment('created_at').notNull(),
     /** Whether mail sent there is known to reach the person: a link was opened, or the owner of the server says so. */
-    emailConfirmed: boolean('email_confirmed').notNull().default(true),
+    emailConfirmed: boolean('email_confirmed').notNull(),
     /** What takes the place of the address once it is confirmed. */
     pendingEmail: storedText('pending_email'),
     /** The first account of a server looks after the others. */
@@ -36,7 +36,7 @@ export const users = pgTable(
 );
 
 export type UserRow = typeof users.$inferSelect;
-/** Whether the address is confirmed is said by whoever makes an account; accounts from before it was asked count as such. */
+/** Whoever creates an account says whether its address is confirmed. */
 export type NewUser = typeof users.$inferInsert & Pick<UserRow, 'emailConfirmed'>;
 
 const userById = prepared('user_by_id', ['id'], (db, { id }) => db.select().from(users).where(eq(users.id, id)));

@@ -1,6 +1,5 @@
 // @module-tag embedded-only
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startSession } from '../sessions/index.ts';
 import { createTestApp, signUp, type TestApp, type TestPerson } from '../testing/index.ts';
 
 let server: TestApp;
@@ -33,21 +32,6 @@ describe('cookies of a server that is reached by https', () => {
     expect(planted.cookies[0]?.value).not.toBe(guest?.value);
     const own = await track(`__Host-hopwise_guest=${encodeURIComponent(guest?.value ?? '')}`);
     expect(own.cookies[0]?.value).toBe(guest?.value);
-  });
-
-  it('of the name from before go on, and are given the new one', async () => {
-    const device = { userAgent: undefined, address: '127.0.0.1' };
-    const { token } = await startSession(server.database.db, person.user.id, device);
-    const response = await me(`hopwise_session=${token}`);
-    expect(response.statusCode).toBe(200);
-    expect(response.cookies[0]).toMatchObject({
-      name: '__Host-hopwise_session',
-      value: token,
-      secure: true,
-      path: '/',
-    });
-    const again = await me(`__Host-hopwise_session=${token}`);
-    expect([again.statusCode, again.cookies]).toEqual([200, []]);
   });
 
   it('are cleared under both names', async () => {

@@ -1,12 +1,5 @@
 import { describeScriptRedirect, type Hop, isErrorStatus, isWithoutContent } from '@hopwise/model';
-import {
-  directivesForGoogle,
-  forbidsIndexing,
-  headerValues,
-  isAttachment,
-  isNeverReused,
-  parseXRobotsTag,
-} from '@hopwise/parsers';
+import { directivesForGoogle, forbidsIndexing, headerValues, isNeverReused, parseXRobotsTag } from '@hopwise/parsers';
 
 /** What a hop makes its visitors do, in sentences for people. */
 export interface HopEffects {
@@ -23,7 +16,6 @@ type Told = Pick<
   | 'redirect'
   | 'responseHeaders'
   | 'cookiesSet'
-  | 'skippedByHsts'
   | 'tls'
   | 'contentType'
   | 'scriptRedirect'
@@ -39,14 +31,8 @@ export function hopEffects(hop: Told, backTo?: number): HopEffects {
   };
 }
 
-function beforeTheResponse({ skippedByHsts, tls }: Told): string[] {
-  return [
-    ...(skippedByHsts
-      ? ['Skips this request once it knows the host: its HSTS policy sends it straight to https.']
-      : []),
-    ...(tls?.trusted === false ? ['Stops here with a warning: it does not trust the certificate.'] : []),
-  ];
-}
+const beforeTheResponse = ({ tls }: Told): string[] =>
+  tls?.trusted === false ? ['Stops here with a warning: it does not trust the certificate.'] : [];
 
 const loopEffects = (backTo: number): HopEffects => ({
   browser: [`Goes back to hop ${backTo}, and after some rounds shows an error: too many redirects.`],
@@ -115,7 +101,7 @@ function refreshEffects(hop: Told): HopEffects {
   };
 }
 
-function finalEffects({ statusCode, responseHeaders, contentType, isDownload }: Told): HopEffects {
+function finalEffects({ statusCode, contentType, isDownload }: Told): HopEffects {
   const code = statusCode ?? 0;
   // RFC 9110 section 15: a status that HTTP does not know counts as an error of the server.
   if (code >= 500 || code < 200 || code === 429) {
@@ -143,8 +129,7 @@ function finalEffects({ statusCode, responseHeaders, contentType, isDownload }: 
     };
   }
   return {
-    // Checks of earlier versions do not say it.
-    browser: [isDownload || isAttachment(responseHeaders) ? 'Saves the response as a file.' : 'Shows this response.'],
+    browser: [isDownload ? 'Saves the response as a file.' : 'Shows this response.'],
     searchEngine: [contentType?.startsWith('text/html') ? 'Reads this page and may index it.' : 'Reads this response.'],
   };
 }

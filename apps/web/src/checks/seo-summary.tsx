@@ -12,7 +12,7 @@ export function SeoSummary({ entry, findings }: { entry: SeoEntry; findings: rea
     <div className={classes.summary}>
       <FactList
         facts={[
-          ['Indexable', <YesNo key="index" value={isIndexable(entry, findings)} />],
+          ['Indexable', <YesNo key="index" value={isIndexable(findings)} />],
           ['Followable', <YesNo key="follow" value={!nofollow} />],
           ['Sitemap Present', <YesNo key="sitemap" value={isSitemapPresent(sitemapPresent, findings)} />],
           [

@@ -16,7 +16,7 @@ export function cookieNeed({ trace, cors }: Evidence): CookieNeed {
   if (end.kind !== 'final' || last === undefined) return { needed: 'unknown', reason: 'The chain did not end.' };
   const comesBack = findReturn(trace);
   // The page was also asked for as a script of another site does: without cookies.
-  const without = cors.ok && last.method !== 'POST' ? (cors.value.statusCode ?? null) : null;
+  const without = cors.ok && last.method !== 'POST' ? cors.value.statusCode : null;
   const isSuccess = without !== null && without >= 200 && without <= 299;
   if (comesBack !== null && !(comesBack.again === last && isSuccess)) return { needed: 'yes', gate: comesBack.gate };
   if (hasOwnCookie(hops)) return { needed: 'unknown', reason: 'The URL was requested with a cookie.' };

@@ -18,7 +18,10 @@ const excellent = makeEvidence({
     ['Permissions-Policy', 'camera=()'],
   ],
   httpUpgrade: { ok: true, value: { refused: true, route: [] } },
-  cors: { ok: true, value: { sentOrigin: 'https://p.example', allowOrigin: null, allowCredentials: null } },
+  cors: {
+    ok: true,
+    value: { statusCode: 200, sentOrigin: 'https://p.example', allowOrigin: null, allowCredentials: null },
+  },
 });
 
 describe('analyzeSecurity', () => {

@@ -5,6 +5,7 @@ import { corsOriginChecks } from './cors-origin-checks.ts';
 
 const lookAlike = 'https://example.com.cors-probe-example.com';
 const respond = (sentOrigin: string, allowOrigin: string | null, allowCredentials: string | null): CorsResponse => ({
+  statusCode: 200,
   sentOrigin,
   allowOrigin,
   allowCredentials,

@@ -3,7 +3,9 @@ import { makeSubject } from '../testing/make-evidence.ts';
 import { cors } from './cors.ts';
 
 const respond = (allowOrigin: string | null, allowCredentials: string | null = null) =>
-  makeSubject({ cors: { ok: true, value: { sentOrigin: 'https://probe.example', allowOrigin, allowCredentials } } });
+  makeSubject({
+    cors: { ok: true, value: { statusCode: 200, sentOrigin: 'https://probe.example', allowOrigin, allowCredentials } },
+  });
 
 testAudit(cors, [
   ['no header', respond(null), 'none'],

@@ -27,7 +27,6 @@ export function makeHop(overrides: Partial<Hop> = {}): Hop {
       ? { protocol: 'TLSv1.3', cipher: 'TLS_AES_128_GCM_SHA256', trusted: true, trustError: null, chain: [] }
       : null,
     redirect,
-    skippedByHsts: false,
     error: null,
     ...overrides,
   };

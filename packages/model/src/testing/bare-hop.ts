@@ -19,6 +19,5 @@ export const bareHop: Hop = {
   body: null,
   tls: null,
   redirect: null,
-  skippedByHsts: false,
   error: null,
 };

@@ -109,7 +109,7 @@ function seoFields(seo: SeoAnalysis, entry: CheckAnalysis['seo']): Field[] {
     ...(entry === null
       ? []
       : [
-          checkedField('Indexable', isIndexable(entry, seo.findings)),
+          checkedField('Indexable', isIndexable(seo.findings)),
           field('Followable', yesOrNo(!entry.nofollow), tone(!entry.nofollow)),
           robotsField(entry.robotsTxtStatus),
           ...fieldIf('Canonical URL', entry.canonicalUrl, url),

@@ -126,7 +126,6 @@ function details(hop: Hop, next: number | undefined): Field[] {
           ),
         ]),
     ...cookiesOf(hop),
-    ...(hop.skippedByHsts ? [field('HSTS', 'A browser that knows this host would not have sent this request')] : []),
   ];
 }
 

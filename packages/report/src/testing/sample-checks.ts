@@ -70,7 +70,6 @@ const plainHop: Hop = {
   body: { bytes: 162, complete: true, contentEncoding: null },
   tls: null,
   redirect: { to: 'https://kestrel-outdoor.example/sale', delaySeconds: null },
-  skippedByHsts: true,
   error: null,
 };
 
@@ -105,7 +104,6 @@ const secureHop: Hop = {
   body: { bytes: 0, complete: true, contentEncoding: null },
   tls,
   redirect: { to: 'https://www.kestrel-outdoor.example/sale?utm_source=mail&utm_campaign=spring', delaySeconds: null },
-  skippedByHsts: false,
 };
 
 const refreshHop: Hop = {

@@ -44,7 +44,7 @@ export function checkRow(owner: Partial<CheckFacts>, row: Partial<CheckFacts>, s
     loopDetected: false,
     verdictLevel: 'ok',
     verdictHeadline: 'Reachable',
-    chainHash: null,
+    chainHash: 0,
     startedAt,
     finishedAt: startedAt,
     ...owner,

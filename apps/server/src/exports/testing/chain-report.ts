@@ -47,7 +47,6 @@ function hopTo(url: string, next: string | undefined, hopIndex: number): Hop {
     body: { bytes: 512, complete: true, contentEncoding: null },
     tls: null,
     redirect: next === undefined ? null : { to: next, delaySeconds: null },
-    skippedByHsts: false,
     error: null,
   };
 }

@@ -1,1 +1,0 @@
-DROP TABLE "bulk_shards" CASCADE;

@@ -1,5 +1,0 @@
-CREATE INDEX "checks_singles_started" ON "checks" USING btree ("project_id","started_at","id","status") WHERE "checks"."project_id" is not null and "checks"."batch_id" is null;--> statement-breakpoint
-CREATE INDEX "checks_singles_time" ON "checks" USING btree ("project_id","total_time_ms","id","status") WHERE "checks"."project_id" is not null and "checks"."batch_id" is null;--> statement-breakpoint
-CREATE INDEX "checks_singles_redirects" ON "checks" USING btree ("project_id","redirect_count","id","status") WHERE "checks"."project_id" is not null and "checks"."batch_id" is null;--> statement-breakpoint
-CREATE INDEX "checks_singles_status_code" ON "checks" USING btree ("project_id",coalesce("final_status_code", 0),"id","status") WHERE "checks"."project_id" is not null and "checks"."batch_id" is null;--> statement-breakpoint
-CREATE INDEX "checks_failed" ON "checks" USING btree ("project_id","started_at") WHERE "checks"."project_id" is not null and "checks"."status" <> 'OK';

@@ -1,1 +1,0 @@
-ALTER TABLE "bulk_jobs" ADD COLUMN "retried_up_to" integer;

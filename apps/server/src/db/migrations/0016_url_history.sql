@@ -1,2 +1,0 @@
-ALTER TABLE "checks" ADD COLUMN "chain_hash" integer;--> statement-breakpoint
-CREATE INDEX "checks_project_url" ON "checks" USING btree ("project_id",hashtext("input_url"),"started_at","id") WHERE "checks"."project_id" is not null;

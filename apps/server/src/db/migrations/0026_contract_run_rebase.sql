@@ -1,1 +1,0 @@
-ALTER TABLE "contract_runs" ADD COLUMN "rebase" jsonb;
