@@ -10,7 +10,7 @@ const unknown = (...lines: string[]) =>
     hstsPreloadUnknown: ['example.com'],
   });
 const untrusted = makeHop({ responseHeaders: [['Strict-Transport-Security', 'max-age=63072000']] });
-const tls = { protocol: 'TLSv1.3', cipher: 'x', trusted: false, trustError: 'CERT_HAS_EXPIRED', chain: [] };
+const tls = { protocol: 'TLSv1.3', cipher: 'x', trusted: false, trustError: 'expired', chain: [] };
 
 testAudit(hsts, [
   ['a year', sent('max-age=31536000; includeSubDomains'), 'long', { maxAgeSeconds: 31536000, includeSubDomains: true }],

@@ -231,7 +231,7 @@ export const failedCheck = judged({
         protocol: 'TLSv1.2',
         cipher: 'ECDHE-RSA-AES256-GCM-SHA384',
         trusted: false,
-        trustError: 'CERT_HAS_EXPIRED',
+        trustError: 'expired',
         chain: [
           {
             ...leaf,
