@@ -162,7 +162,7 @@ function createServer({ config, logger }: AppDeps): FastifyInstance {
   });
 }
 
-/** To name a plugin without a display name, Fastify compares it with every loaded module: a third of what building the app takes. */
+/** To name a plugin without a display name, Fastify compares it with every loaded module. There are hundreds of modules and many plugins. */
 function namePlugins(app: FastifyInstance): void {
   const register = app.register as (plugin: unknown, options?: unknown) => FastifyInstance;
   app.register = function (this: FastifyInstance, plugin: { name?: string; [pluginName]?: string }, options?: unknown) {
