@@ -74,12 +74,14 @@ import { serverOwnerRoutes } from './server-owner/index.ts';
 import { sessionRoutes, sessionTokenOf } from './sessions/index.ts';
 import { sharingRoutes } from './sharing/index.ts';
 import { statsRoutes } from './stats/index.ts';
-import { type AnalyzeDeps, createAnalyzer, gatherWithEngine, shareOfAnalyses } from './tracing/index.ts';
+import { type AnalyzeDeps, type Analyzer, createAnalyzer, gatherWithEngine, shareOfAnalyses } from './tracing/index.ts';
 import { usageRoutes } from './usage/index.ts';
 import { createPasswordHasher, type PasswordHasher } from './users/index.ts';
 
 /** A connection over which nothing comes and goes for so long is closed, be it a caller who does not read the response. */
 const idleTimeoutMs = 300_000;
+
+const pluginName = Symbol.for('fastify.display-name');
 
 export interface AppDeps {
   config: Config;
@@ -92,6 +94,8 @@ export interface AppDeps {
   sessionSecret: string;
   /** Made at the cost of production when left out. */
   passwords?: PasswordHasher | undefined;
+  /** Threads that judge evidence and print reports. When left out, the app starts its own and ends them when it closes. */
+  threads?: WorkThreads | undefined;
   /** The directory of the built web app. */
   webRoot: string;
   /** Aborted when the server cannot wait any longer for what is under way. */
@@ -100,8 +104,14 @@ export interface AppDeps {
   now?: () => number;
 }
 
+export interface WorkThreads {
+  analyzer: Analyzer;
+  pdf: PdfRenderer;
+}
+
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = createServer(deps);
+  namePlugins(app);
   app.setValidatorCompiler(validatorCompiler);
   refuseUnexpected(app);
   app.setSerializerCompiler(serializerCompiler);
@@ -152,6 +162,15 @@ function createServer({ config, logger }: AppDeps): FastifyInstance {
   });
 }
 
+/** To name a plugin without a display name, Fastify compares it with every loaded module. There are hundreds of modules and many plugins. */
+function namePlugins(app: FastifyInstance): void {
+  const register = app.register as (plugin: unknown, options?: unknown) => FastifyInstance;
+  app.register = function (this: FastifyInstance, plugin: { name?: string; [pluginName]?: string }, options?: unknown) {
+    plugin[pluginName] ??= plugin.name || 'anonymous plugin';
+    return register.call(this, plugin, options);
+  } as unknown as typeof app.register;
+}
+
 /** Loaded only where wanted: nobody else should pay for it. */
 async function serveMetrics(app: FastifyInstance, deps: AppDeps): Promise<Metrics | undefined> {
   const { config, database, now = Date.now } = deps;
@@ -180,9 +199,8 @@ const apiRoutes = (deps: AppDeps, metrics: Metrics | undefined) => async (app: F
   const background = startBackgroundWork(app, { ...deps, contractReader, politeness, alertNetwork });
   const { mailer, mails, bulkThreads, monitorWork, purgeSoon, alertSoon } = background;
   app.addHook('onClose', () => contractReader.close());
-  const pdf = createPdfRenderer();
-  app.addHook('onClose', () => pdf.close());
-  const analyses = prepareAnalyses(app, deps);
+  const { analyzer, pdf } = deps.threads ?? startThreads(app);
+  const analyses = prepareAnalyses(deps, analyzer);
   const version2 = {
     ...deps,
     ...(metrics ? watchAnalyses(analyses, metrics) : analyses),
@@ -236,11 +254,17 @@ const apiRoutes = (deps: AppDeps, metrics: Metrics | undefined) => async (app: F
   });
 };
 
-function prepareAnalyses(app: FastifyInstance, { config, database, logger, network }: AppDeps): AnalyzeDeps {
+function startThreads(app: FastifyInstance): WorkThreads {
+  const pdf = createPdfRenderer();
+  const analyzer = createAnalyzer({ share: shareOfAnalyses });
+  app.addHook('onClose', () => pdf.close());
+  app.addHook('onClose', () => analyzer.close());
+  return { analyzer, pdf };
+}
+
+function prepareAnalyses({ config, database, logger, network }: AppDeps, analyzer: Analyzer): AnalyzeDeps {
   const { safeBrowsingApiKey: apiKey, safeBrowsingUrl: url } = config;
   const google = apiKey === undefined ? undefined : createGoogleSafeBrowsing({ apiKey, url });
-  const analyzer = createAnalyzer({ share: shareOfAnalyses });
-  app.addHook('onClose', () => analyzer.close());
   return {
     analyzer,
     gatherUrl: gatherWithEngine(network, {

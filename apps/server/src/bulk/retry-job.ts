@@ -12,8 +12,6 @@ import { takeJobPlace, type WorkLimits } from './open-work.ts';
 
 /** So many at a time that others do not have to wait long. */
 const linesAtOnce = 500;
-/** A small job is ready when its retry is confirmed; so many steps nobody notices. */
-const stepsAtOnce = 20;
 /** Before every line of a file. */
 const firstLine = -1;
 
@@ -26,6 +24,8 @@ export interface RetryDeps {
   db: Database;
   backgroundDb: Database;
   config: WorkLimits;
+  /** How many steps are made while the caller waits; 20, which nobody notices, when left out. */
+  stepsAtOnce?: number;
 }
 
 /**
@@ -33,7 +33,8 @@ export interface RetryDeps {
  * a cancelled job never reached get their turn. Bad rows stay bad. The rows of a large job are made ready in the
  * background.
  */
-export async function retryJob({ db, backgroundDb, config }: RetryDeps, userId: string, id: string): Promise<BulkJob> {
+export async function retryJob(deps: RetryDeps, userId: string, id: string): Promise<BulkJob> {
+  const { db, backgroundDb, config, stepsAtOnce = 20 } = deps;
   const job = await accessJobToEdit(db, userId, id);
   const { id: jobId } = job;
   const unreached = job.totalUrls - job.processedUrls;
@@ -43,7 +44,7 @@ export async function retryJob({ db, backgroundDb, config }: RetryDeps, userId: 
     updateJob(tx, jobId, { reservedRows, touchedAt: new Date() }),
   );
   try {
-    const { forgotten, last } = await beginToForget(backgroundDb, jobId);
+    const { forgotten, last } = await beginToForget(backgroundDb, jobId, stepsAtOnce);
     if (last === null && unreached + forgotten === 0) {
       throw new AppError('CONFLICT', 'There are no failed rows to be tracked again');
     }
@@ -112,7 +113,8 @@ interface Forgotten {
   last: number | null;
 }
 
-async function beginToForget(db: Database, jobId: string): Promise<Forgotten> {
+/** A small job is ready when its retry is confirmed. */
+async function beginToForget(db: Database, jobId: string, stepsAtOnce: number): Promise<Forgotten> {
   const sum: Forgotten = { forgotten: 0, last: firstLine };
   for (let step = 0; step < stepsAtOnce && sum.last !== null; step += 1) {
     const after = sum.last;

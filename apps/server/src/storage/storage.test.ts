@@ -63,7 +63,7 @@ const expectExact = async (): Promise<Record<string, number>> => {
 };
 /** Exact all the while, until nothing of a project is left: that goes in the background. */
 const expectGone = async (projectId: string): Promise<void> => {
-  while (Object.hasOwn(await expectExact(), projectId)) await new Promise((resolve) => setTimeout(resolve, 20));
+  while (Object.hasOwn(await expectExact(), projectId)) await new Promise((resolve) => setTimeout(resolve, 100));
 };
 
 const upload = (paths: readonly string[], who = person, fields?: Record<string, string>) =>

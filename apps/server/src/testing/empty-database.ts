@@ -65,6 +65,7 @@ async function deleteAllRows(db: Database, tables: string): Promise<void> {
     declare
       name text;
       has_rows boolean;
+      emptied text[] = '{}';
     begin
       -- Neither triggers nor references fire.
       set local session_replication_role = replica;
@@ -72,11 +73,15 @@ async function deleteAllRows(db: Database, tables: string): Promise<void> {
         execute 'select exists (select from ' || name || ')' into has_rows;
         if has_rows then
           execute 'delete from ' || name;
+          emptied = emptied || name;
         end if;
       end loop;
+      perform set_config('test.emptied', array_to_string(emptied, ', '), false);
       perform setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false) from pg_sequences;
     end $$`);
-  await db.execute(sql.raw(`vacuum ${tables}`));
+  const { rows } = await db.execute<{ tables: string }>(sql`select current_setting('test.emptied') as tables`);
+  // Rows that were deleted by tests and triggers leave pages behind, too, but few: the next vacuum of the table gets them.
+  if (rows[0]?.tables) await db.execute(sql.raw(`vacuum ${rows[0].tables}`));
   // As in a new database, so that no plan depends on the rows of earlier tests.
   await db.execute(sql`delete from pg_statistic where starelid >= 16384`);
   await db.execute(sql`update pg_class set relpages = 0, reltuples = -1 where oid >= 16384 and relkind = 'r'`);

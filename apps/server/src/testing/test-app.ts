@@ -7,12 +7,17 @@ import type { DestinationStream } from 'pino';
 import { type AppDeps, buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { OpenedDatabase } from '../db/database.ts';
+import { createPdfRenderer } from '../exports/index.ts';
 import { createLogger } from '../http/logger.ts';
+import { createAnalyzer, shareOfAnalyses } from '../tracing/index.ts';
 import { createPasswordHasher } from '../users/index.ts';
 import { borrowEmptyDatabase, type EmptyDatabase } from './empty-database.ts';
 
 /** Hashes at the lowest cost that argon2 allows (RFC 9106 section 3.1): these passwords protect nothing. */
 export const testPasswords = createPasswordHasher({ memoryCost: 8, timeCost: 1, parallelism: 1 });
+
+/** Starting a thread takes longer than most of what it is asked for: the apps of all test files in a process share them. */
+const threads = { analyzer: createAnalyzer({ share: shareOfAnalyses }), pdf: createPdfRenderer() };
 
 export interface TestAppOptions {
   env?: NodeJS.ProcessEnv;
@@ -37,6 +42,8 @@ export async function createTestApp({ env, logDestination, deps }: TestAppOption
     TRACE_ALLOW_CIDRS: '127.0.0.0/8,::1',
     WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8,::1',
     HSTS_PRELOAD_URL: 'none',
+    // Starting a worker takes a second of computing. Tests of several ask for them.
+    BULK_WORKERS: '1',
     LOG_LEVEL: logDestination ? 'info' : 'silent',
     // How full the disk of whoever runs the tests is, is none of their business.
     FREE_DISK_FLOOR_MB: '0',
@@ -49,6 +56,7 @@ export async function createTestApp({ env, logDestination, deps }: TestAppOption
     network: createNetwork({ allowCidrs: config.traceAllowCidrs, extraCa: config.traceExtraCa }),
     sessionSecret: 'a secret that only the tests know',
     passwords: testPasswords,
+    threads,
     webRoot: emptyWebRoot,
     stopping: new AbortController().signal,
     ...deps,

@@ -1,4 +1,4 @@
-export { createAnalyzer, shareOfAnalyses } from './analyzer.ts';
+export { type Analyzer, createAnalyzer, shareOfAnalyses } from './analyzer.ts';
 export { cutTrace } from './cut-trace.ts';
 export { wantedKinds } from './evidence-needs.ts';
 export { type Followed, type FollowHooks, followUrl, listedIn, refusalOf } from './follow-url.ts';

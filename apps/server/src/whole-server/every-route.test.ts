@@ -1,33 +1,19 @@
 // @module-tag embedded-only
 import { randomUUID } from 'node:crypto';
 import { appRoutes } from '@hopwise/model';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { upload } from '../bulk/testing/upload.ts';
 import { changesSomething } from '../http/route-policy.ts';
-import {
-  createAppWithSite,
-  signUp,
-  type TestApp,
-  type TestPerson,
-  type TestSite,
-  testPassword,
-} from '../testing/index.ts';
+import { createTestApp, signUp, type TestApp, type TestPerson } from '../testing/index.ts';
 
-/** What holds for every route, on one server: each walk is over the routes it has, or over the calls in its reference. */
+/** What holds for every route, on one server: each walk is over its routes, or over the calls in its reference. */
 let server: TestApp;
-let site: TestSite;
 /** The first account. */
 let serverOwner: TestPerson;
 /** Someone new in each test: one person alone may not call so often in a minute. */
 let person: TestPerson;
 beforeAll(async () => {
-  const env = { PUBLIC_URL: 'https://hopwise.example', ALLOWED_HOSTS: 'inner.test' };
-  ({
-    server,
-    site,
-    person: serverOwner,
-  } = await createAppWithSite((_request, response) => response.end('hello'), { env }));
+  server = await createTestApp();
+  serverOwner = await signUp(server);
 });
 afterAll(() => server.close());
 beforeEach(async () => {
@@ -236,197 +222,5 @@ describe('fields that a call does not know', () => {
       ...new Set(calls.filter(isFirstVersion).map(({ path }) => path)),
     ]);
     expect(open.every(({ method }) => changesSomething(method))).toBe(true);
-  });
-});
-
-/** What a caller might hope to set, none of it asked for by the calls below. Each is found by its value. */
-const planted = {
-  id: randomUUID(),
-  userId: randomUUID(),
-  user_id: randomUUID(),
-  ownerId: randomUUID(),
-  guestId: randomUUID(),
-  createdAt: '1999-01-01T01:01:01.001Z',
-  startedAt: '1999-01-01T01:01:01.002Z',
-  lastUsedAt: '1999-01-01T01:01:01.003Z',
-  passwordHash: 'planted-password-hash',
-  tokenHash: 'planted-token-hash',
-  keyHash: 'planted-key-hash',
-  status: 'planted-status',
-  finalUrl: 'https://planted.example/',
-  error: 'planted error',
-};
-const plantedValues = Object.values(planted);
-
-let organizationUrl: string;
-
-async function storedText(): Promise<string> {
-  const { db } = server.database;
-  const tables = await db.execute<{ name: string }>(
-    sql`select tablename as name from pg_tables where schemaname = 'public'`,
-  );
-  const contents = await Promise.all(
-    tables.rows.map(({ name }) => db.execute(sql`select * from ${sql.identifier(name)}`)),
-  );
-  expect(contents.length).toBeGreaterThan(8);
-  return JSON.stringify(contents.map(({ rows }) => rows));
-}
-
-const newEmail = () => `${randomUUID()}@example.com`;
-const trackOptions = { enableSSLAnalysis: false, enableSEOAnalysis: false, enableSecurityAnalysis: false };
-
-async function inviteToken(): Promise<string> {
-  return (await person.call('POST', `${organizationUrl}/invites`, { role: 'member' })).json().data.token;
-}
-
-async function checkId(): Promise<string> {
-  const tracked = await person.call('POST', '/api/v2/track', { url: site.origin, ...trackOptions });
-  return tracked.json().data.check.id;
-}
-
-const writes: Record<string, (extra: object) => Promise<{ statusCode: number }>> = {
-  registering: (extra) =>
-    person.call('POST', '/api/v1/auth/register', { name: 'Eve', email: newEmail(), password: testPassword, ...extra }),
-  'signing in': (extra) =>
-    person.call('POST', '/api/v1/auth/login', { email: person.email, password: testPassword, ...extra }),
-  'changing a name': (extra) => person.call('PUT', '/api/v2/account/profile', { name: 'Eve', ...extra }),
-  'changing an address': (extra) =>
-    person.call('PUT', '/api/v2/account/email', { email: newEmail(), currentPassword: testPassword, ...extra }),
-  'changing a password': (extra) =>
-    person.call('PUT', '/api/v2/account/password', {
-      currentPassword: testPassword,
-      newPassword: 'Another-horse-2',
-      ...extra,
-    }),
-  'making a key': (extra) => person.call('POST', '/api/v2/api-keys', { name: 'robot', scope: 'read', ...extra }),
-  tracking: (extra) => person.call('POST', '/api/v2/track', { url: site.origin, ...trackOptions, ...extra }),
-  'legacy tracking': (extra) => person.call('POST', '/api/v1/track', { url: site.origin, ...extra }),
-  'tracking again': async (extra) => person.call('POST', `/api/v2/checks/${await checkId()}/retrack`, extra),
-  sharing: async (extra) => person.call('POST', `/api/v2/checks/${await checkId()}/share`, extra),
-  'making a project': (extra) => person.call('POST', '/api/v2/projects', { name: 'Mine', ...extra }),
-  'changing a project': (extra) => person.call('PUT', '/api/v2/projects/default-project', { name: 'Mine', ...extra }),
-  'settings of a project': (extra) => person.call('POST', '/api/v2/projects', { name: 'Mine', settings: extra }),
-  'making an organization': (extra) => person.call('POST', '/api/v2/organizations', { name: 'Other', ...extra }),
-  'renaming an organization': (extra) => person.call('PUT', organizationUrl, { name: 'Other', ...extra }),
-  inviting: (extra) => person.call('POST', `${organizationUrl}/invites`, { role: 'member', ...extra }),
-  'accepting an invite': async (extra) => {
-    const token = await inviteToken();
-    return (await signUp(server)).call('POST', '/api/v2/invites/accept', { token, ...extra });
-  },
-  'keeping the checks of a guest': (extra) => person.call('POST', '/api/v2/guest-checks/claim', extra),
-  uploading: (extra) => {
-    const fields = { ...(extra as Record<string, string>), enableSSLAnalysis: 'false' };
-    return upload(server.app, person.cookie, `url\n${site.origin}`, { fields });
-  },
-};
-
-/** Those of the first version ignore what they do not ask for. */
-const isTolerant = (name: string) => ['registering', 'signing in', 'legacy tracking'].includes(name);
-
-describe('fields that a call does not ask for', () => {
-  beforeEach(async () => {
-    const made = await person.call('POST', '/api/v2/organizations', { name: 'Team' });
-    organizationUrl = `/api/v2/organizations/${made.json().data.organization.id}`;
-  });
-
-  it.each(Object.entries(writes))('are not stored: %s', async (name, write) => {
-    const { statusCode } = await write(planted);
-    expect(isTolerant(name) ? [200, 201] : [400]).toContain(statusCode);
-    const stored = await storedText();
-    expect(plantedValues.filter((value) => stored.includes(value))).toEqual([]);
-  });
-
-  it('make nobody more than they were invited to be', async () => {
-    const token = await inviteToken();
-    const guest = await signUp(server);
-    expect((await guest.call('POST', '/api/v2/invites/accept', { token, role: 'owner' })).statusCode).toBe(400);
-    await guest.call('POST', '/api/v2/invites/accept', { token });
-    const { organization } = (await guest.call('GET', organizationUrl)).json().data;
-    expect(organization.role).toBe('member');
-    expect((await guest.call('PUT', organizationUrl, { name: 'Mine' })).statusCode).toBe(403);
-  });
-
-  it('move no project into the organization of others', async () => {
-    const stranger = await signUp(server);
-    const organizationId = organizationUrl.split('/').at(-1);
-    const { project } = (await stranger.call('POST', '/api/v2/projects', { name: 'Mine' })).json().data;
-    for (const [method, url] of [
-      ['POST', '/api/v2/projects'],
-      ['PUT', `/api/v2/projects/${project.id}`],
-    ] as const) {
-      expect((await stranger.call(method, url, { name: 'Mine', organizationId })).statusCode).toBe(404);
-    }
-  });
-
-  it('do not reach the prototype of anything', async () => {
-    const payload = '{"name":"Mine","constructor":{"prototype":{"polluted":true}},"settings":{"constructor":{"x":1}}}';
-    const headers = { cookie: person.cookie, 'content-type': 'application/json' };
-    const response = await server.app.inject({ method: 'POST', url: '/api/v2/projects', headers, payload });
-    expect(response.statusCode).toBeLessThan(500);
-    expect({}).not.toHaveProperty('polluted');
-  });
-});
-
-const change = (headers: Record<string, string>) =>
-  server.app.inject({
-    method: 'PUT',
-    url: '/api/v2/account/profile',
-    payload: { name: 'Ada Lovelace' },
-    headers: { host: 'inner.test:3000', cookie: person.cookie, ...headers },
-  });
-
-describe('a call that changes something with a cookie', () => {
-  it.each<[string, Record<string, string>]>([
-    ['from this origin as the browser sees it', { origin: 'https://hopwise.example' }],
-    ['from the host that it calls', { origin: 'http://inner.test:3000' }],
-    ['from this origin, as the browser says', { 'sec-fetch-site': 'same-origin', origin: 'https://renamed.test' }],
-    ['typed by a person', { 'sec-fetch-site': 'none' }],
-    ['from a program', {}],
-  ])('is allowed %s', async (_name, headers) => {
-    expect((await change(headers)).statusCode).toBe(200);
-  });
-
-  it.each<[string, Record<string, string>]>([
-    ['another site', { origin: 'https://evil.example' }],
-    ['the same host at another port', { origin: 'http://inner.test:4000' }],
-    ['a site whose name begins alike', { origin: 'https://hopwise.example.evil.example' }],
-    ['nowhere', { origin: 'null' }],
-    ['something that is no origin', { origin: '%%%' }],
-    ['another site, as the browser says', { 'sec-fetch-site': 'cross-site', origin: 'https://hopwise.example' }],
-    ['a sibling host', { 'sec-fetch-site': 'same-site' }],
-    ['another site behind a password dialog', { origin: 'https://evil.example', authorization: 'Basic YTpi' }],
-  ])('is refused from %s', async (_name, headers) => {
-    const response = await change(headers);
-    expect([response.statusCode, response.json()]).toEqual([
-      403,
-      { error: 'FORBIDDEN', message: 'This call came from another web site and was refused' },
-    ]);
-  });
-
-  it('is refused before anyone is signed in or out', async () => {
-    const headers = { origin: 'https://evil.example', cookie: person.cookie };
-    for (const path of ['login', 'logout', 'register', 'refresh']) {
-      const response = await server.app.inject({ method: 'POST', url: `/api/v1/auth/${path}`, payload: {}, headers });
-      expect([path, response.statusCode]).toEqual([path, 403]);
-    }
-    expect((await person.call('GET', '/api/v1/auth/me')).statusCode).toBe(200);
-  });
-});
-
-describe('calls that are not asked where they come from', () => {
-  it('only read', async () => {
-    const headers = { origin: 'https://evil.example', cookie: person.cookie };
-    expect((await server.app.inject({ url: '/api/v1/auth/me', headers })).statusCode).toBe(200);
-  });
-
-  it('carry a key', async () => {
-    const made = await person.call('POST', '/api/v2/api-keys', { name: 'robot', scope: 'read-write' });
-    const response = await server.app.inject({
-      method: 'POST',
-      url: '/api/v2/track',
-      payload: { url: 'http://10.0.0.1/' },
-      headers: { origin: 'https://other.example', authorization: `Bearer ${made.json().data.key}` },
-    });
-    expect(response.statusCode).toBe(422);
   });
 });

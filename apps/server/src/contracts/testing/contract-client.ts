@@ -47,7 +47,7 @@ export async function startRun(
   return response.json().data.run;
 }
 
-/** Asks until the run is as wanted. */
+/** Reads the run until it is as wanted, seldom enough that reading does not slow down the workers. */
 export async function untilRun(
   { call }: Caller,
   id: string,
@@ -56,7 +56,7 @@ export async function untilRun(
   for (;;) {
     const { run } = (await call('GET', `/api/v2/contract-runs/${id}`)).json().data as { run: ContractRun };
     if (isThere(run)) return run;
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
 

@@ -146,6 +146,17 @@ describe('KeptStatements', () => {
     expect((await run(planCacheMode, [])).rows).toEqual([{ mode: 'force_custom_plan' }]);
   });
 
+  it.each(['select 1', '/* planned once */ select 1'])(
+    'runs VACUUM after %s and after settings are forgotten',
+    async (before) => {
+      await run(before, []);
+      await run('vacuum notes', []);
+      kept.forgetSettings();
+      await run('vacuum notes', []);
+      expect((await run(planCacheMode, [])).rows).toEqual([{ mode: 'force_custom_plan' }]);
+    },
+  );
+
   it('is part of a transaction', async () => {
     await database.exec('begin');
     await run(insert, [1, 'gone', null, null]);

@@ -80,11 +80,15 @@ export class KeptStatements {
   }
 }
 
-/** PostgreSQL has it only as a setting. */
+/**
+ * PostgreSQL has it only as a setting. The sync ends its transaction: what follows in the same pipeline would run in a
+ * transaction block, which VACUUM rejects (PostgreSQL manual, “Pipelining” of the message flow).
+ */
 function setPlanning(message: MessageWriter, planning: Planning): void {
   message.begin('P').name('').name(`set plan_cache_mode = ${planCacheMode[planning]}`).int16(0).end();
   bind(message, '', []);
   message.begin('E').name('').int32(0).end();
+  message.begin('S').end();
 }
 
 function bind(message: MessageWriter, name: string, params: readonly unknown[]): void {

@@ -47,7 +47,7 @@ export async function readMonitor({ call }: Caller, id: string): Promise<Monitor
   return response.json().data.monitor;
 }
 
-/** Asks until the monitor is as wanted. */
+/** Reads the monitor until it is as wanted, seldom enough that reading does not slow down its run. */
 export async function untilMonitor(
   person: Caller,
   id: string,
@@ -56,7 +56,7 @@ export async function untilMonitor(
   for (;;) {
     const monitor = await readMonitor(person, id);
     if (isThere(monitor)) return monitor;
-    await new Promise((resolve) => setTimeout(resolve, 15));
+    await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 
