@@ -1,0 +1,1 @@
+ALTER TABLE "bulk_rows" ADD COLUMN "first_status_code" smallint;
