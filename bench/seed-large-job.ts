@@ -44,6 +44,7 @@ const found = {
   userAgent: none,
   status: sql`'ERROR'`,
   finalUrl: sql`'https://' || ${host} || '/gone/' || n`,
+  firstStatusCode: sql`404`,
   finalStatusCode: sql`404`,
   redirectCount: sql`1`,
   totalTimeMs: sql`n % 900`,

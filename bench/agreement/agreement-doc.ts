@@ -94,6 +94,16 @@ recorded. They fail on any difference but these (decision 40):
   windows-1251 and others from a long text is not imitated.
 - XML: entities with markup, defaults of attributes and XSLT stylesheets are not applied. A page that a stylesheet changes does not refresh.
 
+The same as Chromium, by the tests of the engine and not in the recording:
+
+- Brotli and Zstandard are requested over https and from this computer only. A page that comes in one of them over http cannot be read, as
+  in Chromium (ERR_CONTENT_DECODING_FAILED). Crawlers and tools have no such rule.
+- A body whose Content-Encoding names \`identity\` or an unknown coding is taken as it is, \`identity, gzip\` included.
+- Headers are limited to 256 KB in all, not by their number. Over HTTP/2 Node reads less (nine frames, 64 KB for a value): a larger head is
+  requested again over HTTP/1.1, and where that is not spoken the error names our limit.
+- A refresh that comes with 304 or 407 is not followed: Chromium stays where it was at 304, and shows an error of its own at 407.
+- A refresh to a place on the same page makes no request. The final URL has the fragment.
+
 More are meant and not in the table. No client hints are sent, so Critical-CH does not make the engine ask again. A server that closes
 a new connection without a byte is called not reachable after one request, and 408 is taken as it is: Chromium may ask once more, and hide a
 fault by that. Over HTTP/2

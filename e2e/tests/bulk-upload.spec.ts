@@ -152,6 +152,21 @@ test.describe('the upload form', () => {
     await expect(page.getByText('This file can’t be uploaded')).toHaveCount(0);
   });
 
+  test('asks what the columns of a redirect map mean, and which site its paths belong to', async ({ page, site }) => {
+    await fileInput(page).setInputFiles(csvFile('before,after\n/chain/1,/page\n'));
+    await expect(page.getByText('This file can’t be uploaded')).toBeVisible();
+    await page.getByLabel('before', { exact: true }).selectOption('URL');
+    await page.getByLabel('after', { exact: true }).selectOption('Expected URL');
+    await page.getByLabel('Base URL').fill(site.url);
+    await expect(page.getByRole('region', { name: 'Preview' })).toContainText('1 rows with an expectation');
+    const uploaded = page.waitForResponse(/bulk\/upload/);
+    await startButton(page).click();
+    const { jobId } = (await (await uploaded).json()).data;
+    await expect
+      .poll(async () => (await (await page.request.get(`/api/v2/bulk/jobs/${jobId}/rows`)).json()).data.rows)
+      .toMatchObject([{ url: `${site.url}/chain/1`, expectedUrl: '/page', verdict: 'PASS' }]);
+  });
+
   test('takes a pasted list', { tag: '@slow' }, async ({ page, site }) => {
     await page.getByText('Paste a list', { exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Paste a list' })).toBeVisible();

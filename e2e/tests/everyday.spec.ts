@@ -96,6 +96,21 @@ test.describe('a session that has ended', () => {
   });
 });
 
+test.describe('a session that has ended elsewhere', () => {
+  test.use({ expectedFailures: [/./] });
+
+  test('is said when the dashboard is refreshed', async ({ page }) => {
+    await signIn(page);
+    await page.goto('/dashboard');
+    await expect(page.getByText('No checks yet')).toBeVisible();
+    await page.route(/v2\/(stats|checks|projects)/, (route) =>
+      route.fulfill({ status: 401, json: { code: 'UNAUTHENTICATED', message: 'Please sign in', details: [] } }),
+    );
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(toast(page, 'Failed to load dashboard')).toContainText('Your session has ended. Sign in again');
+  });
+});
+
 test.describe('without a connection', () => {
   test.use({ expectedFailures: [/./] });
 

@@ -49,6 +49,19 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(/\/dashboard$/);
   });
 
+  test('leaves the first thing to do free of its greeting', async ({ page }) => {
+    const person = await register(page.request);
+    await page.goto('/login');
+    await logIn(page, person);
+    const button = page.getByRole('tabpanel').getByRole('button', { name: 'Track URL' });
+    await expect(button).toBeVisible();
+    const greeting = await toast(page, 'Login successful').boundingBox();
+    const track = await button.boundingBox();
+    if (greeting === null || track === null) throw new Error('The greeting is gone before the dashboard is there');
+    const isApart = greeting.x >= track.x + track.width || greeting.y >= track.y + track.height;
+    expect(isApart, JSON.stringify({ greeting, track })).toBe(true);
+  });
+
   test('returns to the page the person came from', { tag: '@slow' }, async ({ page }) => {
     const person = await register(page.request);
     await page.goto('/track?url=example.com');

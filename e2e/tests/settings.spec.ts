@@ -129,7 +129,7 @@ test.describe('security', () => {
   });
 });
 
-test('an API key is shown once, works, and can be revoked', async ({ page, playwright, baseURL }) => {
+test('an API key is shown once, may track, and can be revoked', async ({ page, site, playwright, baseURL }) => {
   await open(page, 'api-keys');
   await page.getByRole('button', { name: 'New API key' }).click();
   await page.getByRole('dialog').getByLabel('Key name').fill('deploy script');
@@ -146,6 +146,7 @@ test('an API key is shown once, works, and can be revoked', async ({ page, playw
     extraHTTPHeaders: { 'x-api-key': key },
   });
   expect((await program.get('/api/v2/projects')).status()).toBe(200);
+  expect((await program.post('/api/v2/track', { data: { url: `${site.url}/page` } })).status()).toBe(200);
   await page.getByRole('button', { name: 'Revoke deploy script' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click();
   await expect(toast(page, 'API key revoked')).toBeVisible();

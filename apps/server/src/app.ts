@@ -29,7 +29,7 @@ import {
   readBulkFigures,
   readQueue,
 } from './bulk/index.ts';
-import { checkRoutes, countProjectChecks, guestCheckRoutes, legacyTrackRoutes, trackRoutes } from './checks/index.ts';
+import { checkRoutes, guestCheckRoutes, legacyTrackRoutes, trackRoutes } from './checks/index.ts';
 import { allClientComparisonRoutes, politeNetwork } from './client-comparisons/index.ts';
 import type { Config } from './config.ts';
 import { allContractRoutes, type ContractReader, createContractReader } from './contracts/index.ts';
@@ -74,6 +74,7 @@ import { serverOwnerRoutes } from './server-owner/index.ts';
 import { sessionRoutes, sessionTokenOf } from './sessions/index.ts';
 import { sharingRoutes } from './sharing/index.ts';
 import { statsRoutes } from './stats/index.ts';
+import { countProjectChecks } from './storage/index.ts';
 import { type AnalyzeDeps, type Analyzer, createAnalyzer, gatherWithEngine, shareOfAnalyses } from './tracing/index.ts';
 import { usageRoutes } from './usage/index.ts';
 import { createPasswordHasher, type PasswordHasher } from './users/index.ts';

@@ -164,6 +164,8 @@ export const bulkRow = z.object({
   headline: z.nullable(z.string()),
   /** What differs from the expectation, in words. */
   difference: z.nullable(z.string()),
+  /** Of the first response, which an expected redirect status is compared with. */
+  firstStatusCode: z.nullable(z.int()),
   finalUrl: z.nullable(z.string()),
   finalStatusCode: z.nullable(z.int()),
   redirectCount: z.nullable(z.int()),
@@ -197,6 +199,23 @@ export type BulkRowsQuery = z.infer<typeof bulkRowsQuery>;
 /** A page of a large job may hold fewer rows than asked for, even none: go on while there is a nextCursor. */
 export const bulkRowsPage = z.object({ rows: z.array(bulkRow), nextCursor: z.nullable(z.int()) });
 export type BulkRowsPage = z.infer<typeof bulkRowsPage>;
+
+/** Why a row did not succeed, in the order in which they are looked for. */
+export const bulkFailureReasons = {
+  loop: 'Redirect loop',
+  'refused-certificate': 'Certificate rejected',
+  timeout: 'Timeout',
+  'no-response': 'No response',
+  'redirect-limit': 'Too many redirects',
+  'server-error': 'Status 5xx',
+  'client-error': 'Status 4xx',
+  'no-target': 'Redirect without a target',
+  'no-content': 'No content',
+  'unexpected-url': 'Unexpected final URL',
+  'unexpected-status': 'Unexpected status',
+} as const;
+export type BulkFailureReason = keyof typeof bulkFailureReasons;
+const failureReasons = Object.keys(bulkFailureReasons) as BulkFailureReason[];
 
 const counted = z.object({ key: z.string(), count: z.int() });
 const targets = z.object({
@@ -232,6 +251,8 @@ export const bulkSummary = z.object({
   hosts: z.array(
     z.object({ host: z.string(), count: z.int(), errors: z.int(), averageTimeMs: z.nullable(z.number()) }),
   ),
+  /** The rows that did not succeed, by reason and host, most first. */
+  failureGroups: z.array(z.object({ reason: z.enum(failureReasons), host: z.string(), count: z.int() })),
   loops: rowList,
   longestChains: rowList,
   /** Rows with a hop whose certificate browsers refuse, or to whose host they cannot connect. */

@@ -38,6 +38,7 @@ const resultColumns = {
   /** Of the verdict on its check; null until there is one. */
   level: storedText().$type<VerdictLevel>(),
   headline: storedText(),
+  firstStatusCode: smallint('first_status_code'),
   finalUrl: storedText('final_url'),
   finalStatusCode: smallint('final_status_code'),
   redirectCount: smallint('redirect_count'),

@@ -109,6 +109,27 @@ describe('a bulk job', () => {
     expect(rows.map(({ verdict }) => verdict)).toEqual(['PASS', 'FAIL', 'PASS', null]);
     expect(rows[1]?.difference).toBe(`Expected ${origin}/elsewhere, got ${origin}/new (301 instead of 302)`);
     expect((await rowsOf(id, '?filter=failed')).map(({ line }) => line)).toEqual([3]);
+    expect(rows.map((row) => [row.firstStatusCode, row.finalStatusCode, row.redirectCount])).toEqual([
+      [301, 200, 1],
+      [301, 200, 1],
+      [404, 404, 0],
+      [200, 200, 0],
+    ]);
+    const csv = (await person.call('GET', `/api/v2/bulk/jobs/${id}/results.csv`)).body;
+    expect(csv.split('\r\n')[1]).toContain(`,301,OK,PASS,,301,${origin}/new,200,1,`);
+  });
+
+  it('counts an error that a row expects as a success everywhere', async () => {
+    const { origin } = site;
+    const id = await start(`url,expectedStatus\n${origin}/gone,404\n${origin}/gone,\n`);
+    expect(await untilJob(person, id)).toMatchObject({ successCount: 1, errorCount: 1, unexpectedCount: 0 });
+    const { summary } = (await person.call('GET', `/api/v2/bulk/jobs/${id}/summary`)).json().data;
+    expect(summary.errorTargets).toEqual({
+      count: 1,
+      top: [{ url: `${origin}/gone`, statusCode: 404, count: 1 }],
+    });
+    expect(summary.failureGroups).toEqual([{ reason: 'client-error', host: expect.any(String), count: 1 }]);
+    expect((await rowsOf(id, '?filter=errors')).map(({ line }) => line)).toEqual([3]);
   });
 
   it('makes the analyses that were asked for', async () => {

@@ -1,6 +1,7 @@
-import type { BulkSummary } from '@hopwise/model';
+import type { BulkFailureReason, BulkSummary } from '@hopwise/model';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
+import { failureReason } from './count-rows.ts';
 import { HighestCounts } from './highest-counts.ts';
 import { isFailure } from './list-rows.ts';
 import { type Tally, tallyKeys } from './tally-keys.ts';
@@ -43,4 +44,26 @@ export async function countHosts(
     errors,
     averageTimeMs: timed === 0 ? null : Math.round(totalMs / timed),
   }));
+}
+
+/** A space is in no host and in no reason. */
+const groups: Tally<{ count: number }> = {
+  key: sql`(${failureReason} || ' ' || host)`,
+  wanted: sql`host <> '' and ${isFailure}`,
+  figures: { count: sql`count(*)` },
+  add: (one, other) => ({ count: one.count + other.count }),
+};
+
+/** The reasons and hosts that most of the rows without success share. */
+export async function groupFailures(
+  db: Database,
+  jobId: string,
+  { listLength, keysAtOnce }: { listLength: number; keysAtOnce?: number | undefined },
+): Promise<BulkSummary['failureGroups']> {
+  const highest = new HighestCounts<{ name: string; count: number }>(listLength);
+  for await (const [name, { count }] of tallyKeys(db, jobId, groups, keysAtOnce)) highest.offer({ name, count });
+  return highest.items().map(({ name, count }) => {
+    const [reason, host] = name.split(' ') as [BulkFailureReason, string];
+    return { reason, host, count };
+  });
 }

@@ -1,4 +1,4 @@
-import { type BulkSummary, redirectLimitPattern, stopsAtPattern } from '@hopwise/model';
+import { type BulkFailureReason, type BulkSummary, redirectLimitPattern, stopsAtPattern } from '@hopwise/model';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { bulkRows } from './bulk-rows-table.ts';
@@ -11,6 +11,7 @@ type ListedRow = RowList['first'][number] & { error: string | null };
 type CountedRows = Omit<
   BulkSummary,
   | 'hosts'
+  | 'failureGroups'
   | 'homePageTargets'
   | 'sharedTargets'
   | 'errorTargets'
@@ -20,22 +21,48 @@ type CountedRows = Omit<
   | 'sharedHops'
 >;
 
-const isRefused = sql`coalesce(error, '') like ${stopsAtPattern}`;
-const isOverLimit = sql`coalesce(error, '') like ${redirectLimitPattern}`;
-const isUntracked = sql`coalesce(headline, '') = ${untrackedHeadline}`;
+/** Written out, not bound: an expression to group by has to read the same everywhere in a statement. */
+const literal = (text: string): SQL => sql.raw(`'${text.replaceAll("'", "''")}'`);
+const isRefused = sql`coalesce(error, '') like ${literal(stopsAtPattern)}`;
+const isOverLimit = sql`coalesce(error, '') like ${literal(redirectLimitPattern)}`;
+const isUntracked = sql`coalesce(headline, '') = ${literal(untrackedHeadline)}`;
+/** An error that the file expects is none. */
+const isMet = sql`coalesce(verdict, '') = 'PASS'`;
+const isError = sql`not ${isMet} and status = 'ERROR'`;
 /** Something responded, but nothing that a browser would show. */
 const endsIn = (codes: SQL) =>
-  sql`status = 'ERROR' and final_status_code ${codes} and not ${isRefused} and not ${isOverLimit}`;
+  sql`${isError} and final_status_code ${codes} and not ${isRefused} and not ${isOverLimit}`;
 
 /** Why there is no page to show for a row, each for itself. The model and the engine alone word what is looked for. */
 const failures = {
   invalid: sql`status = 'INVALID' or ${isUntracked}`,
-  'refused-certificate': sql`status = 'ERROR' and ${isRefused}`,
-  'no-response': sql`status in ('ERROR', 'TIMEOUT') and final_status_code is null and not ${isRefused} and not ${isUntracked}`,
-  'redirect-limit': sql`status = 'ERROR' and final_status_code is not null and ${isOverLimit}`,
+  'refused-certificate': sql`${isError} and ${isRefused}`,
+  'no-response': sql`not ${isMet} and status in ('ERROR', 'TIMEOUT') and final_status_code is null and not ${isRefused} and not ${isUntracked}`,
+  'redirect-limit': sql`${isError} and final_status_code is not null and ${isOverLimit}`,
   'no-target': endsIn(sql`between 300 and 399`),
   'no-content': endsIn(sql`< 300`),
 };
+
+/** The first that holds for a row that did not succeed. */
+const reasons: Record<BulkFailureReason, SQL> = {
+  loop: sql`status = 'LOOP'`,
+  'refused-certificate': failures['refused-certificate'],
+  timeout: sql`status = 'TIMEOUT'`,
+  'no-response': failures['no-response'],
+  'redirect-limit': failures['redirect-limit'],
+  'server-error': sql`final_status_code >= 500`,
+  'client-error': sql`final_status_code >= 400`,
+  'no-target': failures['no-target'],
+  'no-content': failures['no-content'],
+  'unexpected-url': sql`coalesce(difference, '') !~ '^Expected [0-9]{3}[ ,]'`,
+  'unexpected-status': sql`true`,
+};
+/** An expression for the reason why a row did not succeed. */
+export const failureReason = sql`case ${sql.join(
+  Object.entries(reasons).map(([name, holds]) => sql`when ${holds} then ${literal(name)}`),
+  sql` `,
+)} end`;
+
 type Failure = keyof typeof failures;
 const failureNames = Object.keys(failures) as Failure[];
 

@@ -62,9 +62,10 @@ function everyKindOfRow(index: number): BulkRowRow {
     shard: 0,
     status,
     verdict: index % 11 === 0 ? 'FAIL' : index % 3 === 0 ? 'PASS' : null,
-    difference: index % 11 === 0 ? `Expected ${index}` : null,
+    difference: index % 11 !== 0 ? null : index % 2 === 0 ? 'Expected 301, got 302' : 'Expected /a, got /b',
     level: null,
     headline: null,
+    firstStatusCode: isTracked ? 301 : null,
     finalUrl: isTracked && index % 13 !== 0 ? target : null,
     finalStatusCode: isTracked && index % 7 !== 0 ? ([200, 200, 404, 500, 301][index % 5] ?? null) : null,
     redirectCount: isTracked ? (isEarly ? index % 4 : index % 9) : null,
@@ -114,6 +115,7 @@ describe('the summary of a job', () => {
     expect(wanted.statuses).toHaveLength(6);
     expect(wanted.slow).toBeGreaterThan(100);
     expect(wanted.hosts).toHaveLength(20);
+    expect(wanted.failureGroups).toHaveLength(20);
     expect(wanted.longestChains.first.at(-1)?.redirectCount).toBe(8);
     for (const list of [
       'refusedCertificates',

@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import { NotReadyError } from '../errors.ts';
 import { createBoundedQueue } from '../threads/bounded-queue.ts';
 import { bulkJobs, type VisibleJobRow } from './bulk-jobs-table.ts';
-import { countHosts } from './count-hosts.ts';
+import { countHosts, groupFailures } from './count-hosts.ts';
 import { countRows } from './count-rows.ts';
 import { examineChains } from './examine-chains.ts';
 import { findTargets } from './find-targets.ts';
@@ -62,6 +62,7 @@ export async function workOutSummary(
   return withoutPasswords({
     ...(await countRows(db, jobId, listLength)),
     hosts: await countHosts(db, jobId, limits),
+    failureGroups: await groupFailures(db, jobId, limits),
     ...(await findTargets(db, jobId, limits)),
     ...(await examineChains(db, jobId, limits)),
   });

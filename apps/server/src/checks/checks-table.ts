@@ -1,5 +1,5 @@
 import type { CheckStatus, ClientName, HttpMethod, VerdictLevel } from '@hopwise/model';
-import { and, count, eq, inArray, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { boolean, check, doublePrecision, index, integer, pgTable, smallint, uuid } from 'drizzle-orm/pg-core';
 import { toArrayLiteral } from '../db/array-literal.ts';
 import { storedMoment, storedText } from '../db/columns.ts';
@@ -183,16 +183,6 @@ export async function deleteCheckRow(db: Database, { id, ...place }: CheckRow): 
     await eraseEvidence(tx, place);
     await tx.delete(checks).where(eq(checks.id, id));
   });
-}
-
-export async function countProjectChecks(db: Database, projectIds: readonly string[]): Promise<Map<string, number>> {
-  if (projectIds.length === 0) return new Map();
-  const rows = await db
-    .select({ projectId: checks.projectId, total: count() })
-    .from(checks)
-    .where(inArray(checks.projectId, [...projectIds]))
-    .groupBy(checks.projectId);
-  return new Map(rows.map(({ projectId, total }) => [projectId ?? '', Number(total)]));
 }
 
 /**

@@ -7,7 +7,6 @@ export {
 export {
   type CheckRow,
   checks,
-  countProjectChecks,
   deleteChecks,
   deleteSomeChecks,
   findCheck,

@@ -3,6 +3,7 @@ import { and, count, desc, eq, type Placeholder, type SQL } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { fixedLimit, prepared, preparedWithLimit } from '../db/prepared.ts';
 import { openProject } from '../projects/index.ts';
+import { countChecksOf } from '../storage/index.ts';
 import { checks } from './checks-table.ts';
 import { filterOf, listedCheckOf, withoutGone } from './listed-checks.ts';
 
@@ -32,7 +33,7 @@ const pageOf = (db: Database, projectId: string | Placeholder, limit: number, fi
     .orderBy(desc(checks.startedAt), desc(checks.id))
     .limit(fixedLimit(limit));
 
-const countChecks = (db: Database, projectId: string | Placeholder, filter?: SQL) =>
+const countChecks = (db: Database, projectId: string, filter: SQL) =>
   db
     .select({ total: count() })
     .from(checks)
@@ -41,4 +42,4 @@ const countChecks = (db: Database, projectId: string | Placeholder, filter?: SQL
 const firstPageOf = preparedWithLimit('first_page_of_project', ['projectId'], (db, { projectId }, limit) =>
   pageOf(db, projectId, limit),
 );
-const countOf = prepared('count_of_project', ['projectId'], (db, { projectId }) => countChecks(db, projectId));
+const countOf = prepared('count_of_project', ['projectId'], (db, { projectId }) => countChecksOf(db, projectId));

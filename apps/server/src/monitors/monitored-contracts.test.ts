@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { startReceiver } from '../alerts/testing/receiver.ts';
 import { createContract } from '../contracts/testing/contract-client.ts';
 import { createAppWithSite, signUp, type TestApp, type TestPerson, type TestSite } from '../testing/index.ts';
 import {
@@ -53,6 +54,33 @@ describe('a monitor of a contract', () => {
     const contractId = watched.kind === 'contract' ? watched.contractId : '';
     const { runs } = (await ada.call('GET', `/api/v2/contracts/${contractId}/runs`)).json().data;
     expect(runs.map(({ failed }: { failed: number }) => failed)).toEqual([0, 1, 0]);
+  });
+
+  it('names the site and the failed cases in its alert', { tags: 'slow' }, async () => {
+    const receiver = await startReceiver();
+    onTestFinished(receiver.close);
+    const made = await ada.call('POST', '/api/v2/projects/default-project/alert-channels', {
+      name: 'Hook',
+      settings: { kind: 'webhook', url: receiver.url },
+    });
+    const alerting = { failures: 1, successes: 1, channelIds: [made.json().data.channel.id] };
+    const { id: contractId } = await createContract(ada, '/old -> /new\n', { base: site.origin });
+    target = '/elsewhere';
+    const { id } = await createMonitor(ada, { contractId, schedule: inHalfADay(), alerting });
+    await untilMonitor(ada, id, ({ state }) => state === 'down');
+    await expect.poll(() => receiver.taken.length).toBe(1);
+    expect(receiver.taken[0]?.json).toMatchObject({
+      type: 'monitor.failed',
+      data: {
+        host: '127.0.0.1',
+        entries: [
+          {
+            monitor: { id, url: site.origin },
+            reason: `1 of 1 cases failed. ${site.origin}/old: Expected /new, got /elsewhere`,
+          },
+        ],
+      },
+    });
   });
 
   it('takes no settings that the contract would not heed', async () => {

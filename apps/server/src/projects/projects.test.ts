@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { defaultProjectSettings, type Project, project } from '@hopwise/model';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hasBulkJobs } from '../bulk/index.ts';
 import { checks, deleteSomeChecks, findCheck, moveSomeChecks } from '../checks/index.ts';
@@ -31,6 +31,16 @@ const create = async (body: object): Promise<Project> =>
   (await person.call('POST', '/v2/projects', body)).json().data.project;
 const read = async (id: string): Promise<Project> =>
   (await person.call('GET', `/v2/projects/${id}`)).json().data.project;
+
+it('has its number of checks from a figure that is kept, however many they are', async () => {
+  const { id } = await read('default-project');
+  await server.database.db.execute(
+    sql`insert into stored_bytes (project_id, part, bytes, checks) values (${id}, 9, 0, 400000)`,
+  );
+  expect((await read(id)).trackingCount).toBe(400_000);
+  expect((await list()).map(({ trackingCount }) => trackingCount)).toEqual([400_000]);
+  expect((await person.call('GET', `/v2/projects/${id}/checks`)).json().data.total).toBe(400_000);
+});
 
 describe('an account', () => {
   it('begins with a default project', async () => {

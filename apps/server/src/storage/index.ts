@@ -1,3 +1,10 @@
 export { isDiskNearlyFull } from './free-disk.ts';
 export { requireStorage, type StorageConfig } from './require-storage.ts';
-export { readAllStoredBytes, readStoredBytes, type StorageOwner, storedBytes } from './stored-bytes-table.ts';
+export {
+  countChecksOf,
+  countProjectChecks,
+  readAllStoredBytes,
+  readStoredBytes,
+  type StorageOwner,
+  storedBytes,
+} from './stored-bytes-table.ts';

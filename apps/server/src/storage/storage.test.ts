@@ -56,9 +56,22 @@ async function readFigures(): Promise<{ kept: Record<string, number>; counted: R
   const column = (name: 'kept' | 'counted') => Object.fromEntries(rows.map((row) => [row.project, Number(row[name])]));
   return { kept: column('kept'), counted: column('counted') };
 }
+/** Projects whose number of checks is not the one that is kept. */
+const wrongCounts = async () => {
+  const { rows } = await server.database.db.execute(sql`
+    with counted as (
+      select coalesce(project_id, '00000000-0000-0000-0000-000000000000') as project, count(*) as checks
+      from checks group by 1
+    ),
+    kept as (select project_id as project, sum(checks) as checks from stored_bytes group by 1 having sum(checks) <> 0)
+    select project, kept.checks as kept, counted.checks as counted
+    from kept full join counted using (project) where kept.checks is distinct from counted.checks`);
+  return rows;
+};
 const expectExact = async (): Promise<Record<string, number>> => {
   const { kept, counted } = await readFigures();
   expect(kept).toEqual(counted);
+  expect(await wrongCounts()).toEqual([]);
   return counted;
 };
 /** Exact all the while, until nothing of a project is left: that goes in the background. */

@@ -1,10 +1,10 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { eq, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { bigint, pgTable, primaryKey, smallint, uuid } from 'drizzle-orm/pg-core';
 import type { Database } from '../db/database.ts';
 import { projects } from '../projects/index.ts';
 
 /**
- * What the checks and bulk jobs of a project take, kept by triggers in the transactions that change them. What has no
+ * What the checks and bulk jobs of a project take, and how many checks it has, kept by triggers in the transactions that change them. What has no
  * project, which is checks of guests and uploads under way, is counted under the nil UUID. Each figure is the sum of
  * several parts, one for some of the connections: people who store at the same time do not wait for each other.
  */
@@ -14,6 +14,7 @@ export const storedBytes = pgTable(
     projectId: uuid('project_id').notNull(),
     part: smallint().notNull(),
     bytes: bigint({ mode: 'number' }).notNull(),
+    checks: bigint({ mode: 'number' }).notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.projectId, table.part] })],
 );
@@ -38,3 +39,20 @@ export function readStoredBytes(db: Database, { userId, organizationId }: Storag
 
 /** What everything takes, that of guests included. */
 export const readAllStoredBytes = (db: Database): Promise<number> => sumOf(db, undefined);
+
+const checkCount = sql<string>`coalesce(sum(${storedBytes.checks}), 0)`;
+
+/** How many checks a project has, rows of bulk jobs included: counting them would read an index entry for each. */
+export const countChecksOf = (db: Database, projectId: string | Placeholder) =>
+  db.select({ total: checkCount }).from(storedBytes).where(eq(storedBytes.projectId, projectId));
+
+/** The same for several projects; those without any may be missing. */
+export async function countProjectChecks(db: Database, projectIds: readonly string[]): Promise<Map<string, number>> {
+  if (projectIds.length === 0) return new Map();
+  const rows = await db
+    .select({ projectId: storedBytes.projectId, total: checkCount })
+    .from(storedBytes)
+    .where(inArray(storedBytes.projectId, [...projectIds]))
+    .groupBy(storedBytes.projectId);
+  return new Map(rows.map(({ projectId, total }) => [projectId, Number(total)]));
+}

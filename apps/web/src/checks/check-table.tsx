@@ -2,6 +2,7 @@ import { IconStack2 } from 'virtual:icons';
 import type { BulkJob, CheckSort, ListedCheck, SortOrder } from '@hopwise/model';
 import { Link } from '@tanstack/react-router';
 import { JobStatusBadge } from '../bulk/job-status-badge.tsx';
+import { describeFailures } from '../bulk/success-rate.ts';
 import { CheckStatusBadge } from '../chain/check-status-badge.tsx';
 import { Ago } from '../ui/ago.tsx';
 import { DataRow, DataTable } from '../ui/data-table.tsx';
@@ -134,10 +135,11 @@ function JobRow({ job, projectNames }: RowProps & { job: BulkJob }) {
   );
 }
 
-function describeJob({ totalUrls, processedUrls, successCount, errorCount }: BulkJob): string {
+function describeJob(job: BulkJob): string {
+  const { totalUrls, processedUrls, successCount } = job;
   const rows = `${formatCount(totalUrls)} ${totalUrls === 1 ? 'row' : 'rows'}`;
   const done = processedUrls < totalUrls ? `${formatCount(processedUrls)} of ${rows}` : rows;
-  return `Bulk job, ${done}: ${formatCount(successCount)} OK, ${formatCount(errorCount)} failed`;
+  return `Bulk job, ${done}: ${formatCount(successCount)} OK, ${describeFailures(job) ?? '0 failed'}`;
 }
 
 function ProjectCell({ projectId, names }: { projectId: string | null; names: ReadonlyMap<string, string> }) {

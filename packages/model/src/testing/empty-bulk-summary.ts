@@ -9,6 +9,7 @@ export const emptyBulkSummary: BulkSummary = {
   redirectCounts: [],
   verdicts: { PASS: 0, FAIL: 0 },
   hosts: [],
+  failureGroups: [],
   loops: { count: 0, first: [] },
   longestChains: { count: 0, first: [] },
   refusedCertificates: { count: 0, first: [] },

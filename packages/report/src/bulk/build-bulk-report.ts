@@ -1,4 +1,4 @@
-import type { BulkJob, BulkSummary } from '@hopwise/model';
+import { type BulkJob, type BulkSummary, bulkFailureReasons } from '@hopwise/model';
 import { field, fieldIf, quote, text, url, yesOrNo } from '../build/field.ts';
 import { hostOf } from '../build/hops.ts';
 import { plural, readableMs, readablePercent, readableTime } from '../readable-value.ts';
@@ -38,6 +38,11 @@ export function buildBulkReport(input: BulkReportInput): BulkReport {
     summary: summaryOf(input),
     charts: chartsOf(summary),
     hosts: summary.hosts.map((each) => ({ ...each, host: hostOf(`https://${each.host}`) })),
+    failureGroups: summary.failureGroups.map(({ reason, host, count }) => ({
+      reason: bulkFailureReasons[reason],
+      host: hostOf(`https://${host}`),
+      count,
+    })),
     findings: reportBulkFindings(summary),
     noFindings: job.processedUrls === 0 ? 'No URL was tracked yet.' : 'Nothing was found that needs attention.',
     method: methodOf(input),
@@ -45,7 +50,7 @@ export function buildBulkReport(input: BulkReportInput): BulkReport {
 }
 
 function figuresOf(job: BulkJob, summary: BulkSummary): Figure[] {
-  const { totalUrls, processedUrls, successCount, errorCount, hasExpectations } = job;
+  const { totalUrls, processedUrls, successCount, errorCount, unexpectedCount, hasExpectations } = job;
   const redirected = summary.redirectCounts.reduce((sum, { key, count }) => sum + (key === '0' ? 0 : count), 0);
   const percent = percentOf(successCount, processedUrls);
   const invalid = summary.invalidRows.count;
@@ -67,9 +72,15 @@ function figuresOf(job: BulkJob, summary: BulkSummary): Figure[] {
     },
     { label: 'Redirected', value: redirected.toLocaleString('en'), note: 'At least once', tone: 'neutral' },
     {
+      // A row that was tracked and went elsewhere than expected is no error.
       label: 'Errors',
-      value: errorCount.toLocaleString('en'),
-      note: errorCount === 0 ? 'None' : 'To look at',
+      value: (errorCount - unexpectedCount).toLocaleString('en'),
+      note:
+        unexpectedCount > 0
+          ? `${unexpectedCount.toLocaleString('en')} unexpected`
+          : errorCount === 0
+            ? 'None'
+            : 'To look at',
       tone: errorCount === 0 ? 'good' : 'bad',
     },
   ];

@@ -25,6 +25,7 @@ describe('the Markdown of a bulk job', () => {
       processedUrls: 0,
       successCount: 0,
       errorCount: 0,
+      unexpectedCount: 0,
       hasExpectations: false,
     };
     const report = buildBulkReport({ ...sampleBulk, job, summary: emptyBulkSummary, publicUrl: null });
@@ -51,6 +52,7 @@ function hostileReport(words: string) {
     summary: {
       ...sampleSummary,
       hosts: [{ host: words, count: 1, errors: 0, averageTimeMs: 1 }],
+      failureGroups: [{ reason: 'timeout', host: words, count: 1 }],
       loops: { count: 1, first: [row] },
       longestChains: { count: 1, first: [row] },
       refusedCertificates: { count: 1, first: [{ ...row, error: words }] },

@@ -19,6 +19,7 @@ export interface BulkReport {
   summary: Field[];
   charts: BulkChart[];
   hosts: BulkSummary['hosts'];
+  failureGroups: { reason: string; host: string; count: number }[];
   findings: BulkReportFinding[];
   /** What is said when there are none. */
   noFindings: string;

@@ -6,7 +6,7 @@ import type { BulkChart, BulkReport, BulkReportFinding } from './bulk-report.ts'
 
 /** The report of a bulk job for a ticket or a wiki, in GitHub's Markdown. */
 export function renderBulkMarkdown(report: BulkReport): string {
-  const { verdict, figures, summary, charts, hosts, findings, method } = report;
+  const { verdict, figures, summary, charts, hosts, failureGroups, findings, method } = report;
   const sections = [
     [`# Redirects of ${markdownCode(report.fileName)}`],
     report.brand === null ? [] : [`By ${markdownText(report.brand.name)}`],
@@ -15,6 +15,7 @@ export function renderBulkMarkdown(report: BulkReport): string {
     ['## Summary', fieldTable(summary)],
     ...charts.map(chart),
     hosts.length === 0 ? [] : ['## Hosts', hostTable(report)],
+    failureGroups.length === 0 ? [] : ['## Failures by reason and host', failureTable(report)],
     ['## Findings', ...(findings.length === 0 ? [report.noFindings] : findings.flatMap(finding))],
     ['## How this report was made', fieldTable(method)],
   ];
@@ -38,7 +39,7 @@ const chart = ({ title, of, bars }: BulkChart): string[] => [
 
 const hostTable = ({ hosts }: BulkReport): string =>
   markdownTable(
-    ['Host', 'Rows', 'Errors', 'Average time'],
+    ['Host', 'Rows', 'Not successful', 'Average time'],
     hosts.map(({ host, count, errors, averageTimeMs }) => [
       markdownCode(visibleText(host, 120)),
       count.toLocaleString('en'),
@@ -46,6 +47,17 @@ const hostTable = ({ hosts }: BulkReport): string =>
       averageTimeMs === null ? '–' : readableMs(averageTimeMs),
     ]),
     [1, 2, 3],
+  );
+
+const failureTable = ({ failureGroups }: BulkReport): string =>
+  markdownTable(
+    ['Reason', 'Host', 'Rows'],
+    failureGroups.map(({ reason, host, count }) => [
+      markdownText(reason),
+      markdownCode(visibleText(host, 120)),
+      count.toLocaleString('en'),
+    ]),
+    [2],
   );
 
 const finding = ({ title, says, fix, columns, rows }: BulkReportFinding): string[] => [

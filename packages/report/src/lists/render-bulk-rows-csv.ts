@@ -11,6 +11,7 @@ const columns = [
   'status',
   'verdict',
   'difference',
+  'firstStatusCode',
   'finalUrl',
   'finalStatusCode',
   'redirectCount',

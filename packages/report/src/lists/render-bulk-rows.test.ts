@@ -13,6 +13,7 @@ const row: BulkRow = {
   status: 'OK',
   verdict: 'FAIL',
   difference: 'not "there"',
+  firstStatusCode: 302,
   finalUrl: null,
   finalStatusCode: 200,
   redirectCount: 0,
@@ -39,7 +40,7 @@ describe('the rows of a bulk job', () => {
     const lines = (await collect(renderBulkRowsCsv(rows()))).split('\r\n');
     expect(lines).toHaveLength(4);
     expect(lines[1]).toBe(
-      `2,'=cmd|x,GET,'@Bot,"/a,b",301,OK,FAIL,"not ""there""",,200,0,1.5,,,warning,"Reachable, with issues to fix"`,
+      `2,'=cmd|x,GET,'@Bot,"/a,b",301,OK,FAIL,"not ""there""",302,,200,0,1.5,,,warning,"Reachable, with issues to fix"`,
     );
   });
 

@@ -36,6 +36,7 @@ export function bulkDocument(report: BulkReport, covers: GlyphCoverage): TDocume
       ...charts(report, set),
       ...findings(report, set),
       ...hostTable(report, set),
+      ...failureTable(report, set),
       partSection('Job', fieldLine(summary, set), set),
       partSection('How this report was made', fieldLine(method, set), set),
     ],
@@ -68,7 +69,7 @@ function hostTable({ hosts }: BulkReport, set: Typesetter): Content[] {
             [
               headCell('Host'),
               headCell('URLs', 'right'),
-              headCell('Errors', 'right'),
+              headCell('Not successful', 'right'),
               headCell('Average time', 'right'),
             ],
             ...hosts.map(({ host, count, errors, averageTimeMs }) => [
@@ -76,6 +77,30 @@ function hostTable({ hosts }: BulkReport, set: Typesetter): Content[] {
               numberCell(count.toLocaleString('en')),
               numberCell(errors.toLocaleString('en')),
               numberCell(averageTimeMs === null ? '–' : readableMs(averageTimeMs)),
+            ]),
+          ],
+        },
+      },
+      set,
+    ),
+  ];
+}
+
+function failureTable({ failureGroups }: BulkReport, set: Typesetter): Content[] {
+  if (failureGroups.length === 0) return [];
+  return [
+    partSection(
+      'Failures by reason and host',
+      {
+        layout: rowLayout,
+        table: {
+          widths: [150, '*', 62],
+          body: [
+            [headCell('Reason'), headCell('Host'), headCell('Rows', 'right')],
+            ...failureGroups.map(({ reason, host, count }) => [
+              set.prose(reason, { fontSize: 9 }),
+              set.prose(visibleText(host, 80), { fontSize: 9 }),
+              numberCell(count.toLocaleString('en')),
             ]),
           ],
         },

@@ -24,7 +24,7 @@ export const sampleJob: BulkJob = {
   processedUrls: 12_480,
   successCount: 12_031,
   errorCount: 449,
-  unexpectedCount: 31,
+  unexpectedCount: 446,
   hasExpectations: true,
   error: null,
   pause: null,
@@ -65,6 +65,11 @@ export const sampleSummary: BulkSummary = {
   hosts: [
     { host: 'old.example', count: 12_001, errors: 420, averageTimeMs: 182 },
     { host: 'xn--e1afmkfd.example', count: 479, errors: 29, averageTimeMs: null },
+  ],
+  failureGroups: [
+    { reason: 'client-error', host: 'old.example', count: 318 },
+    { reason: 'unexpected-url', host: 'old.example', count: 62 },
+    { reason: 'timeout', host: 'xn--e1afmkfd.example', count: 17 },
   ],
   loops: { count: 9, first: [row(17, '/cart?step=1', 10, null), row(18, '/cart?step=2', 10, null)] },
   longestChains: { count: 1095, first: [row(301, '/a', 7), row(302, '/b', 7, 'https://shop.example/b')] },

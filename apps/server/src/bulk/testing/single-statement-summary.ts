@@ -8,13 +8,14 @@ const listLength = 20;
 const sharedFrom = 5;
 
 const invalid = sql`status = 'INVALID'`;
-const refusedCertificates = sql`error like 'Browsers stop at hop 1: %'`;
-const noResponse = sql`status in ('ERROR', 'TIMEOUT') and final_status_code is null
+const isUnmet = sql`verdict is distinct from 'PASS'`;
+const refusedCertificates = sql`${isUnmet} and error like 'Browsers stop at hop 1: %'`;
+const noResponse = sql`${isUnmet} and status in ('ERROR', 'TIMEOUT') and final_status_code is null
   and (error is null or error not like 'Browsers stop%')`;
-const isPlain = sql`status = 'ERROR' and error is null`;
+const isPlain = sql`${isUnmet} and status = 'ERROR' and error is null`;
 const noTarget = sql`${isPlain} and final_status_code >= 300 and final_status_code < 400`;
 const noContent = sql`${isPlain} and final_status_code < 300`;
-const redirectLimit = sql`error = 'The chain has more than the 10 redirects allowed.'`;
+const redirectLimit = sql`${isUnmet} and error = 'The chain has more than the 10 redirects allowed.'`;
 
 /** What the hops tell is compared by the reports of real jobs. */
 type ComparedSummary = Omit<BulkSummary, 'chainsExamined' | 'chainsAcrossRows' | 'sharedHops'>;
@@ -32,6 +33,7 @@ export async function singleStatementSummary(db: Database, jobId: string): Promi
   return {
     ...kinds,
     hosts: await countHosts(db, jobId),
+    failureGroups: await groupFailures(db, jobId),
     loops: await list(
       countOf(kinds.statuses, (key) => key === 'LOOP'),
       sql`status = 'LOOP'`,
@@ -103,6 +105,26 @@ async function countHosts(db: Database, jobId: string): Promise<BulkSummary['hos
   }));
 }
 
+async function groupFailures(db: Database, jobId: string): Promise<BulkSummary['failureGroups']> {
+  const { rows } = await db.execute<BulkSummary['failureGroups'][number]>(sql`
+    select reason, host, count(*)::integer as count from (
+      select host, case
+        when status = 'LOOP' then 'loop'
+        when ${refusedCertificates} then 'refused-certificate'
+        when status = 'TIMEOUT' then 'timeout'
+        when ${noResponse} then 'no-response'
+        when final_status_code is not null and ${redirectLimit} then 'redirect-limit'
+        when final_status_code between 500 and 599 then 'server-error'
+        when final_status_code between 400 and 499 then 'client-error'
+        when ${noTarget} then 'no-target'
+        when ${noContent} then 'no-content'
+        when difference similar to 'Expected [0-9][0-9][0-9](,| )%' then 'unexpected-status'
+        else 'unexpected-url' end as reason
+      from ${bulkRows} where job_id = ${jobId} and host <> '' and ${isFailure}
+    ) as failed group by reason, host order by count(*) desc, reason || ' ' || host limit ${listLength}`);
+  return rows;
+}
+
 type RowList = BulkSummary['failedExpectations'];
 
 /** The first rows of a kind of which it is known how many there are. */
@@ -131,7 +153,7 @@ async function findTargets(db: Database, jobId: string): Promise<TargetLists> {
     with targets as materialized (
       select final_url as url, max(final_status_code) as code,
         count(*) filter (where redirect_count > 0) as redirected,
-        count(*) filter (where final_status_code >= 400) as failed,
+        count(*) filter (where final_status_code >= 400 and (verdict is null or verdict = 'FAIL')) as failed,
         count(*) filter (where status = 'OK') as ok
       from ${bulkRows} where job_id = ${jobId} and final_url is not null group by final_url
     ),

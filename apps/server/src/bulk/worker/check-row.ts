@@ -56,6 +56,7 @@ export async function checkRow(
         status,
         level,
         headline,
+        firstStatusCode: check.trace.hops[0]?.statusCode ?? null,
         finalUrl,
         finalStatusCode,
         redirectCount,
@@ -115,7 +116,7 @@ function busyHostOf({ hops }: Trace): string | undefined {
 
 /** The result of a row of which there is no check. */
 export function failedResult(row: PendingRow, error: string, headline = 'Not reachable'): RowResult {
-  const nothing = { finalUrl: null, finalStatusCode: null };
+  const nothing = { firstStatusCode: null, finalUrl: null, finalStatusCode: null };
   return {
     line: row.line,
     status: 'ERROR',

@@ -142,6 +142,7 @@ CREATE TABLE "bulk_rows" (
 	"difference" text,
 	"level" text,
 	"headline" text,
+	"first_status_code" smallint,
 	"final_url" text,
 	"final_status_code" smallint,
 	"redirect_count" smallint,
@@ -431,6 +432,7 @@ CREATE TABLE "stored_bytes" (
 	"project_id" uuid NOT NULL,
 	"part" smallint NOT NULL,
 	"bytes" bigint NOT NULL,
+	"checks" bigint DEFAULT 0 NOT NULL,
 	CONSTRAINT "stored_bytes_project_id_part_pk" PRIMARY KEY("project_id","part")
 );
 --> statement-breakpoint
@@ -605,16 +607,18 @@ CREATE TRIGGER "organizations_remove_projects" BEFORE DELETE ON "organizations" 
 CREATE FUNCTION "count_check_bytes"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP <> 'INSERT' THEN
-    INSERT INTO "stored_bytes" AS "kept" ("project_id", "part", "bytes")
-    SELECT coalesce("project_id", '00000000-0000-0000-0000-000000000000'), pg_backend_pid() % 8, -sum("stored_bytes")
+    INSERT INTO "stored_bytes" AS "kept" ("project_id", "part", "bytes", "checks")
+    SELECT coalesce("project_id", '00000000-0000-0000-0000-000000000000'), pg_backend_pid() % 8, -sum("stored_bytes"), -count(*)
     FROM "removed" GROUP BY 1 ORDER BY 1
-    ON CONFLICT ("project_id", "part") DO UPDATE SET "bytes" = "kept"."bytes" + excluded."bytes";
+    ON CONFLICT ("project_id", "part") DO UPDATE
+    SET "bytes" = "kept"."bytes" + excluded."bytes", "checks" = "kept"."checks" + excluded."checks";
   END IF;
   IF TG_OP <> 'DELETE' THEN
-    INSERT INTO "stored_bytes" AS "kept" ("project_id", "part", "bytes")
-    SELECT coalesce("project_id", '00000000-0000-0000-0000-000000000000'), pg_backend_pid() % 8, sum("stored_bytes")
+    INSERT INTO "stored_bytes" AS "kept" ("project_id", "part", "bytes", "checks")
+    SELECT coalesce("project_id", '00000000-0000-0000-0000-000000000000'), pg_backend_pid() % 8, sum("stored_bytes"), count(*)
     FROM "added" GROUP BY 1 ORDER BY 1
-    ON CONFLICT ("project_id", "part") DO UPDATE SET "bytes" = "kept"."bytes" + excluded."bytes";
+    ON CONFLICT ("project_id", "part") DO UPDATE
+    SET "bytes" = "kept"."bytes" + excluded."bytes", "checks" = "kept"."checks" + excluded."checks";
   END IF;
   RETURN NULL;
 END $$;

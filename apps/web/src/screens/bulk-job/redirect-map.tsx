@@ -20,7 +20,7 @@ export function RedirectMap({ rows }: { rows: readonly BulkRow[] }) {
 }
 
 function MapRow({ row }: { row: BulkRow }) {
-  const { line, url, status, verdict, error, expectedUrl, expectedStatus, finalUrl, finalStatusCode } = row;
+  const { line, url, status, verdict, error, expectedUrl, expectedStatus, finalUrl } = row;
   const unexpected = redirectDifference(row);
   return (
     <DataRow className={classes.row}>
@@ -29,13 +29,17 @@ function MapRow({ row }: { row: BulkRow }) {
         <span className={classes.code}>Line {formatCount(line)}</span>
       </td>
       <td className={classes.target} data-column="Expected">
-        <Target url={expectedUrl} code={expectedStatus} missing="Nothing expected" />
+        <Target
+          url={expectedUrl}
+          note={expectedStatus === null ? null : `Status ${expectedStatus}`}
+          missing="Nothing expected"
+        />
       </td>
       <td className={classes.target} data-column="Actual">
         <Target
           url={finalUrl}
           beside={expectedUrl?.startsWith('/') ? `${URL.parse(url)?.origin ?? ''}${expectedUrl}` : expectedUrl}
-          code={finalStatusCode}
+          note={describeStatuses(row)}
           missing={status === 'PENDING' ? 'Not tracked yet' : error === null ? status : undefined}
         />
         {error !== null && verdict !== 'PASS' && <span className={classes.reason}>{error}</span>}
@@ -63,7 +67,15 @@ function Source({ row: { url, method, checkId } }: { row: BulkRow }) {
   );
 }
 
-/** A redirect is expected of the first response, which no column has. All else that differs stands in the columns. */
+/** An expected redirect status is that of the first response, so it stands beside the one at the end. */
+export function describeStatuses({ firstStatusCode, finalStatusCode, redirectCount }: BulkRow): string | null {
+  if (redirectCount === null || redirectCount === 0)
+    return finalStatusCode === null ? null : `Status ${finalStatusCode}`;
+  const redirects = redirectCount === 1 ? '1 redirect' : `${formatCount(redirectCount)} redirects`;
+  return `First ${firstStatusCode ?? 'unknown'}, final ${finalStatusCode ?? 'none'}, ${redirects}`;
+}
+
+/** A redirect is expected of the first response. All else that differs stands in the columns. */
 function redirectDifference({ expectedStatus, difference }: BulkRow): string | undefined {
   if (expectedStatus === null || expectedStatus < 300 || expectedStatus >= 400) return undefined;
   return difference?.split('; ').find((part) => part.startsWith(`Expected ${expectedStatus}, `));
@@ -72,17 +84,18 @@ function redirectDifference({ expectedStatus, difference }: BulkRow): string | u
 interface TargetProps {
   url: string | null;
   beside?: string | null;
-  code: number | null;
+  /** What is known of its status. */
+  note: string | null;
   /** What to say when there is neither. */
   missing: string | undefined;
 }
 
-function Target({ url, beside, code, missing }: TargetProps) {
-  if (url === null && code === null) return <span className={classes.none}>{missing}</span>;
+function Target({ url, beside, note, missing }: TargetProps) {
+  if (url === null && note === null) return <span className={classes.none}>{missing}</span>;
   return (
     <>
       {url !== null && <MapUrl url={url} beside={beside} />}
-      {code !== null && <span className={classes.code}>Status {code}</span>}
+      {note !== null && <span className={classes.code}>{note}</span>}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { BulkSummary } from '@hopwise/model';
+import { type BulkSummary, bulkFailureReasons } from '@hopwise/model';
 import { statusClass } from '../../chain/status-class.ts';
 import type { Bar, BarTone } from './bar-list.tsx';
 
@@ -36,3 +36,11 @@ export const verdictBars = ({ verdicts }: BulkSummary): Bar[] => [
   { key: 'PASS', name: 'As expected', count: verdicts.PASS, tone: 'good' },
   { key: 'FAIL', name: 'Not as expected', count: verdicts.FAIL, tone: 'bad' },
 ];
+
+export const failureBars = ({ failureGroups }: BulkSummary): Bar[] =>
+  failureGroups.map(({ reason, host, count }) => ({
+    key: `${reason} ${host}`,
+    name: `${bulkFailureReasons[reason]}: ${host}`,
+    count,
+    tone: 'bad',
+  }));

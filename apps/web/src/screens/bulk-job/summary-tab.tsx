@@ -2,7 +2,7 @@ import type { BulkJob } from '@hopwise/model';
 import { Panel } from '../../ui/panel.tsx';
 import { BarList } from './bar-list.tsx';
 import { HostTable } from './host-table.tsx';
-import { redirectBars, resultBars, statusCodeBars, verdictBars } from './summary-bars.ts';
+import { failureBars, redirectBars, resultBars, statusCodeBars, verdictBars } from './summary-bars.ts';
 import { SummaryQuery } from './summary-query.tsx';
 import classes from './summary-tab.module.css';
 
@@ -32,6 +32,13 @@ export function SummaryTab({ job }: { job: BulkJob }) {
             <Panel title="Expectations">
               <BarList label="Expectations" bars={verdictBars(summary)} />
             </Panel>
+          )}
+          {summary.failureGroups.length > 0 && (
+            <div className={classes.wide}>
+              <Panel title="Failures by Reason and Host">
+                <BarList label="Failures by reason and host" bars={failureBars(summary)} />
+              </Panel>
+            </div>
           )}
           <div className={classes.wide}>
             <Panel title="Hosts">

@@ -1,0 +1,89 @@
+import type { BulkRow, Stats } from '@hopwise/model';
+import { MantineProvider } from '@mantine/core';
+import { createElement, type ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it, test } from 'vitest';
+import { CheckAnalysisPanel } from '../checks/check-analysis-panel.tsx';
+import { DailyTrend } from '../checks/daily-trend.tsx';
+import { BaseUrlField, FileColumns } from '../screens/bulk/file-columns.tsx';
+import { RedirectMap } from '../screens/bulk-job/redirect-map.tsx';
+import { theme } from './theme.ts';
+
+/** Parts of screens in states that a first drawing of the whole screen does not reach. */
+const drawn = (element: ReactElement): string =>
+  renderToStaticMarkup(createElement(MantineProvider, { theme, defaultColorScheme: 'light' }, element));
+
+const read = (html: string): string =>
+  html
+    .replaceAll(/<style.*?<\/style>/gs, '')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ');
+
+describe('the redirect map', () => {
+  const row: BulkRow = {
+    ...{ line: 2, url: 'https://a.test/old', method: 'GET', userAgent: null, checkId: null },
+    ...{ expectedUrl: 'https://a.test/new', expectedStatus: 301, status: 'OK', verdict: 'PASS', difference: null },
+    ...{ firstStatusCode: 301, finalUrl: 'https://a.test/new', finalStatusCode: 200, redirectCount: 1 },
+    ...{ totalTimeMs: 12, error: null, level: 'ok', headline: 'Reachable' },
+  };
+  const gone = { ...row, firstStatusCode: 410, finalStatusCode: 410, redirectCount: 0, expectedStatus: 410 };
+
+  it.each<[string, BulkRow, string[]]>([
+    ['the first status beside the expected one', row, ['Status 301', 'First 301, final 200, 1 redirect', 'PASS']],
+    ['a chain of two', { ...row, redirectCount: 2 }, ['First 301, final 200, 2 redirects']],
+    ['a target without a response', { ...row, finalStatusCode: null }, ['First 301, final none, 1 redirect']],
+    ['an expected error as it is', { ...gone, status: 'ERROR', error: 'Status 410' }, ['Status 410', 'PASS']],
+  ])('shows %s', (_what, shown, texts) => {
+    const text = read(drawn(createElement(RedirectMap, { rows: [shown] })));
+    for (const wanted of texts) expect(text).toContain(wanted);
+    expect(text).not.toContain('ERROR');
+  });
+});
+
+describe('the chart of checks per day', () => {
+  const daily: Stats['daily'] = [
+    { date: '2026-01-30', total: 200, ok: 200, averageTimeMs: 10, bulk: { total: 0, ok: 0 } },
+    { date: '2026-01-31', total: 329, ok: 183, averageTimeMs: 10, bulk: { total: 322, ok: 176 } },
+  ];
+
+  it('counts what the figures above it count, and names what can be left out', () => {
+    const html = drawn(createElement(DailyTrend, { daily }));
+    expect(read(html)).toContain('Include 322 checks of bulk jobs and contract runs');
+    expect(read(html)).toContain('checks per day, bulk rows included');
+    expect(html).toContain('329 checks, 183 OK');
+    expect(html).toMatch(/type="checkbox"[^>]*checked/);
+  });
+
+  it('offers nothing to leave out without bulk jobs', () => {
+    expect(read(drawn(createElement(DailyTrend, { daily: daily.slice(0, 1) })))).not.toContain('Include');
+  });
+});
+
+test('analyses that cannot be loaded are reported in the words of the specification, with a way to try again', () => {
+  const analysis = { status: 'error', refetch: () => undefined } as const;
+  const html = drawn(createElement(CheckAnalysisPanel, { analysis, redirects: undefined, notReached: undefined }));
+  expect(read(html)).toContain('Analysis data not available for this check');
+  expect(html).toMatch(/<button[^>]*>(?:<[^>]*>)*Retry/);
+});
+
+describe('the preview of a bulk file', () => {
+  it('asks for the meaning of each column, named as in the file', () => {
+    const cells = ['Old Page', 'New Page', ''];
+    const columns = ['url', 'expectedUrl', null] as const;
+    const html = drawn(createElement(FileColumns, { cells, columns, onColumns: () => undefined }));
+    for (const label of ['Old Page', 'New Page', 'Column 3']) expect(read(html)).toContain(label);
+    expect([...html.matchAll(/<option[^>]*selected=""[^>]*>([^<]*)/g)].map(([, label]) => label)).toEqual([
+      'URL',
+      'Expected URL',
+      'Not used',
+    ]);
+  });
+
+  it('asks for the site of paths, and says what is wrong with it', () => {
+    const props = { value: 'https://a.test/path', error: 'Enter a site without a path', onValue: () => undefined };
+    const html = drawn(createElement(BaseUrlField, props));
+    expect(read(html)).toContain('Base URL');
+    expect(read(html)).toContain('Enter a site without a path');
+    expect(html).toContain('value="https://a.test/path"');
+  });
+});
