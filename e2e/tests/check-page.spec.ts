@@ -27,7 +27,7 @@ const tagsOf = (page: Page, position: number) => page.locator(`#hop-${position}`
 const untrusted = { protocol: 'TLSv1.3', cipher: 'AES', trusted: false, trustError: 'expired', chain: [] };
 
 test.describe('the rail of hops', () => {
-  test('has the columns of the table on a wide screen', async ({ page, site }) => {
+  test('has the columns of the table on a wide screen', { tag: '@slow' }, async ({ page, site }) => {
     await openCheck(page, `${site.url}/chain/2`);
     await expect(rail(page).getByRole('columnheader')).toHaveText([
       'Hop',
