@@ -166,8 +166,8 @@ export const publicScenes: Record<string, Scene> = {
     },
   },
   'check of a URL that is not reached': {
-    open: async (page) => {
-      const url = `http://127.0.0.1:65533/${'long-path/'.repeat(20)}`;
+    open: async (page, siteUrl) => {
+      const url = `${siteUrl}/cut/${'long-path/'.repeat(20)}`;
       const { check } = await postJson<TrackResult>(page.request, '/api/v2/track', { url });
       await page.goto(`/check/${check.id}`);
       await expect(page.getByText('SSL, SEO, and Security: not reached.')).toBeVisible();

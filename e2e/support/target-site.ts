@@ -44,6 +44,10 @@ const pages: Record<string, Respond> = {
     const pages = ['/page', '/chain/1', '/chain/2'].map((path) => `<url><loc>${path}</loc></url>`);
     response.end(`<urlset>${pages.join('')}</urlset>`);
   },
+  /** Hangs up without a response. */
+  cut: (response) => {
+    response.socket?.destroy();
+  },
   /** Never responds: the tracker's timeout ends it. */
   hang: () => {},
 };

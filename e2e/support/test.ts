@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, type ConsoleMessage, expect, type Page, type Request } from '@playwright/test';
 import { type ServerName, urlOfServer } from './shared.ts';
 import { keepNotices } from './timers.ts';
 
@@ -37,6 +37,31 @@ export function waitForTheApp(page: Page): void {
   };
 }
 
+/** Collects the console errors and failed requests of a page that a test did not announce, until told to stop. */
+export function watchForProblems(
+  page: Page,
+  expectedFailures: readonly RegExp[],
+): { problems: string[]; stop(): void } {
+  const problems: string[] = [];
+  const isExpected = (text: string) => expectedFailures.some((pattern) => pattern.test(text));
+  const onConsole = (message: ConsoleMessage) => {
+    const text = `${message.text()} ${message.location().url}`;
+    if (message.type() === 'error' && !isExpected(text)) problems.push(`console: ${text}`);
+  };
+  const onPageError = (error: Error) => problems.push(`uncaught: ${error.message}`);
+  const onRequestFailed = (request: Request) => {
+    const reason = request.failure()?.errorText;
+    // The page itself no longer wants it, for example because it was left.
+    if (reason === 'net::ERR_ABORTED' || isExpected(request.url())) return;
+    problems.push(`request failed: ${request.url()} ${reason}`);
+  };
+  page.on('console', onConsole).on('pageerror', onPageError).on('requestfailed', onRequestFailed);
+  const stop = () => {
+    page.off('console', onConsole).off('pageerror', onPageError).off('requestfailed', onRequestFailed);
+  };
+  return { problems, stop };
+}
+
 /** Every test runs against the real server and fails on any console error or failed request it did not announce. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   site: [
@@ -51,19 +76,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   extraHTTPHeaders: async ({ browserName: _ }, use) => use({ 'x-forwarded-for': someIpAddress() }),
   expectedFailures: [[], { option: true }],
   page: async ({ page, expectedFailures, javaScriptEnabled }, use) => {
-    const problems: string[] = [];
-    const isExpected = (text: string) => expectedFailures.some((pattern) => pattern.test(text));
-    page.on('console', (message) => {
-      const text = `${message.text()} ${message.location().url}`;
-      if (message.type() === 'error' && !isExpected(text)) problems.push(`console: ${text}`);
-    });
-    page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`));
-    page.on('requestfailed', (request) => {
-      const reason = request.failure()?.errorText;
-      // The page itself no longer wants it, for example because it was left.
-      if (reason === 'net::ERR_ABORTED' || isExpected(request.url())) return;
-      problems.push(`request failed: ${request.url()} ${reason}`);
-    });
+    const { problems } = watchForProblems(page, expectedFailures);
     await keepNotices(page);
     if (javaScriptEnabled !== false) waitForTheApp(page);
     await use(page);

@@ -8,13 +8,51 @@ import { contractScenes } from '../scenes/contract-scenes.ts';
 import { monitorScenes } from '../scenes/monitor-scenes.ts';
 import { publicScenes } from '../scenes/public-scenes.ts';
 import { expectAccessible, setMode } from '../support/expect-accessible.ts';
-import { expect, test } from '../support/test.ts';
+import { urlOfServer } from '../support/shared.ts';
+import { test as base, expect, someIpAddress, waitForTheApp, watchForProblems } from '../support/test.ts';
+import { keepNotices } from '../support/timers.ts';
 
 /** Where to keep a picture of every scene; none are taken otherwise, for they cost more than all else here. */
 const pictures = process.env.SCREENS_DIR;
 
+const isQuickRun = process.env.TEST_TIER === 'quick';
+
+/**
+ * In a quick run, all scenes of a worker are opened in one page. A page of its own costs each of them a process that has to compile the
+ * app first, which is more than all else it does.
+ */
+const quickTest = base.extend<object, { sharedPage: Page }>({
+  sharedPage: [
+    async ({ browser }, use) => {
+      const context = await browser.newContext({ baseURL: await urlOfServer('plain') });
+      const page = await context.newPage();
+      await keepNotices(page);
+      waitForTheApp(page);
+      await use(page);
+      await context.close();
+    },
+    { scope: 'worker' },
+  ],
+  page: async ({ sharedPage: page, expectedFailures }, use) => {
+    await page.context().setExtraHTTPHeaders({ 'x-forwarded-for': someIpAddress() });
+    const { problems, stop } = watchForProblems(page, expectedFailures);
+    await use(page);
+    stop();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.evaluate(() => {
+      localStorage.clear();
+      sessionStorage.clear();
+    });
+    // What the scene left behind, such as a form with unsaved changes, must not meet the next one.
+    await page.goto('about:blank');
+    await page.context().clearCookies();
+    expect(problems, 'console errors and failed requests').toEqual([]);
+  },
+});
+const sceneTest = isQuickRun ? quickTest : base;
+
 // Some scenes are about what fails.
-test.use({ expectedFailures: [/\/api\/|\/assets\/analysis-screen|404 \(Not Found\)/] });
+sceneTest.use({ expectedFailures: [/\/api\/|\/assets\/analysis-screen|404 \(Not Found\)/] });
 
 async function takePicture(page: Page, name: string) {
   if (pictures === undefined) return;
@@ -73,8 +111,6 @@ for (const name of quickScenes) {
 }
 
 const allModes = ['light', 'dark'] as const;
-const isQuickRun = process.env.TEST_TIER === 'quick';
-
 /** All widths and modes, or one of each that changes from scene to scene. */
 function viewsOf(name: string, widths: readonly number[]) {
   if (!isQuickRun) return { widths, modes: allModes };
@@ -100,7 +136,7 @@ async function look(page: Page, name: string, widths: readonly number[], modes: 
 for (const [name, { open, widths: allWidths = [1280, 390], next = {} }] of scenes) {
   const tag = quickScenes.includes(name) ? [] : '@slow';
   const title = [name, ...Object.keys(next)].join('; ');
-  test(`${title}: accessible, light and dark, and nothing scrolls sideways`, { tag }, async ({ page, site }) => {
+  sceneTest(`${title}: accessible, light and dark, and nothing scrolls sideways`, { tag }, async ({ page, site }) => {
     const { widths, modes } = viewsOf(name, allWidths);
     const size = { width: widths[0] ?? 1280, height: 900 };
     await page.setViewportSize(size);
@@ -108,7 +144,7 @@ for (const [name, { open, widths: allWidths = [1280, 390], next = {} }] of scene
     await look(page, name, widths, modes);
     if (isQuickRun) return;
     for (const [state, act] of Object.entries(next)) {
-      await test.step(state, async () => {
+      await base.step(state, async () => {
         await page.setViewportSize(size);
         await act(page);
         await look(page, state, widths, modes);

@@ -81,9 +81,9 @@ test('a webhook is created, its secret shown once, tested, rotated, changed and 
   await receiver.stop();
 });
 
-test('a test message that fails says why, and a receiver that is gone is disabled until it is wanted again', async ({
-  page,
-}) => {
+test('a test message that fails says why, and a receiver that is gone is disabled until it is wanted again', {
+  tag: '@slow',
+}, async ({ page }) => {
   const receiver = await startReceiver();
   await signIn(page);
   const projectId = await newProject(page);

@@ -143,7 +143,7 @@ test('a page that is too busy to be shown, an address that a script changes and 
     `The page changes its URL without loading anything, which is no hop: ${site.origin}/app/home`,
   ]);
   const same = await pool.follow({ url: `${site.origin}/same` }, patient);
-  expect(same.notFollowed).toEqual([]);
+  expect(same.notFollowed).toEqual([`The page goes to a place on itself, which is no hop: ${site.origin}/same#top`]);
   expect(same.refused.map(({ url }) => url)).toEqual(['[::1]:8080']);
 });
 

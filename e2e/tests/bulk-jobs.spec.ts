@@ -45,7 +45,7 @@ test.describe('the list of jobs', () => {
   test.describe('that cannot be loaded', () => {
     test.use({ expectedFailures: [/api\/v2\/bulk\/jobs/] });
 
-    test("says 'Failed to fetch jobs', and Retry brings it", async ({ page }) => {
+    test("says 'Failed to fetch jobs', and Retry brings it", { tag: '@slow' }, async ({ page }) => {
       await signIn(page);
       await page.route('**/api/v2/bulk/jobs', (route) => route.fulfill({ status: 403, json: {} }));
       await page.goto('/bulk');

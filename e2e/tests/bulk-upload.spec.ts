@@ -45,7 +45,7 @@ test.describe('the upload form', () => {
     await expect(page.getByRole('heading', { name: 'CSV format requirements' })).toBeVisible();
   });
 
-  test('gives a sample of three rows, two GET and one HEAD', async ({ page }) => {
+  test('gives a sample of three rows, two GET and one HEAD', { tag: '@slow' }, async ({ page }) => {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download Sample' }).click();
     const file = await download;
@@ -65,7 +65,7 @@ test.describe('the upload form', () => {
     await expect(fileInput(page)).toBeFocused();
   });
 
-  test('takes a dropped file, and only one', async ({ page }) => {
+  test('takes a dropped file, and only one', { tag: '@slow' }, async ({ page }) => {
     const drop = (...names: string[]) =>
       page.getByText('Drag and drop a CSV file here').evaluate((zone, all) => {
         const dataTransfer = new DataTransfer();

@@ -6,10 +6,9 @@ import { expect, test } from '../support/test.ts';
 test.describe('a guest', () => {
   const urlField = (page: Page) => page.getByLabel('URL', { exact: true });
 
-  test('stays on /track and sees the result there: it can be reloaded, left by Back and shared', async ({
-    page,
-    site,
-  }) => {
+  test('stays on /track and sees the result there: it can be reloaded, left by Back and shared', {
+    tag: '@slow',
+  }, async ({ page, site }) => {
     await page.goto('/track');
     await urlField(page).fill(`${site.url}/chain/1`);
     await page.getByRole('button', { name: 'Track URL' }).click();

@@ -90,7 +90,7 @@ test.describe('the check details', () => {
     await expect(page.getByRole('region', { name: 'Timing' })).toHaveCount(0);
   });
 
-  test('lead on: re-track, analyze and open the URL', async ({ page, site }) => {
+  test('lead on: re-track, analyze and open the URL', { tag: '@slow' }, async ({ page, site }) => {
     const id = await openCheck(page, `${site.url}/chain/1`, { method: 'HEAD' });
     const actions = page.getByRole('region', { name: 'Actions' });
     const open = actions.getByRole('link', { name: 'Open URL' });
@@ -110,7 +110,10 @@ test.describe('the check details', () => {
 });
 
 test.describe('the analyses of a check', () => {
-  test('have no SSL tab without https, and tell about search engines and safety', async ({ page, site }) => {
+  test('have no SSL tab without https, and tell about search engines and safety', { tag: '@slow' }, async ({
+    page,
+    site,
+  }) => {
     await openCheck(page, `${site.url}/page`);
     const card = page.getByRole('region', { name: 'Comprehensive Analysis' });
     await expect(card.getByRole('tab')).toHaveText(['SEO', 'Security', 'Redirects']);
@@ -131,7 +134,7 @@ test.describe('the analyses of a check', () => {
     await expect(card.getByRole('definition').filter({ hasText: /^Not checked$/ })).toHaveCount(1);
   });
 
-  test('show every certificate, and the insecure redirect', async ({ page, site }) => {
+  test('show every certificate, and the insecure redirect', { tag: '@slow' }, async ({ page, site }) => {
     await leaveOutPageData(page);
     await page.route('**/analyze/check/**', async (route) => {
       const response = await route.fetch();
@@ -257,7 +260,7 @@ test.describe('a check that cannot be shown', () => {
     await other.dispose();
   });
 
-  test("meanwhile: 'Loading check details...'", async ({ page, site }) => {
+  test("meanwhile: 'Loading check details...'", { tag: '@slow' }, async ({ page, site }) => {
     const id = await trackBy(page.request, `${site.url}/page`);
     await leaveOutPageData(page);
     const release = await hold(page, `**/api/v2/track/${id}`);

@@ -100,7 +100,8 @@ test.describe('a run', () => {
     const gated = await startGatedSite();
     try {
       await signIn(page);
-      const { id } = await newContract(page, everyOutcome(site.url));
+      // Of one site alone: another site's URLs would have to be given a site of their own.
+      const { id } = await newContract(page, `version: 1\nbase: ${site.url}\ntests:\n  - /chain/1 -> /page 302\n`);
       await page.goto(`/contracts/${id}`);
       await page.getByRole('button', { name: 'Run on another site' }).click();
       const dialog = page.getByRole('dialog', { name: 'Run on another site' });
@@ -126,7 +127,7 @@ test.describe('a run', () => {
 
   test.describe('that nobody made', () => {
     test.use({ expectedFailures: [/\/api\/|404/] });
-    test('is told of, and so is such a contract', async ({ page, site }) => {
+    test('is told of, and so is such a contract or project', async ({ page, site }) => {
       await signIn(page);
       const { id } = await newContract(page, everyOutcome(site.url));
       const nothing = '00000000-0000-4000-8000-000000000000';
@@ -134,8 +135,10 @@ test.describe('a run', () => {
       await title(page, 'There is no such run');
       await page.goto(`/contracts/${nothing}`);
       await title(page, 'There is no such contract');
-      await page.goto(`/projects/${nothing}/contracts/new`);
-      await title(page, 'There is no such project');
+      for (const path of [`/projects/${nothing}/contracts/new`, `/projects/${nothing}`]) {
+        await page.goto(path);
+        await title(page, 'There is no such project');
+      }
     });
   });
 });

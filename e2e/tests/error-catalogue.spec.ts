@@ -53,7 +53,9 @@ const whileRunning =
 
 const formAlert = (page: Page) => page.getByRole('main').getByRole('alert');
 
-test('login failure: the server message, else a sentence, in a notice for 5 s and in the form', async ({ page }) => {
+test('login failure: the server message, else a sentence, in a notice for 5 s and in the form', {
+  tag: '@slow',
+}, async ({ page }) => {
   const call = '**/auth/login';
   await replyWith(page, call, whileRunning(page, 'Signing in...', refuse('This account is locked')));
   await logIn(page);
@@ -65,7 +67,7 @@ test('login failure: the server message, else a sentence, in a notice for 5 s an
   await expect(formAlert(page)).toHaveText('Login failed. Please try again.');
 });
 
-test('register failure: the server message, else the details, else a sentence', async ({ page }) => {
+test('register failure: the server message, else the details, else a sentence', { tag: '@slow' }, async ({ page }) => {
   const call = '**/auth/register';
   const again = () => page.getByRole('button', { name: 'Create Account' }).click();
   await replyWith(page, call, whileRunning(page, 'Creating account...', refuse('Taken')));
@@ -108,7 +110,10 @@ test('registering, logging in and logging out are confirmed for 5, 3 and 3 s', a
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('track failure for 5 s: the server message, else a sentence; then track success', async ({ page, site }) => {
+test('track failure for 5 s: the server message, else a sentence; then track success', { tag: '@slow' }, async ({
+  page,
+  site,
+}) => {
   const call = '**/v2/track';
   await replyWith(page, call, whileRunning(page, 'Tracking...', refuse('Not that address')));
   await submitUrl(page, '/track', `${site.url}/chain/1`);
@@ -135,7 +140,9 @@ test('analysis failure: the server message, else a sentence; then analysis succe
   await expectNotice(page, { title: 'Analysis completed' });
 });
 
-test('create project failure: the server message, else a sentence; then create project success', async ({ page }) => {
+test('create project failure: the server message, else a sentence; then create project success', {
+  tag: '@slow',
+}, async ({ page }) => {
   const call = '**/api/v2/projects';
   const modal = await openProjectForm(page);
   const create = () => modal.getByRole('button', { name: 'Create Project' }).click();
@@ -153,7 +160,7 @@ test('create project failure: the server message, else a sentence; then create p
   await expectNotice(page, { title: 'Project created successfully', body: 'Shop is ready for tracking' });
 });
 
-test('check refresh for 2 s, export success for 3 s, and export failure', async ({ page, site }) => {
+test('check refresh for 2 s, export success for 3 s, and export failure', { tag: '@slow' }, async ({ page, site }) => {
   const call = '**/v2/export/**';
   await openCheck(page, `${site.url}/page`);
   await expect(formAlert(page)).toHaveText('Analysis data not available for this check');

@@ -23,7 +23,7 @@ test('a check shows on the dashboard as soon as it is made', async ({ page, site
   await expect(page.getByText('1 started today')).toBeVisible();
 });
 
-test('the bar at the top fits every width, also with a long name', async ({ page }) => {
+test('the bar at the top fits every width, also with a long name', { tag: '@slow' }, async ({ page }) => {
   const person = { ...newPerson(), name: 'Wilhelmina Maximiliane von Hohenstaufen X' };
   const address = { 'x-forwarded-for': someIpAddress() };
   await postJson(page.request, '/api/v1/auth/register', person, address);
@@ -79,7 +79,7 @@ test.describe('a session that has ended', () => {
     await expect(banner(page).getByText(name)).toHaveCount(0);
   });
 
-  test('by signing out in another tab ends in this one too', async ({ page, context }) => {
+  test('by signing out in another tab ends in this one too', { tag: '@slow' }, async ({ page, context }) => {
     const { name } = await signIn(page);
     await page.goto('/track');
     await expect(banner(page).getByText(name)).toBeVisible();
@@ -114,7 +114,10 @@ test.describe('a session that has ended elsewhere', () => {
 test.describe('without a connection', () => {
   test.use({ expectedFailures: [/./] });
 
-  test('a screen that was never opened says so, and opens when the connection is back', async ({ page, context }) => {
+  test('a screen that was never opened says so, and opens when the connection is back', { tag: '@slow' }, async ({
+    page,
+    context,
+  }) => {
     await page.goto('/');
     await context.setOffline(true);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Analysis' }).click();
@@ -124,7 +127,7 @@ test.describe('without a connection', () => {
   });
 });
 
-test('the project is chosen on the page that tracks', async ({ page }) => {
+test('the project is chosen on the page that tracks', { tag: '@slow' }, async ({ page }) => {
   await signIn(page);
   const id = await newProject(page);
   await page.goto('/track');

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { runJob } from '../support/bulk.ts';
 import { image, script, scriptUrl, startHostileSite } from '../support/hostile-site.ts';
 import { postJson, signIn } from '../support/person.ts';
@@ -49,12 +49,12 @@ async function visitTabs(page: Page): Promise<void> {
   }
 }
 
-const trackHostile = (page: Page, url: string) =>
-  postJson<{ check: { id: string } }>(page.request, '/api/v2/track', { url });
+const trackHostile = (request: APIRequestContext, url: string) =>
+  postJson<{ check: { id: string } }>(request, '/api/v2/track', { url });
 
 test.describe('what a traced site says stays words', () => {
   test('in the details of a check and behind its link', async ({ page, browser, hostileSite: site }) => {
-    const { check } = await trackHostile(page, `${site.url}/start`);
+    const { check } = await trackHostile(page.request, `${site.url}/start`);
     await page.goto(`/check/${check.id}`);
     await expect(page.getByRole('table', { name: 'Redirect Chain' })).toBeVisible();
     await expect(page.getByRole('region', { name: 'Comprehensive Analysis' }).getByRole('tab').first()).toBeVisible();
@@ -105,7 +105,7 @@ test.describe('what a traced site says stays words', () => {
 
   test('in the lists of the dashboard and of a project', async ({ page, hostileSite: site }) => {
     await signIn(page);
-    for (const path of ['/start', '/to-script', `/x?${image}`]) await trackHostile(page, `${site.url}${path}`);
+    for (const path of ['/start', '/to-script', `/x?${image}`]) await trackHostile(page.request, `${site.url}${path}`);
     await postJson(page.request, '/api/v2/projects', { name: image, description: `${script} ${scriptUrl}` });
     await page.goto('/dashboard');
     await expect(page.getByRole('table', { name: 'Recent checks' })).toContainText('wasRun');
@@ -137,10 +137,10 @@ test.describe('what a traced site says stays words', () => {
     await expectHarmless(page);
   });
 
-  test('in the files that are exported', async ({ page, hostileSite: site }) => {
-    const { check } = await trackHostile(page, `${site.url}/start`);
+  test('in the files that are exported', async ({ request, hostileSite: site }) => {
+    const { check } = await trackHostile(request, `${site.url}/start`);
     for (const format of ['markdown', 'pdf', 'json', 'csv', 'har']) {
-      const file = await page.request.get(`/api/v2/export/${check.id}/${format}`);
+      const file = await request.get(`/api/v2/export/${check.id}/${format}`);
       const { 'content-type': type, ...headers } = file.headers();
       expect(file.status(), format).toBe(200);
       expect(type, format).not.toMatch(/html|svg|xml|javascript/);

@@ -39,8 +39,8 @@ test.describe('the landing page', () => {
     await page.getByLabel('URL', { exact: true }).fill(`${site.url}/chain/1`);
     await page.keyboard.press('Enter');
     scripts();
-    await expect(page).toHaveURL(/\/check\//);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${site.url}/chain/1`);
+    await expect(page).toHaveURL(/\/track\?check=/);
+    await expect(page.getByRole('heading', { level: 2, name: `${site.url}/chain/1` })).toBeVisible();
   });
 
   test('tracks the URL of its hero on Enter, and Back leads to it', { tag: '@slow' }, async ({ page, site }) => {
@@ -48,8 +48,8 @@ test.describe('the landing page', () => {
     await expect(page.locator('[data-prerendered]')).toHaveCount(0);
     await page.getByLabel('URL', { exact: true }).fill(`${site.url}/chain/2`);
     await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/\/check\//);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${site.url}/chain/2`);
+    await expect(page).toHaveURL(/\/track\?check=/);
+    await expect(page.getByRole('heading', { level: 2, name: `${site.url}/chain/2` })).toBeVisible();
     await page.goBack();
     await expect(page.getByLabel('URL', { exact: true })).toHaveValue(`${site.url}/chain/2`);
     await page.goBack();

@@ -11,7 +11,7 @@ async function logIn(page: Page, person: Pick<Person, 'email' | 'password'>) {
 }
 
 test.describe('the login form', () => {
-  test('says what is wrong with each field and focuses the first', async ({ page }) => {
+  test('says what is wrong with each field and focuses the first', { tag: '@slow' }, async ({ page }) => {
     await page.goto('/login');
     await page.getByLabel('Email').fill('no-address');
     await password(page).fill('short');

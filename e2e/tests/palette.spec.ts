@@ -68,8 +68,8 @@ test.describe('the command palette', () => {
     await field(page).fill(`${site.url}/chain/2`);
     await expect(options(page).first()).toHaveText(`Track ${site.url}/chain/2`);
     await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/\/check\/[\da-f-]{36}$/);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${site.url}/chain/2`);
+    await expect(page).toHaveURL(/\/track\?check=[\da-f-]{36}$/);
+    await expect(page.getByRole('heading', { level: 2, name: `${site.url}/chain/2` })).toBeVisible();
     await page.goBack();
     await expect(page.getByLabel('URL', { exact: true })).toHaveValue(`${site.url}/chain/2`);
     await page.reload();

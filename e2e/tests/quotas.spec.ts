@@ -12,9 +12,9 @@ test.use({ expectedFailures: [/v2\/(?:bulk\/upload|account\/use)/] });
 test.describe('a server that takes small files', () => {
   test.use({ server: 'strict' });
 
-  test('the upload form says what the server takes, and refuses a file that is too large before it is sent', async ({
-    page,
-  }) => {
+  test('the upload form says what the server takes, and refuses a file that is too large before it is sent', {
+    tag: '@slow',
+  }, async ({ page }) => {
     await signIn(page);
     await page.goto('/bulk');
     await expect(page.getByRole('region', { name: 'CSV format requirements' })).toContainText(

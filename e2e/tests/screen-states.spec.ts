@@ -55,7 +55,6 @@ const places: Record<string, Place> = {
     loading: 'Loading projects',
     failure: 'Failed to load projects',
     settled: (page) => page.getByRole('list', { name: 'Projects' }),
-    isQuick: true,
   },
   'a project': {
     prepare: async (page) => `/projects/${await ownProject(page)}`,
@@ -281,12 +280,6 @@ test.describe('nothing there yet', () => {
     await expect(page.getByText('No more checks')).toBeVisible();
     await page.getByRole('button', { name: 'First page' }).click();
     await expect(page.getByRole('table', { name: 'Checks of this project' })).toContainText(`${site.url}/page`);
-  });
-
-  test('a project of nobody', { tag: '@slow' }, async ({ page }) => {
-    await signIn(page);
-    await page.goto('/projects/00000000-0000-4000-8000-000000000000');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such project');
   });
 
   for (const [path, title] of [

@@ -129,7 +129,12 @@ test.describe('security', () => {
   });
 });
 
-test('an API key is shown once, may track, and can be revoked', async ({ page, site, playwright, baseURL }) => {
+test('an API key is shown once, may track, and can be revoked', { tag: '@slow' }, async ({
+  page,
+  site,
+  playwright,
+  baseURL,
+}) => {
   await open(page, 'api-keys');
   await page.getByRole('button', { name: 'New API key' }).click();
   await page.getByRole('dialog').getByLabel('Key name').fill('deploy script');
@@ -182,9 +187,6 @@ test('assistants are told of the server by a configuration to copy, and of its t
 });
 
 test.describe('organizations', () => {
-  // A deleted organization may be asked for once more before it leaves the screen.
-  test.use({ expectedFailures: [/404 \(Not Found\) \S+\/organizations\/[^/]+\/\w/] });
-
   test('are made, joined by an invite link, managed and deleted', async ({ page, browser, baseURL }) => {
     await open(page, 'organizations');
     await page.getByLabel('Organization name').fill('Engines');

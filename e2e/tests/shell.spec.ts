@@ -153,7 +153,7 @@ test.describe('the shell', () => {
   test.describe('below 48em', () => {
     test.use({ viewport: { width: 767, height: 900 } });
 
-    test('moves navigation into a left drawer', async ({ page }) => {
+    test('moves navigation into a left drawer', { tag: '@slow' }, async ({ page }) => {
       await page.goto('/');
       await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
       await page.getByRole('button', { name: 'Open navigation' }).click();

@@ -158,7 +158,7 @@ test.describe('tracking as a guest', () => {
     }
   });
 
-  test('warns of a loop', async ({ page, site }) => {
+  test('warns of a loop', { tag: '@slow' }, async ({ page, site }) => {
     await track(page, `${site.url}/loop`);
     const summary = page.getByRole('region', { name: 'Tracking Summary' });
     await expect(summary.getByText('LOOP', { exact: true })).toBeVisible();

@@ -37,10 +37,16 @@ export function useChangePassword() {
   });
 }
 
-export function useDeleteAccount() {
+/**
+ * `onDeleted` is called even if the screen is gone by then: the cookie ends with the account, and what is only for people who are
+ * signed in leaves the screen as soon as that is noticed.
+ */
+export function useDeleteAccount(onDeleted: () => Promise<void>) {
   return useChange(['account'], {
     mutationFn: (currentPassword: string) =>
       callApi('/api/v2/account/delete', { method: 'POST', body: { currentPassword } }),
+    onSuccess: onDeleted,
+    forgets: [],
   });
 }
 

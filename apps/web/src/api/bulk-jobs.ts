@@ -83,9 +83,8 @@ export function useChangeBulkJob(id: string, change: 'cancel' | 'retry') {
 export type FateOfJobChecks = DeleteBulkJobQuery['checks'];
 
 export function useDeleteBulkJob(id: string) {
-  const queries = useQueryClient();
   return useChange(['bulkJob', 'check'], {
     mutationFn: (checks: FateOfJobChecks) => callApi(`${bulkJobPath(id)}?checks=${checks}`, { method: 'DELETE' }),
-    onSuccess: () => queries.removeQueries({ queryKey: bulkJobQuery(id).queryKey }),
+    forgets: [queryKeys.bulkJob(id)],
   });
 }

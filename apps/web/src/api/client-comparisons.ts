@@ -93,9 +93,8 @@ export const projectClientComparisonsQuery = (projectId: string) =>
   });
 
 export function useDeleteClientComparison(id: string) {
-  const queries = useQueryClient();
   return useChange(['clientComparison', 'share'], {
     mutationFn: () => callApi(clientComparisonPath(id), { method: 'DELETE' }),
-    onSuccess: () => queries.removeQueries({ queryKey: queryKeys.clientComparison(id) }),
+    forgets: [queryKeys.clientComparison(id)],
   });
 }

@@ -81,10 +81,9 @@ export function useCancelRun({ id }: Pick<ContractRun, 'id'>) {
 }
 
 export function useDeleteRun({ id }: Pick<ContractRun, 'id'>) {
-  const queries = useQueryClient();
   return useChange(['contractRun', 'check'], {
     mutationFn: () => callApi(runPath(id), { method: 'DELETE' }),
-    onSuccess: () => queries.removeQueries({ queryKey: queryKeys.contractRun(id) }),
+    forgets: [queryKeys.contractRun(id)],
   });
 }
 

@@ -66,10 +66,9 @@ export function useUpdateContract(id: string) {
 }
 
 export function useDeleteContract(id: string) {
-  const queries = useQueryClient();
   return useChange(['contract', 'contractRun', 'check'], {
     mutationFn: () => callApi(contractPath(id), { method: 'DELETE' }),
-    onSuccess: () => queries.removeQueries({ queryKey: queryKeys.contract(id) }),
+    forgets: [queryKeys.contract(id)],
   });
 }
 

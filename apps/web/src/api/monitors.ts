@@ -94,14 +94,10 @@ export const useMonitorBadges = (id: string) =>
 export type FateOfMonitorChecks = 'keep' | 'delete';
 
 export function useDeleteMonitor(id: string) {
-  const queries = useQueryClient();
   return useChange(['monitor', 'check'], {
     mutationFn: (checks: FateOfMonitorChecks) =>
       callApi(`${monitorPath(id)}${queryString({ checks })}`, { method: 'DELETE' }),
-    onSuccess: () => {
-      queries.removeQueries({ queryKey: queryKeys.monitor(id) });
-      queries.removeQueries({ queryKey: queryKeys.monitorHistory(id) });
-    },
+    forgets: [queryKeys.monitor(id), queryKeys.monitorHistory(id)],
   });
 }
 

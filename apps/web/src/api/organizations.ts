@@ -8,18 +8,12 @@ import type {
   ReportBrand,
   ReportBrandRequest,
 } from '@hopwise/model';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { callApi } from './client.ts';
 import { queryKeys } from './query-keys.ts';
 import { useChange } from './use-change.ts';
 
 const path = '/api/v2/organizations';
-
-/** For an organization that the person is no longer in: nothing of it is requested again. */
-function useForgetOrganization(id: string) {
-  const queries = useQueryClient();
-  return () => queries.removeQueries({ queryKey: queryKeys.organization(id) });
-}
 
 export const organizationsQuery = queryOptions({
   queryKey: queryKeys.organizations,
@@ -65,10 +59,9 @@ export function useChangeReportBrand(organizationId: string) {
 
 /** Its projects and their checks go with it. */
 export function useDeleteOrganization(id: string) {
-  const forget = useForgetOrganization(id);
   return useChange(['organization', 'projectContents'], {
     mutationFn: () => callApi(`${path}/${id}`, { method: 'DELETE' }),
-    onSuccess: forget,
+    forgets: [queryKeys.organization(id)],
   });
 }
 
@@ -101,10 +94,9 @@ export function useRemoveMember(organizationId: string) {
 }
 
 export function useLeaveOrganization(organizationId: string) {
-  const forget = useForgetOrganization(organizationId);
   return useChange(['organization', 'projectContents'], {
     mutationFn: (ownUserId: string) => removeMember(organizationId, ownUserId),
-    onSuccess: forget,
+    forgets: [queryKeys.organization(organizationId)],
   });
 }
 

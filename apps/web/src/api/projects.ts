@@ -57,9 +57,8 @@ export function useUpdateProject(id: string) {
 export type FateOfChecks = DeleteProjectQuery['checks'];
 
 export function useDeleteProject(id: string) {
-  const queries = useQueryClient();
   return useChange(['projectContents'], {
     mutationFn: (checks: FateOfChecks) => callApi(`/api/v2/projects/${id}?checks=${checks}`, { method: 'DELETE' }),
-    onSuccess: () => queries.removeQueries({ queryKey: queryKeys.project(id) }),
+    forgets: [queryKeys.project(id)],
   });
 }

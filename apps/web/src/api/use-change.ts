@@ -1,4 +1,5 @@
 import { type QueryClient, type UseMutationOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { ApiError } from './client.ts';
 import { allOf, type QueryKey, queryKeys } from './query-keys.ts';
 import { isSessionOver, sessionEndedMessage } from './session.ts';
@@ -52,6 +53,34 @@ export function refreshViews(queries: QueryClient, ...changed: Changed[]): void 
   for (const queryKey of keys) void queries.invalidateQueries({ queryKey });
 }
 
+/** Runs something when the component has left the screen with everything around it, or at once if it already has. */
+function useOnceGone(): (act: () => void) => void {
+  const isShown = useRef(false);
+  const waiting = useRef<() => void>(undefined);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+      // The other parts of the screen unsubscribe from their queries in the same pass, some of them after this one.
+      if (waiting.current !== undefined) queueMicrotask(waiting.current);
+      waiting.current = undefined;
+    };
+  }, []);
+  return (act) => {
+    if (isShown.current) waiting.current = act;
+    else act();
+  };
+}
+
+interface ChangeOptions<Given, Result> extends Omit<UseMutationOptions<Result, Error, Given>, 'mutationFn'> {
+  mutationFn: (given: Given) => Promise<Result>;
+  /**
+   * For a deletion: the queries of the deleted thing. Its screen still shows it and is about to be left. Nothing is removed or
+   * fetched before that, because the server would respond with 404 to everything on that screen.
+   */
+  forgets?: readonly QueryKey[];
+}
+
 /**
  * A call that changes something on the server. It names the things it changes, and everything that shows them is fetched
  * again, also after a failure: it may have failed because of somebody else's change. The audit trail records most calls.
@@ -59,14 +88,18 @@ export function refreshViews(queries: QueryClient, ...changed: Changed[]): void 
  */
 export function useChange<Given = void, Result = unknown>(
   changed: readonly Changed[],
-  {
-    mutationFn,
-    ...options
-  }: Omit<UseMutationOptions<Result, Error, Given>, 'mutationFn'> & {
-    mutationFn: (given: Given) => Promise<Result>;
-  },
+  { mutationFn, forgets, ...options }: ChangeOptions<Given, Result>,
 ) {
   const queries = useQueryClient();
+  const onceGone = useOnceGone();
+  const refresh = () => {
+    refreshViews(queries, ...changed);
+    void queries.invalidateQueries({ queryKey: queryKeys.audit });
+  };
+  const forgetAndRefresh = () => {
+    for (const queryKey of forgets ?? []) queries.removeQueries({ queryKey });
+    refresh();
+  };
   return useMutation<Result, Error, Given>({
     ...options,
     mutationFn: async (given) => {
@@ -74,8 +107,9 @@ export function useChange<Given = void, Result = unknown>(
       return mutationFn(given);
     },
     onSettled: (...settled) => {
-      refreshViews(queries, ...changed);
-      void queries.invalidateQueries({ queryKey: queryKeys.audit });
+      const [, error] = settled;
+      if (forgets !== undefined && error === null) onceGone(forgetAndRefresh);
+      else refresh();
       return options.onSettled?.(...settled);
     },
   });

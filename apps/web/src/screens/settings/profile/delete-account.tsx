@@ -11,9 +11,13 @@ import { PasswordField } from '../../../ui/password-field.tsx';
 import { showSuccess } from '../../../ui/toast.ts';
 
 export function DeleteAccount() {
-  const remove = useDeleteAccount();
   const forgetSession = useForgetSession();
   const navigate = useNavigate();
+  const remove = useDeleteAccount(async () => {
+    await navigate({ to: '/' });
+    await forgetSession();
+    showSuccess({ title: 'Account deleted', message: 'All that was yours is gone.', forMs: 5000 });
+  });
   const form = useForm({
     initialValues: { currentPassword: '' },
     validate: schemaResolver(accountDeletionRequest, { sync: true }),
@@ -22,11 +26,6 @@ export function DeleteAccount() {
   const confirm = () => {
     if (form.validate().hasErrors) return;
     remove.mutate(form.values.currentPassword, {
-      onSuccess: async () => {
-        await navigate({ to: '/' });
-        await forgetSession();
-        showSuccess({ title: 'Account deleted', message: 'All that was yours is gone.', forMs: 5000 });
-      },
       onError: (error) => {
         form.setErrors(fieldErrorsOf(error));
         announceFailure('Failed to delete account')(error);
