@@ -225,12 +225,12 @@ class ScriptReader extends ScriptOutline {
     const begin = this.tokens[at];
     const isPart = urlParts.test(part);
     if (!isPart && begin?.kind === 'string' && begin.text.startsWith('#')) return;
-    if (text === null) return this.#lead(null, now);
-    const target = isPart ? new URL(url) : URL.parse(text, baseUrl ?? url);
-    if (isPart && target) target[part as UrlPart] = text;
+    const target = isPart ? new URL(url) : URL.parse(text ?? '', baseUrl ?? url);
+    if (isPart && target) target[part as UrlPart] = text ?? '';
     const isHere = target === null || withoutFragment(target.href) === withoutFragment(url);
     // These stay in the page; any other scheme opens an app.
-    if (!isHere && !/^(?:javascript|data|about|blob):$/.test(target.protocol)) this.#lead(target.href, now);
+    const leaves = !isHere && !/^(?:javascript|data|about|blob):$/.test(target.protocol);
+    if (text === null || leaves) this.#lead(text === null || isHere ? null : target.href, now);
   }
 
   /** `setTimeout("…", 9)`, `eval("…")` */

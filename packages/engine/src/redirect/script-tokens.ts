@@ -9,7 +9,7 @@ export interface ScriptToken {
 /** `-->` ends a script that is hidden from the browsers of the nineties. */
 const blank = /(?:\s+|\/\/[^\n]*|\/\*[\s\S]*?\*\/|<!--[^\n]*|(?<=^\s*)-->[^\n]*)+/my;
 const piece =
-  /"(?<double>(?:[^"\\\n]|\\[\s\S])*)"?|'(?<single>(?:[^'\\\n]|\\[\s\S])*)'?|(?<word>[\p{ID_Start}$_#][\p{ID_Continue}$\u200c\u200d]*)|(?<number>\.?\d[\w.]*)|(?<sign>=>|[=!]==?|\?\.(?!\d)|\?\?=?|&&=?|\|\|=?|\*\*=?|<<=?|>>>?=?|[<>]=|\+\+|--|[\-+*\/%&\|^]=|[\s\S])/uy;
+  /"(?<double>(?:[^"\\\n]|\\[\s\S])*)"?|'(?<single>(?:[^'\\\n]|\\[\s\S])*)'?|(?<word>[\p{ID_Start}$_#][\p{ID_Continue}$\u200c\u200d]*)|(?<number>\.?\d[\w.]*)|(?<sign>=>|[=!]==?|\?\.(?!\d)|\?\?=?|&&=?|\|\|=?|\*\*=?|<<=?|>>>?=?|[<>]=|\+\+|--|[-+*/%&|^]=|[\s\S])/uy;
 const templatePart = /((?:[^`\\$]|\\[\s\S]|\$(?!\{))*)(`|\$\{)?/y;
 const regularExpression = /\/(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/y;
 /** After these a slash begins a regular expression. */
