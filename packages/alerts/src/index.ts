@@ -6,5 +6,4 @@ export { linesOfEvent, messageOf } from './describe-group.ts';
 export * from './grouping.ts';
 export type { AlertMessage, AlertSeverity } from './message.ts';
 export { bulkMessage, contractMessage, testMessage } from './other-messages.ts';
-export { parseRetryAfter } from './retry-after.ts';
 export { webhookSecret } from './webhook-signature.ts';

@@ -1,4 +1,4 @@
-import { withoutPassword } from '@hopwise/model';
+import { plural, withoutPassword } from '@hopwise/model';
 import type { ChainFacts } from './chain-facts.ts';
 import { speaksOfEnd } from './contract.ts';
 import { matchesUrl } from './matches-url.ts';
@@ -6,7 +6,7 @@ import { patternKind } from './pattern.ts';
 import type { ContractCase } from './plan-cases.ts';
 import { queryPairs, withoutPairs } from './query-pairs.ts';
 import type { Rule } from './start-rules.ts';
-import { oneOf, plural, shownUrl } from './words.ts';
+import { oneOf, shownUrl } from './words.ts';
 
 /** Whether a URL of the chain is the expected one. What was sent along and has to arrive is looked at by itself. */
 function isAt(pattern: string, actual: string, expected: ContractCase): boolean {

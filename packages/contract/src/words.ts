@@ -15,5 +15,3 @@ export function shownUrl(url: string, askedUrl: string): string {
   const isSameSite = parsed !== null && parsed.origin === parseUrlInput(askedUrl)?.origin;
   return isSameSite && !hasLogin(parsed) ? pathOf(bare) : withoutPassword(bare);
 }
-
-export const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;

@@ -15,12 +15,3 @@ export function incidentsFrom(events: readonly MonitorEvent[]): Incident[] {
   }
   return incidents;
 }
-
-/** How much of a time a monitor was down. */
-export function downMsBetween(incidents: readonly Incident[], from: number, to: number): number {
-  return incidents.reduce((sum, { startedAt, endedAt }) => {
-    const start = Math.max(from, Date.parse(startedAt));
-    const end = Math.min(to, endedAt === null ? to : Date.parse(endedAt));
-    return sum + Math.max(0, end - start);
-  }, 0);
-}

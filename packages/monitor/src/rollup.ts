@@ -1,5 +1,4 @@
-import type { MonitorDay, UptimeDay } from '@hopwise/model';
-import { dayMs } from './zone-time.ts';
+import { dayMs, type MonitorDay, type UptimeDay } from '@hopwise/model';
 
 /** What one run adds to its day. */
 export interface CountedRun {
@@ -40,15 +39,6 @@ function classOf(ms: number): number {
   const index = timeClassesMs.findIndex((upper) => ms <= upper);
   return index === -1 ? timeClassesMs.length : index;
 }
-
-/** Two parts of one time as one, in any order. The day is that of the first. */
-export const mergeDays = (a: MonitorDay, b: MonitorDay): MonitorDay => ({
-  day: a.day,
-  up: a.up + b.up,
-  down: a.down + b.down,
-  unknown: a.unknown + b.unknown,
-  times: mergeTimes(a.times, b.times),
-});
 
 type Times = MonitorDay['times'];
 

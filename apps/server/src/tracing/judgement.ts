@@ -1,9 +1,12 @@
 import { judgeRedirects } from '@hopwise/audits/redirects';
 import {
+  type AnalysisKind,
   type ChainSummary,
+  type CheckAnalysis,
   type ComprehensiveAnalysis,
   judgeCheck,
   type RedirectsAnalysis,
+  summarizeChain,
   type Trace,
   type Verdict,
 } from '@hopwise/model';
@@ -25,4 +28,21 @@ export function judgementOf(
   const redirects = analyses.redirects ?? judgeRedirects(trace);
   const { ssl = null, seo = null, security = null } = analyses;
   return { redirects, verdict: analyses.verdict ?? judgeCheck({ trace, summary, redirects, ssl, seo, security }) };
+}
+
+/** What stands in for analyses that could not be made through no fault of the site. */
+export function analysesNotCompleted(trace: Trace, kinds: readonly AnalysisKind[], reason: string): CheckAnalysis {
+  return {
+    ssl: [],
+    seo: null,
+    security: null,
+    analysis: {
+      summary: { overallScore: null, analysesCompleted: 0, totalAnalyses: kinds.length },
+      ssl: null,
+      seo: null,
+      security: null,
+      ...judgementOf(trace, summarizeChain(trace)),
+      notCompleted: kinds.map((kind) => ({ kind, reason })),
+    },
+  };
 }

@@ -167,7 +167,7 @@ class ScriptReader extends ScriptOutline {
   }
 
   #runNamed(name: string, now: Reach): void {
-    if (!this.#byName.has(name)) this.#outer?.#runNamed(name, now);
+    if (this.#outer !== null && !this.#byName.has(name)) this.#outer.#runNamed(name, now);
     for (const made of this.#byName.get(name) ?? []) {
       if ((this.#ranAs.get(made) ?? reach.never) >= now) continue;
       this.#ranAs.set(made, now);

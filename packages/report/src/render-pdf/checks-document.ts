@@ -1,10 +1,10 @@
-import { type CheckStatus, fastAverageMs } from '@hopwise/model';
+import { type CheckStatus, fastAverageMs, plural } from '@hopwise/model';
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { url } from '../build/field.ts';
 import type { ChecksReport } from '../lists/checks-report.ts';
 import type { ChecksSummary } from '../lists/checks-summary.ts';
 import type { ListedCheck } from '../lists/listed-check.ts';
-import { plural, readableDate, readableMs, readablePercent, readableTime } from '../readable-value.ts';
+import { readableDate, readableMs, readablePercent, readableTime } from '../readable-value.ts';
 import type { Figure } from '../report.ts';
 import { visibleText } from '../visible-text.ts';
 import { documentFrame } from './document-frame.ts';

@@ -2,6 +2,7 @@ import {
   type ClientComparison,
   type ComparedVariant,
   chainLetter,
+  plural,
   type VariantVerdict,
   variantAxisTitles,
   variantVerdicts,
@@ -11,7 +12,7 @@ import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { field, url } from '../build/field.ts';
 import { redirectMeanings } from '../build/hops.ts';
 import type { ClientsReport } from '../clients/clients-report.ts';
-import { listed, plural, readableTime } from '../readable-value.ts';
+import { listed, readableTime } from '../readable-value.ts';
 import type { Field, Figure, Tone, Verdict } from '../report.ts';
 import { visibleText } from '../visible-text.ts';
 import { documentFrame } from './document-frame.ts';
