@@ -1,6 +1,6 @@
 import { parseUrlInput, withoutPassword } from '@hopwise/model';
-import { hasLogin, withoutAskedLogin } from './login.ts';
 import { pathOf } from './matches-url.ts';
+import { hasLogin, withoutAskedLogin } from './same-url.ts';
 
 /** `301, 302 or 308` */
 export function oneOf(codes: readonly number[]): string {

@@ -15,8 +15,8 @@ import {
   withoutPassword,
 } from '@hopwise/model';
 import { hasHeader, headerValue, headerValues } from '@hopwise/parsers';
-import { hasTerms } from './connection/connect-terms.ts';
 import { ConnectionPool } from './connection/connection-pool.ts';
+import { hasTerms } from './connection/dial.ts';
 import { destinationOf } from './destination.ts';
 import { type FetchedHop, fetchHop } from './fetch-hop.ts';
 import { type HopConclusion, openHop, unsentHop } from './hop-record.ts';

@@ -1,5 +1,8 @@
 import type { Certificate } from './certificate.ts';
-import type { Gathered } from './gathered.ts';
+import type { NetError } from './trace.ts';
+
+/** Something that was asked for: got, or the reason why not. */
+export type Gathered<T> = { ok: true; value: T } | { ok: false; error: NetError };
 
 export type TlsVersion = 'SSLv3' | 'TLSv1' | 'TLSv1.1' | 'TLSv1.2' | 'TLSv1.3';
 

@@ -1,11 +1,11 @@
 import type { MonitorDay, MonitorEvent } from '@hopwise/model';
 import { describe, expect, it } from 'vitest';
-import { incidentsFrom } from './incidents.ts';
 import {
   addRun,
   averageMs,
   type CountedRun,
   emptyDay,
+  incidentsFrom,
   percentileMs,
   uptimeBar,
   uptimeOf,
