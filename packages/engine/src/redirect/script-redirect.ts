@@ -74,6 +74,8 @@ class ScriptReader extends ScriptOutline {
   readonly #ranAs = new Map<ScriptFunction, Reach>();
   readonly #words: ReadonlySet<string>;
   #best: Lead | undefined;
+  /** In characters: so much of the texts that it runs is still read. */
+  #textLeft = longestScripts;
 
   constructor(tokens: readonly ScriptToken[], page: PageScripts, outer: ScriptReader | null = null) {
     super(tokens);
@@ -237,7 +239,9 @@ class ScriptReader extends ScriptOutline {
   #runText(at: number, now: Reach): void {
     const isRun = this.#page.policy.allowsEval && now !== reach.never && this.#outer === null;
     const text = isRun ? this.textAt(at, new URL(this.#page.url)) : null;
-    const found = text === null ? undefined : new ScriptReader(tokensOf(text), this.#page, this).read(now);
+    this.#textLeft -= text?.length ?? 0;
+    const found =
+      text === null || this.#textLeft < 0 ? undefined : new ScriptReader(tokensOf(text), this.#page, this).read(now);
     if (found !== undefined) this.#lead(found.to, found.isRun);
   }
 }
