@@ -121,7 +121,7 @@ Neither is run here: SSL Labs is a service, and the grades of testssl came after
 rating guide, case by case in the tests of the audits, and testssl where the guide is silent: RSA and Diffie-Hellman under 1024 bits are an F,
 SSL 3 with CBC (POODLE) a C, a chain whose issuer cannot be had a T.
 
-- ROBOT, Ticketbleed, Heartbleed itself and padding oracles are not tested. The SSL report says so: a grade does not cover them.
+- SSL 2.0, Heartbleed, CCS injection, ROBOT, Ticketbleed and padding oracles are not tested. The SSL report says so: a grade does not cover them.
 - A leaf whose missing issuer Chromium can fetch is a B with a trusted certificate, not a T.
 - A server that no browser can connect to, because of its ciphers or the kind of its key, is a C at best, as one without TLS 1.2 is.
   SSL Labs and testssl grade it as any other. The certificate itself counts as valid where its authority is trusted.

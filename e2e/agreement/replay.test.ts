@@ -40,8 +40,9 @@ function agrees(chain: Chain, ours: EngineVisit, recorded: RecordedChain): boole
 const endsAlike = ({ endsOtherwise }: Chain, ours: EngineVisit, recorded: RecordedChain) =>
   ours.end === recorded.end || (endsOtherwise !== undefined && recorded.end === 'shown');
 
-function reportsRedirect(_chain: Chain, { scriptRedirect }: EngineVisit, { requests }: RecordedChain): boolean {
+function reportsRedirect(chain: Chain, { scriptRedirect }: EngineVisit, { requests }: RecordedChain): boolean {
   const next = requests[1]?.replace(/^GET /, '');
-  if (scriptRedirect === undefined) return next === undefined;
-  return next !== undefined && (scriptRedirect.path === null || scriptRedirect.path === next);
+  const isNamed = scriptRedirect?.path === null || scriptRedirect?.path === next;
+  const isSame = scriptRedirect === undefined ? next === undefined : next !== undefined && isNamed;
+  return isSame === (chain.meant === undefined);
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type AttemptResult, afterAttempt, attemptDelaysMs } from './after-attempt.ts';
-import { parseRetryAfter } from './retry-after.ts';
 
 const now = Date.parse('2026-11-17T10:00:00Z');
 const [second, minute, hour] = [1000, 60_000, 3_600_000];
@@ -80,19 +79,4 @@ describe('after an attempt', () => {
     expect(attempts).toBe(10);
     expect((at - now) / hour).toBeCloseTo(75.58, 1);
   });
-});
-
-it.each<[value: string | null, ms: number | null]>([
-  ['0', 0],
-  [' 5 ', 5000],
-  ['0.65', 650],
-  ['Tue, 17 Nov 2026 10:00:05 GMT', 5000],
-  ['Tue, 17 Nov 2026 09:00:00 GMT', 0],
-  ['-5', null],
-  ['soon', null],
-  ['Soon', null],
-  ['', null],
-  [null, null],
-])('Retry-After: %s', (value, ms) => {
-  expect(parseRetryAfter(value, now)).toBe(ms);
 });

@@ -1,4 +1,4 @@
-import { parseRetryAfter } from './retry-after.ts';
+import { readRetryAfter } from '@hopwise/model';
 
 /** What came of one attempt to deliver. */
 export type AttemptResult =
@@ -51,8 +51,8 @@ export function afterAttempt(
   if (result.kind === 'response' && goneStatuses.includes(result.statusCode)) return { state: 'disabled', error };
   const delay = attemptDelaysMs[attempts];
   if (delay === undefined) return { state: 'gave-up', error };
-  const wanted = result.kind === 'response' ? parseRetryAfter(result.retryAfter, now) : null;
-  const wait = Math.max(delay * (1 + jitterShare * random), Math.min(wanted ?? 0, longestWaitMs));
+  const wanted = readRetryAfter((result.kind === 'response' && result.retryAfter) || '', now) ?? 0;
+  const wait = Math.max(delay * (1 + jitterShare * random), Math.min(wanted, longestWaitMs));
   return { state: 'waiting', nextAttemptAt: now + Math.round(wait), error };
 }
 

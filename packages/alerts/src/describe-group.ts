@@ -1,4 +1,4 @@
-import type { MonitorEvent } from '@hopwise/model';
+import { type MonitorEvent, plural } from '@hopwise/model';
 import type { AlertGroup, PendingAlert } from './grouping.ts';
 import type { AlertMessage, AlertSeverity } from './message.ts';
 
@@ -44,7 +44,7 @@ const wordings: { [Type in MonitorEvent['type']]: Wording<Type> } = {
 type Certificates = EventOf<'monitor.certificate_expiring'>['certificates'];
 
 function certificateLine({ host, daysLeft, validTo }: Certificates[number]): string {
-  const when = daysLeft < 0 ? 'expired' : `expires in ${counted(daysLeft, 'day')},`;
+  const when = daysLeft < 0 ? 'expired' : `expires in ${plural(daysLeft, 'day')},`;
   return `The certificate of ${host} ${when} on ${timeText(validTo)}.`;
 }
 
@@ -72,7 +72,7 @@ export function messageOf(
     type: event.type,
     at: event.at,
     severity: wordingOf(event).severity(event),
-    title: `${headline}: ${isOne ? monitor.name : `${counted(monitors.size, 'monitor')} of ${monitor.host}`}`,
+    title: `${headline}: ${isOne ? monitor.name : `${plural(monitors.size, 'monitor')} of ${monitor.host}`}`,
     lines: [...(isOne ? linesOfOne(alerts) : linesOfMany(alerts)), ...recoveredLine(monitors.size, recovered.length)],
     link: url === null ? null : { title: isOne ? 'Open monitor' : 'Open monitors', url },
     data: { host: monitor.host, monitorCount: monitors.size },
@@ -99,8 +99,6 @@ const entryOf = ({ monitor: { id, name, url }, event }: PendingAlert, isUpAgain:
   const { type: _, ...facts } = event;
   return { monitor: { id, name, url }, ...facts, ...(isUpAgain && { isUpAgain }) };
 };
-
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 /** UTC: whoever reads it may be anywhere. */
 export const timeText = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;

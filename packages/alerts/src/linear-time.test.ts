@@ -1,7 +1,6 @@
 import { itGrowsLinearly } from '@hopwise/model/testing/it-grows-linearly';
 import { bytes, cutText } from './cut-text.ts';
 import { fitLines, plainStyle, renderLine, spansOf } from './render-lines.ts';
-import { parseRetryAfter } from './retry-after.ts';
 
 itGrowsLinearly(
   'alerts on %s',
@@ -12,7 +11,6 @@ itGrowsLinearly(
     'a line': (text) => renderLine(text, plainStyle),
     'words that would be links': (text) => spansOf(text, /[*_~`]|:[^\s:]+:/),
     'many lines': (text) => fitLines(text.split('\n'), plainStyle, 4096),
-    'Retry-After': (text) => parseRetryAfter(text, 0),
   },
   ['://', 'a.b', '@a', ':a', 'www.', '\u0301', '\u200d', '👩', ' . '],
 );

@@ -1,10 +1,10 @@
 import type { Network } from '@hopwise/engine';
 import { browserWatchSeconds } from '@hopwise/model';
-import { BrowserError } from './browser-error.ts';
 import { type BrowserPlace, type OpenBrowser, openBrowser } from './open-browser.ts';
 import type { Patience } from './page-activity.ts';
 import { removeDeadProfileFolders } from './profile-folder.ts';
 import { type BrowserRequest, type BrowserVisit, type VisitOptions, visit } from './visit.ts';
+import { BrowserError } from './within.ts';
 
 export interface BrowserSettings extends BrowserPlace, Partial<Patience> {
   /** The way out of the pages: what it refuses, they do not reach. */

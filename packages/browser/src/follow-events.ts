@@ -4,9 +4,23 @@ import { beyondLimit } from './build-trace.ts';
 import type { PageEvents } from './cdp-events.ts';
 import { type ChainRecorder, isAborted } from './chain-recorder.ts';
 import type { DevToolsSession } from './devtools.ts';
-import { evaluateApart } from './evaluate-apart.ts';
 import type { PageActivity } from './page-activity.ts';
 import type { PageNotes } from './page-notes.ts';
+
+/** The value of an expression in a page, or of its promise, where scripts of the page have changed nothing. */
+export async function evaluateApart(session: DevToolsSession, frameId: string, expression: string): Promise<unknown> {
+  const { executionContextId: contextId } = await session.send<{ executionContextId: number }>(
+    'Page.createIsolatedWorld',
+    { frameId },
+  );
+  const { result } = await session.send<{ result: { value?: unknown } }>('Runtime.evaluate', {
+    expression,
+    contextId,
+    awaitPromise: true,
+    returnByValue: true,
+  });
+  return result.value;
+}
 
 interface Following {
   session: DevToolsSession;

@@ -1,5 +1,4 @@
 import { lookup } from 'node:dns/promises';
-import { BrowserError, firstLine } from './browser-error.ts';
 import { localFlags, neededFlags } from './browser-flags.ts';
 import { watchProcesses } from './browser-processes.ts';
 import { DevTools, noDevTools } from './devtools.ts';
@@ -7,7 +6,7 @@ import { socketTransport } from './devtools-socket.ts';
 import { startClosedProxy, urlHost } from './guard-proxy.ts';
 import { type SharedWorkers, watchSharedWorkers } from './shared-workers.ts';
 import { type Chromium, startChromium } from './start-chromium.ts';
-import { inTime } from './within.ts';
+import { BrowserError, firstLine, inTime } from './within.ts';
 
 export interface BrowserPlace {
   /** The program file of a browser of Chromium's family. */

@@ -1,18 +1,16 @@
 import { Deadline, lookAtTls, type Network, netError } from '@hopwise/engine';
 import type { ClientName, Hop, HopTls, NetError, Trace } from '@hopwise/model';
-import { BrowserError, firstLine } from './browser-error.ts';
 import { buildTrace, targetOf } from './build-trace.ts';
 import { ChainRecorder } from './chain-recorder.ts';
 import type { DevToolsSession } from './devtools.ts';
-import { evaluateApart } from './evaluate-apart.ts';
-import { followEvents, limitRequests, tooBusy } from './follow-events.ts';
+import { evaluateApart, followEvents, limitRequests, tooBusy } from './follow-events.ts';
 import { type GuardProxy, startGuardProxy, tooMuch, urlHost } from './guard-proxy.ts';
 import type { OpenBrowser } from './open-browser.ts';
 import { type OpenPage, openPage } from './open-page.ts';
 import { PageActivity, type Patience } from './page-activity.ts';
 import { PageNotes } from './page-notes.ts';
 import { introductionOf } from './user-agent.ts';
-import { within } from './within.ts';
+import { BrowserError, firstLine, within } from './within.ts';
 
 export interface BrowserRequest {
   url: string;

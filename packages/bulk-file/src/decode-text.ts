@@ -1,4 +1,4 @@
-import { BulkFileError } from './bulk-file-error.ts';
+import { BulkFileError } from './bulk-file-row.ts';
 
 /** The Encoding Standard section 6: a byte order mark names the encoding; without one it is UTF-8. */
 function encodingOf(start: Uint8Array): string {

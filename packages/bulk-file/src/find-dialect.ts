@@ -1,8 +1,18 @@
-import { httpMethods, trimSpace } from '@hopwise/model';
+import { httpMethods, parseUrlInput, trimSpace } from '@hopwise/model';
 import { CsvError, type CsvRecord, CsvScanner, type Delimiter } from './csv-scanner.ts';
 import { type FileField, headerFields } from './file-fields.ts';
-import { isUrlOrPath } from './looks-like-url.ts';
 import { isArrow, isStatusWord, wordsOf } from './split-line.ts';
+
+/** `new` is more likely a path that lacks its slash than a host of the own network, and `301` a status than an address. */
+export function looksLikeUrl(text: string): boolean {
+  const url = /^\w+$/.test(text) && text !== 'localhost' ? undefined : parseUrlInput(text);
+  return url !== undefined && (text.includes('://') || /[.:]/.test(url.host) || url.hostname === 'localhost');
+}
+
+/** `//host/path` names a host. */
+export const isPath = (text: string): boolean => /^\/(?!\/)/.test(text);
+
+export const isUrlOrPath = (text: string): boolean => isPath(text) || looksLikeUrl(text);
 
 const delimiters: readonly Delimiter[] = [',', ';', '\t'];
 /** So many rows say whether a file without a header is a map. */

@@ -11,7 +11,7 @@ import {
 import * as z from 'zod/mini';
 import type { BulkFileRow } from './bulk-file-row.ts';
 import type { FileField } from './file-fields.ts';
-import { isPath, isUrlOrPath } from './looks-like-url.ts';
+import { isPath, isUrlOrPath } from './find-dialect.ts';
 
 const expectedUrlInput = z.string().check(
   z.refine((text) => /^[*~]/.test(text) || isUrlOrPath(text), {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BulkFileError } from './bulk-file-error.ts';
+import { BulkFileError } from './bulk-file-row.ts';
 import { type PreviewOptions, previewFile } from './preview-file.ts';
 
 async function* inPieces(bytes: Buffer, size: number) {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BulkFileError } from './bulk-file-error.ts';
-import type { BulkFileRow } from './bulk-file-row.ts';
+import { BulkFileError, type BulkFileRow } from './bulk-file-row.ts';
 import { type ReadOptions, readRows } from './read-rows.ts';
 
 async function* inPieces(bytes: Buffer, size: number) {

@@ -1,6 +1,5 @@
 import { type BulkColumn, trimSpace } from '@hopwise/model';
-import { BulkFileError } from './bulk-file-error.ts';
-import type { BulkFileRow } from './bulk-file-row.ts';
+import { BulkFileError, type BulkFileRow } from './bulk-file-row.ts';
 import { CsvError, type CsvRecord, CsvScanner } from './csv-scanner.ts';
 import { decodeText } from './decode-text.ts';
 import { toBulkColumns, toFileField } from './file-fields.ts';

@@ -1,7 +1,7 @@
-import { clientTitle, withoutPassword } from '@hopwise/model';
+import { clientTitle, plural, withoutPassword } from '@hopwise/model';
 import { mustStay } from './contract.ts';
 import type { ContractCase } from './plan-cases.ts';
-import { oneOf, plural } from './words.ts';
+import { oneOf } from './words.ts';
 
 /** What is expected of a case, a phrase each. */
 export function describeExpectation(expected: ContractCase): string[] {

@@ -1,7 +1,6 @@
 import { parseUrlInput } from '@hopwise/model';
-import { withoutAskedLogin } from './login.ts';
 import { matchesGlob, patternKind, patternRegex } from './pattern.ts';
-import { isSameUrl } from './same-url.ts';
+import { isSameUrl, withoutAskedLogin } from './same-url.ts';
 
 /** Whether a URL is as a pattern says. One that begins with / is for paths of the site that was asked. */
 export function matchesUrl(pattern: string, actual: string, askedUrl: string): boolean {

@@ -1,4 +1,4 @@
-import { LinearRegex } from './regex/linear-regex.ts';
+import { RE2JS, RE2JSSyntaxException } from 're2js';
 
 /** How an expected text is compared: as it is, with * for any text, or as ~ and a regular expression. */
 export type PatternKind = 'exact' | 'glob' | 'regex';
@@ -8,8 +8,26 @@ export function patternKind(text: string): PatternKind {
   return text.includes('*') ? 'glob' : 'exact';
 }
 
-/** Throws a RegexError. */
-export const patternRegex = (text: string): LinearRegex => new LinearRegex(text.slice(1));
+/** What is wrong with a regular expression, as the end of a sentence. */
+export class RegexError extends Error {
+  override name = 'RegexError';
+}
+
+/**
+ * The regular expression of a pattern. It takes linear time, whoever wrote it, so it has neither look-around nor
+ * references to groups. Throws a RegexError.
+ */
+export function patternRegex(text: string): { test(text: string): boolean } {
+  try {
+    return RE2JS.compile(RE2JS.translateRegExp(text.slice(1)));
+  } catch (error) {
+    if (!(error instanceof RE2JSSyntaxException)) throw error;
+    const part = error.getPattern();
+    throw new RegexError(part && part.length < 40 ? `${error.getDescription()} in ${part}` : error.getDescription(), {
+      cause: error,
+    });
+  }
+}
 
 /** Whether the whole text is as the glob says. Each part is looked for once, from where the one before it ended. */
 export function matchesGlob(glob: string, text: string): boolean {

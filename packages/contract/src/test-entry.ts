@@ -3,8 +3,7 @@ import { clientNames, httpMethods, isSite, trackLimits, userAgentInput } from '@
 import * as z from 'zod/mini';
 import { readBraces } from './braces.ts';
 import { parseConnect } from './connect-target.ts';
-import { patternKind, patternRegex } from './pattern.ts';
-import { RegexError } from './regex/syntax.ts';
+import { patternKind, patternRegex, RegexError } from './pattern.ts';
 
 /** Any alternative stands for all of them. */
 const withoutBraces = (text: string): string => {

@@ -1,6 +1,6 @@
 import { parseUrlInput, withoutPassword } from '@hopwise/model';
-import { hasLogin, withoutAskedLogin } from './login.ts';
 import { pathOf } from './matches-url.ts';
+import { hasLogin, withoutAskedLogin } from './same-url.ts';
 
 /** `301, 302 or 308` */
 export function oneOf(codes: readonly number[]): string {
@@ -15,5 +15,3 @@ export function shownUrl(url: string, askedUrl: string): string {
   const isSameSite = parsed !== null && parsed.origin === parseUrlInput(askedUrl)?.origin;
   return isSameSite && !hasLogin(parsed) ? pathOf(bare) : withoutPassword(bare);
 }
-
-export const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;

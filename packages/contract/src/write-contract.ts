@@ -1,7 +1,21 @@
+import { Document, isMap, isSeq } from 'yaml';
 import type { Contract, Spelling } from './contract.ts';
 import { writeCsv } from './write-csv.ts';
-import { writeLines } from './write-lines.ts';
-import { writeYaml } from './write-yaml.ts';
+import { writeLine, writeLines } from './write-lines.ts';
+import { writtenEntry } from './written-entry.ts';
+
+/** The short form where a line can say it all, else a map in one line. */
+export function writeYaml({ base, connect, tests }: Contract): string {
+  const document = new Document({
+    version: 1,
+    ...(base !== null && { base }),
+    ...(connect !== null && { connect }),
+    tests: tests.map((test) => writeLine(test) ?? writtenEntry(test)),
+  });
+  const list = document.get('tests', true);
+  for (const item of isSeq(list) ? list.items : []) if (isMap(item)) item.flow = true;
+  return document.toString({ lineWidth: 0, singleQuote: true, flowCollectionPadding: true });
+}
 
 /** A contract as text that reads back as the same. Undefined where this spelling has no words for all of it. */
 export function writeContract(contract: Contract, spelling: Spelling): string | undefined {

@@ -7,11 +7,10 @@ import { BodyReader, type ReadBody } from './http/body-reader.ts';
 import { requestHeaders } from './http/request-headers.ts';
 import type { ResponseHead } from './http/response-head.ts';
 import type { Network } from './network.ts';
-import type { Deadline } from './request/deadline.ts';
+import { type Deadline, nowMs } from './request/deadline.ts';
 import type { HopRequest } from './request/hop-request.ts';
 import type { SeenResponse } from './request/host-gate.ts';
 import { NetFailure } from './request/net-error.ts';
-import { nowMs } from './request/now-ms.ts';
 import { requestTarget } from './request/parse-url.ts';
 
 export interface FetchOptions {

@@ -5,14 +5,15 @@ import { createAddressGuard } from './address/address-guard.ts';
 import type { FetchIssuer } from './certificate/complete-path.ts';
 import { type TrustedRoots, trustedRoots } from './certificate/trusted-roots.ts';
 import { createCaaLookup, type LookupCaa } from './connection/caa-records.ts';
-import { type ConnectTerms, noTerms } from './connection/connect-terms.ts';
 import type { Connection } from './connection/connection.ts';
 import { ConnectionPool } from './connection/connection-pool.ts';
 import {
   type ConnectProgress,
+  type ConnectTerms,
   type DialTarget,
   dial,
   noProgress,
+  noTerms,
   type RemoteAddress,
   untilDeadline,
 } from './connection/dial.ts';

@@ -1,6 +1,6 @@
 import type { ClientName, HeaderPair, Hop, Page } from '@hopwise/model';
 import { hasHeader } from '@hopwise/parsers';
-import type { ConnectTerms } from './connection/connect-terms.ts';
+import type { ConnectTerms } from './connection/dial.ts';
 import type { Network } from './network.ts';
 import type { HeldPreloadList } from './redirect/hsts-memory.ts';
 import type { HopRequest } from './request/hop-request.ts';

@@ -15,8 +15,8 @@ import {
   withoutPassword,
 } from '@hopwise/model';
 import { hasHeader, headerValue, headerValues } from '@hopwise/parsers';
-import { hasTerms } from './connection/connect-terms.ts';
 import { ConnectionPool } from './connection/connection-pool.ts';
+import { hasTerms } from './connection/dial.ts';
 import { destinationOf } from './destination.ts';
 import { type FetchedHop, fetchHop } from './fetch-hop.ts';
 import { type HopConclusion, openHop, unsentHop } from './hop-record.ts';
@@ -24,7 +24,6 @@ import { insecureCoding } from './http/body-decoder.ts';
 import { documentKind } from './http/document-type.ts';
 import type { ResponseHead } from './http/response-head.ts';
 import { sniffedBytes } from './http/sniff-kind.ts';
-import { lookAtScripts } from './look-at-scripts.ts';
 import { staysHere, stepByHead, stepByPage } from './next-step.ts';
 import { mayRunScripts, type ReadPage, readPage } from './read-page.ts';
 import { clearsCookies } from './redirect/clear-site-data.ts';
@@ -32,6 +31,7 @@ import { CookieJar } from './redirect/cookie-jar.ts';
 import { HstsMemory } from './redirect/hsts-memory.ts';
 import { LoopDetector } from './redirect/loop-detector.ts';
 import { isPlainlyAt, type NextStep } from './redirect/next-request.ts';
+import { lookAtScripts } from './redirect/script-redirect.ts';
 import { Deadline } from './request/deadline.ts';
 import type { HopRequest } from './request/hop-request.ts';
 import { netError } from './request/net-error.ts';

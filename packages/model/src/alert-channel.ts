@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { alertEventTypes } from './monitor-event.ts';
-import { pageLimit } from './number-in-query.ts';
-import { plainLine } from './plain-line.ts';
+import { pageLimit, plainLine } from './plain-line.ts';
 
 export const alertChannelKinds = ['webhook', 'email', 'slack', 'discord', 'teams', 'ntfy', 'telegram'] as const;
 export type AlertChannelKind = (typeof alertChannelKinds)[number];

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { severities } from './severity.ts';
-import { verdict } from './verdict.ts';
+import { severities, verdict } from './verdict.ts';
 
 export const analysisKinds = ['ssl', 'seo', 'security'] as const;
 export type AnalysisKind = (typeof analysisKinds)[number];

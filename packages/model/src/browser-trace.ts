@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { checkStatuses } from './check-status.ts';
 import { comparedHop } from './comparison.ts';
 import { hop } from './trace.ts';
-import { verdictSummary } from './verdict.ts';
+import { checkStatuses, verdictSummary } from './verdict.ts';
 
 /** The chain of a check beside the one that a browser followed. `before` is the check, `after` the browser. */
 export const browserComparison = z.object({

@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
-import { checkStatuses } from './check-status.ts';
-import { defaultProjectAlias } from './default-project.ts';
-import { isSite } from './is-site.ts';
 import { fastTraceMs } from './limits.ts';
-import { numberInQuery, pageLimit } from './number-in-query.ts';
-import { projectIdInput, urlInput } from './track-request.ts';
-import { verdictLevels } from './verdict.ts';
+import { numberInQuery, pageLimit } from './plain-line.ts';
+import { defaultProjectAlias, projectIdInput, urlInput } from './track-request.ts';
+import { isSite } from './url-input.ts';
+import { checkStatuses, verdictLevels } from './verdict.ts';
 
 /** FAILED is only for a job that could not run: sites that fail are results. */
 export const bulkJobStatuses = ['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED', 'CANCELLED'] as const;

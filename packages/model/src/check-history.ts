@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { listedCheck } from './check.ts';
-import { historySizes } from './list-words.ts';
-import { pageLimit } from './number-in-query.ts';
+import { historySizes } from './check-lists.ts';
+import { pageLimit } from './plain-line.ts';
 
 /** GET /v2/checks/{id}/history */
 export const checkHistoryQuery = z.object({

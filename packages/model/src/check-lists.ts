@@ -1,11 +1,33 @@
 import * as z from 'zod/mini';
 import { bulkJob } from './bulk.ts';
 import { listedCheck } from './check.ts';
-import { checkStatuses } from './check-status.ts';
-import { checkSorts, pageSizes, sortOrders } from './list-words.ts';
-import { numberInQuery, pageLimit } from './number-in-query.ts';
-import { periods } from './period.ts';
+import { numberInQuery, pageLimit } from './plain-line.ts';
 import { projectIdInput } from './track-request.ts';
+import { checkStatuses } from './verdict.ts';
+
+// Apart from what reads requests: each first visit loads these words.
+
+export const pageSizes = { recentChecks: 20, projectChecks: 50, largest: 100 } as const;
+
+export const historySizes = {
+  page: 20,
+  largestPage: 100,
+  /** More are not counted. */
+  counted: 1000,
+} as const;
+
+/** What a list of checks can be sorted by. `statusCode`: checks without a response count as 0. */
+export const checkSorts = ['started', 'time', 'redirects', 'statusCode'] as const;
+export type CheckSort = (typeof checkSorts)[number];
+
+export const sortOrders = ['desc', 'asc'] as const;
+export type SortOrder = (typeof sortOrders)[number];
+
+/** The last days up to now, today included: `1d` is today alone. */
+export const periods = ['1d', '7d', '30d', '90d'] as const;
+export type Period = (typeof periods)[number];
+
+export const periodDays: Readonly<Record<Period, number>> = { '1d': 1, '7d': 7, '30d': 30, '90d': 90 };
 
 export const periodInput = z.enum(periods, { error: `Period must be one of ${periods.join(', ')}` });
 

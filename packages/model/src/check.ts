@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 import { analysisKinds, redirectsAnalysis } from './analysis.ts';
-import { checkStatuses } from './check-status.ts';
 import { clientNames } from './client-words.ts';
-import { evidenceCut } from './evidence-cut.ts';
-import { hop } from './trace.ts';
-import { verdict, verdictSummary } from './verdict.ts';
+import { evidenceCut, hop } from './trace.ts';
+import { checkStatuses, verdict, verdictSummary } from './verdict.ts';
 
 const summary = {
   id: z.uuid(),

@@ -3,7 +3,7 @@ import { clientComparisonLimits, variantAxes, variantVerdicts } from './client-c
 import { clientClasses, clientNames } from './client-words.ts';
 import { comparedHop } from './comparison.ts';
 import { errorBody } from './error-body.ts';
-import { pageLimit } from './number-in-query.ts';
+import { pageLimit } from './plain-line.ts';
 import { hop } from './trace.ts';
 import { projectIdInput, urlInput } from './track-request.ts';
 

@@ -1,10 +1,9 @@
 import { analysisKinds, type CheckAnalysis, type ComprehensiveAnalysis, type RedirectsAnalysis } from './analysis.ts';
 import type { ListedCheck, TrackResult } from './check.ts';
 import { compareFindings } from './compare-findings.ts';
-import { compareHops } from './compare-hops.ts';
+import { compareHops, differingPieces } from './compare-hops.ts';
 import type { CheckComparison, ComparedScore, Difference } from './comparison.ts';
 import { describeDifference } from './describe-difference.ts';
-import { differingPieces } from './differing-pieces.ts';
 import { type Analyzed, type ScoredKind, scoredKinds } from './merge-findings.ts';
 
 /** A check with its analyses; null where none was asked for. */

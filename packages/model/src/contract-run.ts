@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { bulkJobStatuses, bulkPauses } from './bulk.ts';
 import { clientNames } from './client-words.ts';
 import { contractOutcomes } from './contract-words.ts';
-import { numberInQuery, pageLimit } from './number-in-query.ts';
+import { numberInQuery, pageLimit } from './plain-line.ts';
 import { hop } from './trace.ts';
 
 /** A contract tested once, by the workers of bulk jobs. */

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { clientNames } from './client-words.ts';
 import { contractRun } from './contract-run.ts';
 import { contractSpellings } from './contract-words.ts';
-import { isSite } from './is-site.ts';
 import { megabyte } from './limits.ts';
 import { plainLine } from './plain-line.ts';
+import { isSite } from './url-input.ts';
 import { withoutPassword } from './without-password.ts';
 
 export const contractLimits = {

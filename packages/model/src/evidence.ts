@@ -1,6 +1,5 @@
 import type { SafeBrowsingStatus } from './analysis.ts';
-import type { Gathered } from './gathered.ts';
-import type { TlsEvidence } from './tls-evidence.ts';
+import type { Gathered, TlsEvidence } from './tls-evidence.ts';
 import type { HeaderPair, NetError, Trace } from './trace.ts';
 
 /** The parts of the evidence that belong to the end of the chain. */

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { scoredKinds } from './merge-findings.ts';
-import { plainLine } from './plain-line.ts';
+import { plainLine, wallTimeInput, zoneInput } from './plain-line.ts';
 import { trackCall, urlInput } from './track-request.ts';
 import { parseUrlInput } from './url-input.ts';
-import { wallTimeInput, zoneInput } from './zone-input.ts';
 
 export const monitorLimits = {
   nameLength: 100,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createMonitorRequest, monitor, updateMonitorRequest } from './monitor.ts';
 import { maintenanceWindow, monitorDefaults, monitorSchedule } from './monitor-settings.ts';
-import { isTimeZone } from './zone-input.ts';
+import { isTimeZone } from './plain-line.ts';
 
 const url = 'https://example.com/';
 const target = { kind: 'url', url };

@@ -11,8 +11,21 @@ import {
   monitorWatch,
   shownMonitorOptions,
 } from './monitor-settings.ts';
-import { monitorStates } from './monitor-states.ts';
-import { numberInQuery, pageLimit } from './number-in-query.ts';
+import { numberInQuery, pageLimit } from './plain-line.ts';
+
+/** What a monitor shows, the most pressing first. `new`: it has not run yet. */
+export const monitorStates = [
+  'paused',
+  'maintenance',
+  'down',
+  'recovering',
+  'failing',
+  'changed',
+  'certificate-expiring',
+  'up',
+  'new',
+] as const;
+export type MonitorStateName = (typeof monitorStates)[number];
 
 /** Runs of one day of UTC, added up. */
 export const monitorDay = z.object({

@@ -1,7 +1,6 @@
 import type { ScoreCap } from './analysis.ts';
 import { type Analyzed, mergeFindings } from './merge-findings.ts';
-import type { Severity } from './severity.ts';
-import type { Verdict } from './verdict.ts';
+import type { Severity, Verdict } from './verdict.ts';
 
 /** What a score may be at most where visitors do not get to the page. */
 export const highestOfFailed = 39;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { retryAfterOf } from './retry-after.ts';
+import { readRetryAfter, retryAfterOf } from './retry-after.ts';
 
 it.each<[statusCode: number, value: string | null, says: string | null]>([
   [503, '120', 'in 2 minutes'],
@@ -16,4 +16,25 @@ it.each<[statusCode: number, value: string | null, says: string | null]>([
   [301, '120', null],
 ])('reads %i with Retry-After %j as %j', (statusCode, value, says) => {
   expect(retryAfterOf({ statusCode, responseHeaders: value === null ? [] : [['retry-after', value]] })).toBe(says);
+});
+
+const now = Date.parse('2026-03-14T09:00:00Z');
+
+it.each<[value: string, waitMs: number | undefined]>([
+  ['120', 120_000],
+  [' 7 ', 7000],
+  ['0.65', 650],
+  ['Sat, 14 Mar 2026 09:01:00 GMT', 60_000],
+  ['Saturday, 14-Mar-26 09:01:00 GMT', 60_000],
+  ['Sat Mar 14 09:01:00 2026 GMT', 60_000],
+  ['Sat, 14 Mar 2026 08:59:00 GMT', undefined],
+  ['0', undefined],
+  ['-5', undefined],
+  ['soon', undefined],
+  ['2026', 2_026_000],
+  ['', undefined],
+  ['Sat, 99 Mar 2026', undefined],
+  ['9'.repeat(400), undefined],
+])('reads Retry-After %j as %s ms', (value, waitMs) => {
+  expect(readRetryAfter(value, now)).toBe(waitMs);
 });

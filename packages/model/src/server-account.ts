@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { accountLimits } from './account.ts';
-import { pageLimit } from './number-in-query.ts';
+import { pageLimit } from './plain-line.ts';
 
 export const serverAccountLimits = {
   page: 25,

@@ -1,5 +1,18 @@
 import * as z from 'zod/mini';
 
+export const health = z.object({
+  status: z.enum(['ok', 'unavailable']),
+  version: z.string(),
+  database: z.object({ kind: z.enum(['postgresql', 'embedded']), status: z.enum(['up', 'down']) }),
+  /** Bulk jobs that are open, and workers for them in all processes; null when the database is down. */
+  queue: z.nullable(z.object({ openJobs: z.int(), workers: z.int() })),
+  uptimeSeconds: z.number(),
+});
+export type Health = z.infer<typeof health>;
+
+/** The name of the meta element by which the app's page brings the server's options along, as JSON. */
+export const serverOptionsMeta = 'server-options';
+
 /** What this server offers; screens show and hide parts of themselves by it. */
 export const serverOptions = z.object({
   allowRegistration: z.boolean(),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { periods } from './period.ts';
+import { periods } from './check-lists.ts';
 
 /** The check that holds a record, to be opened. */
 const recordHolder = z.object({ id: z.uuid(), inputUrl: z.string(), value: z.number() });

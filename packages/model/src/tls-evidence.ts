@@ -1,5 +1,8 @@
 import type { Certificate } from './certificate.ts';
-import type { Gathered } from './gathered.ts';
+import type { NetError } from './trace.ts';
+
+/** Something that was asked for: got, or the reason why not. */
+export type Gathered<T> = { ok: true; value: T } | { ok: false; error: NetError };
 
 export type TlsVersion = 'SSLv3' | 'TLSv1' | 'TLSv1.1' | 'TLSv1.2' | 'TLSv1.3';
 
@@ -145,16 +148,11 @@ export interface CertificateTimestamps {
   ocsp: number | null;
 }
 
-/** What single messages of the server give away. null: it was not seen. */
+/** What the server's handshake messages show. null: it was not seen. */
 export interface TlsTraits {
-  ssl2: boolean | null;
   /** RFC 5746. Means nothing where only TLS 1.3 is spoken. */
   secureRenegotiation: boolean | null;
   compression: boolean | null;
-  /** The server takes the heartbeat extension, which Heartbleed needs. */
-  heartbeat: boolean | null;
-  /** CVE-2014-0224. */
-  ccsInjection: boolean | null;
   /** The server takes X25519MLKEM768. */
   postQuantum: boolean | null;
 }

@@ -1,5 +1,25 @@
-import { trimSpace } from './trim-space.ts';
 import { withoutRootDot } from './without-root-dot.ts';
+
+/** Paths begin at the root of a site, so that a base with a path of its own would only mislead. */
+export function isSite(text: string): boolean {
+  const url = /^https?:\/\//i.test(text) ? parseUrlInput(text) : undefined;
+  if (url === undefined || url.username !== '' || url.password !== '') return false;
+  return url.pathname === '/' && url.search === '' && url.hash === '';
+}
+
+const isSpace = (character: string | undefined): boolean =>
+  character !== undefined && character !== '\ufeff' && /\s/.test(character);
+
+/**
+ * Without the white space around it. U+FEFF stays, which `trim` would remove: at the end of a URL it is an invisible
+ * character of its path, and the URL without it is another one.
+ */
+export function trimSpace(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && isSpace(text[start])) start += 1;
+  while (end > start && isSpace(text[end - 1])) end -= 1;
+  return text.slice(start, end);
+}
 
 /** Whatever stands before the first `://`, right or wrong, was meant as a scheme. */
 const namesScheme = /^[^/?#]*:\/\//;

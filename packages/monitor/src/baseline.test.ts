@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Baseline, baseline, diffWithBaseline, ignoreDifferences, makeBaseline, setIgnored } from './baseline.ts';
+import { type Baseline, baseline, diffWithBaseline, makeBaseline, setIgnored } from './baseline.ts';
 import { maskUrl, partId } from './ignored-parts.ts';
 import { makeTrace, watchAll } from './testing/make-trace.ts';
 import { watchedChainOf } from './watched-chain.ts';
@@ -146,27 +146,6 @@ describe('a chain that takes several ways', () => {
     const made = baselineOf('https://example.com/summer', 'https://example.com/winter', 'https://example.com/summer');
     expect(made.ignored).toEqual([]);
     expect(made.chains).toHaveLength(2);
-  });
-});
-
-describe('ignoring what changed', () => {
-  const made = baselineOf(
-    'https://example.com/end?day=1',
-    'https://example.com/end?day=1',
-    'https://example.com/end?day=1',
-  );
-
-  it('adds the part that differs', () => {
-    const next = ignoreDifferences(made, chainTo('https://example.com/end?day=2'), watchAll);
-    expect(next?.ignored).toMatchObject([{ kind: 'value', name: 'day' }]);
-    expect(next && changesOf(next, 'https://example.com/end?day=3')).toEqual([]);
-  });
-
-  it('is not possible where more than a part differs', () => {
-    expect(ignoreDifferences(made, chainTo('https://other.example/end?day=2'), watchAll)).toBeUndefined();
-    expect(
-      ignoreDifferences(made, chainTo('https://example.com/x', 'https://example.com/y'), watchAll),
-    ).toBeUndefined();
   });
 });
 

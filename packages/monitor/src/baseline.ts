@@ -69,14 +69,3 @@ export const setIgnored = (made: Baseline, id: string, isIgnored: boolean): Base
   ...made,
   ignored: made.ignored.map((part) => (partId(part) === id ? { ...part, isIgnored } : part)),
 });
-
-/** Ignores from now on what differs between the baseline and a chain of the same hops. Undefined: that would not make them alike. */
-export function ignoreDifferences(made: Baseline, chain: WatchedChain, watch: MonitorWatch): Baseline | undefined {
-  for (const known of made.chains) {
-    const found = findVolatileParts([known, chain]);
-    const ids = new Set(found.map(partId));
-    const next = { ...made, ignored: [...made.ignored.filter((part) => !ids.has(partId(part))), ...found] };
-    if (found.length > 0 && diffWithBaseline(next, chain, watch).length === 0) return next;
-  }
-  return undefined;
-}

@@ -1,5 +1,4 @@
-import type { CertificateWarning, Hop } from '@hopwise/model';
-import { dayMs } from './zone-time.ts';
+import { type CertificateWarning, dayMs, type Hop } from '@hopwise/model';
 
 /** What has to be known of a certificate to warn of its end. */
 export interface SeenCertificate {

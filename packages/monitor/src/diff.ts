@@ -10,7 +10,7 @@ import {
   textHash,
   type WatchedPart,
 } from '@hopwise/model';
-import { looksRandom } from './looks-random.ts';
+import { looksRandom } from './ignored-parts.ts';
 import type { SeenChange } from './state.ts';
 import type { WatchedChain, WatchedHop } from './watched-chain.ts';
 

@@ -3,7 +3,6 @@ export * from './baseline.ts';
 export * from './certificates.ts';
 export * from './diff.ts';
 export * from './ignored-parts.ts';
-export * from './incidents.ts';
 export * from './maintenance.ts';
 export * from './rollup.ts';
 export * from './schedule.ts';

@@ -1,6 +1,5 @@
 import { itGrowsLinearly } from '@hopwise/model/testing/it-grows-linearly';
-import { type IgnoredPart, maskUrl } from './ignored-parts.ts';
-import { looksRandom } from './looks-random.ts';
+import { type IgnoredPart, looksRandom, maskUrl } from './ignored-parts.ts';
 import { normalizeUrl } from './watched-chain.ts';
 
 const part = (kind: IgnoredPart['kind'], name: string): IgnoredPart => {

@@ -1,5 +1,5 @@
-import type { MaintenanceWindow } from '@hopwise/model';
-import { dayAt, dayMs, minuteMs, momentOf, weekdayOf } from './zone-time.ts';
+import { dayMs, type MaintenanceWindow, minuteMs } from '@hopwise/model';
+import { dayAt, momentOf, weekdayOf } from './zone-time.ts';
 
 /** When the maintenance ends that is under way; null: there is none. Windows that overlap or meet are one. */
 export function maintenanceEnd(windows: readonly MaintenanceWindow[], now: number): number | null {

@@ -1,13 +1,11 @@
 import type { MonitorDay, MonitorEvent } from '@hopwise/model';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { downMsBetween, incidentsFrom } from './incidents.ts';
 import {
   addRun,
   averageMs,
   type CountedRun,
   emptyDay,
-  mergeDays,
+  incidentsFrom,
   percentileMs,
   uptimeBar,
   uptimeOf,
@@ -46,25 +44,6 @@ describe('a day', () => {
     expect(percentileMs(made, 1)).toBe(1000);
     expect(percentileMs(dayOfRuns([run('up', 120_000)]).times, 0.5)).toBe(120_000);
     expect(percentileMs(emptyDay(day).times, 0.5)).toBeNull();
-  });
-
-  it('is the same however its runs are parted and put together', () => {
-    const runs = fc.array(
-      fc.record({
-        at: fc.constant(at),
-        outcome: fc.constantFrom('up' as const, 'down' as const, 'unknown' as const),
-        totalTimeMs: fc.option(fc.double({ min: 0, max: 100_000, noNaN: true }), { nil: null }),
-      }),
-    );
-    fc.assert(
-      fc.property(runs, runs, runs, (a, b, c) => {
-        const [one, two, three] = [dayOfRuns(a), dayOfRuns(b), dayOfRuns(c)];
-        const whole = dayOfRuns([...a, ...b, ...c]);
-        expect(mergeDays(mergeDays(one, two), three)).toEqual(whole);
-        expect(mergeDays(one, mergeDays(two, three))).toEqual(whole);
-        expect(mergeDays(two, one)).toEqual(mergeDays(one, two));
-      }),
-    );
   });
 });
 
@@ -118,11 +97,5 @@ describe('incidents', () => {
       { startedAt: noon, endedAt: null, reason: 'It failed.' },
     ]);
     expect(incidentsFrom([recovered(ten, 5)])).toEqual([]);
-  });
-
-  it('tell how long it was down within a time', () => {
-    expect(downMsBetween(incidents, Date.parse(ten), Date.parse(noon) + 60_000)).toBe(660_000);
-    expect(downMsBetween(incidents, Date.parse(ten) + 300_000, Date.parse(noon))).toBe(300_000);
-    expect(downMsBetween(incidents, 0, 1000)).toBe(0);
   });
 });

@@ -1,5 +1,20 @@
-import type { MonitorDay, UptimeDay } from '@hopwise/model';
-import { dayMs } from './zone-time.ts';
+import { dayMs, type MonitorDay, type MonitorEvent, type MonitorIncident, type UptimeDay } from '@hopwise/model';
+
+type Incident = Pick<MonitorIncident, 'startedAt' | 'endedAt' | 'reason'>;
+
+/** The times when a monitor was down, oldest first, from its events in their order. */
+export function incidentsFrom(events: readonly MonitorEvent[]): Incident[] {
+  const incidents: Incident[] = [];
+  for (const event of events) {
+    const open = incidents.at(-1)?.endedAt === null ? incidents.at(-1) : undefined;
+    if (event.type === 'monitor.failed' && open === undefined) {
+      incidents.push({ startedAt: event.since, endedAt: null, reason: event.reason });
+    } else if (event.type === 'monitor.recovered' && open !== undefined) {
+      open.endedAt = new Date(Date.parse(event.since) + event.downMs).toISOString();
+    }
+  }
+  return incidents;
+}
 
 /** What one run adds to its day. */
 export interface CountedRun {
@@ -40,15 +55,6 @@ function classOf(ms: number): number {
   const index = timeClassesMs.findIndex((upper) => ms <= upper);
   return index === -1 ? timeClassesMs.length : index;
 }
-
-/** Two parts of one time as one, in any order. The day is that of the first. */
-export const mergeDays = (a: MonitorDay, b: MonitorDay): MonitorDay => ({
-  day: a.day,
-  up: a.up + b.up,
-  down: a.down + b.down,
-  unknown: a.unknown + b.unknown,
-  times: mergeTimes(a.times, b.times),
-});
 
 type Times = MonitorDay['times'];
 

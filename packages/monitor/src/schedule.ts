@@ -1,5 +1,5 @@
-import { type MonitorSchedule, textHash } from '@hopwise/model';
-import { dayAt, dayMs, minuteMs, momentOf } from './zone-time.ts';
+import { dayMs, type MonitorSchedule, minuteMs, textHash } from '@hopwise/model';
+import { dayAt, momentOf } from './zone-time.ts';
 
 /**
  * When a monitor is due after a run. Times lie on a fixed grid, so a run that takes long, waits or comes early for a second

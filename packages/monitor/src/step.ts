@@ -1,9 +1,8 @@
-import { confirmAfterMs, type MonitorAlerting, type MonitorEvent } from '@hopwise/model';
+import { confirmAfterMs, type MonitorAlerting, type MonitorEvent, minuteMs } from '@hopwise/model';
 import type { SeenCertificate } from './certificates.ts';
 import { maintenanceEnd } from './maintenance.ts';
 import type { MonitorState, SeenChange } from './state.ts';
 import { isToldOfAll, tell } from './tell.ts';
-import { minuteMs } from './zone-time.ts';
 
 /** What happened to a monitor. */
 export type Observation =

@@ -1,7 +1,6 @@
-import type { MonitorAlerting, MonitorEvent } from '@hopwise/model';
+import { type MonitorAlerting, type MonitorEvent, minuteMs } from '@hopwise/model';
 import { dueWarnings, rememberWarnings } from './certificates.ts';
 import type { MonitorState } from './state.ts';
-import { minuteMs } from './zone-time.ts';
 
 interface Told {
   state: MonitorState;

@@ -1,3 +1,4 @@
+import { dayMs } from '@hopwise/model';
 /** A day of the calendar. */
 export interface Day {
   year: number;
@@ -5,9 +6,6 @@ export interface Day {
   month: number;
   day: number;
 }
-
-export const minuteMs = 60_000;
-export const dayMs = 86_400_000;
 
 /** Making one takes far longer than using it, and there are only some hundreds of zones. */
 const clocks = new Map<string, Intl.DateTimeFormat>();

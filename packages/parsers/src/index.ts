@@ -15,7 +15,6 @@ export { hasHeader, headerValue, headerValues } from './header-values.ts';
 export { bareHost, hostAndPort, portOf } from './host-and-port.ts';
 export { type HstsPolicy, parseHsts } from './hsts.ts';
 export { type HeaderLink, parseLinkHeader } from './link-header.ts';
-export { isLoopbackUrl } from './loopback-url.ts';
 export { isNoSniff } from './no-sniff.ts';
 export {
   directivesForGoogle,
@@ -30,5 +29,4 @@ export { type RobotsLine, readRobotsLines, robotsSitemaps } from './robots-lines
 export { parseSetCookie, type SetCookie } from './set-cookie.ts';
 export { type SetCookieParts, splitSetCookie } from './split-set-cookie.ts';
 export { isPublicSuffix, isRegistrySuffix, whyCookieRefused } from './why-cookie-refused.ts';
-export { withoutFragment } from './without-fragment.ts';
-export { withoutUserInfo } from './without-user-info.ts';
+export { isLoopbackUrl, withoutFragment, withoutUserInfo } from './without-user-info.ts';

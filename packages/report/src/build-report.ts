@@ -6,6 +6,7 @@ import {
   curlCommand,
   describeEvidenceCut,
   isCutShort,
+  plural,
   redactSecrets,
   type ScoreCap,
 } from '@hopwise/model';
@@ -17,7 +18,7 @@ import { field, fieldIf, quote, text, url } from './build/field.ts';
 import { reportFindings } from './build/findings.ts';
 import { hostOf, reportHops } from './build/hops.ts';
 import { figuresOf, verdictOf } from './build/verdict.ts';
-import { plural, readableMs, readableTime } from './readable-value.ts';
+import { readableMs, readableTime } from './readable-value.ts';
 import type { Field, Report, ReportBrand, Timing } from './report.ts';
 import { visibleText } from './visible-text.ts';
 

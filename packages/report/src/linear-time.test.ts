@@ -1,7 +1,6 @@
 import { itGrowsLinearly } from '@hopwise/model/testing/it-grows-linearly';
-import { csvRow } from './csv-row.ts';
+import { csvRow, escapeUnseen } from './csv-row.ts';
 import { requestCookies, responseCookies } from './har-cookies.ts';
-import { escapeUnseen } from './json-text.ts';
 import { markdownBlock, markdownCode, markdownLink, markdownText } from './markdown-text.ts';
 import { readableUrl, safeHref } from './readable-url.ts';
 import { visibleText } from './visible-text.ts';

@@ -1,5 +1,4 @@
-import type { ScoredKind } from '@hopwise/model';
-import { plural } from './readable-value.ts';
+import { plural, type ScoredKind } from '@hopwise/model';
 import type { ReportFinding } from './report.ts';
 
 /** A rule that was not checked, or several of one area that were not for the same reason. */

@@ -1,3 +1,5 @@
+import { plural } from '@hopwise/model';
+
 /** Numbers and dates in words, alike in every report. */
 
 export function readableMs(ms: number): string {
@@ -27,9 +29,6 @@ export function readableTime(isoTime: string): string {
 }
 
 export const readableDate = (isoTime: string): string => readableTime(isoTime).slice(0, 10);
-
-export const plural = (count: number, noun: string, nouns = `${noun}s`): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? noun : nouns}`;
 
 /** `a, b and c` */
 export function listed(parts: readonly string[]): string {

@@ -1,8 +1,8 @@
 import { describeEvidenceCut, type HeaderPair, type Hop, readParameters } from '@hopwise/model';
 import { headerValues } from '@hopwise/parsers';
 import type { Cookie, Entry, Har, Header, Request, Response, Timings } from 'har-format';
+import { escapeUnseen } from './csv-row.ts';
 import { requestCookies, responseCookies } from './har-cookies.ts';
-import { escapeUnseen } from './json-text.ts';
 import type { Report } from './report.ts';
 
 /** An HTTP Archive (HAR 1.2), as browsers' developer tools read it: one entry per hop. */

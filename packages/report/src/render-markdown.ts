@@ -1,4 +1,4 @@
-import { timingNames, timingParts } from '@hopwise/model';
+import { plural, timingNames, timingParts } from '@hopwise/model';
 import {
   markdownBlock,
   markdownCode,
@@ -8,7 +8,7 @@ import {
   markdownValue,
 } from './markdown-text.ts';
 import { type NotCheckedRules, notCheckedRules } from './not-checked-rules.ts';
-import { plural, readableMs } from './readable-value.ts';
+import { readableMs } from './readable-value.ts';
 import type { Field, Report, ReportAnalysis, ReportCertificate, ReportFinding, ReportHop } from './report.ts';
 import { shortenedInTheMiddle } from './visible-text.ts';
 

@@ -3,6 +3,7 @@ import {
   emailInput,
   megabyte,
   newPasswordInput,
+  plural,
   registerRequest,
   type ServerAccount,
   serverAccountLimits,
@@ -41,17 +42,15 @@ function describeAccount(account: ServerAccount): string {
     ...(account.disabledAt === null ? [] : [`disabled ${dayOf(account.disabledAt)}`]),
     ...(account.emailConfirmed ? [] : ['email not confirmed']),
     account.lastSignInAt === null ? 'never signed in' : `last sign-in ${dayOf(account.lastSignInAt)}`,
-    account.checks >= countedChecks ? `${countedChecks} or more checks` : counted(account.checks, 'check'),
-    `${account.openBulkJobs} open bulk jobs and contract runs with ${counted(account.pendingRows, 'pending row')}`,
+    account.checks >= countedChecks ? `${countedChecks} or more checks` : plural(account.checks, 'check'),
+    `${account.openBulkJobs} open bulk jobs and contract runs with ${plural(account.pendingRows, 'pending row')}`,
     `${(account.storedBytes / megabyte).toFixed(1)} MB stored`,
-    counted(account.apiKeys, 'API key'),
-    counted(account.sessions, 'session'),
+    plural(account.apiKeys, 'API key'),
+    plural(account.sessions, 'session'),
   ];
   const person = `${dayOf(account.createdAt)}  ${account.id}  ${account.email}  ${printable(account.name)}`;
   return `${person}  ${states.join(', ')}`;
 }
-
-const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 const dayOf = (iso: string) => iso.slice(0, 10);
 

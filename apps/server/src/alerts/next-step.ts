@@ -1,5 +1,5 @@
-import { afterAttempt, channels, type NextStep, parseRetryAfter } from '@hopwise/alerts';
-import type { AlertChannelKind, DeliveryAttempt } from '@hopwise/model';
+import { afterAttempt, channels, type NextStep } from '@hopwise/alerts';
+import { type AlertChannelKind, type DeliveryAttempt, readRetryAfter } from '@hopwise/model';
 import { mailTaken } from './send-mails.ts';
 import type { Sent } from './send-message.ts';
 
@@ -26,7 +26,7 @@ export function restMs({ result, at }: Sent): number {
   if (result.kind === 'error') return leastRestMs;
   const { statusCode, retryAfter } = result;
   const isDownOrBusy = statusCode === 429 || statusCode >= 500;
-  return isDownOrBusy ? Math.max(leastRestMs, Math.min(parseRetryAfter(retryAfter, at) ?? 0, longestRestMs)) : 0;
+  return isDownOrBusy ? Math.max(leastRestMs, Math.min(readRetryAfter(retryAfter ?? '', at) ?? 0, longestRestMs)) : 0;
 }
 
 const longestRestMs = 24 * 60 * 60_000;

@@ -9,7 +9,7 @@ import {
   type Verdict,
 } from '@hopwise/model';
 import { AppError } from '../errors.ts';
-import { type AnalyzeDeps, type FollowHooks, followUrl, judgeEvidence } from '../tracing/index.ts';
+import { type AnalyzeDeps, type FollowHooks, followUrl } from '../tracing/index.ts';
 
 /** Makes one analysis of a URL and keeps nothing. */
 export async function analyzeOneWay<Kind extends AnalysisKind>(
@@ -37,7 +37,7 @@ export async function analyzeAllWays(
 
 async function analyze(deps: AnalyzeDeps, url: string, kinds: AnalysisKind[], hooks: FollowHooks) {
   const { evidence } = await followUrl(deps, plainRequest(url), kinds, hooks);
-  const { analysis } = await judgeEvidence(deps, evidence, kinds, hooks);
+  const { analysis } = await deps.analyzer.run({ evidence, kinds }, { owner: hooks.owner ?? '', signal: hooks.signal });
   return { analyses: analysis, finalUrl: summarizeChain(evidence.trace).finalUrl };
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { emptyRoot, limitMarks, type PageData, pageDataId, serverOptionsMeta } from '@hopwise/model';
+import { emptyRoot, escapeHtml, limitMarks, type PageData, pageDataId, serverOptionsMeta } from '@hopwise/model';
 import type { FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
 import { type OfferConfig, type OfferDeps, offeredOptions } from './offered-options.ts';
@@ -79,5 +79,3 @@ const inlineScriptHashes = (html: string): string[] =>
   [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   );
-
-const escapeHtml = (text: string) => text.replace(/[&"<>]/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -1,4 +1,4 @@
-import type { ExpiringCertificate, ExpiringCertificates, Hop } from '@hopwise/model';
+import { dayMs, type ExpiringCertificate, type ExpiringCertificates, type Hop } from '@hopwise/model';
 import { and, isNull, not, type SQL, sql } from 'drizzle-orm';
 import { type CheckRow, checks, findPackedEvidence, isWithdrawn, wantedProjects } from '../checks/index.ts';
 import { toArrayLiteral } from '../db/array-literal.ts';
@@ -14,7 +14,6 @@ const mostRead = 200;
 const newestOfProject = 5000;
 const mostRemembered = 10_000;
 const mostShown = 10;
-const dayMs = 24 * 60 * 60 * 1000;
 
 type Candidate = Pick<CheckRow, 'id' | 'inputUrl' | 'finalUrl' | 'startedAt' | 'packId' | 'packPlace'>;
 

@@ -10,6 +10,10 @@ export interface FollowDeps {
   analyzer: Pick<Analyzer, 'warmUp'>;
 }
 
+export interface AnalyzeDeps extends FollowDeps {
+  analyzer: Pick<Analyzer, 'warmUp' | 'run'>;
+}
+
 export interface FollowHooks extends Pick<GatherHooks, 'signal' | 'onHop'> {
   /** When the chain is complete and these analyses are being made. */
   onAnalyzing?: ((kinds: readonly AnalysisKind[]) => void) | undefined;

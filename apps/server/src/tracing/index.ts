@@ -1,9 +1,8 @@
 export { type Analyzer, createAnalyzer, shareOfAnalyses } from './analyzer.ts';
 export { cutTrace } from './cut-trace.ts';
 export { wantedKinds } from './evidence-needs.ts';
-export { type Followed, type FollowHooks, followUrl, listedIn, refusalOf } from './follow-url.ts';
+export { type AnalyzeDeps, type Followed, type FollowHooks, followUrl, listedIn, refusalOf } from './follow-url.ts';
 export { type GatherUrl, gatherWithEngine } from './gather-with-engine.ts';
-export { type AnalyzeDeps, analysesNotCompleted, judgeEvidence } from './judge-evidence.ts';
-export { type Judgement, judgementOf } from './judgement.ts';
+export { analysesNotCompleted, type Judgement, judgementOf } from './judgement.ts';
 export { type MakeCheckDeps, makeCheck } from './make-check.ts';
 export type { CheckFacts, NewCheck } from './new-check.ts';

@@ -1,5 +1,14 @@
 import { judgeRedirects } from '@hopwise/audits/redirects';
-import { type ChainSummary, judgeCheck, type RedirectsAnalysis, type Trace, type Verdict } from '@hopwise/model';
+import {
+  type AnalysisKind,
+  type ChainSummary,
+  type CheckAnalysis,
+  judgeCheck,
+  type RedirectsAnalysis,
+  summarizeChain,
+  type Trace,
+  type Verdict,
+} from '@hopwise/model';
 
 /** What is said of every check, with or without analyses. */
 export interface Judgement {
@@ -16,4 +25,21 @@ export function judgementOf(
   if (analysis !== undefined) return { redirects: analysis.redirects, verdict: analysis.verdict };
   const redirects = judgeRedirects(trace);
   return { redirects, verdict: judgeCheck({ trace, summary, redirects, ssl: null, seo: null, security: null }) };
+}
+
+/** What stands in for analyses that could not be made through no fault of the site. */
+export function analysesNotCompleted(trace: Trace, kinds: readonly AnalysisKind[], reason: string): CheckAnalysis {
+  return {
+    ssl: [],
+    seo: null,
+    security: null,
+    analysis: {
+      summary: { overallScore: null, analysesCompleted: 0, totalAnalyses: kinds.length },
+      ssl: null,
+      seo: null,
+      security: null,
+      ...judgementOf(trace, summarizeChain(trace)),
+      notCompleted: kinds.map((kind) => ({ kind, reason })),
+    },
+  };
 }

@@ -14,9 +14,8 @@ import { newId } from '../db/new-id.ts';
 import { AppError, InterruptedError } from '../errors.ts';
 import { cutTrace } from './cut-trace.ts';
 import { wantedKinds } from './evidence-needs.ts';
-import { type FollowHooks, followUrl } from './follow-url.ts';
-import { type AnalyzeDeps, analysesNotCompleted, judgeEvidence } from './judge-evidence.ts';
-import { judgementOf } from './judgement.ts';
+import { type AnalyzeDeps, type FollowHooks, followUrl } from './follow-url.ts';
+import { analysesNotCompleted, judgementOf } from './judgement.ts';
 import type { CheckFacts, NewCheck } from './new-check.ts';
 
 export interface MakeCheckDeps extends AnalyzeDeps {
@@ -37,7 +36,7 @@ export async function makeCheck(
 ): Promise<NewCheck> {
   const kinds = wantedKinds(request);
   const { evidence, startedAt, traceTimeMs } = await followUrl(deps, request, kinds, hooks);
-  const analysis = kinds.length === 0 ? null : await judge(deps, evidence, kinds, hooks);
+  const analysis = kinds.length === 0 ? null : await analyze(deps, evidence, kinds, hooks);
   const { trace } = evidence;
   const summary = summarizeChain(trace);
   const { verdict } = judgementOf(trace, summary, analysis?.analysis);
@@ -67,14 +66,14 @@ export async function makeCheck(
 }
 
 /** A failure of ours costs the analyses, not the trace; without the database the trace could not be stored either. */
-async function judge(
+async function analyze(
   deps: MakeCheckDeps,
   evidence: Evidence,
   kinds: AnalysisKind[],
-  hooks: FollowHooks,
+  { owner = '', signal }: FollowHooks,
 ): Promise<CheckAnalysis> {
   try {
-    return await judgeEvidence(deps, evidence, kinds, hooks);
+    return await deps.analyzer.run({ evidence, kinds }, { owner, signal });
   } catch (error) {
     if (isDatabaseUnavailable(error) || error instanceof InterruptedError) throw error;
     const isOurBug = !(error instanceof AppError);

@@ -1,4 +1,4 @@
-import type { SeoEntry } from '@hopwise/model';
+import { plural, type SeoEntry } from '@hopwise/model';
 
 /** What robots.txt says, as one sentence. */
 export function describeRobots({
@@ -18,8 +18,6 @@ export function describeRobots({
       : `${plural(disallowed, 'path')} disallowed and ${count('allow')} allowed for ${plural(agents, 'user agent')}`;
   return `${rules}; ${sitemaps.length === 0 ? 'no sitemap' : plural(sitemaps.length, 'sitemap')} listed.`;
 }
-
-const plural = (count: number, noun: string): string => `${count} ${count === 1 ? noun : `${noun}s`}`;
 
 /** The rules come as JSON text; anything else counts as none. */
 function readRules(json: string): { groups: readonly unknown[]; sitemaps: readonly unknown[] } {

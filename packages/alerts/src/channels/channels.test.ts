@@ -5,8 +5,8 @@ import { bytes } from '../cut-text.ts';
 import type { HttpDelivery, MailDelivery } from '../define-channel.ts';
 import type { AlertMessage } from '../message.ts';
 import { anyMessage, hostileTexts, simpleMessage } from '../testing/hostile-messages.ts';
-import { webhookSecret } from '../webhook-signature.ts';
 import { channels } from './index.ts';
+import { webhookSecret } from './webhook.ts';
 
 const at = Date.parse('2026-11-17T10:01:00Z');
 const stopUrl = 'https://hopwise.example/alert-mails#token=x';

@@ -5,8 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { bytes } from '../cut-text.ts';
 import type { HttpDelivery } from '../define-channel.ts';
 import { anyMessage, simpleMessage } from '../testing/hostile-messages.ts';
-import { signWebhook, webhookSecret } from '../webhook-signature.ts';
-import { webhook } from './webhook.ts';
+import { signWebhook, webhook, webhookSecret } from './webhook.ts';
 
 const newSecret = (bytes = 32) => webhookSecret(randomBytes(bytes));
 const send = async (secrets: string[], at = Date.now(), message = simpleMessage) =>

@@ -1,12 +1,50 @@
-import { collapseWhitespace } from './collapse-whitespace.ts';
+import { allowsBase, policyDirectives, splitPolicies } from '@hopwise/parsers';
 import { LinkTextDraft } from './link-text-draft.ts';
-import { metaPolicies } from './meta-policies.ts';
 import type { OpenElement } from './open-elements.ts';
-import type { AnchorElement, EmbedElement, Heading, PageOutline } from './outline-elements.ts';
-import { baseUrlOf, type PageBase } from './page-base.ts';
+import type { AnchorElement, EmbedElement, Heading, MetaElement, PageOutline } from './outline-elements.ts';
 import type { HtmlHandler } from './scan-html.ts';
 import type { TagAttributes } from './tag-attributes.ts';
 import type { TextRun } from './text-run.ts';
+
+/** The content security policies that stand in a page: in its head alone, browsers ignore others (CSP 3 section 3.3). */
+export const metaPolicies = (metas: readonly MetaElement[]): string[] =>
+  metas.flatMap(({ httpEquiv, content, inHead }) =>
+    inHead && httpEquiv?.trim() === 'content-security-policy' && content ? [content] : [],
+  );
+
+/** The first `base` of a page that has an href: no other counts, also where this one does not (HTML section 4.2.3). */
+export interface PageBase {
+  href: string;
+  /** The lines of the content security policies that had been given by then. */
+  policies: readonly string[];
+}
+
+/** Every link of a page is resolved against its base; against a very long one that would take minutes. */
+const maxBaseLength = 2_048;
+/** No page has more of them. */
+const maxPolicies = 100;
+
+/** What relative URLs of a page are resolved against. */
+export function baseUrlOf(base: PageBase | null, url: string): string {
+  const resolved = base === null || isOverlong(base.href) ? null : URL.parse(base.href, url);
+  if (base !== null && resolved !== null && isUsable(resolved) && isAllowed(base, url)) return resolved.href;
+  return isOverlong(url) ? new URL('/', url).href : url;
+}
+
+const isUsable = ({ protocol }: URL): boolean => protocol !== 'data:' && protocol !== 'javascript:';
+
+function isAllowed({ href, policies }: PageBase, url: string): boolean {
+  return allowsBase(href, url, splitPolicies(policies).slice(0, maxPolicies).map(policyDirectives));
+}
+
+const isOverlong = (address: string): boolean => address.length > maxBaseLength;
+
+/** Space around it, or inside anything but single spaces. */
+const isLoose = /^\s|\s$|\s\s|[^\S ]/;
+
+/** The text as a reader sees it. Most needs no change, and looking first is quicker than building it anew. */
+export const collapseWhitespace = (text: string): string =>
+  isLoose.test(text) ? text.replace(/\s+/g, ' ').trim() : text;
 
 /** More of one kind than this are counted by no audit; it bounds the memory that a hostile page can ask for. */
 const maxPerList = 20_000;

@@ -1,6 +1,6 @@
 import type { Gathered, RobotsFile } from '@hopwise/model';
 import { type RobotsLine, readRobotsLines } from '@hopwise/parsers';
-import { isOwnFailure } from '../own-failure.ts';
+import { isOwnFailure } from '../not-checked.ts';
 import { oncePer } from './once-per.ts';
 import { pathForRobots, type RobotsPattern, readPattern } from './robots-pattern.ts';
 

@@ -1,7 +1,7 @@
 import { decodeHTML } from 'entities';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { collapseWhitespace } from './collapse-whitespace.ts';
+import { collapseWhitespace } from './outline-collector.ts';
 import { TextRun } from './text-run.ts';
 
 const piece = fc.constantFrom(

@@ -1,6 +1,6 @@
 import { cacheDirectives, cacheMaxAge, isNeverReused } from '@hopwise/parsers';
 import { defineAudit } from '../define-audit.ts';
-import { withoutEnd } from '../without-end.ts';
+import { withoutEnd } from '../not-checked.ts';
 import { noRedirects, type RedirectStep, redirectSteps } from './redirect-steps.ts';
 
 const daySeconds = 24 * 60 * 60;

@@ -9,8 +9,7 @@ import {
   whereBrowsersStop,
 } from '@hopwise/model';
 import { defineAudit } from '../define-audit.ts';
-import { notChecked } from '../not-checked.ts';
-import { isOwnFailure } from '../own-failure.ts';
+import { isOwnFailure, notChecked } from '../not-checked.ts';
 import { noRedirects, redirectSteps } from './redirect-steps.ts';
 
 const targetErrors: ReadonlySet<NetErrorCode> = new Set([

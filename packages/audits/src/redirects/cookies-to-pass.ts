@@ -1,6 +1,5 @@
 import { defineAudit } from '../define-audit.ts';
-import { notChecked } from '../not-checked.ts';
-import { withoutEnd } from '../without-end.ts';
+import { notChecked, withoutEnd } from '../not-checked.ts';
 import { cookieNeed } from './cookie-need.ts';
 import { noRedirects } from './redirect-steps.ts';
 

@@ -1,8 +1,7 @@
 import type { EntryVariant, Evidence } from '@hopwise/model';
 import { withoutFragment } from '@hopwise/parsers';
 import { defineAudit } from '../define-audit.ts';
-import { notChecked } from '../not-checked.ts';
-import { isOwnFailure } from '../own-failure.ts';
+import { isOwnFailure, notChecked } from '../not-checked.ts';
 import { findCanonicals } from '../parse/canonical.ts';
 import { documentLinks } from '../parse/document-links.ts';
 

@@ -1,5 +1,5 @@
 import { defineAudit } from '../define-audit.ts';
-import { withoutEnd } from '../without-end.ts';
+import { withoutEnd } from '../not-checked.ts';
 import { noRedirects, redirectSteps } from './redirect-steps.ts';
 
 export const fragment = defineAudit({

@@ -1,6 +1,6 @@
 import { getDomain } from 'tldts';
 import { defineAudit } from '../define-audit.ts';
-import { withoutEnd } from '../without-end.ts';
+import { withoutEnd } from '../not-checked.ts';
 import { noRedirects, redirectSteps } from './redirect-steps.ts';
 import { namesTarget } from './redirector-parameters.ts';
 

@@ -1,5 +1,5 @@
 import { defineAudit } from '../define-audit.ts';
-import { withoutEnd } from '../without-end.ts';
+import { withoutEnd } from '../not-checked.ts';
 
 /** Secure Contexts, section 3.1: browsers trust these without https. */
 const thisComputer = /^(?:(?:.+\.)?localhost\.?|127(?:\.\d+){3}|\[::1\])$/;

@@ -1,6 +1,6 @@
 import { defineAudit } from '../define-audit.ts';
+import { withoutEnd } from '../not-checked.ts';
 import { shown } from '../shown.ts';
-import { withoutEnd } from '../without-end.ts';
 import { noRedirects, type RedirectStep, redirectSteps, withoutWww } from './redirect-steps.ts';
 import { carriedNames, parameterNames, targetParameters } from './redirector-parameters.ts';
 

@@ -1,5 +1,5 @@
 import { defineAudit } from '../define-audit.ts';
-import { withoutEnd } from '../without-end.ts';
+import { withoutEnd } from '../not-checked.ts';
 import {
   isPermanent,
   isRefreshOfError,

@@ -1,7 +1,6 @@
 import { describeScriptRedirect, isWithoutContent } from '@hopwise/model';
-import { behindCertificate } from '../behind-certificate.ts';
 import { defineAudit } from '../define-audit.ts';
-import { notChecked } from '../not-checked.ts';
+import { behindCertificate, notChecked } from '../not-checked.ts';
 import { shownUrl } from '../shown.ts';
 
 export const scriptRedirect = defineAudit({

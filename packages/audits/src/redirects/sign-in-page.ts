@@ -1,8 +1,8 @@
 import { type Evidence, readParameters } from '@hopwise/model';
 import { defineAudit } from '../define-audit.ts';
+import { withoutEnd } from '../not-checked.ts';
 import { oncePer } from '../parse/once-per.ts';
 import { outlineOf } from '../parse/page-outline.ts';
-import { withoutEnd } from '../without-end.ts';
 import { noRedirects, redirectSteps } from './redirect-steps.ts';
 
 export const signInPage = defineAudit({

@@ -1,7 +1,7 @@
 import { type Evidence, type Hop, isCertificateRefused } from '@hopwise/model';
 import { headerValues, parseHsts } from '@hopwise/parsers';
 import { defineAudit } from '../define-audit.ts';
-import { isPreloadUnknown, preloadUnknown } from '../preload-unknown.ts';
+import { isPreloadUnknown, preloadUnknown } from '../not-checked.ts';
 
 /** The Observatory's six months: a little short, because many sites send 180 days. */
 const sixMonthsSeconds = 15_552_000;

@@ -1,5 +1,5 @@
-import { behindCertificate } from '../behind-certificate.ts';
 import { defineAudit } from '../define-audit.ts';
+import { behindCertificate } from '../not-checked.ts';
 
 export const httpStatusCode = defineAudit({
   id: 'seo/http-status-code',

@@ -1,6 +1,6 @@
 import { forbidsIndexing, type RobotsDirectives, unclearRules } from '@hopwise/parsers';
-import { behindCertificate } from '../behind-certificate.ts';
 import { defineAudit } from '../define-audit.ts';
+import { behindCertificate } from '../not-checked.ts';
 import { outlineOf } from '../parse/page-outline.ts';
 import { directivesFor, quoteDirective, robotsDirectives } from '../parse/robots-meta.ts';
 import { type RobotsAccess, robotsAccess, robotsFor, robotsVerdict } from '../parse/robots-txt.ts';

@@ -1,6 +1,6 @@
 import { type Evidence, isWithoutContent, type LinkTarget, type Page } from '@hopwise/model';
 import { forbidsIndexing, withoutFragment, withoutUserInfo } from '@hopwise/parsers';
-import { isOwnFailure } from '../own-failure.ts';
+import { isOwnFailure } from '../not-checked.ts';
 import { findCanonicals } from '../parse/canonical.ts';
 import { documentLinks } from '../parse/document-links.ts';
 import { robotsAccess } from '../parse/robots-txt.ts';

@@ -1,6 +1,5 @@
-import { behindCertificate } from '../behind-certificate.ts';
 import { defineAudit } from '../define-audit.ts';
-import { notChecked } from '../not-checked.ts';
+import { behindCertificate, notChecked } from '../not-checked.ts';
 import { noRedirects, redirectSteps } from '../redirects/redirect-steps.ts';
 import { blockedHops, unreadHopRules } from './indexability.ts';
 

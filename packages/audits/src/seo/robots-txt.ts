@@ -1,7 +1,6 @@
 import type { RobotsFile } from '@hopwise/model';
-import { behindCertificate } from '../behind-certificate.ts';
 import { defineAudit } from '../define-audit.ts';
-import { notChecked } from '../not-checked.ts';
+import { behindCertificate, notChecked } from '../not-checked.ts';
 import { isRedirect, type RobotsProblem, robotsAccess, robotsOf } from '../parse/robots-txt.ts';
 import { shown } from '../shown.ts';
 

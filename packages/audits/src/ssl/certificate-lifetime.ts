@@ -1,5 +1,5 @@
+import { dayMs } from '@hopwise/model';
 import { defineAudit } from '../define-audit.ts';
-import { dayMs } from './days-until.ts';
 
 /** CA/Browser Forum baseline requirements section 6.3.2: the longest lifetime by the day of issue, newest first. */
 const limits: readonly (readonly [from: string, days: number])[] = [

@@ -1,6 +1,6 @@
+import { dayMs } from '@hopwise/model';
 import { defineAudit } from '../define-audit.ts';
 import { notChecked } from '../not-checked.ts';
-import { dayMs } from './days-until.ts';
 
 export const certificateTransparency = defineAudit({
   id: 'ssl/certificate-transparency',

@@ -5,7 +5,6 @@ import {
   gathered,
   makeSuite,
   makeTls,
-  makeTraits,
   makeVersion,
   refusedSuite,
   refusedVersion,
@@ -55,12 +54,6 @@ testAudit(protocolVersions, [
   ['SSL 3.0 with RC4 as well', tlsSubject(withVersions(ssl3('RC4-SHA'))), 'ssl3-with-rc4'],
   ['TLS 1.0 alone', tlsSubject(onlyVersion('TLSv1')), 'nothing-modern'],
   ['SSL 3.0 alone', tlsSubject(onlyVersion('SSLv3')), 'ssl3-only'],
-  [
-    'SSL 2.0 as well',
-    tlsSubject({ traits: makeTraits({ ssl2: true }) }),
-    'ssl2',
-    { accepted: ['SSLv2', 'TLSv1.2', 'TLSv1.3'] },
-  ],
   [
     'no response about TLS 1.0',
     tlsSubject(withVersions(makeVersion('TLSv1', unanswered))),

@@ -1,4 +1,4 @@
-export const dayMs = 86_400_000;
+import { dayMs } from '@hopwise/model';
 
 /** Whole days from `now` to `time` (both ISO 8601). Once it has passed, whole days since then, as a negative number. */
 export function daysUntil(time: string, now: string): number {

@@ -2,8 +2,7 @@ import type { HeaderPair, HttpUpgrade } from '@hopwise/model';
 import { headerValues, parseHsts } from '@hopwise/parsers';
 import { parse } from 'tldts';
 import { defineAudit } from '../define-audit.ts';
-import { notChecked } from '../not-checked.ts';
-import { isPreloadUnknown } from '../preload-unknown.ts';
+import { isPreloadUnknown, notChecked } from '../not-checked.ts';
 
 const yearSeconds = 31_536_000;
 

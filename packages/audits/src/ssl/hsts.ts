@@ -1,7 +1,7 @@
 import { isCertificateRefused } from '@hopwise/model';
 import { headerValues, parseHsts } from '@hopwise/parsers';
 import { defineAudit } from '../define-audit.ts';
-import { isPreloadUnknown, preloadUnknown } from '../preload-unknown.ts';
+import { isPreloadUnknown, preloadUnknown } from '../not-checked.ts';
 
 const sixMonthsSeconds = 15_552_000;
 

@@ -48,9 +48,7 @@ describe('one host', () => {
     ['a 1024-bit group', shortGroup(1024), 'B', 79, 90],
     ['SSL 3.0 with CBC', withVersions(makeVersion('SSLv3', cbc), makeVersion('TLSv1')), 'C', 64, 93],
     ['RSA 1024', { chain: [rsaLeaf(1024)], trustErrors: ['weak_key'] }, 'B', 79, 90],
-    ['SSL 2.0', { traits: makeTraits({ ssl2: true }) }, 'F', 19, 81],
     ['TLS compression', { traits: makeTraits({ compression: true }) }, 'C', 64, 96],
-    ['CCS injection', { traits: makeTraits({ ccsInjection: true }) }, 'F', 19, 96],
     ['no secure renegotiation', { traits: makeTraits({ secureRenegotiation: false }) }, 'A-', 96, 96],
     ['no encryption at all', nullOnly, 'F', 0, 0],
   ])('%s', (_name, tls, letter, score, uncappedScore) => {

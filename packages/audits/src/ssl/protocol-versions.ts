@@ -1,6 +1,6 @@
-import type { TlsCipher } from '@hopwise/model';
+import type { TlsCipher, TlsVersion } from '@hopwise/model';
 import { defineAudit } from '../define-audit.ts';
-import { protocolScore, type SslVersion } from './ssl-grade.ts';
+import { protocolScore } from './ssl-grade.ts';
 
 export const protocolVersions = defineAudit({
   id: 'ssl/protocol-versions',
@@ -16,12 +16,6 @@ export const protocolVersions = defineAudit({
       severity: 'high',
       says: 'The server still accepts TLS 1.0 or 1.1, which RFC 8996 retired.',
       fix: 'Switch off TLS 1.0 and 1.1; every browser since 2014 speaks TLS 1.2.',
-    },
-    ssl2: {
-      cap: 'F',
-      severity: 'critical',
-      says: 'The server still accepts SSL 2.0, through which the DROWN attack reads connections of every other version.',
-      fix: 'Switch off SSL 2.0 and 3.0, and TLS 1.0 and 1.1 with them.',
     },
     ssl3: {
       cap: 'C',
@@ -50,10 +44,9 @@ export const protocolVersions = defineAudit({
       fix: 'Switch on TLS 1.2 and 1.3; the server software needs an update.',
     },
   },
-  run({ tls: { versions, traits } }) {
-    const offers = [{ version: 'SSLv2' as const, accepted: traits.ssl2 }, ...versions];
-    const accepted = offers.filter((offer) => offer.accepted).map(({ version }) => version);
-    const noResponse = offers.filter((offer) => offer.accepted === null).map(({ version }) => version);
+  run({ tls: { versions } }) {
+    const accepted = versions.filter((offer) => offer.accepted).map(({ version }) => version);
+    const noResponse = versions.filter((offer) => offer.accepted === null).map(({ version }) => version);
     return {
       outcome: outcomeOf(new Set(accepted), versions.find(({ version }) => version === 'SSLv3')?.cipher ?? null),
       rating: protocolScore(accepted),
@@ -63,8 +56,7 @@ export const protocolVersions = defineAudit({
 });
 
 /** With SSL 3.0 every suite that encrypts is CBC or RC4. */
-function outcomeOf(accepted: ReadonlySet<SslVersion>, ssl3Cipher: TlsCipher | null) {
-  if (accepted.has('SSLv2')) return 'ssl2';
+function outcomeOf(accepted: ReadonlySet<TlsVersion>, ssl3Cipher: TlsCipher | null) {
   const hasDeprecated = accepted.has('TLSv1') || accepted.has('TLSv1.1');
   if (!accepted.has('TLSv1.2') && !accepted.has('TLSv1.3')) return hasDeprecated ? 'nothing-modern' : 'ssl3-only';
   if (accepted.has('SSLv3')) return /RC4|NULL/.test(ssl3Cipher?.name ?? '') ? 'ssl3-with-rc4' : 'ssl3';

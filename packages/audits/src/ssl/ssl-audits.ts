@@ -4,7 +4,6 @@ import { authenticatedEncryption } from './authenticated-encryption.ts';
 import { brokenCiphers } from './broken-ciphers.ts';
 import { browserCiphers } from './browser-ciphers.ts';
 import { caa } from './caa.ts';
-import { ccsInjection } from './ccs-injection.ts';
 import { certificateLifetime } from './certificate-lifetime.ts';
 import { certificateTransparency } from './certificate-transparency.ts';
 import { chainOfTrust } from './chain-of-trust.ts';
@@ -12,7 +11,6 @@ import { chainOrder } from './chain-order.ts';
 import { cipherStrength } from './cipher-strength.ts';
 import { compression } from './compression.ts';
 import { forwardSecrecy } from './forward-secrecy.ts';
-import { heartbeat } from './heartbeat.ts';
 import { hostName } from './host-name.ts';
 import { hsts } from './hsts.ts';
 import { hstsPreload } from './hsts-preload.ts';
@@ -55,8 +53,6 @@ export const sslAudits: readonly Audit<CapEffect>[] = [
   authenticatedEncryption,
   compression,
   renegotiation,
-  ccsInjection,
-  heartbeat,
   postQuantum,
   hsts,
   hstsPreload,

@@ -1,4 +1,4 @@
-import type { SslLetter } from '@hopwise/model';
+import type { SslLetter, TlsVersion } from '@hopwise/model';
 import { describe, expect, it } from 'vitest';
 import {
   cipherScore,
@@ -7,12 +7,10 @@ import {
   gradeSsl,
   letterOfScore,
   protocolScore,
-  type SslVersion,
   worstLetter,
 } from './ssl-grade.ts';
 
-it.each<[SslVersion[], number]>([
-  [['SSLv2', 'TLSv1.2'], 50],
+it.each<[TlsVersion[], number]>([
   [['TLSv1.3'], 100],
   [['TLSv1.2', 'TLSv1.3'], 100],
   [['TLSv1.1', 'TLSv1.2'], 97.5],

@@ -2,10 +2,7 @@ import type { SslLetter, TlsVersion } from '@hopwise/model';
 
 /** The arithmetic of the SSL Labs rating guide (2009k and later), as pure functions. */
 
-export type SslVersion = TlsVersion | 'SSLv2';
-
-const versionScores: Readonly<Record<SslVersion, number>> = {
-  SSLv2: 0,
+const versionScores: Readonly<Record<TlsVersion, number>> = {
   SSLv3: 80,
   TLSv1: 90,
   'TLSv1.1': 95,
@@ -14,7 +11,7 @@ const versionScores: Readonly<Record<SslVersion, number>> = {
 };
 
 /** Mean of the best and the worst version offered. */
-export function protocolScore(versions: readonly SslVersion[]): number {
+export function protocolScore(versions: readonly TlsVersion[]): number {
   return meanOfExtremes(versions.map((version) => versionScores[version]));
 }
 

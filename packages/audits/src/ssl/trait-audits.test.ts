@@ -1,15 +1,13 @@
 import { testAudit } from '../testing/audit-table.ts';
 import { makeTraits, makeVersion, refusedVersion, tlsSubject, withVersions } from '../testing/make-tls.ts';
-import { ccsInjection } from './ccs-injection.ts';
 import { compression } from './compression.ts';
-import { heartbeat } from './heartbeat.ts';
 import { postQuantum } from './post-quantum.ts';
 import { renegotiation } from './renegotiation.ts';
 import { untestedFlaws } from './untested-flaws.ts';
 
 const withTraits = (...overrides: Parameters<typeof makeTraits>) => tlsSubject({ traits: makeTraits(...overrides) });
 const unanswered = { accepted: null, cipher: null, keyExchange: null };
-const hidden = { secureRenegotiation: null, compression: null, heartbeat: null };
+const hidden = { secureRenegotiation: null, compression: null };
 const tls13Alone = tlsSubject({ ...withVersions(refusedVersion('TLSv1.2')), traits: makeTraits(hidden) });
 const silent = tlsSubject({ ...withVersions(makeVersion('TLSv1.2', unanswered)), traits: makeTraits(hidden) });
 
@@ -25,19 +23,6 @@ testAudit(compression, [
   ['DEFLATE', withTraits({ compression: true }), 'on'],
   ['TLS 1.3 alone', tls13Alone, 'not-applicable'],
   ['no response', silent, 'not-run'],
-]);
-
-testAudit(heartbeat, [
-  ['none', tlsSubject(), 'off'],
-  ['taken', withTraits({ heartbeat: true }), 'on'],
-  ['TLS 1.3 alone', tls13Alone, 'not-applicable'],
-]);
-
-testAudit(ccsInjection, [
-  ['refused', tlsSubject(), 'refused'],
-  ['taken', withTraits({ ccsInjection: true }), 'accepted'],
-  ['neither', withTraits({ ccsInjection: null }), 'not-run'],
-  ['TLS 1.3 alone', tls13Alone, 'not-applicable'],
 ]);
 
 testAudit(postQuantum, [

@@ -3,16 +3,16 @@ import { onlyTls13 } from './tls-traits.ts';
 
 export const untestedFlaws = defineAudit({
   id: 'ssl/untested-flaws',
-  title: 'Flaws that were not tested',
-  failedTitle: 'Some flaws not tested',
-  why: 'Some flaws show only to an attack, or to dozens of handshakes, and neither is done to a site unasked.',
+  title: 'Vulnerabilities not tested',
+  failedTitle: 'Some vulnerabilities not tested',
+  why: "These tests send messages that no browser sends. They need the consent of the server's operator.",
   needs: ['tls'],
   outcomes: {
     'not-tested': {
       cap: null,
       severity: 'info',
-      says: 'ROBOT, Ticketbleed and padding oracles (GOLDENDOODLE, Zombie POODLE) were not tested: the grade does not cover them.',
-      fix: 'Test your own server for them with testssl.sh.',
+      says: 'The grade does not cover SSL 2.0 (DROWN), Heartbleed, CCS injection, ROBOT, Ticketbleed and padding oracles (GOLDENDOODLE, Zombie POODLE).',
+      fix: 'Test your own server with testssl.sh.',
     },
   },
   run({ tls }) {

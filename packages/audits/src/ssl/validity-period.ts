@@ -1,6 +1,6 @@
-import { readableDay, type TlsEvidence } from '@hopwise/model';
+import { dayMs, readableDay, type TlsEvidence } from '@hopwise/model';
 import { defineAudit } from '../define-audit.ts';
-import { dayMs, daysUntil } from './days-until.ts';
+import { daysUntil } from './days-until.ts';
 
 export const validityPeriod = defineAudit({
   id: 'ssl/validity-period',

@@ -33,7 +33,7 @@ const oddServers: Partial<TlsEvidence>[] = [
   {},
   withVersions(makeVersion('TLSv1'), makeVersion('TLSv1.1')),
   withSuites(makeSuite('rc4'), makeSuite('small-block')),
-  { traits: makeTraits({ ssl2: true, compression: true, secureRenegotiation: false }) },
+  { traits: makeTraits({ compression: true, secureRenegotiation: false }) },
   { chain: [makeCertificate({ validTo: '2026-06-03T00:00:00.000Z' })] },
   { chain: [makeCertificate({ keyType: 'rsa', keyBits: 1024, keyCurve: null, rsaExponent: '65537' })] },
   { revocation: { revoked: true, source: 'crl', reason: null }, trustErrors: ['revoked'] },

@@ -64,11 +64,8 @@ const modern = { version: 'TLSv1.3', cipher: { name: 'TLS_AES_256_GCM_SHA384', b
 
 /** Nothing wrong, unless told otherwise. */
 export const makeTraits = (overrides: Partial<TlsTraits> = {}): TlsTraits => ({
-  ssl2: false,
   secureRenegotiation: true,
   compression: false,
-  heartbeat: false,
-  ccsInjection: false,
   postQuantum: true,
   ...overrides,
 });

@@ -1,10 +1,10 @@
 import { chainFailure, type Trace } from '@hopwise/model';
 import { factsOf } from '../chain-facts.ts';
 import { type ContractTest, needsFirstHopOnly } from '../contract.ts';
-import { withoutAskedLogin } from '../login.ts';
+import { queryPairs, withoutPairs } from '../end-rules.ts';
 import { pathOf } from '../matches-url.ts';
 import type { ContractCase } from '../plan-cases.ts';
-import { queryPairs, withoutPairs } from '../query-pairs.ts';
+import { withoutAskedLogin } from '../same-url.ts';
 
 /** What has to be written differently in a test. null: left out; what is not here stays. */
 export interface SeenChanges {

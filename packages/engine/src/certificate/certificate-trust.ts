@@ -1,5 +1,5 @@
 import type { X509Certificate } from 'node:crypto';
-import type { Certificate, TlsEvidence, TrustErrorCode } from '@hopwise/model';
+import { type Certificate, dayMs, type TlsEvidence, type TrustErrorCode } from '@hopwise/model';
 import { describeCertificate } from './certificate.ts';
 import { extensionOid, readCertificateFields } from './certificate-fields.ts';
 import { namesHost } from './certificate-host.ts';
@@ -167,7 +167,6 @@ function keyFaults({ keyType, keyBits, keyCurve }: Certificate): Fault[] {
   return [keyBits < 1024 ? fatal('weak_key') : tolerated('weak_key')];
 }
 
-const dayMs = 86_400_000;
 const longestLifetimeDays = 398;
 const limitedFrom = Date.parse('2020-09-01');
 

@@ -1,7 +1,7 @@
 import { readExtensions } from './certificate-fields.ts';
 import { countTimestamps, wrapped } from './certificate-timestamps.ts';
 import { derTag, readDer, readDerChildren, readDerList } from './der.ts';
-import { readDerTime } from './der-time.ts';
+import { readDerTime } from './revocation-list.ts';
 
 const nothing = Buffer.alloc(0);
 

@@ -1,8 +1,18 @@
 import type { X509Certificate } from 'node:crypto';
 import { readCertificateFields, readExtensions } from './certificate-fields.ts';
 import { type DerElement, derTag, readDer, readDerChildren, readDerList } from './der.ts';
-import { readDerTime } from './der-time.ts';
 import { isSignedBy, readSignedData } from './signed-data.ts';
+
+/** UTCTime or GeneralizedTime as RFC 5280 section 4.1.2.5 restricts them: YYMMDDHHMMSSZ, YYYYMMDDHHMMSSZ. */
+export function readDerTime(element: DerElement | undefined): Date | null {
+  const text = element?.content.toString('latin1') ?? '';
+  const isShort = element?.tag === derTag.utcTime;
+  const century = isShort ? (Number(text.slice(0, 2)) >= 50 ? '19' : '20') : '';
+  const parts = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/.exec(century + text);
+  if (!parts) return null;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.slice(1).map(Number);
+  return new Date(Date.UTC(year, month - 1, day, hour, minute, second));
+}
 
 /** What an authority has revoked (RFC 5280 section 5.1), kept small: lists of public authorities have 100,000 entries. */
 export interface RevokedSerials {

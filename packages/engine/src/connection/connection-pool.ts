@@ -1,5 +1,5 @@
-import { nowMs } from '../request/now-ms.ts';
-import { type ConnectTerms, noTerms } from './connect-terms.ts';
+import { nowMs } from '../request/deadline.ts';
+import { type ConnectTerms, noTerms } from './dial.ts';
 import { type IdleCount, maxIdleMs, OriginConnections } from './origin-connections.ts';
 
 /** Longer than anybody who was told where to find the connections of an origin may take to give one back. */

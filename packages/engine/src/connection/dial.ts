@@ -1,11 +1,23 @@
 import { connect, isIP, type Socket } from 'node:net';
 import type { Hop, NetError } from '@hopwise/model';
 import type { AddressGuard, Verdict } from '../address/address-guard.ts';
-import type { Deadline } from '../request/deadline.ts';
+import { type Deadline, nowMs } from '../request/deadline.ts';
 import { NetFailure, netError, type Peer, toNetError } from '../request/net-error.ts';
-import { nowMs } from '../request/now-ms.ts';
-import type { AddressFamily } from './connect-terms.ts';
 import { isLocalhost, type ResolvedAddress, type Resolver } from './resolver.ts';
+
+export type AddressFamily = 4 | 6;
+
+/** What connections have to be like, besides being possible. */
+export interface ConnectTerms {
+  /** Only addresses of this family are dialled. */
+  family?: AddressFamily | undefined;
+  /** Never HTTP/2, whatever a server offers. */
+  http1Only?: boolean | undefined;
+}
+
+export const noTerms: ConnectTerms = {};
+
+export const hasTerms = ({ family, http1Only }: ConnectTerms): boolean => family !== undefined || http1Only === true;
 
 export type RemoteAddress = NonNullable<Hop['remoteAddress']>;
 

@@ -4,8 +4,8 @@ import { headerValue } from '@hopwise/parsers';
 import { type BodyFraming, bodyFraming } from '../http/http1-body.ts';
 import { findHeadEnd, headlessHead, isHeadless, mayBeStatusLine, parseHead } from '../http/http1-head.ts';
 import { maxHeadBytes, type ResponseHead } from '../http/response-head.ts';
+import { nowMs } from '../request/deadline.ts';
 import { netError, toNetError } from '../request/net-error.ts';
-import { nowMs } from '../request/now-ms.ts';
 import type { Connection, ConnectionFacts, ResponseHandler, WireRequest } from './connection.ts';
 
 const nothing = Buffer.alloc(0);

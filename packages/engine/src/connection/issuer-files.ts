@@ -1,6 +1,6 @@
 import type { Gathered } from '@hopwise/model';
 import type { FetchIssuer } from '../certificate/complete-path.ts';
-import { nowMs } from '../request/now-ms.ts';
+import { nowMs } from '../request/deadline.ts';
 import type { FileRequest } from './fetch-file.ts';
 
 const maxFiles = 200;

@@ -1,6 +1,6 @@
-import { nowMs } from '../request/now-ms.ts';
-import { type AddressFamily, type ConnectTerms, noTerms } from './connect-terms.ts';
+import { nowMs } from '../request/deadline.ts';
 import type { Connection } from './connection.ts';
+import { type AddressFamily, type ConnectTerms, noTerms } from './dial.ts';
 
 /** Servers commonly close an idle connection after five seconds; one that is about to be closed is no use. */
 export const maxIdleMs = 4000;

@@ -7,7 +7,7 @@ import { judgeTrust, signsHandshake } from '../certificate/certificate-trust.ts'
 import { type CompletedPath, completePath, type FetchIssuer } from '../certificate/complete-path.ts';
 import { type OcspStaple, readOcspStaple } from '../certificate/ocsp-staple.ts';
 import type { TrustStore } from '../certificate/trust-store.ts';
-import { nowMs } from '../request/now-ms.ts';
+import { nowMs } from '../request/deadline.ts';
 
 /** More certificates than any real chain has; the rest is noise. */
 const maxCertificates = 20;

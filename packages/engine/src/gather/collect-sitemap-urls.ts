@@ -1,12 +1,20 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ConnectionPool } from '../connection/connection-pool.ts';
+import { BodyDecoder } from '../http/body-decoder.ts';
 import type { Network } from '../network.ts';
 import { Deadline } from '../request/deadline.ts';
-import { type FetchDocument, followDocument } from './fetch-document.ts';
+import { type FetchDocument, type FetchedDocument, followDocument } from './fetch-document.ts';
 import { networkFetch } from './network-fetch.ts';
 import { type OpenedSitemap, openSitemap } from './read-sitemap.ts';
 import { gatherRobots, sitemapsOf } from './robots.ts';
-import { unpackedContent } from './unpacked-content.ts';
+
+/** Files ending in .gz are compressed without saying so in a header; the first two bytes tell (RFC 1952 section 2.3.1). */
+export async function unpackedContent({ read: { content } }: FetchedDocument, maxBytes: number): Promise<Buffer> {
+  if (content[0] !== 0x1f || content[1] !== 0x8b) return content;
+  const decoder = new BodyDecoder(['gzip'], maxBytes);
+  decoder.write(content);
+  return (await decoder.result(true)).content;
+}
 
 export interface SitemapRequest {
   /** A sitemap, an index of sitemaps, or the start page of a site whose robots.txt names them. */

@@ -1,4 +1,4 @@
-import { type CountedExamples, type SitemapList, textHash } from '@hopwise/model';
+import { type CountedExamples, dayMs, type SitemapList, textHash } from '@hopwise/model';
 import type { SitemapContent } from './read-sitemap.ts';
 
 const maxExamples = 5;
@@ -32,8 +32,6 @@ const spelledOut = (url: string): string => (/^https?:\/\/[^/?#]+$/i.test(url) ?
 
 /** The W3C profile of ISO 8601 that sitemaps use. */
 const w3cDate = /^\d{4}(?:-\d\d(?:-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d))?)?)?$/;
-const dayMs = 24 * 60 * 60 * 1000;
-
 /** A day of grace for clocks and time zones. */
 const isPastDate = (date: string, now: Date): boolean =>
   w3cDate.test(date) && Date.parse(date) <= now.getTime() + dayMs;

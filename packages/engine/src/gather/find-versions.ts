@@ -1,7 +1,7 @@
 import type { Page } from '@hopwise/model';
 import { headerValues, parseLinkHeader, withoutFragment, withoutUserInfo } from '@hopwise/parsers';
 import { type Token, type TokenHandler, Tokenizer } from 'parse5';
-import { textModeByTag } from '../http/html-text-modes.ts';
+import { textModeByTag } from '../http/meta-charset.ts';
 import { headTags } from '../redirect/meta-refresh.ts';
 
 /** What a page names besides itself. URLs are absolute, without fragment and user info, each once. */

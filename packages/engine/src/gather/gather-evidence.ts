@@ -23,7 +23,6 @@ import { gatherEntryVariants } from './entry-variants.ts';
 import { type FetchDocument, fetchingOnce, nothingFetched } from './fetch-document.ts';
 import { gatherHttpUpgrade } from './http-upgrade.ts';
 import { gatherLinkTargets } from './link-targets.ts';
-import { gatherMissingPage } from './missing-page.ts';
 import { networkFetch } from './network-fetch.ts';
 import { defaultExtraRequests, RequestBudget, targetShare } from './request-budget.ts';
 import { gatherRobots, maxRobotsRedirects } from './robots.ts';
@@ -32,6 +31,7 @@ import { seenInTrace } from './seen-in-trace.ts';
 import { SiteGatherer } from './site-gatherer.ts';
 import type { SiteMemory } from './site-memory.ts';
 import { gatherSitemap } from './sitemap.ts';
+import { gatherMissingPage } from './spared-fetch.ts';
 import { gatherTls } from './tls/tls.ts';
 
 export interface GatherOptions extends TraceOptions {

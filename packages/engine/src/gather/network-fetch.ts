@@ -7,7 +7,7 @@ import { Deadline } from '../request/deadline.ts';
 import { HostRestsError } from '../request/host-gate.ts';
 import { netError } from '../request/net-error.ts';
 import type { FetchDocument } from './fetch-document.ts';
-import { isCertificateTrusted } from './is-certificate-trusted.ts';
+import { isCertificateTrusted } from './seen-in-trace.ts';
 
 export interface NetworkFetchOptions {
   network: Network;

@@ -1,11 +1,11 @@
 import type { Gathered, RobotsFile, SitemapEvidence, TriedUrl } from '@hopwise/model';
 import { headerValue, withoutFragment } from '@hopwise/parsers';
+import { unpackedContent } from './collect-sitemap-urls.ts';
 import { describeSitemap } from './describe-sitemap.ts';
 import { type FetchDocument, type FetchedDocument, followDocument, redirectTarget } from './fetch-document.ts';
 import { readSitemap } from './read-sitemap.ts';
 import { sitemapsOf } from './robots.ts';
 import { sparedFetch } from './spared-fetch.ts';
-import { unpackedContent } from './unpacked-content.ts';
 
 /** Sitemaps may have 50 MB; this much tells whether one is there and what it is. */
 const maxSitemapBytes = 1024 * 1024;

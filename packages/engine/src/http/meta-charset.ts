@@ -1,6 +1,39 @@
-import { type Token, type TokenHandler, Tokenizer } from 'parse5';
-import { encodingName } from './encoding-name.ts';
-import { textModeByTag } from './html-text-modes.ts';
+import { type Token, type TokenHandler, Tokenizer, TokenizerMode } from 'parse5';
+
+/** HTML Standard, section 13.2.6.4: how the tokenizer goes on after these start tags, where scripts run. */
+export const textModeByTag = new Map<string, Tokenizer['state']>([
+  ['title', TokenizerMode.RCDATA],
+  ['textarea', TokenizerMode.RCDATA],
+  ['style', TokenizerMode.RAWTEXT],
+  ['xmp', TokenizerMode.RAWTEXT],
+  ['iframe', TokenizerMode.RAWTEXT],
+  ['noembed', TokenizerMode.RAWTEXT],
+  ['noframes', TokenizerMode.RAWTEXT],
+  ['noscript', TokenizerMode.RAWTEXT],
+  ['script', TokenizerMode.SCRIPT_DATA],
+  ['plaintext', TokenizerMode.PLAINTEXT],
+]);
+
+/** Encoding Standard, section 4.2: pages in these old encodings could be read as something else, so nobody reads them. */
+const unreadLabels = new Set([
+  'csiso2022kr',
+  'hz-gb-2312',
+  'iso-2022-cn',
+  'iso-2022-cn-ext',
+  'iso-2022-kr',
+  'replacement',
+]);
+export const unreadEncoding = 'replacement';
+
+/** The name of an encoding by one of its labels. One that nobody knows says nothing. */
+export function encodingName(label: string): string | undefined {
+  if (unreadLabels.has(label.trim().toLowerCase())) return unreadEncoding;
+  try {
+    return new TextDecoder(label).encoding;
+  } catch {
+    return undefined;
+  }
+}
 
 /** So much of a page is looked at even when its head has ended. */
 const alwaysSearched = 1024;

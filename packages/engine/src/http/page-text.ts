@@ -1,7 +1,6 @@
 import type { HeaderPair } from '@hopwise/model';
 import { mimeType } from './document-type.ts';
-import { encodingName, unreadEncoding } from './encoding-name.ts';
-import { findMetaCharset } from './meta-charset.ts';
+import { encodingName, findMetaCharset, unreadEncoding } from './meta-charset.ts';
 
 /** As far as an XML declaration may be long. */
 const declarationBytes = 1024;

@@ -8,97 +8,78 @@ import {
   splitPolicies,
 } from '@hopwise/parsers';
 
-/** What one policy says of one kind of script. */
-interface Rule {
-  allowsAll: boolean;
-  allowsEval: boolean;
-  allowsHashedHandlers: boolean;
-  /** Nonces and hashes, in lower case. */
-  allowed: ReadonlySet<string>;
-  algorithms: readonly string[];
-}
+/** CSP 3, section 6.8.3: the sources of the most specific directive; null if there is none. */
+type Sources = ReadonlySet<string> | null;
 interface Policy {
-  elements: Rule | null;
-  handlers: Rule | null;
-  directives: readonly CspDirective[];
+  directives: CspDirective[];
+  elements: Sources;
+  handlers: Sources;
+  scripts: Sources;
 }
 
 /** No page has more; each costs a little for every script. */
 const maxPolicies = 20;
 
-/** CSP 3, section 4.2: which of the scripts that stand in a page may run. */
+/** CSP 3, section 4.2: which inline scripts of a page may run. */
 export class InlineScriptPolicy {
-  readonly #policies: Policy[] = [];
+  readonly #policies: readonly Policy[];
 
-  constructor(headerLines: readonly string[] = []) {
-    this.add(headerLines);
+  constructor(lines: readonly string[] = [], earlier: readonly Policy[] = []) {
+    this.#policies = [
+      ...earlier,
+      ...splitPolicies(lines)
+        .slice(0, maxPolicies - earlier.length)
+        .map(readPolicy),
+    ];
   }
 
-  add(lines: readonly string[]): void {
-    for (const policy of splitPolicies(lines).slice(0, maxPolicies - this.#policies.length)) {
-      const directives = policyDirectives(policy);
-      this.#policies.push({
-        elements: ruleOf(directives, 'script-src-elem'),
-        handlers: ruleOf(directives, 'script-src-attr'),
-        directives,
-      });
-    }
+  /** The policy from here on in the page. What came before keeps the earlier one. */
+  with(content: string): InlineScriptPolicy {
+    return new InlineScriptPolicy([content], this.#policies);
   }
 
-  /** What follows in the page may be told more; what came before keeps to this. */
-  copy(): InlineScriptPolicy {
-    const copied = new InlineScriptPolicy();
-    copied.#policies.push(...this.#policies);
-    return copied;
-  }
-
-  allowsElement(code: string, nonce: string | undefined): boolean {
-    return this.#policies.every(({ elements }) => {
-      if (elements === null || elements.allowsAll) return true;
-      if (nonce !== undefined && elements.allowed.has(`'nonce-${nonce.toLowerCase()}'`)) return true;
-      return isHashed(elements, code);
-    });
+  allowsElement(code: string, nonce = ''): boolean {
+    const named = `'nonce-${nonce.toLowerCase()}'`;
+    return this.#policies.every(({ elements }) => isOpen(elements) || elements.has(named) || hasHash(elements, code));
   }
 
   allowsHandler(code: string): boolean {
     return this.#policies.every(
-      ({ handlers }) =>
-        handlers === null || handlers.allowsAll || (handlers.allowsHashedHandlers && isHashed(handlers, code)),
+      ({ handlers }) => isOpen(handlers) || (handlers.has("'unsafe-hashes'") && hasHash(handlers, code)),
     );
   }
 
   allowsBase(href: string, url: string): boolean {
-    return allowsBase(
-      href,
-      url,
-      this.#policies.map(({ directives }) => directives),
-    );
+    const directives = this.#policies.map((policy) => policy.directives);
+    return allowsBase(href, url, directives);
   }
 
   get allowsEval(): boolean {
-    return this.#policies.every(({ elements, handlers }) => (elements?.allowsEval ?? handlers?.allowsEval) !== false);
+    return this.#policies.every(({ scripts }) => scripts === null || scripts.has("'unsafe-eval'"));
   }
 }
 
-/** Section 6.8.3: what is not said of the kind is said of scripts, or else of everything. */
-function ruleOf(directives: readonly CspDirective[], kind: 'script-src-elem' | 'script-src-attr'): Rule | null {
-  const valuesOf = (wanted: string) => directives.find(([name]) => name === wanted)?.slice(1);
-  const general = valuesOf('script-src') ?? valuesOf('default-src');
-  const sources = cspFallbacks[kind].map(valuesOf).find((values) => values !== undefined);
-  if (sources === undefined) return null;
-  const allowed = new Set(sources.filter(isNonceOrHash));
-  // Section 6.7.3.2: these take the place of unsafe-inline.
-  const isStrict = allowed.size > 0 || sources.includes("'strict-dynamic'");
+function readPolicy(policy: string): Policy {
+  const directives = policyDirectives(policy);
+  const sources = (names: readonly string[]): Sources => {
+    const found = names.map((name) => directives.find(([one]) => one === name)).find((one) => one !== undefined);
+    if (found === undefined) return null;
+    // Section 6.7.3.2: a nonce, a hash or strict-dynamic takes the place of unsafe-inline.
+    const isStrict = found.some(isNonceOrHash) || found.includes("'strict-dynamic'");
+    return new Set(found.slice(1).filter((source) => !(isStrict && source === "'unsafe-inline'")));
+  };
+  const [elements, handlers] = [cspFallbacks['script-src-elem'], cspFallbacks['script-src-attr']];
   return {
-    allowsAll: sources.includes("'unsafe-inline'") && !isStrict,
-    allowsEval: general === undefined || general.includes("'unsafe-eval'"),
-    allowsHashedHandlers: sources.includes("'unsafe-hashes'"),
-    allowed,
-    algorithms: ['sha256', 'sha384', 'sha512'].filter((name) =>
-      sources.some((source) => source.startsWith(`'${name}-`)),
-    ),
+    directives,
+    elements: sources(elements),
+    handlers: sources(handlers),
+    scripts: sources(elements.slice(1)),
   };
 }
 
-const isHashed = ({ allowed, algorithms }: Rule, code: string): boolean =>
-  algorithms.some((name) => allowed.has(`'${name}-${createHash(name).update(code).digest('base64').toLowerCase()}'`));
+const isOpen = (sources: Sources): sources is null => sources === null || sources.has("'unsafe-inline'");
+
+const hasHash = (sources: ReadonlySet<string>, code: string): boolean =>
+  ['sha256', 'sha384', 'sha512'].some((name) =>
+    sources.has(`'${name}-${createHash(name).update(code).digest('base64').toLowerCase()}'`),
+  );

@@ -1,6 +1,6 @@
 import { allowsBase, type CspDirective, policyDirectives, splitPolicies } from '@hopwise/parsers';
 import { type Token, type TokenHandler, Tokenizer } from 'parse5';
-import { textModeByTag } from '../http/html-text-modes.ts';
+import { textModeByTag } from '../http/meta-charset.ts';
 import { parseRefresh } from './declarative-refresh.ts';
 
 export interface MetaRefresh {

@@ -1,136 +1,145 @@
-import { plainTokens } from './plain-tokens.ts';
-import { type ScriptToken, scriptTokens } from './script-tokens.ts';
+import type { ScriptToken } from './script-tokens.ts';
 
-const opening = new Map([
-  ['(', ')'],
-  ['[', ']'],
-  ['{', '}'],
-]);
-const closing = new Set(opening.values());
+/** By its tokens. The name is its own, or that of what it is assigned to; empty if there is none. */
+export interface ScriptFunction {
+  name: string;
+  bodyFrom: number;
+  bodyTo: number;
+}
+
 /** What has parentheses and then a statement. */
-const heads = new Set(['if', 'for', 'while', 'switch', 'catch', 'with', 'await']);
-const beforeBlock = new Set(['else', 'do', 'try', 'finally']);
-/** After these an expression goes on in the next line. */
+export const heads = /^(?:if|for|while|switch|catch|with)$/;
 const goesOn = /^(?:await|case|delete|else|in|instanceof|new|of|return|throw|typeof|void|yield)$/;
+const windows = /^(?:window|document|self|top|parent|globalThis)$/;
+/** Changing these parts of the URL loads another page. */
+export const urlParts = /^(?:pathname|search|host|hostname|port|protocol)$/;
+export type UrlPart = 'pathname' | 'search' | 'host' | 'hostname' | 'port' | 'protocol';
+const longestText = 8192;
+/** Of variables that stand for others. */
+const maxDepth = 3;
+/** In tokens. */
+const longestCondition = 40;
 
-const betweenScripts: ScriptToken = { kind: 'sign', text: ';', startsLine: true };
-
-/** The tokens of the scripts of a page with what can be seen of its shape: which bracket closes which, and where statements end. */
+/** The shape of a script: which bracket closes which, where expressions end, its functions, variables and texts. */
 export class ScriptOutline {
   readonly tokens: readonly ScriptToken[];
-  /** The number of the token that closes what another opens, both ways. */
+  /** By their first tokens. */
+  readonly functions = new Map<number, ScriptFunction>();
+  /** Where the value of a variable begins, if its declaration is its only assignment; else -1. */
+  readonly variables = new Map<string, number>();
+  /** The innermost bracket that is open at a token. */
+  readonly around: (number | undefined)[] = [];
+  /** Whether a function has a parameter of that name. */
+  #hidesLocation = false;
   readonly #partner: number[] = [];
-  readonly #around: (number | undefined)[] = [];
-  readonly #expressionEnds: number[] = [];
-  readonly #statementEnds: number[] = [];
-  readonly #places = new Map<string, number[]>();
+  readonly #ends: number[] = [];
 
-  /** Each script is read alone, as browsers do: what one leaves open does not reach into the next. */
-  constructor(scripts: readonly string[], runsTexts = true) {
-    this.tokens = scripts.flatMap((code) => [...plainTokens(scriptTokens(code) ?? [], runsTexts), betweenScripts]);
-    this.#pairBrackets();
-    this.#findEnds();
-    for (const [at, { kind, text }] of this.tokens.entries()) {
-      if (kind !== 'word') continue;
-      const places = this.#places.get(text);
-      if (places === undefined) this.#places.set(text, [at]);
-      else places.push(at);
+  constructor(tokens: readonly ScriptToken[]) {
+    this.tokens = tokens;
+    const open: number[] = [];
+    for (const at of tokens.keys()) {
+      this.around[at] = open.at(-1);
+      if (/^[([{]$/.test(this.text(at))) open.push(at);
+      const opened = /^[)\]}]$/.test(this.text(at)) ? open.pop() : undefined;
+      if (opened !== undefined) [this.#partner[at], this.#partner[opened]] = [opened, at];
     }
+    for (let at = tokens.length - 1; at >= 0; at -= 1) {
+      const last = Math.max(at, this.partner(at));
+      const next = this.#isStatementStart(last + 1) ? last : (this.#ends[last + 1] ?? last);
+      this.#ends[at] = /^[)\]},;]$/.test(this.text(at)) ? at - 1 : next;
+    }
+    for (const at of tokens.keys()) this.#readName(at);
   }
 
-  /** Of a sign or word; a literal has none. */
+  /** Of a word or sign; a literal has none. */
   text(at: number): string {
     const token = this.tokens[at];
     return token?.kind === 'word' || token?.kind === 'sign' ? token.text : '';
   }
 
-  isOpening(at: number): boolean {
-    return opening.has(this.text(at));
+  /** The other bracket of a pair. */
+  partner(at: number): number {
+    return this.#partner[at] ?? at;
   }
 
-  isClosing(at: number): boolean {
-    return closing.has(this.text(at));
+  /** The last token of the expression that a token belongs to. */
+  end(at: number): number {
+    return this.#ends[at] ?? this.tokens.length - 1;
   }
 
-  partnerOf(at: number): number | undefined {
-    return this.#partner[at];
-  }
-
-  /** The innermost bracket that is open before a token. */
-  bracketAround(at: number): number | undefined {
-    return this.#around[at];
-  }
-
-  /** Where a word stands. */
-  placesOf(name: string): readonly number[] {
-    return this.#places.get(name) ?? [];
-  }
-
-  /** The last token of the expression, or element of a list, that a token stands in. */
-  endOfExpression(at: number): number {
-    return this.#expressionEnds[at] ?? this.tokens.length - 1;
-  }
-
-  /** The last token of the statement that begins with a token: its semicolon, where it has one. */
-  endOfStatement(at: number): number {
-    return this.#statementEnds[at] ?? this.tokens.length - 1;
-  }
-
-  /** Whether the block that begins here belongs to a statement, and to no function or object. */
-  isBlockOfStatement(at: number): boolean {
-    if (this.text(at) !== '{') return false;
-    if (this.text(at - 1) !== ')') return beforeBlock.has(this.text(at - 1));
-    return this.isHead((this.#partner[at - 1] ?? 0) - 1);
-  }
-
-  /** Whether a word has parentheses and then a statement. */
-  isHead(at: number): boolean {
-    return heads.has(this.text(at)) && !/^(?:\.|\?\.)$/.test(this.text(at - 1));
-  }
-
-  /** ECMAScript, section 12.10: a line break ends a statement that cannot go on behind it. */
-  isStatementStart(at: number): boolean {
+  /** The text that the expression which begins here gives; null if that is not known. */
+  textAt(at: number, url: URL, depth = 0): string | null {
     const token = this.tokens[at];
-    const before = this.tokens[at - 1];
+    const { names, end } = token?.kind === 'word' ? this.path(at) : { names: [], end: at + 1 };
+    const value = end === at + 1 && depth < maxDepth ? (this.variables.get(names[0] ?? '') ?? -1) : -1;
+    const part = names[0] === 'location' ? (names[1] ?? 'href') : '';
+    let text = token?.kind === 'string' || /^\d/.test(token?.text ?? '') ? (token?.text ?? null) : null;
+    if (part === 'href' || part === 'origin' || urlParts.test(part)) text = url[part as UrlPart];
+    else if (value !== -1) text = this.textAt(value, url, depth + 1);
+    if (text === null || end > this.end(at) || this.text(end) === ':') return text;
+    const more = this.text(end) === '+' ? this.textAt(end + 1, url, depth) : null;
+    return more === null || text.length + more.length > longestText ? null : text + more;
+  }
+
+  /** `window.location.href`, also as `window["location"]`, without the window. */
+  path(at: number): { names: string[]; end: number } {
+    const isOwn = this.#hidesLocation && this.text(at) === 'location';
+    const isThis = this.text(at) === 'this' && this.around[at] === undefined;
+    const names = [isOwn ? '' : isThis ? 'window' : this.text(at)];
+    let end = at + 1;
+    for (;;) {
+      const [named, close] = [this.tokens[end + 1], this.text(end + 2)];
+      const isIndex = this.text(end) === '[' && named?.kind === 'string' && close === ']';
+      if (!isIndex && !(/^\??\.$/.test(this.text(end)) && named?.kind === 'word')) break;
+      names.push(named?.text ?? '');
+      end += isIndex ? 3 : 2;
+    }
+    while (windows.test(names[0] ?? '') && !this.variables.has(names[0] ?? '')) names.shift();
+    return { names, end: this.text(end) === '?.' ? end + 1 : end };
+  }
+
+  /** Some tokens in one line, variables with their values. */
+  written(from: number, to: number, depth = 0): string {
+    const tokens = this.tokens.slice(from, Math.min(to, from + longestCondition) + 1);
+    return tokens
+      .map(({ kind, text }) => {
+        const value = kind === 'word' && depth === 0 ? (this.variables.get(text) ?? -1) : -1;
+        return value === -1 ? (kind === 'string' ? `"${text}"` : text) : this.written(value, this.end(value), 1);
+      })
+      .join('');
+  }
+
+  /** ECMAScript, section 12.10: a line break ends a statement that cannot go on after it. */
+  #isStatementStart(at: number): boolean {
+    const [before, token] = [this.tokens[at - 1], this.tokens[at]];
     if (token === undefined || before === undefined || !token.startsLine) return false;
     const mayBegin = token.kind === 'word' || token.kind === 'string' || token.text === '!';
     const isEnded = before.kind === 'sign' ? /^(?:[)\]}]|\+\+|--)$/.test(before.text) : !goesOn.test(this.text(at - 1));
     return mayBegin && isEnded && !/^(?:in|instanceof|of)$/.test(this.text(at));
   }
 
-  #pairBrackets(): void {
-    const open: { at: number; closedBy: string }[] = [];
-    for (const [at, { kind, text }] of this.tokens.entries()) {
-      this.#around[at] = open.at(-1)?.at;
-      const closedBy = kind === 'sign' ? opening.get(text) : undefined;
-      if (closedBy !== undefined) open.push({ at, closedBy });
-      else if (kind === 'sign' && open.at(-1)?.closedBy === text) {
-        const { at: opened } = open.pop() ?? { at };
-        this.#partner[at] = opened;
-        this.#partner[opened] = at;
-      }
+  #readName(at: number): void {
+    const [before, text, next] = [this.text(at - 1), this.text(at), this.text(at + 1)];
+    const isWord = this.tokens[at]?.kind === 'word';
+    if (text === '=>') {
+      const bodyTo = next === '{' ? this.partner(at + 1) : this.end(at + 1);
+      this.#addFunction(before === ')' ? this.partner(at - 1) : at - 1, '', at + 1, bodyTo);
+    } else if (text === 'function' || (isWord && next === '(' && !heads.test(text))) {
+      const paren = [1, 2, 3].map((more) => at + more).find((place) => this.text(place) === '(') ?? at;
+      const body = this.partner(paren) + 1;
+      const name = this.text(paren - 1).replace(/^(?:function|\*)$/, '');
+      const isMade = this.text(body) === '{' && before !== 'function' && before !== '*';
+      if (isMade) this.#addFunction(at, name, body, this.partner(body));
+    } else if (isWord && before !== '.' && /^(?:[-+*/%&|^?<>]*=|\+\+|--)$/.test(next)) {
+      const isDeclaration = next === '=' && /^(?:var|let|const|,)$/.test(before) && !this.variables.has(text);
+      this.variables.set(text, isDeclaration ? at + 2 : -1);
     }
   }
 
-  /** From the last token to the first, as each ends where the next one does, unless it ends there itself. */
-  #findEnds(): void {
-    const last = this.tokens.length - 1;
-    for (let at = last; at >= 0; at -= 1) {
-      const text = this.text(at);
-      const lastOfThis = opening.has(text) ? (this.#partner[at] ?? at) : at;
-      const after = lastOfThis + 1;
-      const isLast = this.isStatementStart(after);
-      const isClosed = closing.has(text);
-      this.#expressionEnds[at] =
-        isClosed || text === ',' || text === ';' ? at - 1 : isLast ? lastOfThis : (this.#expressionEnds[after] ?? last);
-      const isBlock = this.isBlockOfStatement(at);
-      const endsHere = text === ';' || isBlock || (isLast && !this.#isHeadBefore(after));
-      this.#statementEnds[at] = isClosed ? at - 1 : endsHere ? lastOfThis : (this.#statementEnds[after] ?? last);
-    }
-  }
-
-  /** Whether what stands before is the head of a statement, so that the statement is still to come. */
-  #isHeadBefore(at: number): boolean {
-    return this.text(at - 1) === ')' && this.isHead((this.#partner[at - 1] ?? 0) - 1);
+  #addFunction(from: number, name: string, bodyFrom: number, bodyTo: number): void {
+    for (let at = from; at < bodyFrom; at += 1) this.#hidesLocation ||= this.text(at) === 'location';
+    const before = this.text(from - 1) === 'async' ? from - 2 : from - 1;
+    const isAssigned = name === '' && /^[=:]$/.test(this.text(before));
+    this.functions.set(from, { name: isAssigned ? this.text(before - 1) : name, bodyFrom, bodyTo });
   }
 }

@@ -1,149 +1,86 @@
-/** A piece of JavaScript. `string`: its value. `computed`: a template that something is put into. `regex`: its source. */
+/** A piece of JavaScript. `string`: its value. `other`: a number, a regular expression or a template with values in it. */
 export interface ScriptToken {
-  kind: 'word' | 'string' | 'number' | 'regex' | 'computed' | 'sign';
+  kind: 'word' | 'string' | 'other' | 'sign';
   text: string;
   /** Whether it is the first of its line, where a statement may begin without a semicolon before it. */
   startsLine: boolean;
 }
 
-const word = /[\p{ID_Start}$_#][\p{ID_Continue}$\u200c\u200d]*/uy;
-const number = /\.?\d[\w.]*/y;
-const blank = /\s+|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|<!--[^\n]*/y;
-const unclosedComment = /^\/\*(?!.*\*\/$)/s;
-/** Old pages hide their scripts from older browsers, and end so. */
-const closingComment = /-->[^\n]*/y;
-const quoted = /"((?:[^"\\\n]|\\[\s\S])*)"?|'((?:[^'\\\n]|\\[\s\S])*)'?/y;
-/** A template up to its end, or up to what is put into it. */
+/** `-->` ends a script that is hidden from the browsers of the nineties. */
+const blank = /(?:\s+|\/\/[^\n]*|\/\*[\s\S]*?\*\/|<!--[^\n]*|(?<=^\s*)-->[^\n]*)+/my;
+const piece =
+  /"(?<double>(?:[^"\\\n]|\\[\s\S])*)"?|'(?<single>(?:[^'\\\n]|\\[\s\S])*)'?|(?<word>[\p{ID_Start}$_#][\p{ID_Continue}$\u200c\u200d]*)|(?<number>\.?\d[\w.]*)|(?<sign>=>|[=!]==?|\?\.(?!\d)|\?\?=?|&&=?|\|\|=?|\*\*=?|<<=?|>>>?=?|[<>]=|\+\+|--|[-+*/%&|^]=|[\s\S])/uy;
 const templatePart = /((?:[^`\\$]|\\[\s\S]|\$(?!\{))*)(`|\$\{)?/y;
-const regularExpression = /\/((?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+)\/[a-z]*/y;
-const sign = /=>|[=!]==?|\?\.(?!\d)|\?\?=?|&&=?|\|\|=?|\*\*=?|<<=?|>>>?=?|[<>]=|\+\+|--|[-+*/%&|^]=|[\s\S]/y;
-
+const regularExpression = /\/(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/y;
 /** After these a slash begins a regular expression. */
 const beforeValue =
-  /^(?:[=(,:;!&|?{}[+\-*%^~<>]|[=!<>*&|?+\-%^]+=|&&|\|\||\?\?|=>|return|typeof|case|in|of|void|delete|do|else)$/;
-/** And after the parentheses of these. */
-const heads = new Set(['if', 'for', 'while', 'with']);
-const inTemplate = '${';
+  /^(?:|[=(,:;!&|?{}[+\-*%^~<>]|[=!<>*&|?+\-%^]+=|&&|\|\||\?\?|=>|return|typeof|case|in|of|void|delete|do|else)$/;
+const closedBy = new Map(Object.entries({ '(': ')', '[': ']', '{': '}', '${': '`' }));
 
-/**
- * The tokens of a script, without comments. What is no JavaScript is read as well as it can be, but for a comment, a
- * template or a bracket that is not closed: null, as browsers run nothing of such a script.
- */
-export const scriptTokens = (code: string): ScriptToken[] | null => new TokenReader(code).read();
-
-class TokenReader {
-  readonly #code: string;
-  readonly #tokens: ScriptToken[] = [];
-  /** What stands before each bracket that is open. */
-  readonly #open: string[] = [];
-  #at = 0;
-  #isLineStart = true;
-  /** Whether a parenthesis has just closed after which a statement begins. */
-  #isAfterHead = false;
-  #noRegexBefore = 0;
-  #isWhole = true;
-
-  constructor(code: string) {
-    this.#code = code;
-  }
-
-  read(): ScriptToken[] | null {
-    while (this.#at < this.#code.length && this.#isWhole) {
-      const space = this.#take(blank) ?? (this.#isLineStart ? this.#take(closingComment) : null);
-      if (space === null) this.#readToken();
-      else {
-        this.#isLineStart ||= space[0].includes('\n');
-        this.#isWhole = !unclosedComment.test(space[0]);
+/** The tokens of a script without comments; null if a comment, template or bracket is not closed: browsers don't run that. */
+export function scriptTokens(code: string): ScriptToken[] | null {
+  const tokens: ScriptToken[] = [];
+  const open: { text: string; before: string }[] = [];
+  let at = 0;
+  let startsLine = true;
+  let mayBeRegex = true;
+  let noRegexBefore = 0;
+  const take = (pattern: RegExp): RegExpExecArray | null => {
+    pattern.lastIndex = at;
+    const found = pattern.exec(code);
+    if (found !== null) at = pattern.lastIndex;
+    return found;
+  };
+  const push = (kind: ScriptToken['kind'], text: string): void => {
+    tokens.push({ kind, text, startsLine });
+    startsLine = false;
+    mayBeRegex = (kind === 'word' || kind === 'sign') && beforeValue.test(text);
+  };
+  while (at < code.length) {
+    const space = take(blank);
+    startsLine ||= space?.[0].includes('\n') ?? false;
+    if (space !== null) continue;
+    const isBack = code[at] === '}' && open.at(-1)?.text === '${';
+    if (isBack || code[at] === '`') {
+      // What a template contains stands in parentheses.
+      if (isBack) push('sign', ')');
+      if (isBack) open.pop();
+      at += 1;
+      const [, text = '', end] = take(templatePart) ?? [];
+      if (end === undefined) return null;
+      push(end === '`' && !isBack ? 'string' : 'other', unescaped(text));
+      if (end === '${') push('sign', '(');
+      if (end === '${') open.push({ text: end, before: '' });
+      continue;
+    }
+    if (code.startsWith('/*', at)) return null;
+    const regex = code[at] === '/' && mayBeRegex && at >= noRegexBefore ? take(regularExpression) : undefined;
+    // A line without the end of one is searched once.
+    if (regex === null) noRegexBefore = (code.indexOf('\n', at) + 1 || code.length + 1) - 1;
+    if (regex) push('other', regex[0]);
+    else {
+      const before = tokens.at(-1)?.text ?? '';
+      const { double, single, word, number, sign = '' } = take(piece)?.groups ?? {};
+      const text = double ?? single;
+      if (text !== undefined) push('string', unescaped(text));
+      else if (word !== undefined) push('word', word);
+      else push(number === undefined ? 'sign' : 'other', number ?? sign);
+      if (/^[([{]$/.test(sign)) open.push({ text: sign, before });
+      else if (/^[)\]}]$/.test(sign)) {
+        const opened = open.pop();
+        if (closedBy.get(opened?.text ?? '') !== sign) return null;
+        mayBeRegex = sign === '}' || /^(?:if|for|while|with)$/.test(opened?.before ?? '');
       }
     }
-    return this.#isWhole && this.#open.length === 0 ? this.#tokens : null;
   }
-
-  #take(pattern: RegExp): RegExpExecArray | null {
-    pattern.lastIndex = this.#at;
-    const found = pattern.exec(this.#code);
-    if (found !== null) this.#at = pattern.lastIndex;
-    return found;
-  }
-
-  #push(kind: ScriptToken['kind'], text: string): void {
-    this.#tokens.push({ kind, text, startsLine: this.#isLineStart });
-    this.#isLineStart = false;
-  }
-
-  #readToken(): void {
-    const first = this.#code[this.#at];
-    if (first === '`') this.#readTemplate(true);
-    else if (first === '}' && this.#open.at(-1) === inTemplate) this.#leaveTemplate();
-    else if (!this.#readLiteral(first)) {
-      const name = this.#take(word);
-      if (name !== null) this.#push('word', name[0]);
-      else this.#readSign(this.#take(sign)?.[0] ?? '');
-    }
-  }
-
-  #readLiteral(first: string | undefined): boolean {
-    const text = first === '"' || first === "'" ? this.#take(quoted) : null;
-    const regex = first === '/' && this.#mayBeValue() ? this.#takeRegex() : null;
-    const digits = text === null && regex === null ? this.#take(number) : null;
-    if (text !== null) this.#push('string', unescaped(text[1] ?? text[2] ?? ''));
-    else if (regex !== null) this.#push('regex', regex[1] ?? '');
-    else if (digits !== null) this.#push('number', digits[0]);
-    return text !== null || regex !== null || digits !== null;
-  }
-
-  #readSign(text: string): void {
-    const before = this.#tokens.at(-1);
-    this.#push('sign', text);
-    if (/^[([{]$/.test(text)) this.#open.push(before?.kind === 'word' ? before.text : text);
-    else if (/^[)\]}]$/.test(text)) {
-      const opened = this.#open.pop();
-      this.#isWhole = opened !== undefined;
-      this.#isAfterHead = heads.has(opened ?? '') && text === ')';
-    }
-  }
-
-  /** What is put into a template is code like any other, and stands in parentheses here. */
-  #readTemplate(isBeginning: boolean): void {
-    if (isBeginning) this.#at += 1;
-    const [, text = '', end] = this.#take(templatePart) ?? [];
-    this.#push(isBeginning && end !== inTemplate ? 'string' : 'computed', unescaped(text));
-    this.#isWhole = end !== undefined;
-    if (end !== inTemplate) return;
-    this.#push('sign', '(');
-    this.#open.push(inTemplate);
-  }
-
-  #leaveTemplate(): void {
-    this.#at += 1;
-    this.#open.pop();
-    this.#push('sign', ')');
-    this.#readTemplate(false);
-  }
-
-  /** What is not closed on its line is no regular expression, and neither is the rest of the line looked at for one. */
-  #takeRegex(): RegExpExecArray | null {
-    if (this.#at < this.#noRegexBefore) return null;
-    const found = this.#take(regularExpression);
-    const lineEnd = found === null ? this.#code.indexOf('\n', this.#at) : this.#at;
-    this.#noRegexBefore = lineEnd === -1 ? this.#code.length : lineEnd;
-    return found;
-  }
-
-  #mayBeValue(): boolean {
-    const last = this.#tokens.at(-1);
-    if (last === undefined) return true;
-    if (last.kind !== 'word' && last.kind !== 'sign') return false;
-    return last.text === ')' ? this.#isAfterHead : beforeValue.test(last.text);
-  }
+  return open.length === 0 ? tokens : null;
 }
 
-const controlCharacters = new Map(Object.entries({ n: '\n', r: '\r', t: '\t', b: '\b', f: '\f', v: '\v', 0: '\0' }));
+const controls = new Map(Object.entries({ n: '\n', r: '\r', t: '\t', b: '\b', f: '\f', v: '\v', 0: '\0', '\n': '' }));
 
 const unescaped = (literal: string): string =>
-  literal.replaceAll(/\\(?:u([\da-f]{4})|u\{([\da-f]{1,6})\}|x([\da-f]{2})|\r?\n|([\s\S]))/gi, (_, ...parts) => {
-    const [four, many, two, other] = parts as (string | undefined)[];
-    const code = four ?? many ?? two;
-    if (code === undefined) return controlCharacters.get(other ?? '') ?? other ?? '';
-    return String.fromCodePoint(Math.min(Number.parseInt(code, 16), 0x10_ffff));
-  });
+  literal.replaceAll(/\\(?:u([\da-f]{4})|u\{([\da-f]{1,6})\}|x([\da-f]{2})|([\s\S]))/gi, (_, four, many, two, other) =>
+    other === undefined
+      ? String.fromCodePoint(Math.min(Number.parseInt(four ?? many ?? two, 16), 0x10_ffff))
+      : (controls.get(other) ?? other),
+  );

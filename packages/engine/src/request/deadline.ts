@@ -1,7 +1,32 @@
+import { performance } from 'node:perf_hooks';
 import type { NetError } from '@hopwise/model';
 import { netError } from './net-error.ts';
-import { nowMs } from './now-ms.ts';
-import { onAbort } from './on-abort.ts';
+
+/** Who listens to a signal through `onAbort`. */
+const listenersOf = new WeakMap<AbortSignal, Set<() => void>>();
+
+/**
+ * Calls the listener when the signal is aborted. Returns how to stop listening. The signal itself is listened to once:
+ * for a job of many traces, adding and removing a listener of each costs as much as a request.
+ */
+export function onAbort(signal: AbortSignal, listener: () => void): () => void {
+  const listeners = listenersOf.get(signal) ?? listenTo(signal);
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function listenTo(signal: AbortSignal): Set<() => void> {
+  const listeners = new Set<() => void>();
+  listenersOf.set(signal, listeners);
+  const tellAll = () => {
+    for (const listener of [...listeners]) listener();
+  };
+  signal.addEventListener('abort', tellAll, { once: true });
+  return listeners;
+}
+
+/** On the monotonic clock. The global `performance` is looked up by a getter each time, which takes longer than this. */
+export const nowMs = (): number => performance.now();
 
 export interface DeadlineOptions {
   timeoutMs?: number;

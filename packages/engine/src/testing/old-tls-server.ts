@@ -12,12 +12,9 @@ export interface OldServer {
   sent: readonly TestCertificate[];
   /** For suites with a Diffie-Hellman key. */
   dhBits?: number;
-  speaksSsl2?: boolean;
   compresses?: boolean;
   /** Extensions of the ServerHello by number. */
   extensions?: readonly (readonly [type: number, content: Buffer])[];
-  /** What it does with a ChangeCipherSpec before the keys are agreed on. */
-  earlyChangeOfKeys?: 'refused' | 'taken' | 'ignored';
 }
 
 const u16 = (value: number): Buffer => Buffer.from([value >> 8, value & 0xff]);
@@ -27,10 +24,7 @@ const vector24 = (body: Buffer): Buffer => Buffer.concat([u24(body.length), body
 const message = (type: number, body: Buffer): Buffer => Buffer.concat([Buffer.from([type]), vector24(body)]);
 const record = (type: number, body: Buffer): Buffer => Buffer.concat([Buffer.from([type, 3, 1]), vector16(body)]);
 const alert = (code: number): Buffer => record(21, Buffer.from([2, code]));
-const [unexpectedMessage, decryptionFailed, handshakeFailure] = [alert(10), alert(21), alert(40)];
-
-/** Message 4, version 2, a certificate of no bytes and one cipher. */
-const ssl2Hello = Buffer.from('800e 04 00 01 0002 0000 0003 0000 010080'.replaceAll(' ', ''), 'hex');
+const handshakeFailure = alert(40);
 
 function firstFlight(version: number, suite: number, server: OldServer): Buffer {
   const { sent, dhBits, compresses = false, extensions = [] } = server;
@@ -55,7 +49,7 @@ function firstFlight(version: number, suite: number, server: OldServer): Buffer 
 
 function respond(socket: Socket, hello: Buffer, server: OldServer): void {
   if (hello[0] !== 22) {
-    socket.end(server.speaksSsl2 ? ssl2Hello : Buffer.alloc(0));
+    socket.end();
     return;
   }
   const version = hello.readUInt16BE(9);
@@ -66,11 +60,6 @@ function respond(socket: Socket, hello: Buffer, server: OldServer): void {
   const isSpoken = server.versions.some((each) => wireVersion[each] === version);
   if (!isSpoken || suite === undefined) socket.end(handshakeFailure);
   else socket.write(firstFlight(version, suite, server));
-}
-
-function onChangeOfKeys(socket: Socket, count: number, { earlyChangeOfKeys = 'refused' }: OldServer): void {
-  if (earlyChangeOfKeys === 'refused') socket.end(unexpectedMessage);
-  else if (earlyChangeOfKeys === 'taken' && count > 1) socket.end(decryptionFailed);
 }
 
 export interface OldTlsServer extends AsyncDisposable {
@@ -84,9 +73,8 @@ export async function startOldTlsServer(server: OldServer): Promise<OldTlsServer
     let messages = 0;
     socket.on('data', (chunk: Buffer) => {
       if (messages === 0) respond(socket, chunk, server);
-      // Whoever goes on with the handshake is not served.
-      else if (chunk[0] !== 20) socket.end(handshakeFailure);
-      else onChangeOfKeys(socket, messages, server);
+      // It knows nothing but the first flight.
+      else socket.end(handshakeFailure);
       messages += 1;
     });
   });

@@ -1,10 +1,9 @@
+import { dayMs } from '@hopwise/model';
 import 'reflect-metadata';
 import { webcrypto } from 'node:crypto';
 import * as x509 from '@peculiar/x509';
 import { readCertificateFields } from '../certificate/certificate-fields.ts';
 import type { TestCertificate } from './pki.ts';
-
-const dayMs = 86_400_000;
 
 /** A list of revoked certificates (RFC 5280 section 5), signed by an elliptic-curve authority. */
 export async function revocationList(

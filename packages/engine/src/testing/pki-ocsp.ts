@@ -1,4 +1,5 @@
 import { sign } from 'node:crypto';
+import { dayMs } from '@hopwise/model';
 import { readCertificateFields } from '../certificate/certificate-fields.ts';
 import type { TestCertificate } from './pki.ts';
 import { tagged } from './tagged.ts';
@@ -11,8 +12,6 @@ const basicOcspResponse = Buffer.from('2b0601050507300101', 'hex');
 const ecdsaSha256 = Buffer.from('2a8648ce3d040302', 'hex');
 const sha1 = Buffer.from('2b0e03021a', 'hex');
 const ocspTimestamps = Buffer.from('2b06010401d679020405', 'hex');
-const dayMs = 86_400_000;
-
 export interface OcspOptions {
   revoked?: boolean;
   nextUpdateDays?: number;

@@ -1,3 +1,4 @@
+import { dayMs } from '@hopwise/model';
 import 'reflect-metadata';
 import { createHash, generateKeyPairSync, type KeyObject, sign, webcrypto } from 'node:crypto';
 import type { TlsOptions } from 'node:tls';
@@ -58,7 +59,6 @@ export interface CertificateOptions {
   extensions?: x509.Extension[];
 }
 
-const dayMs = 86_400_000;
 const keys = new Map<string, { publicKey: KeyObject; privateKey: KeyObject }>();
 
 function keyPair(kind: TestKeyKind, name: string) {

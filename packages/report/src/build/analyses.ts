@@ -7,6 +7,7 @@ import {
   type Finding,
   isIndexable,
   isSitemapPresent,
+  plural,
   type RobotsTxtStatus,
   type ScoreCap,
   type SecurityAnalysis,
@@ -14,7 +15,7 @@ import {
   type SslAnalysis,
   scoreBand,
 } from '@hopwise/model';
-import { plural, readableDate, readablePercent } from '../readable-value.ts';
+import { readableDate, readablePercent } from '../readable-value.ts';
 import type { Field, ReportAnalysis, Score, Value } from '../report.ts';
 import { visibleText } from '../visible-text.ts';
 import { field, fieldIf, quote, url, yesOrNo } from './field.ts';

@@ -1,11 +1,18 @@
-import { type Certificate, type Check, type DistinguishedName, describeTrustError, type HopTls } from '@hopwise/model';
-import { plural, readableDate } from '../readable-value.ts';
+import {
+  type Certificate,
+  type Check,
+  type DistinguishedName,
+  dayMs,
+  describeTrustError,
+  type HopTls,
+  plural,
+} from '@hopwise/model';
+import { readableDate } from '../readable-value.ts';
 import type { Field, ReportCertificate } from '../report.ts';
 import { visibleText } from '../visible-text.ts';
 import { field, fieldIf, quote } from './field.ts';
 import { hostOf } from './hops.ts';
 
-const dayMs = 86_400_000;
 /** Below this many days a certificate wants renewing. */
 const soonDays = 30;
 const namesShown = 8;

@@ -1,6 +1,6 @@
-import { type Check, fastTraceMs, type Hop, type VerdictLevel, type VerdictReason } from '@hopwise/model';
+import { type Check, fastTraceMs, type Hop, plural, type VerdictLevel, type VerdictReason } from '@hopwise/model';
 import { readableUrl } from '../readable-url.ts';
-import { listed, plural, readableMs } from '../readable-value.ts';
+import { listed, readableMs } from '../readable-value.ts';
 import type { Figure, FindingGroup, Tone, Verdict } from '../report.ts';
 import { shortenedInTheMiddle, visibleText } from '../visible-text.ts';
 

@@ -1,7 +1,7 @@
-import { type BulkJob, type BulkSummary, bulkFailureReasons } from '@hopwise/model';
+import { type BulkJob, type BulkSummary, bulkFailureReasons, plural } from '@hopwise/model';
 import { field, fieldIf, quote, text, url, yesOrNo } from '../build/field.ts';
 import { hostOf } from '../build/hops.ts';
-import { plural, readableMs, readablePercent, readableTime } from '../readable-value.ts';
+import { readableMs, readablePercent, readableTime } from '../readable-value.ts';
 import type { Field, Figure, ReportBrand, Tone } from '../report.ts';
 import { visibleText } from '../visible-text.ts';
 import { reportBulkFindings } from './bulk-findings.ts';

@@ -1,6 +1,6 @@
-import { type BulkFindingId, type BulkSummary, bulkFindings } from '@hopwise/model';
+import { type BulkFindingId, type BulkSummary, bulkFindings, plural } from '@hopwise/model';
 import { quote, text, url } from '../build/field.ts';
-import { plural, readableMs } from '../readable-value.ts';
+import { readableMs } from '../readable-value.ts';
 import type { Value } from '../report.ts';
 import type { BulkColumnHead, BulkReportFinding } from './bulk-report.ts';
 

@@ -1,5 +1,5 @@
-import type { BulkJob, BulkSummary } from '@hopwise/model';
-import { listed, plural } from '../readable-value.ts';
+import { type BulkJob, type BulkSummary, plural } from '@hopwise/model';
+import { listed } from '../readable-value.ts';
 import type { Verdict } from '../report.ts';
 import { visibleText } from '../visible-text.ts';
 

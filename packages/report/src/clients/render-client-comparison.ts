@@ -6,8 +6,7 @@ import {
   variantAxisTitles,
   variantVerdictTitles,
 } from '@hopwise/model';
-import { csvRow } from '../csv-row.ts';
-import { escapeUnseen } from '../json-text.ts';
+import { csvRow, escapeUnseen } from '../csv-row.ts';
 import { markdownCode, markdownTable, markdownText } from '../markdown-text.ts';
 import { readableUrl } from '../readable-url.ts';
 import { readableTime } from '../readable-value.ts';

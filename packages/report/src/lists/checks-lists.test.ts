@@ -2,9 +2,8 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import { shopCheck } from '../testing/sample-checks.ts';
 import { buildChecksReport } from './checks-report.ts';
-import type { ListedCheck } from './listed-check.ts';
-import { renderChecksCsv } from './render-checks-csv.ts';
-import { renderChecksJson } from './render-checks-json.ts';
+import type { ListedCheck } from './checks-summary.ts';
+import { renderChecksCsv, renderChecksJson } from './render-checks.ts';
 import { renderChecksMarkdown } from './render-checks-markdown.ts';
 
 const listing = {

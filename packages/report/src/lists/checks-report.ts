@@ -1,5 +1,18 @@
-import { type ChecksSummary, summarizeChecks } from './checks-summary.ts';
-import type { ChecksListing, ListedCheck } from './listed-check.ts';
+import type { ReportBrand } from '../report.ts';
+import { type ChecksSummary, type ListedCheck, summarizeChecks } from './checks-summary.ts';
+
+/** What a list of checks is about. */
+export interface ChecksListing {
+  /** `Checks of the last 30 days` */
+  title: string;
+  /** ISO 8601. */
+  from: string;
+  to: string;
+  generatedAt: string;
+  productVersion: string;
+  /** Whose list it is; left out when it is nobody's in particular. */
+  brand?: ReportBrand | null;
+}
 
 /** What the PDF of a period says: plain data, whatever the number of checks. */
 export interface ChecksReport extends ChecksListing {

@@ -1,9 +1,11 @@
-import { type CheckStatus, checkStatuses } from '@hopwise/model';
+import { type CheckStatus, checkStatuses, type ListedCheck as StoredCheck } from '@hopwise/model';
 import { field } from '../build/field.ts';
 import { hostOf } from '../build/hops.ts';
 import { readableMs, readablePercent } from '../readable-value.ts';
 import type { Field } from '../report.ts';
-import type { ListedCheck } from './listed-check.ts';
+
+/** A check as a list has it: without its hops. */
+export type ListedCheck = Omit<StoredCheck, 'projectId'>;
 
 export interface ChecksSummary {
   count: number;

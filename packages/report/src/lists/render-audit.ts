@@ -1,6 +1,5 @@
 import type { AuditEntry, AuditExport } from '@hopwise/model';
-import { type Cell, csvRow } from '../csv-row.ts';
-import { escapeUnseen } from '../json-text.ts';
+import { type Cell, csvRow, escapeUnseen } from '../csv-row.ts';
 
 const columns: readonly (readonly [string, (entry: AuditEntry) => Cell])[] = [
   ['id', ({ id }) => id],

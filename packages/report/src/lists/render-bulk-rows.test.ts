@@ -1,7 +1,6 @@
 import type { BulkJob, BulkRow } from '@hopwise/model';
 import { describe, expect, it } from 'vitest';
-import { renderBulkRowsCsv } from './render-bulk-rows-csv.ts';
-import { renderBulkRowsJson } from './render-bulk-rows-json.ts';
+import { renderBulkRowsCsv, renderBulkRowsJson } from './render-bulk-rows.ts';
 
 const row: BulkRow = {
   line: 2,

@@ -2,8 +2,8 @@ import { markdownCode, markdownRow, markdownTable, markdownText } from '../markd
 import { readableUrl } from '../readable-url.ts';
 import { readableDate, readableMs, readableTime } from '../readable-value.ts';
 import { shortenedInTheMiddle } from '../visible-text.ts';
-import { type ChecksSummary, summarizeChecks, summaryFields } from './checks-summary.ts';
-import type { ChecksListing, ListedCheck } from './listed-check.ts';
+import type { ChecksListing } from './checks-report.ts';
+import { type ChecksSummary, type ListedCheck, summarizeChecks, summaryFields } from './checks-summary.ts';
 
 const head = ['Checked', 'Status', 'Verdict', 'URL', 'Final URL', 'Code', 'Redirects', 'Time'];
 const shownUrl = (url: string): string => markdownCode(shortenedInTheMiddle(readableUrl(url), 100));

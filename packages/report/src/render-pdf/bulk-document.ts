@@ -4,6 +4,7 @@ import { readableMs, readableTime } from '../readable-value.ts';
 import type { Value } from '../report.ts';
 import { visibleText } from '../visible-text.ts';
 import { barChart } from './bar-chart.ts';
+import { verdictWords } from './cover.ts';
 import { documentFrame } from './document-frame.ts';
 import { fieldLine } from './field-line.ts';
 import { figureTiles } from './figure-tiles.ts';
@@ -13,7 +14,6 @@ import { listBackground, listCover } from './list-cover.ts';
 import { headCell, numberCell, rowLayout } from './row-table.ts';
 import { contentWidth, toneColors } from './theme.ts';
 import { createTypesetter, type Typesetter } from './typesetter.ts';
-import { verdictWords } from './verdict-words.ts';
 
 const gap = 24;
 const narrowWidth = 52;

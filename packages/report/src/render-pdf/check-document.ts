@@ -1,6 +1,6 @@
+import { plural } from '@hopwise/model';
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { notCheckedRules } from '../not-checked-rules.ts';
-import { plural } from '../readable-value.ts';
 import type { PrintedReport, ReportAnalysis, ReportFinding } from '../report.ts';
 import { certificateTable } from './certificate-table.ts';
 import { chainPicture } from './chain-picture.ts';

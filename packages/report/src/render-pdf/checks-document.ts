@@ -1,19 +1,17 @@
-import { type CheckStatus, fastAverageMs } from '@hopwise/model';
+import { type CheckStatus, fastAverageMs, plural } from '@hopwise/model';
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { url } from '../build/field.ts';
 import type { ChecksReport } from '../lists/checks-report.ts';
-import type { ChecksSummary } from '../lists/checks-summary.ts';
-import type { ListedCheck } from '../lists/listed-check.ts';
-import { plural, readableDate, readableMs, readablePercent, readableTime } from '../readable-value.ts';
+import type { ChecksSummary, ListedCheck } from '../lists/checks-summary.ts';
+import { readableDate, readableMs, readablePercent, readableTime } from '../readable-value.ts';
 import type { Figure } from '../report.ts';
 import { visibleText } from '../visible-text.ts';
 import { documentFrame } from './document-frame.ts';
-import { figureTiles } from './figure-tiles.ts';
+import { figureTiles, shareBar } from './figure-tiles.ts';
 import type { GlyphCoverage } from './fonts.ts';
 import { partHeading } from './headings.ts';
 import { listBackground, listCover } from './list-cover.ts';
 import { headCell, numberCell, rowLayout, titledRows } from './row-table.ts';
-import { shareBar } from './share-bar.ts';
 import { colors, contentWidth } from './theme.ts';
 import { createTypesetter, type Typesetter } from './typesetter.ts';
 

@@ -2,6 +2,7 @@ import {
   type ClientComparison,
   type ComparedVariant,
   chainLetter,
+  plural,
   type VariantVerdict,
   variantAxisTitles,
   variantVerdicts,
@@ -11,9 +12,10 @@ import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { field, url } from '../build/field.ts';
 import { redirectMeanings } from '../build/hops.ts';
 import type { ClientsReport } from '../clients/clients-report.ts';
-import { listed, plural, readableTime } from '../readable-value.ts';
+import { listed, readableTime } from '../readable-value.ts';
 import type { Field, Figure, Tone, Verdict } from '../report.ts';
 import { visibleText } from '../visible-text.ts';
+import { verdictWords } from './cover.ts';
 import { documentFrame } from './document-frame.ts';
 import { fieldLine } from './field-line.ts';
 import { figureTiles } from './figure-tiles.ts';
@@ -23,7 +25,6 @@ import { listBackground, listCover } from './list-cover.ts';
 import { titledRows } from './row-table.ts';
 import { colors, contentWidth, toneColors } from './theme.ts';
 import { createTypesetter, type Typesetter } from './typesetter.ts';
-import { verdictWords } from './verdict-words.ts';
 
 const tones: Readonly<Record<VariantVerdict, Tone>> = {
   same: 'good',

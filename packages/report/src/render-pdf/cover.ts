@@ -1,15 +1,46 @@
-import type { CanvasElement, Content, ContentTable } from 'pdfmake/interfaces.js';
+import type { CanvasElement, CanvasPolyline, Content, ContentTable } from 'pdfmake/interfaces.js';
 import { readableTime } from '../readable-value.ts';
-import type { PrintedReport, ReportAnalysis } from '../report.ts';
+import type { PrintedReport, ReportAnalysis, Verdict } from '../report.ts';
 import { shortened } from '../visible-text.ts';
-import { arc } from './arc.ts';
 import { brandDrawing, brandLine } from './brand.ts';
 import { fieldTable } from './field-table.ts';
-import { figureTiles } from './figure-tiles.ts';
-import { shareBar } from './share-bar.ts';
-import { bandColors, colors, contentWidth, page, severityColors } from './theme.ts';
+import { figureTiles, shareBar } from './figure-tiles.ts';
+import { bandColors, colors, contentWidth, page, severityColors, toneColors } from './theme.ts';
 import type { Typesetter } from './typesetter.ts';
-import { verdictWords } from './verdict-words.ts';
+
+export const verdictWords = ({ headline, sentence, tone }: Verdict, set: Typesetter): Content => ({
+  columns: [
+    { width: 14, canvas: [{ type: 'rect', x: 0, y: 2, w: 4, h: 46, r: 2, color: toneColors[tone] }] },
+    {
+      width: '*',
+      stack: [
+        { ...set.heading(headline, { fontSize: 18, color: colors.ink }), tag: 'H2' },
+        set.prose(sentence, { style: 'body', fontSize: 11, margin: [0, 3, 0, 0] }),
+      ],
+    },
+  ],
+});
+
+/** Part of a circle as a line of short pieces: pdfmake's canvas knows no arcs. Runs clockwise from the top. */
+export function arc(
+  circle: { x: number; y: number; radius: number },
+  share: number,
+  line: { width: number; color: string },
+): CanvasPolyline {
+  const steps = Math.max(2, Math.ceil(90 * share));
+  const points = Array.from({ length: steps + 1 }, (_, step) => {
+    const angle = 2 * Math.PI * share * (step / steps) - Math.PI / 2;
+    return { x: circle.x + circle.radius * Math.cos(angle), y: circle.y + circle.radius * Math.sin(angle) };
+  });
+  return {
+    type: 'polyline',
+    points,
+    lineWidth: line.width,
+    lineColor: line.color,
+    lineCap: 'round',
+    lineJoin: 'round',
+  };
+}
 
 const bandHeight = 292;
 const ring = { x: page.width - page.marginX - 66, y: 176, radius: 58 };

@@ -1,5 +1,5 @@
+import { plural } from '@hopwise/model';
 import type { Content } from 'pdfmake/interfaces.js';
-import { plural } from '../readable-value.ts';
 import type { Field, ReportHop } from '../report.ts';
 import { isUrlWhole } from './chain-picture.ts';
 import { fieldLine } from './field-line.ts';

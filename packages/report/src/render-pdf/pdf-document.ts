@@ -9,6 +9,28 @@ import { checksDocument } from './checks-document.ts';
 import { clientsDocument } from './clients-document.ts';
 import type { GlyphCoverage } from './fonts.ts';
 
+/**
+ * What a part of the document is to a reader application that speaks or reflows it, in the names of PDF (ISO 32000,
+ * 14.8.4). Text is a paragraph and a table is one of rows and cells unless said otherwise.
+ */
+export type StructureTag = 'H1' | 'H2' | 'H3' | 'H4' | 'P' | 'L' | 'LI' | 'layout';
+
+/** What the printer reads beside pdfmake's own properties. */
+export interface Structured {
+  /** layout: a table that only places its content. */
+  tag?: StructureTag;
+  /** The first cell of each row names the row. */
+  rowHeads?: boolean;
+  /** In place of a picture. A picture without is decoration. */
+  alt?: string;
+  /** What entries of the outline below this one name as theirs. pdfmake knows it, its types do not. */
+  id?: string;
+}
+
+declare module 'pdfmake/interfaces.js' {
+  interface ContentBase extends Structured {}
+}
+
 /** Everything that can be printed. */
 export type Printable = PrintedReport | ChecksReport | BulkReport | ClientsReport;
 

@@ -3,6 +3,7 @@ import {
   clientNamed,
   type HeaderPair,
   isPasswordHidden,
+  readRetryAfter,
   type Trace,
   type TrackRequest,
   withoutPassword,
@@ -15,7 +16,6 @@ import type { RowResult } from '../bulk-rows-table.ts';
 import { clientBeside, isOfFirstHop, judgeCase } from './judge-case.ts';
 import { type Judgement, judgeExpectation, type Outcome } from './judge-expectation.ts';
 import type { PendingRow } from './pending-rows.ts';
-import { readRetryAfter } from './retry-after.ts';
 
 /** What a row came to. check: null when its URL may not be requested at all. */
 export interface CheckedRow {

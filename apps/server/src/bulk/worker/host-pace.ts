@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { SeenResponse } from '@hopwise/engine';
-import { textHash } from '@hopwise/model';
-import { readRetryAfter } from './retry-after.ts';
+import { readRetryAfter, textHash } from '@hopwise/model';
 
 /**
  * Hosts have places by their hash: two that share one wait for each other now and then. Each start of a server deals them

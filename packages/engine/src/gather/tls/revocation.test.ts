@@ -124,5 +124,6 @@ it.each<[string, OcspOptions, boolean | null]>([
 ])('asks the responder: %s', async (_name, options, revoked) => {
   const { revocation, asked } = await lookWithResponder(options);
   expect(revocation).toMatchObject({ revoked, source: revoked === null ? null : 'ocsp' });
-  expect(asked).toEqual([expect.stringMatching(/^\/ocsp\/MF/)]);
+  // A DER sequence in Base64. What follows the M depends on the length of the random serial number.
+  expect(asked).toEqual([expect.stringMatching(/^\/ocsp\/M/)]);
 });

@@ -35,8 +35,6 @@ const signatureSchemes = [
   0x0303, 0x0301, 0x0203, 0x0201, 0x0202,
 ];
 const renegotiationInfoSuite = 0x00ff;
-/** RFC 6520: offered to see who takes it; nothing is ever sent by it. */
-const heartbeat = extension(15, u8(1));
 
 export interface ClientOffer {
   host: string;
@@ -89,7 +87,7 @@ function extensions(host: string, isModern: boolean, group: number | undefined):
     // Asks for certificate timestamps (RFC 6962 section 3.3.1).
     extension(18),
     extension(23),
-    ...(isModern ? modernExtensions(group === undefined) : [heartbeat]),
+    ...(isModern ? modernExtensions(group === undefined) : []),
   ];
 }
 

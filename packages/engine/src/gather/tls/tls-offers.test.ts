@@ -1,7 +1,11 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import type { TlsEvidence, TlsSuiteKind } from '@hopwise/model';
 import { describe, expect, it } from 'vitest';
-import { dhGroup } from '../../testing/pki-server.ts';
+import { amplyMs, localNetwork } from '../../testing/local-network.ts';
+import { dhGroup, startTlsServer } from '../../testing/pki-server.ts';
 import { prepareTlsLook } from '../../testing/tls-look.ts';
+import { gatherTls } from './tls.ts';
 
 const { intermediate, issue, look } = await prepareTlsLook();
 const rsaLeaf = await issue({ keyKind: 'rsa-2048' });
@@ -38,11 +42,8 @@ describe('traits', () => {
   it('of a server of TLS 1.2 and 1.3, with post-quantum keys', async () => {
     const { traits } = await look([await issue(), intermediate]);
     expect(traits).toEqual({
-      ssl2: false,
       secureRenegotiation: true,
       compression: false,
-      heartbeat: false,
-      ccsInjection: false,
       postQuantum: true,
     });
   });
@@ -53,7 +54,7 @@ describe('traits', () => {
 
   it('of one of TLS 1.3 alone, where timestamps by extension cannot be seen', async () => {
     const { traits, scts } = await look([await issue(), intermediate], { minVersion: 'TLSv1.3' });
-    expect(traits).toMatchObject({ secureRenegotiation: null, compression: null, ccsInjection: false });
+    expect(traits).toMatchObject({ secureRenegotiation: null, compression: null });
     expect(scts).toEqual({ embedded: 0, tlsExtension: null, ocsp: 0 });
   });
 });
@@ -118,4 +119,23 @@ describe('cipher suites', () => {
 
 it('reports the application protocol that was agreed on', async () => {
   expect((await look([await issue(), intermediate], { ALPNProtocols: ['h2', 'http/1.1'] })).alpn).toBe('h2');
+});
+
+it('opens at most 14 connections to a host, and offers nothing older than SSL 3.0', async () => {
+  await using server = await startTlsServer([await issue(), intermediate]);
+  const offers: Buffer[] = [];
+  const onTheWay = createServer((socket) => {
+    const upstream = connect(server.port, '127.0.0.1');
+    socket.once('data', (offer: Buffer) => offers.push(offer));
+    for (const each of [socket, upstream])
+      each.on('error', () => {}).on('close', () => [socket, upstream].map((one) => one.destroy()));
+    socket.pipe(upstream).pipe(socket);
+  });
+  await once(onTheWay.listen(0, '127.0.0.1'), 'listening');
+  const { port } = onTheWay.address() as AddressInfo;
+  await gatherTls({ host: 'site.test', port, network: localNetwork(), signal: AbortSignal.timeout(amplyMs) });
+  onTheWay.close();
+  expect(offers.length).toBeLessThanOrEqual(14);
+  // A handshake record with a ClientHello of SSL 3.0 or newer.
+  expect(offers.filter((offer) => offer[0] !== 22 || offer[5] !== 1 || offer.readUInt16BE(9) < 0x0300)).toEqual([]);
 });

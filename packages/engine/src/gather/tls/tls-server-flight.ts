@@ -23,7 +23,6 @@ export interface HelloTraits {
   /** RFC 5746. */
   hasSecureRenegotiation: boolean;
   /** RFC 6520. */
-  hasHeartbeat: boolean;
   /** Certificate timestamps in the TLS extension (RFC 6962 section 3.3.1). TLS 1.3 sends them encrypted. */
   sctCount: number;
 }
@@ -162,7 +161,6 @@ function readServerHello(body: Buffer) {
     group,
     compresses: body[suiteAt + 2] !== 0,
     hasSecureRenegotiation: extensions.has(0xff01),
-    hasHeartbeat: extensions.has(15),
     sctCount: countTimestamps(extensions.get(18)),
   };
 }

@@ -13,7 +13,7 @@ import { shakeHands, type TlsSession } from './tls-handshake.ts';
 import { type Ask, askSuites, askVersions, connectionErrors, versionOffer } from './tls-offers.ts';
 import { type Connect, type ProbeResult, probeTls } from './tls-probe.ts';
 import { suiteNamed } from './tls-suites.ts';
-import { askCcsInjection, askEarlyTraits, extensionTimestamps, readHellos } from './tls-traits.ts';
+import { askPostQuantum, extensionTimestamps, readHellos } from './tls-traits.ts';
 
 export interface TlsTarget {
   /** A name or a literal address; an IPv6 address may be in brackets. */
@@ -81,11 +81,11 @@ interface Means extends JudgeMeans {
 }
 
 async function observe(peer: Peer, handshake: Promise<TlsSession>, means: Means): Promise<Gathered<TlsEvidence>> {
-  const { ask, connect, until } = means;
-  const [[shaken], flights, early] = await Promise.all([
+  const { ask, until } = means;
+  const [[shaken], flights, postQuantum] = await Promise.all([
     Promise.allSettled([handshake]),
     askVersions(ask),
-    askEarlyTraits(ask, connect, until),
+    askPostQuantum(ask),
   ]);
   const session = shaken.status === 'fulfilled' ? shaken.value : undefined;
   const sent = sentCertificates(flights, session);
@@ -95,9 +95,8 @@ async function observe(peer: Peer, handshake: Promise<TlsSession>, means: Means)
   const [leaf] = certificates;
   if (!leaf) throw new NetFailure(netError('TLS_HANDSHAKE_FAILED', peer, unreadable(peer)));
   const versions = flights.map(([version, result]) => completed(versionOffer(version, result), session));
-  const [suites, ccsInjection, certificate, dns] = await Promise.all([
+  const [suites, certificate, dns] = await Promise.all([
     askSuites(versions, ask),
-    askCcsInjection(versions, connect, { host: peer.host, signal: until() }),
     judgeCertificates({ host: peer.host, leaf, sent: certificates, session, means }),
     gatherHostDns({
       ...peer,
@@ -114,7 +113,7 @@ async function observe(peer: Peer, handshake: Promise<TlsSession>, means: Means)
     scts: { ...certificate.scts, tlsExtension: extensionTimestamps(flights, leaf.raw) },
     versions,
     suites,
-    traits: { ...early, ...readHellos(flights), ccsInjection },
+    traits: { ...readHellos(flights), postQuantum },
     alpn: session?.alpn ?? null,
     dns,
   };

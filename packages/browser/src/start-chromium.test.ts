@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { withoutOpeners } from './openers.ts';
+import { withoutOpeners } from './start-chromium.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -8,3 +8,7 @@ const entities: Readonly<Record<string, string>> = {
 
 /** A text that stands for itself in HTML and XML, between tags and in attributes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
+
+/** `1 hop`, `2,000 hops` */
+export const plural = (count: number, noun: string, nouns = `${noun}s`): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? noun : nouns}`;
