@@ -103,6 +103,8 @@ test.describe('the upload form', () => {
     await fileInput(page).setInputFiles(
       csvFile(`url\n${site.url}/page\n${site.url}/chain/2\n${site.url}/status/404\n`),
     );
+    // The preview moves what is below it.
+    await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Estimated time');
     await page.getByLabel('SSL certificate').uncheck();
     await page.getByLabel('Max Hops').selectOption('5');
     await page.getByLabel('Timeout').selectOption('10000');

@@ -1,5 +1,12 @@
 import { describeScriptRedirect, type Hop, isErrorStatus, isWithoutContent } from '@hopwise/model';
-import { directivesForGoogle, forbidsIndexing, headerValues, isNeverReused, parseXRobotsTag } from '@hopwise/parsers';
+import {
+  directivesForGoogle,
+  forbidsIndexing,
+  headerValues,
+  isAttachment,
+  isNeverReused,
+  parseXRobotsTag,
+} from '@hopwise/parsers';
 
 /** What a hop makes its visitors do, in sentences for people. */
 export interface HopEffects {
@@ -101,7 +108,7 @@ function refreshEffects(hop: Told): HopEffects {
   };
 }
 
-function finalEffects({ statusCode, contentType, isDownload }: Told): HopEffects {
+function finalEffects({ statusCode, responseHeaders, contentType, isDownload }: Told): HopEffects {
   const code = statusCode ?? 0;
   // RFC 9110 section 15: a status that HTTP does not know counts as an error of the server.
   if (code >= 500 || code < 200 || code === 429) {
@@ -129,7 +136,8 @@ function finalEffects({ statusCode, contentType, isDownload }: Told): HopEffects
     };
   }
   return {
-    browser: [isDownload ? 'Saves the response as a file.' : 'Shows this response.'],
+    // The trace of a HEAD request has no page to tell it from.
+    browser: [isDownload || isAttachment(responseHeaders) ? 'Saves the response as a file.' : 'Shows this response.'],
     searchEngine: [contentType?.startsWith('text/html') ? 'Reads this page and may index it.' : 'Reads this response.'],
   };
 }
