@@ -19,7 +19,7 @@ const engine = (files: string[], ...refusals: Refusal[]): Room =>
   ]);
 
 const baseRooms = '{db,http,tasks,threads}';
-const startFiles = '{app,background-work,main,worker}.ts';
+const startFiles = '{app,background-work,main,visit-sites,visitor,worker}.ts';
 const serverPackages = [
   'alerts',
   'audits',
@@ -182,11 +182,11 @@ const rooms: readonly Room[] = [
     group: ['./*/**'],
     message: 'What all rooms use stands on nothing.',
   }),
-  server(['apps/server/src/{app,background-work}.ts'], {
+  server(['apps/server/src/{app,background-work,visit-sites}.ts'], {
     group: ['./*/**', '!./*/index.ts', `!./${baseRooms}/**`],
     message: 'A feature is entered through its index.ts.',
   }),
-  server(['apps/server/src/{main,worker}.ts'], {
+  server(['apps/server/src/{main,visitor,worker}.ts'], {
     group: ['./*/**', '!./{db,process}/**'],
     message: 'A process begins in process.',
   }),

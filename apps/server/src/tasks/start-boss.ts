@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import { isDatabaseUnavailable } from '../db/is-database-unavailable.ts';
 import { lockMigrations } from '../db/lock-migrations.ts';
 import { type DatabaseKind, statementsOf } from './boss-statements.ts';
-import type { TaskKind } from './task-kind.ts';
+import type { TaskKind } from './define-task.ts';
 
 /** Each table of the queue, and each statement, is pg-boss's; nothing of it runs unless it is called. */
 const usualOptions = {

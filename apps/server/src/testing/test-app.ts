@@ -51,6 +51,8 @@ export async function createTestApp({ env, logDestination, deps }: TestAppOption
     passwords: testPasswords,
     webRoot: emptyWebRoot,
     stopping: new AbortController().signal,
+    // A thread would take a second to start.
+    visitsHere: true,
     ...deps,
     database,
   });

@@ -10,12 +10,12 @@ import {
 import { type WrittenCheck, writeCheck } from '../../checks/index.ts';
 import { AppError } from '../../errors.ts';
 import { cutTrace, type MakeCheckDeps, makeCheck, refusalOf } from '../../tracing/index.ts';
+import { readRetryAfter } from '../../visits/index.ts';
 import type { VisibleJobRow } from '../bulk-jobs-table.ts';
 import type { RowResult } from '../bulk-rows-table.ts';
 import { clientBeside, isOfFirstHop, judgeCase } from './judge-case.ts';
 import { type Judgement, judgeExpectation, type Outcome } from './judge-expectation.ts';
 import type { PendingRow } from './pending-rows.ts';
-import { readRetryAfter } from './retry-after.ts';
 
 /** What a row came to. check: null when its URL may not be requested at all. */
 export interface CheckedRow {
