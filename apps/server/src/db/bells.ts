@@ -53,11 +53,15 @@ export function openBells({ database, databaseUrl, log }: BellDeps): Bells {
 function hearOthers(connectionString: string, hear: (topic: Topic) => void, log: DatabaseLog) {
   const id = crypto.randomUUID();
   const closing = new AbortController();
-  let client: Client | undefined;
 
   async function listen(): Promise<void> {
     const ended = Promise.withResolvers<void>();
-    client = new Client({ connectionString, application_name: 'hopwise', keepAlive: true });
+    const client = new Client({
+      connectionString,
+      application_name: 'hopwise',
+      connectionTimeoutMillis: 5000,
+      keepAlive: true,
+    });
     client.on('error', () => ended.resolve());
     client.on('end', () => ended.resolve());
     client.on('notification', ({ payload = '' }) => {
@@ -65,10 +69,17 @@ function hearOthers(connectionString: string, hear: (topic: Topic) => void, log:
       if (from !== id && topics.includes(topic as Topic)) hear(topic as Topic);
     });
     await client.connect();
-    await client.query(`listen ${channel}`);
-    if (closing.signal.aborted) await client.end();
-    for (const topic of topics) hear(topic);
-    await ended.promise;
+    // Not before: a connection that is ended while it is made never tells.
+    const end = () => void client.end().catch(() => undefined);
+    closing.signal.addEventListener('abort', end);
+    if (closing.signal.aborted) end();
+    try {
+      await client.query(`listen ${channel}`);
+      for (const topic of topics) hear(topic);
+      await ended.promise;
+    } finally {
+      closing.signal.removeEventListener('abort', end);
+    }
   }
 
   async function keepListening(): Promise<void> {
@@ -89,7 +100,6 @@ function hearOthers(connectionString: string, hear: (topic: Topic) => void, log:
     id,
     close: async () => {
       closing.abort();
-      await client?.end().catch(() => undefined);
       await ended;
     },
   };

@@ -67,7 +67,13 @@ it('monitors of a project that is being deleted hide nothing else of the same pe
   await db.execute(sql`update monitors set next_at = now() - interval '1 hour' where project_id = ${project.id}`);
   await db.execute(sql`update monitors set next_at = now() + interval '30 minutes' where id = ${id}`);
   const { rows } = await db.execute<{ id: string }>(sql`select id from monitors where user_id <> ${hedy.user.id}`);
-  const wanted = { shards: allShards, now: Date.now() + 3_600_000, except: rows.map((row) => row.id), perHost: 1, limit: 1 };
+  const wanted = {
+    shards: allShards,
+    now: Date.now() + 3_600_000,
+    except: rows.map((row) => row.id),
+    perHost: 1,
+    limit: 1,
+  };
   expect((await dueMonitors(db, wanted)).map(({ row }) => row.id)).toEqual([id]);
 });
 
@@ -105,6 +111,12 @@ it('what waited for a host in vain hides nothing else of the same person', async
     await db.execute(sql`update monitors set last_status_code = null, last_time_ms = 15000 where id = ${id}`);
   }
   const { rows } = await db.execute<{ id: string }>(sql`select id from monitors where user_id <> ${grace.user.id}`);
-  const wanted = { shards: allShards, now: Date.now() + 3_600_000, except: rows.map((row) => row.id), perHost: 2, limit: 2 };
+  const wanted = {
+    shards: allShards,
+    now: Date.now() + 3_600_000,
+    except: rows.map((row) => row.id),
+    perHost: 2,
+    limit: 2,
+  };
   expect((await dueMonitors(db, wanted)).map(({ row }) => row.id)).toEqual([ids[0], ids[3]]);
 });

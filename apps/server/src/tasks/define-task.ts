@@ -41,13 +41,6 @@ export interface NewTask<Payload> {
  */
 export type EndOfTask<Payload> = (tx: Database) => Promise<NewTask<Payload>[]>;
 
-export interface TaskContext {
-  /** Which attempt it is, from 1 on. */
-  attempt: number;
-  /** Aborted when its time is over, or when the task has gone to somebody else. */
-  signal: AbortSignal;
-}
-
 /** What a kind of task does. It takes its time, or asks strangers: it is fetched, done, and ended in a transaction. */
 export interface TaskDefinition<Payload extends object> {
   kind: TaskKind;
@@ -59,8 +52,11 @@ export interface TaskDefinition<Payload extends object> {
   perGroup?: number;
   /** It is given up after so many. */
   maxAttempts: number;
-  /** What it returns is done in the transaction that ends the task. */
-  work(payload: Payload, context: TaskContext): Promise<EndOfTask<Payload> | undefined>;
+  /**
+   * What it returns is done in the transaction that ends the task. attempt: from 1 on. signal: aborted when its time is
+   * over, or when the task has gone to somebody else.
+   */
+  work(payload: Payload, by: { attempt: number; signal: AbortSignal }): Promise<EndOfTask<Payload> | undefined>;
   /** Whether there is no use in another attempt. */
   isFinal?(error: unknown): boolean;
 }

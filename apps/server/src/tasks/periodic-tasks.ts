@@ -28,18 +28,14 @@ interface PeriodicDeps {
   prepare?(): Promise<void>;
 }
 
-/** Another server does it just now, or the database is away. */
+/** While another server does it, and while the database is away. */
 const againSeconds = 1;
-const afterFailureSeconds = 5;
 
-/**
- * Runs periodic work: all of it when the server starts, and then when it is due or told to be. Nothing of it is stored:
- * what is to be done is in tables, so each process can find it. A lock of the transaction keeps two from doing the same.
- */
+/** Runs periodic work: all of it when the server starts, and then when it is due or told to be. */
 export class PeriodicTasks {
   readonly #deps: PeriodicDeps;
   readonly #tasks: ReadonlyMap<string, PeriodicTask>;
-  /** When each is due, by the clock of performance. The first in line of those that are has waited longest. */
+  /** When each is due, by the clock of performance. */
   readonly #dueAt = new Map<string, number>();
   readonly #alarm = new Alarm();
   #ended: Promise<void> | undefined;
@@ -57,7 +53,6 @@ export class PeriodicTasks {
 
   /** There is something to do for a task. */
   runSoon(name: string): void {
-    if (!this.#tasks.has(name)) throw new Error(`there is no task ${name}`);
     this.#dueAt.set(name, performance.now());
     this.#alarm.ring();
   }
@@ -78,11 +73,10 @@ export class PeriodicTasks {
     }
   }
 
+  /** Whoever says meanwhile that there is something to do may have stored it too late for this part. */
   async #runPart(task: PeriodicTask): Promise<void> {
-    // Whoever says meanwhile that there is something to do may have stored it too late for this part.
     this.#dueAt.set(task.name, Number.POSITIVE_INFINITY);
-    const restSeconds = await this.#restAfter(task);
-    const dueAt = performance.now() + restSeconds * 1000;
+    const dueAt = performance.now() + (await this.#restAfter(task)) * 1000;
     this.#dueAt.set(task.name, Math.min(dueAt, this.#dueAt.get(task.name) ?? dueAt));
   }
 
@@ -99,11 +93,11 @@ export class PeriodicTasks {
       return more ? betweenPartsSeconds : everySeconds;
     } catch (error) {
       this.#deps.logger.error({ err: error }, `${name} failed`);
-      return isDatabaseUnavailable(error) ? Math.min(afterFailureSeconds, everySeconds) : everySeconds;
+      return isDatabaseUnavailable(error) ? Math.min(againSeconds, everySeconds) : everySeconds;
     }
   }
 
-  /** Until the transaction ends nobody else gets the lock. The embedded database has one owner. */
+  /** Nobody else gets the lock until the transaction ends. The embedded database has one owner. */
   async #isAlone(tx: Database, name: string): Promise<boolean> {
     if (this.#deps.database.kind === 'embedded') return true;
     const { rows } = await tx.execute<{ isAlone: boolean }>(

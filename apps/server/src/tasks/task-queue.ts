@@ -78,14 +78,10 @@ export class TaskQueue {
   }
 
   /** Ends a task, and does what comes with its end, together or not at all. */
-  async finish<Payload extends object>(
-    name: string,
-    task: FetchedTask<Payload>,
-    end: EndOfTask<Payload> = async () => [],
-  ): Promise<void> {
+  async finish<Payload extends object>(name: string, task: FetchedTask<Payload>, end?: EndOfTask<Payload>) {
     const boss = await this.#open();
     await this.#db.transaction(async (tx) => {
-      const next = await end(tx);
+      const next = (await end?.(tx)) ?? [];
       await boss.deleteJob(name, [task], { db: statementsOf(tx, this.#kind) });
       await this.send(name, next, tx);
     });

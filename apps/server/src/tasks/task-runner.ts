@@ -6,7 +6,6 @@ import type { FetchedTask, TaskQueue } from './task-queue.ts';
 
 /** How soon a process finds what others left behind when they died, and what it was not told of. */
 const lookEverySeconds = 60;
-/** How soon it looks again when the database was away. */
 const afterFailureSeconds = 5;
 /** How long what is under way may take to end when the server is to stop. */
 const settlePatienceMs = 3000;
@@ -20,12 +19,6 @@ export interface RunnerDeps {
   logger: Pick<FastifyBaseLogger, 'error' | 'warn'>;
 }
 
-interface Attempt<Payload> {
-  task: FetchedTask<Payload>;
-  controller: AbortController;
-  ended: Promise<void>;
-}
-
 /**
  * Runs the tasks of one kind, beside whichever other processes do. One that fails is put back, and given up when it has
  * failed too often.
@@ -34,11 +27,12 @@ export class TaskRunner<Payload extends object> {
   readonly #deps: RunnerDeps;
   readonly #task: TaskDefinition<Payload>;
   readonly #alarm = new Alarm();
-  readonly #underWay = new Map<string, Attempt<Payload>>();
+  readonly #underWay = new Map<FetchedTask<Payload>, { controller: AbortController; ended: Promise<void> }>();
   /** Those that could not be taken off the queue, the database being away. Nobody else gets them while we hold them. */
   readonly #leftOver = new Set<FetchedTask<Payload>>();
   /** On the embedded database, which nobody else can use: tasks that are taken are those of one that died. */
   #mayHaveStrays: boolean;
+  readonly #reportEverySeconds: number;
   #supervisedAt = Number.NEGATIVE_INFINITY;
   #ended: Promise<void> | undefined;
   #isStopping = false;
@@ -47,6 +41,7 @@ export class TaskRunner<Payload extends object> {
     this.#deps = deps;
     this.#task = task;
     this.#mayHaveStrays = deps.database.kind === 'embedded';
+    this.#reportEverySeconds = (task.kind.heartbeatSeconds ?? lookEverySeconds) / 3;
   }
 
   start(): void {
@@ -103,24 +98,17 @@ export class TaskRunner<Payload extends object> {
   async #report(): Promise<void> {
     const { queue, database } = this.#deps;
     const { name } = this.#task.kind;
-    const isDue = performance.now() - this.#supervisedAt >= lookEverySeconds * 1000;
-    if (isDue && database.kind === 'postgresql') await queue.supervise(name);
-    if (isDue) this.#supervisedAt = performance.now();
-    const held = [...this.#underWay.values()];
-    if (held.length === 0) return;
-    const kept = await queue.touch(
-      name,
-      held.map(({ task }) => task),
-    );
-    for (const { task, controller } of held) {
-      if (!kept.has(task.id)) controller.abort(new Error('the task has gone to somebody else'));
+    if (database.kind === 'postgresql' && performance.now() - this.#supervisedAt >= lookEverySeconds * 1000) {
+      await queue.supervise(name);
+      this.#supervisedAt = performance.now();
+      this.#alarm.setIn(retrySeconds(this.#task.kind, 0));
     }
-    this.#reportSoon();
-  }
-
-  #reportSoon(): void {
-    const { heartbeatSeconds = lookEverySeconds } = this.#task.kind;
-    this.#alarm.setIn(heartbeatSeconds / 3);
+    if (this.#underWay.size === 0) return;
+    const kept = await queue.touch(name, [...this.#underWay.keys()]);
+    for (const [{ id }, { controller }] of this.#underWay) {
+      if (!kept.has(id)) controller.abort(new Error('the task has gone to somebody else'));
+    }
+    this.#alarm.setIn(this.#reportEverySeconds);
   }
 
   #start(task: FetchedTask<Payload>): void {
@@ -131,22 +119,20 @@ export class TaskRunner<Payload extends object> {
         this.#leftOver.add(task);
       })
       .finally(() => {
-        this.#underWay.delete(task.id);
+        this.#underWay.delete(task);
         this.#alarm.ring();
       });
-    this.#underWay.set(task.id, { task, controller, ended });
-    this.#reportSoon();
+    this.#underWay.set(task, { controller, ended });
+    this.#alarm.setIn(this.#reportEverySeconds);
   }
 
   async #run(task: FetchedTask<Payload>, controller: AbortController): Promise<void> {
     const { queue, logger } = this.#deps;
     const { kind, title, isFinal, maxAttempts } = this.#task;
     try {
-      const end = await this.#attempt(task, controller);
-      await queue.finish(kind.name, task, end);
+      await queue.finish(kind.name, task, await this.#attempt(task, controller));
     } catch (error) {
-      const mayTryAgain = task.retryCount + 1 < maxAttempts && !isFinal?.(error);
-      if (mayTryAgain) {
+      if (task.retryCount + 1 < maxAttempts && !isFinal?.(error)) {
         logger.warn({ err: error }, `${title(task.payload)} failed, and will be tried again`);
         return this.#putBack(task);
       }
@@ -171,7 +157,6 @@ export class TaskRunner<Payload extends object> {
     }
   }
 
-  /** As soon as the database is back: else it would wait until it expires. */
   async #putBack(task: FetchedTask<Payload>): Promise<void> {
     const { kind } = this.#task;
     await this.#deps.queue.putBack(kind.name, task);

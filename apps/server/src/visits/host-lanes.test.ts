@@ -92,4 +92,12 @@ describe('HostLanes', () => {
     for (const row of ofBob) lanes.finish(row);
     expect(hostsOf(startAll(lanes))).toBe('pq');
   });
+
+  it('lets another job of somebody begin who has all that one person may have, as long as many places are left', () => {
+    const lanes = lanesOf('abcdefghijkl', 1, 12);
+    expect(startAll(lanes)).toHaveLength(6);
+    const other = (number: number) => ({ host: `h${number}`, line: 1, shard: 0, party: 'ada', group: `job ${number}` });
+    lanes.add([1, 2, 3, 4, 5].map(other));
+    expect(startAll(lanes).map(({ group }) => group)).toEqual(['job 1', 'job 2', 'job 3']);
+  });
 });

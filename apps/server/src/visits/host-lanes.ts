@@ -180,12 +180,17 @@ export class HostLanes<Item extends HostItem> {
     const free = this.#limits.places - this.#underWay;
     let best: { name: string; group: Group<Item>; lane: Lane<Item> } | undefined;
     for (const [name, group] of this.#groups) {
-      if (group.ready.size === 0 || this.#ofParty(group.party) >= free) continue;
+      if (group.ready.size === 0 || !this.#mayHaveMore(group, free)) continue;
       if (best !== undefined && !this.#comesBefore(group, best.group)) continue;
       const lane = this.#nextLane(group);
       if (lane !== undefined) best = { name, group, lane };
     }
     return best;
+  }
+
+  /** Of a party that has its share, a group with nothing under way may begin while many places are left. */
+  #mayHaveMore({ party, underWay }: Group<Item>, free: number): boolean {
+    return this.#ofParty(party) < free || (underWay === 0 && free > this.#limits.places / 4);
   }
 
   #comesBefore(one: Group<Item>, other: Group<Item>): boolean {
