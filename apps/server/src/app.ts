@@ -173,7 +173,7 @@ const apiRoutes = (deps: AppDeps, metrics: Metrics | undefined) => async (app: F
   const alertNetwork = createNetwork({ allowCidrs: config.webhookAllowCidrs, extraCa: config.traceExtraCa });
   app.addHook('onClose', async () => alertNetwork.close());
   const background = startBackgroundWork(app, { ...deps, alertNetwork });
-  const { mailer, mails, bells, visits, monitorWork, purgeSoon, alertSoon } = background;
+  const { mailer, mails, bells, visits, monitorWork, purgeSoon, accessChanged, alertSoon } = background;
   app.addHook('onClose', () => contractReader.close());
   const pdf = createPdfRenderer();
   app.addHook('onClose', () => pdf.close());
@@ -187,6 +187,7 @@ const apiRoutes = (deps: AppDeps, metrics: Metrics | undefined) => async (app: F
     mailer,
     mails,
     purgeSoon,
+    accessChanged,
     alertSoon,
     pdf: metrics ? { ...pdf, render: metrics.watchWork('pdf', pdf.render) } : pdf,
     downloads: createDownloads(),
@@ -272,6 +273,7 @@ interface Version2Deps extends AppDeps, AnalyzeDeps, Downloads {
   /** Through which a person's clients are compared. */
   networkFor(person: string): Network;
   purgeSoon(): void;
+  accessChanged(): void;
   alertSoon(): void;
   version: string;
 }

@@ -74,9 +74,10 @@ export function startBackgroundWork(app: FastifyInstance, deps: BackgroundDeps) 
   const purgeBulkJobs = purgeJobs();
   const pauseBulkJobs = pauseJobs(config);
   const purgeOldProjects = purgeProjects(heldByProjects);
+  const losses = [pauseOfDisabled(now), switchOffLeft({ mails, origin })];
   const cleaning = [
     ...[pruneGuestChecks(config), pruneAudit(config), pruneDeliveries(config), forgetExpired],
-    ...[pruneMonitors(config, now), mendClock(now), pauseOfDisabled(now), switchOffLeft({ mails, origin })],
+    ...[pruneMonitors(config, now), mendClock(now), ...losses],
     ...(mails ? [askEarlierRecipients(mails, deps.sessionSecret)] : []),
   ];
   const waitedFor = [purgeBulkJobs, pauseBulkJobs, readyRetriedJobs, purgeOldProjects, alerts.findDue];
@@ -100,9 +101,12 @@ export function startBackgroundWork(app: FastifyInstance, deps: BackgroundDeps) 
     periodic.runSoon(purgeBulkJobs.name);
     periodic.runSoon(purgeOldProjects.name);
   };
+  const accessChanged = () => {
+    for (const { name } of losses) periodic.runSoon(name);
+  };
   const alertSoon = () => bells.ring('alerts');
   const monitorWork = { wake: () => bells.ring('monitors'), now };
-  return { mailer, mails, bells, visits: visits as PoliteVisits, monitorWork, purgeSoon, alertSoon };
+  return { mailer, mails, bells, visits: visits as PoliteVisits, monitorWork, purgeSoon, accessChanged, alertSoon };
 }
 
 type StartedVisits = Visitor & PoliteVisits;
