@@ -11,7 +11,7 @@ export const bulkWorkers = pgTable('bulk_workers', {
 });
 
 /** One that works says so every few seconds, one that has nothing to do less often. */
-export const aliveSeconds = { busy: 10, idle: 45 } as const;
+export const aliveSeconds = { busy: 10, idle: 20 } as const;
 
 /** A worker that is alive for longer than any can say was last heard of before the clock was set back. */
 export const isAlive = sql`alive_until between now() and now() + make_interval(secs => ${2 * aliveSeconds.idle})`;
