@@ -271,7 +271,8 @@ describe('entries', () => {
     await insertAuditEntry(db, entry({ actorName: 'kept' }));
     const job = pruneAudit({ auditRetentionDays: 30 });
     const runs: (boolean | number)[] = [];
-    for (let isMore: boolean | number = true; isMore; runs.push(isMore)) isMore = await db.transaction((tx) => job.run(tx));
+    for (let isMore: boolean | number = true; isMore; runs.push(isMore))
+      isMore = await db.transaction((tx) => job.run(tx));
     expect(runs).toEqual([true, false]);
     expect((await db.select().from(auditEntries)).map(({ actorName }) => actorName)).toEqual(['kept']);
   });
