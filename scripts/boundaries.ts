@@ -51,7 +51,7 @@ const serverPackages = packages([
 const server = 'apps/server/src';
 /** Folders that know no feature, and that every feature uses by the file. */
 const base = `${server}/{db,http,tasks,threads}/**`;
-const start = [`${server}/{app,background-work,main,worker}.ts`];
+const start = [`${server}/{app,background-work,main,visit-sites,visitor,worker}.ts`];
 const serverArea = (files: string[], may: string[], never: string[] = []): Area => ({
   files,
   may: [...serverPackages, 'node:*', 'apps/server/*.json', ...may],
@@ -116,8 +116,8 @@ const areas: readonly Area[] = [
   serverArea([`${server}/process/**`], [`${server}/*.ts`, `${server}/*/index.ts`, base]),
   serverArea([`${server}/testing/**`], [`${server}/*.ts`, `${server}/*/index.ts`, base]),
   serverArea([`${server}/*.ts`], [`${server}/*.ts`]),
-  serverArea([`${server}/{app,background-work}.ts`], [`${server}/*.ts`, `${server}/*/index.ts`, base]),
-  serverArea([`${server}/{main,worker}.ts`], [`${server}/*.ts`, `${server}/{db,process}/**`]),
+  serverArea([`${server}/{app,background-work,visit-sites}.ts`], [`${server}/*.ts`, `${server}/*/index.ts`, base]),
+  serverArea([`${server}/{main,visitor,worker}.ts`], [`${server}/*.ts`, `${server}/{db,process}/**`]),
 
   {
     files: ['apps/cli/**'],

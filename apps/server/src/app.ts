@@ -20,19 +20,12 @@ import { apiKeyRoutes } from './api-keys/index.ts';
 import { rememberCallerAddress } from './audit/index.ts';
 import { heldByProjects, startBackgroundWork } from './background-work.ts';
 import { type Browser, browserTraceRoutes, createBrowserPlaces } from './browser-traces/index.ts';
-import {
-  type BulkThreads,
-  bulkRoutes,
-  listJobsAmongChecks,
-  type Politeness,
-  politenessOf,
-  readBulkFigures,
-  readQueue,
-} from './bulk/index.ts';
+import { bulkRoutes, listJobsAmongChecks, readBulkFigures, readQueue } from './bulk/index.ts';
 import { checkRoutes, guestCheckRoutes, legacyTrackRoutes, trackRoutes } from './checks/index.ts';
-import { allClientComparisonRoutes, politeNetwork } from './client-comparisons/index.ts';
+import { allClientComparisonRoutes, politeNetworks } from './client-comparisons/index.ts';
 import type { Config } from './config.ts';
 import { allContractRoutes, type ContractReader, createContractReader } from './contracts/index.ts';
+import type { Bells } from './db/bells.ts';
 import type { Database, OpenedDatabase } from './db/database.ts';
 import { createDownloads, createPdfRenderer, type Downloads, exportRoutes, type PdfRenderer } from './exports/index.ts';
 import { healthRoutes } from './health/index.ts';
@@ -78,6 +71,7 @@ import { countProjectChecks } from './storage/index.ts';
 import { type AnalyzeDeps, type Analyzer, createAnalyzer, gatherWithEngine, shareOfAnalyses } from './tracing/index.ts';
 import { usageRoutes } from './usage/index.ts';
 import { createPasswordHasher, type PasswordHasher } from './users/index.ts';
+import type { PoliteVisits } from './visits/index.ts';
 
 /** A connection over which nothing comes and goes for so long is closed, be it a caller who does not read the response. */
 const idleTimeoutMs = 300_000;
@@ -103,6 +97,8 @@ export interface AppDeps {
   stopping: AbortSignal;
   /** Milliseconds since 1970, for what monitors do when; the clock of the computer when left out. */
   now?: () => number;
+  /** Has bulk jobs and monitors visit sites in this thread rather than in one of their own. */
+  visitsHere?: boolean;
 }
 
 export interface WorkThreads {
@@ -194,11 +190,10 @@ const apiRoutes = (deps: AppDeps, metrics: Metrics | undefined) => async (app: F
   const { config, logger, passwords = createPasswordHasher() } = deps;
   const { db, backgroundDb } = deps.database;
   const contractReader = createContractReader();
-  const politeness = politenessOf(config);
   const alertNetwork = createNetwork({ allowCidrs: config.webhookAllowCidrs, extraCa: config.traceExtraCa });
   app.addHook('onClose', async () => alertNetwork.close());
-  const background = startBackgroundWork(app, { ...deps, contractReader, politeness, alertNetwork });
-  const { mailer, mails, bulkThreads, monitorWork, purgeSoon, alertSoon } = background;
+  const background = startBackgroundWork(app, { ...deps, alertNetwork });
+  const { mailer, mails, bells, visits, monitorWork, purgeSoon, accessChanged, alertSoon } = background;
   app.addHook('onClose', () => contractReader.close());
   const { analyzer, pdf } = deps.threads ?? startThreads(app);
   const analyses = prepareAnalyses(deps, analyzer);
@@ -211,18 +206,19 @@ const apiRoutes = (deps: AppDeps, metrics: Metrics | undefined) => async (app: F
     mailer,
     mails,
     purgeSoon,
+    accessChanged,
     alertSoon,
     pdf: metrics ? { ...pdf, render: metrics.watchWork('pdf', pdf.render) } : pdf,
     downloads: createDownloads(),
     browser: deps.browser && metrics ? watchBrowser(deps.browser, metrics) : deps.browser,
     browserPlaces: createBrowserPlaces(config),
-    bulkThreads,
+    bells,
+    visits,
     monitorWork,
     contractReader,
     hstsPreload: new PreloadListFile(config.dataDir),
-    politeness,
     alertNetwork,
-    comparingNetwork: politeNetwork(deps.network, politeness),
+    networkFor: politeNetworks(deps.network, visits),
     version: packageJson.version,
   };
   app.addHook('onRequest', async (_request, reply) => {
@@ -243,9 +239,8 @@ const apiRoutes = (deps: AppDeps, metrics: Metrics | undefined) => async (app: F
   await app.register(passwordResetRoutes({ db, passwords, mails }), { prefix: '/api/v1' });
   await app.register(legacyTrackRoutes(version2), { prefix: '/api/v1' });
   await app.register(version2Routes(version2), { prefix: '/api/v2' });
-  const { comparingNetwork } = version2;
   const listBulkJobs = listJobsAmongChecks;
-  await app.register(mcpRoutes({ ...version2, network: comparingNetwork, listBulkJobs, admitTrack }));
+  await app.register(mcpRoutes({ ...version2, listBulkJobs, admitTrack }));
   // `/v2` serves the same as `/api/v2`, which is the documented one.
   await app.register(async (alias) => {
     alias.addHook('onRoute', (route) => {
@@ -294,15 +289,16 @@ interface Version2Deps extends AppDeps, AnalyzeDeps, Downloads {
   mails: MailQueue | undefined;
   pdf: PdfRenderer;
   browserPlaces: BusyGate;
-  bulkThreads: BulkThreads;
+  bells: Bells;
+  visits: PoliteVisits;
   monitorWork: MonitorWork;
   contractReader: ContractReader;
   hstsPreload: PreloadListFile;
-  politeness: Politeness;
   alertNetwork: Network;
-  /** Through which clients are compared. */
-  comparingNetwork: Network;
+  /** Through which a person's clients are compared. */
+  networkFor(person: string): Network;
   purgeSoon(): void;
+  accessChanged(): void;
   alertSoon(): void;
   version: string;
 }
@@ -320,7 +316,7 @@ const version2Routes = (deps: Version2Deps) => async (app: FastifyInstance) => {
   await app.register(exportRoutes(deps));
   await app.register(bulkRoutes(deps));
   await app.register(allContractRoutes(deps));
-  await app.register(allClientComparisonRoutes({ ...deps, network: deps.comparingNetwork }));
+  await app.register(allClientComparisonRoutes(deps));
   await app.register(allMonitorRoutes(deps));
   await app.register(alertRoutes(deps));
   await app.register(alertMailRoutes(deps));

@@ -7,6 +7,5 @@ it('kinds of tasks keep their policy: databases have them by name, and a policy 
     'bulk-shard': 'exclusive',
     mail: 'key_strict_fifo',
     'monitor-shard': 'exclusive',
-    periodic: 'exclusive',
   });
 });

@@ -16,46 +16,49 @@ import {
   switchOffLeft,
 } from './alerts/index.ts';
 import { pruneAudit } from './audit/index.ts';
-import {
-  type BulkThreads,
-  hasBulkJobs,
-  type Politeness,
-  pauseJobs,
-  purgeJobs,
-  readyRetriedJobs,
-  shardTask,
-  superviseBulkThreads,
-} from './bulk/index.ts';
+import { hasBulkJobs, pauseJobs, purgeJobs, readyRetriedJobs, shardTask } from './bulk/index.ts';
 import { deleteSomeChecks, moveSomeChecks, pruneGuestChecks } from './checks/index.ts';
 import type { Config } from './config.ts';
-import type { ContractReader } from './contracts/index.ts';
+import { type Bells, openBells } from './db/bells.ts';
 import type { OpenedDatabase } from './db/database.ts';
 import { createMailer, MailQueue, mailTask } from './mail/index.ts';
-import { assembleMonitorWorker, mendClock, monitorTask, pauseOfDisabled, pruneMonitors } from './monitors/index.ts';
+import { mendClock, monitorTask, pauseOfDisabled, pruneMonitors } from './monitors/index.ts';
 import { purgeProjects } from './projects/index.ts';
-import { periodicTask, periodicTasks, TaskQueue, TaskRunner } from './tasks/index.ts';
+import { PeriodicTasks, TaskQueue } from './tasks/index.ts';
+import { nextVisitAt, visitSites } from './visit-sites.ts';
+import {
+  type PoliteVisits,
+  politenessOf,
+  politeVisits,
+  removeAllWorkers,
+  superviseVisitingThread,
+  type Visitor,
+  visitSettings,
+} from './visits/index.ts';
 
 interface BackgroundDeps {
   config: Config;
   logger: FastifyBaseLogger;
   database: OpenedDatabase;
+  network: Network;
   alertNetwork: Network;
   sessionSecret: string;
-  contractReader: ContractReader;
-  politeness: Politeness;
   /** Milliseconds since 1970; the clock of the computer when left out. */
   now?: (() => number) | undefined;
+  /** Has sites be visited in this thread, where tests can set the clock. */
+  visitsHere?: boolean | undefined;
 }
 
 /** What projects hold, which they do not know of themselves. */
 export const heldByProjects = { hasBulkJobs, deleteSomeChecks, moveSomeChecks };
 
 /** All kinds of work that there is in the background. */
-export const taskKinds = [periodicTask, mailTask, shardTask, alertTask, monitorTask] as const;
+export const taskKinds = [mailTask, shardTask, alertTask, monitorTask] as const;
 
 /** All that is not done while somebody waits for it. */
 export function startBackgroundWork(app: FastifyInstance, deps: BackgroundDeps) {
   const { config, logger, database, now = Date.now } = deps;
+  const bells = openBells({ database, databaseUrl: config.databaseUrl, log: logger });
   const queue = new TaskQueue({ db: database.backgroundDb, kind: database.kind }, taskKinds);
   const runnerDeps = { database, queue, logger };
   const mailer = createMailer(config);
@@ -70,41 +73,71 @@ export function startBackgroundWork(app: FastifyInstance, deps: BackgroundDeps) 
   const purgeBulkJobs = purgeJobs();
   const pauseBulkJobs = pauseJobs(config);
   const purgeOldProjects = purgeProjects(heldByProjects);
+  const losses = [pauseOfDisabled(now), switchOffLeft({ mails, origin })];
   const cleaning = [
     ...[pruneGuestChecks(config), pruneAudit(config), pruneDeliveries(config), forgetExpired],
-    ...[pruneMonitors(config, now), mendClock(now), pauseOfDisabled(now), switchOffLeft({ mails, origin })],
+    ...[pruneMonitors(config, now), mendClock(now), ...losses],
   ];
   const waitedFor = [purgeBulkJobs, pauseBulkJobs, readyRetriedJobs, purgeOldProjects, alerts.findDue];
-  const periodic = new TaskRunner(runnerDeps, periodicTasks([...cleaning, ...waitedFor], logger));
-  const threads = superviseBulkThreads({ ...deps, queue });
-  const monitorWorker = assembleMonitorWorker({ ...deps, queue, now, wakeBulk: () => threads.wake() });
+  const periodic = new PeriodicTasks({ ...runnerDeps, prepare: () => queue.prepare() }, [...cleaning, ...waitedFor]);
+  const visits = startVisits(deps, queue, bells.ring);
+  bells.on(['bulk', 'monitors'], visits.wake);
+  bells.on(['bulk', 'monitors', 'alerts'], () => periodic.runSoon(alerts.findDue.name));
+  bells.on(['bulk'], () => {
+    for (const { name } of [pauseBulkJobs, readyRetriedJobs, purgeBulkJobs]) periodic.runSoon(name);
+  });
   periodic.start();
   mails?.start();
   alerts.start();
-  if (config.bulkWorkers > 0) monitorWorker.start();
-  app.addHook('preClose', () => periodic.stop());
-  app.addHook('preClose', () => mails?.stop());
-  app.addHook('preClose', () => alerts.stop());
-  app.addHook('preClose', () => monitorWorker.stop());
-  app.addHook('preClose', () => threads.close());
+  for (const each of [periodic, mails, alerts, visits]) app.addHook('preClose', () => each?.stop());
   app.addHook('onClose', async () => {
+    await bells.close();
     await queue.close();
     mailer?.close();
   });
-  const bulkThreads: BulkThreads = {
-    ...threads,
-    wake: () => {
-      threads.wake();
-      periodic.runSoon(pauseBulkJobs.name);
-      periodic.runSoon(readyRetriedJobs.name);
-      periodic.runSoon(purgeBulkJobs.name);
-    },
-  };
   const purgeSoon = () => {
     periodic.runSoon(purgeBulkJobs.name);
     periodic.runSoon(purgeOldProjects.name);
   };
-  const alertSoon = () => periodic.runSoon(alerts.findDue.name);
-  const monitorWork = { wake: () => monitorWorker.wake(), now };
-  return { mailer, mails, bulkThreads, monitorWork, purgeSoon, alertSoon };
+  const accessChanged = () => {
+    for (const { name } of losses) periodic.runSoon(name);
+  };
+  const alertSoon = () => bells.ring('alerts');
+  const monitorWork = { wake: () => bells.ring('monitors'), now };
+  return { mailer, mails, bells, visits: visits as PoliteVisits, monitorWork, purgeSoon, accessChanged, alertSoon };
+}
+
+type StartedVisits = Visitor & PoliteVisits;
+
+/** A clock that is not that of the computer may be anywhere in a moment. */
+const restOfOtherClockMs = 500;
+
+/** In a thread of its own, so that nobody who waits for a response is held up. */
+function startVisits(
+  { config, database, network, logger, sessionSecret, now, visitsHere }: BackgroundDeps,
+  queue: TaskQueue,
+  tell: Bells['ring'],
+): StartedVisits {
+  const settings = visitSettings(config);
+  if (config.bulkWorkers > 0 && !visitsHere) {
+    return superviseVisitingThread({
+      ...{ data: { settings, sessionSecret }, database, databaseUrl: config.databaseUrl, tell, logger },
+      module: new URL('./visitor.ts', import.meta.url),
+      prepare: async () => {
+        await queue.prepare();
+        // Nobody else can be using an embedded database: workers that it knows of are dead.
+        if (database.kind === 'embedded') await removeAllWorkers(database.db);
+      },
+      nextWorkAt: () => nextVisitAt(database.db),
+    });
+  }
+  const politeness = politenessOf(config);
+  const polite = politeVisits(politeness, (host, signal) => network.resolve(host, signal));
+  if (config.bulkWorkers === 0) return { ...polite, wake: () => undefined, stop: async () => undefined };
+  const visitor = visitSites({
+    ...{ settings, politeness, logger, sessionSecret, queue, tell, now: now ?? Date.now },
+    ...{ database: { db: database.backgroundDb, kind: database.kind } },
+    longestRestMs: now && restOfOtherClockMs,
+  });
+  return { ...polite, ...visitor };
 }

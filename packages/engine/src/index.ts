@@ -14,7 +14,6 @@ export { maxRefreshDelaySeconds } from './redirect/next-request.ts';
 export { Deadline } from './request/deadline.ts';
 export {
   type GateKey,
-  gateMemory,
   type HostEntrance,
   HostGate,
   HostRestsError,

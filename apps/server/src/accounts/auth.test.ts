@@ -260,7 +260,7 @@ describe('GET /api/v2/options', () => {
       hasBrowser: false,
       rateLimitsPerHour: { guest: 50, user: 1000 },
       uploadLimits: { rows: 1_000_000, megabytes: 256 },
-      bulkPace: { atOnce: 50, perHost: 5, hostDelayMs: 50 },
+      bulkPace: { atOnce: 100, perHost: 5, hostDelayMs: 50 },
     });
   });
 });

@@ -1,5 +1,5 @@
 import type { AlertChannelKind, AlsoTold } from '@hopwise/model';
-import { and, asc, count, eq, getTableColumns, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { check, index, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { storedJson, storedMoment, storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
@@ -29,8 +29,6 @@ export const alertChannels = pgTable(
     disabledReason: storedText('disabled_reason'),
     /** The other side asked not to be called before this. */
     restsUntil: storedMoment('rests_until'),
-    /** A message is on its way, or was when the process that sent it died. */
-    leasedUntil: storedMoment('leased_until'),
     lastDeliveredAt: storedMoment('last_delivered_at'),
     createdAt: storedMoment('created_at').notNull(),
   },
@@ -62,11 +60,6 @@ export async function lockChannel(tx: Database, id: string): Promise<AlertChanne
 
 export async function updateChannelRow(db: Database, id: string, changes: Partial<AlertChannelRow>): Promise<void> {
   await db.update(alertChannels).set(changes).where(eq(alertChannels.id, id));
-}
-
-/** For a process that knows that nobody else can be sending. */
-export async function endLeases(tx: Database): Promise<void> {
-  await tx.update(alertChannels).set({ leasedUntil: null }).where(isNotNull(alertChannels.leasedUntil));
 }
 
 /** What waits for it, and what was sent, goes with it. */

@@ -3,14 +3,12 @@ import type { OpenedDatabase } from '../db/database.ts';
 import { isDatabaseUnavailable } from '../db/is-database-unavailable.ts';
 import { type MailQueue, mailingTransaction } from '../mail/index.ts';
 import { defineTask, type PeriodicTask, type RunnerDeps, type TaskKind, TaskRunner } from '../tasks/index.ts';
-import { endLeases, updateChannelRow } from './alert-channels-table.ts';
 import { type ClaimedDelivery, claimDelivery } from './claim-delivery.ts';
-import { alertsAtOnce, dueChannels } from './due-channels.ts';
-import { leaseEnds } from './lease.ts';
+import { alertsAtOnce, type DueChannel, dueChannels, nextAlertAt } from './due-channels.ts';
 import { recordAttempt } from './record-attempt.ts';
 import { type SendDeps, type Sent, sendMessage } from './send-message.ts';
 
-/** Of each channel one message is sent at a time. */
+/** Of each channel one message is sent at a time: its task is the lock. */
 export const alertTask = {
   name: 'alerts',
   policy: 'exclusive',
@@ -19,10 +17,6 @@ export const alertTask = {
   expireInSeconds: 600,
   heartbeatSeconds: 60,
 } as const satisfies TaskKind;
-
-interface AlertPayload {
-  channelId: string;
-}
 
 export interface AlertDeps extends SendDeps {
   database: Pick<OpenedDatabase, 'backgroundDb'>;
@@ -36,8 +30,8 @@ export interface AlertDeps extends SendDeps {
 
 const retryRecordMs = 500;
 const maxAttempts = 3;
-/** Until the second attempt it is five seconds. */
-const lookEverySeconds = 5;
+/** Should nobody have told that there is something; and a channel that cannot be served because of us comes again. */
+const lookEverySeconds = 60;
 
 /** Tells a channel what it is to be told next. Returns whether there was anything. */
 export async function serveChannel(deps: AlertDeps, channelId: string): Promise<boolean> {
@@ -67,40 +61,31 @@ async function record(deps: AlertDeps, claimed: ClaimedDelivery, sent: Sent): Pr
 }
 
 const sendAlerts = (deps: AlertDeps) =>
-  defineTask<AlertPayload>({
+  defineTask<DueChannel>({
     kind: alertTask,
     title: ({ channelId }) => `sending alerts through the channel ${channelId}`,
-    atOnce: alertsAtOnce.all,
-    maxAttempts,
-    work: async ({ channelId }) => {
-      const isMore = await serveChannel(deps, channelId);
-      return async () => (isMore ? [toTask(channelId)] : []);
+    ...{ atOnce: alertsAtOnce.all, perGroup: alertsAtOnce.ofPerson, maxAttempts },
+    work: async (channel) => {
+      const isMore = await serveChannel(deps, channel.channelId);
+      return async () => (isMore ? [toTask(channel)] : []);
     },
-    // A channel that cannot be served because of us is left alone for a while.
-    onGivenUp: (tx, { channelId }) => updateChannelRow(tx, channelId, { leasedUntil: leaseEnds(new Date(deps.now())) }),
   });
 
-const toTask = (channelId: string) => ({ key: channelId, payload: { channelId } });
+const toTask = (channel: DueChannel) => ({ key: channel.channelId, payload: channel, group: channel.person });
 
 /** Sends what channels are to be told. All that is to be known about it is in tables, so any server can. */
 export function createAlertSender(deps: AlertDeps, runnerDeps: RunnerDeps) {
   const runner = new TaskRunner(runnerDeps, sendAlerts(deps));
-  // Nobody else can use the embedded database: a lease that is there at the start is that of one who died.
-  let mayHaveStrays = runnerDeps.database.kind === 'embedded';
   const findDue: PeriodicTask = {
     name: 'looking for alerts that are due',
     everySeconds: lookEverySeconds,
     run: async (tx) => {
-      if (mayHaveStrays) await endLeases(tx);
-      const channelIds = await dueChannels(tx, new Date(deps.now()));
-      await runnerDeps.queue.send(alertTask.name, channelIds.map(toTask), tx);
-      return false;
+      const now = new Date(deps.now());
+      const due = await dueChannels(tx, now);
+      await runnerDeps.queue.send(alertTask.name, due.map(toTask), tx);
+      return ((await nextAlertAt(tx, now)) - now.getTime()) / 1000;
     },
-    onDone: () => {
-      // Only once it is stored.
-      mayHaveStrays = false;
-      runner.wake();
-    },
+    onDone: () => runner.wake(),
   };
   return { findDue, start: () => runner.start(), stop: () => runner.stop() };
 }

@@ -86,7 +86,7 @@ async function createChannel(
     ...{ id, ...owner, userId, kind: settings.kind, name, hint: channelHint(settings) },
     sealed: sealSecrets(deps.sessionSecret, { settings, secret, oldSecret: null }),
     ...{ alsoTells: [...new Set(alsoTells)], oldSecretUntil: null, disabledReason: null, restsUntil: null },
-    ...{ leasedUntil: null, lastDeliveredAt: null, createdAt: new Date() },
+    ...{ lastDeliveredAt: null, createdAt: new Date() },
   };
   await mailingTransaction(deps.db, deps.mails, async (tx, order) => {
     await lockOwner(tx);

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { type AlertChannelRow, lockChannel, ownerOf, updateChannelRow } from './alert-channels-table.ts';
+import { type AlertChannelRow, lockChannel, ownerOf } from './alert-channels-table.ts';
 import {
   type AlertDeliveryRow,
   findDelivery,
@@ -10,7 +10,6 @@ import {
 import { listRecipients } from './alert-recipients-table.ts';
 import { chooseDelivery } from './choose-delivery.ts';
 import { disableChannel } from './disable-channel.ts';
-import { isLeased, leaseEnds } from './lease.ts';
 import type { Recipients } from './send-mails.ts';
 import { writeMessages } from './write-messages.ts';
 
@@ -26,17 +25,14 @@ interface ClaimOptions {
   now: Date;
 }
 
-/**
- * The message that a channel is to get now; nobody else sends anything there until what came of it is recorded, or the
- * lease is over. Undefined: there is none now.
- */
+/** The message that a channel is to get now, for whoever has the task of the channel. Undefined: there is none now. */
 export async function claimDelivery(
   tx: Database,
   channelId: string,
   { origin, now }: ClaimOptions,
 ): Promise<ClaimedDelivery | undefined> {
   const channel = await lockChannel(tx, channelId);
-  if (channel === undefined || isLeased(channel.leasedUntil, now)) return undefined;
+  if (channel === undefined) return undefined;
   const reason = channel.disabledReason ?? ((await isOrphan(tx, channel)) ? 'Its project was deleted' : null);
   if (reason !== null) {
     await disableChannel(tx, channel, reason, { origin, now });
@@ -52,7 +48,6 @@ export async function claimDelivery(
   await setNextAttempts(tx, freed, now);
   const delivery = chosen && (await findDelivery(tx, chosen.id));
   if (delivery === undefined) return undefined;
-  await updateChannelRow(tx, channelId, { leasedUntil: leaseEnds(now) });
   return { channel, delivery, recipients: await readRecipients(tx, channelId, delivery) };
 }
 

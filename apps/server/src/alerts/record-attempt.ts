@@ -26,7 +26,7 @@ interface RecordOptions {
   order: OrderMail;
 }
 
-/** Keeps what came of an attempt, and what follows from it. The channel is free for the next message. */
+/** Keeps what came of an attempt, and what follows from it. */
 export async function recordAttempt(
   tx: Database,
   { channel: claimed, delivery: { id, attemptsMade } }: ClaimedDelivery,
@@ -35,11 +35,10 @@ export async function recordAttempt(
 ): Promise<void> {
   const channel = await lockChannel(tx, claimed.id);
   const delivery = await findDelivery(tx, id);
-  // Deleted meanwhile; or the lease was over, and others have tried since.
+  // Deleted meanwhile; or this process was taken for dead, and others have tried since.
   if (channel === undefined || delivery === undefined || delivery.attemptsMade !== attemptsMade) return;
   const step = nextStep(channel.kind, attemptsMade + 1, sent, random);
   const now = new Date(sent.at + sent.durationMs);
-  await updateChannelRow(tx, channel.id, { leasedUntil: null });
   await updateDelivery(tx, id, {
     state: stateAfter(step, delivery),
     attemptsMade: attemptsMade + 1,

@@ -27,7 +27,7 @@ const reason =
  */
 export const switchOffLeft = ({ mails, origin }: SwitchOffDeps): PeriodicTask => ({
   name: 'switching off alert channels of people who left',
-  everySeconds: 10,
+  everySeconds: 60,
   run: async (tx) => {
     const ids = await channelsOfLeft(tx);
     for (const id of ids) {

@@ -270,8 +270,9 @@ describe('entries', () => {
       select now() - interval '31 days', '', 'server.pruned', '{}' from generate_series(1, 700)`);
     await insertAuditEntry(db, entry({ actorName: 'kept' }));
     const job = pruneAudit({ auditRetentionDays: 30 });
-    const runs: boolean[] = [];
-    for (let isMore = true; isMore; runs.push(isMore)) isMore = await db.transaction((tx) => job.run(tx));
+    const runs: (boolean | number)[] = [];
+    for (let isMore: boolean | number = true; isMore; runs.push(isMore))
+      isMore = await db.transaction((tx) => job.run(tx));
     expect(runs).toEqual([true, false]);
     expect((await db.select().from(auditEntries)).map(({ actorName }) => actorName)).toEqual(['kept']);
   });

@@ -6,8 +6,8 @@ import { storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { insertManyStatement } from '../db/insert-many.ts';
 import { plannedOnce } from '../db/planned-once.ts';
+import { shardOf } from '../visits/index.ts';
 import { bulkJobs } from './bulk-jobs-table.ts';
-import { shardsOf } from './host-shards.ts';
 
 /** A row that was not reached stays PENDING when its job is cancelled, and is shown as CANCELLED. */
 export type StoredRowStatus = Exclude<BulkRowStatus, 'CANCELLED'>;
@@ -26,7 +26,7 @@ const fileColumns = {
   contractCase: storedText('contract_case'),
   /** The host that is asked first; empty when the row is bad. */
   host: storedText().notNull(),
-  /** Which of the shards it belongs to. */
+  /** That of its host. */
   shard: smallint().notNull(),
 };
 
@@ -71,14 +71,10 @@ export const rowBytes = sql`200 + octet_length(concat(url, user_agent, expected_
 export type NewRow = Omit<BulkFileRow, 'isPath'> & { contractCase?: string };
 
 /** The statement that adds rows, at least one, and says of their job how much it holds. */
-export function insertRowsStatement(
-  rows: readonly NewRow[],
-  { jobId, perHost }: { jobId: string; perHost: number },
-): SQL {
-  const shards = shardsOf(rows, perHost);
+export function insertRowsStatement(rows: readonly NewRow[], jobId: string): SQL {
   const insert = insertManyStatement(
     bulkRows,
-    rows.map((row, index) => ({ jobId, ...row, shard: shards[index] as number })),
+    rows.map((row) => ({ jobId, ...row, shard: shardOf(row.host) })),
   );
   return sql`${plannedOnce} with added as (${insert} returning ${rowBytes} as bytes)
     update ${bulkJobs} set stored_bytes = stored_bytes + (select sum(bytes) from added) where id = ${jobId}`;

@@ -1,18 +1,18 @@
 import { deleteBulkJobQuery, errorBody } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import type { BulkThreads } from './bulk-threads.ts';
+import type { Bells } from '../db/bells.ts';
 import { type CancelDeps, cancelJob, deleteJob } from './change-job.ts';
 import { type RetryDeps, retryJob } from './retry-job.ts';
 import { jobParams, oneJob, tags, userIdOf } from './route-parts.ts';
 
 export interface ChangeJobDeps extends CancelDeps, RetryDeps {
-  bulkThreads: Pick<BulkThreads, 'wake'>;
+  bells: Pick<Bells, 'ring'>;
 }
 
 /** Cancelling, retrying and deleting. */
 export const changeJobRoutes = (deps: ChangeJobDeps): FastifyPluginAsyncZod => {
-  const { db, bulkThreads } = deps;
+  const { db, bells } = deps;
   return async (app) => {
     app.post(
       '/bulk/jobs/:id/cancel',
@@ -29,7 +29,7 @@ export const changeJobRoutes = (deps: ChangeJobDeps): FastifyPluginAsyncZod => {
       },
       async (request) => {
         const job = await cancelJob(deps, userIdOf(request), request.params.id);
-        bulkThreads.wake();
+        bells.ring('bulk');
         return { data: { job } };
       },
     );
@@ -49,7 +49,7 @@ export const changeJobRoutes = (deps: ChangeJobDeps): FastifyPluginAsyncZod => {
       },
       async (request) => {
         const job = await retryJob(deps, userIdOf(request), request.params.id);
-        bulkThreads.wake();
+        bells.ring('bulk');
         return { data: { job } };
       },
     );
@@ -70,7 +70,7 @@ export const changeJobRoutes = (deps: ChangeJobDeps): FastifyPluginAsyncZod => {
       },
       async (request) => {
         await deleteJob(db, userIdOf(request), request.params.id, request.query.checks);
-        bulkThreads.wake();
+        bells.ring('bulk');
         return { data: { deleted: true as const } };
       },
     );

@@ -110,9 +110,9 @@ describeSignals('SIGTERM to the server during a bulk job', () => {
   });
 });
 
-describeSignals('a crash of a bulk thread', () => {
-  it('makes new ones go on, with the places at hosts that it had taken', async () => {
-    const server = startServer({ ...stoppableThread('bulk'), BULK_WORKERS: '2' });
+describeSignals('a crash of the visiting thread', () => {
+  it('makes a new one go on, with the places at hosts that it had taken', async () => {
+    const server = startServer({ ...stoppableThread('visiting') });
     const client = await BulkClient.signUp(await server.origin);
     const jobId = await startJob(client, { firstPath: '/hangs-once' });
     await untilUnderWay(client, jobId);

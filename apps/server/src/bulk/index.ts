@@ -1,6 +1,13 @@
-export { bulkJobs, cancelOpenJobs, hasBulkJobs, isOpen, isVisible, type VisibleJobRow } from './bulk-jobs-table.ts';
+export {
+  bulkJobs,
+  cancelOpenJobs,
+  hasBulkJobs,
+  hasOpenJobs,
+  isOpen,
+  isVisible,
+  type VisibleJobRow,
+} from './bulk-jobs-table.ts';
 export { type BulkRowRow, bulkRows } from './bulk-rows-table.ts';
-export { type BulkThreads, superviseBulkThreads } from './bulk-threads.ts';
 export { stopJob } from './change-job.ts';
 export { allRows } from './list-rows.ts';
 export { accessJob, listJobsAmongChecks } from './open-job.ts';
@@ -14,6 +21,4 @@ export { readyRetriedJobs } from './retry-job.ts';
 export { bulkRoutes } from './routes.ts';
 export { shardTask } from './shard-task.ts';
 export { storeCases } from './store-cases.ts';
-export { assembleWorker, workerSettings } from './worker/assemble-worker.ts';
-export { type Politeness, politenessOf } from './worker/politeness.ts';
-export { ResultSaver } from './worker/result-saver.ts';
+export { startBulkWorker } from './worker/start-bulk-worker.ts';

@@ -12,7 +12,7 @@ import { bulkJobs, isOpen } from './bulk-jobs-table.ts';
  */
 export const pauseJobs = (config: StorageConfig): PeriodicTask => ({
   name: 'pausing bulk jobs that have no room',
-  everySeconds: 30,
+  everySeconds: 600,
   betweenPartsSeconds: 2,
   run: async (tx) => {
     const jobs = await listOpenJobs(tx);

@@ -31,7 +31,7 @@ export function purgeJobs(elapsedMs = () => performance.now()): PeriodicTask {
 
   return {
     name: 'removing deleted bulk jobs',
-    everySeconds: 30,
+    everySeconds: 300,
     run: async (tx) => {
       const job = await findJobToPurge(tx);
       if (job === undefined) return false;

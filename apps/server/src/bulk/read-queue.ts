@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
+import { bulkWorkers, isAlive } from '../visits/index.ts';
 import { bulkJobs, isOpen } from './bulk-jobs-table.ts';
-import { bulkWorkers, isAlive } from './worker/bulk-workers-table.ts';
 
 /** How many bulk jobs are open, and how many workers there are for them. */
 export async function readQueue(db: Database): Promise<{ openJobs: number; workers: number }> {

@@ -25,7 +25,7 @@ export interface UploadDeps {
   db: Database;
   /** Others need not wait until all rows are stored. */
   backgroundDb: Database;
-  config: Pick<Config, 'bulkPerHost' | 'uploadMaxRows' | 'uploadMaxMb'> & WorkLimits & StorageConfig;
+  config: Pick<Config, 'uploadMaxRows' | 'uploadMaxMb'> & WorkLimits & StorageConfig;
 }
 
 /**
@@ -128,7 +128,7 @@ async function storeRows(
   // While one batch is being stored, the next is read and made ready.
   let storing = Promise.resolve();
   const storeNext = async (rows: readonly NewRow[]) => {
-    const statement = insertRowsStatement(rows, { jobId, perHost: config.bulkPerHost });
+    const statement = insertRowsStatement(rows, jobId);
     await storing;
     storing = store(statement, rows.length);
     // A failure is met by whoever waits for it next, which may take a while.

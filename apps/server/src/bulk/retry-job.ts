@@ -65,7 +65,7 @@ export async function retryJob(deps: RetryDeps, userId: string, id: string): Pro
 /** Goes on with large jobs that are retried, also with those whose server died meanwhile. */
 export const readyRetriedJobs: PeriodicTask = {
   name: 'making failed rows of bulk jobs ready',
-  everySeconds: 30,
+  everySeconds: 600,
   run: async (tx) => {
     const [job] = await tx
       .select({ id: bulkJobs.id, retriedUpTo: bulkJobs.retriedUpTo })

@@ -44,7 +44,7 @@ export async function storeCases(
       await begun(tx, jobId);
     });
     for (const rows of batchesOf(cases)) {
-      await backgroundDb.execute(insertRowsStatement(rows, { jobId, perHost: config.bulkPerHost }));
+      await backgroundDb.execute(insertRowsStatement(rows, jobId));
     }
     await analyzeRows(db);
     await db.transaction(async (tx) => {

@@ -4,10 +4,9 @@ import type { Database } from '../db/database.ts';
 import { NotReadyError } from '../errors.ts';
 import { createBoundedQueue } from '../threads/bounded-queue.ts';
 import { bulkJobs, type VisibleJobRow } from './bulk-jobs-table.ts';
-import { countHosts, groupFailures } from './count-hosts.ts';
 import { countRows } from './count-rows.ts';
 import { examineChains } from './examine-chains.ts';
-import { findTargets } from './find-targets.ts';
+import { tallyRows } from './tally-rows.ts';
 
 const listLength = 20;
 /** Fewer different URLs may well belong at one page. */
@@ -53,17 +52,11 @@ async function makeSummary(db: Database, job: VisibleJobRow): Promise<BulkSummar
   return summary;
 }
 
-export async function workOutSummary(
-  db: Database,
-  jobId: string,
-  options: { keysAtOnce?: number } = {},
-): Promise<BulkSummary> {
-  const limits = { listLength, sharedFrom, ...options };
+export async function workOutSummary(db: Database, jobId: string): Promise<BulkSummary> {
+  const limits = { listLength, sharedFrom };
   return withoutPasswords({
     ...(await countRows(db, jobId, listLength)),
-    hosts: await countHosts(db, jobId, limits),
-    failureGroups: await groupFailures(db, jobId, limits),
-    ...(await findTargets(db, jobId, limits)),
+    ...(await tallyRows(db, jobId, limits)),
     ...(await examineChains(db, jobId, limits)),
   });
 }

@@ -2,15 +2,15 @@ import multipart from '@fastify/multipart';
 import { bulkUploadForm, errorBody } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
+import type { Bells } from '../db/bells.ts';
 import { InterruptedError } from '../errors.ts';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
-import type { BulkThreads } from './bulk-threads.ts';
 import { receiveUpload, type UploadDeps } from './receive-upload.ts';
 import { tags, userIdOf } from './route-parts.ts';
 import { uploadParts } from './upload-form.ts';
 
 export interface UploadRouteDeps extends UploadDeps {
-  bulkThreads: Pick<BulkThreads, 'wake'>;
+  bells: Pick<Bells, 'ring'>;
   /** Aborted when the server cannot wait any longer for what is under way. */
   stopping: AbortSignal;
 }
@@ -49,7 +49,7 @@ export const uploadRoute = (deps: UploadRouteDeps): FastifyPluginAsyncZod => {
           const signal = AbortSignal.any([disconnectSignal(reply), deps.stopping]);
           const parts = uploadParts(request, signal);
           const data = await receiveUpload(deps, userIdOf(request), parts);
-          deps.bulkThreads.wake();
+          deps.bells.ring('bulk');
           return reply.code(201).send({ data });
         } catch (error) {
           // The rest of a refused upload is read and thrown away: a caller who is still sending hears no response.

@@ -185,11 +185,11 @@ describe('a host that lets nobody in', () => {
   });
 
   it('is left alone after it asked a bulk job or a monitor to wait', async () => {
-    const pace = { restOf: () => Date.parse('2026-03-14T09:10:00Z') };
+    const visits = { restOf: async () => Date.parse('2026-03-14T09:10:00Z') };
     const network: Network = createNetwork();
     const deps = {
-      ...{ network, hstsPreload: new PreloadListFile(server.config.dataDir), config: server.config },
-      ...{ db: server.database.db, politeness: { pace, actFor: <T>(_person: string, work: () => T) => work() } },
+      ...{ networkFor: () => network, hstsPreload: new PreloadListFile(server.config.dataDir), config: server.config },
+      ...{ db: server.database.db, visits },
     };
     const request = { url: 'http://busy.test/', axes: ['method' as const] };
     const comparing = compareClientsFor(deps, ada.user.id, request, { signal: new AbortController().signal });

@@ -1,3 +1,4 @@
+import type { Network } from '@hopwise/engine';
 import {
   type ClientComparison,
   type ClientComparisonRequest,
@@ -7,7 +8,6 @@ import {
   planVariants,
   withoutPassword,
 } from '@hopwise/model';
-import type { Politeness } from '../bulk/index.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { newId } from '../db/new-id.ts';
@@ -15,6 +15,7 @@ import { storable } from '../db/storable.ts';
 import { AppError } from '../errors.ts';
 import { lockProject, noSuchProject, openProject } from '../projects/index.ts';
 import { takeTracks } from '../rate-limits/index.ts';
+import type { PoliteVisits } from '../visits/index.ts';
 import { type ClientComparisonRow, insertClientComparison } from './client-comparisons-table.ts';
 import { entryUrls } from './entry-urls.ts';
 import { judgeStored, toClientComparison } from './open-comparison.ts';
@@ -26,9 +27,11 @@ import {
   tracesOf,
 } from './trace-clients.ts';
 
-export interface CompareClientsDeps extends TraceClientsDeps {
+export interface CompareClientsDeps extends Omit<TraceClientsDeps, 'network'> {
   db: Database;
-  politeness: Pick<Politeness, 'actFor'> & { pace: Pick<Politeness['pace'], 'restOf'> };
+  visits: Pick<PoliteVisits, 'restOf'>;
+  /** Through which a person's comparisons go. */
+  networkFor(person: string): Network;
   config: Pick<Config, 'evidenceMaxKb' | 'guestLimitPerHour' | 'userLimitPerHour' | 'allowRegistration'>;
 }
 
@@ -44,9 +47,9 @@ export async function compareClientsFor(
 ): Promise<ClientComparison> {
   const project = await openProject(deps.db, userId, request.projectId ?? defaultProjectAlias);
   const plan = planOf(request);
-  refuseResting(deps, new URL(plan.base.url).hostname);
+  await refuseResting(deps, new URL(plan.base.url).hostname);
   await takeTracks(deps, userId, tracesOf(plan) - 1);
-  const evidence = storable(await deps.politeness.actFor(userId, () => traceClients(deps, plan, hooks)));
+  const evidence = storable(await traceClients({ ...deps, network: deps.networkFor(userId) }, plan, hooks));
   const { headline, counts } = judgeStored(evidence);
   const row: ClientComparisonRow = {
     ...{ id: newId(), projectId: project.id, userId, url: withoutPassword(request.url), headline, counts, evidence },
@@ -61,8 +64,8 @@ export async function compareClientsFor(
 }
 
 /** A bulk job or a monitor may have been asked to leave the host alone for a while (Retry-After). */
-function refuseResting({ politeness }: Pick<CompareClientsDeps, 'politeness'>, host: string): void {
-  const until = politeness.pace.restOf(host);
+async function refuseResting({ visits }: Pick<CompareClientsDeps, 'visits'>, host: string): Promise<void> {
+  const until = await visits.restOf(host);
   if (until === undefined) return;
   const message = `${host} asked to wait (Retry-After). Try again after ${new Date(until).toISOString().slice(11, 16)} UTC`;
   throw new AppError('TARGET_UNREACHABLE', message, [{ path: 'url', message }]);

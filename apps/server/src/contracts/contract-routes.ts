@@ -1,7 +1,7 @@
 import { createContractRequest, errorBody, listedContract, updateContractRequest } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import type { BulkThreads } from '../bulk/index.ts';
+import type { Bells } from '../db/bells.ts';
 import type { StorageConfig } from '../storage/index.ts';
 import { changeContract, createContract, deleteContract } from './change-contract.ts';
 import type { ContractReader } from './contract-reader.ts';
@@ -10,7 +10,7 @@ import { byId, deleted, oneContract, tags, textBodyLimit, userIdOf, type ViewDep
 
 export interface ContractRouteDeps extends ViewDeps {
   config: ViewDeps['config'] & StorageConfig;
-  bulkThreads: Pick<BulkThreads, 'wake'>;
+  bells: Pick<Bells, 'ring'>;
   contractReader: ContractReader;
 }
 
@@ -19,7 +19,7 @@ const problemsNote =
 
 /** Contracts of a project. */
 export const contractRoutes = (deps: ContractRouteDeps): FastifyPluginAsyncZod => {
-  const { db, config, bulkThreads, contractReader } = deps;
+  const { db, config, bells, contractReader } = deps;
   return async (app) => {
     app.get(
       '/projects/:id/contracts',
@@ -114,7 +114,7 @@ export const contractRoutes = (deps: ContractRouteDeps): FastifyPluginAsyncZod =
       },
       async (request) => {
         await deleteContract(db, userIdOf(request), request.params.id);
-        bulkThreads.wake();
+        bells.ring('bulk');
         return { data: { deleted: true as const } };
       },
     );

@@ -10,7 +10,7 @@ import {
 } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import type { BulkThreads } from '../bulk/index.ts';
+import type { Bells } from '../db/bells.ts';
 import { acceptRow } from './accept-row.ts';
 import { listCaseRows } from './list-rows.ts';
 import { accessContract } from './open-contract.ts';
@@ -20,7 +20,7 @@ import { type RunDeps, startRun } from './start-run.ts';
 
 export interface RunRouteDeps extends RunDeps, Omit<ViewDeps, 'config'> {
   config: RunDeps['config'] & ViewDeps['config'];
-  bulkThreads: Pick<BulkThreads, 'wake'>;
+  bells: Pick<Bells, 'ring'>;
 }
 
 const caseNumberMessage = 'The number of a row must be a whole number from 1';
@@ -32,7 +32,7 @@ const caseNumber = z.coerce
 
 /** Runs of a contract, and what its cases came to. */
 export const runRoutes = (deps: RunRouteDeps): FastifyPluginAsyncZod => {
-  const { db, bulkThreads } = deps;
+  const { db, bells } = deps;
   return async (app) => {
     app.get(
       '/contracts/:id/runs',
@@ -72,7 +72,7 @@ export const runRoutes = (deps: RunRouteDeps): FastifyPluginAsyncZod => {
       },
       async (request, reply) => {
         const run = await startRun(deps, userIdOf(request), request.params.id, request.body);
-        bulkThreads.wake();
+        bells.ring('bulk');
         return reply.code(201).send({ data: { run } });
       },
     );
@@ -149,7 +149,7 @@ export const runRoutes = (deps: RunRouteDeps): FastifyPluginAsyncZod => {
       },
       async (request) => {
         const run = await cancelRun(deps, userIdOf(request), request.params.id);
-        bulkThreads.wake();
+        bells.ring('bulk');
         return { data: { run } };
       },
     );
@@ -169,7 +169,7 @@ export const runRoutes = (deps: RunRouteDeps): FastifyPluginAsyncZod => {
       },
       async (request) => {
         await deleteRun(db, userIdOf(request), request.params.id);
-        bulkThreads.wake();
+        bells.ring('bulk');
         return { data: { deleted: true as const } };
       },
     );

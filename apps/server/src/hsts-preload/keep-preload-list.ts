@@ -1,6 +1,6 @@
 import type { Network } from '@hopwise/engine';
 import type { FastifyBaseLogger } from 'fastify';
-import { Alarm } from '../tasks/index.ts';
+import { Alarm } from '../threads/alarm.ts';
 import { dayMs, hourMs } from '../time-units.ts';
 import { FetchFailedError, fetchPreloadList } from './fetch-preload-list.ts';
 import type { PreloadListFile } from './preload-list-file.ts';

@@ -342,7 +342,7 @@ schemaNotes.add(serverOptions, {
       hasBrowser: false,
       rateLimitsPerHour: { guest: 50, user: 1000 },
       uploadLimits: { rows: 1_000_000, megabytes: 256 },
-      bulkPace: { atOnce: 50, perHost: 5, hostDelayMs: 50 },
+      bulkPace: { atOnce: 100, perHost: 5, hostDelayMs: 50 },
     },
   ],
 });

@@ -170,7 +170,7 @@ describe('webApp', () => {
       hasBrowser: false,
       rateLimitsPerHour: { guest: 3, user: 7 },
       uploadLimits: { rows: 1_000_000, megabytes: 256 },
-      bulkPace: { atOnce: 50, perHost: 5, hostDelayMs: 50 },
+      bulkPace: { atOnce: 100, perHost: 5, hostDelayMs: 50 },
     });
     await limited.close();
   });

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAppWithSite, signUp, type TestApp, type TestPerson, type TestSite } from '../testing/index.ts';
+import { allShards } from '../visits/index.ts';
 import { monitors } from './monitors-table.ts';
 import { createMonitor, inHalfADay, readMonitor, untilMonitor } from './testing/monitor-client.ts';
 import { dueMonitors, isSlow } from './worker/due-monitors.ts';
@@ -13,7 +14,7 @@ let hanging = 0;
 let onHanging: (() => void) | undefined;
 beforeAll(async () => {
   // Four runs at once.
-  const env = { BULK_CONCURRENCY: '1' };
+  const env = { BULK_CONCURRENCY: '2' };
   const app = await createAppWithSite(
     (request, response) => {
       if (!request.url?.startsWith('/hang')) return void response.end();
@@ -51,8 +52,7 @@ it('however much of one person is due, that of others is found', async () => {
   await untilMonitor(ada, id, ({ lastRunAt }) => lastRunAt !== null);
   const now = Date.now() + 3_600_000;
   await db.execute(sql`update monitors set next_at = now() + interval '30 minutes' where id = ${id}`);
-  const shards = Array.from({ length: 16 }, (_, shard) => shard);
-  const due = await dueMonitors(db, { shards, now, except: [], perHost: 2, limit: 2 });
+  const due = await dueMonitors(db, { shards: allShards, now, except: [], perHost: 2, limit: 2 });
   expect(due.map(({ row }) => row.userId).sort()).toEqual([ada.user.id, bob.user.id].sort());
 });
 
@@ -66,9 +66,14 @@ it('monitors of a project that is being deleted hide nothing else of the same pe
   await db.execute(sql`update projects set removed_at = now(), user_id = null where id = ${project.id}`);
   await db.execute(sql`update monitors set next_at = now() - interval '1 hour' where project_id = ${project.id}`);
   await db.execute(sql`update monitors set next_at = now() + interval '30 minutes' where id = ${id}`);
-  const shards = Array.from({ length: 16 }, (_, shard) => shard);
   const { rows } = await db.execute<{ id: string }>(sql`select id from monitors where user_id <> ${hedy.user.id}`);
-  const wanted = { shards, now: Date.now() + 3_600_000, except: rows.map((row) => row.id), perHost: 1, limit: 1 };
+  const wanted = {
+    shards: allShards,
+    now: Date.now() + 3_600_000,
+    except: rows.map((row) => row.id),
+    perHost: 1,
+    limit: 1,
+  };
   expect((await dueMonitors(db, wanted)).map(({ row }) => row.id)).toEqual([id]);
 });
 
@@ -105,8 +110,13 @@ it('what waited for a host in vain hides nothing else of the same person', async
   for (const id of slow) {
     await db.execute(sql`update monitors set last_status_code = null, last_time_ms = 15000 where id = ${id}`);
   }
-  const shards = Array.from({ length: 16 }, (_, shard) => shard);
   const { rows } = await db.execute<{ id: string }>(sql`select id from monitors where user_id <> ${grace.user.id}`);
-  const wanted = { shards, now: Date.now() + 3_600_000, except: rows.map((row) => row.id), perHost: 2, limit: 2 };
+  const wanted = {
+    shards: allShards,
+    now: Date.now() + 3_600_000,
+    except: rows.map((row) => row.id),
+    perHost: 2,
+    limit: 2,
+  };
   expect((await dueMonitors(db, wanted)).map(({ row }) => row.id)).toEqual([ids[0], ids[3]]);
 });

@@ -6,4 +6,5 @@ export { pruneMonitors } from './prune-monitors.ts';
 export { type MonitorFigures, readMonitorFigures } from './read-figures.ts';
 export type { MonitorWork } from './route-parts.ts';
 export { allMonitorRoutes } from './routes.ts';
-export { assembleMonitorWorker } from './worker/assemble-monitor-worker.ts';
+export { nextMonitorAt } from './worker/due-monitors.ts';
+export { startMonitorWorker } from './worker/start-monitor-worker.ts';

@@ -14,7 +14,7 @@ const reason = 'The account that it belongs to was disabled.';
  */
 export const pauseOfDisabled = (now: () => number): PeriodicTask => ({
   name: 'pausing monitors of disabled accounts',
-  everySeconds: 10,
+  everySeconds: 60,
   run: async (tx) => {
     const rows = await tx
       .select(getTableColumns(monitors))

@@ -1,12 +1,6 @@
-import { type MonitorSchedule, textHash } from '@hopwise/model';
+import type { MonitorSchedule } from '@hopwise/model';
 import { nextDue, nextRun } from '@hopwise/monitor';
 import type { MonitorRow } from './monitors-table.ts';
-
-/** The hosts are divided among so many shards: as many workers can share the monitors. */
-export const monitorShards = 16;
-
-/** All monitors of a host are in one shard, so that one worker at a time asks it. A contract asks by bulk workers. */
-export const shardOf = (hostOrContractId: string): number => textHash(hostOrContractId) % monitorShards;
 
 /** A day can have 26 hours, as it has at Troll in Antarctica, and 'daily at' means within the minute. */
 const longestDaySeconds = 26 * 3600 + 60;

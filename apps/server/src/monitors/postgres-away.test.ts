@@ -17,7 +17,7 @@ import {
   signUp,
   type TestApp,
 } from '../testing/index.ts';
-import { monitorShards } from './plan-run.ts';
+import { allShards } from '../visits/index.ts';
 import { createMonitor, runsOf, timelineOf, untilMonitor } from './testing/monitor-client.ts';
 import { type DueMonitor, dueMonitors } from './worker/due-monitors.ts';
 import type { EndedRun } from './worker/save-run.ts';
@@ -123,8 +123,7 @@ describe('a PostgreSQL that is away when a run of a monitor ends', () => {
     const { config, database } = server;
     const person = await signUp(server);
     await createMonitor(person, { url: 'http://127.0.0.1/' });
-    const shards = Array.from({ length: monitorShards }, (_, shard) => shard);
-    const wanted = { shards, now: now(), except: [], perHost: 1, limit: 1 };
+    const wanted = { shards: allShards, now: now(), except: [], perHost: 1, limit: 1 };
     const [{ row, project }] = (await dueMonitors(database.db, wanted)) as [DueMonitor];
     const trace: Trace = { hops: [], end: { kind: 'final' } };
     const check = { row: checkRow({ projectId: row.projectId }, {}), trace, analysis: null };

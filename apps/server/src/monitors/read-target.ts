@@ -2,8 +2,8 @@ import { type MonitorTarget, monitorLimits, parseUrlInput } from '@hopwise/model
 import { accessContract } from '../contracts/index.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
+import { shardOf } from '../visits/index.ts';
 import type { MonitorRow } from './monitors-table.ts';
-import { shardOf } from './plan-run.ts';
 
 export interface ReadTarget {
   columns: Pick<MonitorRow, 'url' | 'contractId' | 'host' | 'shard'>;

@@ -9,8 +9,14 @@ const tags = ['Organizations'];
 const byMember = z.object({ id: z.string(), userId: z.string() });
 const refusals = { 403: errorBody, 404: errorBody, 409: errorBody };
 
+interface MemberDeps {
+  db: Database;
+  /** Somebody has lost access to something. */
+  accessChanged(): void;
+}
+
 /** Keys may look; who belongs to an organization is changed in the browser alone. */
-export const memberRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod => {
+export const memberRoutes = ({ db, accessChanged }: MemberDeps): FastifyPluginAsyncZod => {
   return async (app) => {
     app.get(
       '/organizations/:id/members',
@@ -76,6 +82,7 @@ export const memberRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod =>
       async (request) => {
         const { id, userId } = request.params;
         await removeMember(db, sessionCallerOf(request).userId, { organizationId: id, userId });
+        accessChanged();
         return { data: { removed: true as const } };
       },
     );

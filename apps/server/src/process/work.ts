@@ -1,13 +1,12 @@
 import { createNetwork } from '@hopwise/engine';
-import { assembleWorker, politenessOf, workerSettings } from '../bulk/index.ts';
 import { readConfig } from '../config.ts';
-import { createContractReader } from '../contracts/index.ts';
+import { openBells } from '../db/bells.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { StartupError } from '../errors.ts';
 import { keepPreloadList, PreloadListFile } from '../hsts-preload/index.ts';
 import { createLogger } from '../http/logger.ts';
-import { assembleMonitorWorker, monitorTask } from '../monitors/index.ts';
-import { TaskQueue } from '../tasks/index.ts';
+import { visitSites } from '../visit-sites.ts';
+import { politenessOf, visitSettings } from '../visits/index.ts';
 import { sessionSecret } from './session-secret.ts';
 
 /** When the process ends whatever happens: a database that does not respond could hold it up. */
@@ -23,19 +22,15 @@ async function start(): Promise<void> {
   }
   const logger = createLogger(config);
   const database = await openDatabase(config, logger);
-  const politeness = politenessOf(config);
+  const bells = openBells({ database, databaseUrl: config.databaseUrl, log: logger });
   const network = createNetwork({ allowCidrs: config.traceAllowCidrs, extraCa: config.traceExtraCa });
   const file = new PreloadListFile(config.dataDir);
   const stopKeeping = keepPreloadList({ url: config.hstsPreloadUrl?.href, file, network, logger });
-  const worker = assembleWorker({ settings: workerSettings(config), politeness, database, logger });
-  const contractReader = createContractReader();
-  const queue = new TaskQueue({ db: database.backgroundDb, kind: database.kind }, [monitorTask]);
-  const monitorWorker = assembleMonitorWorker({
-    ...{ config, database, queue, logger, contractReader, sessionSecret: sessionSecret(config), now: Date.now },
-    politeness,
-    wakeBulk: () => worker.wake(),
+  const visitor = visitSites({
+    ...{ settings: visitSettings(config), politeness: politenessOf(config), logger, now: Date.now },
+    ...{ database, sessionSecret: sessionSecret(config), tell: bells.ring },
   });
-  monitorWorker.start();
+  bells.on(['bulk', 'monitors'], visitor.wake);
   logger.info('The bulk worker is ready');
   let isStopping = false;
   const stop = async () => {
@@ -43,9 +38,8 @@ async function start(): Promise<void> {
     isStopping = true;
     setTimeout(() => process.exit(1), stopLimitMs).unref();
     await stopKeeping();
-    await Promise.all([worker.stop(), monitorWorker.stop()]);
-    await queue.close();
-    await contractReader.close();
+    await visitor.stop();
+    await bells.close();
     await database.close();
     process.exit(0);
   };

@@ -15,7 +15,7 @@ const stepsAtOnce = 10;
 /** Removes the projects that were deleted, with their checks. Their bulk jobs go by themselves. */
 export const purgeProjects = (deps: PurgeDeps): PeriodicTask => ({
   name: 'removing deleted projects',
-  everySeconds: 30,
+  everySeconds: 600,
   run: async (tx) => {
     for (const project of await listRemovedProjects(tx)) {
       if (await purgeSome(deps, tx, project)) return true;

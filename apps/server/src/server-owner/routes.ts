@@ -15,7 +15,9 @@ const changed = z.object({ data: z.object({ changed: z.literal(true) }) });
 const done = { data: { changed: true } } as const;
 
 /** What the owner of the server does, in the browser alone: an API key that leaked must not open every account. */
-export const serverOwnerRoutes = (deps: OwnerDeps & { backgroundDb: Database }): FastifyPluginAsyncZod => {
+export const serverOwnerRoutes = (
+  deps: OwnerDeps & { backgroundDb: Database; accessChanged(): void },
+): FastifyPluginAsyncZod => {
   const { db } = deps;
   return async (app) => {
     app.addHook('preHandler', async (request) => {
@@ -61,6 +63,7 @@ export const serverOwnerRoutes = (deps: OwnerDeps & { backgroundDb: Database }):
           { actorId: sessionCallerOf(request).userId },
           request.params.id,
         );
+        deps.accessChanged();
         return done;
       },
     );

@@ -35,13 +35,12 @@ function throwCause(error: unknown): never {
 /** A script that fails must not leave its connection inside the transaction that it began. */
 const runTransaction = (db: Database, kind: DatabaseKind, script: string): Promise<Executed> =>
   kind === 'embedded'
-    ? ownClientOf(db).transaction((tx) => runOn(tx, script))
+    ? (clientOf(db) as EmbeddedClient).transaction((tx) => runOn(tx, script))
     : db.transaction((tx) => runScript(tx as Database, kind, script));
 
 async function runScript(db: Database, kind: DatabaseKind, text: string): Promise<Executed> {
   const client = kind === 'embedded' ? clientOf(db) : undefined;
-  if (client !== undefined) return runOn(client, text);
-  return allRows((await db.execute(sql.raw(text) as SQL)) as Executed | Executed[]);
+  return client ? runOn(client, text) : allRows((await db.execute(sql.raw(text) as SQL)) as Executed | Executed[]);
 }
 
 /** PGlite takes several statements only this way. */
@@ -55,12 +54,6 @@ interface EmbeddedClient extends Queryable {
 /** Undefined of a transaction, in which statements come one by one. */
 const clientOf = (db: Database): EmbeddedClient | undefined =>
   (db as unknown as { $client: EmbeddedClient | undefined }).$client;
-
-function ownClientOf(db: Database): EmbeddedClient {
-  const client = clientOf(db);
-  if (client === undefined) throw new Error('pg-boss wants a transaction inside of a transaction');
-  return client;
-}
 
 const allRows = (results: Executed | Executed[]): Executed =>
   Array.isArray(results) ? { rows: results.flatMap(({ rows }) => rows ?? []) } : results;

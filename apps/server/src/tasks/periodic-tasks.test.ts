@@ -4,9 +4,7 @@ import { readConfig } from '../config.ts';
 import type { Database, OpenedDatabase } from '../db/database.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { borrowEmptyDatabase, type EmptyDatabase } from '../testing/empty-database.ts';
-import { type PeriodicTask, periodicTask, periodicTasks } from './periodic-tasks.ts';
-import { TaskQueue } from './task-queue.ts';
-import { TaskRunner } from './task-runner.ts';
+import { type PeriodicTask, PeriodicTasks } from './periodic-tasks.ts';
 
 const quiet = { warn: () => undefined, error: () => undefined };
 let borrowed: EmptyDatabase;
@@ -31,20 +29,15 @@ async function open(): Promise<OpenedDatabase> {
 }
 
 function run(on: OpenedDatabase, tasks: PeriodicTask[], logged: unknown[] = []) {
-  const queue = new TaskQueue({ db: on.backgroundDb, kind: on.kind }, [periodicTask]);
-  const log = (details: object, message?: string) => logged.push([message, details]);
-  const logger = { error: log, warn: log };
-  const periodic = new TaskRunner({ database: on, queue, logger }, periodicTasks(tasks, logger));
-  ending.push(async () => {
-    await periodic.stop();
-    await queue.close();
-  });
+  const error = (details: object, message?: string) => logged.push([message, details]);
+  const periodic = new PeriodicTasks({ database: on, logger: { error } }, tasks);
+  ending.push(() => periodic.stop());
   periodic.start();
   return periodic;
 }
 
 /** A task that tells of each of its parts. */
-function watched(name: string, part: (tx: Database, count: number) => Promise<boolean> = async () => false) {
+function watched(name: string, part: (tx: Database, count: number) => Promise<boolean | number> = async () => false) {
   let count = 0;
   const waiting: { count: number; resolve(): void }[] = [];
   const task: PeriodicTask = {
@@ -68,14 +61,6 @@ function watched(name: string, part: (tx: Database, count: number) => Promise<bo
             waiting.push({ count: times, resolve });
           }),
   };
-}
-
-/** How often each waits for its turn. */
-async function waitingTasks(): Promise<Record<string, number>> {
-  const { rows } = await database.db.execute<{ key: string; count: number }>(
-    sql`select singleton_key as key, count(*)::int as count from pgboss.job where state < 'active' group by 1`,
-  );
-  return Object.fromEntries(rows.map(({ key, count }) => [key, count]));
 }
 
 describe('periodic tasks', () => {
@@ -140,7 +125,6 @@ describe('periodic tasks', () => {
     while (!(await isDone())) await new Promise((resolve) => setImmediate(resolve));
     for (const end of ending.splice(0).reverse()) await end();
     expect([most, total]).toEqual([1, 20]);
-    expect(await waitingTasks()).toEqual({ cleaning: 1 });
     expect(tasks.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThanOrEqual(20);
     await db.execute(sql`drop table parts`);
   });
@@ -160,7 +144,6 @@ describe('periodic tasks', () => {
     await periodic.stop();
     expect(logged).toEqual(Array.from({ length: 2 }, () => ['cleaning failed', { err: new Error('no luck') }]));
     expect((await database.db.execute(sql`select * from parts`)).rows).toEqual([]);
-    expect(await waitingTasks()).toEqual({ cleaning: 1, sweeping: 1 });
     await database.db.execute(sql`drop table parts`);
   });
 
@@ -183,16 +166,24 @@ describe('periodic tasks', () => {
     expect(task.count).toBe(1);
   });
 
-  it('that another version knows are left to it', async () => {
-    const theirs = watched('theirs');
-    const first = run(database, [theirs.task]);
-    await theirs.ran(1);
-    await first.stop();
-    await database.db.execute(sql`update pgboss.job set start_after = now()`);
-    const ours = watched('ours');
-    const second = run(database, [ours.task]);
-    await ours.ran(1);
-    await second.stop();
-    expect(await waitingTasks()).toEqual({ ours: 1, theirs: 1 });
+  it('come again when they say so, before their time', async () => {
+    const task = watched('cleaning', async (_tx, count) => (count < 3 ? 0.01 : false));
+    run(database, [task.task]);
+    await task.ran(3);
+  });
+
+  it('run once more when there is said to be something to do while they run', async () => {
+    const begun = Promise.withResolvers<void>();
+    const mayEnd = Promise.withResolvers<void>();
+    const task = watched('cleaning', async () => {
+      begun.resolve();
+      await mayEnd.promise;
+      return false;
+    });
+    const periodic = run(database, [task.task]);
+    await begun.promise;
+    periodic.runSoon('cleaning');
+    mayEnd.resolve();
+    await task.ran(2);
   });
 });

@@ -1,67 +1,108 @@
+import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Database } from '../db/database.ts';
+import type { Database, OpenedDatabase } from '../db/database.ts';
 import { isDatabaseUnavailable } from '../db/is-database-unavailable.ts';
-import { defineTask } from './define-task.ts';
-import type { TaskKind } from './task-kind.ts';
-import type { NewTask } from './task-queue.ts';
+import { Alarm } from '../threads/alarm.ts';
 
-/** Work that comes up again and again. Of all processes one does it at a time. */
+/** Work on the database that comes up again and again. Of all processes one does it at a time. */
 export interface PeriodicTask {
   /** What it does, for the log. */
   name: string;
-  /** How long it rests when nothing is left to do. */
+  /** How long it rests when nothing is left to do, unless there is told to be something (`runSoon`). */
   everySeconds: number;
   /** How long it rests when there is more. Not at all when left out. */
   betweenPartsSeconds?: number;
-  /** Does a part of the work in a transaction of its own, so that others get their turn. Returns whether there is more. */
-  run(tx: Database): Promise<boolean>;
+  /**
+   * Does a part of the work in a transaction of its own, so that others get their turn. Returns whether there is more, or
+   * in how many seconds there is.
+   */
+  run(tx: Database): Promise<boolean | number>;
   /** When that transaction is stored. */
   onDone?(): void;
 }
 
-/** Each of them is one task, which is fetched, run and sent anew in one transaction. */
-export const periodicTask = {
-  name: 'periodic',
-  policy: 'exclusive',
-  retryLimit: 1000,
-  expireInSeconds: 60 * 60,
-} as const satisfies TaskKind;
-
-interface PeriodicPayload {
-  task: string;
+interface PeriodicDeps {
+  database: Pick<OpenedDatabase, 'backgroundDb' | 'kind'>;
+  logger: Pick<FastifyBaseLogger, 'error'>;
+  /** What cannot be done inside of a transaction, such as opening the queue: the embedded database has one session. */
+  prepare?(): Promise<void>;
 }
 
-/** A task that only another version of the server knows is left to that. */
-const strangersRestSeconds = 600;
+/** While another server does it, and while the database is away. */
+const againSeconds = 1;
 
-/** All of them wait in one line, so that looking for what is due costs the same however many there are. */
-export function periodicTasks(tasks: readonly PeriodicTask[], logger: Pick<FastifyBaseLogger, 'error'>) {
-  const byName = new Map(tasks.map((task) => [task.name, task]));
+/** Runs periodic work: all of it when the server starts, and then when it is due or told to be. */
+export class PeriodicTasks {
+  readonly #deps: PeriodicDeps;
+  readonly #tasks: ReadonlyMap<string, PeriodicTask>;
+  /** When each is due, by the clock of performance. */
+  readonly #dueAt = new Map<string, number>();
+  readonly #alarm = new Alarm();
+  #ended: Promise<void> | undefined;
+  #isStopping = false;
 
-  /** Returns how many seconds it rests. One that fails is undone, and comes again as usual. */
-  async function runPart(tx: Database, name: string): Promise<number> {
-    const task = byName.get(name);
-    if (task === undefined) return strangersRestSeconds;
-    try {
-      const isMore = await tx.transaction((part) => task.run(part));
-      return isMore ? (task.betweenPartsSeconds ?? 0) : task.everySeconds;
-    } catch (error) {
-      logger.error({ err: error }, `${name} failed`);
-      if (isDatabaseUnavailable(error)) throw error;
-      return task.everySeconds;
+  constructor(deps: PeriodicDeps, tasks: readonly PeriodicTask[]) {
+    this.#deps = deps;
+    this.#tasks = new Map(tasks.map((task) => [task.name, task]));
+    for (const { name } of tasks) this.#dueAt.set(name, 0);
+  }
+
+  start(): void {
+    this.#ended ??= this.#loop();
+  }
+
+  /** There is something to do for a task. */
+  runSoon(name: string): void {
+    this.#dueAt.set(name, performance.now());
+    this.#alarm.ring();
+  }
+
+  /** Waits for the part that is under way. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    this.#alarm.ring();
+    await this.#ended;
+  }
+
+  async #loop(): Promise<void> {
+    while (!this.#isStopping) {
+      const [name, dueAt] = [...this.#dueAt].reduce((first, next) => (next[1] < first[1] ? next : first));
+      const restMs = dueAt - performance.now();
+      if (restMs > 0) await this.#alarm.sleep(restMs / 1000);
+      else await this.#runPart(this.#tasks.get(name) as PeriodicTask);
     }
   }
 
-  return defineTask<PeriodicPayload>({
-    kind: periodicTask,
-    standing: tasks.map(({ name }) => toTask(name, 0)),
-    workIn: async (tx, { task }) => [toTask(task, await runPart(tx, task))],
-    onDone: ({ task }) => byName.get(task)?.onDone?.(),
-  });
-}
+  /** Whoever says meanwhile that there is something to do may have stored it too late for this part. */
+  async #runPart(task: PeriodicTask): Promise<void> {
+    this.#dueAt.set(task.name, Number.POSITIVE_INFINITY);
+    const dueAt = performance.now() + (await this.#restAfter(task)) * 1000;
+    this.#dueAt.set(task.name, Math.min(dueAt, this.#dueAt.get(task.name) ?? dueAt));
+  }
 
-const toTask = (task: string, afterSeconds: number): NewTask<PeriodicPayload> => ({
-  key: task,
-  payload: { task },
-  afterSeconds,
-});
+  /** Runs a part. One that fails is undone, and comes again as usual. */
+  async #restAfter(task: PeriodicTask): Promise<number> {
+    const { name, everySeconds, betweenPartsSeconds = 0 } = task;
+    try {
+      await this.#deps.prepare?.();
+      const more = await this.#deps.database.backgroundDb.transaction(async (tx) =>
+        (await this.#isAlone(tx, name)) ? task.run(tx) : againSeconds,
+      );
+      task.onDone?.();
+      if (typeof more === 'number') return Math.min(more, everySeconds);
+      return more ? betweenPartsSeconds : everySeconds;
+    } catch (error) {
+      this.#deps.logger.error({ err: error }, `${name} failed`);
+      return isDatabaseUnavailable(error) ? Math.min(againSeconds, everySeconds) : everySeconds;
+    }
+  }
+
+  /** Nobody else gets the lock until the transaction ends. The embedded database has one owner. */
+  async #isAlone(tx: Database, name: string): Promise<boolean> {
+    if (this.#deps.database.kind === 'embedded') return true;
+    const { rows } = await tx.execute<{ isAlone: boolean }>(
+      sql`select pg_try_advisory_xact_lock(hashtext('hopwise periodic'), hashtext(${name})) as "isAlone"`,
+    );
+    return rows[0]?.isAlone === true;
+  }
+}

@@ -3,8 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { createTestDatabase, linkTo } from '../testing/index.ts';
-import { defineTask } from './define-task.ts';
-import type { TaskKind } from './task-kind.ts';
+import { defineTask, type TaskKind } from './define-task.ts';
 import { TaskQueue } from './task-queue.ts';
 import { TaskRunner } from './task-runner.ts';
 

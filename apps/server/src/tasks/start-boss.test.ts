@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { borrowEmptyDatabase, type EmptyDatabase } from '../testing/empty-database.ts';
-import type { TaskKind } from './task-kind.ts';
+import type { TaskKind } from './define-task.ts';
 import { TaskQueue } from './task-queue.ts';
 
 let borrowed: EmptyDatabase;

@@ -3,18 +3,13 @@ import type { Database } from '../db/database.ts';
 import { isDatabaseUnavailable } from '../db/is-database-unavailable.ts';
 import { lockMigrations } from '../db/lock-migrations.ts';
 import { type DatabaseKind, statementsOf } from './boss-statements.ts';
-import type { TaskKind } from './task-kind.ts';
+import type { TaskKind } from './define-task.ts';
 
 /** Each table of the queue, and each statement, is pg-boss's; nothing of it runs unless it is called. */
 const usualOptions = {
-  schema: 'pgboss',
-  supervise: false,
-  schedule: false,
-  reindex: false,
-  monitorVacuum: false,
-  queueCacheIntervalSeconds: 3600,
-  monitorIntervalSeconds: 2,
-} as const;
+  ...({ schema: 'pgboss', supervise: false, schedule: false, reindex: false, monitorVacuum: false } as const),
+  ...({ queueCacheIntervalSeconds: 3600, monitorIntervalSeconds: 2 } as const),
+};
 
 /** Loaded when it is first used: nobody waits for it at the start. */
 async function bossOf(db: Database, kind: DatabaseKind, migrate: boolean): Promise<PgBoss> {
@@ -37,16 +32,16 @@ export async function startBoss(db: Database, kind: DatabaseKind, kinds: readonl
     if (isDatabaseUnavailable(error)) throw error;
   }
   await boss.stop({ graceful: false });
-  await (kind === 'embedded' ? install(db, kind, kinds) : installAlone(db, kind, kinds));
+  if (kind === 'embedded') await install(db, kind, kinds);
+  else {
+    // Several processes may find that at once.
+    await db.transaction(async (tx) => {
+      await lockMigrations(tx);
+      await install(db, kind, kinds);
+    });
+  }
   return (await bossOf(db, kind, false)).start();
 }
-
-/** Several processes may find that at once. */
-const installAlone = (db: Database, kind: DatabaseKind, kinds: readonly TaskKind[]): Promise<void> =>
-  db.transaction(async (tx) => {
-    await lockMigrations(tx);
-    await install(db, kind, kinds);
-  });
 
 async function install(db: Database, kind: DatabaseKind, kinds: readonly TaskKind[]): Promise<void> {
   const boss = await bossOf(db, kind, true);
@@ -66,10 +61,7 @@ const readQueues = async (boss: PgBoss): Promise<Map<string, StoredQueue>> =>
 
 /** All of them, those that a kind leaves out too: an option that is gone must not stay in the database. */
 const changeableOptions = ({ name: _name, policy: _policy, ...given }: TaskKind) => ({
-  retryDelay: 0,
-  retryBackoff: false,
-  retryDelayMax: null,
-  heartbeatSeconds: null,
+  ...{ retryDelay: 0, retryBackoff: false, retryDelayMax: null, heartbeatSeconds: null },
   ...given,
 });
 

@@ -2,8 +2,8 @@ import type { JobInsert, PgBoss } from 'pg-boss';
 import type { Database, OpenedDatabase } from '../db/database.ts';
 import { newId } from '../db/new-id.ts';
 import { type DatabaseKind, statementsOf } from './boss-statements.ts';
+import type { EndOfTask, NewTask, TaskKind } from './define-task.ts';
 import { startBoss } from './start-boss.ts';
-import type { TaskKind } from './task-kind.ts';
 
 /** A task that was fetched. It is ours until it is finished, or until its heartbeat has stopped for too long. */
 export interface FetchedTask<Payload> {
@@ -12,20 +12,6 @@ export interface FetchedTask<Payload> {
   /** Tells this attempt from the next, which somebody else makes after the heartbeat has stopped. */
   retryCount: number;
 }
-
-export interface NewTask<Payload> {
-  /** What it may not run beside: see `policy` of its kind. */
-  key: string;
-  payload: Payload;
-  /** At once when left out. */
-  afterSeconds?: number;
-}
-
-/**
- * What comes with the end of a task, as a part of the transaction that removes it: it stores what came of the task, and
- * returns the tasks that come next.
- */
-export type EndOfTask<Payload> = (tx: Database) => Promise<NewTask<Payload>[]>;
 
 /** The one queue for work in the background, on whichever database: all its state is in tables. */
 export class TaskQueue {
@@ -49,93 +35,66 @@ export class TaskQueue {
     return this.#opened;
   }
 
+  /** Makes its tables, if need be. */
+  async prepare(): Promise<void> {
+    await this.#open();
+  }
+
   /**
    * Adds tasks; of a kind that is exclusive, only those whose key neither waits nor runs. They are of one moment, so it is
    * by their ids that those of one key keep their order.
    */
   async send<Payload extends object>(name: string, tasks: readonly NewTask<Payload>[], db = this.#db): Promise<void> {
-    const boss = await this.#open();
     if (tasks.length === 0) return;
+    const boss = await this.#open();
     const ids = tasks.map(newId).sort();
-    const jobs: JobInsert[] = tasks.map(({ key, payload, afterSeconds }, index) => ({
-      id: ids[index] as string,
-      singletonKey: key,
-      data: payload,
-      ...(afterSeconds !== undefined && { startAfter: afterSeconds }),
+    const jobs: JobInsert[] = tasks.map(({ key, payload, group }, index) => ({
+      ...{ id: ids[index] as string, singletonKey: key, data: payload },
+      ...(group !== undefined && { group: { id: group } }),
     }));
     await boss.insert(name, jobs, { db: statementsOf(db, this.#kind) });
   }
 
-  /**
-   * Takes the tasks that have waited longest. In a transaction they are ours until it ends: nobody else sees them, and if
-   * we die they are there as before.
-   */
-  async fetch<Payload>(name: string, atMost: number, db = this.#db): Promise<FetchedTask<Payload>[]> {
+  /** Takes the tasks that have waited longest. perGroup: so many of each group that anybody has. */
+  async fetch<Payload>(name: string, atMost: number, perGroup?: number): Promise<FetchedTask<Payload>[]> {
     const boss = await this.#open();
-    const jobs = await boss.fetch<Payload>(name, { batchSize: atMost, db: statementsOf(db, this.#kind) });
+    const groups = perGroup === undefined ? {} : { groupConcurrency: perGroup };
+    const jobs = await boss.fetch<Payload>(name, { batchSize: atMost, ...groups });
     return jobs.map(({ id, data, retryCount }) => ({ id, payload: data, retryCount }));
   }
 
   /** Says that whoever has these tasks is alive. Returns the ids of those that it still has. */
   async touch(name: string, tasks: readonly FetchedTask<unknown>[]): Promise<Set<string>> {
-    const boss = await this.#open();
     if (tasks.length === 0) return new Set();
+    const boss = await this.#open();
     // Its type does not tell which ones they are.
     const { settled = [] }: { settled?: string[] } = await boss.touch(name, [...tasks]);
     return new Set(settled);
   }
 
-  /** Ends tasks, and nothing else. */
+  /** Ends tasks without a transaction, which others would have to wait for. */
   async remove(name: string, tasks: readonly FetchedTask<unknown>[]): Promise<void> {
-    const boss = await this.#open();
-    if (tasks.length > 0) await boss.deleteJob(name, [...tasks], { db: statementsOf(this.#db, this.#kind) });
+    if (tasks.length > 0) await (await this.#open()).deleteJob(name, [...tasks]);
   }
 
-  /** Ends tasks, and does what comes with their end, together or not at all. */
-  async finish<Payload extends object>(
-    name: string,
-    tasks: readonly FetchedTask<Payload>[],
-    end: EndOfTask<Payload>,
-  ): Promise<void> {
-    await this.#open();
-    if (tasks.length === 0) return;
-    await this.#db.transaction(async (tx) => this.replace(tx, name, tasks, await end(tx)));
-  }
-
-  /** Ends tasks and sends others, as a part of a transaction. */
-  async replace<Payload extends object>(
-    tx: Database,
-    name: string,
-    tasks: readonly FetchedTask<Payload>[],
-    others: readonly NewTask<Payload>[],
-  ): Promise<void> {
+  /** Ends a task, and does what comes with its end, together or not at all. */
+  async finish<Payload extends object>(name: string, task: FetchedTask<Payload>, end?: EndOfTask<Payload>) {
     const boss = await this.#open();
-    await boss.deleteJob(name, [...tasks], { db: statementsOf(tx, this.#kind) });
-    await this.send(name, others, tx);
-  }
-
-  /** Has a task that waits be due now. Returns whether there was one. */
-  async makeDue(name: string, key: string): Promise<boolean> {
-    const boss = await this.#open();
-    const { updated } = await boss.update(name, undefined, { singletonKey: key, startAfter: 0 });
-    return updated > 0;
+    await this.#db.transaction(async (tx) => {
+      const next = (await end?.(tx)) ?? [];
+      await boss.deleteJob(name, [task], { db: statementsOf(tx, this.#kind) });
+      await this.send(name, next, tx);
+    });
   }
 
   /** Puts a task back that could not be done. It is due again after the delay that its kind has. */
-  async putBack(name: string, task: FetchedTask<unknown>): Promise<void> {
-    const boss = await this.#open();
-    await boss.fail(name, { id: task.id, retryCount: task.retryCount });
+  async putBack(name: string, { id, retryCount }: FetchedTask<unknown>): Promise<void> {
+    await (await this.#open()).fail(name, { id, retryCount });
   }
 
   /** Gives tasks whose worker has died to whoever fetches next. One process does it at a time. */
   async supervise(name: string): Promise<void> {
-    const boss = await this.#open();
-    await boss.supervise(name);
-  }
-
-  /** Makes its tables, if need be. */
-  async prepare(): Promise<void> {
-    await this.#open();
+    await (await this.#open()).supervise(name);
   }
 
   /** For a process that knows that nobody else can have fetched any: those that are taken were so by one that died. */
@@ -147,8 +106,7 @@ export class TaskQueue {
 
   /** For a process that knows that nobody else can have fetched any. */
   async removeAll(name: string): Promise<void> {
-    const boss = await this.#open();
-    await boss.deleteAllJobs(name);
+    await (await this.#open()).deleteAllJobs(name);
   }
 
   async close(): Promise<void> {

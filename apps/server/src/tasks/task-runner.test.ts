@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { borrowEmptyDatabase, type EmptyDatabase } from '../testing/empty-database.ts';
-import { type AttemptedTask, defineTask } from './define-task.ts';
-import type { TaskKind } from './task-kind.ts';
+import { defineTask, type TaskDefinition, type TaskKind } from './define-task.ts';
 import { TaskQueue } from './task-queue.ts';
 import { TaskRunner } from './task-runner.ts';
 
@@ -28,7 +27,7 @@ afterEach(async () => {
 });
 
 /** Runs errands as one process would, from which they can be sent. */
-function run(task: Partial<AttemptedTask<Errand>> & Pick<AttemptedTask<Errand>, 'work'>, kind: TaskKind = errands) {
+function run(task: Partial<TaskDefinition<Errand>> & Pick<TaskDefinition<Errand>, 'work'>, kind: TaskKind = errands) {
   const { database } = borrowed;
   const queue = new TaskQueue({ db: database.backgroundDb, kind: database.kind }, [kind]);
   const log = (_details: object, message?: string) => logged.push(String(message));
@@ -140,10 +139,10 @@ describe('tasks', () => {
     expect(logged).toEqual(Array(2).fill('asking failed, and will be tried again'));
   });
 
-  it.each<[string, Partial<AttemptedTask<Errand>>, number]>([
+  it.each<[string, Partial<TaskDefinition<Errand>>, number]>([
     ['too often', {}, 3],
     ['for good', { isFinal: () => true }, 1],
-  ])('that fail %s are given up, and what is to be known of them is kept', async (_, task, wanted) => {
+  ])('that fail %s are given up, and the log says so', async (_, task, wanted) => {
     const attempts = happenings<number>();
     const { send } = run({
       ...task,
@@ -151,13 +150,11 @@ describe('tasks', () => {
         attempts.add(attempt);
         throw new Error('no luck');
       },
-      onGivenUp: async (tx, { what }, error) => void (await keep(tx, `${what}: ${(error as Error).message}`)),
     });
     await send('a', 'asking');
     await untilNoneIsLeft();
     expect(attempts.seen).toHaveLength(wanted);
     expect(logged.at(-1)).toBe('asking failed');
-    expect(await kept()).toEqual([{ what: 'asking: no luck' }]);
   });
 
   it('end together with what they store and what comes next, or not at all', async () => {
@@ -214,29 +211,22 @@ describe('tasks', () => {
   });
 
   it('whose end could not be stored are taken up again', async () => {
-    const ends = happenings<string>();
-    const task = {
-      maxAttempts: 1,
-      work: async () => {
-        throw new Error('no luck');
+    const { backgroundDb } = borrowed.database;
+    const attempts = happenings<number>();
+    const { send } = run({
+      maxAttempts: 2,
+      work: async (_payload, { attempt }) => {
+        attempts.add(attempt);
+        if (attempt > 1) return undefined;
+        const away = vi.spyOn(backgroundDb, 'transaction').mockRejectedValueOnce(new Error('the database is away'));
+        vi.spyOn(TaskQueue.prototype, 'putBack').mockRejectedValueOnce(new Error('the database is away'));
+        onTestFinished(() => away.mockRestore());
+        return undefined;
       },
-      onGivenUp: async () => {
-        ends.add('given up');
-        if (ends.seen.length === 1) throw new Error('the database is away');
-      },
-    };
-    const { send, stop } = run(task);
+    });
     await send('a', 'asking');
-    await ends.until(1);
-    if (borrowed.database.kind === 'postgresql') {
-      // There another process does, when its time is over.
-      await stop();
-      const { db } = borrowed.database;
-      await db.execute(sql`update pgboss.job set started_on = started_on - interval '1 hour' where state = 'active'`);
-      await db.execute(sql`update pgboss.queue set monitor_on = null, monitor_claim_on = null`);
-      run(task);
-    }
     await untilNoneIsLeft();
-    expect(ends.seen).toHaveLength(2);
+    expect(attempts.seen).toEqual([1, 2]);
+    expect(logged).toContain('a task (errand) could not be taken off the queue');
   });
 });

@@ -6,7 +6,7 @@ const mainPath = join(import.meta.dirname, '../main.ts');
 const memoryFlag = '--max-semi-space-size=8';
 
 /** For the environment of a server of which a thread is to be ended by SIGUSR2. */
-export const stoppableThread = (name: 'database' | 'bulk') => ({
+export const stoppableThread = (name: 'database' | 'visiting') => ({
   NODE_OPTIONS: `--import=${new URL(`./stop-thread.ts?name=${name}`, import.meta.url)}`,
 });
 

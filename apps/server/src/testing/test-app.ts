@@ -59,6 +59,8 @@ export async function createTestApp({ env, logDestination, deps }: TestAppOption
     threads,
     webRoot: emptyWebRoot,
     stopping: new AbortController().signal,
+    // A thread would take a second to start.
+    visitsHere: true,
     ...deps,
     database,
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { redirectTo, startSite } from '../testing/http-site.ts';
 import { localNetwork, traceLocally } from '../testing/local-network.ts';
-import { gateMemory, HostGate } from './host-gate.ts';
+import { HostGate } from './host-gate.ts';
 
 describe('HostGate', () => {
   it('lets so many in at once, and counts each host by itself', () => {
@@ -31,34 +31,6 @@ describe('HostGate', () => {
     gate.at('a').enter();
     gate.at('a').leave();
     expect(gate.at('a').enter()).toBeUndefined();
-  });
-
-  it('counts together what several threads let in, and lets them take turns', async () => {
-    const memory = gateMemory();
-    const [here, there] = [new HostGate(1, memory).at('a'), new HostGate(1, memory).at('a')];
-    expect(here.enter()).toBeUndefined();
-    const order: string[] = [];
-    const waiting = [
-      there.enter()?.then(() => order.push('there')),
-      here.enter()?.then(() => order.push('here')),
-      there.enter()?.then(() => order.push('there again')),
-    ];
-    for (const entrance of [here, there, here]) {
-      entrance.leave();
-      await waiting.shift();
-    }
-    expect(order).toEqual(['there', 'here', 'there again']);
-  });
-
-  it('deals out the places of hosts anew, so that nobody can choose a name to share that of another', () => {
-    const placesOf = () => {
-      const memory = gateMemory();
-      const gate = new HostGate(1, memory);
-      for (let host = 0; host < 10; host += 1) gate.at(`host-${host}.test`).enter();
-      const inside = Array.from(new Int32Array(memory).slice(0, -1));
-      return inside.flatMap((count, place) => (count > 0 ? place : [])).join();
-    };
-    expect(placesOf()).not.toBe(placesOf());
   });
 });
 

@@ -1,20 +1,5 @@
-import { randomInt } from 'node:crypto';
-import { textHash } from '@hopwise/model';
 import ipaddr from 'ipaddr.js';
 import { getDomain } from 'tldts';
-
-/**
- * Hosts are counted by their hash. With so many places hardly ever do two busy ones have to share one, and as each gate
- * deals them out anew, nobody can choose a slow one to share that of another.
- */
-const placeCount = 2 ** 20;
-
-/** What a gate counts in, and then by what it deals out the places; threads that are given the same share the gate. */
-export function gateMemory(): SharedArrayBuffer {
-  const memory = new SharedArrayBuffer((placeCount + 1) * Int32Array.BYTES_PER_ELEMENT);
-  new Int32Array(memory)[placeCount] = randomInt(2 ** 31);
-  return memory;
-}
 
 export interface HostEntrance {
   /** Undefined when the request may go at once. Each that goes has to leave again. Rejects with a HostRestsError. */
@@ -72,20 +57,21 @@ export interface GateKey {
 }
 
 const kinds: readonly GateKey['kind'][] = ['person at server', 'host', 'server'];
-/** Each kind has places of its own. */
-const placesOfKind = Math.floor(placeCount / kinds.length);
+
+/** What is counted by one key. */
+interface Counter {
+  inside: number;
+  waiting: (() => void)[];
+}
 
 /** Lets no more than so many requests at once to one host; the others wait, first come, first served. */
 export class HostGate {
   readonly #perHost: number;
-  /** How many requests are at each place, of all threads. */
-  readonly #inside: Int32Array<SharedArrayBuffer>;
-  /** Who waits in this thread. */
-  readonly #waiting = new Map<number, (() => void)[]>();
+  /** Of keys that somebody is at. */
+  readonly #counters = new Map<string, Counter>();
 
-  constructor(perHost: number, memory: SharedArrayBuffer = gateMemory()) {
+  constructor(perHost: number) {
     this.#perHost = perHost;
-    this.#inside = new Int32Array(memory);
   }
 
   /** Where requests to a host enter and leave. */
@@ -95,55 +81,48 @@ export class HostGate {
 
   /** Where requests enter and leave that count by several keys. */
   atAll(keys: readonly GateKey[]): HostEntrance {
-    const found = keys.map((key): [place: number, most: number] => [this.#placeOf(key), key.most]);
-    const places = new Map(found.sort(([one], [other]) => one - other));
+    const named = keys.map(({ name, most, kind }): [rank: string, most: number] => [
+      `${kinds.indexOf(kind)} ${name}`,
+      most,
+    ]);
+    const ordered = [...new Map(named)].sort(([one], [other]) => (one < other ? -1 : 1));
     return {
-      enter: () => this.#enterAll([...places]),
+      enter: () => this.#enterAll(ordered, 0),
       leave: () => {
-        for (const place of places.keys()) this.#leave(place);
+        for (const [key, most] of ordered) this.#leave(key, most);
       },
     };
   }
 
-  #placeOf({ name, kind }: GateKey): number {
-    return kinds.indexOf(kind) * placesOfKind + (textHash(`${this.#inside[placeCount]} ${name}`) % placesOfKind);
-  }
-
-  #enterAll([first, ...others]: readonly [place: number, most: number][]): Promise<void> | undefined {
-    if (first === undefined) return undefined;
-    const held = this.#enter(...first);
-    return held === undefined ? this.#enterAll(others) : held.then(() => this.#enterAll(others));
-  }
-
-  #enter(place: number, most: number): Promise<void> | undefined {
-    const queue = this.#waiting.get(place);
-    if (queue === undefined && this.#goIn(place, most)) return undefined;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    if (queue === undefined) void this.#serve(place, most, [resolve]);
-    else queue.push(resolve);
-    return promise;
-  }
-
-  #leave(place: number): void {
-    Atomics.sub(this.#inside, place, 1);
-    Atomics.notify(this.#inside, place, 1);
-  }
-
-  #goIn(place: number, most: number): boolean {
-    for (;;) {
-      const inside = Atomics.load(this.#inside, place);
-      if (inside >= most) return false;
-      if (Atomics.compareExchange(this.#inside, place, inside, inside + 1) === inside) return true;
+  #enterAll(keys: readonly [key: string, most: number][], from: number): Promise<void> | undefined {
+    for (let index = from; index < keys.length; index += 1) {
+      const [key, most] = keys[index] as [string, number];
+      const held = this.#enter(key, most);
+      if (held !== undefined) return held.then(() => this.#enterAll(keys, index + 1));
     }
+    return undefined;
   }
 
-  /** Each thread has one of its own wait for all of them, so that threads take turns. */
-  async #serve(place: number, most: number, queue: (() => void)[]): Promise<void> {
-    this.#waiting.set(place, queue);
-    while (queue.length > 0) {
-      if (this.#goIn(place, most)) queue.shift()?.();
-      else await Atomics.waitAsync(this.#inside, place, most).value;
+  #enter(key: string, most: number): Promise<void> | undefined {
+    const counter = this.#counters.get(key);
+    if (counter === undefined) {
+      this.#counters.set(key, { inside: 1, waiting: [] });
+      return undefined;
     }
-    this.#waiting.delete(place);
+    if (counter.inside < most && counter.waiting.length === 0) {
+      counter.inside += 1;
+      return undefined;
+    }
+    return new Promise((resolve) => counter.waiting.push(resolve));
+  }
+
+  /** Whoever waited longest takes the place at once, so that nobody gets in between. */
+  #leave(key: string, most: number): void {
+    const counter = this.#counters.get(key);
+    if (counter === undefined) return;
+    const next = counter.inside <= most ? counter.waiting.shift() : undefined;
+    if (next !== undefined) next();
+    else counter.inside -= 1;
+    if (counter.inside === 0) this.#counters.delete(key);
   }
 }

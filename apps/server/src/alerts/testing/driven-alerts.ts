@@ -52,7 +52,7 @@ export async function driveAlerts(): Promise<DrivenAlerts> {
     for (;;) {
       const due = await dueChannels(database.db, new Date(clock));
       if (due.length === 0) return;
-      for (const channelId of due) while (await serveChannel(deps, channelId));
+      for (const { channelId } of due) while (await serveChannel(deps, channelId));
     }
   }
 

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, signUp, type TestApp } from '../../testing/index.ts';
+import { allShards, shardCount } from '../../visits/index.ts';
 import { openJobs } from '../bulk-jobs-table.ts';
-import { shardCount } from '../host-shards.ts';
 import { upload } from '../testing/upload.ts';
 import { JobFeed } from './job-feed.ts';
 
-const allShards = Array.from({ length: shardCount }, (_, shard) => shard);
 let server: TestApp;
 beforeAll(async () => {
   server = await createTestApp({ env: { BULK_WORKERS: '0' } });

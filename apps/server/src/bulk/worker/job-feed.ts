@@ -1,7 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import { startJob, type VisibleJobRow } from '../bulk-jobs-table.ts';
-import { type LanePlace, laneOf } from './host-lanes.ts';
-import { moreRowsOfHost, type PendingRow, rowsOfNextHosts } from './pending-rows.ts';
+import { type HostPlace, moreRowsOfHost, type PendingRow, rowsOfNextHosts } from './pending-rows.ts';
 
 const rowsAtOnce = 500;
 /** Rows of one host are read again before the last ones are done, so that nobody waits for the database. */
@@ -15,10 +14,10 @@ const lookAgainAfterMs = 3000;
  */
 const maxHosts = 2000;
 
-const beforeAll: LanePlace = { shard: -1, host: '' };
+const beforeAll: HostPlace = { shard: -1, host: '' };
 
-/** A host, or the part of it in one shard, of which rows are in memory. */
-interface KnownHost extends LanePlace {
+/** A host of which rows are in memory. */
+interface KnownHost extends HostPlace {
   /** Read and not settled. */
   inMemory: number;
   lastLine: number;
@@ -96,9 +95,9 @@ export class JobFeed {
       if (isFull && last !== undefined) this.#place = { shard: last.shard, host: last.host };
       else this.#endRound();
       const known = new Set(this.#hosts.keys());
-      const fresh = read.filter((row) => !known.has(laneOf(row)));
-      const lastLane = isFull && last !== undefined ? laneOf(last) : undefined;
-      for (const row of fresh) this.#remember(row, laneOf(row) === lastLane);
+      const fresh = read.filter((row) => !known.has(row.host));
+      const lastLane = isFull && last !== undefined ? last.host : undefined;
+      for (const row of fresh) this.#remember(row, row.host === lastLane);
       if (fresh.length > 0) {
         await this.#start();
         return fresh;
@@ -133,7 +132,7 @@ export class JobFeed {
 
   /** The row is not in memory any more: its result is stored, or it was dropped. */
   settle(row: PendingRow): void {
-    const known = this.#hosts.get(laneOf(row));
+    const known = this.#hosts.get(row.host);
     if (known === undefined) return;
     known.inMemory -= 1;
     this.#update(known);
@@ -144,21 +143,21 @@ export class JobFeed {
    * gone to another worker by then.
    */
   giveUp(row: PendingRow): void {
-    const known = this.#hosts.get(laneOf(row));
+    const known = this.#hosts.get(row.host);
     if (known !== undefined) known.isIncomplete = true;
     this.#expectNoMore(row);
     this.settle(row);
   }
 
-  #expectNoMore(place: LanePlace): void {
-    const known = this.#hosts.get(laneOf(place));
+  #expectNoMore(place: HostPlace): void {
+    const known = this.#hosts.get(place.host);
     if (known === undefined) return;
     known.mayHaveMore = false;
     this.#update(known);
   }
 
   #remember({ shard, host, line }: PendingRow, mayHaveMore: boolean): void {
-    const key = laneOf({ shard, host });
+    const key = host;
     const known = this.#hosts.get(key) ?? { shard, host, inMemory: 0, lastLine: 0, mayHaveMore, isIncomplete: false };
     this.#hosts.set(key, known);
     known.inMemory += 1;
@@ -171,7 +170,7 @@ export class JobFeed {
     if (known.mayHaveMore && known.inMemory < refillBelow) this.#runningOut.add(known);
     else this.#runningOut.delete(known);
     if (known.mayHaveMore || known.inMemory > 0) return;
-    this.#hosts.delete(laneOf(known));
+    this.#hosts.delete(known.host);
     if (known.isIncomplete && this.#isMine(known.shard)) this.lookAgain();
   }
 }

@@ -1,12 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { toArrayLiteral } from '../../db/array-literal.ts';
 import type { Database } from '../../db/database.ts';
+import { allShards } from '../../visits/index.ts';
 import { bulkJobs, isOfActive, isRunning } from '../bulk-jobs-table.ts';
 import { type BulkRowRow, bulkRows } from '../bulk-rows-table.ts';
-import { shardCount } from '../host-shards.ts';
-import type { LanePlace } from './host-lanes.ts';
 
-const allShards = Array.from({ length: shardCount }, (_, shard) => shard);
+/** Where a host stands in the order in which rows are read. */
+export type HostPlace = Pick<BulkRowRow, 'host' | 'shard'>;
+
 const asArray = (shards: readonly number[]) => sql`${toArrayLiteral(shards)}::smallint[]`;
 
 /** What it takes to track a row. */
@@ -30,7 +31,7 @@ async function readRows(db: Database, found: SQL): Promise<PendingRow[]> {
 export function rowsOfNextHosts(
   db: Database,
   jobId: string,
-  { shards, after, limit }: { shards: readonly number[]; after: LanePlace; limit: number },
+  { shards, after, limit }: { shards: readonly number[]; after: HostPlace; limit: number },
 ): Promise<PendingRow[]> {
   return readRows(
     db,
@@ -43,7 +44,7 @@ export function rowsOfNextHosts(
 export function moreRowsOfHost(
   db: Database,
   jobId: string,
-  { shard, host, afterLine, limit }: LanePlace & { afterLine: number; limit: number },
+  { shard, host, afterLine, limit }: HostPlace & { afterLine: number; limit: number },
 ): Promise<PendingRow[]> {
   return readRows(
     db,

@@ -2,8 +2,8 @@ import { parseConnect } from '@hopwise/contract/connect-target';
 import { routeTo } from '@hopwise/contract/contract-hosts';
 import { createNetwork, type Network, type NetworkSettings } from '@hopwise/engine';
 import type { GatherUrl } from '../../tracing/index.ts';
+import type { Politeness } from '../../visits/index.ts';
 import type { VisibleJobRow } from '../bulk-jobs-table.ts';
-import type { Politeness } from './politeness.ts';
 
 /** Jobs of which the connections are kept; those of others are made anew. */
 const maxJobs = 16;

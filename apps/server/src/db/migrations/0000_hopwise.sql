@@ -24,7 +24,6 @@ CREATE TABLE "alert_channels" (
 	"old_secret_until" timestamp (3) with time zone,
 	"disabled_reason" text,
 	"rests_until" timestamp (3) with time zone,
-	"leased_until" timestamp (3) with time zone,
 	"last_delivered_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "alert_channels_one_owner" CHECK (num_nonnulls("alert_channels"."project_id", "alert_channels"."organization_id") = 1)
@@ -152,9 +151,20 @@ CREATE TABLE "bulk_rows" (
 	CONSTRAINT "bulk_rows_job_id_line_pk" PRIMARY KEY("job_id","line")
 );
 --> statement-breakpoint
-CREATE TABLE "bulk_workers" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"alive_until" timestamp (3) with time zone NOT NULL
+CREATE TABLE "bulk_tallies" (
+	"summary_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"hash" uuid NOT NULL,
+	"name" text NOT NULL,
+	"code" smallint,
+	"total" integer NOT NULL,
+	"failed" integer NOT NULL,
+	"redirected" integer NOT NULL,
+	"ok" integer NOT NULL,
+	"timed" integer NOT NULL,
+	"total_ms" double precision NOT NULL,
+	"started_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "bulk_tallies_summary_id_kind_hash_pk" PRIMARY KEY("summary_id","kind","hash")
 );
 --> statement-breakpoint
 CREATE TABLE "checks" (
@@ -447,6 +457,11 @@ CREATE TABLE "users" (
 	"is_server_owner" boolean DEFAULT false NOT NULL,
 	"last_sign_in_at" timestamp (3) with time zone,
 	"disabled_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "bulk_workers" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"alive_until" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 ALTER TABLE "email_confirmations" ADD CONSTRAINT "email_confirmations_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

@@ -1,9 +1,9 @@
-import { eq, getTableColumns, sql } from 'drizzle-orm';
+import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { toArrayLiteral } from '../../db/array-literal.ts';
 import type { Database } from '../../db/database.ts';
 import { projects } from '../../projects/index.ts';
+import { allShards } from '../../visits/index.ts';
 import { type MonitorRow, monitors } from '../monitors-table.ts';
-import { monitorShards } from '../plan-run.ts';
 
 /** What it takes to run a monitor. */
 export interface DueMonitor {
@@ -21,7 +21,6 @@ interface Wanted {
   limit: number;
 }
 
-const allShards = Array.from({ length: monitorShards }, (_, shard) => shard);
 const moment = (at: number) => sql`${new Date(at).toISOString()}::timestamptz`;
 const asShards = (shards: readonly number[]) => sql`${toArrayLiteral(shards)}::smallint[]`;
 
@@ -66,22 +65,30 @@ export async function dueMonitors(
     .orderBy(monitors.runAskedAt, monitors.nextAt, monitors.id);
 }
 
-/** Shards with monitors that are not paused. */
-export async function waitingShards(db: Database, among: readonly number[] = allShards): Promise<number[]> {
-  const { rows } = await db.execute<{ shard: number }>(sql`
-    select wanted.shard from unnest(${asShards(among)}) as wanted (shard)
-    where exists (select from monitors where monitors.shard = wanted.shard and next_at is not null)`);
-  return rows.map(({ shard }) => shard);
+/** What the clock says of one shard. */
+export interface ShardTimes {
+  shard: number;
+  isDue: boolean;
+  /** When the next monitor is due that is not yet. */
+  nextAt: number | null;
 }
 
-/** When the next monitor of these shards is due, after a moment if one is given. */
-export async function nextDueAt(db: Database, shards: readonly number[], after = 0): Promise<number | undefined> {
-  if (shards.length === 0) return undefined;
-  const { rows } = await db.execute<{ next: Date | string | null }>(sql`
-    select min(first.next_at) as next from unnest(${asShards(shards)}) as held (shard)
-    cross join lateral (
-      select next_at from monitors where monitors.shard = held.shard and next_at > ${moment(after)} order by next_at limit 1
-    ) as first`);
-  const next = rows[0]?.next ?? null;
-  return next === null ? undefined : new Date(next).getTime();
+/** When there is something to do, in each shard with monitors that are not paused. */
+export async function shardTimes(db: Database, now: number): Promise<ShardTimes[]> {
+  const first = (after: SQL) => sql`(
+    select next_at from monitors where monitors.shard = every.shard and next_at ${after} order by next_at limit 1)`;
+  const { rows } = await db.execute<{ shard: number; due: Date | string | null; next: Date | string | null }>(sql`
+    select every.shard, ${first(sql`<= ${moment(now)}`)} as due, ${first(sql`> ${moment(now)}`)} as next
+    from unnest(${asShards(allShards)}) as every (shard)`);
+  return rows.flatMap(({ shard, due, next }) =>
+    due === null && next === null
+      ? []
+      : { shard, isDue: due !== null, nextAt: next === null ? null : new Date(next).getTime() },
+  );
+}
+
+/** When a monitor is due next: now if one is, and never (Infinity) if all are paused. */
+export async function nextMonitorAt(db: Database, now: number): Promise<number> {
+  const times = await shardTimes(db, now);
+  return Math.min(...times.map(({ isDue, nextAt }) => (isDue ? now : (nextAt ?? Number.POSITIVE_INFINITY))));
 }

@@ -33,15 +33,17 @@ const mostKeptChains = 10;
 
 /**
  * Stores what came of a run, and all that follows from it, in a transaction that has the monitor locked. checkId: of the
- * check that was stored with it; null: none was.
+ * check that was stored with it; null: none was. Returns whether something happened that channels may be told of.
  */
-export async function saveRun(tx: Database, row: MonitorRow, run: EndedRun, checkId: string | null): Promise<void> {
+export async function saveRun(tx: Database, row: MonitorRow, run: EndedRun, checkId: string | null): Promise<boolean> {
   const { result, finishedAt } = run;
   switch (result.kind) {
     case 'put-off':
-      return updateMonitorRow(tx, row.id, { nextAt: new Date(result.until) });
+      await updateMonitorRow(tx, row.id, { nextAt: new Date(result.until) });
+      return false;
     case 'pause':
-      return applyPause(tx, row, { kind: 'paused', reason: result.reason }, finishedAt);
+      await applyPause(tx, row, { kind: 'paused', reason: result.reason }, finishedAt);
+      return true;
     default:
       return saveObserved(tx, row, { ...run, result }, checkId);
   }
@@ -52,7 +54,7 @@ async function saveObserved(
   row: MonitorRow,
   run: EndedRun & { result: SayingResult },
   checkId: string | null,
-): Promise<void> {
+): Promise<boolean> {
   const { finishedAt } = run;
   const observed = observeRun(row, run.result, finishedAt);
   const { state, events, nextLookAt } = step(row.state, row.alerting, observed.observation, finishedAt);
@@ -74,6 +76,7 @@ async function saveObserved(
     ...planNext(row, lookAt, finishedAt),
   });
   await recordEvents(tx, row, events, checks satisfies ChecksOfEvent, { now: finishedAt });
+  return events.length > 0;
 }
 
 /** What does not work during maintenance was meant, and does not lower the uptime. */

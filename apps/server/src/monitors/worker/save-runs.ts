@@ -81,45 +81,18 @@ async function hasRoom(
   }
 }
 
-/**
- * Stores runs, if need be again and again: as long as the database is away. One that cannot be stored for another reason
- * must not take the others with it.
- */
-export async function saveRuns(
-  deps: SaveRunsDeps,
-  runs: readonly PackedRun[],
-  isStopping: () => boolean,
-): Promise<void> {
-  for (;;) {
-    try {
-      return await deps.db.transaction((tx) => saveTogether(tx, runs));
-    } catch (error) {
-      deps.logger.error({ err: error }, 'runs of monitors could not be stored');
-      if (isStopping()) return;
-      if (isDatabaseUnavailable(error)) await delay(pauseMs);
-      else if (runs.length === 1) return putOff(deps, runs);
-      else {
-        for (const run of runs) await saveRuns(deps, [run], isStopping);
-        return;
-      }
-    }
-  }
-}
-
-async function putOff({ db, logger }: SaveRunsDeps, [run]: readonly PackedRun[]): Promise<void> {
-  if (run === undefined) return;
-  const nextAt = new Date(run.finishedAt + restAfterFailureMs);
+/** For one that cannot be stored: it comes again later. */
+export async function putOff({ db }: Pick<SaveRunsDeps, 'db'>, { row, finishedAt }: PackedRun): Promise<void> {
   await db
     .update(monitors)
-    .set({ nextAt })
+    .set({ nextAt: new Date(finishedAt + restAfterFailureMs) })
     // One that was paused meanwhile stays paused.
-    .where(and(eq(monitors.id, run.row.id), isNotNull(monitors.nextAt)))
-    .catch((error: unknown) =>
-      logger.error({ err: error }, 'a monitor whose run could not be stored could not be put off'),
-    );
+    .where(and(eq(monitors.id, row.id), isNotNull(monitors.nextAt)));
 }
 
-async function saveTogether(tx: Database, runs: readonly PackedRun[]): Promise<void> {
+/** Stores runs in one transaction. Returns whether something happened that channels may be told of. */
+export async function saveTogether(tx: Database, runs: readonly PackedRun[]): Promise<boolean> {
+  let hasTold = false;
   const locked = await lockRunning(
     tx,
     runs.map(({ row }) => row.id),
@@ -128,8 +101,9 @@ async function saveTogether(tx: Database, runs: readonly PackedRun[]): Promise<v
     const current = locked.get(run.row.id);
     // Deleted, paused or changed meanwhile, or run by somebody else who took this worker for dead.
     if (current === undefined || current.nextAt === null || current.turn !== run.row.turn) continue;
-    await saveRun(tx, current, run, await keepCheck(tx, run));
+    hasTold = (await saveRun(tx, current, run, await keepCheck(tx, run))) || hasTold;
   }
+  return hasTold;
 }
 
 async function keepCheck(tx: Database, { row, packed }: PackedRun): Promise<string | null> {

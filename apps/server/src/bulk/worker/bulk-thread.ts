@@ -1,3 +1,0 @@
-import '../../db/quick-imports.ts';
-
-await import('./run-bulk-thread.ts');

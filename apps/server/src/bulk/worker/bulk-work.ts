@@ -1,0 +1,82 @@
+import { HostRestsError } from '@hopwise/engine';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../../db/database.ts';
+import { isDatabaseUnavailable } from '../../db/is-database-unavailable.ts';
+import type { HostPace, HostWork, Outcome, Sink } from '../../visits/index.ts';
+import { failJob, type VisibleJobRow } from '../bulk-jobs-table.ts';
+import { type CheckedRow, failedResult } from './check-row.ts';
+import type { PendingRow } from './pending-rows.ts';
+import { type QueuedRow, RowSource, type RowSourceDeps } from './row-source.ts';
+import { type PackedResults, packResults, saveResults } from './save-results.ts';
+
+export interface BulkWorkDeps extends RowSourceDeps {
+  logger: Pick<FastifyBaseLogger, 'error'>;
+  /** Which hosts are left alone for a while. */
+  pace: Pick<HostPace, 'hasRests' | 'restOf' | 'againAt'>;
+  checkRow(job: VisibleJobRow, row: PendingRow, signal: AbortSignal): Promise<CheckedRow>;
+  /** Under way at once to one host. */
+  perHost: number;
+}
+
+/** Of a row whose tracking fails through our own fault. */
+const maxAttempts = 3;
+/** A row is asked again so often when its host asks to wait. */
+const maxWaits = 3;
+
+interface JobResults {
+  job: VisibleJobRow;
+  packed: PackedResults;
+}
+
+/** The rows of all open jobs. */
+export function bulkWork(deps: BulkWorkDeps): HostWork<QueuedRow, CheckedRow, JobResults> {
+  const { db, logger, pace, checkRow, concurrency, perHost } = deps;
+
+  async function visit(row: QueuedRow): Promise<Outcome<QueuedRow, CheckedRow>> {
+    const { job, abort } = row.feed;
+    try {
+      const result = await checkRow(job, row, abort.signal);
+      const isTired = result.busyHost === undefined || row.waits === maxWaits;
+      const until = isTired ? undefined : pace.againAt(result.busyHost ?? '');
+      return until === undefined ? { kind: 'done', result } : waitUntil({ ...row, waits: row.waits + 1 }, until);
+    } catch (error) {
+      if (abort.signal.aborted) return { kind: 'left' };
+      if (error instanceof HostRestsError) return waitUntil(row, error.until);
+      if (isDatabaseUnavailable(error)) throw error;
+      logger.error({ err: error }, 'tracking a row failed on our side');
+      const attempts = row.attempts + 1;
+      if (attempts < maxAttempts) return { kind: 'again', item: { ...row, attempts } };
+      return { kind: 'done', result: { result: failedResult(row, 'Tracking failed on our side.'), check: null } };
+    }
+  }
+
+  return {
+    title: 'bulk jobs',
+    limits: { perHost, places: 2 * concurrency },
+    pace,
+    source: new RowSource(deps),
+    visit,
+    sink: rowSink(db),
+  };
+}
+
+const waitUntil = (item: QueuedRow, until: number): Outcome<QueuedRow, CheckedRow> =>
+  item.feed.abort.signal.aborted ? { kind: 'left' } : { kind: 'later', item, until };
+
+/** Those of each job are stored together. A job whose results cannot be stored has failed. */
+const rowSink = (db: Database): Sink<QueuedRow, CheckedRow, JobResults> => ({
+  pack: (batch) =>
+    Promise.all(
+      Array.from(
+        Map.groupBy(batch, ({ item }) => item.feed.job),
+        async ([job, finished]) => ({
+          job,
+          packed: await packResults(finished.map(({ result }) => result)),
+        }),
+      ),
+    ),
+  save: async (units) => {
+    for (const { job, packed } of units) await saveResults(db, job.id, packed);
+  },
+  giveUp: ({ job }) => failJob(db, job.id, 'The results could not be stored. The log of the server says more.'),
+});

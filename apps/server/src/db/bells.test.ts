@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readConfig } from '../config.ts';
+import { borrowEmptyDatabase, type EmptyDatabase } from '../testing/empty-database.ts';
+import { type Bells, openBells, type Topic } from './bells.ts';
+
+const quiet = { warn: () => undefined, error: () => undefined };
+let borrowed: EmptyDatabase;
+const opened: Bells[] = [];
+
+beforeEach(async () => {
+  borrowed = await borrowEmptyDatabase();
+});
+afterEach(async () => {
+  for (const bells of opened.splice(0)) await bells.close();
+  await borrowed.giveBack();
+});
+
+/** The bells of a process, and what it hears. */
+function open() {
+  const { databaseUrl } = readConfig(borrowed.env);
+  const bells = openBells({ database: borrowed.database, databaseUrl, log: quiet });
+  opened.push(bells);
+  const heard: Topic[] = [];
+  let onHeard = () => {};
+  for (const topic of ['bulk', 'monitors', 'alerts'] as const) {
+    bells.on([topic], () => {
+      heard.push(topic);
+      onHeard();
+    });
+  }
+  const until = async (count: number) => {
+    while (heard.length < count) {
+      await new Promise<void>((resolve) => {
+        onHeard = resolve;
+      });
+    }
+  };
+  return { bells, heard, until };
+}
+
+describe('bells', () => {
+  it('are heard at once in the process that rings them, by those who listen to the topic', () => {
+    const { bells, heard } = open();
+    bells.ring('bulk');
+    bells.ring('alerts');
+    expect(heard).toEqual(['bulk', 'alerts']);
+  });
+
+  it.runIf(process.env.TEST_DATABASE_URL)('are heard in other processes, and once in their own', async () => {
+    const [here, there] = [open(), open()];
+    // Whoever begins to listen may have missed anything.
+    await Promise.all([here.until(3), there.until(3)]);
+    here.bells.ring('monitors');
+    await there.until(4);
+    there.bells.ring('alerts');
+    await here.until(5);
+    expect([here.heard.slice(3), there.heard.slice(3)]).toEqual([
+      ['monitors', 'alerts'],
+      ['monitors', 'alerts'],
+    ]);
+  });
+});

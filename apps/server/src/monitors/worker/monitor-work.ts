@@ -1,0 +1,147 @@
+import { isDatabaseUnavailable } from '../../db/is-database-unavailable.ts';
+import { InterruptedError } from '../../errors.ts';
+import type { HostItem, HostLanes, HostWork, Outcome, Outlook, Source, UsableShards } from '../../visits/index.ts';
+import { monitorTask } from '../monitor-task.ts';
+import { type DueMonitor, dueMonitors, isSlow, shardTimes } from './due-monitors.ts';
+import type { RunResult } from './run-result.ts';
+import type { EndedRun } from './save-run.ts';
+import { type PackedRun, packRuns, putOff, type SaveRunsDeps, saveTogether } from './save-runs.ts';
+
+export interface MonitorWorkDeps extends SaveRunsDeps {
+  /** Milliseconds since 1970. */
+  now(): number;
+  run(due: DueMonitor, signal: AbortSignal): Promise<RunResult>;
+  /** Runs under way at once. */
+  places: number;
+  /** Of them, to one host. */
+  perHost: number;
+  /** Something happened that channels are told of. */
+  onTold?(): void;
+}
+
+/** Read ahead of what can be started, so that a host that is done with one gets the next at once. */
+const readAhead = { perHost: 20, all: 200 } as const;
+
+export type DueItem = DueMonitor & HostItem;
+
+/** Whoever made it has the place that it takes: people make as many projects and organizations as they like. */
+export const personOf = ({ row }: DueMonitor): string => row.userId ?? row.projectId;
+
+/**
+ * Those that a person asked for, and those of hosts that do not respond, take turns apart from the others of that person:
+ * nobody who waits for a run waits for the rest, and hosts that hang hold up no others.
+ */
+function itemOf(due: DueMonitor): DueItem {
+  const { host, id, shard, runAskedAt } = due.row;
+  const kind = runAskedAt !== null ? 'asked for' : isSlow(due.row) ? 'slow' : 'due';
+  const party = `${personOf(due)} ${kind}`;
+  // Contracts are run by bulk workers, so none waits for another here.
+  return { ...due, host: host ?? id, shard, party, group: party };
+}
+
+/** The monitors that are due. */
+export function monitorWork(deps: MonitorWorkDeps): HostWork<DueItem, EndedRun, PackedRun> {
+  const { now, run, places, perHost, logger } = deps;
+  const stopping = new AbortController();
+
+  async function visit(item: DueItem): Promise<Outcome<DueItem, EndedRun>> {
+    const startedAt = now();
+    const result = await run(item, stopping.signal).catch((error: unknown) => {
+      if (isDatabaseUnavailable(error)) throw error;
+      if (stopping.signal.aborted || error instanceof InterruptedError) return undefined;
+      logger.error({ err: error }, 'a run of a monitor failed on our side');
+      return ownFailure;
+    });
+    if (result === undefined) return { kind: 'left' };
+    return { kind: 'done', result: { row: item.row, result, startedAt, finishedAt: now() } };
+  }
+
+  return {
+    title: 'monitors',
+    limits: { perHost, places },
+    source: new MonitorSource(deps, stopping),
+    visit,
+    sink: {
+      pack: (runs, isStopping) =>
+        packRuns(
+          deps,
+          runs.map(({ item, result }) => ({ ...result, project: item.project })),
+          isStopping,
+        ),
+      save: async (runs) => {
+        const hasTold = await deps.db.transaction((tx) => saveTogether(tx, runs));
+        if (hasTold) deps.onTold?.();
+      },
+      giveUp: (unsaved) => putOff(deps, unsaved),
+    },
+  };
+}
+
+class MonitorSource implements Source<DueItem> {
+  readonly kind = monitorTask;
+  readonly #deps: MonitorWorkDeps;
+  readonly #stopping: AbortController;
+  /** Under way, until what came of it is stored. */
+  readonly #inMemory = new Set<string>();
+  #isStale = true;
+
+  constructor(deps: MonitorWorkDeps, stopping: AbortController) {
+    this.#deps = deps;
+    this.#stopping = stopping;
+  }
+
+  waitingShards: Source<DueItem>['waitingShards'] = async (db, among) => {
+    const due = (await shardTimes(db, this.#deps.now())).filter(({ isDue }) => isDue).map(({ shard }) => shard);
+    return among === undefined ? due : due.filter((shard) => among.includes(shard));
+  };
+
+  async look(_lanes: HostLanes<DueItem>, usable: readonly number[]): Promise<Outlook> {
+    const times = await shardTimes(this.#deps.db, this.#deps.now());
+    return {
+      hasWork: times.some(({ isDue }) => isDue),
+      isElsewhere: times.some(({ shard, isDue }) => isDue && !usable.includes(shard)),
+      nextAt: times.reduce((first, { nextAt }) => Math.min(first, nextAt ?? first), Number.POSITIVE_INFINITY),
+    };
+  }
+
+  /** What waits is read anew: it may have been changed or asked for meanwhile. */
+  async read(lanes: HostLanes<DueItem>, { usable }: UsableShards): Promise<void> {
+    const { db, now } = this.#deps;
+    this.#isStale = false;
+    for (const { row } of lanes.drop(() => true)) this.#inMemory.delete(row.id);
+    const due = await dueMonitors(db, {
+      ...{ shards: usable, now: now(), except: [...this.#inMemory] },
+      ...{ perHost: readAhead.perHost, limit: readAhead.all },
+    });
+    for (const { row } of due) this.#inMemory.add(row.id);
+    lanes.add(due.map(itemOf));
+  }
+
+  mayReadMore(): boolean {
+    return this.#isStale;
+  }
+
+  /** Its next run may be due before the one that is waited for, and what was read ahead may be used up. */
+  settle({ row }: DueItem): void {
+    this.#inMemory.delete(row.id);
+    this.#isStale = true;
+  }
+
+  leave({ row }: DueItem): void {
+    this.#inMemory.delete(row.id);
+    this.#isStale = true;
+  }
+
+  wake(): void {
+    this.#isStale = true;
+  }
+
+  abort(): void {
+    this.#stopping.abort();
+  }
+}
+
+const ownFailure: RunResult = {
+  kind: 'own-failure',
+  message: 'The run failed on our side. The log of the server says more.',
+};

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { hasOpenJobs, shardTask, startBulkWorker } from './bulk/index.ts';
+import { createContractReader } from './contracts/index.ts';
+import type { Database, OpenedDatabase } from './db/database.ts';
+import { monitorTask, nextMonitorAt, startMonitorWorker } from './monitors/index.ts';
+import { createGoogleSafeBrowsing, createSafeBrowsing } from './safe-browsing/index.ts';
+import { TaskQueue } from './tasks/index.ts';
+import { createAnalyzer } from './tracing/index.ts';
+import type { VisitDeps, Visitor } from './visits/index.ts';
+
+interface SiteDeps extends Pick<VisitDeps, 'settings' | 'politeness' | 'logger' | 'tell' | 'now' | 'longestRestMs'> {
+  database: Pick<OpenedDatabase, 'kind'> & { db: Database };
+  sessionSecret: string;
+  /** One that is open already; else it gets its own. */
+  queue?: TaskQueue | undefined;
+}
+
+/** Works off bulk jobs and runs monitors, in this thread. */
+export function visitSites({ database, sessionSecret, ...deps }: SiteDeps): Visitor {
+  const { settings, logger } = deps;
+  const { db, kind } = database;
+  const { safeBrowsingApiKey: apiKey, safeBrowsingUrl } = settings;
+  const google = apiKey === undefined ? undefined : createGoogleSafeBrowsing({ apiKey, url: new URL(safeBrowsingUrl) });
+  const analyzer = createAnalyzer();
+  const contractReader = createContractReader();
+  const own = deps.queue ? undefined : new TaskQueue({ db, kind }, [shardTask, monitorTask]);
+  const queue = deps.queue ?? (own as TaskQueue);
+  const shared: VisitDeps = {
+    ...deps,
+    ...{ db, queue, analyzer, workerId: randomUUID(), hasOthers: kind === 'postgresql' },
+    askSafeBrowsing: createSafeBrowsing({ db, google, logger }),
+  };
+  const bulk = startBulkWorker(shared);
+  const monitors = startMonitorWorker({
+    ...{ ...shared, sessionSecret, contractReader },
+    tell: (topic) => {
+      if (topic === 'bulk') bulk.wake();
+      deps.tell(topic);
+    },
+  });
+  return {
+    wake: () => {
+      bulk.wake();
+      monitors.wake();
+    },
+    stop: async () => {
+      await Promise.all([bulk.stop(), monitors.stop()]);
+      await own?.close();
+      await Promise.all([analyzer.close(), contractReader.close()]);
+    },
+  };
+}
+
+/** When there is something to do next: a moment that has come, or one to come, or never (Infinity). */
+export const nextVisitAt = async (db: Database): Promise<number> =>
+  (await hasOpenJobs(db)) ? Date.now() : nextMonitorAt(db, Date.now());

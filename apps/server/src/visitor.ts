@@ -1,0 +1,3 @@
+import './db/quick-imports.ts';
+
+await import('./process/visit.ts');

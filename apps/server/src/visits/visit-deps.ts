@@ -1,0 +1,21 @@
+import type { Topic } from '../db/bells.ts';
+import type { MakeCheckDeps } from '../tracing/index.ts';
+import type { HostWorkerDeps } from './host-worker.ts';
+import type { Politeness } from './politeness.ts';
+import type { VisitSettings } from './visit-settings.ts';
+
+/** What all share in a process that visit sites without a person waiting for each. */
+export interface VisitDeps extends HostWorkerDeps, Pick<MakeCheckDeps, 'analyzer' | 'askSafeBrowsing'> {
+  settings: VisitSettings;
+  politeness: Politeness;
+  logger: HostWorkerDeps['logger'] & { warn: HostWorkerDeps['logger']['error'] };
+  tell(topic: Topic): void;
+}
+
+/** Something that visits sites when there is work. */
+export interface Visitor {
+  /** There may be work. */
+  wake(): void;
+  /** Stores what is done and leaves the rest to others. */
+  stop(): Promise<void>;
+}
