@@ -1,4 +1,5 @@
 import type { HttpMethod } from '@hopwise/model';
+import type { FileField } from './file-fields.ts';
 
 /** A row of the file, ready to be tracked, or with the reason why it cannot be. */
 export interface BulkFileRow {
@@ -11,6 +12,8 @@ export interface BulkFileRow {
   userAgent: string | null;
   expectedUrl: string | null;
   expectedStatus: number | null;
+  /** All its cells, where they expect more than a URL and one status: the row is then judged as a contract case. */
+  caseTexts: ReadonlyMap<FileField, string> | null;
   /** The host that is asked first; empty when the row is bad. */
   host: string;
   status: 'PENDING' | 'INVALID';

@@ -1,4 +1,5 @@
 import { BulkFileError, type BulkFileRow, readRows } from '@hopwise/bulk-file';
+import { caseOfFileRow, packCase } from '@hopwise/contract';
 import { type BulkOptions, type BulkUploadFields, bulkMessages, bulkUploadFields, megabyte } from '@hopwise/model';
 import type { SQL } from 'drizzle-orm';
 import type { Config } from '../config.ts';
@@ -135,10 +136,11 @@ async function storeRows(
     storing.catch(() => undefined);
   };
   try {
-    for await (const rows of read) {
+    for await (const fileRows of read) {
+      const rows = fileRows.map(toNewRow);
       for (const row of rows) count(counts, row);
       if (counts.total > config.uploadMaxRows) throw tooManyRows(config.uploadMaxRows);
-      batch.push(...rows.map(({ isPath: _isPath, ...row }) => row));
+      batch.push(...rows);
       while (batch.length >= batchSize) {
         await storeNext(batch.slice(0, batchSize));
         batch = batch.slice(batchSize);
@@ -159,10 +161,18 @@ const tooManyRows = (limit: number) =>
     'PAYLOAD_TOO_LARGE',
   );
 
-function count(counts: RowCounts, { url, status, expectedUrl, expectedStatus }: BulkFileRow): void {
+function toNewRow({ isPath: _isPath, caseTexts, ...row }: BulkFileRow): NewRow {
+  if (caseTexts === null) return { ...row, contractCase: null };
+  const planned = caseOfFileRow(row, caseTexts);
+  return 'message' in planned
+    ? { ...row, contractCase: null, host: '', status: 'INVALID', error: planned.message }
+    : { ...row, url: planned.url, contractCase: packCase(planned) };
+}
+
+function count(counts: RowCounts, { url, status, expectedUrl, expectedStatus, contractCase }: NewRow): void {
   counts.total += 1;
   if (status === 'INVALID') counts.invalid += 1;
-  if (expectedUrl !== null || expectedStatus !== null) counts.hasExpectations = true;
+  if (expectedUrl !== null || expectedStatus !== null || contractCase !== null) counts.hasExpectations = true;
   if (url.includes('@') || expectedUrl?.includes('@')) counts.hasPasswords = true;
 }
 
