@@ -1,4 +1,4 @@
-/** What a monitor shows, the most pressing first. `new`: it has not run yet. */
+/** What a monitor shows, the most pressing first. `new`: it has not run yet, or, for the public, has never worked so far. */
 export const monitorStates = [
   'paused',
   'maintenance',
