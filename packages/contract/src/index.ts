@@ -3,8 +3,8 @@ export { caseOfFileRow } from './case-of-file-row.ts';
 export {
   type Contract,
   type ContractTest,
+  hopLimitOf,
   isRedirectCode,
-  needsFirstHopOnly,
   type Place,
   type Problem,
   type ReadContract,

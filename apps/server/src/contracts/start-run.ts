@@ -4,7 +4,6 @@ import {
   type ContractRun,
   contractLimits,
   type StartContractRunRequest,
-  trackLimits,
 } from '@hopwise/model';
 import { hideJob, storeCases, type UploadDeps } from '../bulk/index.ts';
 import type { Database } from '../db/database.ts';
@@ -70,9 +69,9 @@ export async function startRunOf(
   return jobId;
 }
 
-/** As the command does it: a contract is about the chain, and says itself how long it may be. */
+/** As a check of the project: a contract is about the chain alone, and may name a longer one. */
 const optionsOf = ({ settings }: VisibleProject): BulkOptions => ({
-  maxHops: trackLimits.maxHops.max,
+  maxHops: settings.defaultMaxHops,
   timeout: settings.defaultTimeout,
   enableSSLAnalysis: false,
   enableSEOAnalysis: false,

@@ -12,7 +12,7 @@ import { AppError } from '../../errors.ts';
 import { cutTrace, type MakeCheckDeps, makeCheck, refusalOf } from '../../tracing/index.ts';
 import type { VisibleJobRow } from '../bulk-jobs-table.ts';
 import type { RowResult } from '../bulk-rows-table.ts';
-import { clientBeside, isOfFirstHop, judgeCase } from './judge-case.ts';
+import { clientBeside, judgeCase, maxHopsOf } from './judge-case.ts';
 import { type Judgement, judgeExpectation, type Outcome } from './judge-expectation.ts';
 import type { PendingRow } from './pending-rows.ts';
 import { readRetryAfter } from './retry-after.ts';
@@ -48,7 +48,7 @@ export async function checkRow(
       error,
     } = check.row;
     const beside = await traceBeside(deps, row, options, signal);
-    const judgement = judgeRow(row, { trace: check.trace, error }, beside, kind);
+    const judgement = judgeRow(row, { trace: check.trace, error, check: { level, headline } }, beside, kind);
     return {
       result: {
         ...judgement,
@@ -140,7 +140,7 @@ export function failedResult(row: PendingRow, error: string, headline = 'Not rea
 
 function requestOf(row: PendingRow, options: BulkOptions): TrackRequest {
   const { url, method, userAgent } = row;
-  const request = { ...options, url, method, ...(isOfFirstHop(row) && { maxHops: 0 }) };
+  const request = { ...options, url, method, maxHops: maxHopsOf(row, options.maxHops) };
   if (userAgent === null) return request;
   const client = clientNamed(userAgent);
   return client === undefined ? { ...request, userAgent } : { ...request, client };
