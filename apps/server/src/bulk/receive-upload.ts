@@ -88,11 +88,12 @@ interface RowCounts {
 const bytesUnderWay = async (db: Database, userId: string): Promise<number> =>
   (await readOpenWork(db, userId)).uploadBytes;
 
+/** 0 is no limit: rows are stored as they arrive, and count against rows and storage. */
 async function* limitBytes(chunks: AsyncIterable<Buffer>, maxMb: number): AsyncGenerator<Buffer> {
   let bytes = 0;
   for await (const chunk of chunks) {
     bytes += chunk.length;
-    if (bytes > maxMb * megabyte) {
+    if (maxMb > 0 && bytes > maxMb * megabyte) {
       throw fileError(
         `The file is larger than ${maxMb.toLocaleString('en-US')} MB, the most this server takes: split it into several files`,
         'PAYLOAD_TOO_LARGE',

@@ -59,7 +59,8 @@ function FileRules({ limits }: RulesProps) {
       <li>Commas, semicolons or tabs between the columns; UTF-8, or UTF-16 with a byte order mark.</li>
       {limits !== undefined && (
         <li>
-          At most {formatCount(limits.rows)} rows and {formatCount(limits.megabytes)} MB in one file.
+          At most {formatCount(limits.rows)} rows
+          {limits.megabytes > 0 && ` and ${formatCount(limits.megabytes)} MB`} in one file.
         </li>
       )}
       <BadRows>row</BadRows>
