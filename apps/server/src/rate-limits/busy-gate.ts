@@ -1,4 +1,4 @@
-import { AppError, InterruptedError } from '../errors.ts';
+import { BusyError, InterruptedError } from '../errors.ts';
 import { FairQueue } from '../threads/fair-queue.ts';
 
 export interface BusyGateOptions {
