@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { analyze } from './analyze.ts';
 import { profile } from './profile.ts';
-import { anyEvidence } from './testing/any-evidence.ts';
 import { isUnknownByUs } from './seo/indexability.ts';
+import { anyEvidence } from './testing/any-evidence.ts';
 import { inSurroundings } from './testing/any-surroundings.ts';
 
 const nameOf = ({ id, outcome }: Finding): string => `${id} ${outcome}`;

@@ -3,9 +3,9 @@ import { runs } from '@hopwise/model/testing/test-tier';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { analyze } from './analyze.ts';
+import { isUnknownByUs } from './seo/indexability.ts';
 import { anyEvidence } from './testing/any-evidence.ts';
 import { makeChain, makeEvidence } from './testing/make-evidence.ts';
-import { isUnknownByUs } from './seo/indexability.ts';
 import { makeTls } from './testing/make-tls.ts';
 
 /** Findings that say of the whole check that it is fine, and so cannot stand beside a failed verdict. */

@@ -29,7 +29,8 @@ const expectedStatusInput = z.pipe(
 const severalStatuses = /^(?:permanent|temporary|[1-5]\d\d!?(?:\s+[1-5]\d\d!?)+)$/;
 /** As contracts read them: a brace without a comma stands for itself. */
 const braces = /\{[^{}]*,[^{}]*\}/;
-const oneUrlEach = 'A row is one URL: write a row for each alternative in braces (a brace itself is %7B), or test the file as a contract';
+const oneUrlEach =
+  'A row is one URL: write a row for each alternative in braces (a brace itself is %7B), or test the file as a contract';
 const oneClientEach = 'A row is tracked as one client: write a row for each client, or test the file as a contract';
 
 const rowInput = z.object({

@@ -144,7 +144,8 @@ describe('readRows', () => {
   });
 
   it('hands on what a row expects beyond a URL and one status', async () => {
-    const file = 'from,to,status,final,maxRedirects\na.test/1,/new,301,,\na.test/2,/new,permanent,200,1\na.test/3,,301 308,,\n';
+    const file =
+      'from,to,status,final,maxRedirects\na.test/1,/new,301,,\na.test/2,/new,permanent,200,1\na.test/3,,301 308,,\n';
     const rows = await read(file, 9);
     expect(rows.map(({ error, caseTexts }) => error ?? (caseTexts && Object.fromEntries(caseTexts)))).toEqual([
       null,

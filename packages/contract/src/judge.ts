@@ -1,10 +1,10 @@
 import {
   type ContractOutcome,
   chainFailure,
+  endsAtSignIn,
   firstRefusedHop,
   isFirstHopOnly,
   stopsAt,
-  endsAtSignIn,
   type Trace,
   type Verdict,
   whereBrowsersStop,
@@ -37,7 +37,12 @@ export type CheckVerdict = Pick<Verdict, 'level' | 'headline'>;
  * Says whether a trace is as its case expects. beside: that of the client whose chain it is to be like. check: of the
  * same chain, whose warning is then one of the case, too.
  */
-export function judge(expected: ContractCase, seen: Trace, beside: Trace | null = null, check?: CheckVerdict): CaseVerdict {
+export function judge(
+  expected: ContractCase,
+  seen: Trace,
+  beside: Trace | null = null,
+  check?: CheckVerdict,
+): CaseVerdict {
   const trace: Trace = expected.allowsInvalidCertificates ? { ...seen, invalidCertificatesAllowed: true } : seen;
   const facts = factsOf(trace);
   const { end } = trace;

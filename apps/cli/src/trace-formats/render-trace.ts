@@ -22,7 +22,10 @@ export function renderTrace(format: keyof typeof renderers, judged: JudgedTrace,
   return renderers[format](report);
 }
 
-function checkOf({ trace, summary: whole, redirects, verdict }: JudgedTrace, { inputUrl, method, startedAt }: Asked): Check {
+function checkOf(
+  { trace, summary: whole, redirects, verdict }: JudgedTrace,
+  { inputUrl, method, startedAt }: Asked,
+): Check {
   const { finalStatusCode: _, ...summary } = whole;
   const totalTimeMs = trace.hops.reduce((sum, { latencyMs }) => sum + latencyMs, 0);
   return {

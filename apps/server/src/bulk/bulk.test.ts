@@ -125,14 +125,17 @@ describe('a bulk job', () => {
     );
     expect(await untilJob(person, id)).toMatchObject({ successCount: 2, errorCount: 3, hasExpectations: true });
     const rows = await rowsOf(id);
-    expect(rows.map(({ verdict, expectation, difference, error }) => [verdict, expectation, difference ?? error])).toEqual([
+    expect(
+      rows.map(({ verdict, expectation, difference, error }) => [verdict, expectation, difference ?? error]),
+    ).toEqual([
       ['FAIL', 'Ends at /new; Final status 404', expect.stringContaining('404')],
       ['PASS', 'Ends at /new; First status 301 or 308; Final status 200; At most 1 redirect', null],
       ['FAIL', 'First status 301 or 308; At most 0 redirects', 'Expected at most 0 redirects, got 1'],
       ['PASS', 'First Location /new', null],
       [null, null, 'maxRedirects must be a whole number from 0 to 20'],
     ]);
-    const { text } = (await person.call('GET', `/api/v2/bulk/jobs/${id}/contract?expect=file&spelling=csv`)).json().data;
+    const { text } = (await person.call('GET', `/api/v2/bulk/jobs/${id}/contract?expect=file&spelling=csv`)).json()
+      .data;
     expect(text).toContain('permanent');
   });
 

@@ -1,10 +1,5 @@
 import { contractHosts, type PlanOptions, planCases } from '@hopwise/contract';
-import {
-  type BulkOptions,
-  type ContractRun,
-  contractLimits,
-  type StartContractRunRequest,
-} from '@hopwise/model';
+import { type BulkOptions, type ContractRun, contractLimits, type StartContractRunRequest } from '@hopwise/model';
 import { hideJob, storeCases, type UploadDeps } from '../bulk/index.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';

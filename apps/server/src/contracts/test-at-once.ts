@@ -5,9 +5,9 @@ import { createNetwork } from '@hopwise/engine';
 import {
   type ContractRow,
   contractLimits,
+  summarizeChain,
   type TestContractRequest,
   type TestedContract,
-  summarizeChain,
   type Trace,
   trackDefaults,
   trackLimits,

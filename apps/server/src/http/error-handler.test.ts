@@ -57,7 +57,10 @@ describe('toAppError', () => {
 describe('logFailure', () => {
   it('logs that the server is busy as one line, and what failed on our side whole', () => {
     const lines: unknown[][] = [];
-    const at = (level: string) => (...said: unknown[]) => lines.push([level, ...said]);
+    const at =
+      (level: string) =>
+      (...said: unknown[]) =>
+        lines.push([level, ...said]);
     const request = { log: { info: at('info'), warn: at('warn'), error: at('error') } } as never;
     const broken = new AppError('INTERNAL_ERROR', 'Broken');
     logFailure(request, new BusyError('The browser is busy'));

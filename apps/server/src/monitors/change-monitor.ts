@@ -43,7 +43,8 @@ export async function createMonitor(
   const project = await openProject(db, userId, projectId);
   const { columns, usualName } = await readTarget(db, { userId, projectId: project.id }, request.target);
   refuseUnused(columns, request);
-  const channelIds = request.alerting.channelIds ?? (await listWorkingChannelIds(db, project)).slice(0, monitorLimits.channels);
+  const channelIds =
+    request.alerting.channelIds ?? (await listWorkingChannelIds(db, project)).slice(0, monitorLimits.channels);
   const given = { ...request.alerting, channelIds };
   const alerting = { ...structuredClone(monitorDefaults.alerting), ...given } as MonitorRow['alerting'];
   await requireChannels(db, project.id, channelIds);

@@ -7,10 +7,10 @@ import {
   type LinkTargets,
   type NetError,
   type Page,
+  pageReadBytes,
   type SecurityTxtFile,
   type Trace,
   withoutPassword,
-  pageReadBytes,
 } from '@hopwise/model';
 import { ConnectionPool } from '../connection/connection-pool.ts';
 import { readPage } from '../read-page.ts';

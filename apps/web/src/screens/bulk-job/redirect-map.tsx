@@ -20,7 +20,8 @@ export function RedirectMap({ rows }: { rows: readonly BulkRow[] }) {
 }
 
 function MapRow({ row }: { row: BulkRow }) {
-  const { line, url, status, verdict, error, expectedUrl, expectedStatus, expectation, finalUrl, finalStatusCode } = row;
+  const { line, url, status, verdict, error, expectedUrl, expectedStatus, expectation, finalUrl, finalStatusCode } =
+    row;
   const unexpected = redirectDifference(row);
   return (
     <DataRow className={classes.row}>

@@ -49,8 +49,8 @@ function FileRules({ limits }: RulesProps) {
       </li>
       <li>
         <code>expectedUrl</code> and <code>expectedStatus</code> are optional too: they turn a row into a test that
-        passes or fails. So do the other columns of a contract, for example <code>final</code>, <code>location</code> and{' '}
-        <code>maxRedirects</code>.
+        passes or fails. So do the other columns of a contract, for example <code>final</code>, <code>location</code>{' '}
+        and <code>maxRedirects</code>.
       </li>
       <li>
         Redirect maps work as they are: <code>source,target,status</code>, <code>old,new,301</code> without a header, or
