@@ -2,7 +2,7 @@ export { bulkJobs, cancelOpenJobs, hasBulkJobs, isOpen, isVisible, type VisibleJ
 export { type BulkRowRow, bulkRows } from './bulk-rows-table.ts';
 export { type BulkThreads, superviseBulkThreads } from './bulk-threads.ts';
 export { stopJob } from './change-job.ts';
-export { allRows } from './list-rows.ts';
+export { allStoredRows, toBulkRow } from './list-rows.ts';
 export { accessJob, listJobsAmongChecks } from './open-job.ts';
 export { type OpenWork, readOpenWork } from './open-work.ts';
 export { pauseJobs } from './pause-jobs.ts';
