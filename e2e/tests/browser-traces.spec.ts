@@ -120,7 +120,7 @@ test('a page without scripts is the same in the browser', { tag: '@slow' }, asyn
   await openCheck(page, `${shop.url}/plain`);
   await follow(page).click();
   await expect(panel(page)).toContainText(
-    'The browser makes the same requests as the check. No redirect within 10 s after that.',
+    'The browser makes the same requests as the check. No redirect within 10 s after that, or until nothing in the page could make one.',
   );
 });
 
@@ -142,12 +142,12 @@ test('tracked with Follow in a browser, it is followed there at once, and once',
   await page.getByRole('button', { name: 'Track URL' }).click();
   await expect(page).toHaveURL(/\/track\?check=/);
   await expect(panel(page)).toContainText(
-    'The browser makes the same requests as the check. No redirect within 10 s after that.',
+    'The browser makes the same requests as the check. No redirect within 10 s after that, or until nothing in the page could make one.',
   );
   const asked = shop.requests.filter((url) => url === '/plain?once').length;
   await page.reload();
   await expect(panel(page)).toContainText(
-    'The browser makes the same requests as the check. No redirect within 10 s after that.',
+    'The browser makes the same requests as the check. No redirect within 10 s after that, or until nothing in the page could make one.',
   );
   expect(shop.requests.filter((url) => url === '/plain?once')).toHaveLength(asked);
 });
@@ -168,7 +168,7 @@ test.describe('a browser that fails', () => {
     await page.unroute('**/browser-trace');
     await follow(page).click();
     await expect(panel(page)).toContainText(
-      'The browser makes the same requests as the check. No redirect within 10 s after that.',
+      'The browser makes the same requests as the check. No redirect within 10 s after that, or until nothing in the page could make one.',
     );
     await expect(panel(page).getByRole('alert')).toHaveCount(0);
   });

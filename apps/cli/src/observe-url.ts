@@ -1,6 +1,6 @@
 import { asStart, blankTest, type ContractTest, observedExpectation } from '@hopwise/contract';
 import { type Network, trace } from '@hopwise/engine';
-import { trackDefaults, trackLimits, withoutPassword } from '@hopwise/model';
+import { trackDefaults, withoutPassword } from '@hopwise/model';
 import type { AskOptions } from './network-options.ts';
 
 interface Observing {
@@ -21,7 +21,7 @@ export async function observeUrl(input: string, { network, asking, signal }: Obs
   const { client, timeoutMs } = asking;
   const seen = await trace(
     { url: input, method: trackDefaults.method, client },
-    { network, maxHops: trackLimits.maxHops.max, timeoutMs, connections: 'pooled' },
+    { network, maxHops: trackDefaults.maxHops, timeoutMs, connections: 'pooled' },
     { signal },
   );
   const observed = observedExpectation(seen);

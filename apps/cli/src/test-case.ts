@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ContractCase, judge, needsFirstHopOnly } from '@hopwise/contract';
+import { judgeRedirects } from '@hopwise/audits/redirects';
+import { type ContractCase, hopLimitOf, judge } from '@hopwise/contract';
 import { type Network, trace } from '@hopwise/engine';
-import { trackLimits, withoutPassword } from '@hopwise/model';
+import { judgeCheck, summarizeChain, trackDefaults, withoutPassword } from '@hopwise/model';
 import { isRefusedAddress } from './refused-address.ts';
 import type { CaseResult } from './reporters/reporter.ts';
 
@@ -37,8 +38,9 @@ async function ask(settings: TestSettings, expected: ContractCase, number: numbe
   const seen = await follow(settings, expected);
   const beside = expected.sameAs === null ? null : await follow(settings, { ...expected, client: expected.sameAs });
   if (isRefusedAddress(seen)) settings.onRefusedAddress();
+  const check = judgeCheck({ trace: seen, summary: summarizeChain(seen), redirects: judgeRedirects(seen) });
   return {
-    ...judge(expected, seen, beside),
+    ...judge(expected, seen, beside, check),
     number,
     expected,
     hops: seen.hops.map((hop) => ({ url: withoutPassword(hop.url), statusCode: hop.statusCode })),
@@ -52,7 +54,7 @@ function follow({ network, timeoutMs, signal }: TestSettings, expected: Contract
     { url, method, client, userAgent: userAgent ?? undefined },
     {
       ...{ network, timeoutMs, connections: 'pooled' as const },
-      maxHops: needsFirstHopOnly(expected) ? 0 : trackLimits.maxHops.max,
+      maxHops: hopLimitOf(expected, trackDefaults.maxHops),
     },
     { signal },
   );

@@ -35,7 +35,7 @@ describe('readConfig', () => {
       bulkPendingRowsPerPerson: 2_000_000,
       drainSeconds: 30,
       uploadMaxRows: 1_000_000,
-      uploadMaxMb: 256,
+      uploadMaxMb: 0,
       storagePerPersonMb: 5120,
       storageTotalMb: 0,
       freeDiskFloorMb: 500,

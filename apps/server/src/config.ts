@@ -157,7 +157,7 @@ const environment = z.object({
   BULK_PENDING_ROWS_PER_PERSON: wholeNumber(1, 999_999_999, 2_000_000),
   DRAIN_SECONDS: wholeNumber(0, 3600, 30),
   UPLOAD_MAX_ROWS: wholeNumber(1, 100_000_000, 1_000_000),
-  UPLOAD_MAX_MB: wholeNumber(1, 100_000, 256),
+  UPLOAD_MAX_MB: wholeNumber(0, 100_000, 0),
   STORAGE_PER_PERSON_MB: wholeNumber(0, 100_000_000, 5120),
   STORAGE_TOTAL_MB: wholeNumber(0, 100_000_000, 0),
   FREE_DISK_FLOOR_MB: wholeNumber(0, 100_000_000, 500),

@@ -33,6 +33,15 @@ export class AppError extends Error {
   }
 }
 
+/** Nothing failed: more is asked for at once than is done, and the caller may try again. */
+export class BusyError extends AppError {
+  override name = 'BusyError';
+
+  constructor(message: string) {
+    super('UNAVAILABLE', message);
+  }
+}
+
 /** Nothing failed: the caller went away, or the server stops and cannot wait. */
 export class InterruptedError extends AppError {
   override name = 'InterruptedError';

@@ -18,12 +18,14 @@ export function runAudit<E extends Effect>(audit: Audit<E>, subject: Subject): A
     const said = audit.run({ ...subject, ...read.parts } as Given);
     if ('notRun' in said) return { audit, status: 'not-run', reason: said.notRun };
     if ('notApplicable' in said) {
-      if (isCut(subject.evidence.page, said.needsWhole)) return { audit, status: 'not-run', reason: onlyFirstPart };
+      if (isCut(subject.evidence.page, said.needsWhole))
+        return { audit, status: 'not-run', reason: onlyFirstPart(subject.evidence) };
       return { audit, status: 'not-applicable', reason: said.notApplicable };
     }
     const outcome = Object.hasOwn(audit.outcomes, said.outcome) ? audit.outcomes[said.outcome] : undefined;
     if (outcome === undefined) throw new Error(`undeclared outcome ${said.outcome}`);
-    if (isCut(subject.evidence.page, outcome.needsWhole)) return { audit, status: 'not-run', reason: onlyFirstPart };
+    if (isCut(subject.evidence.page, outcome.needsWhole))
+      return { audit, status: 'not-run', reason: onlyFirstPart(subject.evidence) };
     return {
       audit,
       status: 'scored',

@@ -1,4 +1,4 @@
-import type { Gathered, Page } from '@hopwise/model';
+import { type Evidence, type Gathered, megabyte, type Page, pageReadBytes } from '@hopwise/model';
 import type { WholePart } from './define-audit.ts';
 import { notChecked } from './not-checked.ts';
 import { oncePer } from './parse/once-per.ts';
@@ -19,4 +19,15 @@ const seenOf = oncePer(({ html, url }: Page) => {
   return outlinePage(html.indexOf('>', lastTag) === -1 ? html.slice(0, lastTag) : html, url);
 });
 
-export const onlyFirstPart = notChecked('Only the first part of the page arrived.').notRun;
+/** Whether it was we who stopped: the site sent on. */
+export const isCutByUs = ({ page, trace }: Pick<Evidence, 'page' | 'trace'>): boolean =>
+  page.ok && !page.value.complete && trace.hops.at(-1)?.body?.brokenBy === undefined;
+
+/** Why only the first part of a page is known. */
+export const whyCut = (evidence: Pick<Evidence, 'page' | 'trace'>): string =>
+  isCutByUs(evidence)
+    ? `The page is longer than the ${pageReadBytes / megabyte} MB that Hopwise reads.`
+    : 'Only the first part of the page arrived.';
+
+export const onlyFirstPart = (evidence: Pick<Evidence, 'page' | 'trace'>): string =>
+  notChecked(whyCut(evidence)).notRun;

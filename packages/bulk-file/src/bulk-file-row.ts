@@ -1,4 +1,5 @@
 import type { ErrorCode, HttpMethod } from '@hopwise/model';
+import type { FileField } from './file-fields.ts';
 
 /** What is wrong with a file as a whole, in the words of whoever made it. */
 export class BulkFileError extends Error {
@@ -25,6 +26,8 @@ export interface BulkFileRow {
   userAgent: string | null;
   expectedUrl: string | null;
   expectedStatus: number | null;
+  /** All its cells, where they expect more than a URL and one status: the row is then judged as a contract case. */
+  caseTexts: ReadonlyMap<FileField, string> | null;
   /** The host that is asked first; empty when the row is bad. */
   host: string;
   status: 'PENDING' | 'INVALID';

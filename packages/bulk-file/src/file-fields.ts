@@ -1,6 +1,6 @@
 import type { BulkColumn } from '@hopwise/model';
 
-/** What a column of a redirect file can say. Contracts know all of them, bulk jobs some. */
+/** What a column of a redirect file can say, in contracts and in bulk jobs. */
 export type FileField =
   | 'from'
   | 'to'
@@ -61,8 +61,27 @@ export function headerFields(cells: readonly string[]): (FileField | undefined)[
   });
 }
 
-/** What bulk jobs make of a field. */
-const bulkColumnOf: Partial<Record<FileField, BulkColumn>> = {
+/** Expectations that a row of a bulk file has as a contract case. */
+const caseFields = [
+  'location',
+  'final',
+  'chain',
+  'maxRedirects',
+  'query',
+  'fragment',
+  'https',
+  'certificate',
+  'same',
+  'not',
+] as const satisfies readonly (FileField & BulkColumn)[];
+
+const isCaseField = (field: FileField | BulkColumn): field is (typeof caseFields)[number] =>
+  (caseFields as readonly string[]).includes(field);
+
+export const hasCaseField = (texts: ReadonlyMap<FileField, string>): boolean => [...texts.keys()].some(isCaseField);
+
+/** What bulk jobs make of a field. A note is for people. */
+const bulkColumnOf: Readonly<Record<Exclude<FileField, (typeof caseFields)[number]>, BulkColumn | null>> = {
   from: 'url',
   to: 'expectedUrl',
   status: 'expectedStatus',
@@ -70,15 +89,21 @@ const bulkColumnOf: Partial<Record<FileField, BulkColumn>> = {
   method: 'method',
   userAgent: 'userAgent',
   clients: 'userAgent',
+  note: null,
 };
+
+function toBulkColumn(field: FileField | undefined): BulkColumn | null {
+  if (field === undefined) return null;
+  return isCaseField(field) ? field : bulkColumnOf[field];
+}
 
 /** null: not used. */
 export function toBulkColumns(found: readonly (FileField | undefined)[]): (BulkColumn | null)[] {
-  const columns = found.map((field) => (field && bulkColumnOf[field]) ?? null);
+  const columns = found.map(toBulkColumn);
   return columns.map((column, at) => (columns.indexOf(column) < at ? null : column));
 }
 
-const fieldOf: Readonly<Record<BulkColumn, FileField>> = {
+const fieldOf: Readonly<Record<Exclude<BulkColumn, (typeof caseFields)[number]>, FileField>> = {
   url: 'from',
   method: 'method',
   userAgent: 'userAgent',
@@ -86,4 +111,4 @@ const fieldOf: Readonly<Record<BulkColumn, FileField>> = {
   expectedStatus: 'expectedStatus',
 };
 
-export const toFileField = (column: BulkColumn): FileField => fieldOf[column];
+export const toFileField = (column: BulkColumn): FileField => (isCaseField(column) ? column : fieldOf[column]);

@@ -1,4 +1,5 @@
 import {
+  clientNamed,
   type HttpMethod,
   methodInput,
   parseUrlInput,
@@ -10,7 +11,7 @@ import {
 } from '@hopwise/model';
 import * as z from 'zod/mini';
 import type { BulkFileRow } from './bulk-file-row.ts';
-import type { FileField } from './file-fields.ts';
+import { type FileField, hasCaseField } from './file-fields.ts';
 import { isPath, isUrlOrPath } from './find-dialect.ts';
 
 const expectedUrlInput = z.string().check(
@@ -18,11 +19,19 @@ const expectedUrlInput = z.string().check(
     error: 'Expected URL must be a URL, or a path that begins with /',
   }),
 );
+/** Netlify writes 301! for a redirect that comes before a file. */
+const oneStatus = /^[1-5]\d\d!?$/;
 const expectedStatusInput = z.pipe(
-  // Netlify writes 301! for a redirect that comes before a file.
-  z.string().check(z.regex(/^[1-5]\d\d!?$/, { error: 'Expected status must be a status code from 100 to 599' })),
+  z.string().check(z.regex(oneStatus, { error: 'Expected status must be a status code from 100 to 599' })),
   z.transform((text) => Number.parseInt(text, 10)),
 );
+/** What contracts also take for a status. */
+const severalStatuses = /^(?:permanent|temporary|[1-5]\d\d!?(?:\s+[1-5]\d\d!?)+)$/;
+/** As contracts read them: a brace without a comma stands for itself. */
+const braces = /\{[^{}]*,[^{}]*\}/;
+const oneUrlEach =
+  'A row is one URL: write a row for each alternative in braces (a brace itself is %7B), or test the file as a contract';
+const oneClientEach = 'A row is tracked as one client: write a row for each client, or test the file as a contract';
 
 const rowInput = z.object({
   url: urlInput,
@@ -50,23 +59,30 @@ export function parseRow({ line, texts }: RawRow, baseUrl: string | null): BulkF
   const source = texts.get('from') ?? '';
   const isHomeless = isPath(source) && baseUrl === null;
   const url = isPath(source) ? (URL.parse(source, baseUrl ?? 'http://path.invalid')?.href ?? source) : source;
+  const status = texts.get('expectedStatus') ?? texts.get('status') ?? null;
+  const isOfSeveral = status !== null && severalStatuses.test(status);
+  const isCase = isOfSeveral || hasCaseField(texts);
   const { success, data, error } = rowInput.safeParse({
     url,
     method: texts.get('method')?.toUpperCase() ?? trackDefaults.method,
     userAgent: texts.get('userAgent') ?? texts.get('clients') ?? null,
     expectedUrl: texts.get('to') ?? null,
-    expectedStatus: texts.get('expectedStatus') ?? texts.get('status') ?? null,
+    expectedStatus: isOfSeveral ? null : status,
   });
-  if (isHomeless || !success) {
-    const reasons = [...(isHomeless ? [pathWithoutBase] : []), ...(error?.issues ?? []).map(({ message }) => message)];
-    return badRow(line, source, reasons.join('; '));
-  }
+  const reasons = [
+    ...(isHomeless ? [pathWithoutBase] : []),
+    ...(error?.issues ?? []).map(({ message }) => message),
+    ...(braces.test(source) && (isCase || texts.has('to') || status !== null) ? [oneUrlEach] : []),
+    ...(countClients(texts.get('clients')) > 1 ? [oneClientEach] : []),
+  ];
+  if (!success || reasons.length > 0) return badRow(line, source, reasons.join('; '));
   const host = (parseUrlInput(data.url)?.hostname ?? '').slice(0, maxHostChars);
   return {
     line,
     ...data,
     isPath: isPath(source),
-    expectedUrl: data.expectedUrl ?? stayingAt(data, texts),
+    expectedUrl: data.expectedUrl ?? (isCase ? null : stayingAt(data, texts)),
+    caseTexts: isCase ? texts : null,
     host,
     status: 'PENDING',
     error: null,
@@ -82,6 +98,8 @@ function stayingAt(
   return isStatus && (expectedStatus < 300 || expectedStatus >= 400) ? url : null;
 }
 
+const countClients = (text = ''): number => text.split(/\s+/).filter((name) => clientNamed(name) !== undefined).length;
+
 function badRow(line: number, url: string, error: string): BulkFileRow {
   return {
     line,
@@ -91,6 +109,7 @@ function badRow(line: number, url: string, error: string): BulkFileRow {
     userAgent: null,
     expectedUrl: null,
     expectedStatus: null,
+    caseTexts: null,
     host: '',
     status: 'INVALID',
     error,

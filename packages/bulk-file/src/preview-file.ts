@@ -77,7 +77,9 @@ export async function previewFile(
         if (preview.firstBad.length < shownBadRows) preview.firstBad.push({ line, url, error });
         continue;
       }
-      if (row.expectedUrl !== null || row.expectedStatus !== null) preview.rowsWithExpectation += 1;
+      if (row.expectedUrl !== null || row.expectedStatus !== null || row.caseTexts !== null) {
+        preview.rowsWithExpectation += 1;
+      }
       rowsOf.set(row.host, (rowsOf.get(row.host) ?? 0) + 1);
     }
   }

@@ -118,6 +118,15 @@ describe('readRows', () => {
       'from,to\na.test,new',
       ['2 a.test Expected URL must be a URL, or a path that begins with /'],
     ],
+    [
+      'braces and clients that stand for several rows',
+      'from;to;client\na.test/{1,2};/{1,2};\na.test;/new;chrome googlebot\na.test/{1};/new;googlebot\n',
+      [
+        '2 a.test/{1,2} A row is one URL: write a row for each alternative in braces (a brace itself is %7B), or test the file as a contract',
+        '3 a.test A row is tracked as one client: write a row for each client, or test the file as a contract',
+        '4 a.test/{1} GET|googlebot|/new|',
+      ],
+    ],
     ['U+FEFF at the end of a URL', 'url,method\nhttps://a.test/x\ufeff,GET', ['2 https://a.test/x\ufeff GET|||']],
   ])('understands %s', async (_name, file, rows) => {
     expect(brief(await read(file))).toEqual(rows);
@@ -130,6 +139,17 @@ describe('readRows', () => {
       ['https://a.test/old', '/new', 'a.test', true],
       ['https://a.test/%C3%A4%20b', '/x', 'a.test', true],
       ['https://b.test/', '/y', 'b.test', false],
+    ]);
+  });
+
+  it('hands on what a row expects beyond a URL and one status', async () => {
+    const file =
+      'from,to,status,final,maxRedirects\na.test/1,/new,301,,\na.test/2,/new,permanent,200,1\na.test/3,,301 308,,\n';
+    const rows = await read(file, 9);
+    expect(rows.map(({ error, caseTexts }) => error ?? (caseTexts && Object.fromEntries(caseTexts)))).toEqual([
+      null,
+      { from: 'a.test/2', to: '/new', status: 'permanent', final: '200', maxRedirects: '1' },
+      { from: 'a.test/3', status: '301 308' },
     ]);
   });
 

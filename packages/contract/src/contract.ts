@@ -1,4 +1,4 @@
-import type { ClientName, ContractSpelling, HttpMethod } from '@hopwise/model';
+import { type ClientName, type ContractSpelling, type HttpMethod, trackLimits } from '@hopwise/model';
 
 /** What is expected of a site's redirects, whichever way it was written. */
 export interface Contract {
@@ -101,6 +101,16 @@ export const speaksOfEnd = (expected: Expectation): boolean =>
 /** Whether the first response alone decides: nothing behind its Location is requested. */
 export const needsFirstHopOnly = (expected: Expectation): boolean =>
   expected.location !== null && !speaksOfEnd(expected) && expected.not.length === 0;
+
+/**
+ * How many redirects of a case are followed: as many as a check follows (`usual`), unless the case itself speaks of more.
+ * One more than it allows shows that there are too many.
+ */
+export function hopLimitOf(expected: Expectation, usual: number): number {
+  if (needsFirstHopOnly(expected)) return 0;
+  const named = Math.max(expected.chain?.length ?? 0, expected.maxRedirects === null ? 0 : expected.maxRedirects + 1);
+  return Math.min(trackLimits.maxHops.max, Math.max(usual, named));
+}
 
 /** Whether the first response is to be the last. */
 export const mustStay = ({ status }: Pick<ContractTest, 'status'>): boolean =>

@@ -31,8 +31,9 @@ const column = (field: Field, value: (cell: string) => unknown): CsvColumn => ({
 const expectedStatus: CsvColumn = {
   field: 'status',
   read: (cell) => {
-    const code = asCode(cell);
-    return { field: typeof code === 'number' && !isRedirectCode(code) ? 'final' : 'status', value: code };
+    const value = asCodes(cell);
+    const isOfEnd = [value].flat().every((code) => typeof code === 'number' && !isRedirectCode(code));
+    return { field: isOfEnd ? 'final' : 'status', value };
   },
 };
 

@@ -154,5 +154,8 @@ export function judgeEnding(expected: ContractCase, { trace: { end, hops }, last
   if (end.kind === 'loop') return `${wanted}, got a redirect loop`;
   const { message } = end.error;
   if (end.kind === 'too-many-hops') return `${wanted}, stopped at ${shown(last?.url ?? '', expected)}: ${message}`;
+  // There was one, but it leads nowhere or can't be read.
+  if (hops.at(-1)?.statusCode != null)
+    return `${wanted}, stopped at ${shown(hops.at(-1)?.url ?? '', expected)}: ${message}`;
   return `${wanted}, got no response from ${shown(hops.at(-1)?.url ?? '', expected)}: ${message}`;
 }

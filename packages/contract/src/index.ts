@@ -1,9 +1,10 @@
 export { acceptSeen } from './accept/accept-seen.ts';
+export { caseOfFileRow } from './case-of-file-row.ts';
 export {
   type Contract,
   type ContractTest,
+  hopLimitOf,
   isRedirectCode,
-  needsFirstHopOnly,
   type Place,
   type Problem,
   type ReadContract,

@@ -1,5 +1,6 @@
 import type { HeaderPair } from '@hopwise/model';
 import { describe, expect, it } from 'vitest';
+import { hopLimitOf } from './contract.ts';
 import { judge } from './judge.ts';
 import { planCases } from './plan-cases.ts';
 import { readContract } from './read-contract.ts';
@@ -83,4 +84,34 @@ describe('judge', () => {
   ])('%s when %s passes with a warning', (test, chain, warnings) => {
     expect(judge(caseOf(test), traceOf(chain))).toEqual({ outcome: 'passed', reasons: [], warnings });
   });
+});
+
+describe('a chain that passes', () => {
+  const test = '{ from: /a, to: /b }';
+
+  it('has the warning of a check that ends at a sign-in page', () => {
+    const check = { level: 'warning' as const, headline: 'Ends at a sign-in page' };
+    expect(judge(caseOf(test), traceOf('/a 301 /b 200'), null, check)).toMatchObject({
+      outcome: 'passed',
+      warnings: ['Ends at a sign-in page.'],
+    });
+  });
+
+  it('has a warning where search engines may not index its end', () => {
+    const headers: HeaderPair[] = [['X-Robots-Tag', 'noindex']];
+    const trace = traceOf('/a 301 /b 200');
+    const hops = trace.hops.map((hop, at) => (at === 1 ? { ...hop, responseHeaders: headers } : hop));
+    expect(judge(caseOf(test), { ...trace, hops }).warnings).toEqual([
+      'Search engines may not index the final URL: X-Robots-Tag: noindex',
+    ]);
+  });
+});
+
+it.each([
+  ['{ from: /a, to: /b }', 10],
+  ['{ from: /a, to: /b, maxRedirects: 15 }', 16],
+  ['{ from: /a, to: /b, maxRedirects: 20 }', 20],
+  ['{ from: /a, location: /b }', 0],
+])('%s follows up to %i redirects where a check follows 10', (test, limit) => {
+  expect(hopLimitOf(caseOf(test), 10)).toBe(limit);
 });

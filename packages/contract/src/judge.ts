@@ -1,13 +1,16 @@
 import {
   type ContractOutcome,
   chainFailure,
+  endsAtSignIn,
   firstRefusedHop,
   isFirstHopOnly,
   stopsAt,
   type Trace,
+  type Verdict,
   whereBrowsersStop,
   withoutPassword,
 } from '@hopwise/model';
+import { directivesForGoogle, headerValues, parseXRobotsTag } from '@hopwise/parsers';
 import { type ChainFacts, factsOf } from './chain-facts.ts';
 import { mustStay, speaksOfEnd } from './contract.ts';
 import { endRules, firstLocation, fragmentOf, judgeEnding } from './end-rules.ts';
@@ -27,8 +30,19 @@ export interface CaseVerdict {
   warnings: string[];
 }
 
-/** Says whether a trace is as its case expects. beside: that of the client whose chain it is to be like. */
-export function judge(expected: ContractCase, seen: Trace, beside: Trace | null = null): CaseVerdict {
+/** What a check of the same chain says. */
+export type CheckVerdict = Pick<Verdict, 'level' | 'headline'>;
+
+/**
+ * Says whether a trace is as its case expects. beside: that of the client whose chain it is to be like. check: of the
+ * same chain, whose warning is then one of the case, too.
+ */
+export function judge(
+  expected: ContractCase,
+  seen: Trace,
+  beside: Trace | null = null,
+  check?: CheckVerdict,
+): CaseVerdict {
   const trace: Trace = expected.allowsInvalidCertificates ? { ...seen, invalidCertificatesAllowed: true } : seen;
   const facts = factsOf(trace);
   const { end } = trace;
@@ -48,7 +62,7 @@ export function judge(expected: ContractCase, seen: Trace, beside: Trace | null 
   if (missing !== null) return { outcome: 'could-not-run', reasons: [missing], warnings: [] };
   const ending = judgeEnding(expected, facts) ?? unexpectedFailure(expected, facts);
   if (ending !== null) return failed([ending]);
-  return { outcome: 'passed', reasons: [], warnings: warningsOf(expected, facts) };
+  return { outcome: 'passed', reasons: [], warnings: [...warningOfCheck(check), ...warningsOf(expected, facts)] };
 }
 
 /** Nobody gets past it, whatever is expected behind it. Who expects trust is told by a rule. */
@@ -78,6 +92,10 @@ function couldNotRun({ trace, first }: ChainFacts, message: string): CaseVerdict
   return { outcome: 'could-not-run', reasons: [`${where}${message}`], warnings: [] };
 }
 
+/** A headline that says more than that there is something to fix. */
+const warningOfCheck = (check: CheckVerdict | undefined): string[] =>
+  check?.level === 'warning' && check.headline === endsAtSignIn ? [`${endsAtSignIn}.`] : [];
+
 /** Of a chain that is as expected. */
 function warningsOf(expected: ContractCase, facts: ChainFacts): string[] {
   const { redirects, trace } = facts;
@@ -93,6 +111,13 @@ function warningsOf(expected: ContractCase, facts: ChainFacts): string[] {
   if (!expected.trusted) {
     const refused = firstRefusedHop(trace.hops);
     if (refused !== null) warnings.push(stopsAt(refused));
+  }
+  const hidden = headerValues(facts.last?.responseHeaders ?? [], 'x-robots-tag')
+    .flatMap(parseXRobotsTag)
+    .filter(({ directives }) => directives.includes('noindex') || directives.includes('none'));
+  const isEnd = end.kind === 'final' && expected.location === null;
+  if (isEnd && directivesForGoogle(hidden).length > 0) {
+    warnings.push(`Search engines may not index the final URL: X-Robots-Tag: ${hidden[0]?.text}`);
   }
   const urls = [trace.hops[0]?.url ?? '', ...redirects.map(({ to }) => to)];
   const down = urls.findIndex((url, at) => at > 0 && url.startsWith('http:') && urls[at - 1]?.startsWith('https:'));

@@ -55,4 +55,4 @@ export const unpackCase = (text: string, { url, method, userAgent }: Asked): Con
   userAgent,
 });
 
-export { needsFirstHopOnly } from './contract.ts';
+export { hopLimitOf } from './contract.ts';

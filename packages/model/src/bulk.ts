@@ -50,8 +50,24 @@ const choiceField = (label: string, choices: readonly number[]) =>
     ),
   );
 
-/** The columns of a file, in the order of one without a header. */
-export const bulkColumns = ['url', 'method', 'userAgent', 'expectedUrl', 'expectedStatus'] as const;
+/** The columns of a file, in the order of one without a header; then the other expectations of contracts, by name only. */
+export const bulkColumns = [
+  'url',
+  'method',
+  'userAgent',
+  'expectedUrl',
+  'expectedStatus',
+  'location',
+  'final',
+  'chain',
+  'maxRedirects',
+  'query',
+  'fragment',
+  'https',
+  'certificate',
+  'same',
+  'not',
+] as const;
 export type BulkColumn = (typeof bulkColumns)[number];
 
 const columnsMessage = `Columns must be names of ${bulkColumns.join(', ')}, separated by commas; empty: not used`;
@@ -154,6 +170,8 @@ export const bulkRow = z.object({
   userAgent: z.nullable(z.string()),
   expectedUrl: z.nullable(z.string()),
   expectedStatus: z.nullable(z.int()),
+  /** All that the row expects, in words, where that is more than a URL and one status. */
+  expectation: z.nullable(z.string()),
   status: z.enum(bulkRowStatuses),
   /** null without an expectation. */
   verdict: z.nullable(z.enum(bulkVerdicts)),

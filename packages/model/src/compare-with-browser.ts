@@ -11,7 +11,7 @@ type Chain = Pick<Check, 'hops' | 'status' | 'finalUrl' | 'error'>;
 /** How long the last page of a browser trace is watched for a redirect, unless nothing in it could make one. */
 export const browserWatchSeconds = 10;
 
-const noRedirectSeen = `The browser makes the same requests as the check. No redirect within ${browserWatchSeconds} s after that.`;
+const noRedirectSeen = `The browser makes the same requests as the check. No redirect within ${browserWatchSeconds} s after that, or until nothing in the page could make one.`;
 
 /** What decides where a visitor ends. Headers and certificates are those of the check. */
 const comparedKinds: readonly DifferenceKind[] = ['hop', 'url', 'method', 'status', 'type', 'target', 'error'];

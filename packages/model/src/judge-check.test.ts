@@ -57,6 +57,7 @@ describe('judgeCheck', () => {
     [403, /refuses/],
     [404, /restore/],
     [405, /method/],
+    [407, /proxy/],
     [429, /limit/],
     [503, /^Try again later/],
   ])('says what to do about %i', (statusCode, fix) => {

@@ -25,6 +25,9 @@ export interface Judged {
   security?: Pick<SecurityAnalysis, 'findings' | 'flags'> | null;
 }
 
+/** The headline of a chain that ends where visitors have to sign in. */
+export const endsAtSignIn = 'Ends at a sign-in page';
+
 /** The one verdict on a check, shown wherever the check is. */
 export function judgeCheck(judged: Judged): Verdict {
   // Who is warned of a dangerous site need not know first that it fails.
@@ -49,7 +52,7 @@ export function judgeCheck(judged: Judged): Verdict {
   const signIn = findings.find(({ finding }) => finding === 'redirects/sign-in-page');
   if (signIn !== undefined) {
     const reasons = [signIn, ...findings.filter((reason) => reason !== signIn)];
-    return { level: 'warning', headline: 'Ends at a sign-in page', reasons };
+    return { level: 'warning', headline: endsAtSignIn, reasons };
   }
   const reached = judged.trace.hops.at(-1)?.isDownload ? 'Downloads a file' : 'Reachable';
   return findings.length > 0
@@ -163,6 +166,7 @@ const statusFixes = new Map([
   [403, 'Find out why the server refuses the request: its access rules, or protection against bots.'],
   [405, 'Allow this method, or track the URL with another.'],
   [406, 'Find out what the server does not accept about the request; its log says more.'],
+  [407, 'Let the proxy pass requests without a sign-in, or configure its credentials. Websites respond with 401.'],
   [408, 'Find out why the server did not wait for the request; its log says more.'],
   [421, 'Configure the server for this host name.'],
   [429, 'Wait before the next request, or raise the rate limit on the server.'],

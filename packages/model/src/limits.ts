@@ -24,6 +24,9 @@ export const trackDefaults = {
 /** What settings and screens call MB. */
 export const megabyte = 1024 * 1024;
 
+/** So much of a page is read, once it is decoded. */
+export const pageReadBytes = 2 * megabyte;
+
 export const rateLimitsPerHour = { guest: 50, user: 1000 } as const;
 
 /** A tracked URL is called fast when the whole chain took less than this. */

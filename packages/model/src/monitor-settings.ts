@@ -26,7 +26,7 @@ export const monitorSchedule = z.discriminatedUnion(
     z.object({ kind: z.literal('every'), minutes: z.literal(monitorIntervalsMinutes, { error: intervalMessage }) }),
     z.object({ kind: z.literal('daily'), at: wallTimeInput('Time of day'), zone: zoneInput }),
   ],
-  { error: 'Schedule must be an interval or a time of day' },
+  { error: 'Schedule kind must be every (an interval) or daily (a time of day)' },
 );
 export type MonitorSchedule = z.infer<typeof monitorSchedule>;
 
@@ -169,7 +169,7 @@ export const monitorAlerting = z.object({
       error: `At most ${monitorLimits.maintenanceWindows} maintenance windows are possible`,
     }),
   ),
-  /** Whom to tell: alert channels by their ids. */
+  /** Alert channels to notify, by id; none: nobody. A new monitor without it notifies all that work. */
   channelIds: z
     .array(z.uuid({ error: 'Channels must be ids' }), { error: 'Channels must be ids' })
     .check(z.maxLength(monitorLimits.channels, { error: `At most ${monitorLimits.channels} channels are possible` })),

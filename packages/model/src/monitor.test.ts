@@ -139,6 +139,6 @@ it.each([
 
 it('a schedule is an interval or a time of day', () => {
   expect(messages(monitorSchedule, { kind: 'cron', text: '* * * * *' })).toEqual([
-    'Schedule must be an interval or a time of day',
+    'Schedule kind must be every (an interval) or daily (a time of day)',
   ]);
 });

@@ -13,7 +13,7 @@ import {
 } from './monitor-settings.ts';
 import { numberInQuery, pageLimit } from './plain-line.ts';
 
-/** What a monitor shows, the most pressing first. `new`: it has not run yet. */
+/** What a monitor shows, the most pressing first. `new`: it has not run yet, or, for the public, has never worked so far. */
 export const monitorStates = [
   'paused',
   'maintenance',

@@ -20,6 +20,7 @@ export const serverOptions = z.object({
   sendsMail: z.boolean(),
   rateLimitsPerHour: z.object({ guest: z.int(), user: z.int() }),
   /** The most that a CSV file may hold. */
+  /** megabytes: 0 is no limit. */
   uploadLimits: z.object({ rows: z.int(), megabytes: z.int() }),
   /** Whether it can follow URLs in a real browser. */
   hasBrowser: z.boolean(),

@@ -13,7 +13,7 @@ describe('the badge of a monitor', () => {
       'changed',
       'certificate expiring',
       'up',
-      'not run yet',
+      'not checked yet',
     ]);
     expect(stateBadge('shop', 'down')).toEqual({ label: 'shop', message: 'down', tone: 'bad' });
   });

@@ -16,7 +16,7 @@ const tones: Readonly<Record<MonitorStateName, BadgeTone>> = {
 /** What a monitor is in now. */
 export const stateBadge = (label: string, state: MonitorStateName): Badge => ({
   label,
-  message: state === 'new' ? 'not run yet' : state.replaceAll('-', ' '),
+  message: state === 'new' ? 'not checked yet' : state.replaceAll('-', ' '),
   tone: tones[state],
 });
 

@@ -30,12 +30,25 @@ Reachable · 2 redirects in N ms
   it('ends with 1 at an error, and with 3 without a response', async () => {
     const loop = await traced('/loop');
     expect(loop.exitCode).toBe(1);
-    expect(loop.stdout).toContain('Redirect loop: hop');
+    expect(loop.stdout).toMatch(/\nRedirect loop · .+\n {2}Redirect loop: hop/);
     expect((await traced('/gone')).exitCode).toBe(1);
     const refused = await runCli(['trace', 'http://127.0.0.1:1234/']);
     expect(refused).toMatchObject({ exitCode: 3, stderr: expect.stringContaining('--allow-private') });
     expect(refused.stdout.match(/so it was not contacted/g), 'said once').toHaveLength(1);
-    expect(refused.stdout).toContain('\nFailed · 0 redirects in ');
+    expect(refused.stdout).toContain('\nNot reachable · 0 redirects in ');
+  });
+
+  it.each([
+    ['/account', [], 0, 'Ends at a sign-in page'],
+    ['/hop15', [], 1, 'Stopped after 10 redirects'],
+    ['/hop10', [], 0, 'Reachable'],
+    ['/hop15', ['--max-hops', '20'], 0, 'Reachable, with issues to fix'],
+    ['/gone', [], 1, 'Responds with 410'],
+  ])('has the verdict of a check for %s %j', async (path, args, exitCode, headline) => {
+    const run = await traced(path, ...args);
+    const json = JSON.parse((await traced(path, '--format', 'json', ...args)).stdout);
+    expect([run.exitCode, json.check.verdict.headline]).toEqual([exitCode, headline]);
+    expect(run.stdout).toContain(`\n${headline} · `);
   });
 
   it('writes JSON and HAR for programs, and Markdown for people', async () => {

@@ -1,15 +1,24 @@
 import { trace } from '@hopwise/engine';
-import { type HttpMethod, httpMethods, parseUrlInput, summarizeChain, trackLimits } from '@hopwise/model';
+import {
+  type HttpMethod,
+  httpMethods,
+  type Page,
+  pageReadBytes,
+  parseUrlInput,
+  trackDefaults,
+  trackLimits,
+} from '@hopwise/model';
 import { CommandError } from '../command-error.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { interruptible } from '../interruption.ts';
 import { askOptions, openNetwork } from '../network-options.ts';
 import { streamOutput } from '../output.ts';
-import { oneOf, readOptions } from '../read-options.ts';
+import { oneOf, readOptions, wholeNumber } from '../read-options.ts';
 import { traceFormats, traceOptions } from '../reference/options.ts';
 import { isRefusedAddress, privateHint } from '../refused-address.ts';
 import type { Command } from '../surroundings.ts';
 import { paintFor } from '../terminal.ts';
+import { judgeTrace } from '../trace-formats/judge-trace.ts';
 import { railOf } from '../trace-formats/rail.ts';
 
 /** hopwise trace URL */
@@ -21,24 +30,33 @@ export const traceCommand: Command = async (args, surroundings) => {
   if (url === undefined) throw new CommandError(`${input} is not a URL`);
   const format = oneOf('format', values.format ?? 'pretty', traceFormats);
   const method: HttpMethod = oneOf('method', (values.method ?? 'GET').toUpperCase(), httpMethods);
+  const { min, max } = trackLimits.maxHops;
+  const maxHops = wholeNumber('max-hops', values['max-hops'], trackDefaults.maxHops, min, max);
   const { client, timeoutMs, perHost } = askOptions(values);
   const network = openNetwork(values, null, perHost, [url.hostname]);
   using interruption = interruptible(surroundings);
   const startedAt = new Date();
+  let page: Page | undefined;
   try {
     const seen = await trace(
       { url: url.href, method, client },
-      { network, maxHops: trackLimits.maxHops.max, timeoutMs },
-      { signal: interruption.signal },
+      { network, maxHops, timeoutMs, pageBytes: pageReadBytes },
+      {
+        signal: interruption.signal,
+        onPage: (read) => {
+          page = read;
+        },
+      },
     );
+    const judged = judgeTrace(seen, page);
     const output = streamOutput(surroundings.stdout);
-    if (format === 'pretty') await output.write(railOf(seen, paintFor(surroundings.stdout, surroundings)));
+    if (format === 'pretty') await output.write(railOf(judged, paintFor(surroundings.stdout, surroundings)));
     else {
       const { renderTrace } = await import('../trace-formats/render-trace.ts');
-      await output.write(renderTrace(format, seen, { inputUrl: url.href, method, startedAt }));
+      await output.write(renderTrace(format, judged, { inputUrl: url.href, method, startedAt }));
     }
     if (isRefusedAddress(seen)) surroundings.stderr.write(`hopwise trace: ${privateHint}\n`);
-    if (summarizeChain(seen).status === 'OK') return exitCodes.passed;
+    if (judged.verdict.level !== 'failed') return exitCodes.passed;
     return seen.hops.some(({ statusCode }) => statusCode !== null) ? exitCodes.failed : exitCodes.notCarriedOut;
   } finally {
     network.close();

@@ -41,6 +41,7 @@ export const traceOptions = {
     byDefault: 'GET',
     says: 'how it is asked for',
   },
+  'max-hops': { type: 'string', value: 'N', byDefault: '10', says: 'redirects to follow, 1 to 20' },
   ...networkOptions,
 } as const satisfies OptionSpecs;
 

@@ -1,11 +1,14 @@
 import { STATUS_CODES } from 'node:http';
-import { type Hop, statusText, summarizeChain, type Trace, withoutPassword } from '@hopwise/model';
+import { type Hop, statusText, type VerdictLevel, withoutPassword } from '@hopwise/model';
 import { type Paint, plainText } from '../terminal.ts';
+import type { JudgedTrace } from './judge-trace.ts';
 
-/** A chain as a rail from the first URL to the last. */
-export function railOf(trace: Trace, paint: Paint): string {
+const paintOf = { ok: 'good', warning: 'warn', failed: 'bad' } as const satisfies Record<VerdictLevel, keyof Paint>;
+
+/** A chain as a rail from the first URL to the last, with the verdict of a check below. */
+export function railOf({ trace, summary, verdict }: JudgedTrace, paint: Paint): string {
   const { hops, end } = trace;
-  const { redirectCount, error, status } = summarizeChain(trace);
+  const { redirectCount } = summary;
   const totalMs = hops.reduce((sum, { latencyMs }) => sum + latencyMs, 0);
   const lines = hops.flatMap((hop, at) => {
     const isLast = at === hops.length - 1;
@@ -18,12 +21,11 @@ export function railOf(trace: Trace, paint: Paint): string {
   });
   const counted = `${redirectCount} ${redirectCount === 1 ? 'redirect' : 'redirects'} in ${Math.round(totalMs)} ms`;
   // What the last hop says already is not said again.
-  const reason = error === null || error === hops.at(-1)?.error?.message ? 'Failed' : plainText(error);
-  const reached = hops.at(-1)?.isDownload ? 'Downloads a file' : 'Reachable';
-  const verdict = status === 'OK' ? paint.good(reached) : paint.bad(reason);
+  const reasons = verdict.reasons.filter(({ says }) => says !== hops.at(-1)?.error?.message);
+  const headline = paint[paintOf[verdict.level]](plainText(verdict.headline));
   const next = end.kind === 'too-many-hops' ? hops.at(-1)?.redirect?.to : undefined;
   const leadsOn = next === undefined ? [] : [`  ${paint.faint(`leads on to ${plainText(next)}`)}`];
-  return `${[...lines, ...leadsOn, '', `${verdict} · ${counted}`].join('\n')}\n`;
+  return `${[...lines, ...leadsOn, '', `${headline} · ${counted}`, ...reasons.map(({ says }) => `  ${plainText(says)}`)].join('\n')}\n`;
 }
 
 function describe(hop: Hop, paint: Paint): string {

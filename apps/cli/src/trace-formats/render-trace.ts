@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { judgeRedirects } from '@hopwise/audits/redirects';
-import { type Check, judgeCheck, summarizeChain, type Trace, withoutPassword } from '@hopwise/model';
+import { type Check, withoutPassword } from '@hopwise/model';
 import { buildReport, renderHar, renderJson, renderMarkdown } from '@hopwise/report';
 import { productVersion } from '../product-version.ts';
+import type { JudgedTrace } from './judge-trace.ts';
 
 interface Asked {
   inputUrl: string;
@@ -13,18 +13,20 @@ interface Asked {
 const renderers = { json: renderJson, har: renderHar, markdown: renderMarkdown } as const;
 
 /** A trace as the app would export it. */
-export function renderTrace(format: keyof typeof renderers, trace: Trace, asked: Asked): string {
+export function renderTrace(format: keyof typeof renderers, judged: JudgedTrace, asked: Asked): string {
   const report = buildReport({
-    check: checkOf(trace, asked),
+    check: checkOf(judged, asked),
     generatedAt: new Date().toISOString(),
     productVersion: productVersion(),
   });
   return renderers[format](report);
 }
 
-function checkOf(trace: Trace, { inputUrl, method, startedAt }: Asked): Check {
-  const { finalStatusCode: _, ...summary } = summarizeChain(trace);
-  const redirects = judgeRedirects(trace);
+function checkOf(
+  { trace, summary: whole, redirects, verdict }: JudgedTrace,
+  { inputUrl, method, startedAt }: Asked,
+): Check {
+  const { finalStatusCode: _, ...summary } = whole;
   const totalTimeMs = trace.hops.reduce((sum, { latencyMs }) => sum + latencyMs, 0);
   return {
     id: randomUUID(),
@@ -35,7 +37,7 @@ function checkOf(trace: Trace, { inputUrl, method, startedAt }: Asked): Check {
     startedAt: startedAt.toISOString(),
     finishedAt: new Date(startedAt.getTime() + totalTimeMs).toISOString(),
     hops: trace.hops,
-    verdict: judgeCheck({ trace, summary, redirects }),
+    verdict,
     redirects,
   };
 }

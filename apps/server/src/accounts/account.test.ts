@@ -83,7 +83,7 @@ describe('an account', () => {
     const refused = await change(`free-${other.email}`);
     expect([refused.statusCode, refused.json().message]).toEqual([
       429,
-      'You changed your email address too often. Try again in 60 minutes',
+      'Too many attempts to change your email address. Try again in 60 minutes',
     ]);
   });
 

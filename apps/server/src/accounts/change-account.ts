@@ -30,7 +30,7 @@ const emailChanges: Throttle = {
   name: 'change-email',
   limit: 5,
   windowSeconds: 60 * 60,
-  refusal: 'You changed your email address too often.',
+  refusal: 'Too many attempts to change your email address.',
 };
 
 /**
@@ -44,8 +44,9 @@ export async function changeEmail(
 ): Promise<User> {
   const { db, config, mails } = deps;
   const before = await confirmPassword(deps, userId, currentPassword);
-  await admitAttempt(db, emailChanges, userId);
+  // What the network's limit refuses is no attempt of the person.
   await admitAttempt(db, accountRequests, clientNetwork(address));
+  await admitAttempt(db, emailChanges, userId);
   const isRespelled = email.toLowerCase() === before.email.toLowerCase();
   if (!isRespelled) refuseAdminEmail(config, email);
   const waits = mails !== undefined && !isRespelled;

@@ -103,7 +103,7 @@ const linkMail = (mailer: Mailer, { email, token, ...words }: LinkWords & { emai
 
 const newAddress = (origin: string, { name }: UserRow, email: string): LinkWords => ({
   subject: 'Confirm your email address for Hopwise',
-  reason: `an account on ${origin}, a Hopwise server that tracks redirects, uses ${email}. The person calls themself “${plainName(name)}”. If that is you, open this link to confirm the email address`,
+  reason: `an account on ${origin}, a Hopwise server that tracks redirects, uses ${email}. The name on the account is “${plainName(name)}”. If that is you, open this link to confirm the email address`,
   otherwise:
     'If you did not make this account, ignore this mail: without the link the email address stays unconfirmed.',
 });

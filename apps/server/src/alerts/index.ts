@@ -2,7 +2,7 @@ export { alertTask, createAlertSender } from './alert-sender.ts';
 export { askRecipientMail } from './ask-recipients.ts';
 export { disabledMail } from './mail-disabled.ts';
 export { alertMailRoutes } from './mail-routes.ts';
-export { requireChannels } from './open-channel.ts';
+export { listWorkingChannelIds, requireChannels } from './open-channel.ts';
 export { pruneDeliveries } from './prune-deliveries.ts';
 export { type AlertFigures, readAlertFigures } from './read-figures.ts';
 export { alertRoutes } from './routes.ts';

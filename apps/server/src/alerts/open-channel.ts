@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import { isId } from '../db/is-id.ts';
 import { AppError } from '../errors.ts';
 import { findRole, requireRole } from '../organizations/index.ts';
-import { mayEditProject, openProject, projectsVisibleTo } from '../projects/index.ts';
+import { mayEditProject, openProject, projectsVisibleTo, type VisibleProject } from '../projects/index.ts';
 import { type AlertChannelRow, findChannel, listChannelRows, listUsableChannels } from './alert-channels-table.ts';
 import { type AlertRecipientRow, listRecipients } from './alert-recipients-table.ts';
 
@@ -69,6 +69,15 @@ export async function readChannel(db: Database, userId: string, id: string): Pro
   const [channel] = await toChannels(db, [row], () => mayEdit);
   if (channel === undefined) throw noSuchChannel();
   return channel;
+}
+
+/** Whom a monitor notifies where nobody says it: every channel of the project and its organization that works. */
+export async function listWorkingChannelIds(
+  db: Database,
+  { id: projectId, organizationId }: Pick<VisibleProject, 'id' | 'organizationId'>,
+): Promise<string[]> {
+  const rows = await listChannelRows(db, { projectId, organizationId });
+  return rows.filter(({ disabledReason }) => disabledReason === null).map(({ id }) => id);
 }
 
 /** For what names channels: all of them must be there for the project. */

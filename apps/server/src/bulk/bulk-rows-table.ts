@@ -22,7 +22,7 @@ const fileColumns = {
   userAgent: storedText('user_agent'),
   expectedUrl: storedText('expected_url'),
   expectedStatus: smallint('expected_status'),
-  /** Of a contract: what is expected, as `packCase` writes it. */
+  /** What is expected, as `packCase` writes it: of contracts, and of file rows with more than a URL and one status. */
   contractCase: storedText('contract_case'),
   /** The host that is asked first; empty when the row is bad. */
   host: storedText().notNull(),
@@ -68,7 +68,7 @@ export const resultBytes = sql`octet_length(concat(difference, headline, final_u
 export const rowBytes = sql`200 + octet_length(concat(url, user_agent, expected_url, contract_case, host)) + ${resultBytes}`;
 
 /** A row of a file, or a case of a contract. */
-export type NewRow = Omit<BulkFileRow, 'isPath'> & { contractCase?: string };
+export type NewRow = Omit<BulkFileRow, 'isPath' | 'caseTexts'> & { contractCase: string | null };
 
 /** The statement that adds rows, at least one, and says of their job how much it holds. */
 export function insertRowsStatement(rows: readonly NewRow[], jobId: string): SQL {

@@ -132,6 +132,34 @@ describe('a bulk job', () => {
     expect((await rowsOf(id, '?filter=errors')).map(({ line }) => line)).toEqual([3]);
   });
 
+  it('judges every column of a redirect contract', async () => {
+    const { origin } = site;
+    const id = await start(
+      [
+        'from,to,status,final,maxRedirects,location',
+        `${origin}/old,/new,,404,,`,
+        `${origin}/old,/new,permanent,200,1,`,
+        `${origin}/old,,301 308,,0,`,
+        `${origin}/old,,,,,/new`,
+        `${origin}/old,,,,many,`,
+      ].join('\n'),
+    );
+    expect(await untilJob(person, id)).toMatchObject({ successCount: 2, errorCount: 3, hasExpectations: true });
+    const rows = await rowsOf(id);
+    expect(
+      rows.map(({ verdict, expectation, difference, error }) => [verdict, expectation, difference ?? error]),
+    ).toEqual([
+      ['FAIL', 'Ends at /new; Final status 404', expect.stringContaining('404')],
+      ['PASS', 'Ends at /new; First status 301 or 308; Final status 200; At most 1 redirect', null],
+      ['FAIL', 'First status 301 or 308; At most 0 redirects', 'Expected at most 0 redirects, got 1'],
+      ['PASS', 'First Location /new', null],
+      [null, null, 'maxRedirects must be a whole number from 0 to 20'],
+    ]);
+    const { text } = (await person.call('GET', `/api/v2/bulk/jobs/${id}/contract?expect=file&spelling=csv`)).json()
+      .data;
+    expect(text).toContain('permanent');
+  });
+
   it('makes the analyses that were asked for', async () => {
     const id = await start(`url\n${site.origin}/new\n`, { fields: { ...noAnalyses, enableSEOAnalysis: 'true' } });
     expect(await untilJob(person, id)).toMatchObject({ options: { enableSEOAnalysis: true, maxHops: 10 } });

@@ -9,7 +9,7 @@ export {
 } from './bulk-jobs-table.ts';
 export { type BulkRowRow, bulkRows } from './bulk-rows-table.ts';
 export { stopJob } from './change-job.ts';
-export { allRows } from './list-rows.ts';
+export { allStoredRows, toBulkRow } from './list-rows.ts';
 export { accessJob, listJobsAmongChecks } from './open-job.ts';
 export { type OpenWork, readOpenWork } from './open-work.ts';
 export { pauseJobs } from './pause-jobs.ts';

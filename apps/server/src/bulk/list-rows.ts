@@ -1,3 +1,4 @@
+import { describeExpectation, unpackCase } from '@hopwise/contract';
 import {
   type BulkRow,
   type BulkRowFilter,
@@ -28,7 +29,7 @@ export async function listRows(db: Database, job: VisibleJobRow, query: BulkRows
   while (after < lastLine && rows.length < limit && performance.now() - startedAt < patienceMs) {
     const upTo = isPlain ? lastLine : Math.min(lastLine, after + linesAtOnce);
     const found = await readRows(db, job, { after, upTo, wanted, limit: limit - rows.length });
-    rows.push(...found);
+    rows.push(...found.map((row) => toBulkRow(row, job)));
     after = rows.length >= limit ? (found.at(-1)?.line ?? upTo) : upTo;
   }
   return { rows, nextCursor: after < lastLine ? after : null };
@@ -38,6 +39,11 @@ const exportedAtOnce = 1000;
 
 /** All rows, read page by page. */
 export async function* allRows(db: Database, job: VisibleJobRow): AsyncGenerator<BulkRow> {
+  for await (const row of allStoredRows(db, job)) yield toBulkRow(row, job);
+}
+
+/** The same as they are stored. */
+export async function* allStoredRows(db: Database, job: Pick<VisibleJobRow, 'id'>): AsyncGenerator<BulkRowRow> {
   const lastLine = await findLastLine(db, job.id);
   let after = 0;
   while (after < lastLine) {
@@ -64,16 +70,15 @@ interface RowRange {
 
 async function readRows(
   db: Database,
-  job: VisibleJobRow,
+  job: Pick<VisibleJobRow, 'id'>,
   { after, upTo, wanted, limit }: RowRange,
-): Promise<BulkRow[]> {
-  const rows = await db
+): Promise<BulkRowRow[]> {
+  return db
     .select()
     .from(bulkRows)
     .where(and(eq(bulkRows.jobId, job.id), gt(bulkRows.line, after), lte(bulkRows.line, upTo), wanted))
     .orderBy(asc(bulkRows.line))
     .limit(limit);
-  return rows.map((row) => toBulkRow(row, job));
 }
 
 /** Rows that count as errors: those that missed their expectation, or, without one, did not end well. */
@@ -109,14 +114,15 @@ function searchFor(search: string | undefined): SQL | undefined {
   return or(ilike(bulkRows.url, pattern), ilike(bulkRows.finalUrl, pattern));
 }
 
-function toBulkRow(row: BulkRowRow, job: VisibleJobRow): BulkRow {
-  const { jobId: _jobId, host: _host, shard: _shard, contractCase: _case, status, ...shown } = row;
+export function toBulkRow(row: BulkRowRow, job: VisibleJobRow): BulkRow {
+  const { jobId: _jobId, host: _host, shard: _shard, contractCase, status, ...shown } = row;
   const isLeftOut = status === 'PENDING' && (job.status === 'CANCELLED' || job.status === 'FAILED');
   const { url, expectedUrl } = shown;
   return {
     ...shown,
     url: withoutPassword(url),
     expectedUrl: expectedUrl && withoutPassword(expectedUrl),
+    expectation: contractCase && describeExpectation(unpackCase(contractCase, row)).join('; '),
     status: isLeftOut ? 'CANCELLED' : status,
   };
 }

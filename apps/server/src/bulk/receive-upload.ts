@@ -1,4 +1,5 @@
 import { BulkFileError, type BulkFileRow, readRows } from '@hopwise/bulk-file';
+import { caseOfFileRow, packCase } from '@hopwise/contract';
 import { type BulkOptions, type BulkUploadFields, bulkMessages, bulkUploadFields, megabyte } from '@hopwise/model';
 import type { SQL } from 'drizzle-orm';
 import type { Config } from '../config.ts';
@@ -87,11 +88,12 @@ interface RowCounts {
 const bytesUnderWay = async (db: Database, userId: string): Promise<number> =>
   (await readOpenWork(db, userId)).uploadBytes;
 
+/** 0 is no limit: rows are stored as they arrive, and count against rows and storage. */
 async function* limitBytes(chunks: AsyncIterable<Buffer>, maxMb: number): AsyncGenerator<Buffer> {
   let bytes = 0;
   for await (const chunk of chunks) {
     bytes += chunk.length;
-    if (bytes > maxMb * megabyte) {
+    if (maxMb > 0 && bytes > maxMb * megabyte) {
       throw fileError(
         `The file is larger than ${maxMb.toLocaleString('en-US')} MB, the most this server takes: split it into several files`,
         'PAYLOAD_TOO_LARGE',
@@ -135,10 +137,11 @@ async function storeRows(
     storing.catch(() => undefined);
   };
   try {
-    for await (const rows of read) {
+    for await (const fileRows of read) {
+      const rows = fileRows.map(toNewRow);
       for (const row of rows) count(counts, row);
       if (counts.total > config.uploadMaxRows) throw tooManyRows(config.uploadMaxRows);
-      batch.push(...rows.map(({ isPath: _isPath, ...row }) => row));
+      batch.push(...rows);
       while (batch.length >= batchSize) {
         await storeNext(batch.slice(0, batchSize));
         batch = batch.slice(batchSize);
@@ -159,10 +162,18 @@ const tooManyRows = (limit: number) =>
     'PAYLOAD_TOO_LARGE',
   );
 
-function count(counts: RowCounts, { url, status, expectedUrl, expectedStatus }: BulkFileRow): void {
+function toNewRow({ isPath: _isPath, caseTexts, ...row }: BulkFileRow): NewRow {
+  if (caseTexts === null) return { ...row, contractCase: null };
+  const planned = caseOfFileRow(row, caseTexts);
+  return 'message' in planned
+    ? { ...row, contractCase: null, host: '', status: 'INVALID', error: planned.message }
+    : { ...row, url: planned.url, contractCase: packCase(planned) };
+}
+
+function count(counts: RowCounts, { url, status, expectedUrl, expectedStatus, contractCase }: NewRow): void {
   counts.total += 1;
   if (status === 'INVALID') counts.invalid += 1;
-  if (expectedUrl !== null || expectedStatus !== null) counts.hasExpectations = true;
+  if (expectedUrl !== null || expectedStatus !== null || contractCase !== null) counts.hasExpectations = true;
   if (url.includes('@') || expectedUrl?.includes('@')) counts.hasPasswords = true;
 }
 

@@ -7,12 +7,12 @@ import {
   onOneSite,
   writeContract,
 } from '@hopwise/contract';
-import { type BulkRow, type ContractOfJob, type ContractOfJobQuery, contractLimits, type Trace } from '@hopwise/model';
-import { accessJob, allRows } from '../bulk/index.ts';
+import { type ContractOfJob, type ContractOfJobQuery, contractLimits, type Trace } from '@hopwise/model';
+import { accessJob, allStoredRows, type BulkRowRow, toBulkRow, type VisibleJobRow } from '../bulk/index.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import { createBoundedQueue } from '../threads/bounded-queue.ts';
-import { tracesOf } from './list-rows.ts';
+import { caseOf, tracesOf } from './list-rows.ts';
 
 /** What is shown in place of a password, with which nothing can be asked. */
 const hiddenPassword = ':•••@';
@@ -37,12 +37,12 @@ export async function contractOfJob(
   if (job.totalUrls > contractLimits.rowsOfJob) throw tooLarge();
   return inTurn(userId, async () => {
     const tests: ContractTest[] = [];
-    for await (const rows of inChunks(allRows(backgroundDb, job), rowsAtOnce)) {
+    for await (const rows of inChunks(allStoredRows(backgroundDb, job), rowsAtOnce)) {
       const traces = await tracesOf(
         backgroundDb,
         rows.flatMap(({ checkId }) => checkId ?? []),
       );
-      tests.push(...rows.flatMap((row) => testOf(row, traces.get(row.checkId ?? ''), expect) ?? []));
+      tests.push(...rows.flatMap((row) => testOf(row, job, traces.get(row.checkId ?? ''), expect) ?? []));
     }
     if (tests.length === 0)
       throw new AppError('CONFLICT', 'No row of this job had a response that a test could expect');
@@ -55,10 +55,12 @@ export async function contractOfJob(
 }
 
 function testOf(
-  row: BulkRow,
+  stored: BulkRowRow,
+  job: VisibleJobRow,
   trace: Trace | undefined,
   expect: ContractOfJobQuery['expect'],
 ): ContractTest | undefined {
+  const row = toBulkRow(stored, job);
   const asked = {
     ...blankTest,
     from: asStart(row.url),
@@ -67,6 +69,11 @@ function testOf(
   };
   const { expectedUrl, expectedStatus } = row;
   if ([row.url, expectedUrl, row.finalUrl].some((url) => url?.includes(hiddenPassword))) return undefined;
+  if (expect === 'file' && stored.contractCase !== null) {
+    const { url: _url, client: _client, sameAs: _sameAs, from, ...expected } = caseOf(stored);
+    if (JSON.stringify(expected).includes(hiddenPassword)) return undefined;
+    return { ...asked, ...expected, from: asStart(from), line: 1 };
+  }
   if (expect === 'file' && (expectedUrl !== null || expectedStatus !== null) && row.status !== 'INVALID') {
     const codes = expectedStatus === null ? null : [expectedStatus];
     const isRedirect = expectedStatus !== null && expectedStatus >= 300 && expectedStatus < 400;

@@ -1,11 +1,5 @@
 import { contractHosts, type PlanOptions, planCases } from '@hopwise/contract';
-import {
-  type BulkOptions,
-  type ContractRun,
-  contractLimits,
-  type StartContractRunRequest,
-  trackLimits,
-} from '@hopwise/model';
+import { type BulkOptions, type ContractRun, contractLimits, type StartContractRunRequest } from '@hopwise/model';
 import { hideJob, storeCases, type UploadDeps } from '../bulk/index.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
@@ -70,9 +64,9 @@ export async function startRunOf(
   return jobId;
 }
 
-/** As the command does it: a contract is about the chain, and says itself how long it may be. */
+/** As a check of the project: a contract is about the chain alone, and may name a longer one. */
 const optionsOf = ({ settings }: VisibleProject): BulkOptions => ({
-  maxHops: trackLimits.maxHops.max,
+  maxHops: settings.defaultMaxHops,
   timeout: settings.defaultTimeout,
   enableSSLAnalysis: false,
   enableSEOAnalysis: false,

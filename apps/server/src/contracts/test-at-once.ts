@@ -1,13 +1,15 @@
-import { type ContractCase, contractHosts, judge, needsFirstHopOnly, planCases } from '@hopwise/contract';
+import { type ContractCase, contractHosts, hopLimitOf, judge, planCases } from '@hopwise/contract';
 import { parseConnect } from '@hopwise/contract/connect-target';
 import { routeTo } from '@hopwise/contract/contract-hosts';
 import { createNetwork } from '@hopwise/engine';
 import {
   type ContractRow,
   contractLimits,
+  summarizeChain,
   type TestContractRequest,
   type TestedContract,
   type Trace,
+  trackDefaults,
   trackLimits,
 } from '@hopwise/model';
 import type { Config } from '../config.ts';
@@ -15,7 +17,7 @@ import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import { PreloadListFile } from '../hsts-preload/index.ts';
 import { takeTracks } from '../rate-limits/index.ts';
-import { type GatherUrl, gatherWithEngine } from '../tracing/index.ts';
+import { type GatherUrl, gatherWithEngine, judgementOf } from '../tracing/index.ts';
 import type { ContractReader } from './contract-reader.ts';
 import { describeCase, toSeenHops } from './describe-case.ts';
 
@@ -108,7 +110,7 @@ async function testCase(
   const { hops } = trace;
   return {
     ...describeCase(number, expected),
-    ...judge(expected, trace, beside),
+    ...judge(expected, trace, beside, judgementOf(trace, summarizeChain(trace)).verdict),
     ...lastOf(trace),
     hops: hops.length === 0 ? null : toSeenHops(trace),
     totalTimeMs: Math.round(performance.now() - startedAt),
@@ -118,7 +120,7 @@ async function testCase(
 
 async function follow(gather: GatherUrl, expected: ContractCase, signal: AbortSignal): Promise<Trace> {
   const { url, method, client, userAgent } = expected;
-  const maxHops = needsFirstHopOnly(expected) ? 0 : trackLimits.maxHops.max;
+  const maxHops = hopLimitOf(expected, trackDefaults.maxHops);
   const { trace } = await gather(
     {
       ...{ url, method, ...(client !== null && { client }), ...(userAgent !== null && { userAgent }) },

@@ -2,8 +2,8 @@ import { errorCodes } from '@hopwise/model';
 import { DrizzleQueryError } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { DatabaseUnavailableError } from '../db/database-unavailable-error.ts';
-import { AppError, httpStatusOf } from '../errors.ts';
-import { toAppError, toErrorBody } from './error-handler.ts';
+import { AppError, BusyError, httpStatusOf } from '../errors.ts';
+import { logFailure, toAppError, toErrorBody } from './error-handler.ts';
 
 const withCode = (message: string, code: string) => Object.assign(new Error(message), { code });
 
@@ -51,5 +51,23 @@ describe('toAppError', () => {
       error: 'INTERNAL_ERROR',
       message: 'Something went wrong on our side. Please try again',
     });
+  });
+});
+
+describe('logFailure', () => {
+  it('logs that the server is busy as one line, and what failed on our side whole', () => {
+    const lines: unknown[][] = [];
+    const at =
+      (level: string) =>
+      (...said: unknown[]) =>
+        lines.push([level, ...said]);
+    const request = { log: { info: at('info'), warn: at('warn'), error: at('error') } } as never;
+    const broken = new AppError('INTERNAL_ERROR', 'Broken');
+    logFailure(request, new BusyError('The browser is busy'));
+    logFailure(request, broken);
+    expect(lines).toEqual([
+      ['warn', 'busy: The browser is busy'],
+      ['error', { err: broken }, 'Broken'],
+    ]);
   });
 });

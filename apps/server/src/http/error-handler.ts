@@ -2,7 +2,7 @@ import type { ErrorBody, ErrorCode } from '@hopwise/model';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseUnavailable } from '../db/is-database-unavailable.ts';
 import { isDiskFull } from '../db/is-disk-full.ts';
-import { AppError, httpStatusOf, InterruptedError, NotReadyError, RateLimitedError } from '../errors.ts';
+import { AppError, BusyError, httpStatusOf, InterruptedError, NotReadyError, RateLimitedError } from '../errors.ts';
 import { apiKeyOf } from './api-key-header.ts';
 
 export const bodyLimitBytes = 256 * 1024;
@@ -61,6 +61,8 @@ export function toErrorBody({ code, message, details }: AppError): ErrorBody {
 export function logFailure(request: FastifyRequest, error: AppError): void {
   if (error instanceof InterruptedError) request.log.info('interrupted: the caller went away, or the server stops');
   else if (error instanceof NotReadyError) request.log.info('not ready yet: the caller is to come back');
+  // So many at once are expected; who hears of it tries again.
+  else if (error instanceof BusyError) request.log.warn(`busy: ${error.message}`);
   else if (httpStatusOf[error.code] >= 500) request.log.error({ err: error.cause ?? error }, error.message);
 }
 

@@ -341,7 +341,7 @@ schemaNotes.add(serverOptions, {
       sendsMail: false,
       hasBrowser: false,
       rateLimitsPerHour: { guest: 50, user: 1000 },
-      uploadLimits: { rows: 1_000_000, megabytes: 256 },
+      uploadLimits: { rows: 1_000_000, megabytes: 0 },
       bulkPace: { atOnce: 100, perHost: 5, hostDelayMs: 50 },
     },
   ],

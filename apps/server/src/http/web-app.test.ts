@@ -169,7 +169,7 @@ describe('webApp', () => {
       sendsMail: false,
       hasBrowser: false,
       rateLimitsPerHour: { guest: 3, user: 7 },
-      uploadLimits: { rows: 1_000_000, megabytes: 256 },
+      uploadLimits: { rows: 1_000_000, megabytes: 0 },
       bulkPace: { atOnce: 100, perHost: 5, hostDelayMs: 50 },
     });
     await limited.close();

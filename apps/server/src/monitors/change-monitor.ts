@@ -8,7 +8,7 @@ import {
   type UpdateMonitorRequest,
 } from '@hopwise/model';
 import { newMonitorState, nextDue, nextRun, step } from '@hopwise/monitor';
-import { requireChannels } from '../alerts/index.ts';
+import { listWorkingChannelIds, requireChannels } from '../alerts/index.ts';
 import { deleteChecks } from '../checks/index.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
@@ -43,8 +43,11 @@ export async function createMonitor(
   const project = await openProject(db, userId, projectId);
   const { columns, usualName } = await readTarget(db, { userId, projectId: project.id }, request.target);
   refuseUnused(columns, request);
-  const alerting = { ...structuredClone(monitorDefaults.alerting), ...request.alerting } as MonitorRow['alerting'];
-  await requireChannels(db, project.id, alerting.channelIds);
+  const channelIds =
+    request.alerting.channelIds ?? (await listWorkingChannelIds(db, project)).slice(0, monitorLimits.channels);
+  const given = { ...request.alerting, channelIds };
+  const alerting = { ...structuredClone(monitorDefaults.alerting), ...given } as MonitorRow['alerting'];
+  await requireChannels(db, project.id, channelIds);
   const id = newId();
   const now = new Date(view.now());
   const row: MonitorRow = {

@@ -44,7 +44,7 @@ export const monitorRoutes = (deps: MonitorRouteDeps): FastifyPluginAsyncZod => 
           operationId: 'createMonitor',
           summary: 'Watch a URL or a contract',
           description:
-            'Fields that are left out get their defaults. The monitor runs at once, and then on its schedule. Header values are stored encrypted and never shown again. Counts as one call. Where the server sends email, your email address has to be confirmed first.',
+            'Fields that are left out get their defaults. Without `alerting.channelIds` it notifies every working alert channel of the project and its organization; an empty list notifies nobody. The monitor runs at once, and then on its schedule. Header values are stored encrypted and never shown again. Counts as one call. Where the server sends email, your email address has to be confirmed first.',
           params: byId,
           body: createMonitorRequest,
           response: { 201: oneMonitor, 403: errorBody, 404: errorBody, 409: errorBody },

@@ -34,6 +34,20 @@ describe('a monitor', () => {
     expect(Date.parse(made.nextRunAt ?? '')).toBeLessThanOrEqual(Date.now());
   });
 
+  it('notifies every working channel of its project, unless the request names channels or none', async () => {
+    const settings = { kind: 'webhook', url: 'https://hooks.example/alerts' };
+    const path = '/api/v2/projects/default-project/alert-channels';
+    const { channel } = (await ada.call('POST', path, { name: 'Hook', settings })).json().data;
+    const broken = (await ada.call('POST', path, { name: 'Broken', settings })).json().data.channel;
+    await server.database.db.execute(sql`update alert_channels set disabled_reason = 'gone' where id = ${broken.id}`);
+    expect((await createMonitor(ada, { url })).alerting.channelIds).toEqual([channel.id]);
+    expect((await createMonitor(ada, { url, alerting: { failures: 3 } })).alerting).toMatchObject({
+      failures: 3,
+      channelIds: [channel.id],
+    });
+    expect((await createMonitor(ada, { url, alerting: { channelIds: [] } })).alerting.channelIds).toEqual([]);
+  });
+
   it.each([
     ['a URL that is none', { target: { kind: 'url', url: 'not a url' } }, 'Invalid URL format'],
     ['a password in it', { target: { kind: 'url', url: 'https://ada:secret@shop.test/' } }, 'A password in a URL'],

@@ -80,6 +80,14 @@ describe('the status page of a project', () => {
     expect(await read()).toMatchObject({ counts: { up: 0, down: 1 }, monitors: [{ state: 'down' }] });
   });
 
+  it('does not call a monitor up that has never worked', async () => {
+    scene.respond = respondWith(500);
+    const { id } = await createMonitor(scene.ada, { url: `${scene.site.origin}/never`, name: 'Never' });
+    await runNext(scene.ada, clock, id);
+    const page = statusPage.parse((await open(`/api/v2/status-pages/${await turn(true)}`)).json().data);
+    expect(page).toMatchObject({ counts: { up: 0, failing: 0, new: 1 }, monitors: [{ name: 'Never', state: 'new' }] });
+  });
+
   it('leaves none out that is in trouble, and counts those that it does not show', async () => {
     const { db } = scene.server.database;
     const usual = await createMonitor(scene.ada, { url: `${scene.site.origin}/usual`, name: 'Usual' });

@@ -75,17 +75,18 @@ export async function openStatusPage(db: Database, token: string, now: number): 
   const found = await listMonitorRows(db, project.id, { limit: shown.monitors, isTroubleFirst: true });
   const ids = found.map(({ row }) => row.id);
   const days = await uptimeOfMonitors(db, ids, now);
+  const stateOf = ({ row }: FoundMonitor) => publicState(shownState(row.state, now), uptimeOf(days.get(row.id) ?? []));
   const since = new Date(now - shown.incidentDays * dayMs);
   const incidents = await incidentsOfProject(db, project.id, { since, limit: shown.incidents });
   return {
     projectName: project.name,
     at: new Date(now).toISOString(),
-    counts: publicCounts(countsNow(await countStates(db, project.id), found, now)),
+    counts: publicCounts(await countStates(db, project.id), found, stateOf),
     monitors: found.map(({ row, contractName }) => ({
       id: row.id,
       name: row.name,
       targetName: publicTarget({ row, contractName }),
-      state: publicState(row.state, now),
+      state: stateOf({ row, contractName }),
       stateSince: row.stateSince.toISOString(),
       lastRunAt: row.lastRunAt?.toISOString() ?? null,
       uptimeRatio: uptimeOf(days.get(row.id) ?? []),
@@ -99,26 +100,27 @@ export async function openStatusPage(db: Database, token: string, now: number): 
   };
 }
 
-/** A first failure may be chance, and alerts no one: the public hears of it once it is confirmed. */
-function publicState(...given: Parameters<typeof shownState>): MonitorStateName {
-  const state = shownState(...given);
-  return state === 'failing' ? 'up' : state;
+/**
+ * A first failure may be chance, and alerts no one: the public hears of it once it is confirmed. One that never worked is
+ * not called up for it. uptime: 0 to 1; null: no run counts.
+ */
+function publicState(state: MonitorStateName, uptime: number | null): MonitorStateName {
+  if (state !== 'failing') return state;
+  return uptime === null || uptime === 0 ? 'new' : 'up';
 }
 
-const publicCounts = (counts: MonitorCounts): MonitorCounts => ({
-  ...counts,
-  up: counts.up + counts.failing,
-  failing: 0,
-});
-
-/** A maintenance may be over since the last run. Those in one are among the first, which are looked at here. */
-function countsNow(stored: MonitorCounts, found: readonly FoundMonitor[], now: number): MonitorCounts {
+/** Those in trouble or in a maintenance, which may be over since the last run, are among the first, looked at here. */
+function publicCounts(
+  stored: MonitorCounts,
+  found: readonly FoundMonitor[],
+  stateOf: (monitor: FoundMonitor) => MonitorStateName,
+): MonitorCounts {
   const counts = { ...stored };
-  for (const { row } of found) {
-    counts[row.shownState] -= 1;
-    counts[shownState(row.state, now)] += 1;
+  for (const monitor of found) {
+    counts[monitor.row.shownState] -= 1;
+    counts[stateOf(monitor)] += 1;
   }
-  return counts;
+  return { ...counts, up: counts.up + counts.failing, failing: 0 };
 }
 
 /** Host and path: user names and what stands behind a ? may be secrets. */

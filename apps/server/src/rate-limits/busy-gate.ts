@@ -1,4 +1,4 @@
-import { AppError, InterruptedError } from '../errors.ts';
+import { BusyError, InterruptedError } from '../errors.ts';
 import { FairQueue } from '../threads/fair-queue.ts';
 
 export interface BusyGateOptions {
@@ -33,7 +33,7 @@ const moreAtOnce = 4;
  */
 export function createBusyGate(options: BusyGateOptions): BusyGate {
   const { atOnce, maxWaiting, maxWaitMs, isBusy, busyMessage = usualBusyMessage } = options;
-  const tooBusy = () => new AppError('UNAVAILABLE', busyMessage);
+  const tooBusy = () => new BusyError(busyMessage);
   const waiting = new FairQueue<Waiting>();
   let underWay = 0;
   let timer: NodeJS.Timeout | undefined;

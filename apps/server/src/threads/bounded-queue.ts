@@ -1,4 +1,4 @@
-import { AppError } from '../errors.ts';
+import { BusyError } from '../errors.ts';
 import { FairQueue } from './fair-queue.ts';
 
 export interface BoundedQueueOptions {
@@ -20,7 +20,7 @@ interface Waiting {
  */
 export function createBoundedQueue({ atOnce, maxWaiting, busyMessage }: BoundedQueueOptions) {
   const waiting = new FairQueue<Waiting>();
-  const tooBusy = () => new AppError('UNAVAILABLE', busyMessage);
+  const tooBusy = () => new BusyError(busyMessage);
   let running = 0;
 
   function waitForTurn(owner: string): Promise<void> {

@@ -9,7 +9,6 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { callApi } from './client.ts';
 import { queryKeys } from './query-keys.ts';
 import { queryString } from './query-string.ts';
-import { retryUnlessRefused } from './retry-unless-refused.ts';
 import { useChange } from './use-change.ts';
 
 /** Whose channels: a project's, or those that all projects of an organization share. */
@@ -33,7 +32,6 @@ export const alertChannelsQuery = (owner: ChannelOwner) =>
     queryFn: async ({ signal }) =>
       (await callApi<{ channels: AlertChannel[] }>(channelsPath(owner), { signal })).channels,
     staleTime: 0,
-    retry: retryUnlessRefused,
     // A receiver may be found gone at any time.
     refetchInterval: pollMs,
   });
@@ -77,7 +75,6 @@ export const deliveriesQuery = (channelId: string) =>
     getNextPageParam: (page) => (page.length < deliveriesPerPage ? undefined : page.at(-1)?.id),
     select: ({ pages }) => pages.flat(),
     staleTime: 0,
-    retry: retryUnlessRefused,
     refetchInterval: pollMs,
   });
 

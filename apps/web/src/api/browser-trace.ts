@@ -2,7 +2,6 @@ import type { BrowserTrace } from '@hopwise/model';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { callApi } from './client.ts';
 import { queryKeys } from './query-keys.ts';
-import { retryUnlessRefused } from './retry-unless-refused.ts';
 import { useCancellableMutation } from './use-cancellable-mutation.ts';
 
 const pathOf = (checkId: string) => `/api/v2/checks/${encodeURIComponent(checkId)}/browser-trace`;
@@ -15,7 +14,6 @@ export const browserTraceQuery = (checkId: string) =>
       const { browserTrace } = await callApi<{ browserTrace: BrowserTrace | null }>(pathOf(checkId), { signal });
       return browserTrace;
     },
-    retry: retryUnlessRefused,
   });
 
 /** Waiting for a place in the browser, and then for the pages. */

@@ -10,7 +10,6 @@ import {
 import { ApiError, callApi } from './client.ts';
 import { queryKeys } from './query-keys.ts';
 import { queryString } from './query-string.ts';
-import { retryUnlessRefused } from './retry-unless-refused.ts';
 import { useChange } from './use-change.ts';
 
 const jobsPath = '/api/v2/bulk/jobs';
@@ -59,7 +58,6 @@ export const bulkJobQuery = (id: string) =>
       return job;
     },
     staleTime: 0,
-    retry: retryUnlessRefused,
     refetchInterval: ({ state: { data, error } }) =>
       data !== undefined && isOpenJob(data) && !isRefusal(error) ? jobPollMs : false,
     // Its person may wait for the end in another tab.

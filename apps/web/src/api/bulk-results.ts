@@ -11,7 +11,7 @@ import { bulkJobPath, isOpenJob } from './bulk-jobs.ts';
 import { ApiError, callApi, requestApi } from './client.ts';
 import { queryKeys } from './query-keys.ts';
 import { queryString } from './query-string.ts';
-import { retryUnlessRefused } from './retry-unless-refused.ts';
+import { queryRetries } from './retry-queries.ts';
 
 const rowsPerPage = 50;
 const rowsPollMs = 5000;
@@ -47,7 +47,6 @@ export function useBulkRows(job: BulkJob, wanted: BulkRowsWanted) {
     queryKey: queryKeys.bulkRows(job, wanted),
     queryFn: ({ signal }) => fetchRows(job.id, wanted, signal),
     ...(isOpenJob(job) && { staleTime: 0, refetchInterval: rowsPollMs }),
-    retry: retryUnlessRefused,
     placeholderData: keepPreviousData,
   });
 }
@@ -63,7 +62,7 @@ export function useBulkSummary(job: BulkJob, enabled = true) {
       return summary;
     },
     ...(isOpenJob(job) && { staleTime: 0, refetchInterval: summaryPollMs }),
-    retry: (failures, error) => isBeingMade(error) || retryUnlessRefused(failures, error),
+    retry: (failures, error) => isBeingMade(error) || failures < queryRetries.retry,
     placeholderData: keepPreviousData,
   });
 }

@@ -3,7 +3,6 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { callApi } from './client.ts';
 import { queryKeys } from './query-keys.ts';
 import { queryString } from './query-string.ts';
-import { retryUnlessRefused } from './retry-unless-refused.ts';
 
 const askFor = (id: string, wanted: { limit?: number; cursor?: string }, signal: AbortSignal): Promise<CheckHistory> =>
   callApi(`/api/v2/checks/${encodeURIComponent(id)}/history${queryString(wanted)}`, { signal });
@@ -15,7 +14,6 @@ export const checkHistoryQuery = (id: string) =>
     queryFn: ({ pageParam, signal }) => askFor(id, pageParam === '' ? {} : { cursor: pageParam }, signal),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    retry: retryUnlessRefused,
   });
 
 /** The newest of them at once, to choose from. */
@@ -23,5 +21,4 @@ export const checksToCompareQuery = (id: string) =>
   queryOptions({
     queryKey: queryKeys.checksToCompare(id),
     queryFn: ({ signal }) => askFor(id, { limit: historySizes.largestPage }, signal),
-    retry: retryUnlessRefused,
   });

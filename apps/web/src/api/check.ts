@@ -2,13 +2,11 @@ import type { CheckAnalysis, TrackResult } from '@hopwise/model';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from './client.ts';
 import { queryKeys } from './query-keys.ts';
-import { retryUnlessRefused } from './retry-unless-refused.ts';
 
 export const checkQuery = (id: string) =>
   queryOptions({
     queryKey: queryKeys.check(id),
     queryFn: ({ signal }) => callApi<TrackResult>(`/api/v2/track/${encodeURIComponent(id)}`, { signal }),
-    retry: retryUnlessRefused,
   });
 
 type AnalyzedCheck = Pick<TrackResult, 'analyses'> & { check: Pick<TrackResult['check'], 'id'> };
@@ -21,5 +19,4 @@ export const checkAnalysisQuery = ({ check: { id }, analyses }: AnalyzedCheck) =
       analyses.length === 0
         ? null
         : callApi<CheckAnalysis>(`/api/v2/analyze/check/${encodeURIComponent(id)}`, { signal }),
-    retry: retryUnlessRefused,
   });

@@ -11,7 +11,6 @@ import { ApiError, callApi, requestApi } from './client.ts';
 import { eventStream, forEachEvent } from './event-stream.ts';
 import { queryKeys } from './query-keys.ts';
 import { queryString } from './query-string.ts';
-import { retryUnlessRefused } from './retry-unless-refused.ts';
 import { useCancellableMutation } from './use-cancellable-mutation.ts';
 import { useChange } from './use-change.ts';
 
@@ -73,7 +72,6 @@ export const clientComparisonQuery = (id: string) =>
   queryOptions({
     queryKey: queryKeys.clientComparison(id),
     queryFn: async ({ signal }) => (await callApi<Wrapped>(clientComparisonPath(id), { signal })).comparison,
-    retry: retryUnlessRefused,
   });
 
 /** Those of a project, newest first. */
@@ -89,7 +87,6 @@ export const projectClientComparisonsQuery = (projectId: string) =>
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     select: ({ pages }) => pages.flatMap(({ comparisons }) => comparisons),
     staleTime: 0,
-    retry: retryUnlessRefused,
   });
 
 export function useDeleteClientComparison(id: string) {

@@ -2,7 +2,6 @@ import type { CheckComparison } from '@hopwise/model';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from './client.ts';
 import { queryKeys } from './query-keys.ts';
-import { retryUnlessRefused } from './retry-unless-refused.ts';
 
 export const comparisonQuery = (beforeId: string, afterId: string) =>
   queryOptions({
@@ -12,5 +11,4 @@ export const comparisonQuery = (beforeId: string, afterId: string) =>
         `/api/v2/checks/${encodeURIComponent(beforeId)}/compare/${encodeURIComponent(afterId)}`,
         { signal },
       ),
-    retry: retryUnlessRefused,
   });

@@ -4,7 +4,6 @@ import { bulkJobPath } from './bulk-jobs.ts';
 import { callApi } from './client.ts';
 import { queryKeys } from './query-keys.ts';
 import { queryString } from './query-string.ts';
-import { retryUnlessRefused } from './retry-unless-refused.ts';
 
 export type JobExpectation = ContractOfJobQuery['expect'];
 
@@ -14,5 +13,4 @@ export const contractOfJobQuery = (jobId: string, expect: JobExpectation) =>
     queryKey: queryKeys.contractOfJob(jobId, expect),
     queryFn: ({ signal }) =>
       callApi<ContractOfJob>(`${bulkJobPath(jobId)}/contract${queryString({ expect })}`, { signal }),
-    retry: retryUnlessRefused,
   });

@@ -10,7 +10,6 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions, useQuery, useQuer
 import { callApi } from './client.ts';
 import { queryKeys } from './query-keys.ts';
 import { queryString } from './query-string.ts';
-import { retryUnlessRefused } from './retry-unless-refused.ts';
 import { refreshViews, useChange } from './use-change.ts';
 
 const runPath = (id: string): string => `/api/v2/contract-runs/${encodeURIComponent(id)}`;
@@ -37,7 +36,6 @@ export const contractRunsQuery = (contractId: string) =>
     getNextPageParam: (page) => (page.length < runsPerPage ? undefined : page.at(-1)?.id),
     select: ({ pages }) => pages.flat(),
     staleTime: 0,
-    retry: retryUnlessRefused,
     refetchInterval: ({ state: { data } }) => (data?.pages.flat().some(isOpenRun) ? pollMs : false),
   });
 
@@ -52,7 +50,6 @@ export const contractRunQuery = (id: string) =>
       return run;
     },
     staleTime: 0,
-    retry: retryUnlessRefused,
     refetchInterval: ({ state: { data } }) => (data !== undefined && isOpenRun(data) ? pollMs : false),
   });
 
@@ -111,7 +108,6 @@ export const useContractRows = (run: ContractRun, wanted: ContractRowsWanted) =>
     queryKey: queryKeys.contractRows(run, wanted),
     queryFn: ({ signal }) => fetchRows(run.id, wanted, signal),
     ...(isOpenRun(run) && { staleTime: 0, refetchInterval: pollMs }),
-    retry: retryUnlessRefused,
     placeholderData: keepPreviousData,
   });
 

@@ -3,7 +3,6 @@ import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-
 import { callApi } from './client.ts';
 import { isOpenRun } from './contract-runs.ts';
 import { queryKeys } from './query-keys.ts';
-import { retryUnlessRefused } from './retry-unless-refused.ts';
 import { useChange } from './use-change.ts';
 
 export const contractPath = (id: string): string => `/api/v2/contracts/${encodeURIComponent(id)}`;
@@ -22,7 +21,6 @@ export const projectContractsQuery = (projectId: string) =>
       return contracts;
     },
     staleTime: 0,
-    retry: retryUnlessRefused,
     refetchInterval: ({ state: { data = [] } }) =>
       data.some(({ lastRun }) => lastRun !== null && isOpenRun(lastRun)) ? runningPollMs : false,
   });
@@ -35,7 +33,6 @@ export const contractQuery = (id: string) =>
       return contract;
     },
     staleTime: 0,
-    retry: retryUnlessRefused,
     refetchInterval: ({ state: { data } }) =>
       data?.lastRun != null && isOpenRun(data.lastRun) ? runningPollMs : false,
   });

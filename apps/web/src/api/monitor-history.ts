@@ -4,7 +4,6 @@ import { callApi } from './client.ts';
 import { monitorPath } from './monitors.ts';
 import { type QueryKey, queryKeys } from './query-keys.ts';
 import { queryString } from './query-string.ts';
-import { retryUnlessRefused } from './retry-unless-refused.ts';
 
 const perPage = 20;
 const pollMs = 15_000;
@@ -21,7 +20,6 @@ const historyQuery = <Entry extends { id: string }>(
     getNextPageParam: (page: Entry[]) => (page.length < perPage ? undefined : page.at(-1)?.id),
     select: ({ pages }) => pages.flat(),
     staleTime: 0,
-    retry: retryUnlessRefused,
     refetchInterval: pollMs,
   });
 
@@ -50,6 +48,5 @@ export const monitorDaysQuery = (id: string) =>
     queryKey: queryKeys.monitorDays(id),
     queryFn: async ({ signal }) =>
       (await callApi<{ days: MonitorDayFigures[] }>(`${monitorPath(id)}/days`, { signal })).days,
-    retry: retryUnlessRefused,
     refetchInterval: 60_000,
   });

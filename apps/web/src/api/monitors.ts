@@ -11,7 +11,6 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } 
 import { callApi } from './client.ts';
 import { queryKeys } from './query-keys.ts';
 import { queryString } from './query-string.ts';
-import { retryUnlessRefused } from './retry-unless-refused.ts';
 import { useChange } from './use-change.ts';
 
 export const monitorPath = (id: string): string => `/api/v2/monitors/${encodeURIComponent(id)}`;
@@ -39,7 +38,6 @@ export const projectMonitorsQuery = (projectId: string, state?: MonitorStateName
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     select: ({ pages }) => ({ monitors: pages.flatMap((page) => page.monitors), counts: pages[0]?.counts }),
     staleTime: 0,
-    retry: retryUnlessRefused,
     refetchInterval: pollMs,
     placeholderData: keepPreviousData,
   });
@@ -49,7 +47,6 @@ export const monitorQuery = (id: string) =>
     queryKey: queryKeys.monitor(id),
     queryFn: async ({ signal }) => (await callApi<Wrapped>(monitorPath(id), { signal })).monitor,
     staleTime: 0,
-    retry: retryUnlessRefused,
     refetchInterval: ({ state: { data } }) => (data !== undefined && isAwaited(data) ? soonPollMs : pollMs),
   });
 
@@ -108,7 +105,6 @@ export const statusPageLinkQuery = (projectId: string) =>
   queryOptions({
     queryKey: queryKeys.statusPageLink(projectId),
     queryFn: ({ signal }) => callApi<StatusPageLink>(statusPagePath(projectId), { signal }),
-    retry: retryUnlessRefused,
   });
 
 export function useStatusPageSwitch(projectId: string) {
@@ -125,6 +121,5 @@ export const statusPageQuery = (token: string) =>
   queryOptions({
     queryKey: queryKeys.statusPage(token),
     queryFn: ({ signal }) => callApi<StatusPage>(`/api/v2/status-pages/${encodeURIComponent(token)}`, { signal }),
-    retry: retryUnlessRefused,
     refetchInterval: 60_000,
   });

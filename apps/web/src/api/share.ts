@@ -2,7 +2,6 @@ import type { BrowserTrace, ClientComparison, SharedCheck, ShareLink } from '@ho
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from './client.ts';
 import { queryKeys } from './query-keys.ts';
-import { retryUnlessRefused } from './retry-unless-refused.ts';
 import { useChange } from './use-change.ts';
 
 export const checkSharePath = (checkId: string): string => `/api/v2/checks/${checkId}/share`;
@@ -28,7 +27,6 @@ export const sharedCheckQuery = (token: string) =>
   queryOptions({
     queryKey: queryKeys.sharedCheck(token),
     queryFn: ({ signal }) => callApi<SharedCheck>(sharedPath(token), { signal }),
-    retry: retryUnlessRefused,
   });
 
 export const sharedComparisonQuery = (token: string) =>
@@ -36,5 +34,4 @@ export const sharedComparisonQuery = (token: string) =>
     queryKey: queryKeys.sharedComparison(token),
     queryFn: async ({ signal }) =>
       (await callApi<{ comparison: ClientComparison }>(sharedComparisonPath(token), { signal })).comparison,
-    retry: retryUnlessRefused,
   });

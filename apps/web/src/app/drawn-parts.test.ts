@@ -22,7 +22,8 @@ const read = (html: string): string =>
 describe('the redirect map', () => {
   const row: BulkRow = {
     ...{ line: 2, url: 'https://a.test/old', method: 'GET', userAgent: null, checkId: null },
-    ...{ expectedUrl: 'https://a.test/new', expectedStatus: 301, status: 'OK', verdict: 'PASS', difference: null },
+    ...{ expectedUrl: 'https://a.test/new', expectedStatus: 301, status: 'OK', verdict: 'PASS' },
+    ...{ expectation: null, difference: null },
     ...{ firstStatusCode: 301, finalUrl: 'https://a.test/new', finalStatusCode: 200, redirectCount: 1 },
     ...{ totalTimeMs: 12, error: null, level: 'ok', headline: 'Reachable' },
   };

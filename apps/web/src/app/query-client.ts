@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/client.ts';
-import { retryUnlessRefused } from '../api/retry-unless-refused.ts';
+import { queryRetries } from '../api/retry-queries.ts';
 import { noticeSignOut, recheckSession } from '../api/session.ts';
 
 /** A session that ended elsewhere turns this browser into a guest's; nobody is sent away from their page. */
@@ -14,5 +14,5 @@ const afterCalls = {
 export const queryClient = new QueryClient({
   queryCache: new QueryCache(afterCalls),
   mutationCache: new MutationCache(afterCalls),
-  defaultOptions: { queries: { retry: retryUnlessRefused, refetchOnWindowFocus: false, staleTime: 5 * 60 * 1000 } },
+  defaultOptions: { queries: { ...queryRetries, refetchOnWindowFocus: false, staleTime: 5 * 60 * 1000 } },
 });

@@ -22,6 +22,8 @@ export function useReportDownload<Format extends string>(
   });
 }
 
-/** Whoever asks for too much at once is told what to wait for. */
-const whyNot = (error: unknown): string =>
-  (error instanceof ApiError && error.status === 429 && error.message) || 'Please try again later';
+const tryLater = 'Please try again later';
+
+/** Whoever asks for too much at once also reads what to wait for. */
+export const whyNot = (error: unknown): string =>
+  error instanceof ApiError && error.status === 429 ? `${tryLater}. ${error.message}` : tryLater;

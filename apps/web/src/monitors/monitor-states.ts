@@ -55,7 +55,7 @@ export const monitorStateLooks: Readonly<Record<MonitorStateName, StateLook>> = 
     icon: IconTool,
     means: 'It runs on, and alerts wait until the maintenance ends.',
   },
-  new: { name: 'Not run yet', color: 'gray', icon: IconClock, means: 'The first runs make the baseline.' },
+  new: { name: 'Not checked yet', color: 'gray', icon: IconClock, means: 'The first runs make the baseline.' },
 };
 
 /** What is the matter with a monitor, in a sentence. One that is up may differ from its baseline, too. */

@@ -1,4 +1,4 @@
-import { type Evidence, evidenceOfTrace, type RedirectsAnalysis, type Trace } from '@hopwise/model';
+import { type Evidence, evidenceOfTrace, type Page, type RedirectsAnalysis, type Trace } from '@hopwise/model';
 import type { Category } from '../category.ts';
 import { recommendationsOf } from '../finding.ts';
 import { capScore, SCORING_VERSION, scoreByModifiers } from '../score.ts';
@@ -15,9 +15,11 @@ score.`,
   audits: redirectsAudits.map((audit) => ({ audit, weight: null })),
 };
 
-/** Of a chain of which nothing else is known any more, or was asked for. */
-export const judgeRedirects = (trace: Trace): RedirectsAnalysis =>
-  judge(endOfChain(evidenceOfTrace(trace.hops[0]?.url ?? '', trace)));
+/** Of a chain of which nothing else is known any more, or was asked for, but perhaps the page at its end. */
+export function judgeRedirects(trace: Trace, page?: Page): RedirectsAnalysis {
+  const evidence = evidenceOfTrace(trace.hops[0]?.url ?? '', trace);
+  return judge(endOfChain(page === undefined ? evidence : { ...evidence, page: { ok: true, value: page } }));
+}
 
 export const redirectsOf = (evidence: Evidence): RedirectsAnalysis => judge(endOfChain(evidence));
 

@@ -4,6 +4,7 @@ import { recommendationsOf } from '../finding.ts';
 import { capScore, SCORING_VERSION, scoreByWeights } from '../score.ts';
 import { endOfChain } from '../subject.ts';
 import { describeSeo } from './describe-seo.ts';
+import { isUnknownByUs } from './indexability.ts';
 import { indexable } from './indexable.ts';
 import { seoAudits } from './seo-audits.ts';
 
@@ -15,7 +16,7 @@ export const seo: AnalysisCategory<SeoAnalysis, SeoEntry> = {
     'of Lighthouse 13 (`uncappedScore`). An audit that does not apply drops out with its weight. Audits of weight 0 report ' +
     'without counting: sharing, structured data and the basics of the page. A finding of critical severity, such as a page ' +
     'that Google may not index, then holds the score to 39, one of high severity to 79. It is at most 79, too, while it is not ' +
-    'known whether Google can index the page.',
+    'known whether Google can index the page, unless a limit of ours keeps it from being known.',
   audits: seoAudits,
   analyze(evidence) {
     if (!evidence.page.ok) return { completed: false, reason: evidence.page.error.message };
@@ -25,7 +26,7 @@ export const seo: AnalysisCategory<SeoAnalysis, SeoEntry> = {
     return {
       completed: true,
       analysis: {
-        ...capScore(uncappedScore, findings, indexable.id),
+        ...capScore(uncappedScore, findings, isUnknownByUs(evidence) ? undefined : indexable.id),
         uncappedScore,
         flags: { hasTitle, hasDescription, sitemapPresent, openGraphPresent, titleLength, descriptionLength },
         metaTags: { title, description },

@@ -7,13 +7,14 @@ import {
   type RobotsDirectives,
   unclearRules,
 } from '@hopwise/parsers';
+import { isOwnFailure } from '../not-checked.ts';
 import { oncePer } from '../parse/once-per.ts';
 import { outlineOf } from '../parse/page-outline.ts';
 import { quoteDirective, robotsDirectives } from '../parse/robots-meta.ts';
 import { robotsAccess, robotsVerdict } from '../parse/robots-txt.ts';
 import { cookieNeed } from '../redirects/cookie-need.ts';
 import { isRefreshOfError, redirectSteps } from '../redirects/redirect-steps.ts';
-import { isCut } from '../whole-page.ts';
+import { isCut, isCutByUs, whyCut } from '../whole-page.ts';
 import { isEmptyPage } from './empty-page.ts';
 import { whyUnlikeCrawler } from './unlike-crawler.ts';
 
@@ -38,7 +39,8 @@ export type Indexability =
   | { indexable: 'yes' }
   /** The first bar is the one to remove first. */
   | { indexable: 'no'; bars: readonly [IndexBar, ...IndexBar[]] }
-  | { indexable: 'unknown'; reason: string };
+  /** isOwnLimit: it was a limit of ours that kept us from finding out, which costs the site nothing. */
+  | { indexable: 'unknown'; reason: string; isOwnLimit: boolean };
 
 /** "Googlebot follows up to 10 redirect hops" (Google Search Central, HTTP status codes). */
 const googleFollows = 10;
@@ -50,7 +52,7 @@ const googleFollows = 10;
  */
 export const googleIndexability = oncePer((evidence: Evidence): Indexability => {
   const { page, robots } = evidence;
-  if (!page.ok) return { indexable: 'unknown', reason: page.error.message };
+  if (!page.ok) return { indexable: 'unknown', reason: page.error.message, isOwnLimit: isOwnFailure(page.error) };
   const access = robotsAccess(robots[new URL(page.value.url).origin]);
   const [bar, ...others] = [
     ...certificateBars(evidence),
@@ -72,11 +74,20 @@ export const googleIndexability = oncePer((evidence: Evidence): Indexability => 
     whyUnlikeCrawler(evidence.trace) ??
     whyUnclear(evidence, page.value) ??
     whyCookiesUnknown(evidence) ??
+    whyUnread(evidence, page.value);
+  if (reason !== null) return { indexable: 'unknown', reason, isOwnLimit: false };
+  const limit =
     (access.policy === 'unknown' ? access.why : null) ??
     unreadHopRules(evidence) ??
-    whyUnread(evidence, page.value);
-  return reason === null ? { indexable: 'yes' } : { indexable: 'unknown', reason };
+    (isCut(page, 'head') ? whyCut(evidence) : null);
+  return limit === null ? { indexable: 'yes' } : { indexable: 'unknown', reason: limit, isOwnLimit: true };
 });
+
+/** Whether only a limit of ours leaves the question open. */
+export function isUnknownByUs(evidence: Evidence): boolean {
+  const found = googleIndexability(evidence);
+  return found.indexable === 'unknown' && found.isOwnLimit;
+}
 
 /** The first redirect of which nobody knows whether Google may ask for it. */
 export function unreadHopRules({ trace, robots }: Evidence): string | null {
@@ -99,7 +110,7 @@ export function whyUnclear({ gatheredAt }: Evidence, page: Page): string | null 
 function whyUnread({ page, trace }: Evidence, document: Page): string | null {
   const brokenBy = trace.hops.at(-1)?.body?.brokenBy;
   if (brokenBy !== undefined) return `The page did not arrive whole. ${brokenBy.message}`;
-  if (isCut(page, 'head')) return 'Only the first part of the page arrived.';
+  if (isCut(page, 'head') && !isCutByUs({ page, trace })) return whyCut({ page, trace });
   if (isAttachment(document.headers)) return 'The response is a file to download.';
   return document.isHtml || isIndexedFile(document) ? null : 'The response is not an HTML page.';
 }

@@ -246,12 +246,29 @@ const html = '<!doctype html><title>Shoes</title><meta name=description content=
 describe('a page of which nobody knows whether Google can index it', () => {
   it.each([
     ['fetched with credentials', sending({ requestHeaders: [['Authorization', '[redacted]']] })],
-    ['of a site whose robots.txt was not fetched', page('', {})],
     ['to download', attachment('application/zip', 'attachment')],
-    ['cut in its title', cut('<!doctype html><head><title>Sho')],
   ])('%s has no more than 79', (_, { evidence }) => {
     const completion = seo.analyze(evidence);
     expect(completion).toMatchObject({ completed: true, analysis: { score: 79, cap: { finding: 'seo/indexable' } } });
+  });
+});
+
+describe('a page of which a limit of ours leaves open whether Google can index it', () => {
+  const gaveUp = { ok: false as const, error: { code: 'TIMEOUT' as const, message: 'Too slow.' } };
+  it.each([
+    ['whose robots.txt we gave up', page('', { [origin]: gaveUp })],
+    ['of a site whose robots.txt was not fetched', page('', {})],
+    ['that is longer than we read', cut('<!doctype html><head><title>Sho')],
+  ])('%s loses no points and gets no advice for it', (_, { evidence }) => {
+    const completion = seo.analyze(evidence);
+    if (!completion.completed) throw new Error(completion.reason);
+    const { cap, findings } = completion.analysis;
+    expect(cap).toBeUndefined();
+    const about = findings.filter(({ id }) => id === 'seo/indexable' || id === 'seo/is-crawlable');
+    expect(about.map(({ fix, points }) => [fix, points || 0])).toEqual([
+      [null, 0],
+      [null, 0],
+    ]);
   });
 });
 

@@ -23,7 +23,7 @@ it('says of a robots.txt that was not requested just that', () => {
   const error = { code: 'TOO_MANY_HOPS' as const, message: 'Not requested, to spare the site.' };
   const spared = makeSubject({ url, robots: { 'https://shop.test': { ok: false, error } } });
   expect(runAudit(isCrawlable, spared)).toMatchObject({
-    outcome: 'rules-unread',
+    outcome: 'rules-not-checked',
     says: 'The page and its headers block no search engine; robots.txt was not read, to spare the site.',
   });
 });
@@ -96,7 +96,7 @@ testAudit(isCrawlable, [
   ['robots.txt that is missing', robots('user-agent: *\ndisallow: /', 404), 'open'],
   ['robots.txt that fails', robots('', 503), 'rules-unread'],
   ['robots.txt that is forbidden', robots('user-agent: *\ndisallow: /', 403), 'open'],
-  ['robots.txt that was not fetched', makeSubject({ url }), 'rules-unread'],
+  ['robots.txt that was not fetched', makeSubject({ url }), 'rules-not-checked'],
   ['behind a certificate that browsers refuse', makeSubject({ hops: [makeHop({ url, tls: refused })] }), 'not-run'],
   [
     'a sign-in page that asks not to be indexed',

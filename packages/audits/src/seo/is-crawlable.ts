@@ -32,6 +32,15 @@ export const isCrawlable = defineAudit({
       fix: 'Make robots.txt respond with 200, or with 404 if there are no rules.',
       needsWhole: 'head',
     },
+    // It was we who gave up: the site has nothing to mend.
+    'rules-not-checked': {
+      score: 1,
+      severity: 'info',
+      title: 'robots.txt rules not checked',
+      says: 'The page and its headers block no search engine; the rules of robots.txt were not checked.',
+      fix: null,
+      needsWhole: 'head',
+    },
     unclear: {
       score: 1,
       severity: 'medium',
@@ -89,7 +98,8 @@ export const isCrawlable = defineAudit({
       const unclear = shown(unclearRules(all, now).map(quoteDirective));
       if (unclear.length > 0) return { outcome: 'unclear', facts: { rules: unclear } };
       if (access.policy === 'use-rules' || access.policy === 'allow-all') return { outcome: 'open' };
-      return { outcome: 'rules-unread', says: `The page and its headers block no search engine; ${access.why}` };
+      const outcome = access.policy === 'unknown' ? 'rules-not-checked' : 'rules-unread';
+      return { outcome, says: `The page and its headers block no search engine; ${access.why}` };
     }
     const isEveryoneBlocked = reasons[0]?.length && blockedCrawlers.length === crawlers.length - 1;
     const inPart = isEveryoneBlocked ? 'blocked-in-sum' : 'partly-blocked';

@@ -197,6 +197,7 @@ export const broken: Row[] = [
     '/a 301 https://b.test/ refused',
     'Expected /b, got no response from https://b.test/: Connection refused.',
   ],
+  ['/a -> /b', '/a 301 /b 200 refused', 'Expected /b, stopped at /b: Connection refused.'],
   ['/a -> /b', '/a 301 /b timeout', 'Expected /b, got no response from /b: Timed out.'],
   [
     '/a -> /b',

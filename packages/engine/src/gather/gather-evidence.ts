@@ -7,6 +7,7 @@ import {
   type LinkTargets,
   type NetError,
   type Page,
+  pageReadBytes,
   type SecurityTxtFile,
   type Trace,
   withoutPassword,
@@ -49,7 +50,7 @@ export interface GatherHooks extends TraceHooks {
 }
 
 /** Enough of a page for every rule; longer ones are judged by their beginning. */
-export const defaultPageBytes = 2 * 1024 * 1024;
+export const defaultPageBytes = pageReadBytes;
 
 /** Of all requests beside the chain: the sitemap waits for robots.txt, when the others may have used up the rest. */
 const sitemapRequests = 3;

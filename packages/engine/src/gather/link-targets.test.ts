@@ -131,7 +131,15 @@ describe('gatherLinkTargets', () => {
       impatient({ ...request, patienceMs: request.patienceMs === undefined ? 60_000 : 50 }),
     );
     expect(found).toMatchObject({
-      value: { targets: [{ page: { error: { code: 'TIMEOUT', message: 'No response came within 0.05 s.' } } }] },
+      value: {
+        targets: [
+          {
+            page: {
+              error: { code: 'TIMEOUT', message: 'No response came within the 0.05 s that Hopwise waits for it.' },
+            },
+          },
+        ],
+      },
     });
   });
 });

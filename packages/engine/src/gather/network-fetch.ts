@@ -81,7 +81,11 @@ class ShortDeadline {
 
   explain(error: NetError | null): NetError | null {
     if (error?.code !== 'TIMEOUT') return error;
-    return netError('TIMEOUT', undefined, `No response came within ${this.#patienceMs / 1000} s.`);
+    return netError(
+      'TIMEOUT',
+      undefined,
+      `No response came within the ${this.#patienceMs / 1000} s that Hopwise waits for it.`,
+    );
   }
 
   dispose(): void {

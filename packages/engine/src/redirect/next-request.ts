@@ -2,6 +2,7 @@ import { type HeaderPair, type NetError, type RedirectType, withoutPassword } fr
 import { headerValues, isLoopbackUrl, withoutFragment } from '@hopwise/parsers';
 import { conflictingLocations } from '../http/conflicting-headers.ts';
 import { encodeQuery } from '../http/query-encoding.ts';
+import { maxHeadBytes } from '../http/response-head.ts';
 import type { HopRequest } from '../request/hop-request.ts';
 import { parseUrl } from '../request/parse-url.ts';
 import { parseRefresh } from './declarative-refresh.ts';
@@ -24,8 +25,11 @@ export interface RedirectResponse {
 /** A refresh that waits longer is reported and not followed. */
 export const maxRefreshDelaySeconds = 30;
 
-/** No server reads a request line this long; a longer target would only fail less clearly on the next hop. */
-export const maxTargetLength = 65_536;
+/**
+ * As long as a Location can get: the head of a response is limited as Chrome limits it, and each byte may become three
+ * when it is percent-encoded. Chromium's own limit for URLs is 2 MB (url/url_constants.h).
+ */
+export const maxTargetLength = 3 * maxHeadBytes;
 
 const redirectTypeByStatus = new Map<number, RedirectType>([
   [301, 'HTTP_301'],

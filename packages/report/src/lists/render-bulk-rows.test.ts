@@ -9,6 +9,7 @@ const row: BulkRow = {
   userAgent: '@Bot',
   expectedUrl: '/a,b',
   expectedStatus: 301,
+  expectation: null,
   status: 'OK',
   verdict: 'FAIL',
   difference: 'not "there"',

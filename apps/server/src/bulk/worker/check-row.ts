@@ -13,7 +13,7 @@ import { AppError } from '../../errors.ts';
 import { cutTrace, type MakeCheckDeps, makeCheck, refusalOf } from '../../tracing/index.ts';
 import type { VisibleJobRow } from '../bulk-jobs-table.ts';
 import type { RowResult } from '../bulk-rows-table.ts';
-import { clientBeside, isOfFirstHop, judgeCase } from './judge-case.ts';
+import { clientBeside, judgeCase, maxHopsOf } from './judge-case.ts';
 import { type Judgement, judgeExpectation, type Outcome } from './judge-expectation.ts';
 import type { PendingRow } from './pending-rows.ts';
 
@@ -28,7 +28,7 @@ export interface CheckedRow {
 /** Tracks a row as POST /v2/track does. Whatever a site does is a result; only what is our own fault is thrown. */
 export async function checkRow(
   deps: MakeCheckDeps,
-  { id: batchId, projectId, options }: VisibleJobRow,
+  { id: batchId, projectId, options, kind }: VisibleJobRow,
   row: PendingRow,
   signal: AbortSignal,
 ): Promise<CheckedRow> {
@@ -48,7 +48,7 @@ export async function checkRow(
       error,
     } = check.row;
     const beside = await traceBeside(deps, row, options, signal);
-    const judgement = judgeRow(row, { trace: check.trace, error }, beside);
+    const judgement = judgeRow(row, { trace: check.trace, error, check: { level, headline } }, beside, kind);
     return {
       result: {
         ...judgement,
@@ -69,7 +69,8 @@ export async function checkRow(
     };
   } catch (error) {
     if (error instanceof AppError && error.code === 'TARGET_REFUSED') {
-      return { result: failedResult(row, error.message), check: null };
+      const judgement = judgeRow(row, { trace: null, error: error.message }, null, kind);
+      return { result: { ...failedResult(row, error.message), ...judgement }, check: null };
     }
     throw error;
   }
@@ -94,10 +95,17 @@ async function traceBeside(
 export const untrackedHeadline = 'Not tracked';
 const passwordGone = 'The password in this URL is no longer kept: upload the file again to track it.';
 
-const judgeRow = (row: PendingRow, outcome: Outcome, beside: Trace | null): Judgement =>
-  row.contractCase === null
-    ? judgeExpectation(shownExpectation(row), outcome)
-    : judgeCase({ ...row, contractCase: row.contractCase }, outcome, beside);
+function judgeRow(
+  row: PendingRow,
+  outcome: Outcome,
+  beside: Trace | null,
+  kind: VisibleJobRow['kind'] = 'contract',
+): Judgement {
+  if (row.contractCase === null) return judgeExpectation(shownExpectation(row), outcome);
+  const judgement = judgeCase({ ...row, contractCase: row.contractCase }, outcome, beside);
+  // A row of a file passes or fails, as one with a URL and a status does.
+  return kind === 'file' ? { ...judgement, verdict: judgement.verdict ?? 'FAIL' } : judgement;
+}
 
 /** The URLs of a chain have their passwords left out, and so has what is said about them. */
 const shownExpectation = <Row extends Pick<PendingRow, 'expectedUrl'>>(row: Row): Row => ({
@@ -133,7 +141,7 @@ export function failedResult(row: PendingRow, error: string, headline = 'Not rea
 
 function requestOf(row: PendingRow, options: BulkOptions): TrackRequest {
   const { url, method, userAgent } = row;
-  const request = { ...options, url, method, ...(isOfFirstHop(row) && { maxHops: 0 }) };
+  const request = { ...options, url, method, maxHops: maxHopsOf(row, options.maxHops) };
   if (userAgent === null) return request;
   const client = clientNamed(userAgent);
   return client === undefined ? { ...request, userAgent } : { ...request, client };

@@ -1,5 +1,5 @@
 import { judge } from '@hopwise/contract/judge';
-import { needsFirstHopOnly, unpackCase } from '@hopwise/contract/stored-case';
+import { hopLimitOf, unpackCase } from '@hopwise/contract/stored-case';
 import type { ClientName, Trace } from '@hopwise/model';
 import type { Judgement, Outcome } from './judge-expectation.ts';
 import type { PendingRow } from './pending-rows.ts';
@@ -12,9 +12,9 @@ const linesOf = (sentences: readonly string[]): string | null =>
 export const clientBeside = (row: PendingRow): ClientName | null =>
   row.contractCase === null ? null : unpackCase(row.contractCase, row).sameAs;
 
-/** Whether its target need not be requested: the case is about the first Location alone. */
-export const isOfFirstHop = (row: PendingRow): boolean =>
-  row.contractCase !== null && needsFirstHopOnly(unpackCase(row.contractCase, row));
+/** How many redirects of a row are followed: as many as its job says, unless its case needs fewer or speaks of more. */
+export const maxHopsOf = (row: PendingRow, usual: number): number =>
+  row.contractCase === null ? usual : hopLimitOf(unpackCase(row.contractCase, row), usual);
 
 /**
  * Says whether a case of a contract is as it should be. Without a verdict it could not be run. beside: what the client
@@ -22,11 +22,11 @@ export const isOfFirstHop = (row: PendingRow): boolean =>
  */
 export function judgeCase(
   row: PendingRow & { contractCase: string },
-  { trace, error }: Outcome,
+  { trace, error, check }: Outcome,
   beside: Trace | null,
 ): Judgement {
   if (trace === null) return { verdict: null, difference: error };
-  const { outcome, reasons, warnings } = judge(unpackCase(row.contractCase, row), trace, beside);
+  const { outcome, reasons, warnings } = judge(unpackCase(row.contractCase, row), trace, beside, check);
   if (outcome === 'passed') return { verdict: 'PASS', difference: linesOf(warnings) };
   return { verdict: outcome === 'failed' ? 'FAIL' : null, difference: linesOf(reasons) };
 }

@@ -1,4 +1,4 @@
-import { judge } from '@hopwise/contract/judge';
+import { type CheckVerdict, judge } from '@hopwise/contract/judge';
 import { caseOfRow } from '@hopwise/contract/stored-case';
 import type { BulkVerdict, Trace } from '@hopwise/model';
 import type { PendingRow } from './pending-rows.ts';
@@ -11,6 +11,8 @@ export interface Judgement {
 export interface Outcome {
   trace: Trace | null;
   error: string | null;
+  /** Of the check, where there is one. */
+  check?: CheckVerdict;
 }
 
 /** Compares what became of a row with what its file says should, by the rules of contracts. */

@@ -20,7 +20,7 @@ export function RedirectMap({ rows }: { rows: readonly BulkRow[] }) {
 }
 
 function MapRow({ row }: { row: BulkRow }) {
-  const { line, url, status, verdict, error, expectedUrl, expectedStatus, finalUrl } = row;
+  const { line, url, status, verdict, error, expectedUrl, expectedStatus, expectation, finalUrl } = row;
   const unexpected = redirectDifference(row);
   return (
     <DataRow className={classes.row}>
@@ -29,11 +29,13 @@ function MapRow({ row }: { row: BulkRow }) {
         <span className={classes.code}>Line {formatCount(line)}</span>
       </td>
       <td className={classes.target} data-column="Expected">
-        <Target
-          url={expectedUrl}
-          note={expectedStatus === null ? null : `Status ${expectedStatus}`}
-          missing="Nothing expected"
-        />
+        {expectation ?? (
+          <Target
+            url={expectedUrl}
+            note={expectedStatus === null ? null : `Status ${expectedStatus}`}
+            missing="Nothing expected"
+          />
+        )}
       </td>
       <td className={classes.target} data-column="Actual">
         <Target
@@ -76,7 +78,8 @@ export function describeStatuses({ firstStatusCode, finalStatusCode, redirectCou
 }
 
 /** A redirect is expected of the first response. All else that differs stands in the columns. */
-function redirectDifference({ expectedStatus, difference }: BulkRow): string | undefined {
+function redirectDifference({ expectedStatus, expectation, difference }: BulkRow): string | undefined {
+  if (expectation !== null) return difference ?? undefined;
   if (expectedStatus === null || expectedStatus < 300 || expectedStatus >= 400) return undefined;
   return difference?.split('; ').find((part) => part.startsWith(`Expected ${expectedStatus}, `));
 }

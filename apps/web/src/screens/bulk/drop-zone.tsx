@@ -16,7 +16,7 @@ const sizeOf = ({ size }: File) => `${kilobytes.format(size / 1024)} KB`;
 export function DropZone({ file, disabled, onFile }: FileSourceProps) {
   const [isOver, setOver] = useState(false);
   const inputRef = useRef<HTMLInputElement>(null);
-  const maxMb = useServerOptions()?.uploadLimits.megabytes ?? Number.POSITIVE_INFINITY;
+  const maxMb = useServerOptions()?.uploadLimits.megabytes || Number.POSITIVE_INFINITY;
 
   const take = (files: FileList | null) => {
     const [only, ...others] = files ?? [];

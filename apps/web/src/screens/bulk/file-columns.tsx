@@ -20,6 +20,16 @@ const titles: Readonly<Record<BulkColumn, string>> = {
   userAgent: 'User agent',
   expectedUrl: 'Expected URL',
   expectedStatus: 'Expected status',
+  location: 'First Location',
+  final: 'Final status',
+  chain: 'Redirect chain',
+  maxRedirects: 'Max redirects',
+  query: 'Query',
+  fragment: 'Fragment',
+  https: 'HTTPS',
+  certificate: 'Certificate',
+  same: 'Same for clients',
+  not: 'Never through',
 };
 const options = [
   { value: unused, label: 'Not used' },

@@ -49,7 +49,8 @@ function FileRules({ limits }: RulesProps) {
       </li>
       <li>
         <code>expectedUrl</code> and <code>expectedStatus</code> are optional too: they turn a row into a test that
-        passes or fails.
+        passes or fails. So do the other columns of a contract, for example <code>final</code>, <code>location</code>{' '}
+        and <code>maxRedirects</code>.
       </li>
       <li>
         Redirect maps work as they are: <code>source,target,status</code>, <code>old,new,301</code> without a header, or
@@ -58,7 +59,8 @@ function FileRules({ limits }: RulesProps) {
       <li>Commas, semicolons or tabs between the columns; UTF-8, or UTF-16 with a byte order mark.</li>
       {limits !== undefined && (
         <li>
-          At most {formatCount(limits.rows)} rows and {formatCount(limits.megabytes)} MB in one file.
+          At most {formatCount(limits.rows)} rows
+          {limits.megabytes > 0 && ` and ${formatCount(limits.megabytes)} MB`} in one file.
         </li>
       )}
       <BadRows>row</BadRows>
