@@ -1,6 +1,6 @@
 import type { Analyzed, Finding, Verdict, VerdictReason } from '@hopwise/model';
 import { expect, test } from 'vitest';
-import { shortVerdict } from './short-verdict.ts';
+import { shortVerdict } from './analysis-result.tsx';
 
 const finding = {
   id: 'seo/title',

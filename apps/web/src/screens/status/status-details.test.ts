@@ -1,6 +1,6 @@
 import { type MonitorCounts, type MonitorStateName, monitorStates } from '@hopwise/model';
 import { expect, test } from 'vitest';
-import { headlineOf } from './headline-of.ts';
+import { headlineOf } from './status-details.tsx';
 
 const countsOf = (states: readonly MonitorStateName[]): MonitorCounts =>
   Object.fromEntries(

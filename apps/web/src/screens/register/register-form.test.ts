@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../api/client.ts';
-import { errorsBesides, registrationFailure } from './registration-failure.ts';
+import { errorsBesides, registrationFailure } from './register-form.tsx';
 
 test.each<[what: string, error: unknown, words: string]>([
   ['a refusal with words', new ApiError(409, { error: 'CONFLICT', message: 'Email taken' }), 'Email taken'],
