@@ -16,6 +16,7 @@ test.describe('the dashboard of someone signed out', () => {
   test('asks to sign in', { tag: '@slow' }, async ({ page }) => {
     await page.goto('/dashboard');
     await expect(page.getByText('Please sign in to access your dashboard')).toBeVisible();
+    await expect(page).toHaveTitle('Dashboard · Hopwise');
     await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
     await expect(page).toHaveURL(/\/login$/);
   });
@@ -39,6 +40,7 @@ test.describe('a dashboard with checks', () => {
 
   test('shows the figures of the period', async ({ page }) => {
     await page.goto('/dashboard');
+    await expect(page).toHaveTitle('Dashboard · Hopwise');
     const figure = (name: string) => page.getByText(name, { exact: true }).locator('..');
     await expect(figure('Total Checks')).toContainText('4');
     await expect(figure('Total Checks')).toContainText('4 started today');

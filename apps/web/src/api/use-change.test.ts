@@ -50,7 +50,7 @@ function changesOfHooks(): Record<string, string[]> {
 describe('a change', () => {
   test('goes through useChange, so that it names what it changes', () => {
     const others = sources.filter(({ code }) => /\buseMutation\b/.test(code)).map(({ path }) => path);
-    expect(others.sort()).toEqual(['api/use-change.ts', 'screens/dashboard/use-refresh-dashboard.ts']);
+    expect(others.sort()).toEqual(['api/use-change.ts', 'screens/dashboard/dashboard-header.tsx']);
   });
 
   test('that makes or deletes checks refreshes lists, figures, projects and storage', () => {

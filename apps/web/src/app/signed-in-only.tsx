@@ -1,5 +1,5 @@
 import { type AsyncRouteComponent, Outlet, useChildMatches } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import type { AccountScreen } from '../accounts/account-screen.tsx';
 import { CurrentUser } from '../accounts/current-user.ts';
 import { useSession } from '../api/session.ts';
 import { lazyScreen } from './lazy-screen.ts';
@@ -19,12 +19,9 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** A screen that needs an account has these three parts. */
-type ScreenModule<Name extends string> = Record<`${Name}${'Screen' | 'Loading' | 'SignedOut'}`, () => ReactNode>;
-
 /** A screen that needs an account, and what takes its place: all of one chunk, and there before the first of them shows. */
-export function accountScreens<Name extends string>(load: () => Promise<ScreenModule<Name>>, name: Name) {
-  const partOf = (part: 'Screen' | 'Loading' | 'SignedOut'): Part => lazyScreen(load, `${name}${part}`);
+export function accountScreen(load: () => Promise<{ screen: AccountScreen }>) {
+  const partOf = (part: keyof AccountScreen): Part => lazyScreen(async () => (await load()).screen, part);
   const Screen = partOf('Screen');
   const account: AccountParts = { Loading: partOf('Loading'), SignedOut: partOf('SignedOut') };
   const parts = [Screen, account.Loading, account.SignedOut].map(({ preload }) => preload);

@@ -24,121 +24,108 @@ import {
   loadSettings,
 } from './load-early.ts';
 import { onEntry, signedInRoute } from './root-route.tsx';
-import { accountScreens } from './signed-in-only.tsx';
+import { accountScreen } from './signed-in-only.tsx';
 
-const dashboardScreen = () => import('../screens/dashboard/dashboard-screen.tsx');
 const dashboardRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/dashboard',
   validateSearch: parseDashboardSearch,
   loader: ({ location, preload }) => onEntry(preload, () => loadDashboard(parseDashboardSearch(location.search))),
-  ...accountScreens(dashboardScreen, 'Dashboard'),
+  ...accountScreen(() => import('../screens/dashboard/dashboard-screen.tsx')),
 });
 
-const bulkScreen = () => import('../screens/bulk/bulk-screen.tsx');
 const bulkRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/bulk',
   loader: ({ preload }) => onEntry(preload, loadBulkJobs),
-  ...accountScreens(bulkScreen, 'Bulk'),
+  ...accountScreen(() => import('../screens/bulk/bulk-screen.tsx')),
 });
 
-const bulkJobScreen = () => import('../screens/bulk-job/bulk-job-screen.tsx');
 const bulkJobRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/bulk/$jobId',
   validateSearch: parseBulkJobSearch,
   loader: ({ params, preload }) => onEntry(preload, () => loadBulkJob(params.jobId)),
-  ...accountScreens(bulkJobScreen, 'BulkJob'),
+  ...accountScreen(() => import('../screens/bulk-job/bulk-job-screen.tsx')),
 });
 
-const projectScreen = () => import('../screens/projects/project-screen.tsx');
 const projectRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/projects/$projectId',
   validateSearch: parseProjectSearch,
   loader: ({ params, preload }) => onEntry(preload, () => loadProject(params.projectId)),
-  ...accountScreens(projectScreen, 'Project'),
+  ...accountScreen(() => import('../screens/projects/project-screen.tsx')),
 });
 
-const newContractScreen = () => import('../screens/new-contract/new-contract-screen.tsx');
 const newContractRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/projects/$projectId/contracts/new',
   validateSearch: parseNewContractSearch,
   loader: ({ params, preload }) => onEntry(preload, () => loadProject(params.projectId)),
-  ...accountScreens(newContractScreen, 'NewContract'),
+  ...accountScreen(() => import('../screens/new-contract/new-contract-screen.tsx')),
 });
 
-const contractScreen = () => import('../screens/contract/contract-screen.tsx');
 const contractRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/contracts/$contractId',
   validateSearch: parseContractSearch,
   loader: ({ params, preload }) => onEntry(preload, () => loadContract(params.contractId)),
-  ...accountScreens(contractScreen, 'Contract'),
+  ...accountScreen(() => import('../screens/contract/contract-screen.tsx')),
 });
 
-const contractRunScreen = () => import('../screens/contract-run/contract-run-screen.tsx');
 const contractRunRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/contracts/$contractId/runs/$runId',
   validateSearch: parseContractRunSearch,
   loader: ({ params, preload }) => onEntry(preload, () => loadContractRun(params.contractId, params.runId)),
-  ...accountScreens(contractRunScreen, 'ContractRun'),
+  ...accountScreen(() => import('../screens/contract-run/contract-run-screen.tsx')),
 });
 
-const newMonitorScreen = () => import('../screens/new-monitor/new-monitor-screen.tsx');
 const newMonitorRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/projects/$projectId/monitors/new',
   validateSearch: parseNewMonitorSearch,
   loader: ({ params, preload }) => onEntry(preload, () => loadProject(params.projectId)),
-  ...accountScreens(newMonitorScreen, 'NewMonitor'),
+  ...accountScreen(() => import('../screens/new-monitor/new-monitor-screen.tsx')),
 });
 
-const monitorScreen = () => import('../screens/monitor/monitor-screen.tsx');
 const monitorRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/monitors/$monitorId',
   validateSearch: parseMonitorSearch,
   loader: ({ params, preload }) => onEntry(preload, () => loadMonitor(params.monitorId)),
-  ...accountScreens(monitorScreen, 'Monitor'),
+  ...accountScreen(() => import('../screens/monitor/monitor-screen.tsx')),
 });
 
-const compareClientsScreen = () => import('../screens/compare-clients/compare-clients-screen.tsx');
 const compareClientsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/clients',
   validateSearch: parseTrackSearch,
   loader: ({ location, preload }) => onEntry(preload, () => loadClientComparisons(parseTrackSearch(location.search))),
-  ...accountScreens(compareClientsScreen, 'CompareClients'),
+  ...accountScreen(() => import('../screens/compare-clients/compare-clients-screen.tsx')),
 });
 
-const clientComparisonScreen = () => import('../screens/client-comparison/client-comparison-screen.tsx');
 const clientComparisonRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/clients/$comparisonId',
   loader: ({ params, preload }) => onEntry(preload, () => loadClientComparison(params.comparisonId)),
-  ...accountScreens(clientComparisonScreen, 'ClientComparison'),
+  ...accountScreen(() => import('../screens/client-comparison/client-comparison-screen.tsx')),
 });
 
-const settingsScreen = () => import('../screens/settings/settings-screen.tsx');
 const settingsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/settings',
   validateSearch: parseSettingsSearch,
   loader: ({ location, preload }) => onEntry(preload, () => loadSettings(parseSettingsSearch(location.search))),
-  ...accountScreens(settingsScreen, 'Settings'),
+  ...accountScreen(() => import('../screens/settings/settings-screen.tsx')),
 });
 
-const adminScreen = () => import('../screens/admin/admin-screen.tsx');
 const adminRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/admin',
   validateSearch: parseAdminSearch,
   loader: ({ location, preload }) => onEntry(preload, () => loadAdmin(parseAdminSearch(location.search))),
-  ...accountScreens(adminScreen, 'Admin'),
+  ...accountScreen(() => import('../screens/admin/admin-screen.tsx')),
 });
 
 /** The screens that need an account. */

@@ -1,15 +1,22 @@
 import { IconUsers } from 'virtual:icons';
-import type { User } from '@hopwise/model';
-import { useState } from 'react';
-import { useServerAccounts } from '../../api/server-accounts.ts';
+import { type ServerAccount, serverAccountLimits, type User } from '@hopwise/model';
+import { Badge, Button, VisuallyHidden } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { type ReactNode, useState } from 'react';
+import { type AccountAction, useChangeServerAccount, useServerAccounts } from '../../api/server-accounts.ts';
+import { announceFailure } from '../../feedback/announce-failure.ts';
+import { Ago } from '../../ui/ago.tsx';
+import { ConfirmModal } from '../../ui/confirm-modal.tsx';
+import { DataRow, DataTable } from '../../ui/data-table.tsx';
+import { formatBytes, formatCount } from '../../ui/format-number.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
-import { AccountTable } from './account-table.tsx';
-import classes from './accounts-panel.module.css';
+import { showSuccess } from '../../ui/toast.ts';
+import classes from './admin.module.css';
 
 export function AccountsPanel({ user }: { user: User }) {
   const [search, setSearch] = useState('');
@@ -48,6 +55,154 @@ function Accounts({ user, search }: { user: User; search: string }) {
     <>
       <AccountTable accounts={accounts} user={user} />
       {more}
+    </>
+  );
+}
+
+const columns = ['Account', 'Last sign-in', 'Checks', 'Jobs and runs', 'Storage', 'API keys', 'Actions'] as const;
+
+function AccountTable({ accounts, user }: { accounts: readonly ServerAccount[]; user: User }) {
+  return (
+    <DataTable label="Accounts" columns={columns}>
+      {accounts.map((account) => (
+        <AccountRow key={account.id} account={account} isOwn={account.id === user.id} />
+      ))}
+    </DataTable>
+  );
+}
+
+function AccountRow({ account, isOwn }: { account: ServerAccount; isOwn: boolean }) {
+  const { name, email, createdAt, lastSignInAt, checks, openBulkJobs, pendingRows, storedBytes, apiKeys } = account;
+  const isCut = checks >= serverAccountLimits.countedChecks;
+  return (
+    <DataRow className={classes.row} data-disabled={account.disabledAt !== null || undefined}>
+      <td className={classes.person}>
+        <span className={classes.name}>
+          {name} <States account={account} />
+        </span>
+        <span className={classes.email}>{email}</span>
+        <span className={classes.soft}>
+          Created <Ago iso={createdAt} />
+        </span>
+      </td>
+      <td className={classes.signIn}>
+        <span className={classes.label}>Last sign-in </span>
+        {lastSignInAt === null ? 'Never' : <Ago iso={lastSignInAt} />}
+      </td>
+      <td className={classes.checks} data-unit="checks">
+        {formatCount(checks)}
+        {isCut && '+'}
+      </td>
+      <td className={classes.jobs}>
+        <span className={classes.label}>Jobs and runs </span>
+        {openBulkJobs === 0 ? 'None open' : `${formatCount(openBulkJobs)} open`}
+        {pendingRows > 0 && `, ${formatCount(pendingRows)} rows pending`}
+      </td>
+      <td className={classes.storage} data-unit="stored">
+        {formatBytes(storedBytes)}
+      </td>
+      <td className={classes.keys} data-unit="API keys">
+        {formatCount(apiKeys)}
+      </td>
+      <td className={classes.actions}>
+        <AccountActions account={account} isOwn={isOwn} />
+      </td>
+    </DataRow>
+  );
+}
+
+function States({ account: { isServerOwner, disabledAt, emailConfirmed } }: { account: ServerAccount }) {
+  return (
+    <>
+      {isServerOwner && <Badge color="brand">Owner</Badge>}
+      {disabledAt !== null && <Badge color="red">Disabled</Badge>}
+      {!emailConfirmed && <Badge color="gray">Email not confirmed</Badge>}
+    </>
+  );
+}
+
+interface Change {
+  action: AccountAction;
+  /** The button, and what it says in the question. */
+  label: string;
+  runningLabel: string;
+  done: string;
+  failed: string;
+  consequence: string;
+}
+
+const disable: Change = {
+  action: 'disable',
+  label: 'Disable account',
+  runningLabel: 'Disabling...',
+  done: 'Account disabled',
+  failed: 'Failed to disable account',
+  consequence:
+    'Its sessions end, its API keys stop working, its invites are revoked and its open bulk jobs and contract runs are cancelled. Its projects, checks and share links stay. You can enable it again.',
+};
+
+const enable: Change = {
+  action: 'enable',
+  label: 'Enable account',
+  runningLabel: 'Enabling...',
+  done: 'Account enabled',
+  failed: 'Failed to enable account',
+  consequence: 'The person can sign in again and their API keys work again. Cancelled bulk jobs stay cancelled.',
+};
+
+const endSessions: Change = {
+  action: 'end-sessions',
+  label: 'End sessions',
+  runningLabel: 'Ending sessions...',
+  done: 'Sessions ended',
+  failed: 'Failed to end sessions',
+  consequence: 'The person is signed out everywhere and has to sign in again. Their API keys go on working.',
+};
+
+/** What the owner of the server can do to an account. Their own they look after in the settings. */
+function AccountActions({ account, isOwn }: { account: ServerAccount; isOwn: boolean }) {
+  if (isOwn) return <div>This is you</div>;
+  const isDisabled = account.disabledAt !== null;
+  return (
+    <div>
+      {account.sessions > 0 && <ChangeButton account={account} change={endSessions} />}
+      <ChangeButton account={account} change={isDisabled ? enable : disable} />
+    </div>
+  );
+}
+
+function ChangeButton({ account, change }: { account: ServerAccount; change: Change }): ReactNode {
+  const [opened, modal] = useDisclosure(false);
+  const { mutate, isPending } = useChangeServerAccount(account.id);
+  const { action, label, runningLabel, done, failed, consequence } = change;
+  const confirm = () =>
+    mutate(action, {
+      onSuccess: () => {
+        modal.close();
+        showSuccess({ title: done, message: account.email, forMs: 3000 });
+      },
+      onError: announceFailure(failed),
+    });
+  return (
+    <>
+      <Button variant="default" size="xs" onClick={modal.open}>
+        {label}
+        <VisuallyHidden> {account.email}</VisuallyHidden>
+      </Button>
+      <ConfirmModal
+        opened={opened}
+        onClose={modal.close}
+        title={`${label}?`}
+        confirmLabel={label}
+        runningLabel={runningLabel}
+        running={isPending}
+        onConfirm={confirm}
+      >
+        <p>
+          {account.name} ({account.email})
+        </p>
+        <p>{consequence}</p>
+      </ConfirmModal>
     </>
   );
 }

@@ -2,6 +2,7 @@ import './mantine-parts.css';
 import { auditGroups, type User } from '@hopwise/model';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { PropsWithChildren } from 'react';
+import { defineAccountScreen } from '../../accounts/account-screen.tsx';
 import { useCurrentUser } from '../../accounts/current-user.ts';
 import { SignInPrompt } from '../../accounts/sign-in-prompt.tsx';
 import { AuditTrail } from '../../audit/audit-trail.tsx';
@@ -10,10 +11,7 @@ import { MessagePage } from '../../ui/message-page.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SectionTabs } from '../../ui/section-tabs.tsx';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
-import { usePageMeta } from '../../ui/use-page-meta.ts';
 import { AccountsPanel } from './accounts-panel.tsx';
-
-const useTitle = () => usePageMeta('Server admin · Hopwise', 'The accounts of this server and its audit trail.');
 
 const AdminPage = ({ children }: PropsWithChildren) => (
   <Page wide title="Server admin" lead="The accounts of this server, and who did what when.">
@@ -21,34 +19,31 @@ const AdminPage = ({ children }: PropsWithChildren) => (
   </Page>
 );
 
+export const screen = defineAccountScreen({
+  title: 'Server admin',
+  description: 'The accounts of this server and its audit trail.',
+  signedOut: (
+    <SignInPrompt
+      title="Please sign in to look after this server"
+      text="Its owner sees the accounts and the audit trail here."
+    />
+  ),
+  Loading: () => (
+    <AdminPage>
+      <SkeletonLines label="Loading server admin" lines={4} />
+    </AdminPage>
+  ),
+  Screen: AdminScreen,
+});
+
 /** For the owner of the server. */
-export function AdminScreen() {
-  useTitle();
+function AdminScreen() {
   const user = useCurrentUser();
   if (!user.isServerOwner) return <NotForYou />;
   return (
     <AdminPage>
       <AdminTabs user={user} />
     </AdminPage>
-  );
-}
-
-export function AdminLoading() {
-  useTitle();
-  return (
-    <AdminPage>
-      <SkeletonLines label="Loading server admin" lines={4} />
-    </AdminPage>
-  );
-}
-
-export function AdminSignedOut() {
-  useTitle();
-  return (
-    <SignInPrompt
-      title="Please sign in to look after this server"
-      text="Its owner sees the accounts and the audit trail here."
-    />
   );
 }
 

@@ -5,7 +5,7 @@ import { serverPages } from '../../navigation/server-pages.ts';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { usePageMeta } from '../../ui/use-page-meta.ts';
-import classes from './api-docs-screen.module.css';
+import classes from './api-docs.module.css';
 import { legacyCalls } from './legacy-calls.ts';
 
 export function ApiDocsScreen() {

@@ -5,9 +5,9 @@ import { useEffect, useRef } from 'react';
 import { isOpenJob } from '../../api/bulk-jobs.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import { Panel } from '../../ui/panel.tsx';
+import classes from './bulk-job.module.css';
 import { parseBulkJobSearch } from './bulk-job-search.ts';
 import { type FindingPlace, findingPlaces } from './finding-places.ts';
-import classes from './findings-tab.module.css';
 import { SummaryQuery } from './summary-query.tsx';
 
 const longestSearch = 200;
@@ -17,7 +17,7 @@ export function FindingsTab({ job }: { job: BulkJob }) {
     <SummaryQuery title="Findings" job={job}>
       {(summary) => (
         <Panel title="Findings" aside={isOpenJob(job) && <span className={classes.aside}>So far</span>}>
-          <ul className={classes.findings} aria-label="Findings">
+          <ul aria-label="Findings">
             {foundFirst(bulkFindings(summary)).map((finding) => (
               <li key={finding.id} className={classes.finding}>
                 {finding.count === 0 ? (
@@ -41,10 +41,10 @@ const foundFirst = (findings: readonly BulkFinding[]): BulkFinding[] => [
 
 function NothingFound({ finding: { title } }: { finding: BulkFinding }) {
   return (
-    <p className={classes.head}>
-      <IconCircleCheck size={20} stroke={1.8} className={classes.good} aria-hidden="true" />
-      <span className={classes.title}>{title}</span>
-      <span className={classes.count}>None</span>
+    <p className={classes.findingHead}>
+      <IconCircleCheck size={20} stroke={1.8} className={classes.findingGood} aria-hidden="true" />
+      <span className={classes.findingTitle}>{title}</span>
+      <span className={classes.findingCount}>None</span>
     </p>
   );
 }
@@ -57,14 +57,13 @@ function Found({ finding, summary }: { finding: BulkFinding; summary: BulkSummar
   return (
     <details
       ref={details}
-      className={classes.details}
       open={isWanted}
       onToggle={({ currentTarget }) => !currentTarget.open && isWanted && forget()}
     >
-      <summary className={classes.head}>
-        <IconAlertTriangle size={20} stroke={1.8} className={classes.bad} aria-hidden="true" />
-        <span className={classes.title}>{title}</span>
-        <span className={classes.count}>
+      <summary className={classes.findingHead}>
+        <IconAlertTriangle size={20} stroke={1.8} className={classes.findingBad} aria-hidden="true" />
+        <span className={classes.findingTitle}>{title}</span>
+        <span className={classes.findingCount}>
           {formatCount(count)} {unitNames[unit][count === 1 ? 0 : 1]}
         </span>
         <IconChevronDown size={18} className={classes.chevron} aria-hidden="true" />

@@ -1,8 +1,22 @@
+import { IconFileCheck, IconHeartbeat, IconRepeat, IconTrash } from 'virtual:icons';
 import type { BulkJob } from '@hopwise/model';
-import { Link } from '@tanstack/react-router';
+import { Button, Menu } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type FateOfJobChecks, isOpenJob, useChangeBulkJob, useDeleteBulkJob } from '../../api/bulk-jobs.ts';
+import { type BulkReportFormat, bulkResultsHref, fetchBulkReport } from '../../api/bulk-results.ts';
 import { JobOutcomeBadge, JobStatusBadge } from '../../bulk/job-status-badge.tsx';
+import { announceFailure } from '../../feedback/announce-failure.ts';
+import { CallButton } from '../../feedback/call-button.tsx';
+import { CancelButton } from '../../feedback/cancel-button.tsx';
+import { useReportDownload } from '../../feedback/use-report-download.ts';
+import { ChoiceOfFate } from '../../ui/choice-of-fate.tsx';
+import { ConfirmModal } from '../../ui/confirm-modal.tsx';
+import { DownloadMenu } from '../../ui/download-menu.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { RecordHeader } from '../../ui/record-header.tsx';
-import { JobActions } from './job-actions.tsx';
+import { showSuccess } from '../../ui/toast.ts';
 
 export function JobHeader({ job }: { job: BulkJob }) {
   return (
@@ -24,5 +38,129 @@ export function JobHeader({ job }: { job: BulkJob }) {
       id={job.id}
       actions={<JobActions job={job} />}
     />
+  );
+}
+
+function JobActions({ job }: { job: BulkJob }) {
+  const [deleting, deleteModal] = useDisclosure(false);
+  const { status, errorCount, mayEdit } = job;
+  const mayRetry = !isOpenJob(job) && (errorCount > 0 || status === 'CANCELLED');
+  return (
+    <>
+      {mayEdit && isOpenJob(job) && <CancelJobButton jobId={job.id} />}
+      {mayEdit && mayRetry && <RetryButton jobId={job.id} />}
+      <JobDownloads jobId={job.id} />
+      {!isOpenJob(job) && job.processedUrls > 0 && (
+        <>
+          <LinkButton
+            {...contractOf(job)}
+            search={{ from: 'job', job: job.id }}
+            leftSection={<IconFileCheck size={16} aria-hidden="true" />}
+          >
+            Make a contract
+          </LinkButton>
+          <LinkButton
+            {...contractOf(job)}
+            search={{ from: 'job', job: job.id, next: 'monitor' }}
+            leftSection={<IconHeartbeat size={16} aria-hidden="true" />}
+          >
+            Monitor this
+          </LinkButton>
+        </>
+      )}
+      {mayEdit && (
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconTrash size={16} aria-hidden="true" />}
+          onClick={deleteModal.open}
+        >
+          Delete
+        </Button>
+      )}
+      <DeleteJobModal job={job} opened={deleting} onClose={deleteModal.close} />
+    </>
+  );
+}
+
+/** All rows of a job are watched by a contract made of them. */
+const contractOf = ({ projectId }: BulkJob) =>
+  ({ to: '/projects/$projectId/contracts/new', params: { projectId }, variant: 'default', size: 'sm' }) as const;
+
+const CancelJobButton = ({ jobId }: { jobId: string }) => (
+  <CancelButton noun="job" call={useChangeBulkJob(jobId, 'cancel')} />
+);
+
+const RetryButton = ({ jobId }: { jobId: string }) => (
+  <CallButton
+    label="Retry failed"
+    icon={IconRepeat}
+    call={useChangeBulkJob(jobId, 'retry')}
+    done={{ title: 'Job goes on', message: 'The failed rows are tracked again' }}
+    failed="Failed to retry"
+  />
+);
+
+const extensions: Readonly<Record<BulkReportFormat, string>> = { pdf: 'pdf', markdown: 'md' };
+
+/** Results go from the server to the disk as they are, a million rows too; a report is made first. */
+function JobDownloads({ jobId }: { jobId: string }) {
+  const download = useReportDownload(
+    (format: BulkReportFormat) => fetchBulkReport(jobId, format),
+    (format) => `bulk-report-${jobId}.${extensions[format]}`,
+  );
+  return (
+    <DownloadMenu label="Download" busy={download.isPending}>
+      <Menu.Item component="a" href={bulkResultsHref(jobId, 'csv')} download>
+        Results as CSV
+      </Menu.Item>
+      <Menu.Item component="a" href={bulkResultsHref(jobId, 'json')} download>
+        Results as JSON
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item onClick={() => download.mutate('pdf')}>Report as PDF</Menu.Item>
+      <Menu.Item onClick={() => download.mutate('markdown')}>Report as Markdown</Menu.Item>
+    </DownloadMenu>
+  );
+}
+
+interface DeleteJobModalProps {
+  job: BulkJob;
+  opened: boolean;
+  onClose: () => void;
+}
+
+const fates = [
+  { value: 'keep', label: 'Keep them in the project' },
+  { value: 'delete', label: 'Delete them for good' },
+] as const;
+
+function DeleteJobModal({ job, opened, onClose }: DeleteJobModalProps) {
+  const [fate, setFate] = useState<FateOfJobChecks>('keep');
+  const remove = useDeleteBulkJob(job.id);
+  const navigate = useNavigate();
+
+  const confirm = () =>
+    remove.mutate(fate, {
+      onSuccess: () => {
+        showSuccess({ title: 'Job deleted', message: `${job.fileName} is gone`, forMs: 3000 });
+        void navigate({ to: '/bulk' });
+      },
+      onError: announceFailure('Failed to delete job'),
+    });
+
+  return (
+    <ConfirmModal
+      opened={opened}
+      onClose={onClose}
+      title={`Delete ${job.fileName}?`}
+      confirmLabel="Delete job"
+      runningLabel="Deleting..."
+      running={remove.isPending}
+      onConfirm={confirm}
+    >
+      <p>Deletes the job and its results. This can't be undone.</p>
+      <ChoiceOfFate label="What should happen to its checks?" options={fates} value={fate} onChange={setFate} />
+    </ConfirmModal>
   );
 }

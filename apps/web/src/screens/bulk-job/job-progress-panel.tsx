@@ -1,8 +1,10 @@
 import { IconAlertTriangle, IconClock, IconPlayerStop } from 'virtual:icons';
-import type { BulkJob } from '@hopwise/model';
+import { type BulkJob, bulkFindings } from '@hopwise/model';
 import { Alert } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { isOpenJob } from '../../api/bulk-jobs.ts';
+import { useBulkSummary } from '../../api/bulk-results.ts';
 import { formatDuration } from '../../bulk/format-duration.ts';
 import { JobProgress } from '../../bulk/job-progress.tsx';
 import { pauseReasons } from '../../bulk/pause-reasons.ts';
@@ -13,10 +15,8 @@ import { Moment } from '../../ui/moment.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { StatCard } from '../../ui/stat-card.tsx';
 import { StatGrid } from '../../ui/stat-grid.tsx';
-import { JobOptions } from './job-options.tsx';
-import classes from './job-progress-panel.module.css';
-import { addSample, type ProgressSample, paceOf } from './progress-pace.ts';
-import { WorstFindings } from './worst-findings.tsx';
+import classes from './bulk-job.module.css';
+import { addSample, type ProgressSample, paceOf } from './job-progress.ts';
 
 interface JobProgressPanelProps {
   job: BulkJob;
@@ -47,8 +47,8 @@ export function JobProgressPanel({ job, updatedAtMs }: JobProgressPanelProps) {
           {pauseReasons[job.pause]} It goes on by itself when there is room again.
         </Alert>
       )}
-      <div className={classes.head}>
-        <p className={classes.count}>
+      <div className={classes.progressHead}>
+        <p className={classes.progressCount}>
           <strong>{formatCount(processedUrls)}</strong> of {formatCount(totalUrls)} URLs processed
         </p>
         {!isDone && <p className={classes.percent}>{formatPercent(Math.floor(percent * 10) / 10)}</p>}
@@ -113,5 +113,48 @@ function Ended({ job: { createdAt, startedAt, finishedAt } }: { job: BulkJob }) 
         <StatCard label="Ended" value={<Ago iso={finishedAt} />} note={<Moment iso={finishedAt} />} />
       )}
     </>
+  );
+}
+
+/** How the job's URLs are tracked, and where their checks are. */
+function JobOptions({ job: { projectId, options } }: { job: BulkJob }) {
+  const analyses = [
+    options.enableSSLAnalysis && 'SSL',
+    options.enableSEOAnalysis && 'SEO',
+    options.enableSecurityAnalysis && 'security',
+  ].filter((name) => name !== false);
+  return (
+    <p className={classes.options}>
+      {options.maxHops} hops · {options.timeout / 1000} s ·{' '}
+      {analyses.length === 0 ? 'no analyses' : `${analyses.join(', ')} analysis`} ·{' '}
+      <Link to="/projects/$projectId" params={{ projectId: projectId }} className={classes.optionsLink}>
+        Project
+      </Link>
+    </p>
+  );
+}
+
+const shown = 3;
+
+/** What to look at first, once a job has ended. */
+function WorstFindings({ job }: { job: BulkJob }) {
+  const { data: summary } = useBulkSummary(job);
+  if (summary === undefined) return null;
+  const found = bulkFindings(summary).filter(({ count, severity }) => count > 0 && severity !== 'info');
+  if (found.length === 0) return <p className={classes.worstNone}>Nothing wrong was found in the set as a whole.</p>;
+  return (
+    <section className={classes.worst} aria-label="Worst findings">
+      <h3 className={classes.worstTitle}>Worst findings</h3>
+      <ul className={classes.list}>
+        {found.slice(0, shown).map(({ id, title, count, severity }) => (
+          <li key={id} data-severity={severity} className={classes.worstFinding}>
+            <Link from="/bulk/$jobId" to="." search={{ tab: 'findings', finding: id }} resetScroll={false}>
+              {title}
+            </Link>
+            <span className={classes.worstCount}>{formatCount(count)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { MapUrl } from '../../checks/map-url.tsx';
 import { DataRow, DataTable } from '../../ui/data-table.tsx';
 import { formatCount } from '../../ui/format-number.ts';
-import classes from './redirect-map.module.css';
+import classes from './bulk-job.module.css';
 import { RowBadges } from './row-badges.tsx';
 
 const columns = ['Source', 'Expected', 'Actual', 'Verdict'] as const;
@@ -23,10 +23,10 @@ function MapRow({ row }: { row: BulkRow }) {
   const { line, url, status, verdict, error, expectedUrl, expectedStatus, expectation, finalUrl } = row;
   const unexpected = redirectDifference(row);
   return (
-    <DataRow className={classes.row}>
+    <DataRow className={classes.mapRow}>
       <td className={classes.source} data-column="Source">
         <Source row={row} />
-        <span className={classes.code}>Line {formatCount(line)}</span>
+        <span className={classes.mapCode}>Line {formatCount(line)}</span>
       </td>
       <td className={classes.target} data-column="Expected">
         {expectation ?? (
@@ -44,11 +44,11 @@ function MapRow({ row }: { row: BulkRow }) {
           note={describeStatuses(row)}
           missing={status === 'PENDING' ? 'Not tracked yet' : error === null ? status : undefined}
         />
-        {error !== null && verdict !== 'PASS' && <span className={classes.reason}>{error}</span>}
+        {error !== null && verdict !== 'PASS' && <span className={classes.mapReason}>{error}</span>}
       </td>
       <td className={classes.verdict}>
         <RowBadges row={row} />
-        {unexpected !== undefined && <span className={classes.reason}>{unexpected}</span>}
+        {unexpected !== undefined && <span className={classes.mapReason}>{unexpected}</span>}
       </td>
     </DataRow>
   );
@@ -57,13 +57,13 @@ function MapRow({ row }: { row: BulkRow }) {
 function Source({ row: { url, method, checkId } }: { row: BulkRow }) {
   const text = (
     <>
-      {method !== 'GET' && <span className={classes.code}>{method}</span>}
+      {method !== 'GET' && <span className={classes.mapCode}>{method}</span>}
       {url === '' ? '(empty)' : <MapUrl url={url} />}
     </>
   );
   if (checkId === null) return text;
   return (
-    <Link to="/check/$checkId" params={{ checkId }} className={classes.link}>
+    <Link to="/check/$checkId" params={{ checkId }} className={classes.mapLink}>
       {text}
     </Link>
   );
@@ -94,11 +94,11 @@ interface TargetProps {
 }
 
 function Target({ url, beside, note, missing }: TargetProps) {
-  if (url === null && note === null) return <span className={classes.none}>{missing}</span>;
+  if (url === null && note === null) return <span className={classes.mapNone}>{missing}</span>;
   return (
     <>
       {url !== null && <MapUrl url={url} beside={beside} />}
-      {note !== null && <span className={classes.code}>{note}</span>}
+      {note !== null && <span className={classes.mapCode}>{note}</span>}
     </>
   );
 }

@@ -2,7 +2,7 @@ import type { BulkRow } from '@hopwise/model';
 import { UrlCell } from '../../checks/url-cell.tsx';
 import { DataRow, DataTable } from '../../ui/data-table.tsx';
 import { formatCount, formatMs } from '../../ui/format-number.ts';
-import classes from './results-table.module.css';
+import classes from './bulk-job.module.css';
 import { RowBadges } from './row-badges.tsx';
 
 const columns = ['Line', 'Status', 'URL', 'Code', 'Redirects', 'Time'] as const;
@@ -23,15 +23,15 @@ function ResultRow({ row }: { row: BulkRow }) {
   // An error that the file expects is none.
   const reason = verdict === 'PASS' ? null : (difference ?? error);
   return (
-    <DataRow className={classes.row}>
+    <DataRow className={classes.resultRow}>
       <td className={classes.line}>{formatCount(line)}</td>
       <td className={classes.status}>
         <RowBadges row={row} />
       </td>
       <UrlCell url={url} method={method} checkId={checkId} finalUrl={finalUrl}>
-        {reason !== null && <span className={classes.reason}>{reason}</span>}
+        {reason !== null && <span className={classes.resultReason}>{reason}</span>}
       </UrlCell>
-      <Figure className={classes.code} value={finalStatusCode} />
+      <Figure className={classes.resultCode} value={finalStatusCode} />
       <Figure
         className={classes.redirects}
         value={redirectCount}
@@ -51,7 +51,7 @@ interface FigureProps {
 
 function Figure({ className, value, unit }: FigureProps) {
   return (
-    <td className={`${classes.figure} ${className}`} data-unit={unit} data-missing={value === null || undefined}>
+    <td className={`${classes.resultFigure} ${className}`} data-unit={unit} data-missing={value === null || undefined}>
       {value ?? '–'}
     </td>
   );

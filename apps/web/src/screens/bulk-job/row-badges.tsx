@@ -1,6 +1,7 @@
-import type { BulkRow } from '@hopwise/model';
+import { IconCheck, IconX } from 'virtual:icons';
+import type { BulkRow, BulkVerdict } from '@hopwise/model';
+import { Badge } from '@mantine/core';
 import { CheckStatusBadge, IssuesBadge } from '../../chain/check-status-badge.tsx';
-import { VerdictBadge } from './verdict-badge.tsx';
 
 /**
  * What a row came to, as filters and figures count it: its verdict where the file expects something, how its chain
@@ -18,5 +19,21 @@ export function RowBadges({ row: { status, verdict, level, headline } }: { row: 
         <IssuesBadge verdict={check} />
       )}
     </>
+  );
+}
+
+/** Whether a row met its expectation. */
+function VerdictBadge({ verdict }: { verdict: BulkVerdict }) {
+  const isPass = verdict === 'PASS';
+  const Icon = isPass ? IconCheck : IconX;
+  return (
+    <Badge
+      size="lg"
+      miw="max-content"
+      color={isPass ? 'green' : 'red'}
+      leftSection={<Icon size={14} aria-hidden="true" />}
+    >
+      {verdict}
+    </Badge>
   );
 }

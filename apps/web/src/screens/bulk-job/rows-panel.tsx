@@ -1,20 +1,21 @@
 import { IconListSearch } from 'virtual:icons';
-import type { BulkJob, BulkRow, BulkRowFilter } from '@hopwise/model';
-import { Button } from '@mantine/core';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { ComponentType } from 'react';
+import type { BulkJob, BulkRow, BulkRowFilter, BulkSummary } from '@hopwise/model';
+import { Button, TextInput } from '@mantine/core';
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+import type { ComponentType, FormEvent } from 'react';
 import { isOpenJob } from '../../api/bulk-jobs.ts';
 import { useBulkRows, useBulkSummary } from '../../api/bulk-results.ts';
+import { bulkRowFilters } from '../../api/bulk-row-filters.ts';
+import { FilterChips } from '../../ui/filter-chips.tsx';
+import { formatCount } from '../../ui/format-number.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Pager } from '../../ui/pager.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
+import classes from './bulk-job.module.css';
 import { type BulkJobSearch, parseBulkJobSearch } from './bulk-job-search.ts';
-import { filterCounts } from './filter-counts.ts';
-import { RowFilters } from './row-filters.tsx';
-import { RowPager } from './row-pager.tsx';
-import classes from './rows-panel.module.css';
 
 interface RowsPanelProps {
   title: string;
@@ -100,3 +101,99 @@ const emptyTexts: Readonly<Record<BulkRowFilter, string>> = {
   loops: 'No URL of this job runs in circles.',
   pending: 'Every row has been tracked.',
 };
+
+const names: Readonly<Record<BulkRowFilter, string>> = {
+  all: 'All',
+  ok: 'Success',
+  redirected: 'Redirected',
+  errors: 'Not successful',
+  failed: 'Failed expectation',
+  slow: 'Slow',
+  loops: 'Loops',
+  pending: 'Not tracked yet',
+};
+
+interface RowFiltersProps {
+  job: BulkJob;
+  /** How many rows each one shows, as far as that is known. */
+  counts: Partial<Record<BulkRowFilter, number>>;
+  filter: BulkRowFilter;
+  onFilter: (filter: BulkRowFilter) => void;
+}
+
+function RowFilters({ job, counts, filter, onFilter }: RowFiltersProps) {
+  const hasPending = isOpenJob(job) || job.processedUrls < job.totalUrls || filter === 'pending';
+  const offered = bulkRowFilters.filter((name) => name !== 'pending' || hasPending);
+  return (
+    <FilterChips
+      label="Show rows"
+      chips={offered.map((value) => ({ value, label: names[value], count: counts[value] }))}
+      chosen={filter}
+      onChoose={onFilter}
+    />
+  );
+}
+
+/** How many rows each filter shows. Of a job that goes on only what it says of itself: the rest is out of date at once. */
+export function filterCounts(
+  { totalUrls, processedUrls, successCount, errorCount }: BulkJob,
+  summary: BulkSummary | undefined,
+): Partial<Record<BulkRowFilter, number>> {
+  return {
+    all: totalUrls,
+    ok: successCount,
+    errors: errorCount,
+    pending: totalUrls - processedUrls,
+    ...(summary && {
+      redirected: summary.redirectCounts.reduce((sum, { key, count }) => sum + (Number(key) > 0 ? count : 0), 0),
+      failed: summary.verdicts.FAIL,
+      slow: summary.slow,
+      loops: summary.loops.count,
+    }),
+  };
+}
+
+interface RowPagerProps {
+  rows: readonly BulkRow[];
+  nextCursor: number | null;
+  /** Any line can be gone to: no filter leaves rows out. */
+  mayJump: boolean;
+}
+
+function RowPager({ rows, nextCursor, mayJump }: RowPagerProps) {
+  const { after = 0 } = useSearch({ from: '/_signed-in/bulk/$jobId' });
+  const { trail = [] } = useLocation().state;
+  const navigate = useNavigate({ from: '/bulk/$jobId' });
+
+  const show = (line: number, pagesBefore: number[]) =>
+    void navigate({
+      search: (now) => parseBulkJobSearch({ ...now, after: line }),
+      state: (now) => ({ ...now, trail: pagesBefore }),
+      resetScroll: false,
+    });
+  const jump = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const line = Number(new FormData(event.currentTarget).get('line'));
+    if (Number.isSafeInteger(line) && line > 0) show(line - 1, [...trail, after]);
+  };
+
+  return (
+    <Pager label="Pages of rows" range={describeRange(rows)} after={after} nextCursor={nextCursor} onShow={show}>
+      {mayJump && (
+        <form className={classes.jump} onSubmit={jump}>
+          <TextInput name="line" aria-label="Line" placeholder="Line" inputMode="numeric" size="xs" w="6rem" />
+          <Button type="submit" variant="default" size="xs">
+            Go to line
+          </Button>
+        </form>
+      )}
+    </Pager>
+  );
+}
+
+function describeRange(rows: readonly BulkRow[]): string {
+  const [first] = rows;
+  const last = rows.at(-1);
+  if (first === undefined || last === undefined) return 'No rows';
+  return `Lines ${formatCount(first.line)} to ${formatCount(last.line)}`;
+}

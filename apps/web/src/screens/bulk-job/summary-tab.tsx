@@ -1,10 +1,12 @@
-import type { BulkJob } from '@hopwise/model';
+import { type BulkJob, type BulkSummary, bulkFailureReasons } from '@hopwise/model';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { statusClass } from '../../chain/status-class.ts';
+import { formatCount, formatMs, formatPercent } from '../../ui/format-number.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { BarList } from './bar-list.tsx';
-import { HostTable } from './host-table.tsx';
-import { failureBars, redirectBars, resultBars, statusCodeBars, verdictBars } from './summary-bars.ts';
+import { TableHead } from '../../ui/table-head.tsx';
+import classes from './bulk-job.module.css';
 import { SummaryQuery } from './summary-query.tsx';
-import classes from './summary-tab.module.css';
 
 export function SummaryTab({ job }: { job: BulkJob }) {
   return (
@@ -48,5 +50,115 @@ export function SummaryTab({ job }: { job: BulkJob }) {
         </div>
       )}
     </SummaryQuery>
+  );
+}
+
+type BarTone = 'good' | 'bad' | 'warning' | 'loop' | 'brand' | 'neutral';
+
+interface Bar {
+  key: string;
+  name: ReactNode;
+  count: number;
+  tone: BarTone;
+}
+
+/** How many there are of each kind; a bar is its share of all. */
+function BarList({ label, bars }: { label: string; bars: readonly Bar[] }) {
+  const total = bars.reduce((sum, { count }) => sum + count, 0);
+  const percentOf = (count: number) => (total === 0 ? 0 : (count / total) * 100);
+  return (
+    <ul className={classes.bars} aria-label={label}>
+      {bars.map(({ key, name, count, tone }) => (
+        <li key={key} className={classes.item}>
+          <span className={classes.name}>{name}</span>
+          <span className={classes.barCount}>
+            {formatCount(count)} <span className={classes.share}>({formatPercent(percentOf(count))})</span>
+          </span>
+          <span className={classes.barTrack} aria-hidden="true">
+            <span className={classes.bar} data-tone={tone} style={{ width: `${percentOf(count)}%` }} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const resultTones: Readonly<Record<string, BarTone>> = {
+  PASS: 'good',
+  FAIL: 'bad',
+  OK: 'good',
+  ERROR: 'bad',
+  TIMEOUT: 'warning',
+  LOOP: 'loop',
+};
+
+/** By the badges of the rows. */
+const resultBars = ({ results }: BulkSummary): Bar[] =>
+  results.map(({ key, count }) => ({ key, name: key, count, tone: resultTones[key] ?? 'neutral' }));
+
+const codeTones: Readonly<Record<string, BarTone>> = { green: 'good', brand: 'brand', orange: 'warning', red: 'bad' };
+
+const statusCodeBars = ({ statusCodes }: BulkSummary): Bar[] =>
+  statusCodes.map(({ key, count }) => {
+    const { label, color } = statusClass(Number(key));
+    return { key, name: `${key} ${label}`, count, tone: codeTones[color] ?? 'neutral' };
+  });
+
+/** More redirects than one are worth a look: each costs time, and search engines give up after a few. */
+const redirectBars = ({ redirectCounts }: BulkSummary): Bar[] =>
+  redirectCounts.map(({ key, count }) => ({
+    key,
+    name: key === '0' ? 'No redirect' : key === '1' ? '1 redirect' : `${key} redirects`,
+    count,
+    tone: Number(key) > 1 ? 'warning' : 'brand',
+  }));
+
+const verdictBars = ({ verdicts }: BulkSummary): Bar[] => [
+  { key: 'PASS', name: 'As expected', count: verdicts.PASS, tone: 'good' },
+  { key: 'FAIL', name: 'Not as expected', count: verdicts.FAIL, tone: 'bad' },
+];
+
+const failureBars = ({ failureGroups }: BulkSummary): Bar[] =>
+  failureGroups.map(({ reason, host, count }) => ({
+    key: `${reason} ${host}`,
+    name: `${bulkFailureReasons[reason]}: ${host}`,
+    count,
+    tone: 'bad',
+  }));
+
+const columns = ['Host', 'URLs', 'Not Successful', 'Average Time'] as const;
+
+/** The hosts with the most URLs; each leads to its rows. */
+function HostTable({ hosts }: { hosts: BulkSummary['hosts'] }) {
+  const highest = Math.max(1, ...hosts.map(({ count }) => count));
+  if (hosts.length === 0) return <p className={classes.none}>No row names a host.</p>;
+  return (
+    <table className={classes.table} aria-label="Hosts">
+      <TableHead columns={columns} />
+      <tbody>
+        {hosts.map(({ host, count, errors, averageTimeMs }) => (
+          <tr key={host} className={classes.hostRow}>
+            <td className={classes.host}>
+              <Link
+                from="/bulk/$jobId"
+                to="."
+                search={{ search: host }}
+                className={classes.hostLink}
+                resetScroll={false}
+              >
+                {host}
+              </Link>
+              <span className={classes.hostTrack} aria-hidden="true">
+                <span className={classes.hostGood} style={{ width: `${((count - errors) / highest) * 100}%` }} />
+                <span className={classes.hostBad} style={{ width: `${(errors / highest) * 100}%` }} />
+              </span>
+            </td>
+            <td className={classes.hostFigure}>{formatCount(count)}</td>
+            <td className={classes.hostFigure}>{formatCount(errors)}</td>
+            <td className={classes.hostFigure}>{averageTimeMs === null ? '–' : formatMs(averageTimeMs)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -1,54 +1,45 @@
 import './mantine-parts.css';
 import { VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
+import { defineAccountScreen } from '../../accounts/account-screen.tsx';
 import { SignInWarning } from '../../accounts/sign-in-warning.tsx';
 import { Blocks } from '../../ui/blocks.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
-import { usePageMeta } from '../../ui/use-page-meta.ts';
 import { JobList } from './job-list.tsx';
 import { UploadPanel } from './upload-panel.tsx';
-
-const useTitle = () =>
-  usePageMeta(
-    'Bulk URL Upload · Hopwise',
-    'Track every URL of a CSV file, a list or a sitemap, and test where each one should lead.',
-  );
 
 const pageProps = {
   title: 'Bulk URL Upload',
   lead: 'Track every URL of a CSV file, a list or a sitemap, and test where each one should lead.',
 } as const;
 
-export function BulkScreen() {
-  useTitle();
-  const [newJobId, setNewJobId] = useState<string>();
-  return (
-    <Page {...pageProps} wide>
-      <UploadPanel onUploaded={setNewJobId} />
-      <JobList newJobId={newJobId} />
-    </Page>
-  );
-}
-
-export function BulkLoading() {
-  useTitle();
-  return (
-    <Blocks wide>
-      <VisuallyHidden component="h1">Bulk URL Upload</VisuallyHidden>
-      <SkeletonLines label="Loading bulk upload" lines={4} height={88} />
-    </Blocks>
-  );
-}
-
-export function BulkSignedOut() {
-  useTitle();
-  return (
+export const screen = defineAccountScreen({
+  title: 'Bulk URL Upload',
+  description: pageProps.lead,
+  signedOut: (
     <Page {...pageProps}>
       <SignInWarning
         warning="Please sign in to access bulk upload"
         text="Bulk jobs run in the background and are kept with your account, row by row."
       />
+    </Page>
+  ),
+  Loading: () => (
+    <Blocks wide>
+      <VisuallyHidden component="h1">Bulk URL Upload</VisuallyHidden>
+      <SkeletonLines label="Loading bulk upload" lines={4} height={88} />
+    </Blocks>
+  ),
+  Screen: BulkScreen,
+});
+
+function BulkScreen() {
+  const [newJobId, setNewJobId] = useState<string>();
+  return (
+    <Page {...pageProps} wide>
+      <UploadPanel onUploaded={setNewJobId} />
+      <JobList newJobId={newJobId} />
     </Page>
   );
 }

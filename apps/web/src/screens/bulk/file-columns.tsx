@@ -1,7 +1,7 @@
 import { type BulkColumn, bulkColumns } from '@hopwise/model';
 import { TextInput } from '@mantine/core';
 import { SelectField } from '../../ui/select-field.tsx';
-import classes from './file-preview.module.css';
+import classes from './bulk.module.css';
 
 /** How a file is to be read, where it does not say it itself. */
 export interface FileReading {

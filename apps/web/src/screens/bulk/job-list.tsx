@@ -1,15 +1,22 @@
 import { IconFileUpload, IconRefresh } from 'virtual:icons';
 import type { BulkJob } from '@hopwise/model';
-import { Button, Loader } from '@mantine/core';
+import { Button, Loader, VisuallyHidden } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useBulkJobs } from '../../api/bulk-jobs.ts';
+import { JobProgress } from '../../bulk/job-progress.tsx';
+import { JobOutcomeBadge, JobStatusBadge } from '../../bulk/job-status-badge.tsx';
+import { describeOutcome, successRate } from '../../bulk/success-rate.ts';
+import { Ago } from '../../ui/ago.tsx';
+import { DataRow, DataTable } from '../../ui/data-table.tsx';
+import { formatCount, formatPercent } from '../../ui/format-number.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { showFailure } from '../../ui/toast.ts';
-import classes from './job-list.module.css';
-import { JobTable } from './job-table.tsx';
+import classes from './bulk.module.css';
 
 const failure = 'Failed to fetch jobs';
 
@@ -67,5 +74,58 @@ function Jobs({ jobs, newJobId }: { jobs: readonly BulkJob[]; newJobId: string |
       title="No bulk jobs yet"
       text="Upload a CSV file to start your first bulk tracking job"
     />
+  );
+}
+
+const columns = ['Job ID', 'Status', 'Progress', 'Success Rate', 'Created', 'Actions'] as const;
+const shortIdLength = 8;
+
+/** `newJobId`: the job that was just created. */
+function JobTable({ jobs, newJobId }: { jobs: readonly BulkJob[]; newJobId: string | undefined }) {
+  return (
+    <DataTable label="Recent bulk jobs" columns={columns}>
+      {jobs.map((job) => (
+        <JobRow key={job.id} job={job} isNew={job.id === newJobId} />
+      ))}
+    </DataTable>
+  );
+}
+
+function JobRow({ job, isNew }: { job: BulkJob; isNew: boolean }) {
+  const { id, fileName, status, processedUrls, totalUrls, pause, createdAt } = job;
+  return (
+    <DataRow className={classes.row} data-new={isNew || undefined}>
+      <td className={classes.job}>
+        <Link to="/bulk/$jobId" params={{ jobId: id }} className={classes.jobTableFile} title={fileName}>
+          {fileName}
+        </Link>
+        <code className={classes.id} title={id}>
+          {id.slice(0, shortIdLength)}...
+        </code>
+      </td>
+      <td className={classes.status}>
+        <JobStatusBadge status={status} />
+        <JobOutcomeBadge job={job} />
+        {pause !== null && <span className={classes.counts}>Paused</span>}
+      </td>
+      <td className={classes.jobTableProgress}>
+        <span className={classes.figure}>
+          {formatCount(processedUrls)} / {formatCount(totalUrls)}
+        </span>
+        <JobProgress job={job} />
+      </td>
+      <td className={classes.success}>
+        <span className={classes.figure}>{formatPercent(successRate(job))}</span>
+        <span className={classes.counts}>{describeOutcome(job)}</span>
+      </td>
+      <td className={classes.created}>
+        <Ago iso={createdAt} />
+      </td>
+      <td className={classes.jobTableActions}>
+        <LinkButton to="/bulk/$jobId" params={{ jobId: id }} variant="default" size="xs">
+          View<VisuallyHidden> {fileName}</VisuallyHidden>
+        </LinkButton>
+      </td>
+    </DataRow>
   );
 }

@@ -4,8 +4,8 @@ import { type KeyboardEvent, useState } from 'react';
 import { ApiError } from '../../api/client.ts';
 import { useSitemapUrls } from '../../api/sitemap.ts';
 import { formatCount } from '../../ui/format-number.ts';
-import classes from './file-source.module.css';
-import type { FileSourceProps } from './file-source-props.ts';
+import classes from './bulk.module.css';
+import type { FileSourceProps } from './url-sources.ts';
 
 /** Lists the pages of a site by its sitemaps. */
 export function SitemapSource({ disabled, onFile }: FileSourceProps) {

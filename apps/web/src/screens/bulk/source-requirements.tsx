@@ -3,7 +3,7 @@ import type { ServerOptions } from '@hopwise/model';
 import type { ReactNode } from 'react';
 import { useServerOptions } from '../../api/server-options.ts';
 import { formatCount } from '../../ui/format-number.ts';
-import classes from './source-requirements.module.css';
+import classes from './bulk.module.css';
 import type { UrlSource } from './url-sources.ts';
 
 type Limits = ServerOptions['uploadLimits'];
@@ -13,7 +13,7 @@ export function SourceRequirements({ source }: { source: UrlSource }) {
   const limits = useServerOptions()?.uploadLimits;
   return (
     <section className={classes.box} aria-labelledby="source-requirements">
-      <h3 id="source-requirements" className={classes.title}>
+      <h3 id="source-requirements" className={classes.requirementsTitle}>
         <IconInfoCircle size={18} stroke={1.8} aria-hidden="true" />
         {titles[source]}
       </h3>

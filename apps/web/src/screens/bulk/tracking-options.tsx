@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useProjects } from '../../api/projects.ts';
 import { SelectField } from '../../ui/select-field.tsx';
-import classes from './tracking-options.module.css';
+import classes from './bulk.module.css';
 
 export interface UploadFormValues extends BulkOptions {
   projectId: string;

@@ -10,17 +10,18 @@ import { useUploadBulkFile } from '../../api/upload-bulk-file.ts';
 import { announceFailure } from '../../feedback/announce-failure.ts';
 import { useStayWhile } from '../../navigation/use-stay-while.ts';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
+import { formatPercent } from '../../ui/format-number.ts';
 import { Panel } from '../../ui/panel.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { saveAs } from '../../ui/save-as.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { showSuccess, showWarning } from '../../ui/toast.ts';
+import classes from './bulk.module.css';
 import { asTheFileSays } from './file-columns.tsx';
 import { FilePreview } from './file-preview.tsx';
 import { FileSource, type SourceFiles } from './file-source.tsx';
 import { SourceRequirements } from './source-requirements.tsx';
 import { TrackingOptions, type UploadFormValues } from './tracking-options.tsx';
-import classes from './upload-panel.module.css';
-import { UploadProgress } from './upload-progress.tsx';
 import { sourceWords, type UrlSource } from './url-sources.ts';
 
 const initialValues: UploadFormValues = {
@@ -95,7 +96,7 @@ export function UploadPanel({ onUploaded }: { onUploaded: (jobId: string) => voi
       }
     >
       <form className={classes.form} onSubmit={upload} noValidate>
-        <div className={classes.file}>
+        <div className={classes.uploadPanelFile}>
           <FileSource
             key={uploads}
             source={source}
@@ -116,7 +117,7 @@ export function UploadPanel({ onUploaded }: { onUploaded: (jobId: string) => voi
         </div>
         <TrackingOptions form={form} onEnter={() => file === undefined && warnOfNoFile()} />
         <AnalysisToggles form={form} />
-        <div className={classes.actions}>
+        <div className={classes.uploadPanelActions}>
           <SubmitButton
             size="md"
             label="Start Bulk Upload"
@@ -128,5 +129,27 @@ export function UploadPanel({ onUploaded }: { onUploaded: (jobId: string) => voi
         </div>
       </form>
     </Panel>
+  );
+}
+
+interface UploadProgressProps {
+  /** From 0 to 1. */
+  sentShare: number;
+  onCancel: () => void;
+}
+
+function UploadProgress({ sentShare, onCancel }: UploadProgressProps) {
+  const isSent = sentShare >= 1;
+  const text = isSent ? 'Reading the rows...' : `${formatPercent(Math.floor(sentShare * 100))} uploaded`;
+  return (
+    <div className={classes.uploadProgress}>
+      <div className={classes.bar}>
+        <ProgressBar label="Upload progress" value={sentShare} valueText={text} />
+        <p className={classes.uploadProgressText}>{text}</p>
+      </div>
+      <Button variant="default" onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
   );
 }

@@ -34,3 +34,10 @@ export const sourceWords: Readonly<Record<UrlSource, SourceWords>> = {
     refused: 'This sitemap can’t be tracked',
   },
 };
+
+/** What each way to name URLs is given: it makes a CSV file of them. */
+export interface FileSourceProps {
+  file: File | undefined;
+  disabled: boolean;
+  onFile: (file: File | undefined) => void;
+}

@@ -1,14 +1,29 @@
-import { IconArrowLeft, IconRepeat } from 'virtual:icons';
-import type { Check, TrackResult } from '@hopwise/model';
+import {
+  IconArrowLeft,
+  IconExternalLink,
+  IconRefresh,
+  IconRepeat,
+  IconReportAnalytics,
+  IconUsers,
+} from 'virtual:icons';
+import { type Check, defaultProjectAlias, type TrackResult } from '@hopwise/model';
 import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { checkAnalysisQuery, checkQuery } from '../../api/check.ts';
 import { useSession } from '../../api/session.ts';
 import { CheckHeading } from '../../checks/check-heading.tsx';
 import { ExportMenu } from '../../checks/export-menu.tsx';
+import { openableUrl } from '../../checks/openable-url.ts';
 import { sameRequest } from '../../checks/same-request.ts';
 import { ShareMenu } from '../../checks/share-menu.tsx';
+import { MonitorThis } from '../../monitors/monitor-this.tsx';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { showFailure, showSuccess } from '../../ui/toast.ts';
+import classes from './check.module.css';
 
 export function CheckHeader({ result: { check, mayEdit } }: { result: TrackResult }) {
   return (
@@ -66,6 +81,91 @@ function BackButton() {
       onClick={() => (canGoBack ? router.history.back() : void navigate({ to: above }))}
     >
       Back
+    </Button>
+  );
+}
+
+export function CheckActions({ result: { check, options, projectId } }: { result: TrackResult }) {
+  const { inputUrl, finalUrl } = check;
+  const { maxHops, timeout, userAgent } = options;
+  const target = {
+    ...{ ...sameRequest(check), maxHops, timeout, userAgent: userAgent ?? undefined },
+    allowInvalidCertificates: check.invalidCertificatesAllowed,
+  };
+  return (
+    <Panel title="Actions" screenOnly>
+      <div className={classes.actions}>
+        <LinkButton
+          to="/track"
+          state={sameRequest(check)}
+          variant="default"
+          leftSection={<IconRepeat size={16} aria-hidden="true" />}
+        >
+          Re-track URL
+        </LinkButton>
+        <LinkButton
+          to="/analysis"
+          state={{ url: finalUrl ?? inputUrl }}
+          variant="default"
+          leftSection={<IconReportAnalytics size={16} aria-hidden="true" />}
+        >
+          Analyze URL
+        </LinkButton>
+        <LinkButton
+          to="/clients"
+          search={{ url: inputUrl, project: projectId ?? undefined }}
+          variant="default"
+          leftSection={<IconUsers size={16} aria-hidden="true" />}
+        >
+          Compare clients
+        </LinkButton>
+        <MonitorThis projectId={projectId ?? defaultProjectAlias} target={target} />
+        <Button
+          component="a"
+          href={openableUrl(inputUrl)}
+          target="_blank"
+          rel="noopener noreferrer"
+          variant="default"
+          leftSection={<IconExternalLink size={16} aria-hidden="true" />}
+        >
+          Open URL
+        </Button>
+      </div>
+    </Panel>
+  );
+}
+
+const toastMs = 2000;
+
+/** Reads the check again as it is stored. */
+export function RefreshButton({ result }: { result: TrackResult }) {
+  const queries = useQueryClient();
+  const [refreshing, setRefreshing] = useState(false);
+  const refresh = async () => {
+    setRefreshing(true);
+    try {
+      const fresh = { staleTime: 0 };
+      await Promise.all([
+        queries.fetchQuery({ ...checkQuery(result.check.id), ...fresh }),
+        queries.fetchQuery({ ...checkAnalysisQuery(result), ...fresh }),
+      ]);
+      showSuccess({ title: 'Check refreshed', forMs: toastMs });
+    } catch {
+      showFailure({ title: 'Failed to load check', message: 'Please try again', forMs: toastMs });
+    } finally {
+      setRefreshing(false);
+    }
+  };
+  return (
+    <Button
+      data-screen-only
+      variant="default"
+      size="xs"
+      loading={refreshing}
+      leftSection={<IconRefresh size={14} aria-hidden="true" />}
+      onClick={() => void refresh()}
+    >
+      Refresh
     </Button>
   );
 }

@@ -1,13 +1,20 @@
 import '../../analyses/mantine-parts.css';
 import './mantine-parts.css';
+import type { TrackResult } from '@hopwise/model';
+import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { checkQuery } from '../../api/check.ts';
+import { checkAnalysisQuery, checkQuery } from '../../api/check.ts';
+import { ApiError } from '../../api/client.ts';
+import { BrowserPanel } from '../../checks/browser-panel.tsx';
+import { CheckReport } from '../../checks/check-report.tsx';
+import { KeepCheck } from '../../checks/keep-check.tsx';
+import { Blocks } from '../../ui/blocks.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { MessagePage } from '../../ui/message-page.tsx';
 import { usePageMeta } from '../../ui/use-page-meta.ts';
-import { CheckDetails } from './check-details.tsx';
-import { CheckFailed } from './check-failed.tsx';
-import { CheckLoading } from './check-loading.tsx';
-import { InvalidCheckId } from './invalid-check-id.tsx';
+import { CheckActions, CheckHeader, RefreshButton } from './check-header.tsx';
+import { UrlHistory } from './url-history.tsx';
 
 const description = 'One tracked URL: its redirect chain, timing, headers, certificates and analyses.';
 
@@ -27,4 +34,79 @@ function CheckById({ checkId }: { checkId: string }) {
     case 'success':
       return <CheckDetails result={query.data} />;
   }
+}
+
+function CheckDetails({ result }: { result: TrackResult }) {
+  const analysis = useQuery(checkAnalysisQuery(result));
+  return (
+    <Blocks wide>
+      <CheckHeader result={result} />
+      <KeepCheck result={result} />
+      <CheckReport
+        result={result}
+        analyses={result.analyses}
+        analysis={analysis}
+        idActions={<RefreshButton result={result} />}
+        belowChain={
+          <>
+            <BrowserPanel check={result.check} />
+            <UrlHistory checkId={result.check.id} />
+          </>
+        }
+      />
+      <CheckActions result={result} />
+    </Blocks>
+  );
+}
+
+function CheckLoading() {
+  return (
+    <Blocks wide>
+      <p role="status">Loading check details...</p>
+      <Skeleton height={64} radius="lg" />
+      <Skeleton height={150} radius="lg" />
+      <Skeleton height={280} radius="lg" />
+      <Skeleton height={200} radius="lg" />
+    </Blocks>
+  );
+}
+
+interface CheckFailedProps {
+  error: Error;
+  onRetry: () => void;
+}
+
+function CheckFailed({ error, onRetry }: CheckFailedProps) {
+  const isRefused = error instanceof ApiError && error.status < 500;
+  return (
+    <MessagePage
+      eyebrow="Check Details"
+      title="Failed to load check"
+      actions={
+        <>
+          <LinkButton to="/dashboard">Back to Dashboard</LinkButton>
+          {!isRefused && (
+            <Button variant="default" onClick={onRetry}>
+              Retry
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p role="alert">This check may not exist or you don't have permission to view it</p>
+    </MessagePage>
+  );
+}
+
+function InvalidCheckId() {
+  usePageMeta('Invalid check ID · Hopwise', 'Open a check from your dashboard, or track a URL.');
+  return (
+    <MessagePage
+      eyebrow="Check Details"
+      title="Invalid check ID"
+      actions={<LinkButton to="/dashboard">Back to Dashboard</LinkButton>}
+    >
+      <p role="alert">There is no check ID in this URL. Open one from your dashboard, or track a URL.</p>
+    </MessagePage>
+  );
 }

@@ -1,16 +1,17 @@
 import { IconGitCompare } from 'virtual:icons';
-import { type CheckHistory, historySizes } from '@hopwise/model';
+import { type CheckHistory, clientTitle, type HistoryEntry, historySizes } from '@hopwise/model';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { checkHistoryQuery } from '../../api/check-history.ts';
+import { VerdictMark } from '../../checks/verdict-mark.tsx';
 import { formatCount } from '../../ui/format-number.ts';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useSingleKey } from '../../ui/use-single-key.ts';
-import { HistoryTimeline } from './history-timeline.tsx';
-import classes from './url-history.module.css';
+import classes from './check.module.css';
 
 /** The checks of this URL as a line of marks, oldest first. */
 export function UrlHistory({ checkId }: { checkId: string }) {
@@ -55,7 +56,7 @@ export function UrlHistory({ checkId }: { checkId: string }) {
 
 /** Nothing to show: no more than a line says so. */
 const Line = ({ children }: { children: string }) => (
-  <p className={classes.line} role="status" data-screen-only>
+  <p className={classes.historyLine} role="status" data-screen-only>
     {children}
   </p>
 );
@@ -92,4 +93,83 @@ const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 function summaryOf({ total, since }: CheckHistory): string {
   const count = total < historySizes.counted ? formatCount(total) : `${formatCount(historySizes.counted)} or more`;
   return `${count} checks of this URL since ${day.format(new Date(since))}`;
+}
+
+interface HistoryTimelineProps {
+  checkId: string;
+  /** Oldest first. */
+  entries: readonly HistoryEntry[];
+  /** In front of the oldest: asks for more. */
+  older: ReactNode;
+}
+
+/** One mark for each check, in order of time. What a mark stands for is told below while it is pointed at. */
+function HistoryTimeline({ checkId, entries, older }: HistoryTimelineProps) {
+  const [pointedAt, setPointedAt] = useState<string>();
+  const isListed = entries.some(({ id }) => id === checkId);
+  const told = entries.find(({ id }) => id === (pointedAt ?? checkId));
+  // One stop of the Tab key: arrow keys move on from there.
+  const firstStop = isListed ? checkId : entries.at(-1)?.id;
+  return (
+    <>
+      <div className={classes.historyTimeline}>
+        {older}
+        <ol className={classes.marks} aria-label="Checks of this URL, oldest first" onKeyDown={moveBetweenMarks}>
+          {entries.map((entry) => {
+            const isPresent = entry.id === checkId;
+            const says = describe(entry, isPresent);
+            return (
+              <li key={entry.id} className={classes.mark} data-changed={entry.chainChanged === true || undefined}>
+                <Link
+                  to="/check/$checkId"
+                  params={{ checkId: entry.id }}
+                  className={classes.link}
+                  aria-label={says}
+                  aria-current={isPresent ? 'page' : undefined}
+                  title={says}
+                  tabIndex={entry.id === firstStop ? 0 : -1}
+                  data-mark=""
+                  preload={false}
+                  resetScroll={false}
+                  onMouseEnter={() => setPointedAt(entry.id)}
+                  onMouseLeave={() => setPointedAt(undefined)}
+                  onFocus={() => setPointedAt(entry.id)}
+                  onBlur={() => setPointedAt(undefined)}
+                >
+                  <VerdictMark level={entry.verdict.level} />
+                </Link>
+              </li>
+            );
+          })}
+        </ol>
+      </div>
+      <p className={classes.told} aria-hidden="true">
+        {told ? describe(told, told.id === checkId) : 'This check is older than those shown.'}
+      </p>
+      {entries.some(({ chainChanged }) => chainChanged) && (
+        <p className={classes.legend}>A triangle marks a check whose chain differs from the one before.</p>
+      )}
+    </>
+  );
+}
+
+const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+
+const describe = ({ startedAt, verdict, client, chainChanged }: HistoryEntry, isPresent: boolean): string =>
+  [
+    moment.format(new Date(startedAt)),
+    verdict.headline,
+    ...(client ? [clientTitle(client)] : []),
+    ...(chainChanged === true ? ['chain changed'] : []),
+    ...(isPresent ? ['this check'] : []),
+  ].join(' · ');
+
+function moveBetweenMarks(event: KeyboardEvent<HTMLElement>): void {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const marks = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-mark]')];
+  const at = marks.indexOf(document.activeElement as HTMLElement);
+  const next = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: marks.length - 1 }[event.key];
+  if (next === undefined || marks[next] === undefined) return;
+  event.preventDefault();
+  marks[next].focus();
 }

@@ -1,24 +1,50 @@
 import './mantine-parts.css';
+import { IconRepeat } from 'virtual:icons';
+import type { ClientComparison } from '@hopwise/model';
+import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { defineAccountScreen } from '../../accounts/account-screen.tsx';
 import { SignInPrompt } from '../../accounts/sign-in-prompt.tsx';
-import { clientComparisonQuery } from '../../api/client-comparisons.ts';
+import {
+  clientComparisonPath,
+  clientComparisonQuery,
+  useDeleteClientComparison,
+} from '../../api/client-comparisons.ts';
+import { ComparisonExports } from '../../clients/comparison-exports.tsx';
+import { ComparisonReport } from '../../clients/comparison-report.tsx';
+import { announceFailure } from '../../feedback/announce-failure.ts';
 import { LoadingRecord, OpenedRecord } from '../../feedback/opened-record.tsx';
+import { ShareButton } from '../../sharing/share-button.tsx';
+import { ShareDialog } from '../../sharing/share-dialog.tsx';
 import { Blocks } from '../../ui/blocks.tsx';
+import { ConfirmedAction } from '../../ui/confirmed-action.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { usePageMeta } from '../../ui/use-page-meta.ts';
-import { ComparisonDetails } from './comparison-details.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { RecordHeader } from '../../ui/record-header.tsx';
+import { showSuccess } from '../../ui/toast.ts';
 
 const record = { title: 'Clients compared', noun: 'comparison' } as const;
 
-const useTitle = () =>
-  usePageMeta(
-    'Clients compared · Hopwise',
-    'Who is led where by one URL: people, search engines, AI crawlers and more.',
-  );
+export const screen = defineAccountScreen({
+  title: 'Clients compared',
+  description: 'Who is led where by one URL: people, search engines, AI crawlers and more.',
+  signedOut: (
+    <SignInPrompt
+      title="Please sign in to see this comparison"
+      text="Comparisons are open to whoever owns their project and the members of its organization."
+    />
+  ),
+  Loading: () => (
+    <Blocks wide>
+      <LoadingRecord {...record} />
+    </Blocks>
+  ),
+  Screen: ClientComparisonScreen,
+});
 
-export function ClientComparisonScreen() {
-  useTitle();
+function ClientComparisonScreen() {
   const { comparisonId } = useParams({ from: '/_signed-in/clients/$comparisonId' });
   const comparison = useQuery(clientComparisonQuery(comparisonId));
   return (
@@ -34,21 +60,88 @@ export function ClientComparisonScreen() {
   );
 }
 
-export function ClientComparisonLoading() {
-  useTitle();
+function ComparisonDetails({ comparison }: { comparison: ClientComparison }) {
   return (
-    <Blocks wide>
-      <LoadingRecord {...record} />
-    </Blocks>
+    <>
+      <ComparisonHeader comparison={comparison} />
+      <ComparisonReport comparison={comparison} />
+      {comparison.mayEdit && <DeleteComparison comparison={comparison} />}
+    </>
   );
 }
 
-export function ClientComparisonSignedOut() {
-  useTitle();
+function ComparisonHeader({ comparison }: { comparison: ClientComparison }) {
+  const { id, projectId, url, createdAt, mayEdit } = comparison;
   return (
-    <SignInPrompt
-      title="Please sign in to see this comparison"
-      text="Comparisons are open to whoever owns their project and the members of its organization."
+    <RecordHeader
+      parent={
+        <Link to="/clients" search={{ project: projectId }}>
+          Compare clients
+        </Link>
+      }
+      current="Comparison"
+      title={url}
+      status={<Moment iso={createdAt} />}
+      idLabel="Comparison ID"
+      id={id}
+      actions={
+        <>
+          <LinkButton
+            to="/clients"
+            search={{ url, project: projectId }}
+            size="sm"
+            leftSection={<IconRepeat size={16} aria-hidden="true" />}
+          >
+            Compare again
+          </LinkButton>
+          {mayEdit && <ShareComparison id={id} />}
+          <ComparisonExports id={id} path={clientComparisonPath(id)} />
+        </>
+      }
     />
+  );
+}
+
+function ShareComparison({ id }: { id: string }) {
+  const [opened, dialog] = useDisclosure(false);
+  return (
+    <>
+      <ShareButton onClick={dialog.open} />
+      <ShareDialog
+        title="Share comparison"
+        noun="comparison"
+        also=""
+        path={`${clientComparisonPath(id)}/share`}
+        opened={opened}
+        onClose={dialog.close}
+      />
+    </>
+  );
+}
+
+function DeleteComparison({ comparison: { id, projectId } }: { comparison: ClientComparison }) {
+  const remove = useDeleteClientComparison(id);
+  const navigate = useNavigate();
+  const confirm = () =>
+    remove.mutate(undefined, {
+      onSuccess: () => {
+        showSuccess({ title: 'Comparison deleted', message: 'It is gone', forMs: 3000 });
+        void navigate({ to: '/clients', search: { project: projectId } });
+      },
+      onError: announceFailure('Failed to delete comparison'),
+    });
+  return (
+    <Panel title="Delete comparison" screenOnly>
+      <ConfirmedAction
+        text="This can't be undone."
+        label="Delete comparison"
+        question="Delete this comparison?"
+        runningLabel="Deleting..."
+        running={remove.isPending}
+        onConfirm={confirm}
+      >
+        <p>Deletes what was seen of all clients. Checks stay.</p>
+      </ConfirmedAction>
+    </Panel>
   );
 }

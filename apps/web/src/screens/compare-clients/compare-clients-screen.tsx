@@ -1,25 +1,51 @@
 import './mantine-parts.css';
-import { defaultProjectAlias } from '@hopwise/model';
+import { IconUsers } from 'virtual:icons';
+import { defaultProjectAlias, type ListedClientComparison } from '@hopwise/model';
 import { VisuallyHidden } from '@mantine/core';
-import { useSearch } from '@tanstack/react-router';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { defineAccountScreen } from '../../accounts/account-screen.tsx';
 import { SignInWarning } from '../../accounts/sign-in-warning.tsx';
+import { projectClientComparisonsQuery } from '../../api/client-comparisons.ts';
+import { OlderEntries } from '../../feedback/older-entries.tsx';
+import { Ago } from '../../ui/ago.tsx';
 import { Blocks } from '../../ui/blocks.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { RowList } from '../../ui/row-list.tsx';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
-import { usePageMeta } from '../../ui/use-page-meta.ts';
+import { UrlText } from '../../ui/url-text.tsx';
+import classes from './compare-clients.module.css';
 import { CompareWorkbench } from './compare-workbench.tsx';
-import { RecentComparisons } from './recent-comparisons.tsx';
 
 const pageProps = {
   title: 'Compare clients',
   lead: 'See what the same URL gives a phone, a search engine, an AI crawler, a visitor without cookies and an IPv6 user.',
 } as const;
 
-const useTitle = () => usePageMeta('Compare clients · Hopwise', pageProps.lead);
+export const screen = defineAccountScreen({
+  title: 'Compare clients',
+  description: pageProps.lead,
+  signedOut: (
+    <Page {...pageProps}>
+      <SignInWarning
+        warning="Please sign in to compare clients"
+        text="A comparison traces a URL many times, and is kept in a project of yours."
+      />
+    </Page>
+  ),
+  Loading: () => (
+    <Blocks wide>
+      <VisuallyHidden component="h1">Compare clients</VisuallyHidden>
+      <SkeletonLines label="Loading compare clients" lines={3} height={88} />
+    </Blocks>
+  ),
+  Screen: CompareClientsScreen,
+});
 
-export function CompareClientsScreen() {
-  useTitle();
+function CompareClientsScreen() {
   const { url, project = defaultProjectAlias } = useSearch({ from: '/_signed-in/clients' });
   return (
     <Page {...pageProps} wide>
@@ -38,24 +64,38 @@ function Workplace({ url, project }: { url: string; project: string }) {
   );
 }
 
-export function CompareClientsLoading() {
-  useTitle();
+/** What was compared before, newest first. */
+function RecentComparisons({ projectId }: { projectId: string }) {
+  const comparisons = useInfiniteQuery(projectClientComparisonsQuery(projectId));
   return (
-    <Blocks wide>
-      <VisuallyHidden component="h1">Compare clients</VisuallyHidden>
-      <SkeletonLines label="Loading compare clients" lines={3} height={88} />
-    </Blocks>
+    <Panel title="Comparisons of this project">
+      <OlderEntries
+        name="comparisons"
+        query={comparisons}
+        empty={
+          <Notice
+            icon={IconUsers}
+            title="No comparisons yet"
+            text="Enter a URL above to see who is led where, who is refused, and whether robots.txt says so."
+          />
+        }
+      >
+        {(found) => <RowList label="Comparisons" rows={found.map(toRow)} />}
+      </OlderEntries>
+    </Panel>
   );
 }
 
-export function CompareClientsSignedOut() {
-  useTitle();
-  return (
-    <Page {...pageProps}>
-      <SignInWarning
-        warning="Please sign in to compare clients"
-        text="A comparison traces a URL many times, and is kept in a project of yours."
-      />
-    </Page>
-  );
-}
+const toRow = ({ id, url, headline, createdAt }: ListedClientComparison) => ({
+  id,
+  title: (
+    <Link to="/clients/$comparisonId" params={{ comparisonId: id }} className={classes.link}>
+      <UrlText url={url} />
+    </Link>
+  ),
+  text: (
+    <>
+      {headline} · <Ago iso={createdAt} />
+    </>
+  ),
+});

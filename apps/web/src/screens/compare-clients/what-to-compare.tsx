@@ -11,9 +11,8 @@ import {
 } from '@hopwise/model';
 import { Checkbox } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import type { CompareFormValues } from './compare-form-values.ts';
-import { describeCost } from './describe-cost.ts';
-import classes from './what-to-compare.module.css';
+import classes from './compare-clients.module.css';
+import { type CompareFormValues, describeCost } from './compare-form-values.ts';
 
 const axisLabels: Readonly<Record<VariantAxis, string>> = {
   client: 'Clients',

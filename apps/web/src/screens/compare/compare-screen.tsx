@@ -1,11 +1,16 @@
 import './mantine-parts.css';
+import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { ApiError } from '../../api/client.ts';
 import { comparisonQuery } from '../../api/comparison.ts';
+import { useSession } from '../../api/session.ts';
+import { useReturnState } from '../../navigation/return-path.ts';
+import { Blocks } from '../../ui/blocks.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { MessagePage } from '../../ui/message-page.tsx';
 import { useNoIndex } from '../../ui/use-no-index.ts';
 import { usePageMeta } from '../../ui/use-page-meta.ts';
-import { CompareFailed } from './compare-failed.tsx';
-import { CompareLoading } from './compare-loading.tsx';
 import { ComparisonDetails } from './comparison-details.tsx';
 
 /** Two checks side by side. */
@@ -22,4 +27,54 @@ export function CompareScreen() {
     case 'success':
       return <ComparisonDetails comparison={query.data} />;
   }
+}
+
+function CompareLoading() {
+  return (
+    <Blocks wide>
+      <p role="status">Comparing checks...</p>
+      <Skeleton height={64} radius="lg" />
+      <Skeleton height={180} radius="lg" />
+      <Skeleton height={320} radius="lg" />
+    </Blocks>
+  );
+}
+
+interface CompareFailedProps {
+  error: Error;
+  onRetry: () => void;
+}
+
+function CompareFailed({ error, onRetry }: CompareFailedProps) {
+  const { user } = useSession();
+  const returnState = useReturnState();
+  const isRefused = error instanceof ApiError && error.status < 500;
+  return (
+    <MessagePage
+      eyebrow="Compare checks"
+      title="Failed to compare checks"
+      actions={
+        <>
+          {user ? (
+            <LinkButton to="/dashboard">Back to Dashboard</LinkButton>
+          ) : (
+            <LinkButton to="/login" state={returnState}>
+              Sign in
+            </LinkButton>
+          )}
+          {!isRefused && (
+            <Button variant="default" onClick={onRetry}>
+              Retry
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p role="alert">
+        {isRefused
+          ? "One of the two checks may not exist, or you don't have permission to view it."
+          : 'The checks could not be loaded. Try again.'}
+      </p>
+    </MessagePage>
+  );
 }

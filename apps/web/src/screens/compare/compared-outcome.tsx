@@ -4,8 +4,7 @@ import { analysisNames } from '../../analyses/analysis-names.ts';
 import { MapUrl } from '../../checks/map-url.tsx';
 import { formatMs } from '../../ui/format-number.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { ChangedTag } from './changed-tag.tsx';
-import classes from './compared-outcome.module.css';
+import classes from './compare.module.css';
 
 /** How the two checks ended, line by line. */
 export function ComparedOutcome({ comparison }: { comparison: CheckComparison }) {
@@ -87,3 +86,6 @@ function Line({ name, changed = false, of, before, after }: LineProps) {
     </tr>
   );
 }
+
+/** Says in a word what the colour of a line shows. */
+const ChangedTag = ({ children = 'Changed' }: { children?: string }) => <span className={classes.tag}>{children}</span>;

@@ -1,16 +1,30 @@
 import { IconArrowsLeftRight } from 'virtual:icons';
-import type { CheckComparison } from '@hopwise/model';
-import { Link } from '@tanstack/react-router';
+import {
+  type CheckComparison,
+  type ComparedFinding,
+  clientTitle,
+  type ListedCheck,
+  notComparedReasons,
+  severities,
+} from '@hopwise/model';
+import { Badge } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { analysisNames } from '../../analyses/analysis-names.ts';
+import { severityLook } from '../../analyses/severity.ts';
+import { checksToCompareQuery } from '../../api/check-history.ts';
 import { ComparedHops } from '../../checks/compared-hops.tsx';
+import { VerdictMark } from '../../checks/verdict-mark.tsx';
+import { Ago } from '../../ui/ago.tsx';
 import { Blocks } from '../../ui/blocks.tsx';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { ComparedFindings } from './compared-findings.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TitledSection } from '../../ui/titled-section.tsx';
+import classes from './compare.module.css';
 import { ComparedOutcome } from './compared-outcome.tsx';
-import { ComparedSides } from './compared-sides.tsx';
-import classes from './comparison-details.module.css';
 
 export function ComparisonDetails({ comparison }: { comparison: CheckComparison }) {
   const { before, after, total } = comparison;
@@ -46,7 +60,7 @@ export function ComparisonDetails({ comparison }: { comparison: CheckComparison 
         </div>
         <p className={classes.urls}>{urls.join(' and ')}</p>
         {isSameCheck && (
-          <p className={classes.note} role="status">
+          <p className={classes.detailsNote} role="status">
             Both sides are the same check. Choose another one below.
           </p>
         )}
@@ -65,4 +79,127 @@ function headlineOf(total: number, isSameCheck: boolean): string {
   if (isSameCheck) return 'The same check twice';
   if (total === 0) return 'Nothing changed';
   return total === 1 ? '1 difference' : `${total} differences`;
+}
+
+interface ComparedSidesProps {
+  before: ListedCheck;
+  after: ListedCheck;
+}
+
+/** Which two checks these are; others of the same URL can be chosen in their place. */
+function ComparedSides({ before, after }: ComparedSidesProps) {
+  const navigate = useNavigate();
+  const compare = (beforeId: string, afterId: string) =>
+    void navigate({
+      to: '/compare/$beforeId/$afterId',
+      params: { beforeId, afterId },
+      replace: true,
+      resetScroll: false,
+    });
+  return (
+    <div className={classes.sides}>
+      <Side name="Before" check={before} onChoose={(id) => compare(id, after.id)} />
+      <Side name="After" check={after} onChoose={(id) => compare(before.id, id)} />
+    </div>
+  );
+}
+
+interface SideProps {
+  name: string;
+  check: ListedCheck;
+  onChoose: (id: string) => void;
+}
+
+function Side({ name, check, onChoose }: SideProps) {
+  const others = useQuery(checksToCompareQuery(check.id));
+  const known = others.data?.checks ?? [];
+  const choices = known.some(({ id }) => id === check.id) ? known : [check, ...known];
+  return (
+    <section className={classes.side} aria-label={name}>
+      <SelectField
+        label={name}
+        size="sm"
+        options={choices.map((choice) => ({ value: choice.id, label: choiceLabel(choice) }))}
+        value={check.id}
+        onChange={onChoose}
+      />
+      <p className={classes.verdict}>
+        <VerdictMark level={check.verdict.level} />
+        <span className={classes.headline}>{check.verdict.headline}</span>
+        <span className={classes.ago}>
+          <Ago iso={check.startedAt} />
+        </span>
+        <Link className={classes.open} to="/check/$checkId" params={{ checkId: check.id }}>
+          Open check
+        </Link>
+      </p>
+    </section>
+  );
+}
+
+const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
+const levelNames = { ok: 'OK', warning: 'issues', failed: 'failed' } as const;
+
+/** Short enough for a phone: what the verdict says stands below. */
+const choiceLabel = ({ startedAt, verdict, client }: ListedCheck): string =>
+  [moment.format(new Date(startedAt)), levelNames[verdict.level], ...(client ? [clientTitle(client)] : [])].join(' · ');
+
+/** What only one of the two checks found. */
+function ComparedFindings({ comparison: { findings, notCompared } }: { comparison: CheckComparison }) {
+  const { appeared, gone } = findings;
+  return (
+    <Panel title="Findings">
+      <div className={classes.lists}>
+        {appeared.length + gone.length === 0 && <p>No finding is new and none is gone.</p>}
+        {appeared.length > 0 && <FindingList title={`New (${appeared.length})`} findings={appeared} withFix />}
+        {gone.length > 0 && <FindingList title={`Gone (${gone.length})`} findings={gone} />}
+        {notComparedReasons.flatMap((reason) => {
+          const kinds = notCompared.filter((left) => left.reason === reason).map(({ kind }) => analysisNames[kind]);
+          return kinds.length === 0 ? [] : <NotCompared key={reason} reason={reason} names={kinds} />;
+        })}
+      </div>
+    </Panel>
+  );
+}
+
+const reasons = {
+  'one-side': 'only one of the two checks has this analysis.',
+  'other-rules': 'the two checks were judged by different versions of the rules.',
+} as const;
+
+const NotCompared = ({ reason, names }: { reason: keyof typeof reasons; names: readonly string[] }) => (
+  <p className={classes.findingsNote}>
+    Not compared: {new Intl.ListFormat('en').format(names)}, because {reasons[reason]}
+  </p>
+);
+
+const bySeverity = (findings: readonly ComparedFinding[]) =>
+  findings.toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity));
+
+interface FindingListProps {
+  title: string;
+  findings: readonly ComparedFinding[];
+  withFix?: boolean;
+}
+
+function FindingList({ title, findings, withFix = false }: FindingListProps) {
+  return (
+    <TitledSection title={title}>
+      <ul className={classes.list}>
+        {bySeverity(findings).map((finding) => {
+          const look = severityLook({ status: 'scored', severity: finding.severity });
+          return (
+            <li key={`${finding.id} ${finding.says}`} className={classes.finding}>
+              <Badge color={look.color}>{look.label}</Badge>
+              <p className={classes.text}>
+                <strong>{finding.title}</strong> {finding.says}
+                {withFix && finding.fix !== null && <span className={classes.fix}> {finding.fix}</span>}
+                {finding.hosts.length > 0 && <span className={classes.fix}> {finding.hosts.join(', ')}</span>}
+              </p>
+            </li>
+          );
+        })}
+      </ul>
+    </TitledSection>
+  );
 }

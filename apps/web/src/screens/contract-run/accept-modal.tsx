@@ -7,7 +7,7 @@ import { MapUrl } from '../../checks/map-url.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { formatCount } from '../../ui/format-number.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
-import classes from './accept-modal.module.css';
+import classes from './contract-run.module.css';
 
 interface AcceptModalProps {
   opened: boolean;
@@ -81,9 +81,9 @@ function Now({ row: { hops, finalUrl, finalStatusCode } }: { row: ContractRow })
   const redirects = (hops?.length ?? 1) - 1;
   return (
     <div className={classes.now}>
-      <p className={classes.name}>Now</p>
+      <p className={classes.acceptName}>Now</p>
       {finalUrl !== null && <MapUrl url={finalUrl} />}
-      <p className={classes.name}>
+      <p className={classes.acceptName}>
         {redirects === 0
           ? `No redirect, status ${finalStatusCode ?? 'unknown'}`
           : `First status ${first ?? 'unknown'}, final status ${finalStatusCode ?? 'unknown'}`}
@@ -93,8 +93,8 @@ function Now({ row: { hops, finalUrl, finalStatusCode } }: { row: ContractRow })
 }
 
 const Lines = ({ label, text }: { label: string; text: string }) => (
-  <figure className={classes.lines}>
-    <figcaption className={classes.name}>{label}</figcaption>
+  <figure>
+    <figcaption className={classes.acceptName}>{label}</figcaption>
     <pre className={classes.text}>{text}</pre>
   </figure>
 );

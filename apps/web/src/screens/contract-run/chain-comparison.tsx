@@ -1,7 +1,7 @@
 import type { ContractRow } from '@hopwise/model';
 import { MapUrl } from '../../checks/map-url.tsx';
-import classes from './chain-comparison.module.css';
 import { absoluteTarget, type ChainStep, chainSteps, isExactTarget } from './chain-steps.ts';
+import classes from './contract-run.module.css';
 
 /** The chain as it should be beside the one that was seen, place by place. */
 export function ChainComparison({ row }: { row: ContractRow }) {
@@ -28,7 +28,7 @@ export function ChainComparison({ row }: { row: ContractRow }) {
 function Expected({ step: { expectedUrl, expectedStatuses, isTooMany }, place }: { step: ChainStep; place: number }) {
   return (
     <div className={classes.side}>
-      <p className={classes.name}>{place === 0 ? 'Expected of the first response' : 'Expected'}</p>
+      <p className={classes.chainName}>{place === 0 ? 'Expected of the first response' : 'Expected'}</p>
       {expectedStatuses !== null && <p className={classes.status}>{expectedStatuses.join(' or ')}</p>}
       {expectedUrl !== null && <Target url={expectedUrl} />}
       {expectedStatuses === null && expectedUrl === null && (
@@ -49,7 +49,7 @@ function Seen({ step, row }: { step: ChainStep; row: ContractRow }) {
   if (seen === null) {
     return (
       <div className={classes.side}>
-        <p className={classes.name}>Actual</p>
+        <p className={classes.chainName}>Actual</p>
         <p className={classes.missing}>{row.hops === null ? 'Not known' : 'No redirect'}</p>
       </div>
     );
@@ -59,7 +59,7 @@ function Seen({ step, row }: { step: ChainStep; row: ContractRow }) {
     isJudged && expectedUrl !== null && isExactTarget(expectedUrl) ? absoluteTarget(expectedUrl, row.url) : undefined;
   return (
     <div className={classes.side}>
-      <p className={classes.name}>Actual</p>
+      <p className={classes.chainName}>Actual</p>
       <p className={classes.status}>
         {isWrongStatus ? (
           <mark className={classes.mark}>{seen.statusCode ?? 'No response'}</mark>

@@ -2,24 +2,44 @@ import './mantine-parts.css';
 import type { ContractRun } from '@hopwise/model';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { defineAccountScreen } from '../../accounts/account-screen.tsx';
 import { SignInPrompt } from '../../accounts/sign-in-prompt.tsx';
 import { contractRunQuery } from '../../api/contract-runs.ts';
+import { contractQuery } from '../../api/contracts.ts';
 import { describeRun } from '../../contracts/describe-run.ts';
 import { LoadingRecord, NoSuchRecord, OpenedRecord } from '../../feedback/opened-record.tsx';
 import { Blocks } from '../../ui/blocks.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { usePageMeta } from '../../ui/use-page-meta.ts';
-import { RunDetails } from './run-details.tsx';
+import { RunHeader } from './run-header.tsx';
+import { RunOverview } from './run-overview.tsx';
+import { RunRows } from './run-rows.tsx';
 
-const useTitle = (run?: ContractRun) =>
-  usePageMeta(
-    run === undefined ? 'Contract run · Hopwise' : `${describeRun(run).text} · ${run.contractName} · Hopwise`,
-    'A run of a contract: what each URL should do beside what it does.',
-  );
+const description = 'A run of a contract: what each URL should do beside what it does.';
+
+const titleOf = (run: ContractRun | undefined) =>
+  run === undefined ? 'Contract run · Hopwise' : `${describeRun(run).text} · ${run.contractName} · Hopwise`;
 
 const record = { title: 'Contract run', noun: 'run' };
 
-export function ContractRunScreen() {
+export const screen = defineAccountScreen({
+  title: 'Contract run',
+  description,
+  signedOut: (
+    <SignInPrompt
+      title="Please sign in to see this run"
+      text="Runs are open to whoever owns their project and the members of its organization."
+    />
+  ),
+  Loading: () => (
+    <Blocks wide>
+      <LoadingRecord {...record} />
+    </Blocks>
+  ),
+  Screen: ContractRunScreen,
+});
+
+function ContractRunScreen() {
   const { contractId, runId } = useParams({ from: '/_signed-in/contracts/$contractId/runs/$runId' });
   return (
     <Blocks wide>
@@ -28,28 +48,9 @@ export function ContractRunScreen() {
   );
 }
 
-export function ContractRunLoading() {
-  useTitle();
-  return (
-    <Blocks wide>
-      <LoadingRecord {...record} />
-    </Blocks>
-  );
-}
-
-export function ContractRunSignedOut() {
-  useTitle();
-  return (
-    <SignInPrompt
-      title="Please sign in to see this run"
-      text="Runs are open to whoever owns their project and the members of its organization."
-    />
-  );
-}
-
 function OpenedRun({ contractId, runId }: { contractId: string; runId: string }) {
   const run = useQuery(contractRunQuery(runId));
-  useTitle(run.data);
+  usePageMeta(titleOf(run.data), description);
   const wayBack = (
     <LinkButton to="/contracts/$contractId" params={{ contractId }}>
       Open the contract
@@ -65,5 +66,17 @@ function OpenedRun({ contractId, runId }: { contractId: string; runId: string })
         )
       }
     </OpenedRecord>
+  );
+}
+
+function RunDetails({ run }: { run: ContractRun }) {
+  // Whether rows can be accepted hangs on the contract as it is now; without it the run can still be read.
+  const { data: contract } = useQuery(contractQuery(run.contractId));
+  return (
+    <>
+      <RunHeader run={run} />
+      <RunOverview run={run} version={contract?.version} />
+      <RunRows run={run} contract={contract} />
+    </>
   );
 }

@@ -12,7 +12,7 @@ import { FactList } from '../../ui/fact-list.tsx';
 import { formatCount } from '../../ui/format-number.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import classes from './run-overview.module.css';
+import classes from './contract-run.module.css';
 
 interface RunOverviewProps {
   run: ContractRun;
@@ -42,7 +42,7 @@ export function RunOverview({ run, version }: RunOverviewProps) {
         {version !== undefined && version !== contractVersion && (
           <Alert role="note" color="gray" icon={<IconInfoCircle />}>
             The contract has changed since this run.{' '}
-            <Link to="/contracts/$contractId" params={{ contractId }} className={classes.link}>
+            <Link to="/contracts/$contractId" params={{ contractId }} className={classes.overviewLink}>
               Open it as it is now
             </Link>
           </Alert>

@@ -1,16 +1,16 @@
-import { IconCircleCheck } from 'virtual:icons';
+import { IconAlertTriangle, IconCheck, IconCircleCheck, IconClock, IconPlayerStop, IconX } from 'virtual:icons';
 import type { AcceptedRow, ContractRow, ContractRun, StoredContract } from '@hopwise/model';
-import { Button } from '@mantine/core';
+import { Badge, Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { MapUrl } from '../../checks/map-url.tsx';
 import { formatCount } from '../../ui/format-number.ts';
+import type { Icon } from '../../ui/icon.ts';
 import { type Tone, TonedItem } from '../../ui/toned-item.tsx';
 import { AcceptModal } from './accept-modal.tsx';
 import { ChainComparison } from './chain-comparison.tsx';
-import { OutcomeBadge } from './outcome-badge.tsx';
-import classes from './run-row.module.css';
+import classes from './contract-run.module.css';
 
 interface RunRowProps {
   row: ContractRow;
@@ -41,7 +41,7 @@ export function RunRow({ row, run, contract }: RunRowProps) {
           to="/contracts/$contractId"
           params={{ contractId: run.contractId }}
           search={{ line: row.line }}
-          className={classes.link}
+          className={classes.rowLink}
         >
           Line {formatCount(row.line)}
         </Link>
@@ -52,14 +52,14 @@ export function RunRow({ row, run, contract }: RunRowProps) {
       {row.expected.note !== null && <p className={classes.note}>{row.expected.note}</p>}
       {reasons.length > 0 && <Sentences label="Reasons" kind="reason" sentences={reasons} />}
       {warnings.length > 0 && <Sentences label="Warnings" kind="warning" sentences={warnings} />}
-      <details className={classes.details} open={outcome === 'failed' || undefined}>
+      <details open={outcome === 'failed' || undefined}>
         <summary className={classes.summary}>Expected and actual</summary>
         <ChainComparison row={row} />
       </details>
       {(checkId !== null || mayAccept) && (
         <div className={classes.actions}>
           {checkId !== null && (
-            <Link to="/check/$checkId" params={{ checkId }} className={classes.link}>
+            <Link to="/check/$checkId" params={{ checkId }} className={classes.rowLink}>
               Open check
             </Link>
           )}
@@ -103,3 +103,20 @@ const Sentences = ({ label, kind, sentences }: SentencesProps) => (
     ))}
   </ul>
 );
+
+const looks: Readonly<Record<ContractRow['outcome'], { color: string; icon: Icon; text: string }>> = {
+  passed: { color: 'green', icon: IconCheck, text: 'Passed' },
+  failed: { color: 'red', icon: IconX, text: 'Failed' },
+  'could-not-run': { color: 'orange', icon: IconAlertTriangle, text: 'Could not run' },
+  pending: { color: 'blue', icon: IconClock, text: 'Not tried yet' },
+  cancelled: { color: 'gray', icon: IconPlayerStop, text: 'Cancelled' },
+};
+
+function OutcomeBadge({ outcome }: { outcome: ContractRow['outcome'] }) {
+  const { color, icon: Icon, text } = looks[outcome];
+  return (
+    <Badge size="lg" miw="max-content" color={color} leftSection={<Icon size={14} aria-hidden="true" />}>
+      {text}
+    </Badge>
+  );
+}

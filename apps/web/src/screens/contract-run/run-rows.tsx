@@ -10,9 +10,9 @@ import { Notice } from '../../ui/notice.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
+import classes from './contract-run.module.css';
 import { contractRowFilters, parseContractRunSearch } from './contract-run-search.ts';
 import { RunRow } from './run-row.tsx';
-import classes from './run-rows.module.css';
 
 const filterNames: Readonly<Record<ContractRowFilter, string>> = {
   all: 'All',

@@ -2,17 +2,21 @@ import { IconHistory } from 'virtual:icons';
 import type { ContractRun } from '@hopwise/model';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { contractRunsQuery } from '../../api/contract-runs.ts';
+import { contractRunsQuery, isOpenRun } from '../../api/contract-runs.ts';
 import { formatDuration } from '../../bulk/format-duration.ts';
+import { CancelRunButton } from '../../contracts/cancel-run-button.tsx';
 import { describeCounts } from '../../contracts/describe-counts.ts';
 import { RunBadge } from '../../contracts/run-badge.tsx';
+import { RunProgress } from '../../contracts/run-progress.tsx';
 import { runSeconds } from '../../contracts/run-seconds.ts';
 import { OlderEntries } from '../../feedback/older-entries.tsx';
+import { Ago } from '../../ui/ago.tsx';
 import { DataRow, DataTable } from '../../ui/data-table.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import classes from './contract-runs.module.css';
+import classes from './contract.module.css';
 
 /** The history of a contract. */
 export function ContractRuns({ contractId }: { contractId: string }) {
@@ -50,17 +54,46 @@ function RunRow({ run }: { run: ContractRun }) {
   return (
     <DataRow className={classes.row}>
       <td className={classes.started}>
-        <Link to="/contracts/$contractId/runs/$runId" params={{ contractId, runId: id }} className={classes.link}>
+        <Link to="/contracts/$contractId/runs/$runId" params={{ contractId, runId: id }} className={classes.runLink}>
           <Moment iso={createdAt} />
         </Link>
       </td>
       <td className={classes.outcome}>
         <RunBadge run={run} />
-        <span className={classes.counts}>{describeCounts(run)}</span>
+        <span className={classes.runCounts}>{describeCounts(run)}</span>
       </td>
       <td className={classes.site}>{base ?? 'As the tests say'}</td>
       <td className={classes.duration}>{seconds === undefined ? '–' : formatDuration(seconds)}</td>
       <td className={classes.by}>{startedBy ?? '–'}</td>
     </DataRow>
+  );
+}
+
+/** What the newest run came to, or how far it is. */
+export function LastRun({ run }: { run: ContractRun }) {
+  const isOpen = isOpenRun(run);
+  return (
+    <Panel
+      title={isOpen ? 'Running now' : 'Last run'}
+      aside={
+        <div className={classes.lastRunActions}>
+          {isOpen && run.mayEdit && <CancelRunButton run={run} />}
+          <LinkButton
+            to="/contracts/$contractId/runs/$runId"
+            params={{ contractId: run.contractId, runId: run.id }}
+            variant="default"
+            size="sm"
+          >
+            View run
+          </LinkButton>
+        </div>
+      }
+    >
+      {isOpen && <RunProgress run={run} />}
+      <p className={classes.lastRunCounts}>
+        {describeCounts(run)} · <Ago iso={run.createdAt} />
+        {run.base !== null && ` · ${run.base}`}
+      </p>
+    </Panel>
   );
 }

@@ -1,19 +1,45 @@
 import './mantine-parts.css';
+import type { StoredContract } from '@hopwise/model';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { defineAccountScreen } from '../../accounts/account-screen.tsx';
 import { SignInPrompt } from '../../accounts/sign-in-prompt.tsx';
-import { contractQuery } from '../../api/contracts.ts';
+import { ApiError } from '../../api/client.ts';
+import { contractQuery, useUpdateContract } from '../../api/contracts.ts';
+import { announceFailure } from '../../feedback/announce-failure.ts';
 import { LoadingRecord, OpenedRecord } from '../../feedback/opened-record.tsx';
+import { useStayWhile } from '../../navigation/use-stay-while.ts';
 import { Blocks } from '../../ui/blocks.tsx';
+import { SectionTabs } from '../../ui/section-tabs.tsx';
+import { showSuccess } from '../../ui/toast.ts';
 import { usePageMeta } from '../../ui/use-page-meta.ts';
-import { ContractDetails } from './contract-details.tsx';
+import { ContractHeader } from './contract-header.tsx';
+import { ContractRuns, LastRun } from './contract-runs.tsx';
+import { ContractSettings } from './contract-settings.tsx';
+import { ContractTextPanel, useContractDraft } from './contract-text-panel.tsx';
 
-const useTitle = (name = 'Contract') =>
-  usePageMeta(`${name} · Hopwise`, 'A contract: what the redirects of a site should do, its runs and its badge.');
+const description = 'A contract: what the redirects of a site should do, its runs and its badge.';
 
 const record = { title: 'Contract', noun: 'contract' };
 
-export function ContractScreen() {
+export const screen = defineAccountScreen({
+  title: 'Contract',
+  description,
+  signedOut: (
+    <SignInPrompt
+      title="Please sign in to see this contract"
+      text="Contracts are open to whoever owns their project and the members of its organization."
+    />
+  ),
+  Loading: () => (
+    <Blocks wide>
+      <LoadingRecord {...record} />
+    </Blocks>
+  ),
+  Screen: ContractScreen,
+});
+
+function ContractScreen() {
   const { contractId } = useParams({ from: '/_signed-in/contracts/$contractId' });
   return (
     <Blocks wide>
@@ -22,31 +48,63 @@ export function ContractScreen() {
   );
 }
 
-export function ContractLoading() {
-  useTitle();
-  return (
-    <Blocks wide>
-      <LoadingRecord {...record} />
-    </Blocks>
-  );
-}
-
-export function ContractSignedOut() {
-  useTitle();
-  return (
-    <SignInPrompt
-      title="Please sign in to see this contract"
-      text="Contracts are open to whoever owns their project and the members of its organization."
-    />
-  );
-}
-
 function OpenedContract({ contractId }: { contractId: string }) {
   const contract = useQuery(contractQuery(contractId));
-  useTitle(contract.data?.name);
+  usePageMeta(`${contract.data?.name ?? 'Contract'} · Hopwise`, description);
   return (
     <OpenedRecord query={contract} {...record}>
       {(opened) => <ContractDetails contract={opened} />}
     </OpenedRecord>
   );
 }
+
+function ContractDetails({ contract }: { contract: StoredContract }) {
+  const { tab = 'text' } = useSearch({ from: '/_signed-in/contracts/$contractId' });
+  const navigate = useNavigate({ from: '/contracts/$contractId' });
+  const draft = useContractDraft(contract);
+  const update = useUpdateContract(contract.id);
+  useStayWhile(draft.isChanged, 'This contract has unsaved changes. Leave this page?');
+
+  /** Returns whether what is on the screen is stored. */
+  const save = async (version = draft.version): Promise<boolean> => {
+    if (!draft.isChanged) return true;
+    try {
+      const saved = await update.mutateAsync({ text: draft.text, version });
+      draft.settle(saved);
+      showSuccess({ title: 'Contract saved', message: `${saved.name} is up to date`, forMs: 3000 });
+      return true;
+    } catch (error) {
+      // Beside the text it is said that somebody else was quicker, and asked whose text stays.
+      if (isConflict(error)) await navigate({ search: {}, resetScroll: false });
+      else announceFailure('Failed to save contract')(error);
+      return false;
+    }
+  };
+
+  return (
+    <>
+      <ContractHeader contract={contract} isChanged={draft.isChanged} onSave={save} />
+      {contract.lastRun !== null && <LastRun run={contract.lastRun} />}
+      <SectionTabs
+        label="Contract sections"
+        opened={tab}
+        onOpen={(chosen) => void navigate({ search: { tab: chosen }, resetScroll: false })}
+        sections={[
+          {
+            value: 'text',
+            label: 'Contract',
+            content: <ContractTextPanel contract={contract} draft={draft} isSaving={update.isPending} onSave={save} />,
+          },
+          { value: 'runs', label: 'Runs', content: <ContractRuns contractId={contract.id} /> },
+          {
+            value: 'settings',
+            label: 'Settings',
+            content: <ContractSettings contract={contract} onSaved={draft.rebase} />,
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+const isConflict = (error: unknown): boolean => error instanceof ApiError && error.status === 409;

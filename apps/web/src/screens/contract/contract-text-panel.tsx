@@ -1,18 +1,20 @@
-import { IconDeviceFloppy, IconDownload } from 'virtual:icons';
+import { IconAlertTriangle, IconDeviceFloppy, IconDownload } from 'virtual:icons';
 import type { StoredContract } from '@hopwise/model';
-import { Button } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { draftAfterSave, draftOf, isStale, withPlainLines } from '../../contracts/contract-draft.ts';
 import { ContractFileButton } from '../../contracts/contract-file-button.tsx';
 import { ContractTextField } from '../../contracts/contract-text-field.tsx';
 import type { ReadText } from '../../contracts/editor/read-text.ts';
 import { fileNameOf } from '../../contracts/file-name-of.ts';
+import { keepDraft, readDraft } from '../../contracts/stored-draft.ts';
+import { useKeepDraft } from '../../contracts/use-keep-draft.ts';
+import { Ago } from '../../ui/ago.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { saveAs } from '../../ui/save-as.ts';
 import { useSaveKeys } from '../../ui/use-save-keys.ts';
-import classes from './contract-text-panel.module.css';
-import { StaleDraft } from './stale-draft.tsx';
-import type { ContractDraft } from './use-contract-draft.ts';
+import classes from './contract.module.css';
 
 interface ContractTextPanelProps {
   contract: StoredContract;
@@ -39,7 +41,7 @@ export function ContractTextPanel({ contract, draft, isSaving, onSave }: Contrac
     <Panel
       title="What the redirects should do"
       aside={
-        <div className={classes.actions}>
+        <div className={classes.textActions}>
           <span className={classes.state} role="status">
             {draft.isChanged && 'Unsaved changes'}
           </span>
@@ -69,7 +71,9 @@ export function ContractTextPanel({ contract, draft, isSaving, onSave }: Contrac
       }
     >
       {!mayEdit && (
-        <p className={classes.note}>Only whoever made it, and owners and admins of the organization, can change it.</p>
+        <p className={classes.textNote}>
+          Only whoever made it, and owners and admins of the organization, can change it.
+        </p>
       )}
       {draft.isStale && <StaleDraft contract={contract} onReplace={() => onSave(version)} onDiscard={draft.discard} />}
       <ContractTextField
@@ -90,3 +94,60 @@ export function ContractTextPanel({ contract, draft, isSaving, onSave }: Contrac
     </Panel>
   );
 }
+
+interface StaleDraftProps {
+  contract: StoredContract;
+  onReplace: () => void;
+  onDiscard: () => void;
+}
+
+/** Somebody else saved the contract while it was being changed here. Whose text stays is for its person to say. */
+function StaleDraft({ contract: { text, updatedAt }, onReplace, onDiscard }: StaleDraftProps) {
+  return (
+    <Alert
+      color="yellow"
+      icon={<IconAlertTriangle />}
+      title="This contract was changed meanwhile"
+      className={classes.alert}
+    >
+      <p>
+        Another text was saved <Ago iso={updatedAt} />. Yours is below, unsaved.
+      </p>
+      <details className={classes.theirs}>
+        <summary>Show the saved text</summary>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys have to scroll it */}
+        <section className={classes.text} tabIndex={0} aria-label="Saved text">
+          {text}
+        </section>
+      </details>
+      <div className={classes.staleActions}>
+        <Button size="xs" onClick={onReplace}>
+          Replace it by mine
+        </Button>
+        <Button size="xs" variant="default" onClick={onDiscard}>
+          Discard mine
+        </Button>
+      </div>
+    </Alert>
+  );
+}
+
+/** The text as it is being written, beside the one that is stored. It outlives a reload of the page. */
+export function useContractDraft(contract: StoredContract) {
+  const [draft, setDraft] = useState(() => readDraft(contract.id));
+  useKeepDraft(draft, (written) => keepDraft(contract.id, written));
+  return {
+    text: draft?.text ?? withPlainLines(contract.text),
+    /** The version that a save is for. */
+    version: draft?.version ?? contract.version,
+    isChanged: draft !== undefined,
+    isStale: isStale(draft, contract),
+    write: (text: string) => setDraft((before) => draftOf(text, contract, before)),
+    discard: () => setDraft(undefined),
+    /** What else of the contract was saved here is no change by somebody else. */
+    rebase: (saved: StoredContract) => setDraft((now) => (isStale(now, contract) ? now : draftAfterSave(now, saved))),
+    settle: (saved: StoredContract) => setDraft((now) => draftAfterSave(now, saved)),
+  };
+}
+
+type ContractDraft = ReturnType<typeof useContractDraft>;

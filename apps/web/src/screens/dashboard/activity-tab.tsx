@@ -1,8 +1,24 @@
-import type { Period } from '@hopwise/model';
+import { IconCertificate, IconCircleCheck } from 'virtual:icons';
+import {
+  type ExpiringCertificate,
+  type ExpiringCertificates,
+  type FailingHost,
+  type FailingHosts,
+  type Period,
+  periodDays,
+} from '@hopwise/model';
+import { Link } from '@tanstack/react-router';
 import { useRecentActivity } from '../../api/checks.ts';
-import classes from './activity-tab.module.css';
-import { CertificatesPanel } from './certificates-panel.tsx';
-import { FailingHostsPanel } from './failing-hosts-panel.tsx';
+import { useExpiringCertificates, useFailingHosts } from '../../api/stats.ts';
+import { describeDaysLeft } from '../../checks/describe-days-left.ts';
+import { Ago } from '../../ui/ago.tsx';
+import { formatCount } from '../../ui/format-number.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
+import classes from './dashboard.module.css';
+import { defaultPeriod } from './dashboard-search.ts';
 import { RecentActivity } from './recent-activity.tsx';
 
 /** What happened, and what needs attention. Who has no checks sees how to make the first, and nothing else. */
@@ -13,11 +29,135 @@ export function ActivityTab({ period }: { period: Period }) {
     <>
       <RecentActivity />
       {hasAny && (
-        <div className={classes.attention}>
+        <div className={classes.columns}>
           <FailingHostsPanel period={period} />
           <CertificatesPanel />
         </div>
       )}
     </>
+  );
+}
+
+/** Where to look first: the hosts at which the most checks of the period failed. */
+function FailingHostsPanel({ period }: { period: Period }) {
+  const hosts = useFailingHosts(period);
+  return (
+    <Panel title="Hosts with most failures">
+      {hosts.isPending && <SkeletonLines label="Loading hosts" lines={5} height={40} />}
+      {hosts.isLoadingError && <LoadFailure title="Failed to load hosts" onRetry={() => hosts.refetch()} />}
+      {hosts.data && <Hosts found={hosts.data} period={period} />}
+    </Panel>
+  );
+}
+
+function Hosts({ found: { hosts, examined, isComplete }, period }: { found: FailingHosts; period: Period }) {
+  if (hosts.length === 0) {
+    const days = periodDays[period];
+    const when = days === 1 ? 'today' : `in the last ${days} days`;
+    return <Notice icon={IconCircleCheck} title="No failed checks" text={`No check failed ${when}.`} />;
+  }
+  return (
+    <>
+      <ol className={classes.list} aria-label="Hosts with most failures">
+        {hosts.map((host) => (
+          <HostEntry key={host.host} entry={host} period={period} />
+        ))}
+      </ol>
+      {!isComplete && <p className={classes.note}>Of the newest {formatCount(examined)} failed checks.</p>}
+    </>
+  );
+}
+
+const failureNames = {
+  ERROR: ['error', 'errors'],
+  TIMEOUT: ['timeout', 'timeouts'],
+  LOOP: ['redirect loop', 'redirect loops'],
+} as const;
+
+const countOf = (kind: keyof typeof failureNames, count: number): string =>
+  `${formatCount(count)} ${failureNames[kind][count === 1 ? 0 : 1]}`;
+
+function HostEntry({ entry, period }: { entry: FailingHost; period: Period }) {
+  const { host, failed, statusDistribution, checkId, lastFailedAt } = entry;
+  const kinds = (['ERROR', 'TIMEOUT', 'LOOP'] as const).filter((status) => statusDistribution[status] > 0);
+  // A list has one status or all: with one kind of failure it shows just these checks.
+  const status = kinds.length === 1 ? kinds[0] : undefined;
+  return (
+    <li className={classes.entry}>
+      <Link
+        to="/dashboard"
+        search={{ period: period === defaultPeriod ? undefined : period, search: host, status, bulk: 'rows' }}
+        className={classes.host}
+        title={`Checks of ${host}`}
+      >
+        {host}
+      </Link>
+      <span className={classes.figure} data-bad>
+        {formatCount(failed)} failed
+      </span>
+      <span className={classes.detail}>{kinds.map((kind) => countOf(kind, statusDistribution[kind])).join(', ')}</span>
+      <Link to="/check/$checkId" params={{ checkId }} className={classes.when}>
+        <Ago iso={lastFailedAt} />
+      </Link>
+    </li>
+  );
+}
+
+/** The same limit as on the check page. */
+const soonDays = 30;
+const dateOf = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
+
+function CertificatesPanel() {
+  const found = useExpiringCertificates();
+  return (
+    <Panel title="Certificates that expire next">
+      {found.isPending && <SkeletonLines label="Loading certificates" lines={5} height={40} />}
+      {found.isLoadingError && <LoadFailure title="Failed to load certificates" onRetry={() => found.refetch()} />}
+      {found.data && <Certificates found={found.data} />}
+    </Panel>
+  );
+}
+
+function Certificates({ found: { certificates, hostsExamined } }: { found: ExpiringCertificates }) {
+  if (certificates.length === 0) {
+    return (
+      <Notice
+        icon={IconCertificate}
+        title="No certificates yet"
+        text="Track an https URL: its certificate is listed here with the days left."
+      />
+    );
+  }
+  return (
+    <>
+      <ol className={classes.list} aria-label="Certificates that expire next">
+        {certificates.map((certificate) => (
+          <CertificateEntry key={certificate.host} entry={certificate} />
+        ))}
+      </ol>
+      {hostsExamined > certificates.length && (
+        <p className={classes.note}>Of {formatCount(hostsExamined)} hosts in your newest checks.</p>
+      )}
+    </>
+  );
+}
+
+function CertificateEntry({ entry: { host, daysLeft, expiresAt, checkId } }: { entry: ExpiringCertificate }) {
+  return (
+    <li className={classes.entry}>
+      <Link to="/check/$checkId" params={{ checkId }} className={classes.host} title={`Newest check of ${host}`}>
+        {host}
+      </Link>
+      <span
+        className={classes.figure}
+        data-bad={daysLeft < soonDays || undefined}
+        data-good={daysLeft >= soonDays || undefined}
+      >
+        {describeDaysLeft(daysLeft)}
+      </span>
+      <span className={classes.detail}>
+        {daysLeft < 0 ? 'Expired' : 'Expires'} {dateOf.format(new Date(expiresAt))}
+      </span>
+    </li>
   );
 }

@@ -5,7 +5,7 @@ import { periodNames } from '../../checks/period-names.ts';
 import { StatusDistribution } from '../../checks/status-distribution.tsx';
 import { formatCount, formatMs } from '../../ui/format-number.ts';
 import { Panel } from '../../ui/panel.tsx';
-import classes from './analytics.module.css';
+import classes from './dashboard.module.css';
 import { FirstCheck } from './first-check.tsx';
 
 export function Analytics({ stats }: { stats: Stats }) {
@@ -18,7 +18,7 @@ export function Analytics({ stats }: { stats: Stats }) {
     );
   }
   return (
-    <div className={classes.grid}>
+    <div className={classes.columns}>
       <Panel title="Status Distribution">
         <StatusDistribution distribution={statusDistribution} />
       </Panel>

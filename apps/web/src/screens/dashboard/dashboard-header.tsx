@@ -1,11 +1,15 @@
 import { IconPlus, IconRefresh } from 'virtual:icons';
 import type { Period } from '@hopwise/model';
 import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../api/client.ts';
+import { queryKeys } from '../../api/query-keys.ts';
+import { mayBeSignedIn, sessionEndedMessage } from '../../api/session.ts';
 import { periodOptions } from '../../checks/period-names.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import classes from './dashboard-header.module.css';
-import { useRefreshDashboard } from './use-refresh-dashboard.ts';
+import { showFailure, showSuccess } from '../../ui/toast.ts';
+import classes from './dashboard.module.css';
 
 interface DashboardHeaderProps {
   name: string;
@@ -18,10 +22,10 @@ export function DashboardHeader({ name, period, onPeriod }: DashboardHeaderProps
   return (
     <header className={classes.header}>
       <div>
-        <h1 className={classes.title}>Dashboard</h1>
+        <h1 className={classes.headerTitle}>Dashboard</h1>
         <p className={classes.lead}>Welcome back, {name}!</p>
       </div>
-      <div className={classes.actions}>
+      <div className={classes.headerActions}>
         <SelectField aria-label="Period" options={periodOptions} value={period} onChange={onPeriod} />
         <Button
           variant="default"
@@ -37,4 +41,25 @@ export function DashboardHeader({ name, period, onPeriod }: DashboardHeaderProps
       </div>
     </header>
   );
+}
+
+const toastMs = 2000;
+const shown = [queryKeys.stats, queryKeys.checks, queryKeys.projects];
+
+/** Fetches everything on the dashboard again. */
+function useRefreshDashboard() {
+  const queries = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      Promise.all(
+        shown.map((queryKey) => queries.refetchQueries({ type: 'active', queryKey }, { throwOnError: true })),
+      ),
+    onSuccess: () => showSuccess({ title: 'Dashboard refreshed', forMs: toastMs }),
+    onError: (error) => {
+      const isSignedOut = (error instanceof ApiError && error.status === 401) || !mayBeSignedIn();
+      const message = isSignedOut ? sessionEndedMessage : 'Please check your connection and try again';
+      showFailure({ title: 'Failed to load dashboard', message, forMs: 5000 });
+    },
+  });
+  return { refresh: () => mutate(), isRefreshing: isPending };
 }

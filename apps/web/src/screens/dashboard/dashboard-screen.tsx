@@ -1,35 +1,103 @@
 import './mantine-parts.css';
-import { VisuallyHidden } from '@mantine/core';
+import type { Stats } from '@hopwise/model';
+import { Skeleton, VisuallyHidden } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { defineAccountScreen } from '../../accounts/account-screen.tsx';
 import { useCurrentUser } from '../../accounts/current-user.ts';
 import { SignInPrompt } from '../../accounts/sign-in-prompt.tsx';
+import { useRecentActivity } from '../../api/checks.ts';
+import { useStats } from '../../api/stats.ts';
+import { StatCards } from '../../checks/stat-cards.tsx';
 import { Blocks } from '../../ui/blocks.tsx';
-import { usePageMeta } from '../../ui/use-page-meta.ts';
-import { Dashboard } from './dashboard.tsx';
-import { DashboardSkeleton } from './dashboard-skeleton.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { SectionTabs } from '../../ui/section-tabs.tsx';
+import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
+import { ActivityTab } from './activity-tab.tsx';
+import { Analytics } from './analytics.tsx';
+import { DashboardHeader } from './dashboard-header.tsx';
+import { defaultPeriod } from './dashboard-search.ts';
+import { ProjectsTab } from './projects-tab.tsx';
+import { QuickActions } from './quick-actions.tsx';
 
-const useTitle = () => usePageMeta('Dashboard · Hopwise', 'Your checks, their figures over time and your projects.');
-
-export function DashboardScreen() {
-  useTitle();
-  return <Dashboard user={useCurrentUser()} />;
-}
-
-export function DashboardLoading() {
-  useTitle();
-  return (
+export const screen = defineAccountScreen({
+  title: 'Dashboard',
+  description: 'Your checks, their figures over time and your projects.',
+  signedOut: (
+    <SignInPrompt
+      title="Please sign in to access your dashboard"
+      text="An account keeps your checks and shows how your redirects do over time."
+    />
+  ),
+  Loading: () => (
     <Blocks wide>
       <VisuallyHidden component="h1">Dashboard</VisuallyHidden>
       <DashboardSkeleton />
     </Blocks>
+  ),
+  Screen: DashboardScreen,
+});
+
+function DashboardScreen() {
+  const user = useCurrentUser();
+  const { period = defaultPeriod } = useSearch({ from: '/_signed-in/dashboard' });
+  const navigate = useNavigate({ from: '/dashboard' });
+  const stats = useStats(period);
+  const recent = useRecentActivity();
+
+  const retry = () => {
+    void stats.refetch();
+    void recent.refetch();
+  };
+
+  return (
+    <Blocks wide>
+      <DashboardHeader
+        name={user.name}
+        period={period}
+        onPeriod={(chosen) => navigate({ search: (search) => ({ ...search, period: chosen }), replace: true })}
+      />
+      {(stats.isLoadingError || recent.isLoadingError) && (
+        <LoadFailure
+          title="Failed to load dashboard"
+          text="Please check your connection and try again"
+          onRetry={retry}
+        />
+      )}
+      {(stats.isPending || recent.isPending) && <DashboardSkeleton />}
+      {stats.data && recent.data && (
+        <>
+          <StatCards stats={stats.data} isStale={stats.isPlaceholderData} />
+          <DashboardTabs stats={stats.data} />
+        </>
+      )}
+    </Blocks>
   );
 }
 
-export function DashboardSignedOut() {
-  useTitle();
+/** The shape of the dashboard while it is loading: its figures, and the tabs below them. */
+function DashboardSkeleton() {
   return (
-    <SignInPrompt
-      title="Please sign in to access your dashboard"
-      text="An account keeps your checks and shows how your redirects do over time."
+    <>
+      <SkeletonLines label="Loading dashboard" lines={4} height={106} sideBySide />
+      <Skeleton height={320} radius="lg" />
+    </>
+  );
+}
+
+function DashboardTabs({ stats }: { stats: Stats }) {
+  const { tab = 'activity' } = useSearch({ from: '/_signed-in/dashboard' });
+  const navigate = useNavigate({ from: '/dashboard' });
+  return (
+    <SectionTabs
+      label="Dashboard sections"
+      opened={tab}
+      onOpen={(chosen) => navigate({ search: (search) => ({ ...search, tab: chosen }), resetScroll: false })}
+      sections={[
+        { value: 'activity', label: 'Recent Activity', content: <ActivityTab period={stats.period} /> },
+        { value: 'analytics', label: 'Analytics', content: <Analytics stats={stats} /> },
+        { value: 'projects', label: 'Projects', content: <ProjectsTab /> },
+        { value: 'actions', label: 'Quick Actions', content: <QuickActions period={stats.period} /> },
+      ]}
     />
   );
 }

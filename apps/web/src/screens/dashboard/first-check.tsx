@@ -4,7 +4,7 @@ import { Button, TextInput } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { Notice } from '../../ui/notice.tsx';
-import classes from './first-check.module.css';
+import classes from './dashboard.module.css';
 
 interface FirstCheckProps {
   title: string;
@@ -37,7 +37,6 @@ function UrlToTrack() {
     <form className={classes.form} onSubmit={submit} noValidate>
       <TextInput
         ref={fieldRef}
-        className={classes.url}
         aria-label="URL to track"
         placeholder="https://example.com"
         inputMode="url"
@@ -52,7 +51,7 @@ function UrlToTrack() {
         }}
       />
       <Button type="submit">Track URL</Button>
-      <Link to="/track" className={classes.more}>
+      <Link to="/track" className={classes.firstCheckMore}>
         More options
       </Link>
     </form>

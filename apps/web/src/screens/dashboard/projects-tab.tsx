@@ -1,17 +1,24 @@
 import { IconFolderPlus, IconPlus } from 'virtual:icons';
-import type { Project } from '@hopwise/model';
-import { Badge, Button, VisuallyHidden } from '@mantine/core';
+import { createProjectRequest, defaultProjectSettings, type Project } from '@hopwise/model';
+import { Badge, Button, Modal, Textarea, TextInput, VisuallyHidden } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
-import { useProjects } from '../../api/projects.ts';
+import { fieldErrorsOf } from '../../api/field-errors.ts';
+import { useCreateProject, useProjects } from '../../api/projects.ts';
+import { announceFailure } from '../../feedback/announce-failure.ts';
 import { Ago } from '../../ui/ago.tsx';
+import { FieldsForm } from '../../ui/fields-form.tsx';
+import { focusFirstError } from '../../ui/focus-first-error.ts';
+import { FormActions } from '../../ui/form-actions.tsx';
 import { formatCount } from '../../ui/format-number.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
-import { CreateProjectModal } from './create-project-modal.tsx';
-import classes from './projects-tab.module.css';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { showSuccess } from '../../ui/toast.ts';
+import classes from './dashboard.module.css';
 
 export function ProjectsTab() {
   const [modalOpened, modal] = useDisclosure(false);
@@ -46,7 +53,7 @@ function ProjectGrid() {
     );
   }
   return (
-    <ul className={classes.grid} aria-label="Projects">
+    <ul className={classes.projectGrid} aria-label="Projects">
       {projects.data.map((project) => (
         <ProjectCard key={project.id} project={project} />
       ))}
@@ -73,5 +80,56 @@ function ProjectCard({ project }: { project: Project }) {
         </LinkButton>
       </div>
     </li>
+  );
+}
+
+interface CreateProjectModalProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** What was typed stays when the modal is closed or the call fails; only a project that was made clears it. */
+function CreateProjectModal({ opened, onClose }: CreateProjectModalProps) {
+  const create = useCreateProject();
+  const form = useForm({
+    initialValues: { name: '', description: '' },
+    validate: schemaResolver(createProjectRequest, { sync: true }),
+  });
+
+  const submit = form.onSubmit(({ name, description }) => {
+    create.mutate(
+      {
+        name: name.trim(),
+        ...(description.trim() === '' ? {} : { description: description.trim() }),
+        settings: defaultProjectSettings,
+      },
+      {
+        onSuccess: (project) => {
+          showSuccess({
+            title: 'Project created successfully',
+            message: `${project.name} is ready for tracking`,
+            forMs: 3000,
+          });
+          form.reset();
+          onClose();
+        },
+        onError: (error) => {
+          form.setErrors(fieldErrorsOf(error));
+          announceFailure('Failed to create project')(error);
+        },
+      },
+    );
+  }, focusFirstError(form));
+
+  return (
+    <Modal opened={opened} onClose={onClose} title="Create Project" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <FieldsForm onSubmit={submit}>
+        <TextInput label="Project name" data-autofocus {...form.getInputProps('name')} />
+        <Textarea label="Description" description="Optional" rows={3} {...form.getInputProps('description')} />
+        <FormActions onCancel={onClose}>
+          <SubmitButton label="Create Project" runningLabel="Creating..." running={create.isPending} />
+        </FormActions>
+      </FieldsForm>
+    </Modal>
   );
 }

@@ -1,9 +1,10 @@
+import { IconBinaryTree2, IconShieldLock, IconTrendingUp } from 'virtual:icons';
+import { useSession } from '../../api/session.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { usePageMeta } from '../../ui/use-page-meta.ts';
-import { ClosingCall } from './closing-call.tsx';
 import { Features } from './features.tsx';
 import { Hero } from './hero.tsx';
-import { Statistics } from './statistics.tsx';
-import { UseCases } from './use-cases.tsx';
+import classes from './landing.module.css';
 
 export function LandingScreen() {
   usePageMeta(
@@ -18,5 +19,117 @@ export function LandingScreen() {
       <UseCases />
       <ClosingCall />
     </>
+  );
+}
+
+const figures = [
+  { value: '10M+', label: 'hops analyzed' },
+  { value: '2.5M+', label: 'certificates checked' },
+  { value: '1M+', label: 'security scans' },
+  { value: '<500ms', label: 'average response' },
+] as const;
+
+function Statistics() {
+  return (
+    <section className={classes.strip} aria-label="Hopwise in numbers">
+      <dl className={classes.figures}>
+        {figures.map(({ value, label }) => (
+          <div key={label} className={classes.figure}>
+            <dt className={classes.label}>{label}</dt>
+            <dd className={classes.value}>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+const useCases = [
+  {
+    Icon: IconBinaryTree2,
+    title: 'Developers',
+    text: 'Debug redirect rules before your users do.',
+    points: [
+      'Headers, cookies and timing of each hop',
+      'Loops and limits named, not guessed',
+      'A public API for your pipeline',
+    ],
+  },
+  {
+    Icon: IconTrendingUp,
+    title: 'SEO teams',
+    text: 'Keep link equity through every migration.',
+    points: [
+      'Long chains and temporary redirects found',
+      'Canonical, robots and sitemap checked',
+      'Reports to share as Markdown or PDF',
+    ],
+  },
+  {
+    Icon: IconShieldLock,
+    title: 'Security teams',
+    text: 'Know where a link really leads.',
+    points: [
+      'Falls from HTTPS to HTTP flagged',
+      'Certificates close to expiry in view',
+      'Security headers scored and explained',
+    ],
+  },
+] as const;
+
+function UseCases() {
+  return (
+    <section className={classes.section} aria-labelledby="use-cases-title">
+      <h2 id="use-cases-title" className={classes.sectionTitle}>
+        Made for the people who own the links
+      </h2>
+      <ul className={classes.useCases}>
+        {useCases.map(({ Icon, title, text, points }) => (
+          <li key={title} className={classes.useCase}>
+            <Icon className={classes.icon} size={28} stroke={1.6} aria-hidden="true" />
+            <h3 className={classes.useCaseTitle}>{title}</h3>
+            <p className={classes.useCaseText}>{text}</p>
+            <ul className={classes.points}>
+              {points.map((point) => (
+                <li key={point}>{point}</li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ClosingCall() {
+  const { user } = useSession();
+  return (
+    <section className={classes.section} aria-labelledby="closing-title">
+      <div className={classes.panel}>
+        <svg
+          className={classes.closingArcs}
+          viewBox="0 0 900 300"
+          preserveAspectRatio="xMaxYMax slice"
+          aria-hidden="true"
+        >
+          <path d="M-40 300C60-40 300-40 400 300 460 90 640 90 700 300 736 180 850 180 890 300" />
+        </svg>
+        <h2 id="closing-title" className={classes.closingTitle}>
+          Find out where your links really go
+        </h2>
+        <p className={classes.closingText}>
+          Start on the free tier, with bulk jobs, projects and teams. Enterprise plans are there when a whole company
+          depends on its links.
+        </p>
+        <div className={classes.actions}>
+          <LinkButton to={user === undefined ? '/register' : '/dashboard'} size="lg" className={classes.primary}>
+            {user === undefined ? 'Start Free Trial' : 'Go to Dashboard'}
+          </LinkButton>
+          <LinkButton to="/track" size="lg" className={classes.secondary}>
+            Try Demo
+          </LinkButton>
+        </div>
+      </div>
+    </section>
   );
 }

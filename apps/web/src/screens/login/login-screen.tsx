@@ -1,10 +1,22 @@
+import { IconAlertTriangle } from 'virtual:icons';
+import { type LoginRequest, loginRequest } from '@hopwise/model';
+import { Alert, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
 import { Link } from '@tanstack/react-router';
 import { CheckToKeep } from '../../accounts/check-to-keep.tsx';
+import { failureMessage } from '../../api/client.ts';
+import { useServerOptions } from '../../api/server-options.ts';
+import { useLogin } from '../../api/sign-in.ts';
 import { useReturnPath, useReturnState } from '../../navigation/return-path.ts';
 import { useLeaveWhenSignedIn } from '../../navigation/use-leave-when-signed-in.ts';
+import { FieldsForm } from '../../ui/fields-form.tsx';
+import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { FormPage } from '../../ui/form-page.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { showFailure, showSuccess } from '../../ui/toast.ts';
 import { usePageMeta } from '../../ui/use-page-meta.ts';
-import { LoginForm } from './login-form.tsx';
+import classes from './login.module.css';
 
 export function LoginScreen() {
   usePageMeta('Sign in · Hopwise', 'Sign in to Hopwise for your dashboard, saved checks, projects and bulk jobs.');
@@ -32,5 +44,49 @@ export function LoginScreen() {
     >
       <LoginForm />
     </FormPage>
+  );
+}
+
+function LoginForm() {
+  const login = useLogin();
+  const form = useForm<LoginRequest>({
+    initialValues: { email: '', password: '' },
+    validate: schemaResolver(loginRequest, { sync: true }),
+  });
+
+  const submit = form.onSubmit((values) => {
+    login.mutate(values, {
+      onSuccess: ({ name }) =>
+        showSuccess({ title: 'Login successful', message: `Welcome back, ${name}!`, forMs: 3000 }),
+      onError: (error) =>
+        showFailure({ title: 'Login failed', message: failureMessage(error, 'Login failed'), forMs: 5000 }),
+    });
+  }, focusFirstError(form));
+
+  return (
+    <FieldsForm onSubmit={submit}>
+      {login.isError && (
+        <Alert color="red" icon={<IconAlertTriangle />}>
+          {failureMessage(login.error, 'Login failed. Please try again.')}
+        </Alert>
+      )}
+      <TextInput label="Email" type="email" autoComplete="email" size="md" {...form.getInputProps('email')} />
+      <PasswordField label="Password" autoComplete="current-password" size="md" {...form.getInputProps('password')} />
+      <ForgotPasswordLink />
+      <SubmitButton label="Sign in" runningLabel="Signing in..." running={login.isPending} size="md" fullWidth />
+    </FieldsForm>
+  );
+}
+
+/** Only where the server can send mail is there a way to a new password. */
+function ForgotPasswordLink() {
+  const options = useServerOptions();
+  const returnState = useReturnState();
+  return (
+    <p className={classes.place} hidden={options?.sendsMail !== true}>
+      <Link to="/forgot-password" state={returnState} className={classes.link}>
+        Forgot your password?
+      </Link>
+    </p>
   );
 }

@@ -6,7 +6,7 @@ import { Moment } from '../../ui/moment.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RowList } from '../../ui/row-list.tsx';
 import { TitledSection } from '../../ui/titled-section.tsx';
-import classes from './baseline-panel.module.css';
+import classes from './monitor.module.css';
 
 /** A baseline is made of so many. */
 const tracesOfBaseline = 3;
@@ -16,7 +16,7 @@ export function BaselinePanel({ monitor }: { monitor: Monitor }) {
   const { madeAt, traces, ways, ignored } = monitor.baseline;
   return (
     <Panel title="Baseline">
-      <div className={classes.parts}>
+      <div className={classes.panels}>
         {madeAt === null ? (
           <p>
             {traces} of {tracesOfBaseline} traces. Changes are told once it is complete.

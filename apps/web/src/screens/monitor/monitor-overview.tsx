@@ -1,16 +1,20 @@
-import { IconCertificate, IconCircleCheck } from 'virtual:icons';
-import type { Monitor } from '@hopwise/model';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { monitorIncidentsQuery } from '../../api/monitor-history.ts';
+import { IconCertificate, IconCircleCheck, IconClock } from 'virtual:icons';
+import type { Monitor, MonitorDayFigures } from '@hopwise/model';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { monitorDaysQuery, monitorIncidentsQuery } from '../../api/monitor-history.ts';
+import { countTicks } from '../../checks/axis-ticks.ts';
+import { Bar, BarKey, ChartUnit, DayChart, nameOfDay } from '../../checks/day-chart.tsx';
 import { describeDaysLeft } from '../../checks/describe-days-left.ts';
 import { OlderEntries } from '../../feedback/older-entries.tsx';
 import { IncidentList } from '../../monitors/incident-list.tsx';
 import { UptimeBar } from '../../monitors/uptime-bar.tsx';
+import { formatCount, formatMs } from '../../ui/format-number.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
 import { BaselinePanel } from './baseline-panel.tsx';
-import classes from './monitor-overview.module.css';
-import { ResponseTimes } from './response-times.tsx';
+import classes from './monitor.module.css';
 import { StatePanel } from './state-panel.tsx';
 
 export function MonitorOverview({ monitor }: { monitor: Monitor }) {
@@ -62,7 +66,7 @@ function Certificates({ certificates }: Pick<Monitor, 'certificates'>) {
           text="No hop of the chain was reached by HTTPS so far."
         />
       ) : (
-        <ul className={classes.certificates} aria-label="Certificates">
+        <ul aria-label="Certificates">
           {certificates.map(({ host, validTo, daysLeft, isExpiring }) => (
             <li key={`${host} ${validTo}`} className={classes.certificate}>
               <span className={classes.host}>{host}</span>
@@ -78,4 +82,60 @@ function Certificates({ certificates }: Pick<Monitor, 'certificates'>) {
       )}
     </Panel>
   );
+}
+
+/** How long the chain took, day by day. */
+function ResponseTimes({ monitorId }: { monitorId: string }) {
+  const days = useQuery(monitorDaysQuery(monitorId));
+  return (
+    <Panel title="Response time">
+      {days.isPending && <SkeletonLines label="Loading response times" lines={1} height={176} />}
+      {days.isLoadingError && <LoadFailure title="Failed to load response times" onRetry={() => days.refetch()} />}
+      {days.data && <TimesChart days={days.data} />}
+    </Panel>
+  );
+}
+
+function TimesChart({ days }: { days: readonly MonitorDayFigures[] }) {
+  const highest = Math.max(0, ...days.map(({ p95Ms }) => p95Ms ?? 0));
+  if (highest === 0) {
+    return (
+      <Notice icon={IconClock} title="No response times yet" text="Each run with a response adds to this chart." />
+    );
+  }
+  const ticks = countTicks(highest);
+  const top = ticks.at(-1) ?? 1;
+  return (
+    <DayChart
+      label="Response time per day"
+      days={days.map((day) => {
+        const medianMs = day.medianMs ?? 0;
+        return {
+          date: day.day,
+          text: describeTimes(day),
+          bar: (
+            <>
+              <Bar color="other" share={Math.max(0, (day.p95Ms ?? 0) - medianMs) / top} />
+              <Bar color="main" share={medianMs / top} />
+            </>
+          ),
+        };
+      })}
+      ticks={ticks}
+      formatTick={formatMs}
+      caption={
+        <>
+          <BarKey color="main">Median</BarKey>
+          <BarKey color="other">95 % of runs</BarKey>
+          <ChartUnit>whole chain, per day (UTC)</ChartUnit>
+        </>
+      }
+    />
+  );
+}
+
+function describeTimes({ day, runs, medianMs, p95Ms }: MonitorDayFigures): string {
+  if (medianMs === null || p95Ms === null) return `${nameOfDay(day)}: no response`;
+  const count = `${formatCount(runs)} ${runs === 1 ? 'run' : 'runs'}`;
+  return `${nameOfDay(day)}: median ${formatMs(medianMs)}, 95 % within ${formatMs(p95Ms)}, ${count}`;
 }

@@ -10,7 +10,7 @@ import { formatCount, formatMs } from '../../ui/format-number.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import classes from './monitor-runs.module.css';
+import classes from './monitor.module.css';
 
 /** Every run; those that came to the same in a row are one line. */
 export function MonitorRuns({ monitorId }: { monitorId: string }) {
@@ -47,7 +47,7 @@ function RunRow({ run }: { run: MonitorRun }) {
   const { text, color } = outcomes[outcome];
   return (
     <DataRow className={classes.row}>
-      <td className={classes.when}>
+      <td className={classes.runWhen}>
         <Moment iso={startedAt} />
         {count > 1 && (
           <span className={classes.soft}>
@@ -67,7 +67,7 @@ function RunRow({ run }: { run: MonitorRun }) {
             As before
           </span>
         ) : (
-          <Link to="/check/$checkId" params={{ checkId }} className={classes.link}>
+          <Link to="/check/$checkId" params={{ checkId }} className={classes.runLink}>
             Open check
           </Link>
         )}

@@ -1,22 +1,42 @@
 import './mantine-parts.css';
-import { VisuallyHidden } from '@mantine/core';
+import type { Monitor } from '@hopwise/model';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { defineAccountScreen } from '../../accounts/account-screen.tsx';
 import { SignInPrompt } from '../../accounts/sign-in-prompt.tsx';
-import { ApiError } from '../../api/client.ts';
 import { monitorQuery } from '../../api/monitors.ts';
+import { LoadingRecord, OpenedRecord } from '../../feedback/opened-record.tsx';
 import { Blocks } from '../../ui/blocks.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { MessagePage } from '../../ui/message-page.tsx';
-import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
+import { SectionTabs } from '../../ui/section-tabs.tsx';
 import { usePageMeta } from '../../ui/use-page-meta.ts';
-import { MonitorDetails } from './monitor-details.tsx';
+import { MonitorHeader } from './monitor-header.tsx';
+import { MonitorOverview } from './monitor-overview.tsx';
+import { MonitorRuns } from './monitor-runs.tsx';
+import { MonitorSettings } from './monitor-settings.tsx';
+import { MonitorTimeline } from './monitor-timeline.tsx';
 
-const useTitle = (name = 'Monitor') =>
-  usePageMeta(`${name} · Hopwise`, 'A monitor: its state, uptime, changes, incidents and settings.');
+const description = 'A monitor: its state, uptime, changes, incidents and settings.';
 
-export function MonitorScreen() {
+const record = { title: 'Monitor', noun: 'monitor' };
+
+export const screen = defineAccountScreen({
+  title: 'Monitor',
+  description,
+  signedOut: (
+    <SignInPrompt
+      title="Please sign in to see this monitor"
+      text="Monitors are open to whoever owns their project and the members of its organization."
+    />
+  ),
+  Loading: () => (
+    <Blocks wide>
+      <LoadingRecord {...record} />
+    </Blocks>
+  ),
+  Screen: MonitorScreen,
+});
+
+function MonitorScreen() {
   const { monitorId } = useParams({ from: '/_signed-in/monitors/$monitorId' });
   return (
     <Blocks wide>
@@ -25,68 +45,33 @@ export function MonitorScreen() {
   );
 }
 
-export function MonitorLoading() {
-  useTitle();
-  return (
-    <Blocks wide>
-      <LoadingMonitor />
-    </Blocks>
-  );
-}
-
-export function MonitorSignedOut() {
-  useTitle();
-  return (
-    <SignInPrompt
-      title="Please sign in to see this monitor"
-      text="Monitors are open to whoever owns their project and the members of its organization."
-    />
-  );
-}
-
 function OpenedMonitor({ monitorId }: { monitorId: string }) {
   const monitor = useQuery(monitorQuery(monitorId));
-  useTitle(monitor.data?.name);
-  // It may have been deleted since it was last seen.
-  if (monitor.error instanceof ApiError && monitor.error.status === 404) return <NoSuchMonitor />;
-  if (monitor.data !== undefined) return <MonitorDetails monitor={monitor.data} />;
-  if (monitor.isPending) return <LoadingMonitor />;
+  usePageMeta(`${monitor.data?.name ?? 'Monitor'} · Hopwise`, description);
+  return (
+    <OpenedRecord query={monitor} {...record}>
+      {(opened) => <MonitorDetails monitor={opened} />}
+    </OpenedRecord>
+  );
+}
+
+function MonitorDetails({ monitor }: { monitor: Monitor }) {
+  const { tab = 'overview' } = useSearch({ from: '/_signed-in/monitors/$monitorId' });
+  const navigate = useNavigate({ from: '/monitors/$monitorId' });
   return (
     <>
-      <HiddenTitle />
-      <LoadFailure
-        title="Failed to load monitor"
-        text="Please check your connection and try again"
-        onRetry={() => monitor.refetch()}
+      <MonitorHeader monitor={monitor} />
+      <SectionTabs
+        label="Monitor sections"
+        opened={tab}
+        onOpen={(chosen) => void navigate({ search: { tab: chosen }, resetScroll: false })}
+        sections={[
+          { value: 'overview', label: 'Overview', content: <MonitorOverview monitor={monitor} /> },
+          { value: 'changes', label: 'Timeline', content: <MonitorTimeline monitorId={monitor.id} /> },
+          { value: 'runs', label: 'Runs', content: <MonitorRuns monitorId={monitor.id} /> },
+          { value: 'settings', label: 'Settings', content: <MonitorSettings monitor={monitor} /> },
+        ]}
       />
     </>
   );
 }
-
-function NoSuchMonitor() {
-  return (
-    <MessagePage
-      eyebrow="404"
-      title="There is no such monitor"
-      actions={
-        <LinkButton to="/dashboard" search={{ tab: 'projects' }}>
-          Back to your projects
-        </LinkButton>
-      }
-    >
-      <p>It may have been deleted, or you are not in the organization that owns it.</p>
-    </MessagePage>
-  );
-}
-
-function LoadingMonitor() {
-  return (
-    <>
-      <HiddenTitle />
-      <SkeletonLines label="Loading monitor" lines={4} height={88} />
-    </>
-  );
-}
-
-/** Every page has a title, also while its own is not known. */
-const HiddenTitle = () => <VisuallyHidden component="h1">Monitor</VisuallyHidden>;

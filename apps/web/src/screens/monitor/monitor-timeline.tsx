@@ -8,17 +8,22 @@ import {
   IconPlayerPause,
 } from 'virtual:icons';
 import type { AlertEventType, MonitorTimelineEntry } from '@hopwise/model';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ApiError } from '../../api/client.ts';
+import { comparisonQuery } from '../../api/comparison.ts';
 import { monitorTimelineQuery } from '../../api/monitor-history.ts';
+import { ComparedHops } from '../../checks/compared-hops.tsx';
 import { OlderEntries } from '../../feedback/older-entries.tsx';
 import type { Icon } from '../../ui/icon.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { inLocalTime, Moment } from '../../ui/moment.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
 import { type Tone, TonedItem } from '../../ui/toned-item.tsx';
-import { ChainBeforeAndAfter } from './chain-before-and-after.tsx';
-import classes from './monitor-timeline.module.css';
+import classes from './monitor.module.css';
 
 /** What happened to a monitor, newest first, with the chain before and after each change. */
 export function MonitorTimeline({ monitorId }: { monitorId: string }) {
@@ -73,7 +78,7 @@ function TimelineEntry({ entry: { type, at, says, checkIds } }: { entry: Monitor
       <p className={classes.title}>
         <Icon size={18} aria-hidden="true" /> {title}
       </p>
-      <p className={classes.when}>
+      <p className={classes.timelineWhen}>
         <Moment iso={at} />
       </p>
       {says.length > 0 && (
@@ -85,10 +90,43 @@ function TimelineEntry({ entry: { type, at, says, checkIds } }: { entry: Monitor
       )}
       {before !== null && after !== null && <ChainBeforeAndAfter beforeId={before} afterId={after} />}
       {before === null && after !== null && (
-        <Link to="/check/$checkId" params={{ checkId: after }} className={classes.link}>
+        <Link to="/check/$checkId" params={{ checkId: after }} className={classes.timelineLink}>
           Open check
         </Link>
       )}
     </TonedItem>
   );
+}
+
+interface ChainBeforeAndAfterProps {
+  beforeId: string;
+  afterId: string;
+}
+
+/** Two chains side by side, asked for when they are wanted. */
+function ChainBeforeAndAfter({ beforeId, afterId }: ChainBeforeAndAfterProps) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <details className={classes.details} onToggle={({ currentTarget }) => setOpened(currentTarget.open)}>
+      <summary className={classes.summary}>Chain before and after</summary>
+      {opened && (
+        <div className={classes.chains}>
+          <Chains beforeId={beforeId} afterId={afterId} />
+          <Link to="/compare/$beforeId/$afterId" params={{ beforeId, afterId }} className={classes.timelineLink}>
+            Compare in full
+          </Link>
+        </div>
+      )}
+    </details>
+  );
+}
+
+function Chains({ beforeId, afterId }: ChainBeforeAndAfterProps) {
+  const comparison = useQuery(comparisonQuery(beforeId, afterId));
+  if (comparison.isPending) return <SkeletonLines label="Loading chains" lines={2} height={72} />;
+  if (comparison.isSuccess) return <ComparedHops hops={comparison.data.hops} />;
+  if (comparison.error instanceof ApiError && comparison.error.status === 404) {
+    return <p>One of the two checks is no longer kept.</p>;
+  }
+  return <LoadFailure title="Failed to load chains" onRetry={() => comparison.refetch()} />;
 }

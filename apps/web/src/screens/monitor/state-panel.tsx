@@ -10,7 +10,7 @@ import { Ago, Until } from '../../ui/ago.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { showSuccess } from '../../ui/toast.ts';
-import classes from './state-panel.module.css';
+import classes from './monitor.module.css';
 
 /** How it is, why, and what can be done about it. */
 export function StatePanel({ monitor }: { monitor: Monitor }) {
@@ -24,7 +24,7 @@ export function StatePanel({ monitor }: { monitor: Monitor }) {
         to="/contracts/$contractId"
         params={{ contractId: target.contractId }}
         search={{ tab: 'runs' }}
-        className={classes.link}
+        className={classes.stateLink}
       >
         {targetName}
       </Link>
@@ -33,7 +33,7 @@ export function StatePanel({ monitor }: { monitor: Monitor }) {
   const nextRun = nextRunAt === null ? 'When it is resumed' : <Until iso={nextRunAt} />;
   return (
     <Panel title="State">
-      <div className={classes.parts}>
+      <div className={classes.stateParts}>
         <p className={classes.state} role="status">
           <strong>{name}</strong>
           {state !== 'new' && (

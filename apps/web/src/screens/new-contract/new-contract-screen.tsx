@@ -1,16 +1,52 @@
 import './mantine-parts.css';
-import { useParams } from '@tanstack/react-router';
+import type { Project } from '@hopwise/model';
+import { Button, SegmentedControl } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { type FormEvent, useMemo, useRef, useState } from 'react';
+import { defineAccountScreen } from '../../accounts/account-screen.tsx';
 import { SignInPrompt } from '../../accounts/sign-in-prompt.tsx';
+import { useCreateContract } from '../../api/contracts.ts';
+import { fieldErrorsOf } from '../../api/field-errors.ts';
+import { complaintsAbout } from '../../contracts/complaints-about.ts';
+import type { ContractFile } from '../../contracts/contract-file-button.tsx';
+import { ContractTextField } from '../../contracts/contract-text-field.tsx';
+import { NameAndBaseFields } from '../../contracts/name-and-base-fields.tsx';
+import { keepNewDraft, type NewDraft, readNewDraft } from '../../contracts/stored-draft.ts';
+import { useKeepDraft } from '../../contracts/use-keep-draft.ts';
+import { announceFailure } from '../../feedback/announce-failure.ts';
+import { useStayWhile } from '../../navigation/use-stay-while.ts';
 import { LoadingProject, OpenedProject } from '../../projects/opened-project.tsx';
 import { Blocks } from '../../ui/blocks.tsx';
-import { usePageMeta } from '../../ui/use-page-meta.ts';
-import { NewContractForm } from './new-contract-form.tsx';
+import { Breadcrumb } from '../../ui/breadcrumb.tsx';
+import { focusFirstError } from '../../ui/focus-first-error.ts';
+import { FormActions } from '../../ui/form-actions.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { showSuccess } from '../../ui/toast.ts';
+import { useSaveKeys } from '../../ui/use-save-keys.ts';
+import classes from './new-contract.module.css';
+import type { ContractSource } from './new-contract-search.ts';
+import { SourceChoice } from './source-choice.tsx';
 
-const useTitle = () =>
-  usePageMeta('New contract · Hopwise', 'Say where each URL of a site should lead, and have it tested.');
+export const screen = defineAccountScreen({
+  title: 'New contract',
+  description: 'Say where each URL of a site should lead, and have it tested.',
+  signedOut: (
+    <SignInPrompt
+      title="Please sign in to write a contract"
+      text="Contracts are kept in projects, with every run of them."
+    />
+  ),
+  Loading: () => (
+    <Blocks wide>
+      <LoadingProject title="New contract" />
+    </Blocks>
+  ),
+  Screen: NewContractScreen,
+});
 
-export function NewContractScreen() {
-  useTitle();
+function NewContractScreen() {
   const { projectId } = useParams({ from: '/_signed-in/projects/$projectId/contracts/new' });
   return (
     <Blocks wide>
@@ -21,21 +57,139 @@ export function NewContractScreen() {
   );
 }
 
-export function NewContractLoading() {
-  useTitle();
+const sources: { value: ContractSource; label: string }[] = [
+  { value: 'text', label: 'Write it' },
+  { value: 'file', label: 'Upload a file' },
+  { value: 'job', label: 'From a bulk job' },
+];
+
+function NewContractForm({ project }: { project: Project }) {
+  const { from = 'text', job = '', next } = useSearch({ from: '/_signed-in/projects/$projectId/contracts/new' });
+  const navigate = useNavigate({ from: '/projects/$projectId/contracts/new' });
+  const [first] = useState(() => draftFor(project.id, job));
+  const [text, setText] = useState(first.text);
+  const create = useCreateContract(project.id);
+  const form = useForm({ initialValues: { name: first.name, base: first.base }, validate: complaintsAbout });
+  const draft = useMemo(() => ({ ...form.values, text, job }), [form.values, text, job]);
+  const isBegun = draft.text !== startingText || draft.name !== '' || draft.base !== '';
+  useStayWhile(isBegun, 'This contract is not saved yet. Leave this page?');
+  const unsaved = isBegun && !create.isSuccess ? draft : undefined;
+  const keepAtOnce = useKeepDraft(unsaved, (written) => keepNewDraft(project.id, written));
+
+  const jobWrittenOver = useRef(first.text === startingText ? '' : job);
+  const take = (file: ContractFile) => {
+    // After a reload the job is read once more, but what was made of it since then stays.
+    const isWrittenOver = from === 'job' && jobWrittenOver.current === job;
+    jobWrittenOver.current = '';
+    if (isWrittenOver) return;
+    setText(file.text);
+    if (form.values.name.trim() === '') form.setFieldValue('name', file.name);
+  };
+  const startOver = () => {
+    setText(startingText);
+    form.setValues({ name: '', base: '' });
+    form.clearErrors();
+    void navigate({ search: {}, replace: true, resetScroll: false });
+  };
+  const submit = form.onSubmit(({ name, base }) => {
+    create.mutate(
+      { name: name.trim(), text, base: base.trim() === '' ? null : base.trim() },
+      {
+        onSuccess: ({ id: contractId, name: saved }) => {
+          keepAtOnce(undefined);
+          showSuccess({ title: 'Contract saved', message: `${saved} can be run now`, forMs: 3000 });
+          void navigate(
+            next === 'monitor'
+              ? {
+                  to: '/projects/$projectId/monitors/new',
+                  params: { projectId: project.id },
+                  search: { contract: contractId },
+                  ignoreBlocker: true,
+                }
+              : { to: '/contracts/$contractId', params: { contractId }, ignoreBlocker: true },
+          );
+        },
+        onError: (error) => {
+          form.setErrors(fieldErrorsOf(error));
+          announceFailure('Failed to save contract')(error);
+        },
+      },
+    );
+  }, focusFirstError(form));
+  const save = (event?: FormEvent<HTMLFormElement>) => {
+    if (create.isPending) event?.preventDefault();
+    else submit(event);
+  };
+  useSaveKeys(save);
+
   return (
-    <Blocks wide>
-      <LoadingProject title="New contract" />
-    </Blocks>
+    <>
+      <header className={classes.header}>
+        <Breadcrumb
+          parent={
+            <Link to="/projects/$projectId" params={{ projectId: project.id }} search={{ tab: 'contracts' }}>
+              {project.name}
+            </Link>
+          }
+          current="New contract"
+        />
+        <h1>New contract</h1>
+        <p className={classes.lead}>
+          Say where each URL should lead. Every problem is shown as you type.
+          {next === 'monitor' && ' Once it is saved, the monitor that watches it can be set up.'}
+        </p>
+      </header>
+      <form onSubmit={save} noValidate className={classes.form}>
+        <Panel title="Start">
+          <div className={classes.formFields}>
+            <SegmentedControl
+              aria-label="Start from"
+              value={from}
+              onChange={(chosen) =>
+                void navigate({ search: { from: chosen, next }, replace: true, resetScroll: false })
+              }
+              data={sources}
+            />
+            <SourceChoice from={from} onFile={take} />
+            <NameAndBaseFields name={form.getInputProps('name')} base={form.getInputProps('base')} />
+          </div>
+        </Panel>
+        <Panel title="What the redirects should do">
+          <div className={classes.formFields}>
+            <ContractTextField
+              text={text}
+              onText={setText}
+              name={form.values.name}
+              base={form.values.base.trim() === '' ? null : form.values.base.trim()}
+              readOnly={false}
+              onSave={save}
+            />
+            <FormActions>
+              {isBegun && (
+                <Button variant="default" onClick={startOver}>
+                  Start over
+                </Button>
+              )}
+              <SubmitButton label="Save contract" runningLabel="Saving..." running={create.isPending} />
+            </FormActions>
+          </div>
+        </Panel>
+      </form>
+    </>
   );
 }
 
-export function NewContractSignedOut() {
-  useTitle();
-  return (
-    <SignInPrompt
-      title="Please sign in to write a contract"
-      text="Contracts are kept in projects, with every run of them."
-    />
-  );
+/** What was written here before a reload, unless the page was now opened for another bulk job. */
+function draftFor(projectId: string, job: string): NewDraft {
+  const kept = readNewDraft(projectId);
+  return kept?.job === job ? kept : { name: '', base: '', text: startingText, job };
 }
+
+/** What a contract begins with: enough to see how it is written, and to be changed. */
+const startingText = `version: 1
+base: https://www.example.com     # the site that paths belong to
+defaults: { status: permanent }   # 301 or 308
+tests:
+  - /old -> /new
+  - /gone 410
+`;

@@ -1,7 +1,18 @@
+import type { BulkJob } from '@hopwise/model';
+import { Button } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { bulkJobQuery, bulkJobsQuery, isOpenJob } from '../../api/bulk-jobs.ts';
+import { failureMessage } from '../../api/client.ts';
+import { contractOfJobQuery, type JobExpectation } from '../../api/contract-of-job.ts';
 import { type ContractFile, ContractFileButton } from '../../contracts/contract-file-button.tsx';
-import { JobSource } from './job-source.tsx';
+import { formatCount } from '../../ui/format-number.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
+import classes from './new-contract.module.css';
 import type { ContractSource } from './new-contract-search.ts';
-import classes from './source-choice.module.css';
 
 interface SourceChoiceProps {
   from: ContractSource;
@@ -31,4 +42,97 @@ export function SourceChoice({ from, onFile }: SourceChoiceProps) {
     case 'job':
       return <JobSource onFile={onFile} />;
   }
+}
+
+const expectations: { value: JobExpectation; label: string }[] = [
+  { value: 'seen', label: 'What the job found' },
+  { value: 'file', label: 'What its file expects' },
+];
+
+interface JobSourceProps {
+  onFile: (file: ContractFile) => void;
+}
+
+/** A contract made of a finished bulk job. */
+function JobSource({ onFile }: JobSourceProps) {
+  const { job: wanted = '' } = useSearch({ from: '/_signed-in/projects/$projectId/contracts/new' });
+  const navigate = useNavigate({ from: '/projects/$projectId/contracts/new' });
+  const [expect, setExpect] = useState<JobExpectation>('seen');
+  const jobs = useInfiniteQuery(bulkJobsQuery);
+  const known = useQuery({ ...bulkJobQuery(wanted), enabled: wanted !== '' });
+  if (jobs.isPending) return <SkeletonLines label="Loading bulk jobs" lines={1} />;
+  if (jobs.isLoadingError) return <LoadFailure title="Failed to fetch jobs" onRetry={() => jobs.refetch()} />;
+
+  const ended = jobs.data.filter((job) => !isOpenJob(job));
+  // One that a link names may be older than those of the list.
+  const choices = known.data === undefined || ended.some(({ id }) => id === wanted) ? ended : [known.data, ...ended];
+  if (choices.length === 0) {
+    return (
+      <p className={classes.note}>
+        There is no finished bulk job yet.{' '}
+        <Link to="/bulk" className={classes.link}>
+          Upload a list of URLs
+        </Link>{' '}
+        first.
+      </p>
+    );
+  }
+  const chosen = choices.find(({ id }) => id === wanted);
+  return (
+    <div className={classes.source}>
+      <div className={classes.sourceFields}>
+        <SelectField
+          label="Bulk job"
+          options={[
+            { value: '', label: 'Choose a job' },
+            ...choices.map(({ id, fileName, createdAt }) => ({ value: id, label: jobLabel(fileName, createdAt) })),
+          ]}
+          value={chosen?.id ?? ''}
+          onChange={(job) =>
+            void navigate({ search: (now) => ({ ...now, from: 'job', job }), replace: true, resetScroll: false })
+          }
+        />
+        <SelectField label="Tests expect" options={expectations} value={expect} onChange={setExpect} />
+      </div>
+      {chosen !== undefined && (
+        <TextOfJob key={`${chosen.id} ${expect}`} job={chosen} expect={expect} onFile={onFile} />
+      )}
+    </div>
+  );
+}
+
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+const jobLabel = (fileName: string, createdAt: string): string => `${fileName} · ${day.format(new Date(createdAt))}`;
+
+interface TextOfJobProps extends JobSourceProps {
+  job: BulkJob;
+  expect: JobExpectation;
+}
+
+/** Fills the text in as soon as it is there. */
+function TextOfJob({ job, expect, onFile }: TextOfJobProps) {
+  const made = useQuery(contractOfJobQuery(job.id, expect));
+  const fill = useEffectEvent((text: string) => onFile({ name: job.fileName.replace(/\.\w+$/, ''), text }));
+  const text = made.data?.text;
+  useEffect(() => {
+    if (text !== undefined) fill(text);
+  }, [text]);
+  if (made.isPending) return <p role="status">Reading the job...</p>;
+  if (made.isLoadingError) {
+    return (
+      <div role="alert" className={classes.source}>
+        <p>{failureMessage(made.error, 'The job could not be read. Try again.')}</p>
+        <Button variant="default" size="xs" onClick={() => made.refetch()}>
+          Retry
+        </Button>
+      </div>
+    );
+  }
+  const { tests = 0, leftOut = 0 } = made.data ?? {};
+  return (
+    <p role="status" className={classes.note}>
+      {formatCount(tests)} {tests === 1 ? 'test' : 'tests'} filled in below.
+      {leftOut > 0 && ` ${formatCount(leftOut)} ${leftOut === 1 ? 'row' : 'rows'} without a final response left out.`}
+    </p>
+  );
 }

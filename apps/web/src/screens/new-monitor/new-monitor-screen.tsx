@@ -2,6 +2,7 @@ import './mantine-parts.css';
 import type { Project } from '@hopwise/model';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { defineAccountScreen } from '../../accounts/account-screen.tsx';
 import { SignInPrompt } from '../../accounts/sign-in-prompt.tsx';
 import { alertChannelsQuery } from '../../api/alert-channels.ts';
 import { useCreateMonitor } from '../../api/monitors.ts';
@@ -11,14 +12,26 @@ import { Blocks } from '../../ui/blocks.tsx';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
 import { showSuccess } from '../../ui/toast.ts';
-import { usePageMeta } from '../../ui/use-page-meta.ts';
-import classes from './new-monitor-screen.module.css';
+import classes from './new-monitor.module.css';
 
-const useTitle = () =>
-  usePageMeta('New monitor · Hopwise', 'Monitor a URL or a contract, and get alerts when it fails or changes.');
+export const screen = defineAccountScreen({
+  title: 'New monitor',
+  description: 'Monitor a URL or a contract, and get alerts when it fails or changes.',
+  signedOut: (
+    <SignInPrompt
+      title="Please sign in to create a monitor"
+      text="A monitor tracks a URL again and again, and tells you when it fails or changes."
+    />
+  ),
+  Loading: () => (
+    <Blocks wide>
+      <LoadingProject title="New monitor" />
+    </Blocks>
+  ),
+  Screen: NewMonitorScreen,
+});
 
-export function NewMonitorScreen() {
-  useTitle();
+function NewMonitorScreen() {
   const { projectId } = useParams({ from: '/_signed-in/projects/$projectId/monitors/new' });
   return (
     <Blocks wide>
@@ -26,25 +39,6 @@ export function NewMonitorScreen() {
         {(project) => <NewMonitor project={project} />}
       </OpenedProject>
     </Blocks>
-  );
-}
-
-export function NewMonitorLoading() {
-  useTitle();
-  return (
-    <Blocks wide>
-      <LoadingProject title="New monitor" />
-    </Blocks>
-  );
-}
-
-export function NewMonitorSignedOut() {
-  useTitle();
-  return (
-    <SignInPrompt
-      title="Please sign in to create a monitor"
-      text="A monitor tracks a URL again and again, and tells you when it fails or changes."
-    />
   );
 }
 

@@ -7,7 +7,7 @@ import { CheckTable } from '../../checks/check-table.tsx';
 import { FilteredChecks } from '../../checks/filtered-checks.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import classes from './project-checks.module.css';
+import classes from './project.module.css';
 
 export function ProjectChecks({ project }: { project: Project }) {
   const { status, search, page = 1 } = useSearch({ from: '/_signed-in/projects/$projectId' });

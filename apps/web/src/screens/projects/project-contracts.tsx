@@ -13,7 +13,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
-import classes from './project-contracts.module.css';
+import classes from './project.module.css';
 
 /** What the redirects of a site should do, and whether they do. */
 export function ProjectContracts({ projectId }: { projectId: string }) {
@@ -77,15 +77,15 @@ function ContractTable({ contracts }: { contracts: readonly ListedContract[] }) 
   return (
     <DataTable label="Contracts of this project" columns={columns}>
       {contracts.map(({ id, name, lastRun, tests, cases }) => (
-        <DataRow key={id} className={classes.row}>
-          <td className={classes.name}>
-            <Link to="/contracts/$contractId" params={{ contractId: id }} className={classes.link}>
+        <DataRow key={id} className={classes.contractRow}>
+          <td className={classes.contractName}>
+            <Link to="/contracts/$contractId" params={{ contractId: id }} className={classes.contractLink}>
               {name}
             </Link>
           </td>
           <td className={classes.run}>
             {lastRun === null ? (
-              <span className={classes.soft}>Not run yet</span>
+              <span className={classes.contractSoft}>Not run yet</span>
             ) : (
               <Link
                 to="/contracts/$contractId/runs/$runId"
@@ -100,7 +100,7 @@ function ContractTable({ contracts }: { contracts: readonly ListedContract[] }) 
           <td className={classes.when}>{lastRun === null ? '–' : <Ago iso={lastRun.createdAt} />}</td>
           <td className={classes.tests} data-unit={tests === 1 ? 'test' : 'tests'}>
             {formatCount(tests)}
-            {cases !== tests && <span className={classes.soft}> ({formatCount(cases)} cases)</span>}
+            {cases !== tests && <span className={classes.contractSoft}> ({formatCount(cases)} cases)</span>}
           </td>
         </DataRow>
       ))}

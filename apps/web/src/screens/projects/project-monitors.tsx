@@ -17,7 +17,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
 import { UrlText } from '../../ui/url-text.tsx';
-import classes from './project-monitors.module.css';
+import classes from './project.module.css';
 
 /** What is watched in a project, and how each does. */
 export function ProjectMonitors({ projectId }: { projectId: string }) {
@@ -132,13 +132,13 @@ function MonitorTable({ monitors }: { monitors: readonly ListedMonitor[] }) {
 function MonitorRow({ monitor }: { monitor: ListedMonitor }) {
   const { id, name, targetName, schedule, state, reason, uptime, uptimeRatio, lastChangeAt, nextRunAt } = monitor;
   return (
-    <DataRow className={classes.row}>
-      <td className={classes.name}>
-        <Link to="/monitors/$monitorId" params={{ monitorId: id }} className={classes.link}>
+    <DataRow className={classes.monitorRow}>
+      <td className={classes.monitorName}>
+        <Link to="/monitors/$monitorId" params={{ monitorId: id }} className={classes.monitorLink}>
           {name}
         </Link>
         {targetName !== name && (
-          <span className={classes.soft}>
+          <span className={classes.monitorSoft}>
             <UrlText url={targetName} />
           </span>
         )}

@@ -10,7 +10,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
 import { showSuccess } from '../../ui/toast.ts';
-import classes from './project-owner.module.css';
+import classes from './project.module.css';
 
 /** Whose the project is: the person's own, or an organization's they may manage. */
 export function ProjectOwner({ project }: { project: Project }) {
@@ -24,7 +24,7 @@ export function ProjectOwner({ project }: { project: Project }) {
       {organizations.data?.length === 0 && (
         <p>
           A project in an organization is shared with all its members.{' '}
-          <Link to="/settings" search={{ section: 'organizations' }} className={classes.link}>
+          <Link to="/settings" search={{ section: 'organizations' }} className={classes.ownerLink}>
             Create an organization
           </Link>{' '}
           to share this one.
@@ -62,7 +62,7 @@ function OwnerForm({ project, owners }: OwnerFormProps) {
     );
 
   return (
-    <div className={classes.row}>
+    <div className={classes.ownerRow}>
       <SelectField
         label="Belongs to"
         description="Members of an organization see its projects and their checks"

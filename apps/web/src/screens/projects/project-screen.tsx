@@ -1,15 +1,44 @@
 import './mantine-parts.css';
-import { useParams } from '@tanstack/react-router';
+import { IconPlus } from 'virtual:icons';
+import type { Project } from '@hopwise/model';
+import { Badge } from '@mantine/core';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { defineAccountScreen } from '../../accounts/account-screen.tsx';
 import { SignInPrompt } from '../../accounts/sign-in-prompt.tsx';
 import { LoadingProject, OpenedProject } from '../../projects/opened-project.tsx';
 import { Blocks } from '../../ui/blocks.tsx';
-import { usePageMeta } from '../../ui/use-page-meta.ts';
-import { ProjectDetails } from './project-details.tsx';
+import { Breadcrumb } from '../../ui/breadcrumb.tsx';
+import { formatCount } from '../../ui/format-number.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { SectionTabs } from '../../ui/section-tabs.tsx';
+import { TitleRow } from '../../ui/title-row.tsx';
+import classes from './project.module.css';
+import { ProjectChecks } from './project-checks.tsx';
+import { ProjectContracts } from './project-contracts.tsx';
+import { ProjectMembers } from './project-members.tsx';
+import { ProjectMonitors } from './project-monitors.tsx';
+import { ProjectSettings } from './project-settings.tsx';
+import { ProjectTrend } from './project-trend.tsx';
 
-const useTitle = () => usePageMeta('Project · Hopwise', 'The checks of a project, their trend and its settings.');
+export const screen = defineAccountScreen({
+  title: 'Project',
+  description: 'The checks of a project, their trend and its settings.',
+  signedOut: (
+    <SignInPrompt
+      title="Please sign in to see this project"
+      text="Projects are open to their owner and the members of their organization."
+    />
+  ),
+  Loading: () => (
+    <Blocks wide>
+      <LoadingProject title="Project" />
+    </Blocks>
+  ),
+  Screen: ProjectScreen,
+});
 
-export function ProjectScreen() {
-  useTitle();
+function ProjectScreen() {
   const { projectId } = useParams({ from: '/_signed-in/projects/$projectId' });
   return (
     <Blocks wide>
@@ -20,21 +49,59 @@ export function ProjectScreen() {
   );
 }
 
-export function ProjectLoading() {
-  useTitle();
+function ProjectDetails({ project }: { project: Project }) {
+  const { tab = 'checks' } = useSearch({ from: '/_signed-in/projects/$projectId' });
+  const navigate = useNavigate({ from: '/projects/$projectId' });
+  const { id, organizationId } = project;
   return (
-    <Blocks wide>
-      <LoadingProject title="Project" />
-    </Blocks>
+    <>
+      <ProjectHeader project={project} />
+      <SectionTabs
+        label="Project sections"
+        opened={tab}
+        onOpen={(chosen) => navigate({ search: { tab: chosen }, resetScroll: false })}
+        sections={[
+          { value: 'checks', label: 'Checks', content: <ProjectChecks project={project} /> },
+          { value: 'monitors', label: 'Monitors', content: <ProjectMonitors projectId={id} /> },
+          { value: 'contracts', label: 'Contracts', content: <ProjectContracts projectId={id} /> },
+          { value: 'trend', label: 'Trend', content: <ProjectTrend projectId={id} /> },
+          { value: 'settings', label: 'Settings', content: <ProjectSettings project={project} /> },
+          ...(organizationId === null
+            ? []
+            : ([
+                { value: 'members', label: 'Members', content: <ProjectMembers organizationId={organizationId} /> },
+              ] as const)),
+        ]}
+      />
+    </>
   );
 }
 
-export function ProjectSignedOut() {
-  useTitle();
+function ProjectHeader({ project }: { project: Project }) {
+  const { id, name, description, isDefault, organizationId, role, trackingCount, createdAt } = project;
   return (
-    <SignInPrompt
-      title="Please sign in to see this project"
-      text="Projects are open to their owner and the members of their organization."
-    />
+    <header className={classes.header}>
+      <div className={classes.about}>
+        <Breadcrumb
+          parent={
+            <Link to="/dashboard" search={{ tab: 'projects' }}>
+              Dashboard
+            </Link>
+          }
+          current="Project"
+        />
+        <TitleRow title={name}>
+          {isDefault && <Badge>Default</Badge>}
+          {organizationId !== null && <Badge color="purple">Organization · {role}</Badge>}
+        </TitleRow>
+        {description !== null && <p className={classes.description}>{description}</p>}
+        <p className={classes.facts}>
+          {formatCount(trackingCount)} {trackingCount === 1 ? 'check' : 'checks'} · created <Moment iso={createdAt} />
+        </p>
+      </div>
+      <LinkButton to="/track" search={{ project: id }} leftSection={<IconPlus size={17} stroke={2} />}>
+        New Check
+      </LinkButton>
+    </header>
   );
 }

@@ -1,15 +1,33 @@
 import { IconInfoCircle } from 'virtual:icons';
-import type { Project } from '@hopwise/model';
-import { Alert } from '@mantine/core';
+import { httpMethods, type Project, trackLimits, updateProjectRequest } from '@hopwise/model';
+import { Alert, NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { AlertChannels } from '../../alerts/alert-channels.tsx';
+import { fieldErrorsOf } from '../../api/field-errors.ts';
+import { statusPageLinkQuery, useStatusPageSwitch } from '../../api/monitors.ts';
+import { type FateOfChecks, useDeleteProject, useUpdateProject } from '../../api/projects.ts';
+import { announceFailure } from '../../feedback/announce-failure.ts';
+import { DeletePanel } from '../../feedback/delete-panel.tsx';
+import { ChoiceOfFate } from '../../ui/choice-of-fate.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
+import { FieldsForm } from '../../ui/fields-form.tsx';
+import { focusFirstError } from '../../ui/focus-first-error.ts';
+import { FormActions } from '../../ui/form-actions.tsx';
+import { formatCount } from '../../ui/format-number.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Parts } from '../../ui/parts.tsx';
-import { DeleteProject } from './delete-project.tsx';
-import { ProjectForm } from './project-form.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { showSuccess } from '../../ui/toast.ts';
+import classes from './project.module.css';
 import { ProjectOwner } from './project-owner.tsx';
-import classes from './project-settings.module.css';
-import { ProjectStatusPage } from './project-status-page.tsx';
 
 /** Members of an organization may look; its owners and admins may change. */
 export function ProjectSettings({ project }: { project: Project }) {
@@ -53,5 +71,143 @@ function SettingsToRead({ project: { id, settings } }: { project: Project }) {
       </Panel>
       <AlertChannels owner={{ projectId: id }} mayCreate />
     </Parts>
+  );
+}
+
+const methodOptions = httpMethods.map((value) => ({ value, label: value }));
+const { maxHops, timeoutMs } = trackLimits;
+
+const toggles = [
+  { field: 'settings.enableSSLAnalysis', label: 'SSL certificate' },
+  { field: 'settings.enableSEOAnalysis', label: 'SEO optimization' },
+  { field: 'settings.enableSecurityAnalysis', label: 'Security vulnerability scan' },
+] as const;
+
+function ProjectForm({ project }: { project: Project }) {
+  const update = useUpdateProject(project.id);
+  const form = useForm({
+    initialValues: { name: project.name, description: project.description ?? '', settings: project.settings },
+    validate: schemaResolver(updateProjectRequest, { sync: true }),
+  });
+
+  const submit = form.onSubmit((values) => {
+    update.mutate(values, {
+      onSuccess: ({ name }) => showSuccess({ title: 'Project saved', message: `${name} is up to date`, forMs: 3000 }),
+      onError: (error) => {
+        form.setErrors(fieldErrorsOf(error));
+        announceFailure('Failed to save project')(error);
+      },
+    });
+  }, focusFirstError(form));
+
+  return (
+    <FieldsForm onSubmit={submit}>
+      <TextInput label="Project name" {...form.getInputProps('name')} />
+      <Textarea label="Description" rows={3} {...form.getInputProps('description')} />
+      <fieldset className={classes.defaults}>
+        <legend className={classes.legend}>Defaults of its checks</legend>
+        <SelectField
+          label="HTTP method"
+          options={methodOptions}
+          value={form.values.settings.defaultMethod}
+          onChange={(method) => form.setFieldValue('settings.defaultMethod', method)}
+        />
+        <NumberInput
+          label="Timeout (ms)"
+          step={timeoutMs.step}
+          clampBehavior="none"
+          {...form.getInputProps('settings.defaultTimeout')}
+        />
+        <NumberInput
+          label="Max hops"
+          step={maxHops.step}
+          clampBehavior="none"
+          {...form.getInputProps('settings.defaultMaxHops')}
+        />
+        <div className={classes.toggles}>
+          {toggles.map(({ field, label }) => (
+            <Switch key={field} label={label} {...form.getInputProps(field, { type: 'checkbox' })} />
+          ))}
+        </div>
+      </fieldset>
+      <FormActions>
+        <SubmitButton label="Save" runningLabel="Saving..." running={update.isPending} />
+      </FormActions>
+    </FieldsForm>
+  );
+}
+
+/** A page that shows how the monitors do, for people without an account. */
+function ProjectStatusPage({ project: { id } }: { project: Project }) {
+  const link = useQuery(statusPageLinkQuery(id));
+  return (
+    <Panel title="Status page">
+      {link.isPending && <SkeletonLines label="Loading status page" lines={1} unknownHeight />}
+      {link.isLoadingError && <LoadFailure title="Failed to load status page" onRetry={() => link.refetch()} />}
+      {link.data !== undefined && <StatusPageSwitch projectId={id} token={link.data.token} />}
+    </Panel>
+  );
+}
+
+function StatusPageSwitch({ projectId, token }: { projectId: string; token: string | null }) {
+  const change = useStatusPageSwitch(projectId);
+  const url = `${location.origin}/status/${token}`;
+  return (
+    <div className={classes.statusParts}>
+      <Switch
+        label="Public status page"
+        description="Anyone who has the link sees names, hosts and paths of the monitors, their state, uptime and incidents. Switched off and on again, it has another link."
+        checked={change.variables !== undefined && change.isPending ? change.variables : token !== null}
+        disabled={change.isPending}
+        onChange={({ currentTarget }) =>
+          change.mutate(currentTarget.checked, { onError: announceFailure('The status page could not be changed') })
+        }
+      />
+      {token !== null && (
+        <>
+          <code className={classes.url}>{url}</code>
+          <div className={classes.actions}>
+            <CopyButton value={url} label="Copy link" />
+            <LinkButton to="/status/$token" params={{ token }} size="xs" variant="default">
+              Open status page
+            </LinkButton>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+function DeleteProject({ project }: { project: Project }) {
+  const [fate, setFate] = useState<FateOfChecks>('move');
+  const remove = useDeleteProject(project.id);
+  const navigate = useNavigate();
+  const { name, trackingCount } = project;
+  const them = trackingCount === 1 ? 'it' : 'them';
+  const checks = `${formatCount(trackingCount)} ${trackingCount === 1 ? 'check' : 'checks'}`;
+
+  return (
+    <DeletePanel
+      kind="project"
+      name={name}
+      text="You choose what should happen to its checks. This can't be undone."
+      remove={(ending) => remove.mutate(trackingCount === 0 ? 'delete' : fate, ending)}
+      running={remove.isPending}
+      onDeleted={() => void navigate({ to: '/dashboard', search: { tab: 'projects' } })}
+    >
+      {trackingCount === 0 ? (
+        <p>It holds no checks.</p>
+      ) : (
+        <ChoiceOfFate<FateOfChecks>
+          label={`What should happen to its ${checks}?`}
+          options={[
+            { value: 'move', label: `Move ${them} to my default project` },
+            { value: 'delete', label: `Delete ${them} for good` },
+          ]}
+          value={fate}
+          onChange={setFate}
+        />
+      )}
+    </DeletePanel>
   );
 }

@@ -8,8 +8,8 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
+import classes from './project.module.css';
 import { defaultProjectPeriod } from './project-search.ts';
-import classes from './project-trend.module.css';
 
 export function ProjectTrend({ projectId }: { projectId: string }) {
   const { period = defaultProjectPeriod } = useSearch({ from: '/_signed-in/projects/$projectId' });
@@ -32,7 +32,7 @@ export function ProjectTrend({ projectId }: { projectId: string }) {
       {stats.isPending && <SkeletonLines label="Loading trend" lines={4} height={106} sideBySide />}
       {stats.isLoadingError && <LoadFailure title="Failed to load trend" onRetry={() => stats.refetch()} />}
       {stats.data && (
-        <div className={classes.parts}>
+        <div className={classes.trendParts}>
           <StatCards stats={stats.data} isStale={stats.isPlaceholderData} />
           <DailyTrend daily={stats.data.daily} />
           <StatusDistribution distribution={stats.data.statusDistribution} />

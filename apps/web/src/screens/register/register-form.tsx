@@ -5,7 +5,7 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { NewPasswordFields } from '../../accounts/new-password-fields.tsx';
 import { meetsPasswordRules } from '../../accounts/password-checklist.tsx';
-import { failureMessage } from '../../api/client.ts';
+import { ApiError, failureMessage } from '../../api/client.ts';
 import { fieldErrorsOf } from '../../api/field-errors.ts';
 import { useRegister } from '../../api/sign-in.ts';
 import { checkIdIn, type PagePath, useReturnState } from '../../navigation/return-path.ts';
@@ -13,7 +13,6 @@ import { FieldsForm } from '../../ui/fields-form.tsx';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { showFailure, showSuccess } from '../../ui/toast.ts';
-import { errorsBesides, registrationFailure } from './registration-failure.ts';
 
 /** Who signed up to keep a check is led back to it by signing in; everybody else begins with the dashboard. */
 const checkToKeep = ({ from }: { from?: PagePath }) =>
@@ -76,3 +75,13 @@ export function RegisterForm() {
     </FieldsForm>
   );
 }
+
+/** The most telling words there are about a sign-up that failed. */
+export function registrationFailure(error: unknown): string {
+  const ownWords = error instanceof Error && !(error instanceof ApiError) ? error.message : '';
+  return ownWords || failureMessage(error, 'Registration failed. Please try again.');
+}
+
+/** What is said above the form is only marked at its field, not said again. */
+export const errorsBesides = (said: string, errors: Record<string, string>): Record<string, string | true> =>
+  Object.fromEntries(Object.entries(errors).map(([field, message]) => [field, message === said ? true : message]));

@@ -1,13 +1,16 @@
+import { IconBuilding, IconChartBar, IconDoorOff, IconGauge, IconHistory, IconKey, IconListCheck } from 'virtual:icons';
 import { Link } from '@tanstack/react-router';
 import { CheckToKeep } from '../../accounts/check-to-keep.tsx';
-import { useServerOptions } from '../../api/server-options.ts';
+import { useRateLimits, useServerOptions } from '../../api/server-options.ts';
 import { useReturnState } from '../../navigation/return-path.ts';
 import { useLeaveWhenSignedIn } from '../../navigation/use-leave-when-signed-in.ts';
 import { FormPage } from '../../ui/form-page.tsx';
+import type { Icon } from '../../ui/icon.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { usePageMeta } from '../../ui/use-page-meta.ts';
-import { AccountBenefits } from './account-benefits.tsx';
+import classes from './register.module.css';
 import { RegisterForm } from './register-form.tsx';
-import { RegistrationClosed } from './registration-closed.tsx';
 
 export function RegisterScreen() {
   usePageMeta('Sign up · Hopwise', 'Create a Hopwise account: more requests, saved history, projects and bulk jobs.');
@@ -33,5 +36,61 @@ export function RegisterScreen() {
     >
       {isClosed ? <RegistrationClosed /> : <RegisterForm />}
     </FormPage>
+  );
+}
+
+interface Benefit {
+  icon: Icon;
+  name: string;
+  text: string;
+}
+
+const benefitsBesides: readonly Benefit[] = [
+  { icon: IconHistory, name: 'Saved history', text: 'Every check stays, with all its hops' },
+  { icon: IconChartBar, name: 'Analysis dashboards', text: 'Success, speed and trends over time' },
+  { icon: IconBuilding, name: 'Organization management', text: 'Share projects with your team' },
+  { icon: IconKey, name: 'API key access', text: 'Track from your scripts and pipelines' },
+  { icon: IconListCheck, name: 'Bulk URL processing', text: 'Whole CSV files in one go' },
+];
+
+function AccountBenefits() {
+  const { guest, user } = useRateLimits();
+  const benefits = [
+    { icon: IconGauge, name: `Rate limit of ${user}/hour`, text: `Guests get ${guest} requests per hour` },
+    ...benefitsBesides,
+  ];
+  return (
+    <section className={classes.benefits} aria-labelledby="benefits-title">
+      <h2 id="benefits-title" className={classes.title}>
+        Account benefits
+      </h2>
+      <ul className={classes.list}>
+        {benefits.map(({ icon: Icon, name, text }) => (
+          <li key={name} className={classes.benefit}>
+            <Icon size={22} stroke={1.6} className={classes.icon} aria-hidden="true" />
+            <div>
+              <p className={classes.name}>{name}</p>
+              <p className={classes.text}>{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** In place of the form where the server's owner makes the accounts. */
+function RegistrationClosed() {
+  return (
+    <Notice
+      icon={IconDoorOff}
+      title="Registration is closed on this server"
+      text="Ask its owner for an account. Tracking works without one."
+      action={
+        <LinkButton to="/track" variant="default">
+          Continue as guest
+        </LinkButton>
+      }
+    />
   );
 }

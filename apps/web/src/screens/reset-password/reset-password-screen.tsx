@@ -1,7 +1,19 @@
-import { Link, useLocation } from '@tanstack/react-router';
+import { IconAlertTriangle } from 'virtual:icons';
+import { newPasswordForm } from '@hopwise/model';
+import { Alert } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { NewPasswordFields } from '../../accounts/new-password-fields.tsx';
+import { meetsPasswordRules } from '../../accounts/password-checklist.tsx';
+import { RevokeApiKeysField } from '../../accounts/revoke-api-keys-field.tsx';
+import { failureMessage } from '../../api/client.ts';
+import { useConfirmPasswordReset } from '../../api/password-reset.ts';
+import { FieldsForm } from '../../ui/fields-form.tsx';
+import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { FormPage } from '../../ui/form-page.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { showSuccess } from '../../ui/toast.ts';
 import { usePageMeta } from '../../ui/use-page-meta.ts';
-import { ResetPasswordForm } from './reset-password-form.tsx';
 
 /** Opened by the link of a mail. Its token is in the fragment, which no server sees. */
 export function ResetPasswordScreen() {
@@ -26,5 +38,52 @@ export function ResetPasswordScreen() {
         </p>
       )}
     </FormPage>
+  );
+}
+
+function ResetPasswordForm({ token }: { token: string }) {
+  const confirm = useConfirmPasswordReset();
+  const navigate = useNavigate();
+  const form = useForm({
+    initialValues: { password: '', confirmPassword: '', revokeApiKeys: true },
+    validate: schemaResolver(newPasswordForm, { sync: true }),
+  });
+
+  const submit = form.onSubmit(({ password, revokeApiKeys }) => {
+    confirm.mutate(
+      { token, password, revokeApiKeys },
+      {
+        onSuccess: () => {
+          showSuccess({ title: 'Password changed', message: 'Sign in with your new password.', forMs: 5000 });
+          void navigate({ to: '/login' });
+        },
+      },
+    );
+  }, focusFirstError(form));
+
+  return (
+    <FieldsForm onSubmit={submit}>
+      {confirm.isError && (
+        <Alert color="red" icon={<IconAlertTriangle />}>
+          {failureMessage(confirm.error, 'The password could not be changed. Please try again.')}
+        </Alert>
+      )}
+      <NewPasswordFields
+        label="New password"
+        password={form.values.password}
+        passwordProps={form.getInputProps('password')}
+        confirmationProps={form.getInputProps('confirmPassword')}
+        size="md"
+      />
+      <RevokeApiKeysField {...form.getInputProps('revokeApiKeys', { type: 'checkbox' })} />
+      <SubmitButton
+        label="Set new password"
+        runningLabel="Saving..."
+        running={confirm.isPending}
+        disabled={!meetsPasswordRules(form.values.password)}
+        size="md"
+        fullWidth
+      />
+    </FieldsForm>
   );
 }

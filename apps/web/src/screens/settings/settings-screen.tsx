@@ -2,19 +2,16 @@ import './mantine-parts.css';
 import type { User } from '@hopwise/model';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { PropsWithChildren } from 'react';
+import { defineAccountScreen } from '../../accounts/account-screen.tsx';
 import { useCurrentUser } from '../../accounts/current-user.ts';
 import { SignInPrompt } from '../../accounts/sign-in-prompt.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SectionTabs } from '../../ui/section-tabs.tsx';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
-import { usePageMeta } from '../../ui/use-page-meta.ts';
-import { ApiKeysSection } from './api-keys/api-keys-section.tsx';
-import { OrganizationsSection } from './organizations/organizations-section.tsx';
-import { ProfileSection } from './profile/profile-section.tsx';
-import { SecuritySection } from './security/security-section.tsx';
-
-const useTitle = () =>
-  usePageMeta('Settings · Hopwise', 'Your profile, password, sessions, API keys and organizations.');
+import { ApiKeysSection } from './api-keys-section.tsx';
+import { OrganizationsSection } from './organizations-section.tsx';
+import { ProfileSection } from './profile-section.tsx';
+import { SecuritySection } from './security-section.tsx';
 
 const SettingsPage = ({ children }: PropsWithChildren) => (
   <Page title="Settings" lead="Your account, where it is signed in, and who you share with.">
@@ -22,31 +19,28 @@ const SettingsPage = ({ children }: PropsWithChildren) => (
   </Page>
 );
 
-export function SettingsScreen() {
-  useTitle();
-  return (
-    <SettingsPage>
-      <SettingsTabs user={useCurrentUser()} />
-    </SettingsPage>
-  );
-}
-
-export function SettingsLoading() {
-  useTitle();
-  return (
-    <SettingsPage>
-      <SkeletonLines label="Loading settings" lines={4} />
-    </SettingsPage>
-  );
-}
-
-export function SettingsSignedOut() {
-  useTitle();
-  return (
+export const screen = defineAccountScreen({
+  title: 'Settings',
+  description: 'Your profile, password, sessions, API keys and organizations.',
+  signedOut: (
     <SignInPrompt
       title="Please sign in to access your settings"
       text="Your profile, password, sessions, API keys and organizations belong to your account."
     />
+  ),
+  Loading: () => (
+    <SettingsPage>
+      <SkeletonLines label="Loading settings" lines={4} />
+    </SettingsPage>
+  ),
+  Screen: SettingsScreen,
+});
+
+function SettingsScreen() {
+  return (
+    <SettingsPage>
+      <SettingsTabs user={useCurrentUser()} />
+    </SettingsPage>
   );
 }
 

@@ -1,12 +1,20 @@
 import './mantine-parts.css';
+import { IconRoute } from 'virtual:icons';
+import type { ClientComparison } from '@hopwise/model';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { sharedComparisonQuery } from '../../api/share.ts';
+import { sharedComparisonPath, sharedComparisonQuery } from '../../api/share.ts';
+import { CheckHeading } from '../../checks/check-heading.tsx';
+import { ComparisonExports } from '../../clients/comparison-exports.tsx';
+import { ComparisonReport } from '../../clients/comparison-report.tsx';
 import { SharedFailed } from '../../sharing/shared-failed.tsx';
 import { SharedLoading } from '../../sharing/shared-loading.tsx';
+import { SharedMark } from '../../sharing/shared-mark.tsx';
+import { Blocks } from '../../ui/blocks.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Moment } from '../../ui/moment.tsx';
 import { useNoIndex } from '../../ui/use-no-index.ts';
 import { usePageMeta } from '../../ui/use-page-meta.ts';
-import { SharedComparison } from './shared-comparison.tsx';
 
 /** A comparison of clients as its share link shows it: to anyone, without an account, and nothing can be changed. */
 export function SharedComparisonScreen() {
@@ -22,4 +30,30 @@ export function SharedComparisonScreen() {
     case 'success':
       return <SharedComparison token={token} comparison={query.data} />;
   }
+}
+
+function SharedComparison({ token, comparison }: { token: string; comparison: ClientComparison }) {
+  const { id, url, createdAt } = comparison;
+  return (
+    <Blocks wide>
+      <CheckHeading
+        above={<SharedMark title="Shared comparison" noun="comparison of clients" />}
+        url={url}
+        note={
+          <>
+            Compared <Moment iso={createdAt} />
+          </>
+        }
+        actions={
+          <>
+            <LinkButton to="/track" size="sm" leftSection={<IconRoute size={16} aria-hidden="true" />}>
+              Track a URL
+            </LinkButton>
+            <ComparisonExports id={id} path={sharedComparisonPath(token)} />
+          </>
+        }
+      />
+      <ComparisonReport comparison={comparison} />
+    </Blocks>
+  );
 }

@@ -1,13 +1,22 @@
 import '../../analyses/mantine-parts.css';
 import './mantine-parts.css';
+import { IconRoute } from 'virtual:icons';
+import { analysisKinds, type SharedCheck } from '@hopwise/model';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { sharedCheckQuery } from '../../api/share.ts';
+import { sharedCheckQuery, sharedPath, sharedScreenshotPath } from '../../api/share.ts';
+import { BrowserResult } from '../../checks/browser-result.tsx';
+import { CheckHeading } from '../../checks/check-heading.tsx';
+import { CheckReport } from '../../checks/check-report.tsx';
+import { ExportMenu } from '../../checks/export-menu.tsx';
 import { SharedFailed } from '../../sharing/shared-failed.tsx';
 import { SharedLoading } from '../../sharing/shared-loading.tsx';
+import { SharedMark } from '../../sharing/shared-mark.tsx';
+import { Blocks } from '../../ui/blocks.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { useNoIndex } from '../../ui/use-no-index.ts';
 import { usePageMeta } from '../../ui/use-page-meta.ts';
-import { SharedDetails } from './shared-details.tsx';
 
 /** A check as its share link shows it: to anyone, without an account, and nothing can be changed. */
 export function SharedScreen() {
@@ -24,3 +33,40 @@ export function SharedScreen() {
       return <SharedDetails token={token} shared={query.data} />;
   }
 }
+
+function SharedDetails({ token, shared }: { token: string; shared: SharedCheck }) {
+  const { check, analysis, browserTrace } = shared;
+  return (
+    <Blocks wide>
+      <CheckHeading
+        above={<SharedMark title="Shared Check" noun="check" />}
+        url={check.inputUrl}
+        actions={
+          <>
+            <LinkButton to="/track" size="sm" leftSection={<IconRoute size={16} aria-hidden="true" />}>
+              Track a URL
+            </LinkButton>
+            <ExportMenu checkId={check.id} exportsPath={`${sharedPath(token)}/export`} />
+          </>
+        }
+      />
+      <CheckReport
+        result={shared}
+        analyses={askedFor(shared)}
+        analysis={{ status: 'success', data: analysis }}
+        belowChain={
+          browserTrace && (
+            <Panel title="In a browser">
+              <BrowserResult trace={browserTrace} screenshotPath={sharedScreenshotPath(token, browserTrace)} />
+            </Panel>
+          )
+        }
+      />
+    </Blocks>
+  );
+}
+
+const askedFor = ({ analysis }: SharedCheck) =>
+  analysisKinds.filter(
+    (kind) => analysis?.analysis[kind] || analysis?.analysis.notCompleted.some((failure) => failure.kind === kind),
+  );

@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconClock, IconHeartbeat } from 'virtual:icons';
-import type { StatusPage } from '@hopwise/model';
+import type { MonitorCounts, MonitorStateName, StatusPage } from '@hopwise/model';
 import { IncidentList } from '../../monitors/incident-list.tsx';
 import { totalOf } from '../../monitors/monitor-states.ts';
 import { StateBadge } from '../../monitors/state-badge.tsx';
@@ -10,8 +10,7 @@ import { formatCount } from '../../ui/format-number.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { headlineOf } from './headline-of.ts';
-import classes from './status-details.module.css';
+import classes from './status.module.css';
 
 const icons = { good: IconCircleCheck, warning: IconAlertTriangle, bad: IconCircleX, none: IconClock } as const;
 
@@ -34,7 +33,7 @@ export function StatusDetails({ page: { projectName, at, counts, monitors, incid
         {monitors.length === 0 ? (
           <Notice icon={IconHeartbeat} title="No monitors yet" text="What is watched is shown here." />
         ) : (
-          <ul className={classes.monitors} aria-label="Monitors">
+          <ul aria-label="Monitors">
             {monitors.map((monitor) => (
               <StatusEntry key={monitor.id} monitor={monitor} />
             ))}
@@ -61,7 +60,7 @@ function StatusEntry({ monitor }: { monitor: StatusPage['monitors'][number] }) {
   const { name, targetName, state, stateSince, uptime, uptimeRatio } = monitor;
   return (
     <li className={classes.monitor}>
-      <div className={classes.about}>
+      <div>
         <p className={classes.name}>{name}</p>
         {targetName !== name && <p className={classes.target}>{targetName}</p>}
       </div>
@@ -76,4 +75,22 @@ function StatusEntry({ monitor }: { monitor: StatusPage['monitors'][number] }) {
       </div>
     </li>
   );
+}
+
+interface StatusHeadline {
+  tone: 'good' | 'warning' | 'bad' | 'none';
+  text: string;
+}
+
+/** How a project does as a whole, in a line. */
+export function headlineOf(counts: MonitorCounts): StatusHeadline {
+  const count = (...states: MonitorStateName[]) => states.reduce((sum, state) => sum + counts[state], 0);
+  const down = count('down', 'recovering');
+  // A first failure that nothing has confirmed yet counts as up.
+  const watched = down + count('failing', 'maintenance', 'changed', 'certificate-expiring', 'up');
+  if (watched === 0) return { tone: 'none', text: 'Nothing is watched right now' };
+  if (down === watched) return { tone: 'bad', text: 'Everything is down' };
+  if (down > 0) return { tone: 'bad', text: `${formatCount(down)} of ${formatCount(watched)} down` };
+  if (count('maintenance') > 0) return { tone: 'warning', text: 'Maintenance is under way' };
+  return { tone: 'good', text: 'Everything is up' };
 }

@@ -4,8 +4,8 @@ import { NumberInput, Slider, Switch, Textarea, TextInput, UnstyledButton } from
 import type { UseFormReturnType } from '@mantine/form';
 import { useServerOptions } from '../../api/server-options.ts';
 import { ClientField } from '../../checks/client-field.tsx';
+import classes from './track.module.css';
 import type { TrackFormValues } from './track-form-values.ts';
-import classes from './track-options.module.css';
 
 interface AdvancedOptionsProps {
   form: UseFormReturnType<TrackFormValues>;

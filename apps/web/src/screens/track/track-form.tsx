@@ -2,13 +2,15 @@ import { IconChevronDown } from 'virtual:icons';
 import { httpMethods, type TrackRequest } from '@hopwise/model';
 import { NativeSelect } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { type Ref, useImperativeHandle, useState } from 'react';
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { AnalysisToggles } from '../../analyses/analysis-toggles.tsx';
+import { looksLikeAddress } from '../../checks/looks-like-address.ts';
 import { ProjectField } from '../../checks/project-field.tsx';
 import { UrlForm } from '../../ui/url-form.tsx';
 import { useTypedBefore } from '../../ui/use-typed-before.ts';
 import { AdvancedOptions } from './advanced-options.tsx';
+import classes from './track.module.css';
 import {
   firstWrongField,
   initialTrackValues,
@@ -17,9 +19,7 @@ import {
   type TrackFieldErrors,
   type TrackFormValues,
 } from './track-form-values.ts';
-import classes from './track-options.module.css';
 import type { TrackPrefill } from './track-prefill.ts';
-import { useUrlPaste } from './use-url-paste.ts';
 
 export interface TrackFormHandle {
   /** Shows the errors at their fields and moves the focus to the first. */
@@ -96,4 +96,23 @@ export function TrackForm({ ref, prefill, running, project, onTrack, onCancel }:
       <AdvancedOptions form={form} opened={advancedOpened} onToggle={() => setAdvancedOpened(!advancedOpened)} />
     </UrlForm>
   );
+}
+
+const typingPlaces = 'input, textarea, select, [contenteditable]';
+
+/** Takes a URL pasted anywhere on the page, except where it is being typed into a field. */
+function useUrlPaste(onUrl: (url: string) => void): void {
+  const takePaste = useEffectEvent((event: ClipboardEvent) => {
+    if (event.target instanceof Element && event.target.closest(typingPlaces)) return;
+    const text = event.clipboardData?.getData('text').trim() ?? '';
+    if (!looksLikeAddress(text)) return;
+    event.preventDefault();
+    onUrl(text);
+  });
+
+  useEffect(() => {
+    const listen = (event: ClipboardEvent) => takePaste(event);
+    document.addEventListener('paste', listen);
+    return () => document.removeEventListener('paste', listen);
+  }, []);
 }

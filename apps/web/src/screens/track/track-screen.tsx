@@ -1,10 +1,14 @@
 import './mantine-parts.css';
-import { useSearch } from '@tanstack/react-router';
+import { IconFolder, IconFolderOff } from 'virtual:icons';
+import { Alert } from '@mantine/core';
+import { Link, useSearch } from '@tanstack/react-router';
+import { useProject } from '../../api/projects.ts';
 import { useSession } from '../../api/session.ts';
 import { Page } from '../../ui/page.tsx';
+import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
 import { usePageMeta } from '../../ui/use-page-meta.ts';
-import { TrackIntoProject } from './track-into-project.tsx';
-import { useTracked, useTrackPrefill } from './track-prefill.ts';
+import classes from './track.module.css';
+import { type TrackPrefill, useTracked, useTrackPrefill } from './track-prefill.ts';
 import { TrackWorkbench } from './track-workbench.tsx';
 
 export function TrackScreen() {
@@ -25,5 +29,34 @@ export function TrackScreen() {
         <TrackIntoProject key={projectId} projectId={projectId} prefill={{ ...prefill, ...tracked }} />
       )}
     </Page>
+  );
+}
+
+/** The form with a project's settings; what is tracked goes into that project. */
+function TrackIntoProject({ projectId, prefill }: { projectId: string; prefill: TrackPrefill }) {
+  const project = useProject(projectId);
+  if (project.isPending) return <SkeletonLines label="Loading project" lines={3} height={88} />;
+  if (project.data === undefined) {
+    return (
+      <>
+        <Alert role="note" color="orange" icon={<IconFolderOff />}>
+          This project could not be opened. What you track goes into your default project.
+        </Alert>
+        <TrackWorkbench prefill={prefill} />
+      </>
+    );
+  }
+  const { id, name, settings } = project.data;
+  return (
+    <>
+      <Alert role="note" variant="light" icon={<IconFolder />} className={classes.notice}>
+        Goes into{' '}
+        <Link to="/projects/$projectId" params={{ projectId: id }} className={classes.noticeLink}>
+          {name}
+        </Link>
+        , with its settings.
+      </Alert>
+      <TrackWorkbench prefill={{ ...prefill, settings }} projectId={id} />
+    </>
   );
 }

@@ -1,17 +1,25 @@
+import { IconInfoCircle } from 'virtual:icons';
 import { defaultProjectAlias, type TrackRequest, type TrackResult } from '@hopwise/model';
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useRef } from 'react';
+import { Alert } from '@mantine/core';
+import { Link, useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import { ApiError, failureMessage } from '../../api/client.ts';
+import { useRateLimits } from '../../api/server-options.ts';
 import { useSession } from '../../api/session.ts';
 import { useTrackUrl } from '../../api/track.ts';
 import { LiveChain } from '../../chain/live-chain.tsx';
+import { useReturnState } from '../../navigation/return-path.ts';
 import { showFailure, showSuccess, showWarning } from '../../ui/toast.ts';
-import { GuestNotice } from './guest-notice.tsx';
+import classes from './track.module.css';
 import { TrackForm, type TrackFormHandle } from './track-form.tsx';
-import { fieldErrors, type TrackFormValues } from './track-form-values.ts';
+import {
+  fieldErrors,
+  initialTrackValues,
+  readTrackForm,
+  type TrackFieldErrors,
+  type TrackFormValues,
+} from './track-form-values.ts';
 import type { TrackPrefill } from './track-prefill.ts';
-import classes from './track-screen.module.css';
-import { useStartTracking } from './use-start-tracking.ts';
 
 const toastMs = 5000;
 
@@ -115,5 +123,40 @@ export function TrackWorkbench({ prefill, projectId }: { prefill: TrackPrefill; 
         </div>
       )}
     </>
+  );
+}
+
+/** Tracks the URL that the person brought along, if they have already asked for that. */
+function useStartTracking(
+  prefill: TrackPrefill,
+  onTrack: (request: TrackRequest) => void,
+  onErrors: (errors: TrackFieldErrors) => void,
+): void {
+  const { startTracking } = useLocation().state;
+  const navigate = useNavigate();
+
+  const start = useEffectEvent(() => {
+    // Coming back to this page, or loading it again, must not track again.
+    void navigate({ to: '.', search: true, state: ({ startTracking: _, ...kept }) => kept, replace: true });
+    const reading = readTrackForm(initialTrackValues(prefill));
+    if ('request' in reading) onTrack(reading.request);
+    else onErrors(reading.errors);
+  });
+  useEffect(() => {
+    if (startTracking) start();
+  }, [startTracking]);
+}
+
+function GuestNotice() {
+  const { guest, user } = useRateLimits();
+  const returnState = useReturnState();
+  return (
+    <Alert data-screen-only role="note" variant="light" icon={<IconInfoCircle />} className={classes.notice}>
+      Anonymous users are limited to {guest} requests per hour.{' '}
+      <Link to="/register" state={returnState} className={classes.noticeLink}>
+        Sign up
+      </Link>{' '}
+      for {user} and a saved history.
+    </Alert>
   );
 }

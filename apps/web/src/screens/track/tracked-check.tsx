@@ -13,7 +13,7 @@ import { ExportMenu } from '../../checks/export-menu.tsx';
 import { KeepCheck } from '../../checks/keep-check.tsx';
 import { ShareMenu } from '../../checks/share-menu.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import classes from './track-screen.module.css';
+import classes from './track.module.css';
 
 /** The result view: what was tracked from this page, below its form. */
 export function TrackedCheck({ checkId }: { checkId: string }) {

@@ -1,0 +1,30 @@
+import type { Analyzed, Finding, Verdict, VerdictReason } from '@hopwise/model';
+import { expect, test } from 'vitest';
+import { shortVerdict } from './analysis-result.tsx';
+
+const finding = {
+  id: 'seo/title',
+  title: 'Title missing',
+  says: 'The page has no title.',
+  status: 'scored',
+} as Finding;
+const analyzed: Analyzed = { redirects: { findings: [finding] } };
+const reason = (says: string): VerdictReason => ({
+  severity: 'high',
+  says,
+  hopIndex: null,
+  host: null,
+  fix: 'Fix it.',
+  finding: null,
+});
+
+test('what a finding says in full is named by its title alone; what none says is told whole', () => {
+  const told = [reason('The page has no title.'), reason('The chain did not end.')];
+  const verdict: Verdict = { level: 'failed', headline: 'Timed out', reasons: told };
+  const { reasons, ...rest } = shortVerdict(verdict, analyzed);
+  expect(rest).toEqual({ level: 'failed', headline: 'Timed out' });
+  expect(reasons.map(({ says, fix }) => [says, fix])).toEqual([
+    ['Title missing', null],
+    ['The chain did not end.', 'Fix it.'],
+  ]);
+});

@@ -1,0 +1,137 @@
+import { IconPlus } from 'virtual:icons';
+import type { NewApiKey } from '@hopwise/model';
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useState } from 'react';
+import { serverPages } from '../../navigation/server-pages.ts';
+import { CopyableCode } from '../../ui/copyable-code.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { ShowOnceModal } from '../../ui/show-once-modal.tsx';
+import { ApiKeyList } from './api-key-list.tsx';
+import { CreateApiKeyModal } from './create-api-key-modal.tsx';
+import classes from './settings.module.css';
+
+export function ApiKeysSection() {
+  return (
+    <>
+      <ApiKeysPanel />
+      <UseWithMcp />
+    </>
+  );
+}
+
+function ApiKeysPanel() {
+  const [creating, modal] = useDisclosure(false);
+  const [created, setCreated] = useState<NewApiKey>();
+  return (
+    <Panel
+      title="API keys"
+      aside={
+        <Button size="sm" leftSection={<IconPlus size={16} />} onClick={modal.open}>
+          New API key
+        </Button>
+      }
+    >
+      <p className={classes.apiKeysNote}>
+        A key lets a program call the API for you, sent as <code>Authorization: Bearer</code> or <code>X-API-Key</code>.
+        See the{' '}
+        <a href={serverPages.apiDocs} target="_blank" rel="noopener">
+          API documentation
+        </a>
+        .
+      </p>
+      <ApiKeyList />
+      <CreateApiKeyModal
+        opened={creating}
+        onClose={modal.close}
+        onCreated={(key) => {
+          modal.close();
+          setCreated(key);
+        }}
+      />
+      {created && <NewApiKeyModal created={created} onClose={() => setCreated(undefined)} />}
+    </Panel>
+  );
+}
+
+function NewApiKeyModal({ created, onClose }: { created: NewApiKey; onClose: () => void }) {
+  return (
+    <ShowOnceModal
+      title="Your new API key"
+      text={`Copy the key of ${created.apiKey.name} now: it is not shown again.`}
+      label="API key"
+      secret={created.key}
+      copyLabel="Copy key"
+      onClose={onClose}
+    />
+  );
+}
+
+const mcpPrograms = ['claude-code', 'cursor', 'vs-code'] as const;
+type McpProgram = (typeof mcpPrograms)[number];
+
+interface McpConfiguration {
+  title: string;
+  /** Where the text belongs. */
+  place: string;
+  /** How the program gets the key. */
+  key: string;
+  textFor(url: string): string;
+}
+
+const jsonOf = (content: object): string => JSON.stringify(content, null, 2);
+
+/** How each program is told of this server. */
+const mcpConfigurations: Readonly<Record<McpProgram, McpConfiguration>> = {
+  'claude-code': {
+    title: 'Claude Code',
+    place: 'Run in a terminal',
+    key: 'Put your key in the place of YOUR_API_KEY.',
+    textFor: (url) => `claude mcp add --transport http hopwise ${url} --header "Authorization: Bearer YOUR_API_KEY"`,
+  },
+  cursor: {
+    title: 'Cursor',
+    place: 'Put into .cursor/mcp.json',
+    key: 'Cursor reads the key from the environment variable HOPWISE_API_KEY.',
+    textFor: (url) =>
+      jsonOf({
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: Cursor fills it in
+        mcpServers: { hopwise: { url, headers: { Authorization: 'Bearer ${env:HOPWISE_API_KEY}' } } },
+      }),
+  },
+  'vs-code': {
+    title: 'VS Code',
+    place: 'Put into .vscode/mcp.json',
+    key: 'VS Code asks for the key when it first connects, and keeps it.',
+    textFor: (url) =>
+      jsonOf({
+        inputs: [{ type: 'promptString', id: 'hopwise-api-key', description: 'Hopwise API key', password: true }],
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: VS Code fills it in
+        servers: { hopwise: { type: 'http', url, headers: { Authorization: 'Bearer ${input:hopwise-api-key}' } } },
+      }),
+  },
+};
+
+const programOptions = mcpPrograms.map((value) => ({ value, label: mcpConfigurations[value].title }));
+
+/** How assistants and editors are given the tools of this server. */
+function UseWithMcp() {
+  const [program, setProgram] = useState<McpProgram>('claude-code');
+  const { place, key, textFor } = mcpConfigurations[program];
+  return (
+    <Panel title="Use it with MCP">
+      <div className={classes.parts}>
+        <p>
+          Assistants that speak the Model Context Protocol can trace URLs, compare clients, test contracts and read your
+          checks and monitors. Give them a key with the scope <strong>Read and write</strong>; with{' '}
+          <strong>Read only</strong> they open what is there and send no requests to sites.
+        </p>
+        <SelectField label="Program" options={programOptions} value={program} onChange={setProgram} />
+        <p>{place}:</p>
+        <CopyableCode text={textFor(`${location.origin}/mcp`)} copyLabel="Copy configuration" />
+        <p className={classes.mcpNote}>{key} docs/mcp.md says what the tools can do, and their limits.</p>
+      </div>
+    </Panel>
+  );
+}

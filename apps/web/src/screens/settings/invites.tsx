@@ -1,0 +1,164 @@
+import { IconMail } from 'virtual:icons';
+import {
+  type InviteRequest,
+  inviteRequest,
+  type NewInvite,
+  type Organization,
+  type OrganizationRole,
+} from '@hopwise/model';
+import { Alert, Button, TextInput, VisuallyHidden } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useState } from 'react';
+import { useCurrentUser } from '../../accounts/current-user.ts';
+import { roleNames, rolesGivenBy } from '../../accounts/organization-roles.ts';
+import { fieldErrorsOf } from '../../api/field-errors.ts';
+import { useInvite, useInvites, useRevokeInvite } from '../../api/organizations.ts';
+import { useServerOptions } from '../../api/server-options.ts';
+import { announceFailure } from '../../feedback/announce-failure.ts';
+import { FieldsForm } from '../../ui/fields-form.tsx';
+import { focusFirstError } from '../../ui/focus-first-error.ts';
+import { FormActions } from '../../ui/form-actions.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { RowList } from '../../ui/row-list.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { ShowOnceModal } from '../../ui/show-once-modal.tsx';
+import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { showSuccess } from '../../ui/toast.ts';
+import classes from './settings.module.css';
+
+export function Invites({ organization }: { organization: Organization }) {
+  const [created, setCreated] = useState<NewInvite>();
+  return (
+    <Panel title="Invite people">
+      <InviteForm organization={organization} onInvited={setCreated} />
+      <OpenInvites organizationId={organization.id} />
+      {created && (
+        <ShowOnceModal
+          title="Your invite link"
+          text={
+            created.mailed
+              ? `The link was mailed to ${created.invite.email}. It works once, for seven days, and is not shown again.`
+              : 'Copy the link now and pass it on: it works once, for seven days, and is not shown again.'
+          }
+          label="Invite link"
+          secret={created.url}
+          copyLabel="Copy link"
+          onClose={() => setCreated(undefined)}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function OpenInvites({ organizationId }: { organizationId: string }) {
+  const invites = useInvites(organizationId);
+  const revoke = useRevokeInvite(organizationId);
+  if (invites.isPending) return <SkeletonLines label="Loading invites" lines={1} unknownHeight />;
+  if (invites.isLoadingError) return <LoadFailure title="Failed to load invites" onRetry={() => invites.refetch()} />;
+  if (invites.data.length === 0) return <p className={classes.none}>No open invites.</p>;
+
+  const end = (id: string) =>
+    revoke.mutate(id, {
+      onSuccess: () => showSuccess({ title: 'Invite revoked', forMs: 3000 }),
+      onError: announceFailure('Failed to revoke invite'),
+    });
+  return (
+    <div className={classes.open}>
+      <h3 className={classes.title}>Open invites</h3>
+      <RowList
+        label="Open invites"
+        rows={invites.data.map(({ id, email, role, expiresAt }) => ({
+          id,
+          title: email ?? 'By link',
+          text: (
+            <>
+              {roleNames[role]} · expires <Moment iso={expiresAt} />
+            </>
+          ),
+          action: (
+            <Button variant="default" size="xs" onClick={() => end(id)} disabled={revoke.isPending}>
+              Revoke<VisuallyHidden> invite for {email ?? 'link'}</VisuallyHidden>
+            </Button>
+          ),
+        }))}
+      />
+    </div>
+  );
+}
+
+interface InviteFormProps {
+  organization: Organization;
+  onInvited: (invite: NewInvite) => void;
+}
+
+interface InviteValues {
+  role: OrganizationRole;
+  email: string;
+}
+
+const toRequest = ({ role, email }: InviteValues): InviteRequest =>
+  email.trim() === '' ? { role } : { role, email: email.trim() };
+const judge = schemaResolver(inviteRequest, { sync: true });
+
+/** The address is asked for only where the server can send mail. */
+function InviteForm({ organization, onInvited }: InviteFormProps) {
+  const invite = useInvite(organization.id);
+  const sendsMail = useServerOptions()?.sendsMail === true;
+  const { email: ownEmail, emailConfirmed } = useCurrentUser();
+  const disabled = sendsMail && !emailConfirmed;
+  const form = useForm<InviteValues>({
+    initialValues: { role: 'member', email: '' },
+    validate: (values) => judge(toRequest(values)),
+  });
+
+  const submit = form.onSubmit((values) => {
+    invite.mutate(toRequest(values), {
+      onSuccess: (created) => {
+        form.reset();
+        onInvited(created);
+      },
+      onError: (error) => {
+        form.setErrors(fieldErrorsOf(error));
+        announceFailure('Failed to invite')(error);
+      },
+    });
+  }, focusFirstError(form));
+
+  return (
+    <FieldsForm onSubmit={submit}>
+      {disabled && (
+        <Alert color="yellow" icon={<IconMail />} title="Confirm your email address first">
+          Open the link in the mail to {ownEmail}. Then you can invite people.
+        </Alert>
+      )}
+      <SelectField
+        label="Role"
+        disabled={disabled}
+        options={rolesGivenBy(organization.role)}
+        value={form.values.role}
+        onChange={(role) => form.setFieldValue('role', role)}
+      />
+      {sendsMail && (
+        <TextInput
+          label="Email"
+          description="Optional: the link is also mailed there"
+          type="email"
+          autoComplete="off"
+          disabled={disabled}
+          {...form.getInputProps('email')}
+        />
+      )}
+      <FormActions>
+        <SubmitButton
+          label="Create invite link"
+          runningLabel="Creating..."
+          running={invite.isPending}
+          disabled={disabled}
+        />
+      </FormActions>
+    </FieldsForm>
+  );
+}

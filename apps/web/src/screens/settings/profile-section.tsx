@@ -1,0 +1,185 @@
+import { type AccountUse, accountDeletionRequest, emailChangeRequest, profileRequest, type User } from '@hopwise/model';
+import { TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useNavigate } from '@tanstack/react-router';
+import { useAccountUse, useChangeEmail, useChangeName, useDeleteAccount } from '../../api/account.ts';
+import { fieldErrorsOf } from '../../api/field-errors.ts';
+import { useForgetSession } from '../../api/session.ts';
+import { announceFailure } from '../../feedback/announce-failure.ts';
+import { ConfirmedAction } from '../../ui/confirmed-action.tsx';
+import { FactList } from '../../ui/fact-list.tsx';
+import { FieldsForm } from '../../ui/fields-form.tsx';
+import { focusFirstError } from '../../ui/focus-first-error.ts';
+import { FormActions } from '../../ui/form-actions.tsx';
+import { formatBytes, formatCount } from '../../ui/format-number.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { showSuccess } from '../../ui/toast.ts';
+
+export function ProfileSection({ user }: { user: User }) {
+  return (
+    <>
+      <NameForm user={user} />
+      <EmailForm user={user} />
+      <AccountUsePanel />
+      <DeleteAccount />
+    </>
+  );
+}
+
+/** What the person uses of what the server allows. */
+function AccountUsePanel() {
+  const { data, isPending, refetch } = useAccountUse();
+  return (
+    <Panel title="Usage">
+      {data !== undefined ? (
+        <FactList facts={factsOf(data)} />
+      ) : isPending ? (
+        <SkeletonLines label="Loading usage" lines={3} />
+      ) : (
+        <LoadFailure title="Usage could not be loaded" onRetry={() => refetch()} />
+      )}
+    </Panel>
+  );
+}
+
+const factsOf = ({ storage: { usedBytes, limitBytes }, bulk }: AccountUse) =>
+  [
+    [
+      'Storage',
+      limitBytes === null ? formatBytes(usedBytes) : `${formatBytes(usedBytes)} of ${formatBytes(limitBytes)}`,
+    ],
+    ['Unfinished bulk jobs and contract runs', `${formatCount(bulk.openJobs)} of ${formatCount(bulk.maxOpenJobs)}`],
+    ['Rows waiting to be tracked', `${formatCount(bulk.pendingRows)} of ${formatCount(bulk.maxPendingRows)}`],
+  ] as const;
+
+function NameForm({ user }: { user: User }) {
+  const change = useChangeName();
+  const form = useForm({
+    initialValues: { name: user.name },
+    validate: schemaResolver(profileRequest, { sync: true }),
+  });
+  const submit = form.onSubmit(({ name }) => {
+    change.mutate(name, {
+      onSuccess: () => showSuccess({ title: 'Profile saved', forMs: 3000 }),
+      onError: announceFailure('Failed to save profile'),
+    });
+  }, focusFirstError(form));
+  return (
+    <Panel title="Profile">
+      <FieldsForm onSubmit={submit}>
+        <TextInput label="Name" autoComplete="name" {...form.getInputProps('name')} />
+        <FormActions>
+          <SubmitButton label="Save name" runningLabel="Saving..." running={change.isPending} />
+        </FormActions>
+      </FieldsForm>
+    </Panel>
+  );
+}
+
+function EmailForm({ user }: { user: User }) {
+  const change = useChangeEmail();
+  const form = useForm({
+    initialValues: { email: user.email, currentPassword: '' },
+    validate: schemaResolver(emailChangeRequest, { sync: true }),
+  });
+  const submit = form.onSubmit((values) => {
+    change.mutate(values, {
+      onSuccess: ({ user: changed }) => {
+        form.setFieldValue('currentPassword', '');
+        const { email, pendingEmail } = changed;
+        const isSame = email === user.email;
+        showSuccess(
+          pendingEmail === null
+            ? {
+                title: isSame ? 'Email not changed' : 'Email changed',
+                message: isSame ? `You still sign in as ${email}` : `You now sign in as ${email}`,
+                forMs: 3000,
+              }
+            : {
+                title: 'Confirm the new email address',
+                message: `Open the link in the mail to ${pendingEmail}`,
+                forMs: 5000,
+              },
+        );
+      },
+      onError: (error) => {
+        form.setErrors(fieldErrorsOf(error));
+        announceFailure('Failed to change email')(error);
+      },
+    });
+  }, focusFirstError(form));
+  const waiting =
+    user.pendingEmail === null
+      ? undefined
+      : `${user.pendingEmail} takes its place once you open the link in the mail to it. To keep ${user.email}, submit it again.`;
+  return (
+    <Panel title="Email">
+      <FieldsForm onSubmit={submit}>
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="email"
+          description={waiting}
+          {...form.getInputProps('email')}
+        />
+        <PasswordField
+          label="Current password"
+          autoComplete="current-password"
+          {...form.getInputProps('currentPassword')}
+        />
+        <FormActions>
+          <SubmitButton label="Change email" runningLabel="Saving..." running={change.isPending} />
+        </FormActions>
+      </FieldsForm>
+    </Panel>
+  );
+}
+
+function DeleteAccount() {
+  const forgetSession = useForgetSession();
+  const navigate = useNavigate();
+  const remove = useDeleteAccount(async () => {
+    await navigate({ to: '/' });
+    await forgetSession();
+    showSuccess({ title: 'Account deleted', message: 'All that was yours is gone.', forMs: 5000 });
+  });
+  const form = useForm({
+    initialValues: { currentPassword: '' },
+    validate: schemaResolver(accountDeletionRequest, { sync: true }),
+  });
+
+  const confirm = () => {
+    if (form.validate().hasErrors) return;
+    remove.mutate(form.values.currentPassword, {
+      onError: (error) => {
+        form.setErrors(fieldErrorsOf(error));
+        announceFailure('Failed to delete account')(error);
+      },
+    });
+  };
+
+  return (
+    <Panel title="Delete account">
+      <ConfirmedAction
+        text="Deletes your projects, checks, API keys and sessions for good. This can't be undone."
+        label="Delete account"
+        question="Delete your account?"
+        runningLabel="Deleting..."
+        running={remove.isPending}
+        onConfirm={confirm}
+      >
+        <p>All your projects and checks are deleted for good. Give your password to confirm.</p>
+        <PasswordField
+          label="Current password"
+          autoComplete="current-password"
+          data-autofocus
+          {...form.getInputProps('currentPassword')}
+        />
+      </ConfirmedAction>
+    </Panel>
+  );
+}
