@@ -100,7 +100,7 @@ const imports: readonly [file: string, source: string, allowed: boolean][] = [
   ['apps/web/src/screens/d.tsx', '@hopwise/parsers', true],
   ['apps/web/src/screens/deep/c.tsx', '../../../../../packages/audits/src/index.ts', false],
   ['apps/web/src/screens/deep/d.tsx', '../../app/router.tsx', false],
-  ['apps/web/src/screens/deep/e.tsx', '../../navigation/return-path.ts', true],
+  ['apps/web/src/screens/deep/e.tsx', '../../navigation/paths.ts', true],
   ['apps/web/src/checks/a.tsx', '../app/theme.ts', false],
   ['apps/web/src/app/a.tsx', '../screens/a.tsx', true],
   ['apps/web/src/ui/a.tsx', './page.tsx', true],

@@ -10,23 +10,30 @@ import { prerenderPages } from './build/prerender-pages.ts';
 
 const serverUrl = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
-/** A few large chunks instead of one for each set of screens that share a module: of those there are over a hundred. */
+/** What most screens are made of: the fields of forms and what judges them, and small parts not worth a chunk each. */
+const base = new RegExp(
+  [
+    'node_modules/(zod|@mantine/form)/',
+    '@mantine/core/esm/(core|components/(Alert|Input|InputBase|NativeSelect|Portal|Skeleton|TextInput))/',
+    '@mantine/hooks/esm/use-(force-update|merged-ref|uncontrolled)/',
+    'model/src/(account|certificate|check|comparison|header-lines|plain-line|project|summarize-chain|trace)\\.ts$',
+    'web/src/(accounts|api|bulk|navigation)/',
+    'web/src/(chain/badges|checks/(looks-like-address|request-fields|urls|url-problem))\\.tsx?$',
+    'web/src/feedback/(announce-failure|older-entries|opened-record)\\.tsx?$',
+    'web/src/ui/(copy|figures|filters|form|format|page|save-as|states|table|toast)\\.tsx?$',
+  ].join('|'),
+);
+
 const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   // What the landing page loads, and every other screen with it.
-  { name: 'app', tags: ['$initial'], priority: 4 },
-  { name: 'common', minShareCount: 4, priority: 3 },
-  // Two screens show it, and nothing else does.
-  { name: 'clients', test: /\/src\/clients\//, priority: 2, includeDependenciesRecursively: false },
-  // The page of a check shows them, and the result view of /track.
-  {
-    name: 'check-view',
-    test: /\/src\/checks\/(browser-|share-menu|keep-check|use-start-in-browser)/,
-    priority: 2,
-    includeDependenciesRecursively: false,
-  },
-  { name: 'project-field', test: /\/src\/checks\/project-/, priority: 2, includeDependenciesRecursively: false },
-  { name: 'shared', minShareCount: 2, priority: 1 },
+  { name: 'app', tags: ['$initial'], priority: 3 },
+  { name: 'base', test: base, priority: 2 },
+  // One for each set of screens that share modules, so that none loads what only others show.
+  { name: 'shared', minShareCount: 2, priority: 1, entriesAware: true },
 ];
+
+/** Without the list of all screens that share it, which the first script names for each. */
+const fileName = (chunk = '') => `assets/${chunk.startsWith('shared~') ? 'shared' : '[name]'}-[hash]`;
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -47,7 +54,13 @@ export default defineConfig({
     // bundle-size.test.ts has the budgets of what is loaded when.
     chunkSizeWarningLimit: 600,
     manifest: true,
-    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: chunkGroups },
+        chunkFileNames: ({ name }) => `${fileName(name)}.js`,
+        assetFileNames: ({ names }) => `${fileName(names[0])}[extname]`,
+      },
+    },
   },
   server: {
     port: 5173,

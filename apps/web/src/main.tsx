@@ -3,7 +3,7 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { printInLightMode } from './app/color-mode.ts';
-import { keepDataOfThisPage } from './app/page-data.ts';
+import { keepDataOfThisPage } from './app/query-client.ts';
 import { router } from './app/router.tsx';
 
 async function start(): Promise<void> {

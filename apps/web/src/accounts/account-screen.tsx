@@ -1,5 +1,5 @@
 import type { ComponentType, ReactElement } from 'react';
-import { usePageMeta } from '../ui/use-page-meta.ts';
+import { usePageMeta } from '../ui/page-meta.ts';
 
 interface AccountScreenOptions {
   /** Of the page. A screen that knows a better one sets it itself, with `usePageMeta`. */

@@ -4,12 +4,10 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { alertChannelsQuery, type ChannelOwner } from '../api/alert-channels.ts';
-import { LoadFailure } from '../ui/load-failure.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { Panel } from '../ui/panel.tsx';
-import { ShowOnceModal } from '../ui/show-once-modal.tsx';
-import { SkeletonLines } from '../ui/skeleton-lines.tsx';
-import classes from './alert-channels-panel.module.css';
+import { ShowOnceModal } from '../ui/dialogs.tsx';
+import { Panel } from '../ui/page.tsx';
+import { LoadFailure, Notice, SkeletonLines } from '../ui/states.tsx';
+import classes from './alerts.module.css';
 import { ChannelModal } from './channel-modal.tsx';
 import { ChannelRow } from './channel-row.tsx';
 

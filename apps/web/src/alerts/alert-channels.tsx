@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { SkeletonLines } from '../ui/skeleton-lines.tsx';
+import { SkeletonLines } from '../ui/states.tsx';
 import type { AlertChannelsPanelProps } from './alert-channels-panel.tsx';
 
 /** In a chunk of its own: the other settings do not wait for it. */

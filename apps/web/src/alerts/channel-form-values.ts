@@ -82,3 +82,13 @@ export function readChangedChannel(values: ChannelFormValues): { request: Update
   });
   return parsed.success ? { request: parsed.data } : complaintsOf(parsed.error.issues);
 }
+
+export const channelKindNames: Readonly<Record<AlertChannelKind, string>> = {
+  webhook: 'Webhook',
+  email: 'Email',
+  slack: 'Slack',
+  discord: 'Discord',
+  teams: 'Microsoft Teams',
+  ntfy: 'ntfy',
+  telegram: 'Telegram',
+};

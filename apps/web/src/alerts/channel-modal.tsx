@@ -1,25 +1,22 @@
+import { IconMail } from 'virtual:icons';
 import { type AlertChannel, alertChannelKinds, alsoTold, type NewAlertChannel } from '@hopwise/model';
-import { Button, Checkbox, Modal, Switch, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Alert, Button, Checkbox, Modal, Switch, TextInput } from '@mantine/core';
+import { type UseFormReturnType, useForm } from '@mantine/form';
 import { type ChannelOwner, useCreateChannel, useUpdateChannel } from '../api/alert-channels.ts';
-import { fieldErrorsOf } from '../api/field-errors.ts';
+import { fieldErrorsOf } from '../api/client.ts';
+import { useServerOptions } from '../api/server.ts';
 import { announceFailure } from '../feedback/announce-failure.ts';
-import { FieldsForm } from '../ui/fields-form.tsx';
-import { focusFirstError } from '../ui/focus-first-error.ts';
-import { FormActions } from '../ui/form-actions.tsx';
-import { SelectField } from '../ui/select-field.tsx';
-import { SubmitButton } from '../ui/submit-button.tsx';
+import { FieldsForm, FormActions, focusFirstError, SelectField, SubmitButton } from '../ui/form.tsx';
 import { showSuccess } from '../ui/toast.ts';
+import classes from './alerts.module.css';
 import {
   type ChannelFormValues,
+  channelKindNames,
   channelValuesOf,
   newChannelValues,
   readChangedChannel,
   readNewChannel,
 } from './channel-form-values.ts';
-import { channelKindNames } from './channel-kinds.ts';
-import classes from './channel-modal.module.css';
-import { ChannelSettingFields } from './channel-setting-fields.tsx';
 
 interface ChannelModalProps {
   owner: ChannelOwner;
@@ -123,4 +120,70 @@ export function ChannelModal({ owner, channel, onClose, onCreated }: ChannelModa
       </FieldsForm>
     </Modal>
   );
+}
+
+const urlTexts = {
+  webhook: { label: 'URL', description: 'Messages are posted there, signed by Standard Webhooks' },
+  slack: { label: 'Webhook URL', description: 'An incoming webhook of a Slack app' },
+  discord: { label: 'Webhook URL', description: 'In Discord: channel settings, Integrations, Webhooks' },
+  teams: { label: 'Workflow URL', description: 'Of the workflow that posts when a webhook request is received' },
+} as const;
+
+const asTyped = { autoComplete: 'off', spellCheck: false } as const;
+
+/** Where a channel of the chosen kind sends to. */
+function ChannelSettingFields({ form }: { form: UseFormReturnType<ChannelFormValues> }) {
+  const { kind } = form.values;
+  const cannotMail = useServerOptions()?.sendsMail === false;
+  switch (kind) {
+    case 'email':
+      return (
+        <>
+          {cannotMail && (
+            <Alert role="note" color="yellow" icon={<IconMail />} title="Email isn't configured">
+              This server can't send email. Choose another kind, or ask whoever runs it to set up a mail server.
+            </Alert>
+          )}
+          <TextInput
+            label="Recipients"
+            description="Email addresses, separated by commas"
+            inputMode="email"
+            {...asTyped}
+            {...form.getInputProps('settings.to')}
+          />
+        </>
+      );
+    case 'ntfy':
+      return (
+        <>
+          <TextInput label="Server" inputMode="url" {...asTyped} {...form.getInputProps('settings.server')} />
+          <TextInput label="Topic" {...asTyped} {...form.getInputProps('settings.topic')} />
+          <TextInput
+            label="Access token"
+            description="Optional: for topics that are not open"
+            {...asTyped}
+            {...form.getInputProps('settings.token')}
+          />
+        </>
+      );
+    case 'telegram':
+      return (
+        <>
+          <TextInput
+            label="Bot token"
+            description="As BotFather gave it"
+            {...asTyped}
+            {...form.getInputProps('settings.token')}
+          />
+          <TextInput
+            label="Chat"
+            description="The number of a chat, or @name of a channel"
+            {...asTyped}
+            {...form.getInputProps('settings.chatId')}
+          />
+        </>
+      );
+    default:
+      return <TextInput {...urlTexts[kind]} inputMode="url" {...asTyped} {...form.getInputProps('settings.url')} />;
+  }
 }

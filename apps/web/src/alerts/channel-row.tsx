@@ -5,14 +5,12 @@ import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useDeleteChannel, useRotateSecret, useTestChannel, useUpdateChannel } from '../api/alert-channels.ts';
 import { announceFailure } from '../feedback/announce-failure.ts';
-import { Ago } from '../ui/ago.tsx';
-import { ConfirmModal } from '../ui/confirm-modal.tsx';
-import { Moment } from '../ui/moment.tsx';
+import { ConfirmModal } from '../ui/dialogs.tsx';
+import { Ago, Moment } from '../ui/format.tsx';
 import { showSuccess, showWarning } from '../ui/toast.ts';
-import { channelKindNames } from './channel-kinds.ts';
-import classes from './channel-row.module.css';
-import { DeliveryLog } from './delivery-log.tsx';
-import { describeTest } from './describe-delivery.ts';
+import classes from './alerts.module.css';
+import { channelKindNames } from './channel-form-values.ts';
+import { DeliveryLog, describeTest } from './delivery-log.tsx';
 
 interface ChannelRowProps {
   channel: AlertChannel;
@@ -27,7 +25,7 @@ export function ChannelRow({ channel, isShared, onEdit, onSecret }: ChannelRowPr
   const remove = useDeleteChannel(channel.id);
   return (
     <li className={classes.channel}>
-      <div className={classes.about}>
+      <div>
         <p className={classes.name}>
           {name} <Badge color="gray">{channelKindNames[kind]}</Badge>
           {isShared && <Badge color="purple">Organization</Badge>}

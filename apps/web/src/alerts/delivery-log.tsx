@@ -1,16 +1,13 @@
-import type { AlertDelivery } from '@hopwise/model';
+import type { AlertDelivery, DeliveryState } from '@hopwise/model';
 import { Badge, Button, VisuallyHidden } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { deliveriesQuery, useResendDelivery } from '../api/alert-channels.ts';
 import { announceFailure } from '../feedback/announce-failure.ts';
 import { OlderEntries } from '../feedback/older-entries.tsx';
-import { Until } from '../ui/ago.tsx';
-import { formatMs } from '../ui/format-number.ts';
-import { Moment } from '../ui/moment.tsx';
+import { formatMs, Moment, Until } from '../ui/format.tsx';
 import { showSuccess } from '../ui/toast.ts';
-import classes from './delivery-log.module.css';
-import { deliveryStateLooks, describeAttempt } from './describe-delivery.ts';
+import classes from './alerts.module.css';
 
 interface DeliveryLogProps {
   channelId: string;
@@ -87,4 +84,24 @@ function Delivery({ delivery, mayResend }: { delivery: AlertDelivery; mayResend:
       )}
     </li>
   );
+}
+
+const deliveryStateLooks: Readonly<Record<DeliveryState, { name: string; color: string }>> = {
+  waiting: { name: 'Waiting', color: 'orange' },
+  delivered: { name: 'Delivered', color: 'green' },
+  'gave-up': { name: 'Gave up', color: 'red' },
+  disabled: { name: 'Not sent', color: 'gray' },
+};
+
+type Attempt = AlertDelivery['attempts'][number];
+
+/** "Responded with 500.", "Status 204", "No response within 15 s." */
+export const describeAttempt = ({ statusCode, error }: Attempt): string =>
+  error ?? (statusCode === null ? 'Accepted' : `Status ${statusCode}`);
+
+/** How a test message went, in a sentence. */
+export function describeTest({ state, attempts }: AlertDelivery): { arrived: boolean; text: string } {
+  const last = attempts.at(-1);
+  const text = last === undefined ? 'It waits to be sent' : describeAttempt(last);
+  return { arrived: state === 'delivered', text };
 }

@@ -1,4 +1,13 @@
-import type { AccountUse, EmailChangeRequest, PasswordChangeRequest, Session, User } from '@hopwise/model';
+import type {
+  AccountUse,
+  ApiKey,
+  ApiKeyRequest,
+  EmailChangeRequest,
+  NewApiKey,
+  PasswordChangeRequest,
+  Session,
+  User,
+} from '@hopwise/model';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { callApi } from './client.ts';
 import { queryKeys } from './query-keys.ts';
@@ -74,5 +83,30 @@ export function useRevokeSession() {
   return useChange(['signIn'], {
     mutationFn: (id: string | undefined) =>
       callApi(id === undefined ? '/api/v2/sessions' : `/api/v2/sessions/${id}`, { method: 'DELETE' }),
+  });
+}
+
+const path = '/api/v2/api-keys';
+
+export const apiKeysQuery = queryOptions({
+  queryKey: queryKeys.apiKeys,
+  queryFn: async ({ signal }) => {
+    const { apiKeys } = await callApi<{ apiKeys: ApiKey[] }>(path, { signal });
+    return apiKeys;
+  },
+});
+
+export const useApiKeys = () => useQuery(apiKeysQuery);
+
+/** The response is the only time the key itself is shown. */
+export function useCreateApiKey() {
+  return useChange(['apiKey'], {
+    mutationFn: (body: ApiKeyRequest) => callApi<NewApiKey>(path, { method: 'POST', body }),
+  });
+}
+
+export function useRevokeApiKey() {
+  return useChange(['apiKey'], {
+    mutationFn: (id: string) => callApi(`${path}/${id}`, { method: 'DELETE' }),
   });
 }

@@ -1,14 +1,15 @@
 import type {
   AlertChannel,
   AlertDelivery,
+  AlertMails,
+  AlertMailsChange,
   CreateAlertChannelRequest,
   NewAlertChannel,
   UpdateAlertChannelRequest,
 } from '@hopwise/model';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { callApi } from './client.ts';
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { callApi, queryString } from './client.ts';
 import { queryKeys } from './query-keys.ts';
-import { queryString } from './query-string.ts';
 import { useChange } from './use-change.ts';
 
 /** Whose channels: a project's, or those that all projects of an organization share. */
@@ -84,3 +85,21 @@ export const useResendDelivery = () =>
       method: 'POST',
     }),
   );
+
+const path = '/api/v2/alert-mails';
+
+/** What the link in a mail about alerts is for. */
+export const alertMailsQuery = (token: string) =>
+  queryOptions({
+    queryKey: queryKeys.alertMails(token),
+    queryFn: () => callApi<AlertMails>(`${path}/open`, { method: 'POST', body: { token } }),
+  });
+
+/** To get alerts, or none any more. */
+export function useChangeAlertMails() {
+  const queries = useQueryClient();
+  return useChange(['alertChannel'], {
+    mutationFn: (change: AlertMailsChange) => callApi<AlertMails>(`${path}/change`, { method: 'POST', body: change }),
+    onSuccess: (mails, { token }) => queries.setQueryData(queryKeys.alertMails(token), mails),
+  });
+}

@@ -1,8 +1,7 @@
 import type { AuditExportFormat, AuditFilter, AuditPage } from '@hopwise/model';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { callApi, requestApi } from './client.ts';
+import { callApi, queryString, requestApi } from './client.ts';
 import { queryKeys } from './query-keys.ts';
-import { queryString } from './query-string.ts';
 
 export type AuditFileFormat = AuditExportFormat;
 

@@ -1,4 +1,4 @@
-import type { BulkJob, DeleteBulkJobQuery } from '@hopwise/model';
+import type { BulkJob, BulkRowFilter, DeleteBulkJobQuery } from '@hopwise/model';
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -7,9 +7,8 @@ import {
   useInfiniteQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { ApiError, callApi } from './client.ts';
+import { ApiError, callApi, queryString } from './client.ts';
 import { queryKeys } from './query-keys.ts';
-import { queryString } from './query-string.ts';
 import { useChange } from './use-change.ts';
 
 const jobsPath = '/api/v2/bulk/jobs';
@@ -86,3 +85,15 @@ export function useDeleteBulkJob(id: string) {
     forgets: [queryKeys.bulkJob(id)],
   });
 }
+
+/** Written out, so that the router does not bring the schemas of bulk jobs into the first load. */
+export const bulkRowFilters = [
+  'all',
+  'ok',
+  'redirected',
+  'errors',
+  'failed',
+  'slow',
+  'loops',
+  'pending',
+] as const satisfies readonly BulkRowFilter[];

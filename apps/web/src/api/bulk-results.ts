@@ -8,10 +8,8 @@ import {
 } from '@hopwise/model';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { bulkJobPath, isOpenJob } from './bulk-jobs.ts';
-import { ApiError, callApi, requestApi } from './client.ts';
+import { ApiError, callApi, queryRetries, queryString, requestApi } from './client.ts';
 import { queryKeys } from './query-keys.ts';
-import { queryString } from './query-string.ts';
-import { queryRetries } from './retry-queries.ts';
 
 const rowsPerPage = 50;
 const rowsPollMs = 5000;

@@ -1,16 +1,28 @@
 import {
+  type AnalysisKind,
   type BulkView,
+  type CheckAnalysis,
+  type CheckComparison,
+  type CheckHistory,
   type CheckSort,
   type CheckStatus,
+  historySizes,
   type ProjectChecks,
   pageSizes,
   type RecentChecks,
   type SortOrder,
+  type TrackResult,
 } from '@hopwise/model';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { callApi } from './client.ts';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query';
+import { callApi, queryString } from './client.ts';
 import { queryKeys } from './query-keys.ts';
-import { queryString } from './query-string.ts';
+import { useChange } from './use-change.ts';
 
 const pollMs = 30_000;
 
@@ -20,7 +32,7 @@ export interface CheckFilters {
   search?: string | undefined;
 }
 
-export interface WantedChecks extends CheckFilters {
+interface WantedChecks extends CheckFilters {
   sort?: CheckSort | undefined;
   order?: SortOrder | undefined;
   bulk?: BulkView | undefined;
@@ -29,7 +41,7 @@ export interface WantedChecks extends CheckFilters {
 }
 
 /** The newest checks of all the person's projects. */
-export const recentChecksQuery = ({ status, search, sort, order, bulk, cursor }: WantedChecks = {}) => {
+const recentChecksQuery = ({ status, search, sort, order, bulk, cursor }: WantedChecks = {}) => {
   const wanted = { status, search, sort, order, bulk, cursor };
   return queryOptions({
     queryKey: queryKeys.recentChecks(wanted),
@@ -59,4 +71,89 @@ export function useProjectChecks(projectId: string, page: number, { status, sear
     refetchInterval: pollMs,
     placeholderData: keepPreviousData,
   });
+}
+
+export const checkQuery = (id: string) =>
+  queryOptions({
+    queryKey: queryKeys.check(id),
+    queryFn: ({ signal }) => callApi<TrackResult>(`/api/v2/track/${encodeURIComponent(id)}`, { signal }),
+  });
+
+type AnalyzedCheck = Pick<TrackResult, 'analyses'> & { check: Pick<TrackResult['check'], 'id'> };
+
+/** null: the check was made without analyses. */
+export const checkAnalysisQuery = ({ check: { id }, analyses }: AnalyzedCheck) =>
+  queryOptions({
+    queryKey: queryKeys.checkAnalysis(id),
+    queryFn: async ({ signal }): Promise<CheckAnalysis | null> =>
+      analyses.length === 0
+        ? null
+        : callApi<CheckAnalysis>(`/api/v2/analyze/check/${encodeURIComponent(id)}`, { signal }),
+  });
+
+const askFor = (id: string, wanted: { limit?: number; cursor?: string }, signal: AbortSignal): Promise<CheckHistory> =>
+  callApi(`/api/v2/checks/${encodeURIComponent(id)}/history${queryString(wanted)}`, { signal });
+
+/** The checks of the URL of a check, newest first, page by page. */
+export const checkHistoryQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: queryKeys.checkHistory(id),
+    queryFn: ({ pageParam, signal }) => askFor(id, pageParam === '' ? {} : { cursor: pageParam }, signal),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  });
+
+/** The newest of them at once, to choose from. */
+export const checksToCompareQuery = (id: string) =>
+  queryOptions({
+    queryKey: queryKeys.checksToCompare(id),
+    queryFn: ({ signal }) => askFor(id, { limit: historySizes.largestPage }, signal),
+  });
+
+export const comparisonQuery = (beforeId: string, afterId: string) =>
+  queryOptions({
+    queryKey: queryKeys.comparison(beforeId, afterId),
+    queryFn: ({ signal }) =>
+      callApi<CheckComparison>(
+        `/api/v2/checks/${encodeURIComponent(beforeId)}/compare/${encodeURIComponent(afterId)}`,
+        { signal },
+      ),
+  });
+
+/** Written out, so that the router does not bring the schemas of all analyses into the first load. */
+export const analysisTypes = ['comprehensive', 'ssl', 'seo', 'security'] as const satisfies readonly (
+  | 'comprehensive'
+  | AnalysisKind
+)[];
+export type AnalysisType = (typeof analysisTypes)[number];
+
+const guestChecksPath = '/api/v2/guest-checks';
+
+/** How many checks this browser made before its person signed in. */
+export function useGuestCheckCount(isWanted: boolean): number {
+  const { data } = useQuery({
+    queryKey: queryKeys.guestChecks,
+    queryFn: ({ signal }) => callApi<{ count: number }>(guestChecksPath, { signal }),
+    enabled: isWanted,
+  });
+  return data?.count ?? 0;
+}
+
+/** Puts those checks into the person's default project. */
+export function useKeepGuestChecks() {
+  return useChange(['check'], {
+    mutationFn: () => callApi<{ claimed: number }>(`${guestChecksPath}/claim`, { method: 'POST', body: {} }),
+  });
+}
+
+export function useDeleteGuestChecks() {
+  return useChange(['check'], {
+    mutationFn: () => callApi<{ deleted: number }>(guestChecksPath, { method: 'DELETE' }),
+  });
+}
+
+/** The check of the same URL before this one; undefined where there is none, or it is not known yet. */
+export function usePreviousCheck(checkId: string | undefined): string | undefined {
+  const history = useInfiniteQuery({ ...checkHistoryQuery(checkId ?? ''), enabled: checkId !== undefined });
+  return history.data?.pages[0]?.previousId ?? undefined;
 }

@@ -7,12 +7,10 @@ import {
 } from '@hopwise/model';
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, callApi, requestApi } from './client.ts';
+import { ApiError, callApi, queryString, requestApi } from './client.ts';
 import { eventStream, forEachEvent } from './event-stream.ts';
 import { queryKeys } from './query-keys.ts';
-import { queryString } from './query-string.ts';
-import { useCancellableMutation } from './use-cancellable-mutation.ts';
-import { useChange } from './use-change.ts';
+import { useCancellableMutation, useChange } from './use-change.ts';
 
 export const clientComparisonPath = (id: string): string => `/api/v2/client-comparisons/${encodeURIComponent(id)}`;
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { ApiError, callApi, failureMessage } from './client.ts';
+import { ApiError, callApi, failureMessage, queryRetries } from './client.ts';
 
 const cleanups: (() => void)[] = [];
 afterEach(() => {
@@ -127,4 +127,14 @@ test.each([
   ['a string', 'An error occurred'],
 ])('failureMessage of %s', (error, message) => {
   expect(failureMessage(error, 'An error occurred')).toBe(message);
+});
+
+test.each([
+  ['a network failure', new TypeError('Failed to fetch'), [1000, 2000]],
+  ['a failure of the server', new ApiError(503, {}), [1000, 2000]],
+  ['what does not exist', new ApiError(404, {}), [0, 0]],
+  ['a limit', new ApiError(429, {}), [0, 0]],
+])('%s is tried twice more', (_what, error, delays) => {
+  const tries = Array.from({ length: queryRetries.retry }, (_, failures) => queryRetries.retryDelay(failures, error));
+  expect(tries).toEqual(delays);
 });

@@ -78,3 +78,24 @@ export function failureMessage(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError)) return fallback;
   return error.message || error.details[0]?.message || fallback;
 }
+
+/** The query of a URL, of what is given. */
+export function queryString(parameters: Readonly<Record<string, string | number | undefined>>): string {
+  const given = Object.entries(parameters).flatMap(([name, value]) =>
+    value === undefined || value === '' ? [] : [[name, String(value)]],
+  );
+  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
+}
+
+/** What the server says is wrong, by the field it is about. */
+export function fieldErrorsOf(error: unknown): Record<string, string> {
+  if (!(error instanceof ApiError)) return {};
+  return Object.fromEntries(error.details.toReversed().map(({ path, message }) => [path, message]));
+}
+
+/** How queries are tried again. A refusal is, too, but no one waits for it: the response will hardly be another. */
+export const queryRetries = {
+  retry: 2,
+  retryDelay: (failures: number, error: Error): number =>
+    error instanceof ApiError && error.status < 500 ? 0 : Math.min(1000 * 2 ** failures, 30_000),
+} as const;

@@ -1,11 +1,31 @@
-import type { CreateContractRequest, ListedContract, StoredContract, UpdateContractRequest } from '@hopwise/model';
-import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
-import { callApi } from './client.ts';
-import { isOpenRun } from './contract-runs.ts';
+import type {
+  AcceptedRow,
+  ContractOfJob,
+  ContractOfJobQuery,
+  ContractRow,
+  ContractRowFilter,
+  ContractRowsPage,
+  ContractRun,
+  CreateContractRequest,
+  ListedContract,
+  StartContractRunRequest,
+  StoredContract,
+  UpdateContractRequest,
+} from '@hopwise/model';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { bulkJobPath } from './bulk-jobs.ts';
+import { callApi, queryString } from './client.ts';
 import { queryKeys } from './query-keys.ts';
-import { useChange } from './use-change.ts';
+import { refreshViews, useChange } from './use-change.ts';
 
-export const contractPath = (id: string): string => `/api/v2/contracts/${encodeURIComponent(id)}`;
+const contractPath = (id: string): string => `/api/v2/contracts/${encodeURIComponent(id)}`;
 const contractsPath = (projectId: string): string => `/api/v2/projects/${encodeURIComponent(projectId)}/contracts`;
 
 const runningPollMs = 3000;
@@ -80,3 +100,128 @@ export function useContractBadge(id: string) {
     onSuccess: storeContract(queries),
   });
 }
+
+const runPath = (id: string): string => `/api/v2/contract-runs/${encodeURIComponent(id)}`;
+const runsPath = (contractId: string): string => `/api/v2/contracts/${encodeURIComponent(contractId)}/runs`;
+
+const runsPerPage = 20;
+const rowsPerPage = 50;
+const pollMs = 2000;
+
+/** Whether it still waits or runs. */
+export const isOpenRun = ({ status }: Pick<ContractRun, 'status'>): boolean =>
+  status === 'PENDING' || status === 'PROCESSING';
+
+/** The runs of a contract, newest first. */
+export const contractRunsQuery = (contractId: string) =>
+  infiniteQueryOptions({
+    queryKey: queryKeys.contractRuns(contractId),
+    queryFn: async ({ pageParam, signal }) => {
+      const query = queryString({ limit: runsPerPage, before: pageParam });
+      const { runs } = await callApi<{ runs: ContractRun[] }>(`${runsPath(contractId)}${query}`, { signal });
+      return runs;
+    },
+    initialPageParam: '',
+    getNextPageParam: (page) => (page.length < runsPerPage ? undefined : page.at(-1)?.id),
+    select: ({ pages }) => pages.flat(),
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data?.pages.flat().some(isOpenRun) ? pollMs : false),
+  });
+
+/** One run, asked for anew as long as it goes on. */
+export const contractRunQuery = (id: string) =>
+  queryOptions({
+    queryKey: queryKeys.contractRun(id),
+    queryFn: async ({ signal, client, queryKey }) => {
+      const { run } = await callApi<{ run: ContractRun }>(runPath(id), { signal });
+      const before = client.getQueryData<ContractRun>(queryKey);
+      if (before !== undefined && isOpenRun(before) && !isOpenRun(run)) refreshViews(client, 'contractRun', 'check');
+      return run;
+    },
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data !== undefined && isOpenRun(data) ? pollMs : false),
+  });
+
+export function useStartRun(contractId: string) {
+  const queries = useQueryClient();
+  return useChange(['contractRun'], {
+    mutationFn: async (body: StartContractRunRequest) => {
+      const { run } = await callApi<{ run: ContractRun }>(runsPath(contractId), { method: 'POST', body });
+      return run;
+    },
+    onSuccess: (run) => queries.setQueryData(contractRunQuery(run.id).queryKey, run),
+  });
+}
+
+export function useCancelRun({ id }: Pick<ContractRun, 'id'>) {
+  const queries = useQueryClient();
+  return useChange(['contractRun', 'check'], {
+    mutationFn: async () => {
+      const { run } = await callApi<{ run: ContractRun }>(`${runPath(id)}/cancel`, { method: 'POST' });
+      return run;
+    },
+    onSuccess: (run) => queries.setQueryData(contractRunQuery(id).queryKey, run),
+    // It may have ended meanwhile.
+    onError: () => void queries.invalidateQueries({ queryKey: queryKeys.contractRun(id) }),
+  });
+}
+
+export function useDeleteRun({ id }: Pick<ContractRun, 'id'>) {
+  return useChange(['contractRun', 'check'], {
+    mutationFn: () => callApi(runPath(id), { method: 'DELETE' }),
+    forgets: [queryKeys.contractRun(id)],
+  });
+}
+
+interface ContractRowsWanted {
+  filter: ContractRowFilter;
+  /** Rows below this number; 0 for the first page. */
+  after: number;
+}
+
+/** The server looks only so far at once: in a large run it takes several calls to fill a page of rare rows. */
+async function fetchRows(id: string, wanted: ContractRowsWanted, signal: AbortSignal): Promise<ContractRowsPage> {
+  const rows: ContractRow[] = [];
+  let cursor: number | null = wanted.after;
+  while (cursor !== null && rows.length < rowsPerPage) {
+    const query = queryString({ limit: rowsPerPage - rows.length, cursor, filter: wanted.filter });
+    const page: ContractRowsPage = await callApi(`${runPath(id)}/rows${query}`, { signal });
+    rows.push(...page.rows);
+    cursor = page.nextCursor;
+  }
+  return { rows, nextCursor: cursor };
+}
+
+export const useContractRows = (run: ContractRun, wanted: ContractRowsWanted) =>
+  useQuery({
+    queryKey: queryKeys.contractRows(run, wanted),
+    queryFn: ({ signal }) => fetchRows(run.id, wanted, signal),
+    ...(isOpenRun(run) && { staleTime: 0, refetchInterval: pollMs }),
+    placeholderData: keepPreviousData,
+  });
+
+interface RowToAccept {
+  runId: string;
+  number: number;
+  version: number;
+}
+
+/** Makes the contract expect what a row of the run found. */
+export function useAcceptRow() {
+  const queries = useQueryClient();
+  return useChange(['contract'], {
+    mutationFn: ({ runId, number, version }: RowToAccept) =>
+      callApi<AcceptedRow>(`${runPath(runId)}/rows/${number}/accept`, { method: 'POST', body: { version } }),
+    onSuccess: ({ contract }) => queries.setQueryData(queryKeys.contract(contract.id), contract),
+  });
+}
+
+export type JobExpectation = ContractOfJobQuery['expect'];
+
+/** A contract that says what a bulk job found, or what its file expects. */
+export const contractOfJobQuery = (jobId: string, expect: JobExpectation) =>
+  queryOptions({
+    queryKey: queryKeys.contractOfJob(jobId, expect),
+    queryFn: ({ signal }) =>
+      callApi<ContractOfJob>(`${bulkJobPath(jobId)}/contract${queryString({ expect })}`, { signal }),
+  });

@@ -1,9 +1,8 @@
 import type { MonitorDayFigures, MonitorIncident, MonitorRun, MonitorTimelineEntry } from '@hopwise/model';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { callApi } from './client.ts';
+import { callApi, queryString } from './client.ts';
 import { monitorPath } from './monitors.ts';
 import { type QueryKey, queryKeys } from './query-keys.ts';
-import { queryString } from './query-string.ts';
 
 const perPage = 20;
 const pollMs = 15_000;

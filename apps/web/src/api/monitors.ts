@@ -8,9 +8,8 @@ import type {
   UpdateMonitorRequest,
 } from '@hopwise/model';
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
-import { callApi } from './client.ts';
+import { callApi, queryString } from './client.ts';
 import { queryKeys } from './query-keys.ts';
-import { queryString } from './query-string.ts';
 import { useChange } from './use-change.ts';
 
 export const monitorPath = (id: string): string => `/api/v2/monitors/${encodeURIComponent(id)}`;

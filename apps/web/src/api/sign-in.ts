@@ -1,7 +1,7 @@
-import type { LoginRequest, RegisterRequest, User } from '@hopwise/model';
+import type { LoginRequest, PasswordResetConfirmation, RegisterRequest, User } from '@hopwise/model';
 import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from './client.ts';
-import { isOutsideSession, setSession } from './session.ts';
+import { isOutsideSession, recheckSession, setSession } from './session.ts';
 import { useChange } from './use-change.ts';
 
 export function useLogin() {
@@ -19,5 +19,36 @@ export function useLogin() {
 export function useRegister() {
   return useChange(['account'], {
     mutationFn: (request: RegisterRequest) => callApi<User>('/api/v1/auth/register', { method: 'POST', body: request }),
+  });
+}
+
+/** Asks for the mail with the link. The response is the same whether or not there is such an account. */
+export function useRequestPasswordReset() {
+  return useChange([], {
+    mutationFn: (body: { email: string }) => callApi('/api/v1/auth/password-reset', { method: 'POST', body }),
+  });
+}
+
+/** Sets a new password with the token of that link. */
+export function useConfirmPasswordReset() {
+  return useChange(['signIn', 'apiKey'], {
+    mutationFn: (body: PasswordResetConfirmation) =>
+      callApi('/api/v1/auth/password-reset/confirm', { method: 'POST', body }),
+  });
+}
+
+const path = '/api/v2/account/email';
+
+/** Asks for another mail with the link. */
+export function useResendConfirmation() {
+  return useChange(['account'], { mutationFn: () => callApi(`${path}/confirmation`, { method: 'POST' }) });
+}
+
+/** Confirms the address that a link was mailed to. */
+export function useConfirmEmail() {
+  const queries = useQueryClient();
+  return useChange(['account'], {
+    mutationFn: (token: string) => callApi<{ email: string }>(`${path}/confirm`, { method: 'POST', body: { token } }),
+    onSuccess: () => recheckSession(queries),
   });
 }

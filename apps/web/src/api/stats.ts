@@ -1,8 +1,7 @@
 import type { ExpiringCertificates, FailingHosts, Period, Stats } from '@hopwise/model';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { callApi } from './client.ts';
+import { callApi, queryString } from './client.ts';
 import { queryKeys } from './query-keys.ts';
-import { queryString } from './query-string.ts';
 
 const pollMs = 30_000;
 

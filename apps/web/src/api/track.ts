@@ -1,10 +1,26 @@
-import type { CheckAnalysis, Hop, TrackCall, TrackRequest, TrackResult } from '@hopwise/model';
-import { useQueryClient } from '@tanstack/react-query';
+import {
+  type AnalysisKind,
+  type AnalyzeRequest,
+  type BrowserTrace,
+  type CheckAnalysis,
+  type ComprehensiveAnalysis,
+  type Hop,
+  type SecurityAnalysis,
+  type SeoAnalysis,
+  type SslAnalysis,
+  scoreOverall,
+  type TrackCall,
+  type TrackRequest,
+  type TrackResult,
+  type Verdict,
+} from '@hopwise/model';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { checkAnalysisQuery, checkQuery } from './check.ts';
-import { ApiError, requestApi } from './client.ts';
+import { type AnalysisType, checkAnalysisQuery, checkQuery } from './checks.ts';
+import { ApiError, callApi, requestApi } from './client.ts';
 import { eventStream, forEachEvent, type StreamEvent } from './event-stream.ts';
-import { useCancellableMutation } from './use-cancellable-mutation.ts';
+import { queryKeys } from './query-keys.ts';
+import { useCancellableMutation } from './use-change.ts';
 
 const shortestWaitMs = 30_000;
 /** The server needs a moment beyond the trace's own budget to say that it ran out. */
@@ -84,3 +100,79 @@ export function useTrackUrl() {
   });
   return { ...tracking, live };
 }
+
+export interface AnalysisOrder extends AnalyzeRequest {
+  type: AnalysisType;
+}
+
+/** Of one analysis alone nothing is said about the redirects. */
+export type MadeAnalyses = Omit<ComprehensiveAnalysis, 'redirects' | 'verdict'> &
+  Partial<Pick<ComprehensiveAnalysis, 'redirects' | 'verdict'>> & {
+    /** Where the redirects led; null where they led nowhere. */
+    finalUrl: string | null;
+  };
+
+async function analyzeUrl({ url, type }: AnalysisOrder, signal: AbortSignal): Promise<MadeAnalyses> {
+  const ask = <Data>(): Promise<Data> =>
+    callApi<Data>(`/api/v2/analyze/${type}`, { method: 'POST', body: { url }, signal });
+  if (type === 'comprehensive') {
+    const { analysis, finalUrl } = await ask<{ analysis: ComprehensiveAnalysis; finalUrl: string | null }>();
+    return { ...analysis, finalUrl };
+  }
+  return alone(type, await ask());
+}
+
+/** One analysis in the shape of several: the screens know one shape. */
+interface OneAnalysis {
+  analysis: SslAnalysis | SeoAnalysis | SecurityAnalysis;
+  verdict?: Verdict;
+  finalUrl: string | null;
+}
+
+function alone(kind: AnalysisKind, { analysis, verdict, finalUrl }: OneAnalysis): MadeAnalyses {
+  return {
+    summary: { ...scoreOverall({ [kind]: analysis }, verdict), analysesCompleted: 1, totalAnalyses: 1 },
+    ssl: null,
+    seo: null,
+    security: null,
+    ...(verdict && { verdict }),
+    notCompleted: [],
+    finalUrl,
+    [kind]: analysis,
+  };
+}
+
+export const useAnalyzeUrl = () => useCancellableMutation([], analyzeUrl);
+
+const pathOf = (checkId: string) => `/api/v2/checks/${encodeURIComponent(checkId)}/browser-trace`;
+
+/** null: nobody has followed the URL of this check in a browser. */
+export const browserTraceQuery = (checkId: string) =>
+  queryOptions({
+    queryKey: queryKeys.browserTrace(checkId),
+    queryFn: async ({ signal }) => {
+      const { browserTrace } = await callApi<{ browserTrace: BrowserTrace | null }>(pathOf(checkId), { signal });
+      return browserTrace;
+    },
+  });
+
+/** Waiting for a place in the browser, and then for the pages. */
+const longestWaitMs = 70_000;
+
+/** Follows the URL of a check in the server's browser. */
+export function useFollowInBrowser() {
+  const queries = useQueryClient();
+  return useCancellableMutation([], async (checkId: string, signal) => {
+    const { browserTrace } = await callApi<{ browserTrace: BrowserTrace }>(pathOf(checkId), {
+      method: 'POST',
+      signal,
+      timeoutMs: longestWaitMs,
+    });
+    queries.setQueryData(browserTraceQuery(checkId).queryKey, browserTrace);
+    return browserTrace;
+  });
+}
+
+/** Named by its time: a browser does not ask twice for one URL. */
+export const screenshotPath = ({ checkId, startedAt }: Pick<BrowserTrace, 'checkId' | 'startedAt'>): string =>
+  `${pathOf(checkId)}/screenshot?at=${encodeURIComponent(startedAt)}`;

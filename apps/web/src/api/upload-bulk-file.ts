@@ -1,9 +1,9 @@
-import type { BulkColumn, BulkOptions } from '@hopwise/model';
+import type { BulkColumn, BulkOptions, SitemapUrls } from '@hopwise/model';
 import { useState } from 'react';
-import { ApiError } from './client.ts';
-import { useCancellableMutation } from './use-cancellable-mutation.ts';
+import { ApiError, callApi } from './client.ts';
+import { useCancellableMutation } from './use-change.ts';
 
-export interface BulkUpload extends BulkOptions {
+interface BulkUpload extends BulkOptions {
   file: File;
   projectId: string;
   /** What each column means, where somebody chose it. */
@@ -61,3 +61,9 @@ export function useUploadBulkFile() {
   });
   return { ...uploading, sentShare };
 }
+
+/** Lists the URLs of a site's sitemaps. */
+export const useSitemapUrls = () =>
+  useCancellableMutation([], (url: string, signal) =>
+    callApi<SitemapUrls>('/api/v2/bulk/sitemap', { method: 'POST', body: { url }, signal }),
+  );

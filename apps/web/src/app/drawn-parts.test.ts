@@ -1,12 +1,17 @@
 import type { BulkRow, Stats } from '@hopwise/model';
 import { MantineProvider } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { createElement, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it, test } from 'vitest';
-import { CheckAnalysisPanel } from '../checks/check-analysis-panel.tsx';
-import { DailyTrend } from '../checks/daily-trend.tsx';
+import { CheckAnalysisPanel } from '../checks/check-report.tsx';
+import { DailyTrend } from '../checks/trends.tsx';
 import { BaseUrlField, FileColumns } from '../screens/bulk/file-columns.tsx';
 import { RedirectMap } from '../screens/bulk-job/redirect-map.tsx';
+import { AdvancedFields } from '../screens/track/advanced-fields.tsx';
+import { initialTrackValues } from '../screens/track/track-form-values.ts';
+import { queryClient } from './query-client.ts';
 import { theme } from './theme.ts';
 
 /** Parts of screens in states that a first drawing of the whole screen does not reach. */
@@ -18,6 +23,15 @@ const read = (html: string): string =>
     .replaceAll(/<style.*?<\/style>/gs, '')
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ');
+
+test('the advanced options of a request are named as the specification names them', () => {
+  const Fields = () =>
+    createElement(AdvancedFields, { form: useForm({ initialValues: initialTrackValues({ url: '' }) }) });
+  const text = read(drawn(createElement(QueryClientProvider, { client: queryClient }, createElement(Fields))));
+  for (const label of ['Max hops', 'Timeout (ms)', 'Custom user agent', 'Custom headers'])
+    expect(text).toContain(label);
+  expect(text).toContain('Please use format: Header-Name: Header-Value');
+});
 
 describe('the redirect map', () => {
   const row: BulkRow = {

@@ -13,15 +13,13 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { createElement, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { ScoreGauge } from '../analyses/score-gauge.tsx';
+import { ScoreGauge } from '../analyses/scores.tsx';
 import { bulkJobsQuery } from '../api/bulk-jobs.ts';
 import { recentActivityQuery } from '../api/checks.ts';
 import { type QueryKey, queryKeys } from '../api/query-keys.ts';
 import { statsQuery } from '../api/stats.ts';
-import { JobStatusBadge } from '../bulk/job-status-badge.tsx';
-import { CheckStatusBadge } from '../chain/check-status-badge.tsx';
-import { RedirectTypeBadge } from '../chain/redirect-type-badge.tsx';
-import { SpeedBadge } from '../checks/speed-badge.tsx';
+import { JobStatusBadge } from '../bulk/job-status.tsx';
+import { CheckStatusBadge, RedirectTypeBadge, SpeedBadge } from '../chain/badges.tsx';
 import { StatCards } from '../checks/stat-cards.tsx';
 import { App } from './app.tsx';
 import { queryClient } from './query-client.ts';
@@ -187,8 +185,6 @@ describe('the specification names', () => {
       [
         ...['URL Redirect Tracker', 'URL', 'HTTP method', 'GET', 'POST', 'HEAD', 'Advanced Options', 'Track URL'],
         ...['SSL certificate', 'SEO optimization', 'Security vulnerability scan'],
-        ...['Max hops', 'Timeout (ms)', 'Custom user agent', 'Custom headers'],
-        'Please use format: Header-Name: Header-Value',
         'Anonymous users are limited to 50 requests per hour',
       ],
     ],

@@ -1,5 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { serverPages } from '../navigation/server-pages.ts';
+import { serverPages } from '../navigation/paths.ts';
 
 /** The code of a screen could not be fetched because the server does not respond. */
 export class ConnectionLostError extends Error {

@@ -1,18 +1,19 @@
 import { defaultProjectAlias } from '@hopwise/model';
-import { accountSessionsQuery, accountUseQuery } from '../api/account.ts';
-import { apiKeysQuery } from '../api/api-keys.ts';
+import { accountSessionsQuery, accountUseQuery, apiKeysQuery } from '../api/account.ts';
 import { bulkJobQuery, bulkJobsQuery } from '../api/bulk-jobs.ts';
-import { checkAnalysisQuery, checkQuery } from '../api/check.ts';
-import { checkHistoryQuery } from '../api/check-history.ts';
-import { recentActivityQuery } from '../api/checks.ts';
+import {
+  checkAnalysisQuery,
+  checkHistoryQuery,
+  checkQuery,
+  comparisonQuery,
+  recentActivityQuery,
+} from '../api/checks.ts';
 import { clientComparisonQuery, projectClientComparisonsQuery } from '../api/client-comparisons.ts';
-import { comparisonQuery } from '../api/comparison.ts';
-import { contractRunQuery } from '../api/contract-runs.ts';
-import { contractQuery } from '../api/contracts.ts';
+import { contractQuery, contractRunQuery } from '../api/contracts.ts';
 import { monitorQuery, statusPageQuery } from '../api/monitors.ts';
 import { organizationsQuery } from '../api/organizations.ts';
 import { projectQuery } from '../api/projects.ts';
-import { serverAccountsQuery } from '../api/server-accounts.ts';
+import { serverAccountsQuery } from '../api/server.ts';
 import { mayBeSignedIn, sessionQuery } from '../api/session.ts';
 import { sharedCheckQuery, sharedComparisonQuery } from '../api/share.ts';
 import { statsQuery } from '../api/stats.ts';

@@ -1,7 +1,6 @@
 import { limitMarks, type PageData, type ServerOptions } from '@hopwise/model';
 import { queryKeys } from '../api/query-keys.ts';
-import { keepPageData } from './page-data.ts';
-import { queryClient } from './query-client.ts';
+import { keepPageData, queryClient } from './query-client.ts';
 
 /** What the app knows while a page is drawn: nothing of anybody, or no more than that they are a guest. */
 export interface KnownToDrawing {

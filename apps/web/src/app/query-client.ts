@@ -1,6 +1,7 @@
+import { type PageData, pageDataId } from '@hopwise/model';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiError } from '../api/client.ts';
-import { queryRetries } from '../api/retry-queries.ts';
+import { ApiError, queryRetries } from '../api/client.ts';
+import { queryKeys } from '../api/query-keys.ts';
 import { noticeSignOut, recheckSession } from '../api/session.ts';
 
 /** A session that ended elsewhere turns this browser into a guest's; nobody is sent away from their page. */
@@ -16,3 +17,21 @@ export const queryClient = new QueryClient({
   mutationCache: new MutationCache(afterCalls),
   defaultOptions: { queries: { ...queryRetries, refetchOnWindowFocus: false, staleTime: 5 * 60 * 1000 } },
 });
+
+/** Keeps what came with the page as if it had been asked for. */
+export function keepPageData(path: string, { check, analysis, history, inBrowser, shared }: PageData): void {
+  const id = decodeURIComponent(path.split('/')[2] ?? '');
+  if (check) {
+    queryClient.setQueryData(queryKeys.check(id), check);
+    if (check.analyses.length === 0) queryClient.setQueryData(queryKeys.checkAnalysis(id), null);
+  }
+  if (analysis) queryClient.setQueryData(queryKeys.checkAnalysis(id), analysis);
+  if (history) queryClient.setQueryData(queryKeys.checkHistory(id), { pages: [history], pageParams: [''] });
+  if (inBrowser) queryClient.setQueryData(queryKeys.browserTrace(id), inBrowser.browserTrace);
+  if (shared) queryClient.setQueryData(queryKeys.sharedCheck(id), shared);
+}
+
+export function keepDataOfThisPage(): void {
+  const text = document.getElementById(pageDataId)?.textContent ?? '';
+  if (text !== '') keepPageData(location.pathname, JSON.parse(text) as PageData);
+}

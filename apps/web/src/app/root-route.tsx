@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute } from '@tanstack/react-router';
+import { NotFoundPage } from './error-pages.tsx';
 import { loadSession } from './load-early.ts';
-import { NotFoundPage } from './not-found-page.tsx';
 import { Shell } from './shell/shell.tsx';
 import { SignedInOnly } from './signed-in-only.tsx';
 

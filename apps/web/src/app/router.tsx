@@ -1,5 +1,5 @@
 import { createRouter } from '@tanstack/react-router';
-import { ErrorPage } from './error-page.tsx';
+import { ErrorPage } from './error-pages.tsx';
 import { openRoutes } from './open-routes.tsx';
 import { rootRoute, signedInRoute } from './root-route.tsx';
 import { signedInRoutes } from './signed-in-routes.tsx';

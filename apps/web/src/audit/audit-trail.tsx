@@ -1,4 +1,3 @@
-import './audit-trail.css';
 import { IconHistory } from 'virtual:icons';
 import type { AuditEntry, AuditFilter, AuditGroup } from '@hopwise/model';
 import { Menu } from '@mantine/core';
@@ -6,15 +5,14 @@ import { useState } from 'react';
 import { type AuditFileFormat, fetchAuditFile, useAuditTrail } from '../api/audit.ts';
 import { useReportDownload } from '../feedback/use-report-download.ts';
 import { DownloadMenu } from '../ui/download-menu.tsx';
-import { LoadFailure } from '../ui/load-failure.tsx';
-import { Moment } from '../ui/moment.tsx';
-import { MoreButton } from '../ui/more-button.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { Panel } from '../ui/panel.tsx';
-import { RowList } from '../ui/row-list.tsx';
-import { SkeletonLines } from '../ui/skeleton-lines.tsx';
-import { AuditFilterBar } from './audit-filter-bar.tsx';
-import { describeAudit } from './describe-audit.ts';
+import { SearchField } from '../ui/filters.tsx';
+import { SelectField } from '../ui/form.tsx';
+import { Moment } from '../ui/format.tsx';
+import { Panel } from '../ui/page.tsx';
+import { LoadFailure, Notice, SkeletonLines } from '../ui/states.tsx';
+import { MoreButton, RowList } from '../ui/table.tsx';
+import classes from './audit.module.css';
+import { auditGroupNames, describeAudit } from './describe-audit.ts';
 
 interface AuditTrailProps {
   title: string;
@@ -97,5 +95,40 @@ function AuditDownloads({ path, filter }: { path: string; filter: AuditFilter })
         </Menu.Item>
       ))}
     </DownloadMenu>
+  );
+}
+
+interface AuditFilterBarProps {
+  groups: readonly AuditGroup[];
+  searchLabel: string | undefined;
+  filter: AuditFilter;
+  onFilter: (filter: AuditFilter) => void;
+}
+
+function AuditFilterBar({ groups, searchLabel, filter: { group, person = '' }, onFilter }: AuditFilterBarProps) {
+  const options = [
+    { value: '' as const, label: 'All entries' },
+    ...groups.map((value) => ({ value, label: auditGroupNames[value] })),
+  ];
+  const filterBy = (chosen: AuditGroup | '' | undefined, text: string) =>
+    onFilter({ ...(chosen && { group: chosen }), ...(text && { person: text }) });
+  return (
+    <div className={classes.bar}>
+      {searchLabel !== undefined && (
+        <SearchField
+          label={searchLabel}
+          placeholder="Search by name or email"
+          value={person}
+          onSearch={(text) => filterBy(group, text)}
+        />
+      )}
+      <SelectField
+        aria-label="Kind of entry"
+        size="sm"
+        options={options}
+        value={group ?? ''}
+        onChange={(chosen) => filterBy(chosen, person)}
+      />
+    </div>
   );
 }

@@ -1,9 +1,17 @@
-import type { Check } from '@hopwise/model';
-import { Panel } from '../ui/panel.tsx';
-import classes from './chain-sections.module.css';
+import { IconChevronRight, IconInfoCircle } from 'virtual:icons';
+import {
+  type Check,
+  describeEvidenceCut,
+  type Hop,
+  type ParameterJourney,
+  parameterJourneys,
+  readableName,
+} from '@hopwise/model';
+import { Alert } from '@mantine/core';
+import { Panel } from '../ui/page.tsx';
+import classes from './chain.module.css';
 import { HopRail } from './hop-rail.tsx';
-import { ParameterTable } from './parameter-table.tsx';
-import { PerformanceAnalysis } from './performance-analysis.tsx';
+import { PerformanceAnalysis } from './timing.tsx';
 
 /** A chain whole: its hops, what became of the parameters, and how the hops compare where there is more than one. */
 export function ChainSections({ check }: { check: Pick<Check, 'hops' | 'invalidCertificatesAllowed'> }) {
@@ -25,3 +33,72 @@ const KeysHint = () => (
     <kbd>↑</kbd> <kbd>↓</kbd> or <kbd>j</kbd> <kbd>k</kbd> to move, <kbd>Enter</kbd> to open
   </p>
 );
+
+/** Some trackers add hundreds. */
+const mostShown = 50;
+
+const personalNames = { email: 'an email address', phone: 'a phone number', token: 'a token' } as const;
+const stepNames = { given: 'In the URL', added: 'added', changed: 'changed', dropped: 'dropped' } as const;
+
+/** What became of each parameter of query and fragment on the way; nothing where no URL has any. */
+function ParameterTable({ hops }: { hops: readonly Hop[] }) {
+  const journeys = parameterJourneys(hops);
+  if (journeys.length === 0 || hops.length < 2) return undefined;
+  const more = journeys.length - mostShown;
+  return (
+    <details className={classes.parameters}>
+      <summary className={classes.summary}>
+        <IconChevronRight className={classes.chevron} size={16} aria-hidden="true" />
+        <span>
+          Parameters <span className={classes.counts}>{countsOf(journeys)}</span>
+        </span>
+      </summary>
+      <dl className={classes.list}>
+        {journeys.slice(0, mostShown).map((journey) => (
+          <div key={`${journey.part} ${journey.name}`} className={classes.parameterTableEntry}>
+            <dt className={classes.parameterTableName}>{readableName(journey)}</dt>
+            <dd>
+              {stepsOf(journey)}
+              {journey.passedOn && (
+                <span className={classes.warning}>
+                  {' '}
+                  Looks like {personalNames[journey.passedOn.what]} and is passed to another host at hop{' '}
+                  {journey.passedOn.hopIndex + 1}.
+                </span>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {more > 0 && <p className={classes.more}>and {more} more</p>}
+    </details>
+  );
+}
+
+function stepsOf({ steps }: ParameterJourney): string {
+  const said = steps.map(({ what, hopIndex }) =>
+    what === 'given' ? stepNames.given : `${stepNames[what]} at hop ${hopIndex + 1}`,
+  );
+  const sentence = said.length === 1 && steps[0]?.what === 'given' ? 'Kept to the end' : said.join(', ');
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
+}
+
+function countsOf(journeys: readonly ParameterJourney[]): string {
+  const did = (wanted: string) => journeys.filter(({ steps }) => steps.some(({ what }) => what === wanted)).length;
+  const counts = (['added', 'changed', 'dropped'] as const).map((what) => [did(what), what] as const);
+  const passedOn = journeys.filter((journey) => journey.passedOn !== null).length;
+  const told = [...counts, [passedOn, 'with personal data passed to another host'] as const]
+    .filter(([count]) => count > 0)
+    .map(([count, what]) => `${count} ${what}`);
+  return told.length === 0 ? `${journeys.length} kept` : told.join(', ');
+}
+
+/** What is not kept of a chain, if anything is not. What went wrong with it the verdict says. */
+export function ChainAlerts({ check: { evidenceCut } }: { check: Pick<Check, 'evidenceCut'> }) {
+  if (evidenceCut === undefined) return undefined;
+  return (
+    <Alert className={classes.alert} color="gray" icon={<IconInfoCircle />} title="Not all of it is kept">
+      {describeEvidenceCut(evidenceCut)}
+    </Alert>
+  );
+}

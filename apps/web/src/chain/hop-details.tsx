@@ -1,14 +1,23 @@
-import { curlCommand, type Hop, type HopBody } from '@hopwise/model';
-import { type ReactNode, useId } from 'react';
-import { CopyButton } from '../ui/copy-button.tsx';
-import { type Fact, FactList } from '../ui/fact-list.tsx';
-import { formatBytes } from '../ui/format-number.ts';
-import { CertificateFacts } from './certificate-facts.tsx';
-import { CookieList } from './cookie-list.tsx';
-import { HeaderList } from './header-list.tsx';
+import { IconSearch } from 'virtual:icons';
+import {
+  type Certificate,
+  curlCommand,
+  type DistinguishedName,
+  describeTrustError,
+  type HeaderPair,
+  type Hop,
+  type HopBody,
+  type HopTls,
+} from '@hopwise/model';
+import { splitSetCookie } from '@hopwise/parsers';
+import { Badge, TextInput } from '@mantine/core';
+import { type ReactNode, useId, useState } from 'react';
+import { CopyButton, CopyIcon } from '../ui/copy.tsx';
+import { type Fact, FactList } from '../ui/figures.tsx';
+import { formatBytes, Moment } from '../ui/format.tsx';
 import classes from './hop-details.module.css';
 import { hopEffects } from './hop-effects.ts';
-import { TimingSplit } from './timing-split.tsx';
+import { TimingSplit } from './timing.tsx';
 
 interface HopDetailsProps {
   hop: Hop;
@@ -107,4 +116,132 @@ function bodyText({ bytes, complete, brokenBy, contentEncoding }: HopBody): stri
   const size = contentEncoding === null ? formatBytes(bytes) : `${formatBytes(bytes)}, ${contentEncoding}`;
   if (complete) return size;
   return brokenBy ? `Broke off after ${size}. ${brokenBy.message}` : `First ${size} read`;
+}
+
+const nameOf = (name: DistinguishedName) => name.O ?? name.CN ?? 'Unnamed';
+const ownNameOf = (name: DistinguishedName) => name.CN ?? nameOf(name);
+
+/** How many names of a certificate are worth showing. */
+const shownNames = 8;
+
+/** What a host showed to prove who it is, and how the connection was made safe. */
+function CertificateFacts({ tls, host }: { tls: HopTls; host: string }) {
+  const { chain, protocol, cipher, trusted } = tls;
+  const leaf = chain[0];
+  return (
+    <FactList
+      facts={[
+        ['Trusted', trusted ? 'Yes' : `No: ${describeTrustError(tls, host)}`],
+        ['Protocol', `${protocol}, ${cipher}`],
+        ...(leaf ? leafFacts(leaf) : []),
+        ...(chain.length > 1 ? [['Chain', chain.map(({ subject }) => ownNameOf(subject)).join(' ← ')] as const] : []),
+      ]}
+    />
+  );
+}
+
+function leafFacts(leaf: Certificate): Fact[] {
+  const key = [leaf.keyType, leaf.keyCurve, leaf.keyBits === null ? null : `${leaf.keyBits} bits`];
+  return [
+    ['Subject', ownNameOf(leaf.subject)],
+    ['Names', namesText(leaf)],
+    ['Issuer', nameOf(leaf.issuer)],
+    ['Valid from', <Moment key="valid-from" iso={leaf.validFrom} />],
+    ['Valid until', <Moment key="valid-to" iso={leaf.validTo} />],
+    ['Key', key.filter((part) => part !== null).join(', ')],
+    ['Signature', leaf.signatureAlgorithm ?? 'Unknown'],
+    [
+      'SHA-256',
+      <code key="sha256" className={classes.fingerprint}>
+        {leaf.sha256Fingerprint}
+      </code>,
+    ],
+  ];
+}
+
+function namesText({ subjectAltNames, subjectAltNameCount }: Certificate): string {
+  const shown = subjectAltNames.slice(0, shownNames).map((name) => name.replace(/^(DNS|IP Address):/, ''));
+  const more = subjectAltNameCount - shown.length;
+  if (shown.length === 0) return 'None';
+  return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ');
+}
+
+/** Fewer are found faster by eye. */
+const worthSearching = 6;
+
+interface HeaderListProps {
+  title: string;
+  headers: readonly HeaderPair[];
+  /** Shown when there are none. */
+  nothing: string;
+}
+
+/** Headers as they were sent, in their order; to be searched and copied. */
+function HeaderList({ title, headers, nothing }: HeaderListProps) {
+  const [search, setSearch] = useState('');
+  const titleId = useId();
+  const wanted = search.trim().toLowerCase();
+  const shown = headers
+    .map(([name, value], index) => ({ name, value, index }))
+    .filter(({ name, value }) => `${name}: ${value}`.toLowerCase().includes(wanted));
+
+  return (
+    <section className={classes.section} aria-labelledby={titleId}>
+      <div className={classes.head}>
+        <h3 id={titleId} className={classes.headerListTitle}>
+          {title}
+        </h3>
+        {headers.length >= worthSearching && (
+          <TextInput
+            size="xs"
+            className={classes.search}
+            aria-label={`Search ${title.toLowerCase()}`}
+            placeholder="Search"
+            leftSection={<IconSearch size={14} aria-hidden="true" />}
+            value={search}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+          />
+        )}
+        {headers.length > 0 && (
+          <CopyButton label="Copy all" value={headers.map(([name, value]) => `${name}: ${value}`).join('\n')} />
+        )}
+      </div>
+      {shown.length === 0 ? (
+        <p className={classes.none}>{headers.length === 0 ? nothing : 'No header matches.'}</p>
+      ) : (
+        <ul className={classes.headers}>
+          {shown.map(({ name, value, index }) => (
+            <li key={index} className={classes.header}>
+              <span className={classes.line}>
+                <span className={classes.headerListName}>{name}:</span> {value}
+              </span>
+              <CopyIcon value={value} label={`Copy the value of ${name}`} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** The cookies of a hop, from its Set-Cookie lines. */
+function CookieList({ lines }: { lines: readonly string[] }) {
+  return (
+    <ul className={classes.cookies}>
+      {lines.map(splitSetCookie).map(({ name, value, attributes }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same line may come twice, and the list never changes
+        <li key={index} className={classes.cookie}>
+          <span className={classes.pair}>
+            <span className={classes.cookieListName}>{name === '' ? '(no name)' : name}</span>={value}
+          </span>
+          {attributes.map(([attribute, text], at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: an attribute may come twice, and the list never changes
+            <Badge key={at} color="gray" className={classes.attribute}>
+              {text === null ? attribute : `${attribute}=${text}`}
+            </Badge>
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
 }

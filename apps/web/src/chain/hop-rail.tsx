@@ -1,10 +1,9 @@
 import { IconArrowBackUp, IconHandStop, IconPlayerSkipForward } from 'virtual:icons';
 import { type Hop, hopChanges, loopTarget, whereBrowsersStop } from '@hopwise/model';
 import { Fragment, type ReactNode, useRef, useState } from 'react';
-import classes from './hop-rail.module.css';
-import { HopRow, hopColumns } from './hop-row.tsx';
-import { useHopKeys } from './move-between-hops.ts';
-import { layOutWaterfall } from './waterfall-layout.ts';
+import classes from './hop-row.module.css';
+import { HopRow, hopColumns, useHopKeys } from './hop-row.tsx';
+import { layOutWaterfall } from './timing.tsx';
 
 interface HopRailProps {
   hops: readonly Hop[];

@@ -1,17 +1,13 @@
 import { IconChevronRight } from 'virtual:icons';
 import type { Hop, HopChange } from '@hopwise/model';
 import { UnstyledButton } from '@mantine/core';
-import { useId } from 'react';
-import { formatMs } from '../ui/format-number.ts';
+import { type KeyboardEvent, type RefObject, useId } from 'react';
+import { formatMs } from '../ui/format.tsx';
+import { isSingleKey, useKeys } from '../ui/keys.ts';
+import { RedirectTypeBadge, statusClass } from './badges.tsx';
 import { HopDetails } from './hop-details.tsx';
 import classes from './hop-row.module.css';
-import { hopRowId } from './hop-row-id.ts';
-import { HopTags } from './hop-tags.tsx';
-import { HopUrl } from './hop-url.tsx';
-import { moveBetweenHops } from './move-between-hops.ts';
-import { RedirectTypeBadge } from './redirect-type-badge.tsx';
-import { statusClass } from './status-class.ts';
-import { placed, type Stretch } from './waterfall-layout.ts';
+import { placed, type Stretch } from './timing.tsx';
 
 export const hopColumns = ['Hop', 'URL', 'Status', 'Type', 'Latency', 'Content type'] as const;
 
@@ -94,3 +90,92 @@ export function HopRow({ hop, position, changes, stretch, backTo, isBeyond, isOp
     </>
   );
 }
+
+/** A URL whose host is seen first. */
+function HopUrl({ url }: { url: string }) {
+  const { before, host, after } = splitUrl(url);
+  return (
+    <span className={classes.hopUrl} title={url}>
+      {before}
+      <strong className={classes.host}>{host}</strong>
+      {after}
+    </span>
+  );
+}
+
+/** What a hop changed, in a few words each. */
+function HopTags({ changes }: { changes: readonly HopChange[] }) {
+  if (changes.length === 0) return undefined;
+  return (
+    <ul className={classes.tags}>
+      {changes.map(({ says, tone }) => (
+        <li key={says} className={classes.tag} data-tone={tone}>
+          {says}
+        </li>
+      ))}
+      {changes.length > 1 && (
+        <li className={classes.more} aria-hidden="true">
+          +{changes.length - 1}
+        </li>
+      )}
+    </ul>
+  );
+}
+
+interface UrlPieces {
+  /** Scheme and user info, with what sets them off. */
+  before: string;
+  host: string;
+  /** Path, query and fragment. */
+  after: string;
+}
+
+/** A URL in the pieces that are shown with different weight; put together they are the URL again. */
+export function splitUrl(url: string): UrlPieces {
+  const slashes = url.indexOf('//');
+  if (slashes === -1) return { before: '', host: url, after: '' };
+  const start = slashes + 2;
+  const length = url.slice(start).search(/[/?#]/);
+  const end = length === -1 ? url.length : start + length;
+  const hostStart = url.lastIndexOf('@', end - 1) >= start ? url.lastIndexOf('@', end - 1) + 1 : start;
+  return { before: url.slice(0, hostStart), host: url.slice(hostStart, end), after: url.slice(end) };
+}
+
+/** The element of a hop's row, to be scrolled to. */
+const hopRowId = (position: number): string => `hop-${position}`;
+
+const steps: Readonly<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
+
+/** On the button of each hop: arrow keys, and j and k as in many lists, move to the next and the one before. */
+function moveBetweenHops(event: KeyboardEvent<HTMLButtonElement>): void {
+  const step = steps[event.key];
+  if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+  const buttons = hopButtons(event.currentTarget.closest('table'));
+  const next = buttons[buttons.indexOf(event.currentTarget) + step];
+  if (next === undefined) return;
+  event.preventDefault();
+  next.focus();
+}
+
+/** j and k from anywhere on the page: on from the hop that has the focus, else from the first or the last one. */
+export function useHopKeys(rail: RefObject<HTMLTableElement | null>): void {
+  useKeys((event) => {
+    const step = isSingleKey(event, 'j') ? 1 : isSingleKey(event, 'k') ? -1 : undefined;
+    if (step === undefined) return;
+    const buttons = hopButtons(rail.current);
+    const at = rail.current?.contains(document.activeElement) ? buttons.findLastIndex(isAtOrBeforeFocus) : -1;
+    const next = at === -1 ? buttons.at(step === 1 ? 0 : -1) : buttons[at + step];
+    if (next === undefined) return;
+    event.preventDefault();
+    next.focus();
+  });
+}
+
+/** The focus may also be in the details of a hop, which stand below its button. */
+const isAtOrBeforeFocus = (button: HTMLElement): boolean =>
+  button === document.activeElement ||
+  (button.compareDocumentPosition(document.activeElement ?? document.body) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+
+const hopButtons = (rail: HTMLElement | null): HTMLElement[] => [
+  ...(rail?.querySelectorAll<HTMLElement>('button[data-hop]') ?? []),
+];

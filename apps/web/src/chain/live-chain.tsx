@@ -1,7 +1,10 @@
+import { lazy, Suspense } from 'react';
 import type { LiveTracking } from '../api/track.ts';
-import { Panel } from '../ui/panel.tsx';
-import { HopRail } from './hop-rail.tsx';
-import classes from './live-chain.module.css';
+import { Panel } from '../ui/page.tsx';
+import classes from './chain.module.css';
+
+/** In a chunk of its own: the form to start with does not wait for it. */
+const HopRail = lazy(async () => ({ default: (await import('./hop-rail.tsx')).HopRail }));
 
 /** A chain while it is being followed: the hops so far, below what does not move as they come in. */
 export function LiveChain({ hops, isAnalyzing }: LiveTracking) {
@@ -13,7 +16,7 @@ export function LiveChain({ hops, isAnalyzing }: LiveTracking) {
         {count > 0 && `${count} ${count === 1 ? 'hop' : 'hops'} so far. `}
         {isAnalyzing ? 'Analyzing what was found' : 'Waiting for the next response'}
       </p>
-      {count > 0 && <HopRail hops={hops} isLive />}
+      <Suspense>{count > 0 && <HopRail hops={hops} isLive />}</Suspense>
     </Panel>
   );
 }

@@ -2,13 +2,14 @@ import { IconAppWindow } from 'virtual:icons';
 import { type Check, describeScriptRedirect, type Hop } from '@hopwise/model';
 import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { browserTraceQuery, screenshotPath, useFollowInBrowser } from '../api/browser-trace.ts';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
 import { failureMessage } from '../api/client.ts';
-import { useServerOptions } from '../api/server-options.ts';
-import { Panel } from '../ui/panel.tsx';
-import classes from './browser-panel.module.css';
+import { useServerOptions } from '../api/server.ts';
+import { browserTraceQuery, screenshotPath, useFollowInBrowser } from '../api/track.ts';
+import { Panel } from '../ui/page.tsx';
+import classes from './browser.module.css';
 import { BrowserResult } from './browser-result.tsx';
-import { useStartInBrowser } from './use-start-in-browser.ts';
 
 /** The same URL in a real browser, which runs scripts: offered, under way, or what came of it. */
 export function BrowserPanel({ check }: { check: Check }) {
@@ -39,7 +40,7 @@ export function BrowserPanel({ check }: { check: Check }) {
       }
     >
       {following.isPending && (
-        <p className={classes.line} role="status">
+        <p className={classes.browserPanelLine} role="status">
           Following in a browser... This takes some seconds.
         </p>
       )}
@@ -49,7 +50,7 @@ export function BrowserPanel({ check }: { check: Check }) {
         </Alert>
       )}
       {kept.isError && (
-        <p className={classes.line} role="alert">
+        <p className={classes.browserPanelLine} role="alert">
           What the browser found could not be loaded.{' '}
           <Button variant="default" size="compact-xs" onClick={() => void kept.refetch()}>
             Retry
@@ -57,7 +58,7 @@ export function BrowserPanel({ check }: { check: Check }) {
         </p>
       )}
       {trace === undefined ? (
-        <p className={classes.line} role={kept.isPending ? 'status' : undefined}>
+        <p className={classes.browserPanelLine} role={kept.isPending ? 'status' : undefined}>
           {kept.isPending ? 'Loading what the browser found...' : offerOf(hint)}
         </p>
       ) : (
@@ -73,9 +74,37 @@ const offerOf = (hint: Hop['scriptRedirect']): string =>
 /** Said where it matters alone: most pages need no browser. */
 const Unavailable = ({ hint }: { hint: string }) => (
   <Panel title="In a browser" screenOnly>
-    <p className={classes.line}>
+    <p className={classes.browserPanelLine}>
       {hint} This server has no browser that could follow it. Its owner can install Chromium, or set BROWSER_PATH or
       BROWSER_URL.
     </p>
   </Panel>
 );
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Whether the URL of the check is followed in a browser at once: its person has already asked for that. */
+    followInBrowser?: true;
+  }
+}
+
+/** Follows in the browser what the person asked to have followed there when they tracked it. */
+function useStartInBrowser(follow: () => void): void {
+  const { followInBrowser } = useLocation().state;
+  const navigate = useNavigate();
+
+  const start = useEffectEvent(() => {
+    // Coming back to this page, or loading it again, must not follow again.
+    void navigate({
+      to: '.',
+      search: true,
+      state: ({ followInBrowser: _, ...kept }) => kept,
+      replace: true,
+      resetScroll: false,
+    });
+    follow();
+  });
+  useEffect(() => {
+    if (followInBrowser) start();
+  }, [followInBrowser]);
+}

@@ -1,9 +1,8 @@
 import { type BrowserTrace, describeHopReason } from '@hopwise/model';
-import { CheckStatusBadge } from '../chain/check-status-badge.tsx';
-import { type Fact, FactList } from '../ui/fact-list.tsx';
-import { formatMs } from '../ui/format-number.ts';
-import { Moment } from '../ui/moment.tsx';
-import classes from './browser-result.module.css';
+import { CheckStatusBadge } from '../chain/badges.tsx';
+import { type Fact, FactList } from '../ui/figures.tsx';
+import { formatMs, Moment } from '../ui/format.tsx';
+import classes from './browser.module.css';
 import { ComparedHops } from './compared-hops.tsx';
 
 const words = {
@@ -54,7 +53,7 @@ export function BrowserResult({ trace, screenshotPath }: BrowserResultProps) {
         items={refused.map(({ reason }) => reason)}
       />
       {!isSandboxed && (
-        <p className={classes.line}>
+        <p className={classes.browserResultLine}>
           The browser ran without its sandbox, which this system does not allow. Requests were limited all the same.
         </p>
       )}

@@ -1,14 +1,24 @@
-import { IconAlertTriangle } from 'virtual:icons';
-import type { CheckAnalysis, RedirectsAnalysis, ScoreCap, ScoredKind } from '@hopwise/model';
-import { Alert, Tabs } from '@mantine/core';
+import { IconAlertTriangle, IconLockOpen } from 'virtual:icons';
+import {
+  type CheckAnalysis,
+  type Finding,
+  isIndexable,
+  isSitemapPresent,
+  plural,
+  type RedirectsAnalysis,
+  type RobotsTxtStatus,
+  type ScoreCap,
+  type ScoredKind,
+  type SecurityEntry,
+  type SeoEntry,
+} from '@hopwise/model';
+import { Alert, Badge, Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { analysisNames, namesOfAnalyses } from '../analyses/analysis-names.ts';
-import { CertificateTable } from '../analyses/certificate-table.tsx';
-import { HostTable } from '../analyses/host-table.tsx';
-import { ScoreLine } from '../analyses/score-line.tsx';
-import classes from './check-analyses.module.css';
-import { SecuritySummary } from './security-summary.tsx';
-import { SeoSummary } from './seo-summary.tsx';
+import { CertificateTable, HostTable, MixedContentBadge, SafeBrowsingBadge, YesNo } from '../analyses/facts.tsx';
+import { ScoreLine } from '../analyses/scores.tsx';
+import { FactList } from '../ui/figures.tsx';
+import classes from './check-report.module.css';
 
 interface CheckAnalysesProps {
   /** null: the check was made without analyses. */
@@ -120,4 +130,114 @@ function redirectsTab(redirects: RedirectsAnalysis, capOf: CapOf): AnalysisTab {
     </>
   );
   return { kind: 'redirects', content };
+}
+
+/** What search engines may do with the page. */
+function SeoSummary({ entry, findings }: { entry: SeoEntry; findings: readonly Finding[] }) {
+  const { nofollow, sitemapPresent, robotsTxtStatus, robotsTxtRules, canonicalUrl } = entry;
+  return (
+    <div className={classes.seoSummary}>
+      <FactList
+        facts={[
+          ['Indexable', <YesNo key="index" value={isIndexable(findings)} />],
+          ['Followable', <YesNo key="follow" value={!nofollow} />],
+          ['Sitemap Present', <YesNo key="sitemap" value={isSitemapPresent(sitemapPresent, findings)} />],
+          [
+            'robots.txt',
+            <span key="robots" className={classes.robots}>
+              <RobotsBadge status={robotsTxtStatus} />
+              <span>{describeRobots(entry)}</span>
+            </span>,
+          ],
+          ['Canonical URL', canonicalUrl === null ? 'None' : <CanonicalLink key="canonical" url={canonicalUrl} />],
+        ]}
+      />
+      {robotsTxtRules !== null && (
+        <details open>
+          <summary className={classes.seoSummaryMore}>robots.txt rules</summary>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+          <section className={classes.rules} tabIndex={0} aria-label="Rules of robots.txt">
+            <pre className={classes.json}>{formatJson(robotsTxtRules)}</pre>
+          </section>
+        </details>
+      )}
+    </div>
+  );
+}
+
+function RobotsBadge({ status }: { status: RobotsTxtStatus }) {
+  if (status === 'NOT_CHECKED') return <Badge color="gray">Not checked</Badge>;
+  return <Badge color={status === 'FOUND' ? 'green' : 'orange'}>{status}</Badge>;
+}
+
+/** A page may name anything as its canonical URL: only http and https become links. */
+function CanonicalLink({ url }: { url: string }) {
+  if (!/^https?:\/\//i.test(url)) return url;
+  return (
+    <a className={classes.link} href={url} target="_blank" rel="noopener noreferrer">
+      {url}
+    </a>
+  );
+}
+
+function formatJson(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
+
+/** Whether the chain is safe to follow. */
+function SecuritySummary({ entry }: { entry: SecurityEntry }) {
+  return (
+    <div className={classes.securitySummary}>
+      <FactList
+        facts={[
+          ['Safe Browsing', <SafeBrowsingBadge key="safe" status={entry.safeBrowsingStatus} />],
+          ['Mixed Content', <MixedContentBadge key="mixed" kind={entry.mixedContent} />],
+        ]}
+      />
+      {entry.httpsToHttp && (
+        <Alert color="red" role="note" icon={<IconLockOpen />}>
+          <strong>Insecure Redirect Detected:</strong> This redirect chain contains HTTPS to HTTP redirects, which may
+          compromise security.
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+/** What robots.txt says, as one sentence. */
+export function describeRobots({
+  robotsTxtStatus,
+  robotsTxtRules,
+}: Pick<SeoEntry, 'robotsTxtStatus' | 'robotsTxtRules'>) {
+  if (robotsTxtStatus === 'NOT_FOUND') return 'There is none, so crawlers may read everything.';
+  if (robotsTxtStatus === 'NOT_CHECKED') return 'It was not requested.';
+  if (robotsTxtStatus === 'ERROR' || robotsTxtRules === null) return 'It could not be read.';
+  const { groups, sitemaps } = readRules(robotsTxtRules);
+  const count = (list: 'allow' | 'disallow') => groups.flatMap((group) => listOf(group, list)).length;
+  const agents = new Set(groups.flatMap((group) => listOf(group, 'userAgents'))).size;
+  const disallowed = count('disallow');
+  const rules =
+    disallowed === 0
+      ? 'Nothing is disallowed'
+      : `${plural(disallowed, 'path')} disallowed and ${count('allow')} allowed for ${plural(agents, 'user agent')}`;
+  return `${rules}; ${sitemaps.length === 0 ? 'no sitemap' : plural(sitemaps.length, 'sitemap')} listed.`;
+}
+
+/** The rules come as JSON text; anything else counts as none. */
+function readRules(json: string): { groups: readonly unknown[]; sitemaps: readonly unknown[] } {
+  try {
+    const parsed: unknown = JSON.parse(json);
+    return { groups: listOf(parsed, 'groups'), sitemaps: listOf(parsed, 'sitemaps') };
+  } catch {
+    return { groups: [], sitemaps: [] };
+  }
+}
+
+function listOf(holder: unknown, name: string): readonly unknown[] {
+  const list = (holder as Record<string, unknown> | null)?.[name];
+  return Array.isArray(list) ? list : [];
 }

@@ -1,5 +1,9 @@
+import { Menu } from '@mantine/core';
 import type { ReactNode } from 'react';
-import classes from './check-heading.module.css';
+import { type ExportFormat, exportFileName, fetchReport } from '../api/exports.ts';
+import { useReportDownload } from '../feedback/use-report-download.ts';
+import { DownloadMenu } from '../ui/download-menu.tsx';
+import classes from './check-report.module.css';
 
 interface CheckHeadingProps {
   /** Above the URL: where one is. */
@@ -28,5 +32,40 @@ export function CheckHeading({ above, url, order = 1, note, actions }: CheckHead
       </div>
       {note !== undefined && <p className={classes.note}>{note}</p>}
     </header>
+  );
+}
+
+const reports: readonly [ExportFormat, label: string][] = [
+  ['markdown', 'Download Markdown'],
+  ['pdf', 'Download PDF'],
+];
+const data: readonly [ExportFormat, label: string][] = [
+  ['json', 'Download JSON'],
+  ['csv', 'Download CSV'],
+  ['har', 'Download HAR'],
+];
+
+interface ExportMenuProps {
+  checkId: string;
+  /** Where the reports are: `/api/v2/export/{checkId}`. */
+  exportsPath: string;
+}
+
+export function ExportMenu({ checkId, exportsPath }: ExportMenuProps) {
+  const download = useReportDownload(
+    (format: ExportFormat) => fetchReport(exportsPath, format),
+    (format) => exportFileName(checkId, format),
+  );
+  const item = ([format, label]: readonly [ExportFormat, string]) => (
+    <Menu.Item key={format} onClick={() => download.mutate(format)}>
+      {label}
+    </Menu.Item>
+  );
+  return (
+    <DownloadMenu label="Export" busy={download.isPending}>
+      {reports.map(item)}
+      <Menu.Divider />
+      {data.map(item)}
+    </DownloadMenu>
   );
 }

@@ -1,11 +1,31 @@
-import type { AnalysisKind, Check, TrackResult } from '@hopwise/model';
+import { IconAlertTriangle } from 'virtual:icons';
+import {
+  type AnalysisKind,
+  analysisKinds,
+  type Check,
+  type CheckAnalysis,
+  clientTitle,
+  fastTraceMs,
+  isCutShort,
+  mergeFindings,
+  type RedirectsAnalysis,
+  type ScoredKind,
+  scoreBand,
+  type TrackResult,
+} from '@hopwise/model';
+import { Alert, Badge, Button, Loader } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { ChainSections } from '../chain/chain-sections.tsx';
-import { type AnalysisState, CheckAnalysisPanel } from './check-analysis-panel.tsx';
-import { checkScores } from './check-scores.ts';
-import { CheckSummary } from './check-summary.tsx';
-import { ScoreStrip } from './score-strip.tsx';
-import { VerdictPanel } from './verdict-panel.tsx';
+import { analysisNames } from '../analyses/analysis-names.ts';
+import { FindingsPanel } from '../analyses/findings.tsx';
+import { CheckStatusBadge, SpeedBadge, statusClass } from '../chain/badges.tsx';
+import { ChainAlerts, ChainSections } from '../chain/chain-sections.tsx';
+import { CopyButton } from '../ui/copy.tsx';
+import { Figure, Figures, UrlText } from '../ui/figures.tsx';
+import { formatMs, Moment } from '../ui/format.tsx';
+import { Panel } from '../ui/page.tsx';
+import { CheckAnalyses } from './check-analyses.tsx';
+import classes from './check-report.module.css';
+import { VerdictPanel } from './verdict.tsx';
 
 interface CheckReportProps {
   result: Pick<TrackResult, 'check' | 'finalStatusCode'>;
@@ -38,3 +58,181 @@ export function CheckReport({ result, analyses, analysis, idActions, belowChain 
 
 const whyNotReached = ({ hops, error }: Check): string | undefined =>
   hops.at(-1)?.statusCode == null ? (error ?? undefined) : undefined;
+
+interface CheckSummaryProps {
+  result: Pick<TrackResult, 'check' | 'finalStatusCode'>;
+  /** Beside the check's id. */
+  actions?: ReactNode;
+}
+
+/** The figures of a check at a glance. */
+function CheckSummary({ result: { check, finalStatusCode }, actions }: CheckSummaryProps) {
+  const { status, method, redirectCount, totalTimeMs, inputUrl, finalUrl } = check;
+  const httpVersion = check.hops[0]?.httpVersion;
+  const final = statusClass(finalStatusCode);
+  // Nothing is praised about a chain that ends nowhere.
+  const isReached = check.verdict?.level !== 'failed';
+  const praise = (color: string) => (isReached || color !== 'green' ? color : 'gray');
+  return (
+    <Panel title="Tracking Summary" aside={<CheckStatusBadge status={status} />}>
+      <Figures onPhone={2}>
+        <Figure label="Redirects" value={redirectCount}>
+          {redirectCount === 0 ? <Badge color={praise('green')}>Direct</Badge> : <Badge>Chain detected</Badge>}
+        </Figure>
+        <Figure label="Total Time" value={formatMs(totalTimeMs)}>
+          <SpeedBadge timeMs={totalTimeMs} fastMs={fastTraceMs} isReached={isReached} />
+        </Figure>
+        <Figure label="Final Status code" value={finalStatusCode ?? 'None'}>
+          <Badge color={praise(final.color)}>{final.label}</Badge>
+        </Figure>
+        <Figure label="Method" value={method}>
+          {httpVersion && <Badge color="gray">HTTP/{httpVersion}</Badge>}
+        </Figure>
+      </Figures>
+      <ChainAlerts check={check} />
+      <dl className={classes.facts}>
+        <Fact name="Input URL">
+          <UrlText url={inputUrl} />
+        </Fact>
+        <Fact name="Started">
+          <Moment iso={check.startedAt} />
+        </Fact>
+        <Fact name={isCutShort(check) ? 'Stopped at' : 'Final URL'}>
+          {finalUrl === null ? 'None' : <UrlText url={finalUrl} />}
+        </Fact>
+        <Fact name="Finished">
+          <Moment iso={check.finishedAt} />
+        </Fact>
+        <Fact name="Check ID">
+          <span className={classes.id}>
+            <code className={classes.idText}>{check.id}</code>
+            <CopyButton value={check.id} label="Copy ID" />
+            {actions}
+          </span>
+        </Fact>
+        {check.client && <Fact name="Client">{clientTitle(check.client)}</Fact>}
+      </dl>
+    </Panel>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt className={classes.label}>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+interface AreaScore {
+  kind: ScoredKind;
+  name: string;
+  /** null: it could not be judged. undefined: it is not there yet. */
+  score: number | null | undefined;
+  letter?: string | null | undefined;
+}
+
+/** The score of each area, side by side. */
+function ScoreStrip({ scores }: { scores: readonly AreaScore[] }) {
+  return (
+    <dl className={classes.strip}>
+      {scores.map(({ kind, name, score, letter }) => (
+        <div
+          key={kind}
+          className={classes.area}
+          data-color={typeof score === 'number' ? scoreBand(score).color : 'gray'}
+        >
+          <dt className={classes.name}>{name}</dt>
+          <dd className={classes.score}>
+            {score === undefined ? '…' : (score ?? '–')}
+            {letter != null && <span className={classes.letter}>{letter}</span>}
+          </dd>
+          <dd className={classes.line} aria-hidden="true">
+            <span className={classes.bar} style={{ width: `${score ?? 0}%` }} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface Scored {
+  /** While a server is being replaced, the version before may still leave them out. */
+  redirects: RedirectsAnalysis | undefined;
+  /** The analyses that were asked for. */
+  analyses: readonly AnalysisKind[];
+  /** undefined: on its way. */
+  found: Pick<CheckAnalysis, 'analysis'> | null | undefined;
+}
+
+/** The scores of a check: its redirects, then each analysis that was asked for. */
+export function checkScores({ redirects, analyses, found }: Scored): AreaScore[] {
+  const asked = analysisKinds.filter((kind) => analyses.includes(kind));
+  return [
+    ...(redirects ? [{ kind: 'redirects' as const, name: analysisNames.redirects, score: redirects.score }] : []),
+    ...asked.map((kind) => ({ kind, name: analysisNames[kind], ...scoreOf(kind, found) })),
+  ];
+}
+
+function scoreOf(kind: AnalysisKind, found: Scored['found']): Pick<AreaScore, 'score' | 'letter'> {
+  if (found === undefined) return { score: undefined };
+  const { ssl, seo, security } = found?.analysis ?? {};
+  switch (kind) {
+    case 'ssl':
+      return { score: ssl?.securityScore ?? null, letter: ssl?.letter };
+    case 'seo':
+      return { score: seo?.score ?? null };
+    case 'security':
+      return { score: security?.securityScore ?? null, letter: security?.letter };
+  }
+}
+
+/** How far the analyses of a check have come. */
+type AnalysisState =
+  | { status: 'pending' }
+  | { status: 'error'; refetch: () => unknown }
+  /** null: the check was made without analyses. */
+  | { status: 'success'; data: CheckAnalysis | null };
+
+interface CheckAnalysisPanelProps {
+  analysis: AnalysisState;
+  redirects: RedirectsAnalysis | undefined;
+  /** Why the chain got no response at its end, if it did not. */
+  notReached: string | undefined;
+}
+
+const title = 'Comprehensive Analysis';
+
+/** What was found, in one list, and the analyses it comes from. */
+export function CheckAnalysisPanel({ analysis, redirects, notReached }: CheckAnalysisPanelProps) {
+  if (analysis.status === 'pending') {
+    return (
+      // As high as a screen: what comes in its place pushes nothing that is in view.
+      <div key="loading" className={classes.pending}>
+        <Panel title={title}>
+          <p role="status" className={classes.loading}>
+            <Loader size="xs" aria-hidden="true" /> Loading analysis...
+          </p>
+        </Panel>
+      </div>
+    );
+  }
+  const found = analysis.status === 'success' ? analysis.data : null;
+  return (
+    <>
+      <FindingsPanel findings={mergeFindings({ ...found?.analysis, redirects })} />
+      <Panel title={title}>
+        {analysis.status === 'success' ? (
+          <CheckAnalyses found={found} redirects={redirects} notReached={notReached} />
+        ) : (
+          <Alert color="yellow" icon={<IconAlertTriangle />} title="Analysis data not available for this check">
+            <Button variant="default" size="xs" onClick={() => void analysis.refetch()}>
+              Retry
+            </Button>
+          </Alert>
+        )}
+      </Panel>
+    </>
+  );
+}

@@ -1,15 +1,13 @@
 import { IconStack2 } from 'virtual:icons';
 import type { BulkJob, CheckSort, ListedCheck, SortOrder } from '@hopwise/model';
 import { Link } from '@tanstack/react-router';
-import { JobStatusBadge } from '../bulk/job-status-badge.tsx';
-import { describeFailures } from '../bulk/success-rate.ts';
-import { CheckStatusBadge } from '../chain/check-status-badge.tsx';
-import { Ago } from '../ui/ago.tsx';
-import { DataRow, DataTable } from '../ui/data-table.tsx';
-import { formatCount, formatMs } from '../ui/format-number.ts';
-import type { SortableColumn } from '../ui/table-head.tsx';
-import classes from './check-table.module.css';
-import { UrlCell } from './url-cell.tsx';
+import { describeFailures } from '../bulk/figures.ts';
+import { JobStatusBadge } from '../bulk/job-status.tsx';
+import { CheckStatusBadge } from '../chain/badges.tsx';
+import { Ago, formatCount, formatMs } from '../ui/format.tsx';
+import { DataRow, DataTable, type SortableColumn } from '../ui/table.tsx';
+import classes from './check-list.module.css';
+import { UrlCell } from './urls.tsx';
 
 export interface CheckSorting {
   sort: CheckSort;

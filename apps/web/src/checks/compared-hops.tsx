@@ -1,9 +1,9 @@
 import { IconCornerDownRight, IconEqual, IconMinus, IconPencil, IconPlus } from 'virtual:icons';
 import type { ComparedHop, ComparedHopSide } from '@hopwise/model';
 import type { ReactNode } from 'react';
-import { formatMs } from '../ui/format-number.ts';
-import classes from './compared-hops.module.css';
-import { MapUrl } from './map-url.tsx';
+import { formatMs } from '../ui/format.tsx';
+import classes from './browser.module.css';
+import { MapUrl } from './urls.tsx';
 
 /** What the two chains are called, and a hop that they do not share. */
 interface ComparedWords {

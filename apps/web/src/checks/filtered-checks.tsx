@@ -1,13 +1,14 @@
 import { IconSearchOff } from 'virtual:icons';
+import { type CheckStatus, checkStatuses } from '@hopwise/model';
 import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { CheckFilters } from '../api/checks.ts';
-import { LoadFailure } from '../ui/load-failure.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { Panel } from '../ui/panel.tsx';
-import { SkeletonLines } from '../ui/skeleton-lines.tsx';
-import { CheckFilterBar } from './check-filter-bar.tsx';
+import { SearchField } from '../ui/filters.tsx';
+import { SelectField } from '../ui/form.tsx';
+import { Panel } from '../ui/page.tsx';
+import { LoadFailure, Notice, SkeletonLines } from '../ui/states.tsx';
+import classes from './check-list.module.css';
 
 /** A page of a list: checks, and what stands between them. */
 interface Listed {
@@ -71,5 +72,41 @@ function Found<Page extends Listed>(props: FilteredChecksProps<Page>) {
         </>
       }
     />
+  );
+}
+
+interface CheckFilterBarProps {
+  filters: CheckFilters;
+  onFilter: (filters: CheckFilters) => void;
+  /** More to choose. */
+  children?: ReactNode;
+}
+
+const statusOptions = [
+  { value: '', label: 'All statuses' },
+  ...checkStatuses.map((value) => ({ value, label: value })),
+] as const;
+
+/** Narrows a list of checks by status and by a part of their URLs. */
+function CheckFilterBar({ filters: { status, search = '' }, onFilter, children }: CheckFilterBarProps) {
+  const filterBy = (chosen: CheckStatus | '' | undefined, text: string) =>
+    onFilter({ ...(chosen && { status: chosen }), ...(text && { search: text }) });
+  return (
+    <div className={classes.bar}>
+      <SearchField
+        label="Search checks"
+        placeholder="Search by URL"
+        value={search}
+        onSearch={(text) => filterBy(status, text)}
+      />
+      <SelectField
+        aria-label="Status"
+        size="sm"
+        options={statusOptions}
+        value={status ?? ''}
+        onChange={(chosen) => filterBy(chosen, search)}
+      />
+      {children}
+    </div>
   );
 }

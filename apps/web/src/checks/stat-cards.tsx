@@ -1,12 +1,10 @@
 import { fastAverageMs, periodDays, type Stats } from '@hopwise/model';
-import { Badge } from '@mantine/core';
+import { Badge, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { formatCount, formatMs, formatPercent } from '../ui/format-number.ts';
-import { StatCard } from '../ui/stat-card.tsx';
-import { StatGrid } from '../ui/stat-grid.tsx';
-import { type Change, countChange, meanChange, pointChange } from './change-against.ts';
-import { ChangeNote } from './change-note.tsx';
-import { SpeedBadge } from './speed-badge.tsx';
+import { SpeedBadge } from '../chain/badges.tsx';
+import { StatCard, StatGrid } from '../ui/figures.tsx';
+import { formatCount, formatMs, formatPercent } from '../ui/format.tsx';
+import classes from './trends.module.css';
 
 const excellentSuccessPercent = 95;
 const oneDecimal = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
@@ -55,4 +53,67 @@ export function StatCards({ stats, isStale = false }: { stats: Stats; isStale?: 
       />
     </StatGrid>
   );
+}
+
+interface ChangeNoteProps {
+  change: Change;
+  /** The direction that is good news; undefined: neither is. */
+  better?: 'up' | 'down' | undefined;
+  /** How long the period is. */
+  days: number;
+}
+
+/** How a figure changed, in the colour of what that means. */
+function ChangeNote({ change: { text, direction }, better, days }: ChangeNoteProps) {
+  const comparison = days === 1 ? 'against yesterday until this time' : `against the ${days} days before`;
+  const moves = direction === 'up' || direction === 'down';
+  const news = moves && better !== undefined ? (direction === better ? 'good' : 'bad') : undefined;
+  return (
+    <span className={classes.change} data-news={news} title={comparison}>
+      {text}
+      <VisuallyHidden> {comparison}</VisuallyHidden>
+    </span>
+  );
+}
+
+/** How a figure differs from that of the period before. */
+interface Change {
+  /** `+12 %`, `−3.1 points`, `–` where there is nothing to compare. */
+  text: string;
+  direction: 'up' | 'down' | 'same' | undefined;
+}
+
+const unsignedDecimal = new Intl.NumberFormat('en', { maximumFractionDigits: 1, signDisplay: 'never' });
+const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0, signDisplay: 'never' });
+
+const nothing: Change = { text: '–', direction: undefined };
+
+/** Of a count, in percent of what it was. */
+export function countChange(now: number, before: number): Change {
+  return before > 0 ? inPercent(now, before) : nothing;
+}
+
+/** Of a mean, in percent of what it was. null: there was nothing to take a mean of. */
+export function meanChange(now: number | null, before: number | null): Change {
+  if (now === null || before === null) return nothing;
+  if (before === 0 && now > 0) return { text: 'up from 0', direction: 'up' };
+  return before === 0 ? signed(0, whole, '%') : inPercent(now, before);
+}
+
+function inPercent(now: number, before: number): Change {
+  const percent = (now / before - 1) * 100;
+  return signed(percent, Math.abs(percent) < 10 ? unsignedDecimal : whole, '%');
+}
+
+/** Of a figure that is a percentage itself. */
+export function pointChange(now: number | null, before: number | null): Change {
+  if (now === null || before === null) return nothing;
+  return signed(now - before, unsignedDecimal, 'points');
+}
+
+function signed(difference: number, format: Intl.NumberFormat, unit: string): Change {
+  const size = format.format(difference);
+  if (size === '0') return { text: 'no change', direction: 'same' };
+  const isUp = difference > 0;
+  return { text: `${isUp ? '+' : '−'}${size}\u00a0${unit}`, direction: isUp ? 'up' : 'down' };
 }

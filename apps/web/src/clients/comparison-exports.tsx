@@ -1,6 +1,6 @@
 import { type ClientComparisonFormat, clientComparisonFormats } from '@hopwise/model';
 import { Menu } from '@mantine/core';
-import { extensions, fetchReport } from '../api/export.ts';
+import { extensions, fetchReport } from '../api/exports.ts';
 import { useReportDownload } from '../feedback/use-report-download.ts';
 import { DownloadMenu } from '../ui/download-menu.tsx';
 

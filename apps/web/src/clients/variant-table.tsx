@@ -1,4 +1,4 @@
-import { IconChevronDown, IconListSearch } from 'virtual:icons';
+import { IconAlertTriangle, IconArrowsSplit, IconBan, IconChevronDown, IconEqual, IconListSearch } from 'virtual:icons';
 import {
   type ClientComparison,
   type ComparedVariant,
@@ -8,16 +8,16 @@ import {
   variantVerdicts,
   variantVerdictTitles,
 } from '@hopwise/model';
-import { UnstyledButton } from '@mantine/core';
+import { Badge, UnstyledButton } from '@mantine/core';
 import { useId, useState } from 'react';
 import { ComparedHops, wordsOfClients } from '../checks/compared-hops.tsx';
-import { MapUrl } from '../checks/map-url.tsx';
-import { DataRow, DataTable } from '../ui/data-table.tsx';
-import { FilterChips } from '../ui/filter-chips.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { Panel } from '../ui/panel.tsx';
-import classes from './variant-table.module.css';
-import { VerdictBadge } from './verdict-badge.tsx';
+import { MapUrl } from '../checks/urls.tsx';
+import { FilterChips } from '../ui/filters.tsx';
+import type { Icon } from '../ui/icon.ts';
+import { Panel } from '../ui/page.tsx';
+import { Notice } from '../ui/states.tsx';
+import { DataRow, DataTable } from '../ui/table.tsx';
+import classes from './clients.module.css';
 
 const columns = ['Variant', 'Verdict', 'Chain', 'Status', 'Ends at'] as const;
 
@@ -64,7 +64,7 @@ function VariantRow({ variant, base }: VariantRowProps) {
   const isBase = variant.id === base.id;
   return (
     <>
-      <DataRow className={classes.row}>
+      <DataRow className={classes.variantTableRow}>
         <td className={classes.variant}>
           {isBase ? (
             <strong>{title}</strong>
@@ -83,7 +83,7 @@ function VariantRow({ variant, base }: VariantRowProps) {
         </td>
         <td className={classes.verdict}>{!isBase && <VerdictBadge verdict={verdict} />}</td>
         <td className={classes.chain}>
-          <span className={classes.group}>{chainLetter(group)}</span>
+          <span className={classes.variantTableGroup}>{chainLetter(group)}</span>
         </td>
         <td className={classes.status}>{statusCode ?? 'None'}</td>
         <td className={classes.end}>
@@ -99,5 +99,21 @@ function VariantRow({ variant, base }: VariantRowProps) {
         </tr>
       )}
     </>
+  );
+}
+
+const looks: Readonly<Record<VariantVerdict, { color: string; icon: Icon }>> = {
+  same: { color: 'green', icon: IconEqual },
+  differs: { color: 'orange', icon: IconArrowsSplit },
+  refused: { color: 'red', icon: IconBan },
+  failed: { color: 'gray', icon: IconAlertTriangle },
+};
+
+export function VerdictBadge({ verdict }: { verdict: VariantVerdict }) {
+  const { color, icon: Icon } = looks[verdict];
+  return (
+    <Badge miw="max-content" color={color} leftSection={<Icon size={14} aria-hidden="true" />}>
+      {variantVerdictTitles[verdict]}
+    </Badge>
   );
 }

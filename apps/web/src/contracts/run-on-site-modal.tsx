@@ -1,10 +1,7 @@
 import { contractBaseInput } from '@hopwise/model';
 import { Modal, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { FieldsForm } from '../ui/fields-form.tsx';
-import { focusFirstError } from '../ui/focus-first-error.ts';
-import { FormActions } from '../ui/form-actions.tsx';
-import { SubmitButton } from '../ui/submit-button.tsx';
+import { FieldsForm, FormActions, focusFirstError, SubmitButton } from '../ui/form.tsx';
 
 interface RunOnSiteModalProps {
   opened: boolean;

@@ -1,3 +1,4 @@
+import { IconPlayerStop } from 'virtual:icons';
 import { Button, type ButtonProps } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { Icon } from '../ui/icon.ts';
@@ -30,3 +31,23 @@ export function CallButton({ label, icon: ButtonIcon, call, done, failed, ...loo
     </Button>
   );
 }
+
+interface CancelButtonProps {
+  /** What is cancelled, in a word. */
+  noun: 'job' | 'run';
+  call: UseMutationResult<unknown, Error, void>;
+}
+
+const doneTitles = { job: 'Job cancelled', run: 'Run cancelled' };
+
+/** Ends work in the background before all of it is done. */
+export const CancelButton = ({ noun, call }: CancelButtonProps) => (
+  <CallButton
+    label="Cancel"
+    icon={IconPlayerStop}
+    variant="default"
+    call={call}
+    done={{ title: doneTitles[noun], message: 'What was found so far is kept' }}
+    failed={`Failed to cancel ${noun}`}
+  />
+);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { ConfirmedAction } from '../ui/confirmed-action.tsx';
-import { Panel } from '../ui/panel.tsx';
+import { ConfirmedAction } from '../ui/dialogs.tsx';
+import { Panel } from '../ui/page.tsx';
 import { showSuccess } from '../ui/toast.ts';
 import { announceFailure } from './announce-failure.ts';
 

@@ -1,8 +1,7 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { LoadFailure } from '../ui/load-failure.tsx';
-import { MoreButton } from '../ui/more-button.tsx';
-import { SkeletonLines } from '../ui/skeleton-lines.tsx';
+import { LoadFailure, SkeletonLines } from '../ui/states.tsx';
+import { MoreButton } from '../ui/table.tsx';
 
 interface OlderEntriesProps<Entry> {
   /** What the entries are, as in "Loading runs". */

@@ -3,9 +3,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiError } from '../api/client.ts';
 import { LinkButton } from '../ui/link-button.tsx';
-import { LoadFailure } from '../ui/load-failure.tsx';
 import { MessagePage } from '../ui/message-page.tsx';
-import { SkeletonLines } from '../ui/skeleton-lines.tsx';
+import { LoadFailure, SkeletonLines } from '../ui/states.tsx';
 
 interface NamedRecord {
   /** What it is called in a sentence, as in "There is no such project". */

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { SkeletonLines } from '../ui/skeleton-lines.tsx';
+import { SkeletonLines } from '../ui/states.tsx';
 import type { MonitorFormProps } from './form/monitor-form.tsx';
 
 /** The form comes in a chunk of its own: a monitor is looked at more often than changed. */

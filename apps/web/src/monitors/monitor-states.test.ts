@@ -1,6 +1,6 @@
-import type { Monitor } from '@hopwise/model';
+import { type Monitor, type MonitorSchedule, monitorIntervalsMinutes } from '@hopwise/model';
 import { expect, test } from 'vitest';
-import { describeState } from './monitor-states.ts';
+import { describeSchedule, describeState } from './monitor-states.tsx';
 
 const changes = [{ says: 'Hop 2 is new.' }] as Monitor['changes'];
 
@@ -11,4 +11,21 @@ test.each<[string, Parameters<typeof describeState>[0], string]>([
   ['down', { state: 'down', reason: 'No response.', changes }, 'No response.'],
 ])('a monitor that is %s says so', (_name, monitor, sentence) => {
   expect(describeState(monitor)).toBe(sentence);
+});
+
+test('every interval is named', () => {
+  const schedules = monitorIntervalsMinutes.map((minutes): MonitorSchedule => ({ kind: 'every', minutes }));
+  expect(schedules.map(describeSchedule)).toEqual([
+    'Every minute',
+    'Every 5 minutes',
+    'Every 15 minutes',
+    'Every 30 minutes',
+    'Every hour',
+    'Every 6 hours',
+    'Every 24 hours',
+  ]);
+});
+
+test('a time of day is named with its zone', () => {
+  expect(describeSchedule({ kind: 'daily', at: '09:30', zone: 'Europe/Berlin' })).toBe('Daily at 09:30, Europe/Berlin');
 });

@@ -1,7 +1,6 @@
 import { linkOptions } from '@tanstack/react-router';
 import { expect, test } from 'vitest';
-import type { PagePath } from './return-path.ts';
-import type { ScreenPath } from './screen-path.ts';
+import type { PagePath, ScreenPath } from './paths.ts';
 
 // The compiler is the test: each line marked would be an error, and the mark is one where the line is none.
 test('a link to a screen that there is compiles', () => {

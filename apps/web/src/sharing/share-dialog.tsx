@@ -1,13 +1,12 @@
-import { IconAlertTriangle } from 'virtual:icons';
+import { IconAlertTriangle, IconShare } from 'virtual:icons';
 import type { ShareLink } from '@hopwise/model';
 import { Alert, Button, Modal, TextInput } from '@mantine/core';
 import { failureMessage } from '../api/client.ts';
 import { useMakeShareLink, useRevokeShareLink } from '../api/share.ts';
-import { CopyButton } from '../ui/copy-button.tsx';
-import { copyText } from '../ui/copy-text.ts';
-import { FormActions } from '../ui/form-actions.tsx';
+import { CopyButton, copyText } from '../ui/copy.tsx';
+import { FormActions } from '../ui/form.tsx';
 import { showFailure, showSuccess } from '../ui/toast.ts';
-import classes from './share-dialog.module.css';
+import classes from './sharing.module.css';
 
 const toastMs = 3000;
 
@@ -109,3 +108,9 @@ function LinkOf({ noun, also, path, link, onRevoked }: Shared & { link: ShareLin
     </div>
   );
 }
+
+export const ShareButton = ({ onClick }: { onClick: () => void }) => (
+  <Button variant="default" size="sm" leftSection={<IconShare size={16} aria-hidden="true" />} onClick={onClick}>
+    Share
+  </Button>
+);

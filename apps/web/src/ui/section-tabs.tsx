@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
-import classes from './section-tabs.module.css';
+import classes from './list.module.css';
 
 interface Section<Name extends string> {
   value: Name;

@@ -1,4 +1,3 @@
-import { notifications } from '@mantine/notifications';
 import { createElement, Fragment, type MouseEvent } from 'react';
 
 interface Toast {
@@ -16,8 +15,12 @@ interface ToastLink {
   open: () => void;
 }
 
-const show = (color: string, { title, message = '', link, forMs }: Toast) => {
+/** The app loads it once the first screen is there. */
+const loadNotifications = async () => (await import('@mantine/notifications')).notifications;
+
+const show = async (color: string, { title, message = '', link, forMs }: Toast) => {
   const content = link === undefined ? message : createElement(Fragment, null, message, ' ', linkTo(link));
+  const notifications = await loadNotifications();
   notifications.show({ color, title, message: content, autoClose: forMs });
 };
 
@@ -25,15 +28,15 @@ function linkTo({ label, href, open }: ToastLink) {
   const onClick = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    notifications.clean();
+    dismissToasts();
     open();
   };
   return createElement('a', { href, onClick, style: { color: 'var(--brand-ink)', fontWeight: 600 } }, label);
 }
 
-export const showSuccess = (toast: Toast): void => show('green', toast);
-export const showWarning = (toast: Toast): void => show('yellow', toast);
-export const showFailure = (toast: Toast): void => show('red', toast);
+export const showSuccess = (toast: Toast): void => void show('green', toast);
+export const showWarning = (toast: Toast): void => void show('yellow', toast);
+export const showFailure = (toast: Toast): void => void show('red', toast);
 
 /** For a screen that wants to be read now. */
-export const dismissToasts = (): void => notifications.clean();
+export const dismissToasts = (): void => void loadNotifications().then((notifications) => notifications.clean());

@@ -1,6 +1,6 @@
 import type { CheckStatus, ListedCheck, Project } from '@hopwise/model';
 import { looksLikeAddress } from '../../checks/looks-like-address.ts';
-import type { ScreenPath } from '../../navigation/screen-path.ts';
+import type { ScreenPath } from '../../navigation/paths.ts';
 
 export interface PaletteCommand {
   id: string;

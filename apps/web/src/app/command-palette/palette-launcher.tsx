@@ -1,9 +1,7 @@
 import { IconSearch } from 'virtual:icons';
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { isSingleKey } from '../../ui/single-keys.ts';
-import { useKeys } from '../../ui/use-keys.ts';
-import { isMac } from '../is-mac.ts';
+import { isMac, isSingleKey, useKeys } from '../../ui/keys.ts';
 import classes from './palette-launcher.module.css';
 
 /** Most visits never open it. */

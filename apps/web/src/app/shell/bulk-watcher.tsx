@@ -1,13 +1,11 @@
 import type { BulkJob } from '@hopwise/model';
 import { partialMatchKey, type Query, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { bulkJobQuery, putIntoJobList } from '../../api/bulk-jobs.ts';
+import { bulkJobQuery, isOpenJob, putIntoJobList } from '../../api/bulk-jobs.ts';
 import { bulkJobIdIn, queryKeys } from '../../api/query-keys.ts';
 import { refreshViews } from '../../api/use-change.ts';
-import { describeOutcome } from '../../bulk/success-rate.ts';
+import { describeOutcome } from '../../bulk/figures.ts';
 import { showFailure, showSuccess } from '../../ui/toast.ts';
-import { createJobEndings } from './job-endings.ts';
-import { markTitle } from './mark-title.ts';
 
 /** Follows every job that was seen running, wherever in the app its person is, and tells when it has ended. */
 export function BulkWatcher() {
@@ -57,4 +55,38 @@ function announce(job: BulkJob): void {
     showFailure({ title: 'Bulk job failed', message: `${fileName}: ${error ?? 'it could not run'}`, forMs: 5000 });
     markTitle();
   }
+}
+
+/** Remembers which jobs were seen running, to tell when one of them has ended. */
+export function createJobEndings() {
+  const runningIds = new Set<string>();
+  /** When each job ended that was told of. A list that was asked for before that still says that it runs. */
+  const toldEndings = new Map<string, BulkJob['finishedAt']>();
+  const isNews = ({ id, finishedAt }: BulkJob) => !toldEndings.has(id) || toldEndings.get(id) !== finishedAt;
+  return {
+    /** Returns those of the jobs that ran when they were last seen, and do no longer. Each end is told once. */
+    notice(jobs: readonly BulkJob[]): BulkJob[] {
+      for (const job of jobs.filter(isOpenJob)) runningIds.add(job.id);
+      const ended = jobs.filter((job) => !isOpenJob(job) && runningIds.delete(job.id)).filter(isNews);
+      for (const { id, finishedAt } of ended) toldEndings.set(id, finishedAt);
+      return ended;
+    },
+    forget(id: string): void {
+      runningIds.delete(id);
+    },
+    runningIds: (): string[] => [...runningIds],
+  };
+}
+
+const mark = '● ';
+
+/** Marks the browser's tab until its person looks at it again. */
+export function markTitle(): void {
+  if (!document.hidden || document.title.startsWith(mark)) return;
+  document.title = `${mark}${document.title}`;
+  document.addEventListener('visibilitychange', unmarkTitle, { once: true });
+}
+
+function unmarkTitle(): void {
+  if (document.title.startsWith(mark)) document.title = document.title.slice(mark.length);
 }

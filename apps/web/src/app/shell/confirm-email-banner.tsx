@@ -1,10 +1,10 @@
 import type { User } from '@hopwise/model';
 import { Button } from '@mantine/core';
 import { useCancelEmailChange } from '../../api/account.ts';
-import { useResendConfirmation } from '../../api/email-confirmation.ts';
+import { useResendConfirmation } from '../../api/sign-in.ts';
 import { announceFailure } from '../../feedback/announce-failure.ts';
 import { showSuccess } from '../../ui/toast.ts';
-import classes from './confirm-email-banner.module.css';
+import classes from './menus.module.css';
 
 /** For someone whose address nobody has confirmed, or who wants another one. */
 export function ConfirmEmailBanner({ user }: { user: User }) {
@@ -25,7 +25,7 @@ export function ConfirmEmailBanner({ user }: { user: User }) {
   return (
     <aside className={classes.banner} aria-label="Email address not confirmed" data-screen-only="">
       <div className={classes.line}>
-        <p className={classes.text}>
+        <p className={classes.confirmEmailBannerText}>
           <strong>Confirm your email address</strong> Open the link in the mail to {email}.
         </p>
         <div className={classes.actions}>

@@ -1,14 +1,13 @@
-import { IconArrowUpRight } from 'virtual:icons';
-import { VisuallyHidden } from '@mantine/core';
+import { IconArrowUpRight, IconKeyboard } from 'virtual:icons';
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import { useSession } from '../../api/session.ts';
-import type { ScreenPath } from '../../navigation/screen-path.ts';
-import { serverPages } from '../../navigation/server-pages.ts';
-import { ColorModeSelect } from './color-mode-select.tsx';
-import classes from './footer.module.css';
-import choiceClasses from './footer-choices.module.css';
-import { KeysLauncher } from './keys-launcher.tsx';
-import { Wordmark } from './wordmark.tsx';
+import { type ScreenPath, serverPages } from '../../navigation/paths.ts';
+import { useSingleKey } from '../../ui/keys.ts';
+import { type ColorMode, colorModes, useColorMode } from '../color-mode.ts';
+import classes from './shell.module.css';
+import { Wordmark } from './top-bar.tsx';
 
 type FooterLink = { label: string } & ({ to: ScreenPath; hash?: string } | { href: string });
 
@@ -50,13 +49,13 @@ function FooterLinkItem({ link }: { link: FooterLink }) {
   if ('to' in link) {
     const { label, ...target } = link;
     return (
-      <Link {...target} className={classes.link} activeOptions={{ exact: true, includeHash: true }}>
+      <Link {...target} className={classes.footerLink} activeOptions={{ exact: true, includeHash: true }}>
         {label}
       </Link>
     );
   }
   return (
-    <a href={link.href} className={classes.link} target="_blank" rel="noopener">
+    <a href={link.href} className={classes.footerLink} target="_blank" rel="noopener">
       {link.label}
       <IconArrowUpRight size={15} stroke={1.7} aria-hidden="true" />
       <VisuallyHidden>(opens in a new tab)</VisuallyHidden>
@@ -68,7 +67,7 @@ export function Footer() {
   const { user } = useSession();
   return (
     <footer className={classes.footer} data-screen-only>
-      <div className={classes.inner}>
+      <div className={classes.footerInner}>
         <div className={classes.about}>
           <Wordmark />
           <p>Every redirect between the click and the page, explained.</p>
@@ -85,11 +84,63 @@ export function Footer() {
             </ul>
           </nav>
         ))}
-        <div className={choiceClasses.choices}>
+        <div className={classes.choices}>
           <ColorModeSelect />
           <KeysLauncher />
         </div>
       </div>
     </footer>
+  );
+}
+
+const names: Readonly<Record<ColorMode, string>> = { light: 'Light', dark: 'Dark', auto: 'System' };
+
+/** All three choices; the button in the top bar has the two that most people want. */
+function ColorModeSelect() {
+  const { choice, choose } = useColorMode();
+  return (
+    <label className={classes.choice}>
+      Colour mode
+      <select
+        className={classes.select}
+        value={choice}
+        onChange={({ currentTarget }) => choose(colorModes.find((mode) => mode === currentTarget.value) ?? 'light')}
+      >
+        {colorModes.map((mode) => (
+          <option key={mode} value={mode}>
+            {names[mode]}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Most visits never open it. */
+const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
+
+/** Shows which keys there are, by its button or by `?`. */
+function KeysLauncher() {
+  const [isWanted, setWanted] = useState(false);
+  const [opened, setOpened] = useState(false);
+  const open = () => {
+    setWanted(true);
+    setOpened(true);
+  };
+
+  useSingleKey('?', open);
+
+  return (
+    <>
+      <UnstyledButton className={classes.button} onClick={open} aria-haspopup="dialog">
+        <IconKeyboard size={18} stroke={1.7} aria-hidden="true" />
+        Keyboard shortcuts
+      </UnstyledButton>
+      {isWanted && (
+        <Suspense>
+          <KeysDialog opened={opened} onClose={() => setOpened(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -1,10 +1,9 @@
-import './guest-checks-modal.css';
 import { Button, Modal } from '@mantine/core';
-import { useDeleteGuestChecks, useKeepGuestChecks } from '../../api/settle-guest-checks.ts';
+import { useDeleteGuestChecks, useKeepGuestChecks } from '../../api/checks.ts';
 import { announceFailure } from '../../feedback/announce-failure.ts';
-import { FormActions } from '../../ui/form-actions.tsx';
+import { FormActions } from '../../ui/form.tsx';
 import { showSuccess } from '../../ui/toast.ts';
-import classes from './guest-checks-modal.module.css';
+import classes from './menus.module.css';
 
 interface GuestChecksModalProps {
   count: number;
@@ -43,7 +42,7 @@ export function GuestChecksModal({ count, onDone }: GuestChecksModalProps) {
 
   return (
     <Modal opened onClose={onDone} title="Keep your checks?" closeButtonProps={{ 'aria-label': 'Close' }}>
-      <p className={classes.text}>
+      <p className={classes.guestChecksModalText}>
         You made {countChecks(count)} in this browser before you signed in. Keep {them} in your account, or delete{' '}
         {them}?
       </p>

@@ -1,9 +1,7 @@
-import './keys-dialog.css';
 import { Modal, Switch } from '@mantine/core';
 import { useState } from 'react';
-import { areSingleKeysOn, turnSingleKeys } from '../../ui/single-keys.ts';
-import { isMac } from '../is-mac.ts';
-import classes from './keys-dialog.module.css';
+import { areSingleKeysOn, isMac, turnSingleKeys } from '../../ui/keys.ts';
+import classes from './menus.module.css';
 
 interface KeysDialogProps {
   opened: boolean;

@@ -1,10 +1,11 @@
-import './nav-drawer.css';
-import { Drawer } from '@mantine/core';
+import { Button, Drawer } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { DrawerAccount } from './drawer-account.tsx';
-import classes from './nav-drawer.module.css';
-import { useNavigation } from './navigation.ts';
-import { Wordmark } from './wordmark.tsx';
+import { useSession } from '../../api/session.ts';
+import { useReturnState } from '../../navigation/paths.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import classes from './menus.module.css';
+import { useNavigation, Wordmark } from './top-bar.tsx';
+import { useSignOut } from './use-sign-out.ts';
 
 interface NavDrawerProps {
   opened: boolean;
@@ -31,5 +32,50 @@ export function NavDrawer({ opened, onClose }: NavDrawerProps) {
       </nav>
       <DrawerAccount onLeave={onClose} />
     </Drawer>
+  );
+}
+
+/** The ways in, or who is in and the way out. */
+export function DrawerAccount({ onLeave }: { onLeave: () => void }) {
+  const { user } = useSession();
+  const returnState = useReturnState();
+  const signOut = useSignOut();
+  if (user === undefined) {
+    return (
+      <div className={classes.account}>
+        <LinkButton to="/login" state={returnState} variant="default" fullWidth onClick={onLeave}>
+          Sign in
+        </LinkButton>
+        <LinkButton to="/register" state={returnState} fullWidth onClick={onLeave}>
+          Sign up
+        </LinkButton>
+      </div>
+    );
+  }
+  const leave = async () => {
+    onLeave();
+    await signOut();
+  };
+  return (
+    <div className={classes.account}>
+      <div>
+        <p className={classes.drawerAccountName}>{user.name}</p>
+        <p className={classes.drawerAccountEmail}>{user.email}</p>
+      </div>
+      <LinkButton to="/clients" variant="default" fullWidth onClick={onLeave}>
+        Compare clients
+      </LinkButton>
+      <LinkButton to="/settings" variant="default" fullWidth onClick={onLeave}>
+        Settings
+      </LinkButton>
+      {user.isServerOwner && (
+        <LinkButton to="/admin" variant="default" fullWidth onClick={onLeave}>
+          Server admin
+        </LinkButton>
+      )}
+      <Button variant="default" fullWidth onClick={leave}>
+        Sign out
+      </Button>
+    </div>
   );
 }

@@ -1,14 +1,12 @@
 import { useDisclosure } from '@mantine/hooks';
-import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
-import { useServerOptions } from '../../api/server-options.ts';
+import { Outlet, useLocation, useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useGuestCheckCount } from '../../api/checks.ts';
+import { useServerOptions } from '../../api/server.ts';
 import { useSession } from '../../api/session.ts';
 import { Footer } from './footer.tsx';
-import { GuestChecksPrompt } from './guest-checks-prompt.tsx';
-import { RouteProgress } from './route-progress.tsx';
 import classes from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
-import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
 
 /** Only phones need it, and only once it is opened. */
 const NavDrawer = lazy(async () => ({ default: (await import('./nav-drawer.tsx')).NavDrawer }));
@@ -58,4 +56,44 @@ export function Shell() {
       )}
     </>
   );
+}
+
+function RouteProgress() {
+  const loading = useRouterState({ select: (state) => state.isLoading });
+  return loading ? <div className={classes.progress} aria-hidden="true" /> : undefined;
+}
+
+const GuestChecksModal = lazy(async () => ({ default: (await import('./guest-checks-modal.tsx')).GuestChecksModal }));
+
+/** Asks someone who was a guest a moment ago, once, what becomes of the checks they made as one. */
+function GuestChecksPrompt() {
+  const { user, isLoading } = useSession();
+  const [wasGuest, setWasGuest] = useState(false);
+  const isGuest = !isLoading && user === undefined;
+  useEffect(() => {
+    if (isGuest) setWasGuest(true);
+  }, [isGuest]);
+
+  const count = useGuestCheckCount(wasGuest && user !== undefined);
+  if (!wasGuest || user === undefined || count === 0) return undefined;
+  return (
+    <Suspense>
+      <GuestChecksModal count={count} onDone={() => setWasGuest(false)} />
+    </Suspense>
+  );
+}
+
+/** Moves the focus to the page's content when the path changes, as a full page load would. */
+function useFocusOnNavigation() {
+  const { pathname } = useLocation();
+  const shownPath = useRef(pathname);
+  const contentRef = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    if (shownPath.current === pathname) return;
+    shownPath.current = pathname;
+    contentRef.current?.focus({ preventScroll: true });
+  }, [pathname]);
+
+  return contentRef;
 }

@@ -1,11 +1,13 @@
-import { Badge, Burger } from '@mantine/core';
+import { IconMoon, IconSun } from 'virtual:icons';
+import { ActionIcon, Badge, Burger } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { useSession } from '../../api/session.ts';
+import { type ScreenPath, useReturnState } from '../../navigation/paths.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { useColorMode } from '../color-mode.ts';
 import { PaletteLauncher } from '../command-palette/palette-launcher.tsx';
-import { AccountArea } from './account-area.tsx';
-import { ColorModeToggle } from './color-mode-toggle.tsx';
-import { useNavigation } from './navigation.ts';
-import classes from './top-bar.module.css';
-import { Wordmark } from './wordmark.tsx';
+import classes from './shell.module.css';
 
 interface TopBarProps {
   drawerOpened: boolean;
@@ -16,7 +18,7 @@ export function TopBar({ drawerOpened, onOpenDrawer }: TopBarProps) {
   const navigation = useNavigation();
   return (
     <header className={classes.bar} data-screen-only>
-      <div className={classes.inner}>
+      <div className={classes.topBarInner}>
         <Burger
           className={classes.burger}
           size="sm"
@@ -32,7 +34,7 @@ export function TopBar({ drawerOpened, onOpenDrawer }: TopBarProps) {
         </Link>
         <nav className={classes.nav} aria-label="Main">
           {navigation.map(({ label, to }) => (
-            <Link key={to} to={to} className={classes.link}>
+            <Link key={to} to={to} className={classes.topBarLink}>
               {label}
             </Link>
           ))}
@@ -45,4 +47,81 @@ export function TopBar({ drawerOpened, onOpenDrawer }: TopBarProps) {
       </div>
     </header>
   );
+}
+
+/** Guests have no use for it. */
+const UserMenu = lazy(async () => ({ default: (await import('./user-menu.tsx')).UserMenu }));
+
+/** The ways in, or who is in. Keeps its room while that is being asked. */
+function AccountArea() {
+  const { user, isLoading } = useSession();
+  const returnState = useReturnState();
+  if (user !== undefined) {
+    return (
+      <div className={classes.area}>
+        <Suspense>
+          <UserMenu user={user} />
+        </Suspense>
+      </div>
+    );
+  }
+  return (
+    <div className={classes.area} data-loading={isLoading || undefined}>
+      <LinkButton to="/login" state={returnState} variant="subtle" color="gray" size="sm">
+        Sign in
+      </LinkButton>
+      <LinkButton to="/register" state={returnState} size="sm">
+        Sign up
+      </LinkButton>
+    </div>
+  );
+}
+
+export function Wordmark() {
+  return (
+    <span className={classes.wordmark}>
+      <svg className={classes.mark} viewBox="0 0 32 24" aria-hidden="true">
+        <path d="M3 20C4.5 2 14 2 15.5 20 16.5 10 25.5 9.5 27 19.5" />
+        <circle cx="27.5" cy="19.8" r="3.4" />
+      </svg>
+      Hopwise
+    </span>
+  );
+}
+
+function ColorModeToggle() {
+  const { mode, toggle } = useColorMode();
+  const Icon = mode === 'dark' ? IconSun : IconMoon;
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="lg"
+      onClick={toggle}
+      aria-label={mode === 'dark' ? 'Switch to light mode' : 'Switch to dark mode'}
+    >
+      <Icon size={19} stroke={1.7} />
+    </ActionIcon>
+  );
+}
+
+interface NavigationLink {
+  label: string;
+  to: ScreenPath;
+}
+
+const forEveryone: readonly NavigationLink[] = [
+  { label: 'Track URL', to: '/track' },
+  { label: 'Analysis', to: '/analysis' },
+];
+
+const forSignedIn: readonly NavigationLink[] = [
+  ...forEveryone,
+  { label: 'Dashboard', to: '/dashboard' },
+  { label: 'Bulk Upload', to: '/bulk' },
+];
+
+export function useNavigation(): readonly NavigationLink[] {
+  const { user } = useSession();
+  return user === undefined ? forEveryone : forSignedIn;
 }

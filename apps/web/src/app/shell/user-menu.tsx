@@ -1,4 +1,3 @@
-import './user-menu.css';
 import {
   IconChevronDown,
   IconLayoutDashboard,
@@ -8,10 +7,11 @@ import {
   IconUsersGroup,
 } from 'virtual:icons';
 import type { User } from '@hopwise/model';
-import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { MenuLink } from '../../ui/menu-link.tsx';
+import { Menu, type MenuItemProps, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { createLink } from '@tanstack/react-router';
+import type { ComponentProps } from 'react';
+import classes from './menus.module.css';
 import { useSignOut } from './use-sign-out.ts';
-import classes from './user-menu.module.css';
 
 export function UserMenu({ user }: { user: User }) {
   const signOut = useSignOut();
@@ -23,14 +23,14 @@ export function UserMenu({ user }: { user: User }) {
             {initialOf(user.name)}
           </span>
           <VisuallyHidden>User menu of </VisuallyHidden>
-          <span className={classes.name}>{user.name}</span>
+          <span className={classes.userMenuName}>{user.name}</span>
           <IconChevronDown size={16} aria-hidden="true" />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
         <div className={classes.person} role="presentation">
           <p className={classes.fullName}>{user.name}</p>
-          <p className={classes.email}>{user.email}</p>
+          <p className={classes.userMenuEmail}>{user.email}</p>
         </div>
         <Menu.Divider />
         <MenuLink to="/dashboard" leftSection={<IconLayoutDashboard size={17} stroke={1.7} />}>
@@ -57,3 +57,10 @@ export function UserMenu({ user }: { user: User }) {
 }
 
 const initialOf = (name: string) => Array.from(name.trim())[0]?.toUpperCase() ?? '?';
+
+const AnchorItem = (props: MenuItemProps & Omit<ComponentProps<'a'>, keyof MenuItemProps>) => (
+  <Menu.Item component="a" {...props} />
+);
+
+/** A link in a menu, with the URL and what it carries checked by type. */
+export const MenuLink = createLink(AnchorItem);

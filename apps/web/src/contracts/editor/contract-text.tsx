@@ -1,11 +1,10 @@
-import { guessSpelling, type Problem, type Spelling } from '@hopwise/contract';
-import { useEffect, useEffectEvent, useId, useRef } from 'react';
-import { formatCount } from '../../ui/format-number.ts';
+import { guessSpelling, type Place, type Problem, type Spelling } from '@hopwise/contract';
+import { UnstyledButton } from '@mantine/core';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { formatCount } from '../../ui/format.tsx';
+import classes from './contract-editor.module.css';
 import { ContractEditor, type EditorHandle } from './contract-editor.tsx';
-import classes from './contract-text.module.css';
-import { ProblemList } from './problem-list.tsx';
-import type { ReadText, TextContext } from './read-text.ts';
-import { useReadText } from './use-read-text.ts';
+import type { ReadText, TextContext, TextToRead } from './read-text.ts';
 
 export interface ContractTextProps extends TextContext {
   text: string;
@@ -63,4 +62,75 @@ function describe({ spelling, tests, cases, problems }: ReadText): string {
   return [spellingNames[spelling], much, ...(problems.length === 0 ? [] : [count(problems.length, 'problem')])].join(
     ' · ',
   );
+}
+
+const mostShown = 20;
+
+interface ProblemListProps {
+  problems: readonly Problem[];
+  onOpen: (place: Place) => void;
+}
+
+/** What is wrong with a text, each leading to its place. */
+export function ProblemList({ problems, onOpen }: ProblemListProps) {
+  const more = problems.length - mostShown;
+  return (
+    <div className={classes.problems}>
+      <ul aria-label="Problems">
+        {problems.slice(0, mostShown).map((problem) => (
+          <li key={`${problem.line} ${problem.column} ${problem.message}`}>
+            <UnstyledButton className={classes.problem} onClick={() => onOpen(problem)}>
+              <span className={classes.place}>
+                Line {formatCount(problem.line)}, column {formatCount(problem.column)}
+              </span>
+              <span className={classes.message}>{problem.message}</span>
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className={classes.more}>And {formatCount(more)} more.</p>}
+    </div>
+  );
+}
+
+/** Nobody wants to be told of a problem in the middle of a word. */
+const restMs = 200;
+
+/** What a text says, a moment after it was last changed; until then what it said before, undefined at first. */
+export function useReadText(text: string, { name, base }: TextContext): ReadText | undefined {
+  const [read, setRead] = useState<ReadText>();
+  const worker = useRef<Worker>(null);
+  const isReading = useRef(false);
+  /** Only the newest is of interest once the worker is free. */
+  const next = useRef<TextToRead>(undefined);
+
+  const send = useEffectEvent(() => {
+    if (isReading.current || next.current === undefined) return;
+    isReading.current = true;
+    worker.current?.postMessage(next.current);
+    next.current = undefined;
+  });
+
+  useEffect(() => {
+    const started = new Worker(new URL('./read-text-worker.ts', import.meta.url), { type: 'module' });
+    started.addEventListener('message', ({ data }: MessageEvent<ReadText>) => {
+      isReading.current = false;
+      setRead(data);
+      send();
+    });
+    worker.current = started;
+    return () => {
+      started.terminate();
+      isReading.current = false;
+    };
+  }, []);
+
+  const isFirst = useRef(true);
+  useEffect(() => {
+    next.current = { text, name, base };
+    const timer = setTimeout(send, isFirst.current ? 0 : restMs);
+    isFirst.current = false;
+    return () => clearTimeout(timer);
+  }, [text, name, base]);
+  return read;
 }

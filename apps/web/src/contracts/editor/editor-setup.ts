@@ -1,10 +1,18 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { yamlLanguage } from '@codemirror/lang-yaml';
-import { bracketMatching, type Language, syntaxHighlighting } from '@codemirror/language';
+import {
+  bracketMatching,
+  type Language,
+  StreamLanguage,
+  type StreamParser,
+  syntaxHighlighting,
+} from '@codemirror/language';
 import { lintGutter, lintKeymap } from '@codemirror/lint';
 import { search, searchKeymap } from '@codemirror/search';
 import { EditorState, type Extension } from '@codemirror/state';
 import {
+  Decoration,
+  type DecorationSet,
   drawSelection,
   EditorView,
   highlightActiveLine,
@@ -12,11 +20,67 @@ import {
   highlightSpecialChars,
   keymap,
   lineNumbers,
+  MatchDecorator,
+  ViewPlugin,
+  type ViewUpdate,
 } from '@codemirror/view';
 import type { Spelling } from '@hopwise/contract';
 import { classHighlighter } from '@lezer/highlight';
-import { csvLanguage, linesLanguage } from './list-language.ts';
-import { wholeArrows } from './whole-arrows.ts';
+
+interface Rule {
+  pattern: RegExp;
+  /** A name that @lezer/highlight knows; null: plain text. */
+  token: string | null;
+}
+
+const words: readonly Rule[] = [
+  { pattern: /(?:permanent|temporary)(?=[\s,;]|$)/, token: 'keyword' },
+  { pattern: /\d{3}(?=[\s,;]|$)/, token: 'number' },
+];
+
+const lineRules: readonly Rule[] = [
+  { pattern: /#.*/, token: 'comment' },
+  { pattern: /(?:->|→)(?=\s|$)/, token: 'operator' },
+  ...words,
+  { pattern: /\S+/, token: 'string' },
+];
+
+const cellRules: readonly Rule[] = [
+  { pattern: /[,;\t]/, token: 'punctuation' },
+  { pattern: /"(?:[^"]|"")*"?/, token: 'string' },
+  ...words,
+  { pattern: /[^,;\t"]+/, token: 'string' },
+];
+
+/** Each rule has its turn where the last one ended; what none knows is plain, one character at a time. */
+const parserOf = (name: string, rules: readonly Rule[]): StreamParser<undefined> => ({
+  name,
+  token: (stream) => {
+    if (stream.eatSpace()) return null;
+    const found = rules.find(({ pattern }) => stream.match(pattern));
+    if (found === undefined) stream.next();
+    return found?.token ?? null;
+  },
+});
+
+export const linesLanguage = StreamLanguage.define(parserOf('lines', lineRules));
+export const csvLanguage = StreamLanguage.define(parserOf('csv', cellRules));
+
+const arrows = new MatchDecorator({
+  regexp: /->/g,
+  decoration: Decoration.mark({ attributes: { style: 'white-space: nowrap' } }),
+});
+
+/** Long lines are wrapped, and browsers would do so in the middle of an arrow: after its hyphen. */
+const wholeArrows = ViewPlugin.define(
+  (view: EditorView) => ({
+    decorations: arrows.createDeco(view),
+    update(change: ViewUpdate) {
+      this.decorations = arrows.updateDeco(change, this.decorations);
+    },
+  }),
+  { decorations: ({ decorations }: { decorations: DecorationSet }) => decorations },
+);
 
 export const languages: Readonly<Record<Spelling, Language>> = {
   yaml: yamlLanguage,

@@ -4,10 +4,9 @@ import { Alert, Checkbox, NumberInput, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { channelKindNames } from '../../alerts/channel-kinds.ts';
+import { channelKindNames } from '../../alerts/channel-form-values.ts';
 import { alertChannelsQuery } from '../../api/alert-channels.ts';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
+import { LoadFailure, SkeletonLines } from '../../ui/states.tsx';
 import classes from './fields.module.css';
 import type { MonitorFields } from './monitor-form-values.ts';
 

@@ -1,11 +1,10 @@
 import { IconPlus, IconTrash } from 'virtual:icons';
 import { monitorLimits, type Weekday, weekdays } from '@hopwise/model';
 import { Button, Checkbox, NumberInput, SegmentedControl, TextInput, VisuallyHidden } from '@mantine/core';
-import fieldClasses from './fields.module.css';
-import classes from './maintenance-fields.module.css';
+import classes from './fields.module.css';
 import { newMaintenance } from './maintenance-values.ts';
 import { type MonitorFields, ownZone } from './monitor-form-values.ts';
-import { ZoneField } from './zone-field.tsx';
+import { ZoneField } from './schedule-fields.tsx';
 
 const { maintenanceWindows, maintenanceMinutes } = monitorLimits;
 const path = 'alerting.maintenance';
@@ -18,8 +17,8 @@ const nameOf = (day: Weekday): string => weekdayName.format(new Date(Date.UTC(20
 export function MaintenanceFields({ form }: { form: MonitorFields }) {
   const windows = form.values.alerting.maintenance;
   return (
-    <div className={fieldClasses.fields}>
-      <p className={fieldClasses.note}>
+    <div className={classes.fields}>
+      <p className={classes.note}>
         It runs on during maintenance, and nobody is told. What is still wrong at its end is told then.
       </p>
       {windows.length > 0 && (
@@ -32,7 +31,7 @@ export function MaintenanceFields({ form }: { form: MonitorFields }) {
       )}
       {windows.length < maintenanceWindows && (
         <Button
-          className={fieldClasses.choice}
+          className={classes.choice}
           variant="default"
           size="sm"
           leftSection={<IconPlus size={16} aria-hidden="true" />}
@@ -87,7 +86,7 @@ interface WindowProps {
 
 function SingleWindow({ form, at }: WindowProps) {
   return (
-    <div className={fieldClasses.pair}>
+    <div className={classes.pair}>
       <TextInput
         label="From"
         description="In your time zone"
@@ -102,7 +101,7 @@ function SingleWindow({ form, at }: WindowProps) {
 function WeeklyWindow({ form, at, days }: WindowProps & { days: readonly Weekday[] }) {
   const { error } = form.getInputProps(`${at}.days`);
   return (
-    <div className={fieldClasses.fields}>
+    <div className={classes.fields}>
       <Checkbox.Group
         label="Days"
         error={error}
@@ -114,7 +113,7 @@ function WeeklyWindow({ form, at, days }: WindowProps & { days: readonly Weekday
           )
         }
       >
-        <div className={fieldClasses.boxes} data-short>
+        <div className={classes.boxes} data-short>
           {weekdays.map((day) => (
             <Checkbox key={day} value={String(day)} label={nameOf(day)} />
           ))}

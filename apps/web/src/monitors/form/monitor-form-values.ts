@@ -13,7 +13,7 @@ import {
   type WatchedPart,
 } from '@hopwise/model';
 import type { UseFormReturnType } from '@mantine/form';
-import type { ChosenClient } from '../../checks/client-field.tsx';
+import type { ChosenClient } from '../../checks/request-fields.tsx';
 import { type MaintenanceValues, maintenanceOf, maintenanceValuesOf } from './maintenance-values.ts';
 
 /** A number field: text while it holds no number. */

@@ -1,18 +1,15 @@
 import type { AlertChannel, CreateMonitorRequest, Monitor } from '@hopwise/model';
 import { useForm } from '@mantine/form';
 import type { FormEvent } from 'react';
-import { fieldErrorsOf } from '../../api/field-errors.ts';
+import { fieldErrorsOf } from '../../api/client.ts';
 import { announceFailure } from '../../feedback/announce-failure.ts';
-import { useStayWhile } from '../../navigation/use-stay-while.ts';
-import { focusFirstError } from '../../ui/focus-first-error.ts';
-import { FormActions } from '../../ui/form-actions.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { SubmitButton } from '../../ui/submit-button.tsx';
-import { useSaveKeys } from '../../ui/use-save-keys.ts';
+import { useStayWhile } from '../../navigation/leaving.ts';
+import { FormActions, focusFirstError, SubmitButton } from '../../ui/form.tsx';
+import { useSaveKeys } from '../../ui/keys.ts';
+import { Panel } from '../../ui/page.tsx';
 import { AlertingFields } from './alerting-fields.tsx';
-import { CheckOptionFields } from './check-option-fields.tsx';
+import classes from './fields.module.css';
 import { MaintenanceFields } from './maintenance-fields.tsx';
-import classes from './monitor-form.module.css';
 import {
   fieldOf,
   type MonitorFormValues,
@@ -22,9 +19,8 @@ import {
   ownZone,
   readMonitorForm,
 } from './monitor-form-values.ts';
-import { ScheduleFields } from './schedule-fields.tsx';
-import { TargetFields } from './target-fields.tsx';
-import { WatchFields } from './watch-fields.tsx';
+import { ScheduleFields, WatchFields } from './schedule-fields.tsx';
+import { CheckOptionFields, TargetFields } from './target-fields.tsx';
 
 export interface MonitorFormProps {
   projectId: string;

@@ -1,10 +1,11 @@
-import { monitorIntervalsMinutes } from '@hopwise/model';
-import { TextInput } from '@mantine/core';
-import { SelectField } from '../../ui/select-field.tsx';
-import { describeInterval } from '../describe-schedule.ts';
+import { monitorIntervalsMinutes, scoredKinds, type WatchedPart, watchedParts } from '@hopwise/model';
+import { Checkbox, TextInput, type TextInputProps } from '@mantine/core';
+import { useId } from 'react';
+import { analysisNames } from '../../analyses/analysis-names.ts';
+import { SelectField } from '../../ui/form.tsx';
+import { describeInterval } from '../monitor-states.tsx';
 import classes from './fields.module.css';
 import type { MonitorFields } from './monitor-form-values.ts';
-import { ZoneField } from './zone-field.tsx';
 
 const daily = 'daily';
 const options = [
@@ -36,6 +37,80 @@ export function ScheduleFields({ form }: { form: MonitorFields }) {
           <ZoneField {...form.getInputProps('schedule.zone')} />
         </div>
       )}
+    </div>
+  );
+}
+
+/** Any zone that the browser knows, by its name; it offers them as one types. */
+export function ZoneField(props: TextInputProps) {
+  const listId = useId();
+  return (
+    <>
+      <TextInput label="Time zone" list={listId} autoComplete="off" spellCheck={false} {...props} />
+      <datalist id={listId}>
+        {Intl.supportedValuesOf('timeZone').map((zone) => (
+          <option key={zone} value={zone} />
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+const partNames: Readonly<Record<WatchedPart, string>> = {
+  hops: 'URLs and number of hops',
+  status: 'Status codes',
+  type: 'Redirect types',
+  issuer: 'Certificate issuer',
+  key: 'Certificate key type',
+  trust: 'Certificate trust',
+};
+
+export function WatchFields({ form }: { form: MonitorFields }) {
+  const { parts, scores } = form.values.watch;
+  return (
+    <div className={classes.fields}>
+      <Checkbox.Group
+        label="Compared with the baseline"
+        description="IP addresses, times, cookies and expiry dates are never compared"
+        value={parts}
+        onChange={(chosen) =>
+          form.setFieldValue(
+            'watch.parts',
+            watchedParts.filter((part) => chosen.includes(part)),
+          )
+        }
+      >
+        <div className={classes.boxes}>
+          {watchedParts.map((part) => (
+            <Checkbox key={part} value={part} label={partNames[part]} />
+          ))}
+        </div>
+      </Checkbox.Group>
+      <Checkbox.Group
+        label="Scores"
+        description="A score that falls or rises is a change too"
+        value={scores}
+        onChange={(chosen) =>
+          form.setFieldValue(
+            'watch.scores',
+            scoredKinds.filter((kind) => chosen.includes(kind)),
+          )
+        }
+      >
+        <div className={classes.boxes}>
+          {scoredKinds.map((kind) => (
+            <Checkbox key={kind} value={kind} label={analysisNames[kind]} />
+          ))}
+        </div>
+      </Checkbox.Group>
+      <TextInput
+        label="Response headers"
+        description="Optional: names, separated by commas"
+        placeholder="Cache-Control, X-Robots-Tag"
+        autoComplete="off"
+        spellCheck={false}
+        {...form.getInputProps('watch.headers')}
+      />
     </div>
   );
 }

@@ -3,18 +3,14 @@ import { type ServerAccount, serverAccountLimits, type User } from '@hopwise/mod
 import { Badge, Button, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
-import { type AccountAction, useChangeServerAccount, useServerAccounts } from '../../api/server-accounts.ts';
+import { type AccountAction, useChangeServerAccount, useServerAccounts } from '../../api/server.ts';
 import { announceFailure } from '../../feedback/announce-failure.ts';
-import { Ago } from '../../ui/ago.tsx';
-import { ConfirmModal } from '../../ui/confirm-modal.tsx';
-import { DataRow, DataTable } from '../../ui/data-table.tsx';
-import { formatBytes, formatCount } from '../../ui/format-number.ts';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { MoreButton } from '../../ui/more-button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
-import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
+import { ConfirmModal } from '../../ui/dialogs.tsx';
+import { SearchField } from '../../ui/filters.tsx';
+import { Ago, formatBytes, formatCount } from '../../ui/format.tsx';
+import { Panel } from '../../ui/page.tsx';
+import { LoadFailure, Notice, SkeletonLines } from '../../ui/states.tsx';
+import { DataRow, DataTable, MoreButton } from '../../ui/table.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 import classes from './admin.module.css';
 

@@ -1,16 +1,15 @@
-import './mantine-parts.css';
 import { auditGroups, type User } from '@hopwise/model';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { PropsWithChildren } from 'react';
 import { defineAccountScreen } from '../../accounts/account-screen.tsx';
 import { useCurrentUser } from '../../accounts/current-user.ts';
-import { SignInPrompt } from '../../accounts/sign-in-prompt.tsx';
+import { SignInPrompt } from '../../accounts/sign-in.tsx';
 import { AuditTrail } from '../../audit/audit-trail.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { MessagePage } from '../../ui/message-page.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SectionTabs } from '../../ui/section-tabs.tsx';
-import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
+import { SkeletonLines } from '../../ui/states.tsx';
 import { AccountsPanel } from './accounts-panel.tsx';
 
 const AdminPage = ({ children }: PropsWithChildren) => (

@@ -2,14 +2,13 @@ import type { AlertMails, RecipientState } from '@hopwise/model';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { alertMailsQuery, useChangeAlertMails } from '../../api/alert-mails.ts';
+import { alertMailsQuery, useChangeAlertMails } from '../../api/alert-channels.ts';
 import { failureMessage } from '../../api/client.ts';
 import { announceFailure } from '../../feedback/announce-failure.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { MessagePage } from '../../ui/message-page.tsx';
-import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
-import { useNoIndex } from '../../ui/use-no-index.ts';
-import { usePageMeta } from '../../ui/use-page-meta.ts';
+import { useNoIndex, usePageMeta } from '../../ui/page-meta.ts';
+import { SkeletonLines } from '../../ui/states.tsx';
 
 const eyebrow = 'Alerts by email';
 

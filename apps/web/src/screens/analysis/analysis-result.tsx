@@ -2,14 +2,13 @@ import { type Analyzed, mergeFindings, type Verdict } from '@hopwise/model';
 import { Progress } from '@mantine/core';
 import { useId } from 'react';
 import { namesOfAnalyses } from '../../analyses/analysis-names.ts';
-import { AnalysisTabs } from '../../analyses/analysis-tabs.tsx';
-import { ScoreCapNote } from '../../analyses/score-cap-note.tsx';
-import { ScoreGauge } from '../../analyses/score-gauge.tsx';
-import type { AnalysisOrder, MadeAnalyses } from '../../api/analyze.ts';
-import { VerdictPanel } from '../../checks/verdict-panel.tsx';
-import { formatPercent } from '../../ui/format-number.ts';
-import { FreshResult } from '../../ui/fresh-result.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { AnalysisTabs } from '../../analyses/reports.tsx';
+import { ScoreCapNote, ScoreGauge } from '../../analyses/scores.tsx';
+import type { AnalysisOrder, MadeAnalyses } from '../../api/track.ts';
+import { VerdictPanel } from '../../checks/verdict.tsx';
+import { formatPercent } from '../../ui/format.tsx';
+import { Panel } from '../../ui/page.tsx';
+import { FreshResult } from '../../ui/states.tsx';
 import classes from './analysis.module.css';
 
 interface AnalysisResultProps {

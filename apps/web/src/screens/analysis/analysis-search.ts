@@ -1,4 +1,4 @@
-import { type AnalysisType, analysisTypes } from '../../api/analysis-types.ts';
+import { type AnalysisType, analysisTypes } from '../../api/checks.ts';
 
 export interface AnalysisSearch {
   url?: string | undefined;

@@ -1,10 +1,9 @@
 import { IconArrowUpRight } from 'virtual:icons';
 import { Button } from '@mantine/core';
-import { useRateLimits } from '../../api/server-options.ts';
-import { serverPages } from '../../navigation/server-pages.ts';
-import { Page } from '../../ui/page.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { usePageMeta } from '../../ui/use-page-meta.ts';
+import { useRateLimits } from '../../api/server.ts';
+import { serverPages } from '../../navigation/paths.ts';
+import { Page, Panel } from '../../ui/page.tsx';
+import { usePageMeta } from '../../ui/page-meta.ts';
 import classes from './api-docs.module.css';
 import { legacyCalls } from './legacy-calls.ts';
 

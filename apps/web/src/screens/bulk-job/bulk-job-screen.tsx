@@ -1,15 +1,14 @@
-import './mantine-parts.css';
 import type { BulkJob } from '@hopwise/model';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { defineAccountScreen } from '../../accounts/account-screen.tsx';
-import { SignInPrompt } from '../../accounts/sign-in-prompt.tsx';
+import { SignInPrompt } from '../../accounts/sign-in.tsx';
 import { bulkJobQuery } from '../../api/bulk-jobs.ts';
 import { LoadingRecord, OpenedRecord } from '../../feedback/opened-record.tsx';
-import { Blocks } from '../../ui/blocks.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { Blocks } from '../../ui/page.tsx';
+import { usePageMeta } from '../../ui/page-meta.ts';
 import { SectionTabs } from '../../ui/section-tabs.tsx';
-import { usePageMeta } from '../../ui/use-page-meta.ts';
 import { parseBulkJobSearch } from './bulk-job-search.ts';
 import { FindingsTab } from './findings-tab.tsx';
 import { JobHeader } from './job-header.tsx';

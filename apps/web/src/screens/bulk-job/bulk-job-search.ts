@@ -1,5 +1,5 @@
 import { type BulkFindingId, type BulkRowFilter, bulkFindingIds } from '@hopwise/model';
-import { bulkRowFilters } from '../../api/bulk-row-filters.ts';
+import { bulkRowFilters } from '../../api/bulk-jobs.ts';
 
 export const bulkJobTabs = ['results', 'map', 'summary', 'findings'] as const;
 export type BulkJobTab = (typeof bulkJobTabs)[number];

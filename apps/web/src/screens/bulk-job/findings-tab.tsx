@@ -3,8 +3,8 @@ import { type BulkFinding, type BulkFindingId, type BulkJob, type BulkSummary, b
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { isOpenJob } from '../../api/bulk-jobs.ts';
-import { formatCount } from '../../ui/format-number.ts';
-import { Panel } from '../../ui/panel.tsx';
+import { formatCount } from '../../ui/format.tsx';
+import { Panel } from '../../ui/page.tsx';
 import classes from './bulk-job.module.css';
 import { parseBulkJobSearch } from './bulk-job-search.ts';
 import { type FindingPlace, findingPlaces } from './finding-places.ts';

@@ -6,16 +6,14 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type FateOfJobChecks, isOpenJob, useChangeBulkJob, useDeleteBulkJob } from '../../api/bulk-jobs.ts';
 import { type BulkReportFormat, bulkResultsHref, fetchBulkReport } from '../../api/bulk-results.ts';
-import { JobOutcomeBadge, JobStatusBadge } from '../../bulk/job-status-badge.tsx';
+import { JobOutcomeBadge, JobStatusBadge } from '../../bulk/job-status.tsx';
 import { announceFailure } from '../../feedback/announce-failure.ts';
-import { CallButton } from '../../feedback/call-button.tsx';
-import { CancelButton } from '../../feedback/cancel-button.tsx';
+import { CallButton, CancelButton } from '../../feedback/call-button.tsx';
 import { useReportDownload } from '../../feedback/use-report-download.ts';
-import { ChoiceOfFate } from '../../ui/choice-of-fate.tsx';
-import { ConfirmModal } from '../../ui/confirm-modal.tsx';
+import { ChoiceOfFate, ConfirmModal } from '../../ui/dialogs.tsx';
 import { DownloadMenu } from '../../ui/download-menu.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { RecordHeader } from '../../ui/record-header.tsx';
+import { RecordHeader } from '../../ui/page.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 
 export function JobHeader({ job }: { job: BulkJob }) {

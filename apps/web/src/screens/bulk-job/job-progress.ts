@@ -1,5 +1,5 @@
 import type { BulkJob } from '@hopwise/model';
-import { formatPercent } from '../../ui/format-number.ts';
+import { formatPercent } from '../../ui/format.tsx';
 
 /** How many rows were done at a moment. */
 export interface ProgressSample {

@@ -1,8 +1,8 @@
 import type { BulkRow } from '@hopwise/model';
 import { Link } from '@tanstack/react-router';
-import { MapUrl } from '../../checks/map-url.tsx';
-import { DataRow, DataTable } from '../../ui/data-table.tsx';
-import { formatCount } from '../../ui/format-number.ts';
+import { MapUrl } from '../../checks/urls.tsx';
+import { formatCount } from '../../ui/format.tsx';
+import { DataRow, DataTable } from '../../ui/table.tsx';
 import classes from './bulk-job.module.css';
 import { RowBadges } from './row-badges.tsx';
 

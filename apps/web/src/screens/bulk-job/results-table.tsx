@@ -1,7 +1,7 @@
 import type { BulkRow } from '@hopwise/model';
-import { UrlCell } from '../../checks/url-cell.tsx';
-import { DataRow, DataTable } from '../../ui/data-table.tsx';
-import { formatCount, formatMs } from '../../ui/format-number.ts';
+import { UrlCell } from '../../checks/urls.tsx';
+import { formatCount, formatMs } from '../../ui/format.tsx';
+import { DataRow, DataTable } from '../../ui/table.tsx';
 import classes from './bulk-job.module.css';
 import { RowBadges } from './row-badges.tsx';
 

@@ -1,7 +1,7 @@
 import { IconCheck, IconX } from 'virtual:icons';
 import type { BulkRow, BulkVerdict } from '@hopwise/model';
 import { Badge } from '@mantine/core';
-import { CheckStatusBadge, IssuesBadge } from '../../chain/check-status-badge.tsx';
+import { CheckStatusBadge, IssuesBadge } from '../../chain/badges.tsx';
 
 /**
  * What a row came to, as filters and figures count it: its verdict where the file expects something, how its chain

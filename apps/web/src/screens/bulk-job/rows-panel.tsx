@@ -3,17 +3,13 @@ import type { BulkJob, BulkRow, BulkRowFilter, BulkSummary } from '@hopwise/mode
 import { Button, TextInput } from '@mantine/core';
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ComponentType, FormEvent } from 'react';
-import { isOpenJob } from '../../api/bulk-jobs.ts';
+import { bulkRowFilters, isOpenJob } from '../../api/bulk-jobs.ts';
 import { useBulkRows, useBulkSummary } from '../../api/bulk-results.ts';
-import { bulkRowFilters } from '../../api/bulk-row-filters.ts';
-import { FilterChips } from '../../ui/filter-chips.tsx';
-import { formatCount } from '../../ui/format-number.ts';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
-import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
+import { FilterChips, SearchField } from '../../ui/filters.tsx';
+import { formatCount } from '../../ui/format.tsx';
+import { Panel } from '../../ui/page.tsx';
+import { LoadFailure, Notice, SkeletonLines } from '../../ui/states.tsx';
+import { Pager } from '../../ui/table.tsx';
 import classes from './bulk-job.module.css';
 import { type BulkJobSearch, parseBulkJobSearch } from './bulk-job-search.ts';
 

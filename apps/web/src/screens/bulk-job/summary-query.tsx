@@ -2,10 +2,8 @@ import { IconHourglass } from 'virtual:icons';
 import type { BulkJob, BulkSummary } from '@hopwise/model';
 import type { ReactNode } from 'react';
 import { isBeingMade, useBulkSummary } from '../../api/bulk-results.ts';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
+import { Panel } from '../../ui/page.tsx';
+import { LoadFailure, Notice, SkeletonLines } from '../../ui/states.tsx';
 
 interface SummaryQueryProps {
   title: string;

@@ -1,10 +1,10 @@
 import { type BulkJob, type BulkSummary, bulkFailureReasons } from '@hopwise/model';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { statusClass } from '../../chain/status-class.ts';
-import { formatCount, formatMs, formatPercent } from '../../ui/format-number.ts';
-import { Panel } from '../../ui/panel.tsx';
-import { TableHead } from '../../ui/table-head.tsx';
+import { statusClass } from '../../chain/badges.tsx';
+import { formatCount, formatMs, formatPercent } from '../../ui/format.tsx';
+import { Panel } from '../../ui/page.tsx';
+import { TableHead } from '../../ui/table.tsx';
 import classes from './bulk-job.module.css';
 import { SummaryQuery } from './summary-query.tsx';
 

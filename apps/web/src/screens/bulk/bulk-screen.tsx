@@ -1,11 +1,9 @@
-import './mantine-parts.css';
 import { VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { defineAccountScreen } from '../../accounts/account-screen.tsx';
-import { SignInWarning } from '../../accounts/sign-in-warning.tsx';
-import { Blocks } from '../../ui/blocks.tsx';
-import { Page } from '../../ui/page.tsx';
-import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
+import { SignInWarning } from '../../accounts/sign-in.tsx';
+import { Blocks, Page } from '../../ui/page.tsx';
+import { SkeletonLines } from '../../ui/states.tsx';
 import { JobList } from './job-list.tsx';
 import { UploadPanel } from './upload-panel.tsx';
 

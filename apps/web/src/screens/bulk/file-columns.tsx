@@ -1,6 +1,6 @@
 import { type BulkColumn, bulkColumns } from '@hopwise/model';
 import { TextInput } from '@mantine/core';
-import { SelectField } from '../../ui/select-field.tsx';
+import { SelectField } from '../../ui/form.tsx';
 import classes from './bulk.module.css';
 
 /** How a file is to be read, where it does not say it itself. */

@@ -3,11 +3,10 @@ import type { FilePreview as Preview } from '@hopwise/bulk-file';
 import { isSite } from '@hopwise/model';
 import { Alert } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useServerOptions } from '../../api/server-options.ts';
-import { estimateSeconds } from '../../bulk/estimate-seconds.ts';
-import { formatDuration } from '../../bulk/format-duration.ts';
-import { FactList } from '../../ui/fact-list.tsx';
-import { formatCount } from '../../ui/format-number.ts';
+import { useServerOptions } from '../../api/server.ts';
+import { estimateSeconds, formatDuration } from '../../bulk/figures.ts';
+import { FactList } from '../../ui/figures.tsx';
+import { formatCount } from '../../ui/format.tsx';
 import classes from './bulk.module.css';
 import { BaseUrlField, FileColumns, type FileReading } from './file-columns.tsx';
 

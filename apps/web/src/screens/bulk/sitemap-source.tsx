@@ -2,8 +2,8 @@ import { type SitemapUrls, urlInput } from '@hopwise/model';
 import { Button, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { ApiError } from '../../api/client.ts';
-import { useSitemapUrls } from '../../api/sitemap.ts';
-import { formatCount } from '../../ui/format-number.ts';
+import { useSitemapUrls } from '../../api/upload-bulk-file.ts';
+import { formatCount } from '../../ui/format.tsx';
 import classes from './bulk.module.css';
 import type { FileSourceProps } from './url-sources.ts';
 

@@ -1,8 +1,8 @@
 import { IconInfoCircle } from 'virtual:icons';
 import type { ServerOptions } from '@hopwise/model';
 import type { ReactNode } from 'react';
-import { useServerOptions } from '../../api/server-options.ts';
-import { formatCount } from '../../ui/format-number.ts';
+import { useServerOptions } from '../../api/server.ts';
+import { formatCount } from '../../ui/format.tsx';
 import classes from './bulk.module.css';
 import type { UrlSource } from './url-sources.ts';
 

@@ -2,7 +2,7 @@ import { type BulkOptions, bulkChoices, defaultProjectAlias, type Project } from
 import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useProjects } from '../../api/projects.ts';
-import { SelectField } from '../../ui/select-field.tsx';
+import { SelectField } from '../../ui/form.tsx';
 import classes from './bulk.module.css';
 
 export interface UploadFormValues extends BulkOptions {

@@ -1,18 +1,16 @@
-import '../../analyses/mantine-parts.css';
-import './mantine-parts.css';
 import type { TrackResult } from '@hopwise/model';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { checkAnalysisQuery, checkQuery } from '../../api/check.ts';
+import { checkAnalysisQuery, checkQuery } from '../../api/checks.ts';
 import { ApiError } from '../../api/client.ts';
 import { BrowserPanel } from '../../checks/browser-panel.tsx';
 import { CheckReport } from '../../checks/check-report.tsx';
-import { KeepCheck } from '../../checks/keep-check.tsx';
-import { Blocks } from '../../ui/blocks.tsx';
+import { KeepCheck } from '../../checks/keep-and-share.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { MessagePage } from '../../ui/message-page.tsx';
-import { usePageMeta } from '../../ui/use-page-meta.ts';
+import { Blocks } from '../../ui/page.tsx';
+import { usePageMeta } from '../../ui/page-meta.ts';
 import { CheckActions, CheckHeader, RefreshButton } from './check-header.tsx';
 import { UrlHistory } from './url-history.tsx';
 

@@ -4,13 +4,13 @@ import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
-import { checkHistoryQuery } from '../../api/check-history.ts';
-import { VerdictMark } from '../../checks/verdict-mark.tsx';
-import { formatCount } from '../../ui/format-number.ts';
-import { KeyHint } from '../../ui/key-hint.tsx';
+import { checkHistoryQuery } from '../../api/checks.ts';
+import { VerdictMark } from '../../checks/verdict.tsx';
+import { KeyHint } from '../../ui/figures.tsx';
+import { formatCount } from '../../ui/format.tsx';
+import { useSingleKey } from '../../ui/keys.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { useSingleKey } from '../../ui/use-single-key.ts';
+import { Panel } from '../../ui/page.tsx';
 import classes from './check.module.css';
 
 /** The checks of this URL as a line of marks, oldest first. */

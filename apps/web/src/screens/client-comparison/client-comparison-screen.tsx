@@ -1,11 +1,10 @@
-import './mantine-parts.css';
 import { IconRepeat } from 'virtual:icons';
 import type { ClientComparison } from '@hopwise/model';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { defineAccountScreen } from '../../accounts/account-screen.tsx';
-import { SignInPrompt } from '../../accounts/sign-in-prompt.tsx';
+import { SignInPrompt } from '../../accounts/sign-in.tsx';
 import {
   clientComparisonPath,
   clientComparisonQuery,
@@ -15,14 +14,11 @@ import { ComparisonExports } from '../../clients/comparison-exports.tsx';
 import { ComparisonReport } from '../../clients/comparison-report.tsx';
 import { announceFailure } from '../../feedback/announce-failure.ts';
 import { LoadingRecord, OpenedRecord } from '../../feedback/opened-record.tsx';
-import { ShareButton } from '../../sharing/share-button.tsx';
-import { ShareDialog } from '../../sharing/share-dialog.tsx';
-import { Blocks } from '../../ui/blocks.tsx';
-import { ConfirmedAction } from '../../ui/confirmed-action.tsx';
+import { ShareButton, ShareDialog } from '../../sharing/share-dialog.tsx';
+import { ConfirmedAction } from '../../ui/dialogs.tsx';
+import { Moment } from '../../ui/format.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { Moment } from '../../ui/moment.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { RecordHeader } from '../../ui/record-header.tsx';
+import { Blocks, Panel, RecordHeader } from '../../ui/page.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 
 const record = { title: 'Clients compared', noun: 'comparison' } as const;

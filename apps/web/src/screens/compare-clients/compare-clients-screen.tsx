@@ -1,4 +1,3 @@
-import './mantine-parts.css';
 import { IconUsers } from 'virtual:icons';
 import { defaultProjectAlias, type ListedClientComparison } from '@hopwise/model';
 import { VisuallyHidden } from '@mantine/core';
@@ -6,17 +5,14 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { defineAccountScreen } from '../../accounts/account-screen.tsx';
-import { SignInWarning } from '../../accounts/sign-in-warning.tsx';
+import { SignInWarning } from '../../accounts/sign-in.tsx';
 import { projectClientComparisonsQuery } from '../../api/client-comparisons.ts';
 import { OlderEntries } from '../../feedback/older-entries.tsx';
-import { Ago } from '../../ui/ago.tsx';
-import { Blocks } from '../../ui/blocks.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Page } from '../../ui/page.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { RowList } from '../../ui/row-list.tsx';
-import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
-import { UrlText } from '../../ui/url-text.tsx';
+import { UrlText } from '../../ui/figures.tsx';
+import { Ago } from '../../ui/format.tsx';
+import { Blocks, Page, Panel } from '../../ui/page.tsx';
+import { Notice, SkeletonLines } from '../../ui/states.tsx';
+import { RowList } from '../../ui/table.tsx';
 import classes from './compare-clients.module.css';
 import { CompareWorkbench } from './compare-workbench.tsx';
 

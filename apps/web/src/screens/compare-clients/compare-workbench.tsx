@@ -1,14 +1,13 @@
 import { clientsByDefault, variantAxes } from '@hopwise/model';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
+import { fieldErrorsOf } from '../../api/client.ts';
 import { type ComparingProgress, useCompareClients } from '../../api/client-comparisons.ts';
-import { fieldErrorsOf } from '../../api/field-errors.ts';
-import { ProjectField } from '../../checks/project-field.tsx';
+import { ProjectField } from '../../checks/request-fields.tsx';
 import { urlProblem } from '../../checks/url-problem.ts';
 import { announceFailure } from '../../feedback/announce-failure.ts';
-import { focusFirstError } from '../../ui/focus-first-error.ts';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { UrlForm } from '../../ui/url-form.tsx';
+import { ProgressBar } from '../../ui/figures.tsx';
+import { focusFirstError, UrlForm } from '../../ui/form.tsx';
 import { axesProblem, type CompareFormValues, clientsProblem } from './compare-form-values.ts';
 import { WhatToCompare } from './what-to-compare.tsx';
 

@@ -1,16 +1,14 @@
-import './mantine-parts.css';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { comparisonQuery } from '../../api/checks.ts';
 import { ApiError } from '../../api/client.ts';
-import { comparisonQuery } from '../../api/comparison.ts';
 import { useSession } from '../../api/session.ts';
-import { useReturnState } from '../../navigation/return-path.ts';
-import { Blocks } from '../../ui/blocks.tsx';
+import { useReturnState } from '../../navigation/paths.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { MessagePage } from '../../ui/message-page.tsx';
-import { useNoIndex } from '../../ui/use-no-index.ts';
-import { usePageMeta } from '../../ui/use-page-meta.ts';
+import { Blocks } from '../../ui/page.tsx';
+import { useNoIndex, usePageMeta } from '../../ui/page-meta.ts';
 import { ComparisonDetails } from './comparison-details.tsx';
 
 /** Two checks side by side. */

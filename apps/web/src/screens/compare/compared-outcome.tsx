@@ -1,9 +1,9 @@
 import type { CheckComparison, ComparedScore, ListedCheck } from '@hopwise/model';
 import type { ReactNode } from 'react';
 import { analysisNames } from '../../analyses/analysis-names.ts';
-import { MapUrl } from '../../checks/map-url.tsx';
-import { formatMs } from '../../ui/format-number.ts';
-import { Panel } from '../../ui/panel.tsx';
+import { MapUrl } from '../../checks/urls.tsx';
+import { formatMs } from '../../ui/format.tsx';
+import { Panel } from '../../ui/page.tsx';
 import classes from './compare.module.css';
 
 /** How the two checks ended, line by line. */

@@ -2,10 +2,10 @@ import { IconAlertTriangle } from 'virtual:icons';
 import type { AcceptedRow, ContractRow, StoredContract } from '@hopwise/model';
 import { Alert, Button, Modal } from '@mantine/core';
 import { failureMessage } from '../../api/client.ts';
-import { useAcceptRow } from '../../api/contract-runs.ts';
-import { MapUrl } from '../../checks/map-url.tsx';
-import { FormActions } from '../../ui/form-actions.tsx';
-import { formatCount } from '../../ui/format-number.ts';
+import { useAcceptRow } from '../../api/contracts.ts';
+import { MapUrl } from '../../checks/urls.tsx';
+import { FormActions } from '../../ui/form.tsx';
+import { formatCount } from '../../ui/format.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import classes from './contract-run.module.css';
 

@@ -1,5 +1,5 @@
 import type { ContractRow } from '@hopwise/model';
-import { MapUrl } from '../../checks/map-url.tsx';
+import { MapUrl } from '../../checks/urls.tsx';
 import { absoluteTarget, type ChainStep, chainSteps, isExactTarget } from './chain-steps.ts';
 import classes from './contract-run.module.css';
 

@@ -3,13 +3,11 @@ import type { ContractRun } from '@hopwise/model';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { isOpenRun, useDeleteRun } from '../../api/contract-runs.ts';
-import { CancelRunButton } from '../../contracts/cancel-run-button.tsx';
-import { RunBadge } from '../../contracts/run-badge.tsx';
-import { useRunContract } from '../../contracts/use-run-contract.ts';
+import { isOpenRun, useDeleteRun } from '../../api/contracts.ts';
+import { CancelRunButton, RunBadge, useRunContract } from '../../contracts/runs.tsx';
 import { announceFailure } from '../../feedback/announce-failure.ts';
-import { ConfirmModal } from '../../ui/confirm-modal.tsx';
-import { RecordHeader } from '../../ui/record-header.tsx';
+import { ConfirmModal } from '../../ui/dialogs.tsx';
+import { RecordHeader } from '../../ui/page.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 
 export function RunHeader({ run }: { run: ContractRun }) {

@@ -2,16 +2,13 @@ import { IconAlertTriangle, IconClock, IconInfoCircle, IconPlayerStop } from 'vi
 import type { ContractRun } from '@hopwise/model';
 import { Alert } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { isOpenRun } from '../../api/contract-runs.ts';
-import { formatDuration } from '../../bulk/format-duration.ts';
-import { pauseReasons } from '../../bulk/pause-reasons.ts';
-import { describeCounts } from '../../contracts/describe-counts.ts';
-import { RunProgress } from '../../contracts/run-progress.tsx';
-import { runSeconds } from '../../contracts/run-seconds.ts';
-import { FactList } from '../../ui/fact-list.tsx';
-import { formatCount } from '../../ui/format-number.ts';
-import { Moment } from '../../ui/moment.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { isOpenRun } from '../../api/contracts.ts';
+import { formatDuration } from '../../bulk/figures.ts';
+import { pauseReasons } from '../../bulk/job-status.tsx';
+import { describeCounts, RunProgress, runSeconds } from '../../contracts/runs.tsx';
+import { FactList } from '../../ui/figures.tsx';
+import { formatCount, Moment } from '../../ui/format.tsx';
+import { Panel } from '../../ui/page.tsx';
 import classes from './contract-run.module.css';
 
 interface RunOverviewProps {

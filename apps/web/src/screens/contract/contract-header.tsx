@@ -3,11 +3,10 @@ import type { StoredContract } from '@hopwise/model';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
-import { RunBadge } from '../../contracts/run-badge.tsx';
 import { RunOnSiteModal } from '../../contracts/run-on-site-modal.tsx';
-import { useRunContract } from '../../contracts/use-run-contract.ts';
+import { RunBadge, useRunContract } from '../../contracts/runs.tsx';
 import { MonitorThis } from '../../monitors/monitor-this.tsx';
-import { RecordHeader } from '../../ui/record-header.tsx';
+import { RecordHeader } from '../../ui/page.tsx';
 
 interface ContractHeaderProps {
   contract: StoredContract;

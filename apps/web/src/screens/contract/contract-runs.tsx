@@ -2,20 +2,15 @@ import { IconHistory } from 'virtual:icons';
 import type { ContractRun } from '@hopwise/model';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { contractRunsQuery, isOpenRun } from '../../api/contract-runs.ts';
-import { formatDuration } from '../../bulk/format-duration.ts';
-import { CancelRunButton } from '../../contracts/cancel-run-button.tsx';
-import { describeCounts } from '../../contracts/describe-counts.ts';
-import { RunBadge } from '../../contracts/run-badge.tsx';
-import { RunProgress } from '../../contracts/run-progress.tsx';
-import { runSeconds } from '../../contracts/run-seconds.ts';
+import { contractRunsQuery, isOpenRun } from '../../api/contracts.ts';
+import { formatDuration } from '../../bulk/figures.ts';
+import { CancelRunButton, describeCounts, RunBadge, RunProgress, runSeconds } from '../../contracts/runs.tsx';
 import { OlderEntries } from '../../feedback/older-entries.tsx';
-import { Ago } from '../../ui/ago.tsx';
-import { DataRow, DataTable } from '../../ui/data-table.tsx';
+import { Ago, Moment } from '../../ui/format.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { Moment } from '../../ui/moment.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { Panel } from '../../ui/page.tsx';
+import { Notice } from '../../ui/states.tsx';
+import { DataRow, DataTable } from '../../ui/table.tsx';
 import classes from './contract.module.css';
 
 /** The history of a contract. */

@@ -3,17 +3,21 @@ import type { StoredContract } from '@hopwise/model';
 import { Alert, Button } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { draftAfterSave, draftOf, isStale, withPlainLines } from '../../contracts/contract-draft.ts';
-import { ContractFileButton } from '../../contracts/contract-file-button.tsx';
-import { ContractTextField } from '../../contracts/contract-text-field.tsx';
+import { ContractFileButton, ContractTextField, fileNameOf } from '../../contracts/contract-fields.tsx';
+import {
+  draftAfterSave,
+  draftOf,
+  isStale,
+  keepDraft,
+  readDraft,
+  useKeepDraft,
+  withPlainLines,
+} from '../../contracts/drafts.ts';
 import type { ReadText } from '../../contracts/editor/read-text.ts';
-import { fileNameOf } from '../../contracts/file-name-of.ts';
-import { keepDraft, readDraft } from '../../contracts/stored-draft.ts';
-import { useKeepDraft } from '../../contracts/use-keep-draft.ts';
-import { Ago } from '../../ui/ago.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { Ago } from '../../ui/format.tsx';
+import { useSaveKeys } from '../../ui/keys.ts';
+import { Panel } from '../../ui/page.tsx';
 import { saveAs } from '../../ui/save-as.ts';
-import { useSaveKeys } from '../../ui/use-save-keys.ts';
 import classes from './contract.module.css';
 
 interface ContractTextPanelProps {

@@ -8,15 +8,12 @@ import {
   periodDays,
 } from '@hopwise/model';
 import { Link } from '@tanstack/react-router';
+import { describeDaysLeft } from '../../analyses/facts.tsx';
 import { useRecentActivity } from '../../api/checks.ts';
 import { useExpiringCertificates, useFailingHosts } from '../../api/stats.ts';
-import { describeDaysLeft } from '../../checks/describe-days-left.ts';
-import { Ago } from '../../ui/ago.tsx';
-import { formatCount } from '../../ui/format-number.ts';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
+import { Ago, formatCount } from '../../ui/format.tsx';
+import { Panel } from '../../ui/page.tsx';
+import { LoadFailure, Notice, SkeletonLines } from '../../ui/states.tsx';
 import classes from './dashboard.module.css';
 import { defaultPeriod } from './dashboard-search.ts';
 import { RecentActivity } from './recent-activity.tsx';

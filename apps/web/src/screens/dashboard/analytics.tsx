@@ -1,10 +1,9 @@
 import type { Stats } from '@hopwise/model';
 import { Link } from '@tanstack/react-router';
-import { DailyTrend } from '../../checks/daily-trend.tsx';
 import { periodNames } from '../../checks/period-names.ts';
-import { StatusDistribution } from '../../checks/status-distribution.tsx';
-import { formatCount, formatMs } from '../../ui/format-number.ts';
-import { Panel } from '../../ui/panel.tsx';
+import { DailyTrend, StatusDistribution } from '../../checks/trends.tsx';
+import { formatCount, formatMs } from '../../ui/format.tsx';
+import { Panel } from '../../ui/page.tsx';
 import classes from './dashboard.module.css';
 import { FirstCheck } from './first-check.tsx';
 

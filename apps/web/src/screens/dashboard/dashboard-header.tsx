@@ -6,8 +6,8 @@ import { ApiError } from '../../api/client.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { mayBeSignedIn, sessionEndedMessage } from '../../api/session.ts';
 import { periodOptions } from '../../checks/period-names.ts';
+import { SelectField } from '../../ui/form.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
 import { showFailure, showSuccess } from '../../ui/toast.ts';
 import classes from './dashboard.module.css';
 

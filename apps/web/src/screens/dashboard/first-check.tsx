@@ -3,7 +3,7 @@ import { urlInput } from '@hopwise/model';
 import { Button, TextInput } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/states.tsx';
 import classes from './dashboard.module.css';
 
 interface FirstCheckProps {

@@ -3,20 +3,14 @@ import { createProjectRequest, defaultProjectSettings, type Project } from '@hop
 import { Badge, Button, Modal, Textarea, TextInput, VisuallyHidden } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
-import { fieldErrorsOf } from '../../api/field-errors.ts';
+import { fieldErrorsOf } from '../../api/client.ts';
 import { useCreateProject, useProjects } from '../../api/projects.ts';
 import { announceFailure } from '../../feedback/announce-failure.ts';
-import { Ago } from '../../ui/ago.tsx';
-import { FieldsForm } from '../../ui/fields-form.tsx';
-import { focusFirstError } from '../../ui/focus-first-error.ts';
-import { FormActions } from '../../ui/form-actions.tsx';
-import { formatCount } from '../../ui/format-number.ts';
+import { FieldsForm, FormActions, focusFirstError, SubmitButton } from '../../ui/form.tsx';
+import { Ago, formatCount } from '../../ui/format.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
-import { SubmitButton } from '../../ui/submit-button.tsx';
+import { Panel } from '../../ui/page.tsx';
+import { LoadFailure, Notice, SkeletonLines } from '../../ui/states.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 import classes from './dashboard.module.css';
 

@@ -6,7 +6,7 @@ import { type CheckFilters, useRecentActivity } from '../../api/checks.ts';
 import { useProjectNames } from '../../api/projects.ts';
 import { CheckTable } from '../../checks/check-table.tsx';
 import { FilteredChecks } from '../../checks/filtered-checks.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { SelectField } from '../../ui/form.tsx';
 import classes from './dashboard.module.css';
 import { FirstCheck } from './first-check.tsx';
 

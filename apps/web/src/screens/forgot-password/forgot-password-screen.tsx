@@ -4,15 +4,13 @@ import { Alert, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { Link } from '@tanstack/react-router';
 import { failureMessage } from '../../api/client.ts';
-import { useRequestPasswordReset } from '../../api/password-reset.ts';
-import { useServerOptions } from '../../api/server-options.ts';
-import { useReturnState } from '../../navigation/return-path.ts';
-import { FieldsForm } from '../../ui/fields-form.tsx';
-import { focusFirstError } from '../../ui/focus-first-error.ts';
-import { FormPage } from '../../ui/form-page.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { SubmitButton } from '../../ui/submit-button.tsx';
-import { usePageMeta } from '../../ui/use-page-meta.ts';
+import { useServerOptions } from '../../api/server.ts';
+import { useRequestPasswordReset } from '../../api/sign-in.ts';
+import { useReturnState } from '../../navigation/paths.ts';
+import { FieldsForm, focusFirstError, SubmitButton } from '../../ui/form.tsx';
+import { FormPage } from '../../ui/page.tsx';
+import { usePageMeta } from '../../ui/page-meta.ts';
+import { Notice } from '../../ui/states.tsx';
 
 export function ForgotPasswordScreen() {
   usePageMeta('Forgot your password? · Hopwise', 'Ask for a link to choose a new password.');

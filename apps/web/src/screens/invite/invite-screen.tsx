@@ -5,13 +5,12 @@ import { ApiError } from '../../api/client.ts';
 import { useAcceptInvite, useOpenedInvite } from '../../api/invites.ts';
 import { useSession } from '../../api/session.ts';
 import { announceFailure } from '../../feedback/announce-failure.ts';
-import { useReturnState } from '../../navigation/return-path.ts';
+import { useReturnState } from '../../navigation/paths.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
 import { MessagePage } from '../../ui/message-page.tsx';
-import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
+import { usePageMeta } from '../../ui/page-meta.ts';
+import { LoadFailure, SkeletonLines } from '../../ui/states.tsx';
 import { showSuccess } from '../../ui/toast.ts';
-import { usePageMeta } from '../../ui/use-page-meta.ts';
 
 /** Opened by an invite link. Its token is in the fragment, which no server sees. */
 export function InviteScreen() {

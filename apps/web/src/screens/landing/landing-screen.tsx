@@ -1,7 +1,7 @@
 import { IconBinaryTree2, IconShieldLock, IconTrendingUp } from 'virtual:icons';
 import { useSession } from '../../api/session.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { usePageMeta } from '../../ui/use-page-meta.ts';
+import { usePageMeta } from '../../ui/page-meta.ts';
 import { Features } from './features.tsx';
 import { Hero } from './hero.tsx';
 import classes from './landing.module.css';

@@ -3,19 +3,16 @@ import { type LoginRequest, loginRequest } from '@hopwise/model';
 import { Alert, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { Link } from '@tanstack/react-router';
-import { CheckToKeep } from '../../accounts/check-to-keep.tsx';
+import { CheckToKeep } from '../../accounts/sign-in.tsx';
 import { failureMessage } from '../../api/client.ts';
-import { useServerOptions } from '../../api/server-options.ts';
+import { useServerOptions } from '../../api/server.ts';
 import { useLogin } from '../../api/sign-in.ts';
-import { useReturnPath, useReturnState } from '../../navigation/return-path.ts';
-import { useLeaveWhenSignedIn } from '../../navigation/use-leave-when-signed-in.ts';
-import { FieldsForm } from '../../ui/fields-form.tsx';
-import { focusFirstError } from '../../ui/focus-first-error.ts';
-import { FormPage } from '../../ui/form-page.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { SubmitButton } from '../../ui/submit-button.tsx';
+import { useLeaveWhenSignedIn } from '../../navigation/leaving.ts';
+import { useReturnPath, useReturnState } from '../../navigation/paths.ts';
+import { FieldsForm, focusFirstError, PasswordField, SubmitButton } from '../../ui/form.tsx';
+import { FormPage } from '../../ui/page.tsx';
+import { usePageMeta } from '../../ui/page-meta.ts';
 import { showFailure, showSuccess } from '../../ui/toast.ts';
-import { usePageMeta } from '../../ui/use-page-meta.ts';
 import classes from './login.module.css';
 
 export function LoginScreen() {

@@ -2,10 +2,9 @@ import type { Monitor } from '@hopwise/model';
 import { Badge, Button, VisuallyHidden } from '@mantine/core';
 import { useIgnorePart } from '../../api/monitors.ts';
 import { announceFailure } from '../../feedback/announce-failure.ts';
-import { Moment } from '../../ui/moment.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { RowList } from '../../ui/row-list.tsx';
-import { TitledSection } from '../../ui/titled-section.tsx';
+import { Moment } from '../../ui/format.tsx';
+import { Panel, TitledSection } from '../../ui/page.tsx';
+import { RowList } from '../../ui/table.tsx';
 import classes from './monitor.module.css';
 
 /** A baseline is made of so many. */

@@ -4,11 +4,11 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useMonitorAction } from '../../api/monitors.ts';
 import { announceFailure } from '../../feedback/announce-failure.ts';
-import { StateBadge } from '../../monitors/state-badge.tsx';
-import { KeyHint } from '../../ui/key-hint.tsx';
-import { RecordHeader } from '../../ui/record-header.tsx';
+import { StateBadge } from '../../monitors/monitor-states.tsx';
+import { KeyHint } from '../../ui/figures.tsx';
+import { useSingleKey } from '../../ui/keys.ts';
+import { RecordHeader } from '../../ui/page.tsx';
 import { showSuccess } from '../../ui/toast.ts';
-import { useSingleKey } from '../../ui/use-single-key.ts';
 
 export function MonitorHeader({ monitor }: { monitor: Monitor }) {
   const { id, projectId, name, state, mayEdit } = monitor;

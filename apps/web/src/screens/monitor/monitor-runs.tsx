@@ -5,11 +5,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { monitorRunsQuery } from '../../api/monitor-history.ts';
 import { OlderEntries } from '../../feedback/older-entries.tsx';
-import { DataRow, DataTable } from '../../ui/data-table.tsx';
-import { formatCount, formatMs } from '../../ui/format-number.ts';
-import { Moment } from '../../ui/moment.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { formatCount, formatMs, Moment } from '../../ui/format.tsx';
+import { Panel } from '../../ui/page.tsx';
+import { Notice } from '../../ui/states.tsx';
+import { DataRow, DataTable } from '../../ui/table.tsx';
 import classes from './monitor.module.css';
 
 /** Every run; those that came to the same in a row are one line. */

@@ -1,14 +1,13 @@
-import './mantine-parts.css';
 import type { Monitor } from '@hopwise/model';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { defineAccountScreen } from '../../accounts/account-screen.tsx';
-import { SignInPrompt } from '../../accounts/sign-in-prompt.tsx';
+import { SignInPrompt } from '../../accounts/sign-in.tsx';
 import { monitorQuery } from '../../api/monitors.ts';
 import { LoadingRecord, OpenedRecord } from '../../feedback/opened-record.tsx';
-import { Blocks } from '../../ui/blocks.tsx';
+import { Blocks } from '../../ui/page.tsx';
+import { usePageMeta } from '../../ui/page-meta.ts';
 import { SectionTabs } from '../../ui/section-tabs.tsx';
-import { usePageMeta } from '../../ui/use-page-meta.ts';
 import { MonitorHeader } from './monitor-header.tsx';
 import { MonitorOverview } from './monitor-overview.tsx';
 import { MonitorRuns } from './monitor-runs.tsx';

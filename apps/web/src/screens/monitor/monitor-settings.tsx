@@ -6,10 +6,10 @@ import { type FateOfMonitorChecks, useDeleteMonitor, useMonitorBadges, useUpdate
 import { announceFailure } from '../../feedback/announce-failure.ts';
 import { DeletePanel } from '../../feedback/delete-panel.tsx';
 import { LazyMonitorForm } from '../../monitors/lazy-monitor-form.tsx';
-import { BadgeWithCode } from '../../ui/badge-with-code.tsx';
-import { ChoiceOfFate } from '../../ui/choice-of-fate.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { CopyButton } from '../../ui/copy.tsx';
+import { ChoiceOfFate } from '../../ui/dialogs.tsx';
+import { BadgeWithCode } from '../../ui/figures.tsx';
+import { Panel } from '../../ui/page.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 import classes from './monitor.module.css';
 

@@ -11,18 +11,16 @@ import type { AlertEventType, MonitorTimelineEntry } from '@hopwise/model';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { comparisonQuery } from '../../api/checks.ts';
 import { ApiError } from '../../api/client.ts';
-import { comparisonQuery } from '../../api/comparison.ts';
 import { monitorTimelineQuery } from '../../api/monitor-history.ts';
 import { ComparedHops } from '../../checks/compared-hops.tsx';
 import { OlderEntries } from '../../feedback/older-entries.tsx';
+import { type Tone, TonedItem } from '../../ui/figures.tsx';
+import { inLocalTime, Moment } from '../../ui/format.tsx';
 import type { Icon } from '../../ui/icon.ts';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { inLocalTime, Moment } from '../../ui/moment.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
-import { type Tone, TonedItem } from '../../ui/toned-item.tsx';
+import { Panel } from '../../ui/page.tsx';
+import { LoadFailure, Notice, SkeletonLines } from '../../ui/states.tsx';
 import classes from './monitor.module.css';
 
 /** What happened to a monitor, newest first, with the chain before and after each change. */

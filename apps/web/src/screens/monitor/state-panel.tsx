@@ -4,11 +4,10 @@ import { Alert, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useMonitorAction } from '../../api/monitors.ts';
 import { announceFailure } from '../../feedback/announce-failure.ts';
-import { describeSchedule } from '../../monitors/describe-schedule.ts';
-import { describeState, monitorStateLooks } from '../../monitors/monitor-states.ts';
-import { Ago, Until } from '../../ui/ago.tsx';
-import { FactList } from '../../ui/fact-list.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { describeSchedule, describeState, monitorStateLooks } from '../../monitors/monitor-states.tsx';
+import { FactList } from '../../ui/figures.tsx';
+import { Ago, Until } from '../../ui/format.tsx';
+import { Panel } from '../../ui/page.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 import classes from './monitor.module.css';
 

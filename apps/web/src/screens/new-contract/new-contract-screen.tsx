@@ -1,30 +1,26 @@
-import './mantine-parts.css';
 import type { Project } from '@hopwise/model';
 import { Button, SegmentedControl } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { defineAccountScreen } from '../../accounts/account-screen.tsx';
-import { SignInPrompt } from '../../accounts/sign-in-prompt.tsx';
+import { SignInPrompt } from '../../accounts/sign-in.tsx';
+import { fieldErrorsOf } from '../../api/client.ts';
 import { useCreateContract } from '../../api/contracts.ts';
-import { fieldErrorsOf } from '../../api/field-errors.ts';
-import { complaintsAbout } from '../../contracts/complaints-about.ts';
-import type { ContractFile } from '../../contracts/contract-file-button.tsx';
-import { ContractTextField } from '../../contracts/contract-text-field.tsx';
-import { NameAndBaseFields } from '../../contracts/name-and-base-fields.tsx';
-import { keepNewDraft, type NewDraft, readNewDraft } from '../../contracts/stored-draft.ts';
-import { useKeepDraft } from '../../contracts/use-keep-draft.ts';
+import {
+  type ContractFile,
+  ContractTextField,
+  complaintsAbout,
+  NameAndBaseFields,
+} from '../../contracts/contract-fields.tsx';
+import { keepNewDraft, type NewDraft, readNewDraft, useKeepDraft } from '../../contracts/drafts.ts';
 import { announceFailure } from '../../feedback/announce-failure.ts';
-import { useStayWhile } from '../../navigation/use-stay-while.ts';
+import { useStayWhile } from '../../navigation/leaving.ts';
 import { LoadingProject, OpenedProject } from '../../projects/opened-project.tsx';
-import { Blocks } from '../../ui/blocks.tsx';
-import { Breadcrumb } from '../../ui/breadcrumb.tsx';
-import { focusFirstError } from '../../ui/focus-first-error.ts';
-import { FormActions } from '../../ui/form-actions.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { SubmitButton } from '../../ui/submit-button.tsx';
+import { FormActions, focusFirstError, SubmitButton } from '../../ui/form.tsx';
+import { useSaveKeys } from '../../ui/keys.ts';
+import { Blocks, Breadcrumb, Panel } from '../../ui/page.tsx';
 import { showSuccess } from '../../ui/toast.ts';
-import { useSaveKeys } from '../../ui/use-save-keys.ts';
 import classes from './new-contract.module.css';
 import type { ContractSource } from './new-contract-search.ts';
 import { SourceChoice } from './source-choice.tsx';

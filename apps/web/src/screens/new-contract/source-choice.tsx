@@ -5,12 +5,11 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { bulkJobQuery, bulkJobsQuery, isOpenJob } from '../../api/bulk-jobs.ts';
 import { failureMessage } from '../../api/client.ts';
-import { contractOfJobQuery, type JobExpectation } from '../../api/contract-of-job.ts';
-import { type ContractFile, ContractFileButton } from '../../contracts/contract-file-button.tsx';
-import { formatCount } from '../../ui/format-number.ts';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
+import { contractOfJobQuery, type JobExpectation } from '../../api/contracts.ts';
+import { type ContractFile, ContractFileButton } from '../../contracts/contract-fields.tsx';
+import { SelectField } from '../../ui/form.tsx';
+import { formatCount } from '../../ui/format.tsx';
+import { LoadFailure, SkeletonLines } from '../../ui/states.tsx';
 import classes from './new-contract.module.css';
 import type { ContractSource } from './new-contract-search.ts';
 

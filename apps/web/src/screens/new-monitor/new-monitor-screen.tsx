@@ -1,16 +1,14 @@
-import './mantine-parts.css';
 import type { Project } from '@hopwise/model';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { defineAccountScreen } from '../../accounts/account-screen.tsx';
-import { SignInPrompt } from '../../accounts/sign-in-prompt.tsx';
+import { SignInPrompt } from '../../accounts/sign-in.tsx';
 import { alertChannelsQuery } from '../../api/alert-channels.ts';
 import { useCreateMonitor } from '../../api/monitors.ts';
 import { LazyMonitorForm } from '../../monitors/lazy-monitor-form.tsx';
 import { LoadingProject, OpenedProject } from '../../projects/opened-project.tsx';
-import { Blocks } from '../../ui/blocks.tsx';
-import { Breadcrumb } from '../../ui/breadcrumb.tsx';
-import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
+import { Blocks, Breadcrumb } from '../../ui/page.tsx';
+import { SkeletonLines } from '../../ui/states.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 import classes from './new-monitor.module.css';
 

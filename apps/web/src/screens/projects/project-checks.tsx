@@ -6,7 +6,7 @@ import { type CheckFilters, useProjectChecks } from '../../api/checks.ts';
 import { CheckTable } from '../../checks/check-table.tsx';
 import { FilteredChecks } from '../../checks/filtered-checks.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/states.tsx';
 import classes from './project.module.css';
 
 export function ProjectChecks({ project }: { project: Project }) {

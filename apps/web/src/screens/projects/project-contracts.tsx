@@ -4,15 +4,12 @@ import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { projectContractsQuery } from '../../api/contracts.ts';
-import { RunBadge } from '../../contracts/run-badge.tsx';
-import { Ago } from '../../ui/ago.tsx';
-import { DataRow, DataTable } from '../../ui/data-table.tsx';
-import { formatCount } from '../../ui/format-number.ts';
+import { RunBadge } from '../../contracts/runs.tsx';
+import { Ago, formatCount } from '../../ui/format.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
+import { Panel } from '../../ui/page.tsx';
+import { LoadFailure, Notice, SkeletonLines } from '../../ui/states.tsx';
+import { DataRow, DataTable } from '../../ui/table.tsx';
 import classes from './project.module.css';
 
 /** What the redirects of a site should do, and whether they do. */

@@ -2,10 +2,9 @@ import { Badge } from '@mantine/core';
 import { roleNames } from '../../accounts/organization-roles.ts';
 import { useMembers } from '../../api/organizations.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { RowList } from '../../ui/row-list.tsx';
-import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
+import { Panel } from '../../ui/page.tsx';
+import { LoadFailure, SkeletonLines } from '../../ui/states.tsx';
+import { RowList } from '../../ui/table.tsx';
 
 /** Who may see a project that belongs to an organization. They are managed in the settings. */
 export function ProjectMembers({ organizationId }: { organizationId: string }) {

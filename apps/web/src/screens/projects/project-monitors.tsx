@@ -4,19 +4,15 @@ import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { projectMonitorsQuery } from '../../api/monitors.ts';
-import { describeSchedule } from '../../monitors/describe-schedule.ts';
-import { monitorStateLooks, totalOf } from '../../monitors/monitor-states.ts';
-import { StateBadge } from '../../monitors/state-badge.tsx';
-import { UptimeBar } from '../../monitors/uptime-bar.tsx';
-import { Ago, Until } from '../../ui/ago.tsx';
-import { DataRow, DataTable } from '../../ui/data-table.tsx';
-import { FilterChips } from '../../ui/filter-chips.tsx';
+import { describeSchedule, monitorStateLooks, StateBadge, totalOf } from '../../monitors/monitor-states.tsx';
+import { UptimeBar } from '../../monitors/uptime.tsx';
+import { UrlText } from '../../ui/figures.tsx';
+import { FilterChips } from '../../ui/filters.tsx';
+import { Ago, Until } from '../../ui/format.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
-import { UrlText } from '../../ui/url-text.tsx';
+import { Panel } from '../../ui/page.tsx';
+import { LoadFailure, Notice, SkeletonLines } from '../../ui/states.tsx';
+import { DataRow, DataTable } from '../../ui/table.tsx';
 import classes from './project.module.css';
 
 /** What is watched in a project, and how each does. */

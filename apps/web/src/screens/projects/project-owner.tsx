@@ -5,10 +5,9 @@ import { useState } from 'react';
 import { useOrganizations } from '../../api/organizations.ts';
 import { useUpdateProject } from '../../api/projects.ts';
 import { announceFailure } from '../../feedback/announce-failure.ts';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
+import { SelectField } from '../../ui/form.tsx';
+import { Panel } from '../../ui/page.tsx';
+import { LoadFailure, SkeletonLines } from '../../ui/states.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 import classes from './project.module.css';
 

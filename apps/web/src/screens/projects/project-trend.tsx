@@ -1,13 +1,11 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useStats } from '../../api/stats.ts';
-import { DailyTrend } from '../../checks/daily-trend.tsx';
 import { periodOptions } from '../../checks/period-names.ts';
 import { StatCards } from '../../checks/stat-cards.tsx';
-import { StatusDistribution } from '../../checks/status-distribution.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
+import { DailyTrend, StatusDistribution } from '../../checks/trends.tsx';
+import { SelectField } from '../../ui/form.tsx';
+import { Panel } from '../../ui/page.tsx';
+import { LoadFailure, SkeletonLines } from '../../ui/states.tsx';
 import classes from './project.module.css';
 import { defaultProjectPeriod } from './project-search.ts';
 

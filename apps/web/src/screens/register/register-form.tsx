@@ -3,15 +3,11 @@ import { registerForm } from '@hopwise/model';
 import { Alert, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
-import { NewPasswordFields } from '../../accounts/new-password-fields.tsx';
-import { meetsPasswordRules } from '../../accounts/password-checklist.tsx';
-import { ApiError, failureMessage } from '../../api/client.ts';
-import { fieldErrorsOf } from '../../api/field-errors.ts';
+import { meetsPasswordRules, NewPasswordFields } from '../../accounts/passwords.tsx';
+import { ApiError, failureMessage, fieldErrorsOf } from '../../api/client.ts';
 import { useRegister } from '../../api/sign-in.ts';
-import { checkIdIn, type PagePath, useReturnState } from '../../navigation/return-path.ts';
-import { FieldsForm } from '../../ui/fields-form.tsx';
-import { focusFirstError } from '../../ui/focus-first-error.ts';
-import { SubmitButton } from '../../ui/submit-button.tsx';
+import { checkIdIn, type PagePath, useReturnState } from '../../navigation/paths.ts';
+import { FieldsForm, focusFirstError, SubmitButton } from '../../ui/form.tsx';
 import { showFailure, showSuccess } from '../../ui/toast.ts';
 
 /** Who signed up to keep a check is led back to it by signing in; everybody else begins with the dashboard. */

@@ -1,14 +1,14 @@
 import { IconBuilding, IconChartBar, IconDoorOff, IconGauge, IconHistory, IconKey, IconListCheck } from 'virtual:icons';
 import { Link } from '@tanstack/react-router';
-import { CheckToKeep } from '../../accounts/check-to-keep.tsx';
-import { useRateLimits, useServerOptions } from '../../api/server-options.ts';
-import { useReturnState } from '../../navigation/return-path.ts';
-import { useLeaveWhenSignedIn } from '../../navigation/use-leave-when-signed-in.ts';
-import { FormPage } from '../../ui/form-page.tsx';
+import { CheckToKeep } from '../../accounts/sign-in.tsx';
+import { useRateLimits, useServerOptions } from '../../api/server.ts';
+import { useLeaveWhenSignedIn } from '../../navigation/leaving.ts';
+import { useReturnState } from '../../navigation/paths.ts';
 import type { Icon } from '../../ui/icon.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { usePageMeta } from '../../ui/use-page-meta.ts';
+import { FormPage } from '../../ui/page.tsx';
+import { usePageMeta } from '../../ui/page-meta.ts';
+import { Notice } from '../../ui/states.tsx';
 import classes from './register.module.css';
 import { RegisterForm } from './register-form.tsx';
 

@@ -3,17 +3,13 @@ import { newPasswordForm } from '@hopwise/model';
 import { Alert } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
-import { NewPasswordFields } from '../../accounts/new-password-fields.tsx';
-import { meetsPasswordRules } from '../../accounts/password-checklist.tsx';
-import { RevokeApiKeysField } from '../../accounts/revoke-api-keys-field.tsx';
+import { meetsPasswordRules, NewPasswordFields, RevokeApiKeysField } from '../../accounts/passwords.tsx';
 import { failureMessage } from '../../api/client.ts';
-import { useConfirmPasswordReset } from '../../api/password-reset.ts';
-import { FieldsForm } from '../../ui/fields-form.tsx';
-import { focusFirstError } from '../../ui/focus-first-error.ts';
-import { FormPage } from '../../ui/form-page.tsx';
-import { SubmitButton } from '../../ui/submit-button.tsx';
+import { useConfirmPasswordReset } from '../../api/sign-in.ts';
+import { FieldsForm, focusFirstError, SubmitButton } from '../../ui/form.tsx';
+import { FormPage } from '../../ui/page.tsx';
+import { usePageMeta } from '../../ui/page-meta.ts';
 import { showSuccess } from '../../ui/toast.ts';
-import { usePageMeta } from '../../ui/use-page-meta.ts';
 
 /** Opened by the link of a mail. Its token is in the fragment, which no server sees. */
 export function ResetPasswordScreen() {

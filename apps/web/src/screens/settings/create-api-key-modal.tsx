@@ -1,14 +1,10 @@
 import { type ApiKeyScope, apiKeyRequest, type NewApiKey } from '@hopwise/model';
 import { Modal, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { useCreateApiKey } from '../../api/api-keys.ts';
-import { fieldErrorsOf } from '../../api/field-errors.ts';
+import { useCreateApiKey } from '../../api/account.ts';
+import { fieldErrorsOf } from '../../api/client.ts';
 import { announceFailure } from '../../feedback/announce-failure.ts';
-import { FieldsForm } from '../../ui/fields-form.tsx';
-import { focusFirstError } from '../../ui/focus-first-error.ts';
-import { FormActions } from '../../ui/form-actions.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { SubmitButton } from '../../ui/submit-button.tsx';
+import { FieldsForm, FormActions, focusFirstError, SelectField, SubmitButton } from '../../ui/form.tsx';
 
 interface CreateApiKeyModalProps {
   opened: boolean;

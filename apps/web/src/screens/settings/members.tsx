@@ -4,12 +4,11 @@ import { useState } from 'react';
 import { mayManage, roleNames, rolesGivenBy } from '../../accounts/organization-roles.ts';
 import { useChangeRole, useMembers, useRemoveMember } from '../../api/organizations.ts';
 import { announceFailure } from '../../feedback/announce-failure.ts';
-import { ConfirmModal } from '../../ui/confirm-modal.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { RowList } from '../../ui/row-list.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
+import { ConfirmModal } from '../../ui/dialogs.tsx';
+import { SelectField } from '../../ui/form.tsx';
+import { Panel } from '../../ui/page.tsx';
+import { LoadFailure, SkeletonLines } from '../../ui/states.tsx';
+import { RowList } from '../../ui/table.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 
 export function Members({ organization, user }: { organization: Organization; user: User }) {

@@ -12,14 +12,9 @@ import {
 } from '../../api/organizations.ts';
 import { AuditTrail } from '../../audit/audit-trail.tsx';
 import { announceFailure } from '../../feedback/announce-failure.ts';
-import { ConfirmedAction } from '../../ui/confirmed-action.tsx';
-import { DangerRow } from '../../ui/danger-row.tsx';
-import { FieldsForm } from '../../ui/fields-form.tsx';
-import { focusFirstError } from '../../ui/focus-first-error.ts';
-import { FormActions } from '../../ui/form-actions.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { Parts } from '../../ui/parts.tsx';
-import { SubmitButton } from '../../ui/submit-button.tsx';
+import { ConfirmedAction, DangerRow } from '../../ui/dialogs.tsx';
+import { FieldsForm, FormActions, focusFirstError, SubmitButton } from '../../ui/form.tsx';
+import { Panel, Parts } from '../../ui/page.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 import { Invites } from './invites.tsx';
 import { Members } from './members.tsx';

@@ -3,20 +3,15 @@ import { TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useAccountUse, useChangeEmail, useChangeName, useDeleteAccount } from '../../api/account.ts';
-import { fieldErrorsOf } from '../../api/field-errors.ts';
+import { fieldErrorsOf } from '../../api/client.ts';
 import { useForgetSession } from '../../api/session.ts';
 import { announceFailure } from '../../feedback/announce-failure.ts';
-import { ConfirmedAction } from '../../ui/confirmed-action.tsx';
-import { FactList } from '../../ui/fact-list.tsx';
-import { FieldsForm } from '../../ui/fields-form.tsx';
-import { focusFirstError } from '../../ui/focus-first-error.ts';
-import { FormActions } from '../../ui/form-actions.tsx';
-import { formatBytes, formatCount } from '../../ui/format-number.ts';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
-import { SubmitButton } from '../../ui/submit-button.tsx';
+import { ConfirmedAction } from '../../ui/dialogs.tsx';
+import { FactList } from '../../ui/figures.tsx';
+import { FieldsForm, FormActions, focusFirstError, PasswordField, SubmitButton } from '../../ui/form.tsx';
+import { formatBytes, formatCount } from '../../ui/format.tsx';
+import { Panel } from '../../ui/page.tsx';
+import { LoadFailure, SkeletonLines } from '../../ui/states.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 
 export function ProfileSection({ user }: { user: User }) {

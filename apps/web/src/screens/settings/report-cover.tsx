@@ -9,16 +9,12 @@ import {
 import { Button, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useId, useRef, useState } from 'react';
-import { fieldErrorsOf } from '../../api/field-errors.ts';
+import { fieldErrorsOf } from '../../api/client.ts';
 import { useChangeReportBrand, useReportBrand } from '../../api/organizations.ts';
 import { announceFailure } from '../../feedback/announce-failure.ts';
-import { FieldsForm } from '../../ui/fields-form.tsx';
-import { focusFirstError } from '../../ui/focus-first-error.ts';
-import { FormActions } from '../../ui/form-actions.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
-import { SubmitButton } from '../../ui/submit-button.tsx';
+import { FieldsForm, FormActions, focusFirstError, SubmitButton } from '../../ui/form.tsx';
+import { Panel } from '../../ui/page.tsx';
+import { LoadFailure, SkeletonLines } from '../../ui/states.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 import classes from './settings.module.css';
 

@@ -1,23 +1,16 @@
 import { accountAuditGroups, newPasswordForm, passwordChangeRequest, type Session } from '@hopwise/model';
 import { Badge, Button, VisuallyHidden } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { NewPasswordFields } from '../../accounts/new-password-fields.tsx';
-import { meetsPasswordRules } from '../../accounts/password-checklist.tsx';
-import { RevokeApiKeysField } from '../../accounts/revoke-api-keys-field.tsx';
+import { meetsPasswordRules, NewPasswordFields, RevokeApiKeysField } from '../../accounts/passwords.tsx';
 import { useChangePassword, useRevokeSession, useSessions } from '../../api/account.ts';
-import { fieldErrorsOf } from '../../api/field-errors.ts';
+import { fieldErrorsOf } from '../../api/client.ts';
 import { AuditTrail } from '../../audit/audit-trail.tsx';
 import { announceFailure } from '../../feedback/announce-failure.ts';
-import { Ago } from '../../ui/ago.tsx';
-import { FieldsForm } from '../../ui/fields-form.tsx';
-import { focusFirstError } from '../../ui/focus-first-error.ts';
-import { FormActions } from '../../ui/form-actions.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { RowList } from '../../ui/row-list.tsx';
-import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
-import { SubmitButton } from '../../ui/submit-button.tsx';
+import { FieldsForm, FormActions, focusFirstError, PasswordField, SubmitButton } from '../../ui/form.tsx';
+import { Ago } from '../../ui/format.tsx';
+import { Panel } from '../../ui/page.tsx';
+import { LoadFailure, SkeletonLines } from '../../ui/states.tsx';
+import { RowList } from '../../ui/table.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 
 export function SecuritySection() {

@@ -1,13 +1,12 @@
-import './mantine-parts.css';
 import type { User } from '@hopwise/model';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { PropsWithChildren } from 'react';
 import { defineAccountScreen } from '../../accounts/account-screen.tsx';
 import { useCurrentUser } from '../../accounts/current-user.ts';
-import { SignInPrompt } from '../../accounts/sign-in-prompt.tsx';
+import { SignInPrompt } from '../../accounts/sign-in.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SectionTabs } from '../../ui/section-tabs.tsx';
-import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
+import { SkeletonLines } from '../../ui/states.tsx';
 import { ApiKeysSection } from './api-keys-section.tsx';
 import { OrganizationsSection } from './organizations-section.tsx';
 import { ProfileSection } from './profile-section.tsx';

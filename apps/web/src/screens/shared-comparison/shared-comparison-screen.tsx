@@ -1,4 +1,3 @@
-import './mantine-parts.css';
 import { IconRoute } from 'virtual:icons';
 import type { ClientComparison } from '@hopwise/model';
 import { useQuery } from '@tanstack/react-query';
@@ -7,14 +6,11 @@ import { sharedComparisonPath, sharedComparisonQuery } from '../../api/share.ts'
 import { CheckHeading } from '../../checks/check-heading.tsx';
 import { ComparisonExports } from '../../clients/comparison-exports.tsx';
 import { ComparisonReport } from '../../clients/comparison-report.tsx';
-import { SharedFailed } from '../../sharing/shared-failed.tsx';
-import { SharedLoading } from '../../sharing/shared-loading.tsx';
-import { SharedMark } from '../../sharing/shared-mark.tsx';
-import { Blocks } from '../../ui/blocks.tsx';
+import { SharedFailed, SharedLoading, SharedMark } from '../../sharing/shared-page.tsx';
+import { Moment } from '../../ui/format.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { Moment } from '../../ui/moment.tsx';
-import { useNoIndex } from '../../ui/use-no-index.ts';
-import { usePageMeta } from '../../ui/use-page-meta.ts';
+import { Blocks } from '../../ui/page.tsx';
+import { useNoIndex, usePageMeta } from '../../ui/page-meta.ts';
 
 /** A comparison of clients as its share link shows it: to anyone, without an account, and nothing can be changed. */
 export function SharedComparisonScreen() {

@@ -1,22 +1,15 @@
-import '../../analyses/mantine-parts.css';
-import './mantine-parts.css';
 import { IconRoute } from 'virtual:icons';
 import { analysisKinds, type SharedCheck } from '@hopwise/model';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { sharedCheckQuery, sharedPath, sharedScreenshotPath } from '../../api/share.ts';
 import { BrowserResult } from '../../checks/browser-result.tsx';
-import { CheckHeading } from '../../checks/check-heading.tsx';
+import { CheckHeading, ExportMenu } from '../../checks/check-heading.tsx';
 import { CheckReport } from '../../checks/check-report.tsx';
-import { ExportMenu } from '../../checks/export-menu.tsx';
-import { SharedFailed } from '../../sharing/shared-failed.tsx';
-import { SharedLoading } from '../../sharing/shared-loading.tsx';
-import { SharedMark } from '../../sharing/shared-mark.tsx';
-import { Blocks } from '../../ui/blocks.tsx';
+import { SharedFailed, SharedLoading, SharedMark } from '../../sharing/shared-page.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { useNoIndex } from '../../ui/use-no-index.ts';
-import { usePageMeta } from '../../ui/use-page-meta.ts';
+import { Blocks, Panel } from '../../ui/page.tsx';
+import { useNoIndex, usePageMeta } from '../../ui/page-meta.ts';
 
 /** A check as its share link shows it: to anyone, without an account, and nothing can be changed. */
 export function SharedScreen() {

@@ -1,15 +1,10 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconClock, IconHeartbeat } from 'virtual:icons';
 import type { MonitorCounts, MonitorStateName, StatusPage } from '@hopwise/model';
-import { IncidentList } from '../../monitors/incident-list.tsx';
-import { totalOf } from '../../monitors/monitor-states.ts';
-import { StateBadge } from '../../monitors/state-badge.tsx';
-import { UptimeBar } from '../../monitors/uptime-bar.tsx';
-import { Ago } from '../../ui/ago.tsx';
-import { Blocks } from '../../ui/blocks.tsx';
-import { formatCount } from '../../ui/format-number.ts';
-import { Moment } from '../../ui/moment.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { StateBadge, totalOf } from '../../monitors/monitor-states.tsx';
+import { IncidentList, UptimeBar } from '../../monitors/uptime.tsx';
+import { Ago, formatCount, Moment } from '../../ui/format.tsx';
+import { Blocks, Panel } from '../../ui/page.tsx';
+import { Notice } from '../../ui/states.tsx';
 import classes from './status.module.css';
 
 const icons = { good: IconCircleCheck, warning: IconAlertTriangle, bad: IconCircleX, none: IconClock } as const;

@@ -1,14 +1,12 @@
-import './mantine-parts.css';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { ApiError } from '../../api/client.ts';
 import { statusPageQuery } from '../../api/monitors.ts';
-import { Blocks } from '../../ui/blocks.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { MessagePage } from '../../ui/message-page.tsx';
-import { useNoIndex } from '../../ui/use-no-index.ts';
-import { usePageMeta } from '../../ui/use-page-meta.ts';
+import { Blocks } from '../../ui/page.tsx';
+import { useNoIndex, usePageMeta } from '../../ui/page-meta.ts';
 import { StatusDetails } from './status-details.tsx';
 
 /** The monitors of a project, for anyone who has the link. */

@@ -1,9 +1,8 @@
 import { IconChevronDown } from 'virtual:icons';
-import { trackLimits } from '@hopwise/model';
-import { NumberInput, Slider, Switch, Textarea, TextInput, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { useServerOptions } from '../../api/server-options.ts';
-import { ClientField } from '../../checks/client-field.tsx';
+import { useEffect, useState } from 'react';
+import type { AdvancedFields } from './advanced-fields.tsx';
 import classes from './track.module.css';
 import type { TrackFormValues } from './track-form-values.ts';
 
@@ -13,11 +12,12 @@ interface AdvancedOptionsProps {
   onToggle: () => void;
 }
 
-const { maxHops, timeoutMs } = trackLimits;
-const hopMarks = [1, 5, 10, 15, 20].map((value) => ({ value, label: value }));
-
+/** Most people never open them: their fields come after the rest of the form. */
 export function AdvancedOptions({ form, opened, onToggle }: AdvancedOptionsProps) {
-  const hasBrowser = useServerOptions()?.hasBrowser === true;
+  const [Fields, setFields] = useState<typeof AdvancedFields>();
+  useEffect(() => {
+    void import('./advanced-fields.tsx').then((loaded) => setFields(() => loaded.AdvancedFields));
+  }, []);
   return (
     <div className={classes.advanced}>
       <UnstyledButton
@@ -30,73 +30,8 @@ export function AdvancedOptions({ form, opened, onToggle }: AdvancedOptionsProps
         Advanced Options
       </UnstyledButton>
       <div id="advanced-options" className={classes.advancedFields} hidden={!opened}>
-        <MaxHopsField form={form} />
-        <NumberInput
-          label="Timeout (ms)"
-          description={`For the whole chain, ${timeoutMs.min} to ${timeoutMs.max}`}
-          min={timeoutMs.min}
-          max={timeoutMs.max}
-          step={timeoutMs.step}
-          // Out of range gets a message instead of a silent correction.
-          clampBehavior="none"
-          {...form.getInputProps('timeout')}
-        />
-        <ClientField {...form.getInputProps('client')} value={form.values.client} />
-        <TextInput
-          label="Custom user agent"
-          description="Sent instead of the client's"
-          autoComplete="off"
-          spellCheck={false}
-          {...form.getInputProps('userAgent')}
-        />
-        <Textarea
-          className={classes.wide}
-          label="Custom headers"
-          description="Please use format: Header-Name: Header-Value"
-          placeholder={'Accept-Language: en\nX-Debug: 1'}
-          rows={4}
-          spellCheck={false}
-          classNames={{ input: classes.headersInput }}
-          {...form.getInputProps('customHeaders')}
-        />
-        <Switch
-          className={classes.wide}
-          label="Allow invalid certificates"
-          description="For staging hosts: a certificate that browsers refuse becomes a warning"
-          {...form.getInputProps('allowInvalidCertificates', { type: 'checkbox' })}
-        />
-        {hasBrowser && (
-          <Switch
-            className={classes.wide}
-            label="Follow in a browser"
-            description="Also runs the scripts of the pages and shows where they lead; counts as one more request"
-            {...form.getInputProps('followInBrowser', { type: 'checkbox' })}
-          />
-        )}
+        {Fields && <Fields form={form} />}
       </div>
-    </div>
-  );
-}
-
-function MaxHopsField({ form }: { form: UseFormReturnType<TrackFormValues> }) {
-  const { maxHops: value } = form.values;
-  return (
-    <div className={classes.hopsField}>
-      <div className={classes.hopsLabel}>
-        <span id="max-hops-label">Max hops</span>
-        <output className={classes.hopsValue}>{value}</output>
-      </div>
-      <Slider
-        label={null}
-        min={maxHops.min}
-        max={maxHops.max}
-        step={maxHops.step}
-        marks={hopMarks}
-        value={value}
-        onChange={(hops) => form.setFieldValue('maxHops', hops)}
-        thumbProps={{ 'aria-labelledby': 'max-hops-label', 'data-path': 'maxHops' } as React.ComponentProps<'div'>}
-      />
-      {form.errors.maxHops && <p className={classes.hopsError}>{form.errors.maxHops}</p>}
     </div>
   );
 }

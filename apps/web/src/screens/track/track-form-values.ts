@@ -6,7 +6,7 @@ import {
   type TrackRequest,
   trackRequest,
 } from '@hopwise/model';
-import type { ChosenClient } from '../../checks/client-field.tsx';
+import type { ChosenClient } from '../../checks/request-fields.tsx';
 import type { TrackPrefill } from './track-prefill.ts';
 
 export interface TrackFormValues {

@@ -6,8 +6,8 @@ import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useState } fr
 import { flushSync } from 'react-dom';
 import { AnalysisToggles } from '../../analyses/analysis-toggles.tsx';
 import { looksLikeAddress } from '../../checks/looks-like-address.ts';
-import { ProjectField } from '../../checks/project-field.tsx';
-import { UrlForm } from '../../ui/url-form.tsx';
+import { ProjectField } from '../../checks/request-fields.tsx';
+import { UrlForm } from '../../ui/form.tsx';
 import { useTypedBefore } from '../../ui/use-typed-before.ts';
 import { AdvancedOptions } from './advanced-options.tsx';
 import classes from './track.module.css';

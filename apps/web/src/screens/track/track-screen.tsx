@@ -1,12 +1,11 @@
-import './mantine-parts.css';
 import { IconFolder, IconFolderOff } from 'virtual:icons';
 import { Alert } from '@mantine/core';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useProject } from '../../api/projects.ts';
 import { useSession } from '../../api/session.ts';
 import { Page } from '../../ui/page.tsx';
-import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
-import { usePageMeta } from '../../ui/use-page-meta.ts';
+import { usePageMeta } from '../../ui/page-meta.ts';
+import { SkeletonLines } from '../../ui/states.tsx';
 import classes from './track.module.css';
 import { type TrackPrefill, useTracked, useTrackPrefill } from './track-prefill.ts';
 import { TrackWorkbench } from './track-workbench.tsx';

@@ -1,17 +1,13 @@
-import '../../analyses/mantine-parts.css';
-import './tracked-check.css';
 import { IconAlertTriangle, IconFileText } from 'virtual:icons';
 import type { TrackResult } from '@hopwise/model';
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { checkAnalysisQuery, checkQuery } from '../../api/check.ts';
+import { checkAnalysisQuery, checkQuery } from '../../api/checks.ts';
 import { ApiError } from '../../api/client.ts';
 import { BrowserPanel } from '../../checks/browser-panel.tsx';
-import { CheckHeading } from '../../checks/check-heading.tsx';
+import { CheckHeading, ExportMenu } from '../../checks/check-heading.tsx';
 import { CheckReport } from '../../checks/check-report.tsx';
-import { ExportMenu } from '../../checks/export-menu.tsx';
-import { KeepCheck } from '../../checks/keep-check.tsx';
-import { ShareMenu } from '../../checks/share-menu.tsx';
+import { KeepCheck, ShareMenu } from '../../checks/keep-and-share.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import classes from './track.module.css';
 

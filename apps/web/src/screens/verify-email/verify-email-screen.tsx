@@ -1,15 +1,14 @@
 import { Button } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
 import { ApiError, failureMessage } from '../../api/client.ts';
-import { useConfirmEmail, useResendConfirmation } from '../../api/email-confirmation.ts';
 import { useSession } from '../../api/session.ts';
+import { useConfirmEmail, useResendConfirmation } from '../../api/sign-in.ts';
 import { announceFailure } from '../../feedback/announce-failure.ts';
-import { useReturnState } from '../../navigation/return-path.ts';
+import { useReturnState } from '../../navigation/paths.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { MessagePage } from '../../ui/message-page.tsx';
+import { useNoIndex, usePageMeta } from '../../ui/page-meta.ts';
 import { showSuccess } from '../../ui/toast.ts';
-import { useNoIndex } from '../../ui/use-no-index.ts';
-import { usePageMeta } from '../../ui/use-page-meta.ts';
 
 const eyebrow = 'Email address';
 

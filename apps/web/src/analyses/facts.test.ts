@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { describeDaysLeft } from './facts.tsx';
+
+test.each([
+  [12, '12 days left'],
+  [1, '1 day left'],
+  [0, '0 days left'],
+  [-1, 'expired 1 day ago'],
+  [-1200, 'expired 1,200 days ago'],
+])('describeDaysLeft(%d)', (days, text) => {
+  expect(describeDaysLeft(days)).toBe(text);
+});

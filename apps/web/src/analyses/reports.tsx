@@ -1,0 +1,216 @@
+import { IconLockExclamation } from 'virtual:icons';
+import {
+  analysisKinds,
+  type CertificateSummary,
+  isSitemapPresent,
+  mergeFindings,
+  type RedirectsAnalysis,
+  type ScoredKind,
+  type SecurityAnalysis,
+  type SeoAnalysis,
+  type SslAnalysis,
+  type SslEntry,
+  type SslHost,
+  scoreBand,
+} from '@hopwise/model';
+import { Alert, Badge, Tabs } from '@mantine/core';
+import type { MadeAnalyses } from '../api/track.ts';
+import { type Fact, FactList } from '../ui/figures.tsx';
+import { Moment } from '../ui/format.tsx';
+import { analysisNames } from './analysis-names.ts';
+import {
+  CertificateBadge,
+  CertificateTable,
+  DaysToExpiry,
+  HostTable,
+  MixedContentBadge,
+  SafeBrowsingBadge,
+  YesNo,
+} from './facts.tsx';
+import { FindingSection, type SortedFindings, sortMerged } from './findings.tsx';
+import classes from './reports.module.css';
+import { AdviceList, ReportHead, ScoreCapNote } from './scores.tsx';
+
+/** One tab for each analysis that was made, and one for the redirects. Why one could not be made stands above. */
+export function AnalysisTabs({ analysis }: { analysis: MadeAnalyses }) {
+  const analyses = analysisKinds.filter((kind) => analysis[kind] !== null);
+  const made: ScoredKind[] = analysis.redirects === undefined ? analyses : [...analyses, 'redirects'];
+  return (
+    <Tabs defaultValue={made[0] ?? null} keepMounted={false}>
+      <Tabs.List>
+        {made.map((kind) => (
+          <Tabs.Tab key={kind} value={kind}>
+            {analysisNames[kind]}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {made.map((kind) => (
+        <Tabs.Panel key={kind} value={kind} className={classes.panel}>
+          <Report kind={kind} analysis={analysis} />
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}
+
+function Report({ kind, analysis }: { kind: ScoredKind; analysis: MadeAnalyses }) {
+  const { redirects, ssl, seo, security } = analysis;
+  if (kind === 'redirects') return redirects && <RedirectsReport analysis={redirects} />;
+  if (kind === 'ssl' && ssl) return <SslReport analysis={ssl} />;
+  if (kind === 'seo' && seo) return <SeoReport analysis={seo} />;
+  return security && <SecurityReport analysis={security} />;
+}
+
+function RedirectsReport({ analysis }: { analysis: RedirectsAnalysis }) {
+  const { score, cap, recommendations } = analysis;
+  return (
+    <div className={classes.report}>
+      <ReportHead scoreName="Redirects score" score={score}>
+        <ScoreCapNote cap={cap} />
+        <AdviceList title="Recommendations" items={recommendations} nothing="Nothing to recommend." />
+      </ReportHead>
+      <FindingSection
+        title="Findings"
+        findings={sortMerged(mergeFindings({ redirects: analysis }))}
+        nothing="Nothing failed."
+      />
+    </div>
+  );
+}
+
+function SslReport({ analysis }: { analysis: SslAnalysis }) {
+  const { host, hosts, letter, securityScore, caps, certificate, recommendations } = analysis;
+  const strictest = caps[0];
+  return (
+    <div className={classes.report}>
+      <ReportHead scoreName="SSL security score" score={securityScore}>
+        <ScoreCapNote cap={analysis.cap} />
+        <FactList facts={[['Host', host], ['Grade', letter ?? 'None'], ...certificateFacts(certificate)]} />
+      </ReportHead>
+      {strictest && (
+        <Alert color="orange" role="note" icon={<IconLockExclamation />}>
+          Capped at {strictest.letter}: {strictest.says}
+        </Alert>
+      )}
+      {hosts.length > 1 && <CertificateTable entries={hosts.map(entryOf)} hosts={hosts} />}
+      <AdviceList title="Recommendations" items={recommendations} nothing="Nothing to recommend." />
+      <FindingSection title="Warnings" findings={sortMerged(mergeFindings({ ssl: analysis }))} nothing="No warnings." />
+    </div>
+  );
+}
+
+/** Its warnings are listed below. */
+function entryOf({ host, certificate: { valid, validTo, daysToExpiry, issuer, protocol } }: SslHost): SslEntry {
+  return { host, valid, validTo, daysToExpiry, issuer: issuer.O ?? issuer.CN, protocol, warnings: '[]' };
+}
+
+function certificateFacts(certificate: CertificateSummary): Fact[] {
+  const { daysToExpiry, issuer, protocol, subject, validTo, keyType, keyBits } = certificate;
+  return [
+    ['Certificate', <CertificateBadge key="valid" certificate={certificate} />],
+    ['Days to expiry', <DaysToExpiry key="days" days={daysToExpiry} />],
+    ['Issuer', issuer.O ?? issuer.CN ?? (validTo === null ? '–' : 'Unknown')],
+    ['Protocol', protocol ?? '–'],
+    ...(subject === null ? [] : [['Issued to', subject] as const]),
+    ...(validTo === null ? [] : [['Valid until', <Moment key="until" iso={validTo} />] as const]),
+    ...(keyType === null ? [] : [['Key', keyBits === null ? keyType : `${keyType}, ${keyBits} bits`] as const]),
+  ];
+}
+
+function SeoReport({ analysis }: { analysis: SeoAnalysis }) {
+  const { score, flags, metaTags, recommendations, findings } = analysis;
+  return (
+    <div className={classes.report}>
+      <ReportHead scoreName="SEO score" score={score}>
+        <ScoreCapNote cap={analysis.cap} />
+        <FactList
+          facts={[
+            ['Has title', <FlaggedText key="title" text={metaTags.title} length={flags.titleLength} />],
+            [
+              'Has description',
+              <FlaggedText key="text" text={metaTags.description} length={flags.descriptionLength} />,
+            ],
+            ['Sitemap present', <YesNo key="sitemap" value={isSitemapPresent(flags.sitemapPresent, findings)} />],
+            ['Open Graph present', <YesNo key="og" value={flags.openGraphPresent} />],
+          ]}
+        />
+      </ReportHead>
+      <AdviceList title="Recommendations" items={recommendations} nothing="Nothing to recommend." />
+      <FindingSection
+        title="Findings"
+        findings={sortMerged(mergeFindings({ seo: analysis }))}
+        nothing="Nothing failed."
+      />
+    </div>
+  );
+}
+
+/** Whether the page has this text, the text itself and how long it is. */
+function FlaggedText({ text, length }: { text: string | null; length: number }) {
+  return (
+    <>
+      <YesNo value={length > 0} />{' '}
+      {text !== null && text !== '' && (
+        <span className={classes.metaText}>
+          {text} <span className={classes.length}>({length} characters)</span>
+        </span>
+      )}
+    </>
+  );
+}
+
+function SecurityReport({ analysis }: { analysis: SecurityAnalysis }) {
+  const { securityScore, recommendations, hosts } = analysis;
+  const { vulnerabilities, others } = splitFindings(analysis);
+  return (
+    <div className={classes.report}>
+      <ReportHead scoreName="Security score" score={securityScore}>
+        <ScoreCapNote cap={analysis.cap} />
+        <FactList facts={flagFacts(analysis)} />
+      </ReportHead>
+      {hosts.length > 1 && <HostTable hosts={hosts} />}
+      <AdviceList title="Recommendations" items={recommendations} nothing="Nothing to recommend." />
+      <FindingSection title="Vulnerabilities" findings={vulnerabilities} nothing="None found." />
+      <FindingSection title="Other findings" findings={others} nothing="Nothing else failed." />
+    </div>
+  );
+}
+
+/** Its badge says why it was not checked. */
+const toldAbove = 'security/safe-browsing';
+
+/** What the analysis counts as a vulnerability, and all the rest. */
+function splitFindings(analysis: SecurityAnalysis): Record<'vulnerabilities' | 'others', SortedFindings> {
+  const sorted = sortMerged(mergeFindings({ security: analysis }));
+  const isVulnerability = ({ finding }: SortedFindings['open'][number]) =>
+    analysis.vulnerabilities.includes(finding.says);
+  return {
+    vulnerabilities: { open: sorted.open.filter(isVulnerability), passed: [], notChecked: [] },
+    others: {
+      ...sorted,
+      open: sorted.open.filter((merged) => !isVulnerability(merged)),
+      notChecked: sorted.notChecked.filter(({ finding }) => finding.id !== toldAbove),
+    },
+  };
+}
+
+function flagFacts({ letter, flags }: SecurityAnalysis): Fact[] {
+  const { score, letter: headersLetter } = flags.securityHeaders;
+  return [
+    ['Grade', letter],
+    ['Safe browsing', <SafeBrowsingBadge key="safe" status={flags.safeBrowsingStatus} />],
+    ['Mixed content', <MixedContentBadge key="mixed" kind={flags.mixedContent} />],
+    [
+      'HTTPS to HTTP redirect',
+      <Badge key="down" color={flags.httpsToHttp ? 'red' : 'green'}>
+        {flags.httpsToHttp ? 'Yes' : 'No'}
+      </Badge>,
+    ],
+    [
+      'Security headers score',
+      <Badge key="headers" color={scoreBand(score).color}>
+        {score} / 100, grade {headersLetter}
+      </Badge>,
+    ],
+  ];
+}

@@ -1,2 +1,0 @@
-/** Where the key for shortcuts is ⌘. */
-export const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent);

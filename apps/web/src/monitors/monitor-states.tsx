@@ -1,0 +1,92 @@
+import {
+  IconAlertTriangle,
+  IconArrowsExchange,
+  IconCertificate,
+  IconCircleCheck,
+  IconCircleX,
+  IconClock,
+  IconHeartbeat,
+  IconPlayerPause,
+  IconTool,
+} from 'virtual:icons';
+import type { Monitor, MonitorCounts, MonitorSchedule, MonitorStateName } from '@hopwise/model';
+import { Badge } from '@mantine/core';
+import type { Icon } from '../ui/icon.ts';
+
+interface StateLook {
+  name: string;
+  color: string;
+  icon: Icon;
+  /** What it means, where the server has nothing more to say. */
+  means: string;
+}
+
+/** Every state in words. */
+export const monitorStateLooks: Readonly<Record<MonitorStateName, StateLook>> = {
+  up: { name: 'Up', color: 'green', icon: IconCircleCheck, means: 'The last run found everything as it should be.' },
+  failing: {
+    name: 'Failing',
+    color: 'orange',
+    icon: IconAlertTriangle,
+    means: 'The last run failed. Another run in a minute tells whether it is down.',
+  },
+  down: { name: 'Down', color: 'red', icon: IconCircleX, means: 'Several runs in a row failed.' },
+  recovering: {
+    name: 'Recovering',
+    color: 'orange',
+    icon: IconHeartbeat,
+    means: 'The last run worked again. Another run in a minute tells whether it is up.',
+  },
+  changed: {
+    name: 'Changed',
+    color: 'orange',
+    icon: IconArrowsExchange,
+    means: 'The chain differs from the baseline.',
+  },
+  'certificate-expiring': {
+    name: 'Certificate expiring',
+    color: 'orange',
+    icon: IconCertificate,
+    means: 'A certificate of the chain expires soon.',
+  },
+  paused: { name: 'Paused', color: 'gray', icon: IconPlayerPause, means: 'It does not run until it is resumed.' },
+  maintenance: {
+    name: 'Maintenance',
+    color: 'blue',
+    icon: IconTool,
+    means: 'It runs on, and alerts wait until the maintenance ends.',
+  },
+  new: { name: 'Not checked yet', color: 'gray', icon: IconClock, means: 'The first runs make the baseline.' },
+};
+
+/** What is the matter with a monitor, in a sentence. One that is up may differ from its baseline, too. */
+export function describeState({ state, reason, changes }: Pick<Monitor, 'state' | 'reason' | 'changes'>): string {
+  if (reason !== null) return reason;
+  if (state === 'up' && changes.length > 0) return 'The last run worked, but differs from the baseline:';
+  return monitorStateLooks[state].means;
+}
+
+export const totalOf = (counts: MonitorCounts | undefined): number =>
+  Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0);
+
+export function StateBadge({ state }: { state: MonitorStateName }) {
+  const { name, color, icon: Icon } = monitorStateLooks[state];
+  return (
+    <Badge size="lg" miw="max-content" color={color} leftSection={<Icon size={15} aria-hidden="true" />}>
+      {name}
+    </Badge>
+  );
+}
+
+/** "Every 5 minutes", "Daily at 09:30, Europe/Berlin" */
+export function describeSchedule(schedule: MonitorSchedule): string {
+  return schedule.kind === 'daily'
+    ? `Daily at ${schedule.at}, ${schedule.zone}`
+    : `Every ${describeInterval(schedule.minutes)}`;
+}
+
+/** "minute", "15 minutes", "hour", "6 hours" */
+export function describeInterval(minutes: number): string {
+  if (minutes < 60) return minutes === 1 ? 'minute' : `${minutes} minutes`;
+  return minutes === 60 ? 'hour' : `${minutes / 60} hours`;
+}

@@ -1,0 +1,158 @@
+import { IconAlertTriangle } from 'virtual:icons';
+import { Alert, Button, Modal, Radio, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { FormEvent, ReactNode } from 'react';
+import { CopyButton } from './copy.tsx';
+import classes from './dialogs.module.css';
+import { FieldsForm, FormActions, SubmitButton } from './form.tsx';
+
+interface ConfirmModalProps {
+  opened: boolean;
+  onClose: () => void;
+  title: string;
+  children: ReactNode;
+  confirmLabel: string;
+  runningLabel: string;
+  running: boolean;
+  onConfirm: () => void;
+}
+
+/** Asks before something is done that cannot be undone. */
+export function ConfirmModal(props: ConfirmModalProps) {
+  const { opened, onClose, title, children, confirmLabel, runningLabel, running, onConfirm } = props;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onConfirm();
+  };
+  return (
+    <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <FieldsForm onSubmit={submit}>
+        {children}
+        <FormActions onCancel={onClose}>
+          <SubmitButton color="red" label={confirmLabel} runningLabel={runningLabel} running={running} />
+        </FormActions>
+      </FieldsForm>
+    </Modal>
+  );
+}
+
+interface ConfirmedActionProps {
+  /** What the button would do. */
+  text: ReactNode;
+  /** On the button, and on the one that confirms it. */
+  label: string;
+  /** Whether it deletes something. */
+  deletes?: boolean;
+  /** Asked before it is done. */
+  question: string;
+  runningLabel: string;
+  running: boolean;
+  onConfirm: () => void;
+  /** What stands below the question. */
+  children: ReactNode;
+}
+
+/** Something that cannot be undone: what it does, its button, and the question that the button asks first. */
+export function ConfirmedAction(props: ConfirmedActionProps) {
+  const { text, label, deletes = true, question, runningLabel, running, onConfirm, children } = props;
+  const [opened, modal] = useDisclosure(false);
+  return (
+    <>
+      <DangerRow text={text}>
+        <Button {...(deletes ? { color: 'red', variant: 'outline' } : { variant: 'default' })} onClick={modal.open}>
+          {label}
+        </Button>
+      </DangerRow>
+      <ConfirmModal
+        opened={opened}
+        onClose={modal.close}
+        title={question}
+        confirmLabel={label}
+        runningLabel={runningLabel}
+        running={running}
+        onConfirm={onConfirm}
+      >
+        {children}
+      </ConfirmModal>
+    </>
+  );
+}
+
+/** What a button would do, and the button; or why there is none. */
+export function DangerRow({ text, children }: { text: ReactNode; children?: ReactNode }) {
+  return (
+    <div className={classes.row}>
+      <p className={classes.text}>{text}</p>
+      {children}
+    </div>
+  );
+}
+
+interface ShowOnceModalProps {
+  title: string;
+  text: string;
+  label: string;
+  secret: string;
+  copyLabel: string;
+  onClose: () => void;
+}
+
+/** A secret that the server keeps only the hash of. A stray click beside the dialog does not lose it. */
+export function ShowOnceModal({ title, text, label, secret, copyLabel, onClose }: ShowOnceModalProps) {
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <div className={classes.parts}>
+        <Alert role="note" color="yellow" icon={<IconAlertTriangle />}>
+          {text}
+        </Alert>
+        <TextInput
+          label={label}
+          value={secret}
+          readOnly
+          classNames={{ input: classes.secret }}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
+        <FormActions>
+          <CopyButton value={secret} label={copyLabel} />
+          <Button size="xs" onClick={onClose}>
+            Done
+          </Button>
+        </FormActions>
+      </div>
+    </Modal>
+  );
+}
+
+interface ChoiceOfFateProps<Fate extends string> {
+  label: string;
+  /** The one that loses nothing first. */
+  options: readonly { value: Fate; label: string }[];
+  value: Fate;
+  onChange: (fate: Fate) => void;
+}
+
+/** What becomes of things that belong to what is being deleted. */
+export function ChoiceOfFate<Fate extends string>({ label, options, value, onChange }: ChoiceOfFateProps<Fate>) {
+  return (
+    <Radio.Group
+      label={label}
+      value={value}
+      onChange={(wanted) => {
+        const chosen = options.find((option) => option.value === wanted);
+        if (chosen !== undefined) onChange(chosen.value);
+      }}
+    >
+      <div className={classes.choices}>
+        {options.map((option) => (
+          <Radio key={option.value} value={option.value} label={option.label} />
+        ))}
+      </div>
+    </Radio.Group>
+  );
+}

@@ -1,0 +1,81 @@
+import { IconSearch } from 'virtual:icons';
+import { TextInput, UnstyledButton } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useEffect, useRef, useState } from 'react';
+import { formatCount } from './format.tsx';
+import classes from './list.module.css';
+
+interface FilterChip<Name extends string> {
+  value: Name;
+  label: string;
+  /** How many it shows, where that is known. */
+  count?: number | undefined;
+}
+
+interface FilterChipsProps<Name extends string> {
+  label: string;
+  chips: readonly FilterChip<Name>[];
+  chosen: Name;
+  onChoose: (name: Name) => void;
+}
+
+/** Of a few ways to narrow a list, the one that holds. */
+export function FilterChips<Name extends string>({ label, chips, chosen, onChoose }: FilterChipsProps<Name>) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields; these are buttons
+    <div className={classes.filters} role="group" aria-label={label}>
+      {chips.map(({ value, label: name, count }) => (
+        <UnstyledButton
+          key={value}
+          className={classes.filter}
+          aria-pressed={value === chosen}
+          onClick={() => onChoose(value)}
+        >
+          {name} {count !== undefined && <span className={classes.count}>{formatCount(count)}</span>}
+        </UnstyledButton>
+      ))}
+    </div>
+  );
+}
+
+interface SearchFieldProps {
+  label: string;
+  placeholder: string;
+  /** What is searched for now. */
+  value: string;
+  onSearch: (text: string) => void;
+}
+
+const typingPauseMs = 250;
+
+/** Searches once the typing pauses. */
+export function SearchField({ label, placeholder, value, onSearch }: SearchFieldProps) {
+  const [typed, setTyped] = useState(value);
+  const searched = useRef(value);
+  // It can be changed from outside, by a link or a button; what was typed here comes back as it was sent.
+  useEffect(() => {
+    if (value === searched.current) return;
+    searched.current = value;
+    setTyped(value);
+  }, [value]);
+  const search = useDebouncedCallback((text: string) => {
+    searched.current = text.trim();
+    onSearch(searched.current);
+  }, typingPauseMs);
+
+  return (
+    <TextInput
+      type="search"
+      aria-label={label}
+      placeholder={placeholder}
+      size="sm"
+      maxLength={200}
+      leftSection={<IconSearch size={16} aria-hidden="true" />}
+      value={typed}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value);
+        search(currentTarget.value);
+      }}
+    />
+  );
+}

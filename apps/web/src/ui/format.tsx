@@ -1,0 +1,78 @@
+const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
+const oneDecimal = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+
+/** Milliseconds as people read them; a decimal only where it says something. */
+export function formatMs(ms: number): string {
+  return `${(ms < 10 ? oneDecimal : whole).format(ms)} ms`;
+}
+
+export const formatCount = (count: number): string => whole.format(count);
+
+/** The space before the sign does not break. */
+export const formatPercent = (percent: number): string => `${oneDecimal.format(percent)}\u00a0%`;
+
+export function formatBytes(bytes: number): string {
+  if (bytes < 1024) return `${whole.format(bytes)} B`;
+  if (bytes < 1024 ** 2) return `${oneDecimal.format(bytes / 1024)} KB`;
+  if (bytes < 1024 ** 3) return `${oneDecimal.format(bytes / 1024 ** 2)} MB`;
+  return `${oneDecimal.format(bytes / 1024 ** 3)} GB`;
+}
+
+const units = [
+  { name: 'day', ms: 24 * 60 * 60 * 1000 },
+  { name: 'hour', ms: 60 * 60 * 1000 },
+  { name: 'minute', ms: 60 * 1000 },
+] as const;
+
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
+const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
+
+/** "5 minutes ago" */
+export function describeAge(ageMs: number): string {
+  const unit = units.find(({ ms }) => ageMs >= ms);
+  return unit === undefined ? 'just now' : relative.format(-Math.floor(ageMs / unit.ms), unit.name);
+}
+
+/** "in 5 minutes" */
+export function describeWait(waitMs: number): string {
+  const unit = units.find(({ ms }) => waitMs >= ms);
+  if (unit !== undefined) return relative.format(Math.round(waitMs / unit.ms), unit.name);
+  return waitMs > 0 ? 'in less than a minute' : 'now';
+}
+
+/** How long ago something was; the moment itself shows on hover. */
+export function Ago({ iso }: { iso: string }) {
+  const moment = new Date(iso);
+  return (
+    <time dateTime={iso} title={exact.format(moment)}>
+      {describeAge(Date.now() - moment.getTime())}
+    </time>
+  );
+}
+
+/** How long it is until something; the moment itself shows on hover. */
+export function Until({ iso }: { iso: string }) {
+  const moment = new Date(iso);
+  return (
+    <time dateTime={iso} title={exact.format(moment)}>
+      {describeWait(moment.getTime() - Date.now())}
+    </time>
+  );
+}
+
+const utcMinute = /\b(\d{4}-\d\d-\d\d) (\d\d:\d\d) UTC\b/g;
+
+/** Sentences that also leave the app name times in UTC. On screen all times are the viewer's. */
+export function inLocalTime(sentence: string, timeZone?: string): string {
+  const local = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  return sentence.replace(utcMinute, (_whole, day, time) => local.format(new Date(`${day}T${time}Z`)));
+}
+
+/** A point in time in the viewer's zone; its exact form shows on hover. */
+export function Moment({ iso }: { iso: string }) {
+  return (
+    <time dateTime={iso} title={iso}>
+      {exact.format(new Date(iso))}
+    </time>
+  );
+}

@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+
+/** Sets the title and the description of the page that is shown. */
+export function usePageMeta(title: string, description: string): void {
+  useEffect(() => {
+    document.title = title;
+    document.querySelector('meta[name="description"]')?.setAttribute('content', description);
+  }, [title, description]);
+}
+
+/** Keeps search engines from listing the page that is shown. */
+export function useNoIndex(): void {
+  useEffect(() => {
+    const meta = document.createElement('meta');
+    meta.name = 'robots';
+    meta.content = 'noindex';
+    document.head.append(meta);
+    return () => meta.remove();
+  }, []);
+}
