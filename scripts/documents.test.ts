@@ -13,13 +13,24 @@ test.each(documents)('every link of %s leads to a file that is there', (document
   expect(targets.filter((target) => !existsSync(path.join(root, path.dirname(document), target)))).toEqual([]);
 });
 
-test('the index of decisions has every one of them, by its title', () => {
-  const decisions = globSync('docs/decisions/[0-9]*.md', { cwd: root }).sort();
-  const rows = decisions.map((file) => {
-    const [, number, title] = /^# (\d+)\. (.+)/.exec(read(file)) ?? [];
+test.each(['ARCHITECTURE.md', 'CONTRIBUTING.md'])('every path in %s exists', (document) => {
+  const text = read(document);
+  const quoted = [...text.matchAll(/`(?!node_modules)([\w.-]+(?:\/[\w.-]+)+)`/g)].map(([, named = '']) => named);
+  const drawn = [...text.matchAll(/\b(?:apps|packages|docs|scripts|e2e|bench)\/[\w./-]+/g)].map(([named]) => named);
+  const paths = new Set([...quoted, ...drawn]);
+  expect(paths.size).toBeGreaterThan(20);
+  expect([...paths].filter((named) => !existsSync(path.join(root, named)))).toEqual([]);
+});
+
+test('the list of decisions has every record by number and title, and a line about it', () => {
+  const records = globSync('docs/decisions/[0-9]*.md', { cwd: root }).sort();
+  const rows = records.map((file) => {
+    const [, number = '', title] = /^# (\d+)\. (.+)/.exec(read(file)) ?? [];
+    expect(path.basename(file)).toMatch(new RegExp(`^${number.padStart(4, '0')}-`));
     return `| ${number} | [${title}](${path.basename(file)}) |`;
   });
-  expect(read('docs/decisions/README.md').match(/^\| \d.*$/gm)).toEqual(rows);
+  const listed = [...read('docs/decisions/README.md').matchAll(/^(\| \d+ \| .+? \|) \S.* \|$/gm)];
+  expect(listed.map(([, row]) => row)).toEqual(rows);
 });
 
 test('the README names every setting, with its default where that is a number or a word', () => {

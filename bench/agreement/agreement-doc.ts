@@ -110,7 +110,7 @@ fault by that. Over HTTP/2
 the parser of Node is stricter: a page longer than its Content-Length counts as broken off, and a response with a Connection header, a length that is
 none or a status below 100 as an error.
 
-Certificates and connections go by what Chromium 156 does (decision 44), and so do HSTS upgrades (decision 49). An http URL whose host is
+Certificates and connections go by what Chromium 156 does (decision 10), and so do HSTS upgrades (decision 40). An http URL whose host is
 not known for HTTPS only is asked over http: that is what Chromium 156 did as it is by default, with port 80 and a public name. Chrome may
 be set to try https first. One thing is shown
 that a browser does not show: where it cannot connect at all (TLS 1.0, DHE alone, an Ed25519 key), the rest of the chain.

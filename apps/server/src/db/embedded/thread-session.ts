@@ -5,7 +5,7 @@ import { DatabaseUnavailableError } from '../database-unavailable-error.ts';
 import { PostgresError, type ThreadCommand, type ThreadReply } from './protocol.ts';
 
 /**
- * PostgreSQL stays as V8's baseline compiler translates it: to optimize one of its functions takes 600 MB (decision 21).
+ * PostgreSQL stays as V8's baseline compiler translates it: to optimize one of its functions takes 600 MB (decision 17).
  * Threads take no such flags of their own, so the process has them, from the moment it starts its first database.
  */
 const baselineOnly = ['--liftoff-only', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering'];
