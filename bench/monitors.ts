@@ -2,11 +2,10 @@ import { createServer } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { confirmAfterMs, type ListedMonitor, type MonitorRun, type MonitorsPage } from '@hopwise/model';
-import { formatMs, formatWhole, percentile, reportFigure } from './figures.ts';
+import { formatMs, formatWhole, percentile, reportFigure, reportPromise } from './figures.ts';
 import { crash, Hopwise } from './hopwise.ts';
 import { freePort } from './local-server.ts';
 import { startPostgres } from './postgres.ts';
-import { reportPromise } from './promise.ts';
 
 /**
  * Monitors whose targets are on this computer: how late each run is, and the memory of the server.
