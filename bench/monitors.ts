@@ -56,7 +56,7 @@ site.closeAllConnections();
 
 async function measure(databaseUrl: string | undefined): Promise<void> {
   const workers = databaseUrl === undefined ? 0 : 2;
-  const env = { CHANGE_LIMIT_PER_MINUTE: '1000000', READ_LIMIT_PER_MINUTE: '1000000' };
+  const env = { CHANGE_LIMIT_PER_MINUTE: '1000000' };
   await using hopwise = await Hopwise.start({ databaseUrl, workers, env });
   await createMonitors(hopwise);
   const grid = await untilLearned(hopwise);

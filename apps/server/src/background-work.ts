@@ -71,7 +71,7 @@ export function startBackgroundWork(app: FastifyInstance, deps: BackgroundDeps) 
   const pauseBulkJobs = pauseJobs(config);
   const purgeOldProjects = purgeProjects(heldByProjects);
   const cleaning = [
-    ...[pruneGuestChecks(config), pruneAudit(config), pruneDeliveries(config), forgetExpired],
+    ...[pruneGuestChecks(config), pruneAudit(config), pruneDeliveries, forgetExpired],
     ...[pruneMonitors(config, now), mendClock(now), pauseOfDisabled(now), switchOffLeft({ mails, origin })],
   ];
   const waitedFor = [purgeBulkJobs, pauseBulkJobs, readyRetriedJobs, purgeOldProjects, alerts.findDue];

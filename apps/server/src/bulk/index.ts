@@ -4,7 +4,7 @@ export { type BulkThreads, superviseBulkThreads } from './bulk-threads.ts';
 export { stopJob } from './change-job.ts';
 export { allRows } from './list-rows.ts';
 export { accessJob, listJobsAmongChecks } from './open-job.ts';
-export { type OpenWork, readOpenWork } from './open-work.ts';
+export { maxPendingRows, type OpenWork, readOpenWork } from './open-work.ts';
 export { pauseJobs } from './pause-jobs.ts';
 export { beginPurge, hideJob, purgeJobs } from './purge-jobs.ts';
 export { type BulkFigures, readBulkFigures, readQueue } from './read-queue.ts';

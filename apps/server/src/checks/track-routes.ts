@@ -9,7 +9,7 @@ import { trackAgain, trackFor } from './track-for.ts';
 import type { TrackDeps } from './track-url.ts';
 
 export interface TrackRouteDeps extends TrackDeps {
-  config: Pick<Config, 'guestRetentionDays' | 'publicUrl' | 'evidenceMaxKb'>;
+  config: Pick<Config, 'guestRetentionDays' | 'publicUrl'>;
   /** Aborted when the server cannot wait any longer for tracking to finish. */
   stopping: AbortSignal;
 }

@@ -29,7 +29,7 @@ import {
 export interface CompareClientsDeps extends TraceClientsDeps {
   db: Database;
   politeness: Pick<Politeness, 'actFor'> & { pace: Pick<Politeness['pace'], 'restOf'> };
-  config: Pick<Config, 'evidenceMaxKb' | 'guestLimitPerHour' | 'userLimitPerHour' | 'allowRegistration'>;
+  config: Pick<Config, 'guestLimitPerHour' | 'userLimitPerHour' | 'allowRegistration'>;
 }
 
 /** What a row takes besides its evidence. */

@@ -1,6 +1,7 @@
 import { accountUse, megabyte } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
+import { maxPendingRows } from '../bulk/index.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { signedInCallerOf } from '../http/caller.ts';
@@ -8,7 +9,7 @@ import { readOwnUse } from './read-own-use.ts';
 
 export interface UsageRouteDeps {
   db: Database;
-  config: Pick<Config, 'storagePerPersonMb' | 'bulkOpenJobsPerPerson' | 'bulkPendingRowsPerPerson'>;
+  config: Pick<Config, 'storagePerPersonMb' | 'bulkOpenJobsPerPerson' | 'uploadMaxRows'>;
 }
 
 export const usageRoutes = ({ db, config }: UsageRouteDeps): FastifyPluginAsyncZod => {
@@ -27,13 +28,13 @@ export const usageRoutes = ({ db, config }: UsageRouteDeps): FastifyPluginAsyncZ
       },
       async (request) => {
         const { storedBytes, openJobs, pendingRows } = await readOwnUse(db, signedInCallerOf(request).userId);
-        const { storagePerPersonMb, bulkOpenJobsPerPerson, bulkPendingRowsPerPerson } = config;
+        const { storagePerPersonMb, bulkOpenJobsPerPerson } = config;
         const limitBytes = storagePerPersonMb === 0 ? null : storagePerPersonMb * megabyte;
         const bulk = {
           openJobs,
           maxOpenJobs: bulkOpenJobsPerPerson,
           pendingRows,
-          maxPendingRows: bulkPendingRowsPerPerson,
+          maxPendingRows: maxPendingRows(config),
         };
         return { data: { use: { storage: { usedBytes: storedBytes, limitBytes }, bulk } } };
       },

@@ -21,17 +21,14 @@ export type WorkerSettings = Pick<
   | 'bulkConcurrency'
   | 'bulkPerHost'
   | 'bulkHostDelayMs'
-  | 'evidenceMaxKb'
-  | 'analysisRequests'
   | 'safeBrowsingApiKey'
-> & { safeBrowsingUrl: string };
+>;
 
 export function workerSettings(config: Config): WorkerSettings {
   const { dataDir, traceAllowCidrs, traceExtraCa } = config;
-  const { bulkConcurrency, bulkPerHost, bulkHostDelayMs, evidenceMaxKb, analysisRequests } = config;
-  const bulk = { bulkConcurrency, bulkPerHost, bulkHostDelayMs, evidenceMaxKb, analysisRequests };
-  const { safeBrowsingApiKey, safeBrowsingUrl } = config;
-  return { dataDir, traceAllowCidrs, traceExtraCa, ...bulk, safeBrowsingApiKey, safeBrowsingUrl: safeBrowsingUrl.href };
+  const { bulkConcurrency, bulkPerHost, bulkHostDelayMs, safeBrowsingApiKey } = config;
+  const bulk = { bulkConcurrency, bulkPerHost, bulkHostDelayMs };
+  return { dataDir, traceAllowCidrs, traceExtraCa, ...bulk, safeBrowsingApiKey };
 }
 
 interface AssembleDeps {
@@ -52,8 +49,8 @@ export function assembleWorker({
   database: { db, kind },
   logger,
 }: AssembleDeps): Pick<BulkWorker, 'wake' | 'stop'> {
-  const { safeBrowsingApiKey: apiKey, safeBrowsingUrl } = settings;
-  const google = apiKey === undefined ? undefined : createGoogleSafeBrowsing({ apiKey, url: new URL(safeBrowsingUrl) });
+  const { safeBrowsingApiKey: apiKey } = settings;
+  const google = apiKey === undefined ? undefined : createGoogleSafeBrowsing({ apiKey });
   const { traceAllowCidrs: allowCidrs, traceExtraCa: extraCa } = settings;
   const networkSettings = { allowCidrs, extraCa };
   const gate = politeness.gate((host, signal) => network.resolve(host, signal));
@@ -64,13 +61,11 @@ export function assembleWorker({
       connections: 'pooled',
       sites: new SiteMemory(),
       hstsPreload,
-      extraRequests: settings.analysisRequests,
     });
   const routed = createRoutedTracking(networkSettings, politeness, gatherOn);
   const analyzer = createAnalyzer();
   const deps = {
     logger,
-    config: settings,
     analyzer,
     gatherUrl: gatherOn(network),
     askSafeBrowsing: createSafeBrowsing({ db, google, logger }),

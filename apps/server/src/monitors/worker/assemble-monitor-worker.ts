@@ -36,13 +36,12 @@ const runsPerRow = 4;
 export function assembleMonitorWorker(deps: AssembleDeps): Pick<MonitorWorker, 'start' | 'wake' | 'stop'> {
   const { config, database, queue, logger, now } = deps;
   const db = database.backgroundDb;
-  const { safeBrowsingApiKey: apiKey, safeBrowsingUrl: url, traceAllowCidrs: allowCidrs } = config;
-  const google = apiKey === undefined ? undefined : createGoogleSafeBrowsing({ apiKey, url });
+  const { safeBrowsingApiKey: apiKey, traceAllowCidrs: allowCidrs } = config;
+  const google = apiKey === undefined ? undefined : createGoogleSafeBrowsing({ apiKey });
   const gate = deps.politeness.gate((host, signal) => network.resolve(host, signal));
   const network: Network = createNetwork({ allowCidrs, extraCa: config.traceExtraCa, gate });
   const gatherUrl = gatherWithEngine(network, {
     hstsPreload: new PreloadListFile(config.dataDir),
-    extraRequests: config.analysisRequests,
   });
   const analyzer = createAnalyzer();
   const forUrls = {
