@@ -1,7 +1,8 @@
-import { errorBody, legacyTrackCall, trackResult } from '@hopwise/model';
+import { legacyTrackCall, trackResult } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { rememberGuest } from '../guests/index.ts';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
+import { errors } from '../http/route-docs.ts';
 import { viewerOf } from './check-access.ts';
 import { trackLegacy } from './track-for.ts';
 import type { TrackRouteDeps } from './track-routes.ts';
@@ -20,10 +21,7 @@ export const legacyTrackRoutes = (deps: TrackRouteDeps): FastifyPluginAsyncZod =
           description: 'Use `POST /api/v2/track` instead. The response is not wrapped in `data`.',
           deprecated: true,
           body: legacyTrackCall,
-          response: {
-            200: trackResult,
-            422: errorBody,
-          },
+          response: { 200: trackResult, ...errors(422) },
         },
       },
       async (request, reply) => {

@@ -1,8 +1,9 @@
-import { errorBody, trackCall, trackDefaults, trackEvent, trackResult } from '@hopwise/model';
+import { trackCall, trackDefaults, trackEvent, trackResult } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { Config } from '../config.ts';
 import { rememberGuest } from '../guests/index.ts';
+import { errors } from '../http/route-docs.ts';
 import { viewerOf } from './check-access.ts';
 import { respondToTracking } from './respond-to-tracking.ts';
 import { trackAgain, trackFor } from './track-for.ts';
@@ -24,8 +25,7 @@ const tracking = {
         'text/event-stream': { schema: trackEvent },
       },
     },
-    404: errorBody,
-    422: errorBody,
+    ...errors(404, 422),
   },
 };
 const byDefault = `${trackDefaults.method}, ${trackDefaults.maxHops} hops, ${trackDefaults.timeoutMs} ms`;

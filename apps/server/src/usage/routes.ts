@@ -5,6 +5,7 @@ import { maxPendingRows } from '../bulk/index.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { signedInCallerOf } from '../http/caller.ts';
+import { ok } from '../http/route-docs.ts';
 import { readOwnUse } from './read-own-use.ts';
 
 export interface UsageRouteDeps {
@@ -23,7 +24,7 @@ export const usageRoutes = ({ db, config }: UsageRouteDeps): FastifyPluginAsyncZ
           operationId: 'getAccountUse',
           summary: 'What you use of what this server allows',
           description: 'Storage is that of your own projects. What is in the projects of an organization counts there.',
-          response: { 200: z.object({ data: z.object({ use: accountUse }) }) },
+          response: ok(z.object({ use: accountUse })),
         },
       },
       async (request) => {
