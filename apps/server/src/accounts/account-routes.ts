@@ -7,7 +7,9 @@ import {
 } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
+import { auditTrailRoutes } from '../audit/index.ts';
 import type { Config } from '../config.ts';
+import type { Database } from '../db/database.ts';
 import { sessionCallerOf } from '../http/caller.ts';
 import { ok } from '../http/route-docs.ts';
 import { clearSessionCookie } from '../sessions/index.ts';
@@ -126,3 +128,16 @@ export const accountRoutes = (deps: AccountRouteDeps): FastifyPluginAsyncZod => 
     );
   };
 };
+
+/** What happened to an account, for its person. */
+export const accountAuditRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod =>
+  auditTrailRoutes({
+    db,
+    path: '/account/audit',
+    access: 'session',
+    tag: 'Account',
+    name: 'AccountAudit',
+    summary: 'What happened to your account',
+    description: 'Sign-ins, also those that failed, and changes to what is yours alone.',
+    openScope: async (request) => ({ accountId: sessionCallerOf(request).userId }),
+  });

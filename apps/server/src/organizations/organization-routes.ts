@@ -1,6 +1,7 @@
 import { organization, organizationRequest } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
+import { auditTrailRoutes } from '../audit/index.ts';
 import type { Database } from '../db/database.ts';
 import { sessionCallerOf, signedInCallerOf } from '../http/caller.ts';
 import { created, ok } from '../http/route-docs.ts';
@@ -11,6 +12,7 @@ import {
   openOrganization,
   renameOrganization,
 } from './manage-organization.ts';
+import { requireRole } from './membership.ts';
 
 const tags = ['Organizations'];
 const byId = z.object({ id: z.string() });
@@ -110,3 +112,21 @@ export const organizationRoutes = ({ db }: { db: Database }): FastifyPluginAsync
     );
   };
 };
+
+/** What was done in an organization, for its owners. */
+export const organizationAuditRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod =>
+  auditTrailRoutes({
+    db,
+    path: '/organizations/:id/audit',
+    access: 'user',
+    tag: 'Organizations',
+    name: 'OrganizationAudit',
+    summary: 'Who did what when in an organization',
+    description: 'For owners.',
+    params: z.object({ id: z.string() }),
+    openScope: async (request) => {
+      const { id: organizationId } = request.params as { id: string };
+      await requireRole(db, organizationId, signedInCallerOf(request).userId, 'owner');
+      return { organizationId };
+    },
+  });
