@@ -1,8 +1,11 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sixteenHosts, startChainServer } from './chain-server.ts';
 import { curlParallelMs, curlVersion } from './curl.ts';
 import { formatWhole, median, perSecond, reportFigure } from './figures.ts';
 import { Hopwise, type HopwiseSettings } from './hopwise.ts';
-import { linkinatorRate } from './linkinator.ts';
 import { startPostgres } from './postgres.ts';
 
 /**
@@ -15,6 +18,7 @@ const rounds = 3;
 const analyzedRows = 2000;
 /** linkinator takes its time. */
 const linkinatorChains = 1000;
+const linkinatorProgram = join(import.meta.dirname, 'agreement/peers/node_modules/.bin/linkinator');
 const env = { BULK_CONCURRENCY: String(parallel), BULK_PER_HOST: String(parallel) };
 
 await using site = await startChainServer(sixteenHosts);
@@ -79,4 +83,36 @@ async function runJob({ client }: Hopwise, urls: readonly string[], fields?: Rec
   const { successCount } = await client.untilJob(await client.upload(urls, fields));
   if (successCount !== urls.length) throw new Error(`only ${successCount} of ${urls.length} chains ended well`);
   return performance.now() - startedAt;
+}
+
+/**
+ * Chains that linkinator follows in a second, of a page that links to so many. Now and then it gives one up, which does
+ * not count. Undefined when it is not installed.
+ */
+function linkinatorRate(url: string, chains: number, parallel: number): number | undefined {
+  if (!existsSync(linkinatorProgram)) {
+    console.log('linkinator is not installed: run `npm ci` in bench/agreement/peers');
+    return undefined;
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'hopwise-links-'));
+  const links = Array.from({ length: chains }, (_, index) => `<a href="${url}?${index}">${index}</a>`);
+  writeFileSync(join(folder, 'index.html'), `<!doctype html><title>Links</title>${links.join('\n')}`);
+  const startedAt = performance.now();
+  const args = [
+    linkinatorProgram,
+    'index.html',
+    '--concurrency',
+    String(parallel),
+    '--format',
+    'JSON',
+    '--server-root',
+    folder,
+  ];
+  const { stdout } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8', maxBuffer: 1e8 });
+  const tookMs = performance.now() - startedAt;
+  rmSync(folder, { recursive: true });
+  const { links: checked } = JSON.parse(stdout) as { links: { state: string }[] };
+  const followed = checked.filter(({ state }) => state === 'OK').length;
+  if (followed < 0.9 * chains) throw new Error(`linkinator followed only ${followed} of ${chains} chains`);
+  return perSecond(followed, tookMs);
 }

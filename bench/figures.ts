@@ -23,6 +23,19 @@ export function reportFigure(figure: Figure): void {
   if (file !== undefined) appendFileSync(file, `${JSON.stringify(figure)}\n`);
 }
 
+interface Outcome {
+  what: string;
+  happened: string;
+  promised: string;
+  isKept: boolean;
+}
+
+/** Reports whether a promise was kept. A broken one fails the script. */
+export function reportPromise({ what, happened, promised, isKept }: Outcome): void {
+  reportFigure({ what, ours: isKept ? happened : `NOT KEPT: ${happened}`, wanted: promised });
+  if (!isKept) process.exitCode = 1;
+}
+
 export function median(values: readonly number[]): number {
   return percentile(values, 50);
 }

@@ -7,7 +7,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Health } from '@hopwise/model';
 import { BulkClient } from '../apps/server/src/bulk/testing/bulk-client.ts';
 import { type ServerProcess, startServerProcess } from '../apps/server/src/testing/server-process.ts';
-import { cpuSecondsOf } from './cpu-seconds-of.ts';
 
 const restMs = 4000;
 const workerPath = join(import.meta.dirname, '../apps/server/src/worker.ts');
@@ -26,7 +25,7 @@ export class Hopwise implements AsyncDisposable {
   readonly workers: ChildProcess[] = [];
   readonly #env: Record<string, string>;
   readonly dataDir: string;
-  #server: ServerProcess;
+  readonly #server: ServerProcess;
 
   private constructor(client: BulkClient, server: ServerProcess, env: Record<string, string>, dataDir: string) {
     this.client = client;
@@ -72,36 +71,17 @@ export class Hopwise implements AsyncDisposable {
     return worker;
   }
 
-  /** As a power cut would end it, and starts it anew. */
-  async crashServer(): Promise<void> {
-    await crash(this.#server.process);
-    await this.startServer();
-  }
-
-  signalServer(signal: NodeJS.Signals): void {
-    this.#server.process.kill(signal);
-  }
-
-  /** Asks it to end. Returns its exit code. */
-  async stopServer(): Promise<number | null> {
-    this.signalServer('SIGTERM');
-    return (await this.#server.ended).code;
-  }
-
-  async startServer(): Promise<void> {
-    this.#server = startServerProcess(this.#env);
-    this.client.origin = await this.#server.origin;
-  }
-
   /** Resident memory of the server, in MB. */
   get residentMb(): number {
     const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${this.#server.process.pid}/status`, 'utf8')) ?? [];
     return Number(kilobytes) / 1024;
   }
 
-  /** CPU that the server has used, all its threads together. */
+  /** CPU time that all threads of the server have used. */
   get cpuMs(): number {
-    return cpuSecondsOf(Number(this.#server.process.pid)) * 1000;
+    // Fields 14 and 15 of proc_pid_stat(5), counted after the name, in hundredths of a second.
+    const fields = readFileSync(`/proc/${this.#server.process.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    return (Number(fields[11]) + Number(fields[12])) * 10;
   }
 
   /** Until what it makes ready after its start is there, and its memory has not grown for a while. Returns the MB. */

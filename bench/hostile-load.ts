@@ -4,13 +4,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { BulkClient } from '../apps/server/src/bulk/testing/bulk-client.ts';
-import type { Target } from './attacks/attack.ts';
-import type { Tallies } from './attacks/run.ts';
+import type { Tally, Target } from './attacks.ts';
 import { Caller, type Reply } from './caller.ts';
 import { startChainServer } from './chain-server.ts';
-import { formatMs, formatWhole, percentile, reportFigure } from './figures.ts';
+import { formatMs, formatWhole, percentile, reportFigure, reportPromise } from './figures.ts';
 import { Hopwise } from './hopwise.ts';
-import { reportPromise } from './promise.ts';
 
 /**
  * What a signed-in person waits for while others do their worst, all at once: files that are refused after thousands of
@@ -35,7 +33,7 @@ const health: Reply[] = [];
 const tracks: Reply[] = [];
 const attackers = spawn(
   process.execPath,
-  [new URL('./attacks/run.ts', import.meta.url).pathname, JSON.stringify(target), ...(attacks ? [attacks] : [])],
+  [new URL('./attacks.ts', import.meta.url).pathname, JSON.stringify(target), ...(attacks ? [attacks] : [])],
   { stdio: ['ignore', 'pipe', 'inherit'] },
 );
 const told = attackers.stdout.toArray();
@@ -44,7 +42,7 @@ await Promise.all([
   often(tracks, 500, () => person.askJson('POST', `${origin}/api/v2/track`, { url: site.url })),
   watchMemory(),
 ]);
-const tallies: Tallies = JSON.parse(Buffer.concat(await told).toString());
+const tallies: Record<string, Tally> = JSON.parse(Buffer.concat(await told).toString());
 person.leave();
 report();
 

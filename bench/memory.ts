@@ -1,4 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -7,13 +9,13 @@ import { issueCertificate, makeAuthorities } from '@hopwise/engine/testing/pki';
 import { BulkClient } from '../apps/server/src/bulk/testing/bulk-client.ts';
 import { startChainServer } from './chain-server.ts';
 import { formatMs, formatWhole, median, reportFigure } from './figures.ts';
-import { LaunchedServer } from './launched-server.ts';
 
 /**
  * Memory of the server that `npm start` starts, embedded database: the most of its starts, at rest, and at rest after
  * work. `node bench/memory.ts [seconds until it counts as at rest]`, about seven minutes with the usual two.
  */
 const restSeconds = Number(process.argv[2] ?? 120);
+const launcherPath = join(import.meta.dirname, '../scripts/launch.cjs');
 const tracks = 300;
 const reports = 8;
 const bulkRows = 5000;
@@ -34,6 +36,59 @@ const wanted = {
   rest: 'at most 250 MB',
   restAfterWork: 'at most 320 MB',
 };
+
+/** The server as `npm start` starts it: a launcher and, as its child, the server. Linux only: it reads /proc. */
+class LaunchedServer implements AsyncDisposable {
+  readonly origin: string;
+  readonly #launcher: ReturnType<typeof spawn>;
+  readonly #pid: number;
+
+  private constructor(origin: string, launcher: ReturnType<typeof spawn>, pid: number) {
+    this.origin = origin;
+    this.#launcher = launcher;
+    this.#pid = pid;
+  }
+
+  static async start(env: Record<string, string>): Promise<LaunchedServer> {
+    const launcher = spawn(process.execPath, [launcherPath, 'start'], {
+      env: { PATH: process.env.PATH, PORT: '0', DATABASE_URL: '', TRACE_ALLOW_CIDRS: '127.0.0.0/8', ...env },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const origin = await new Promise<string>((resolve, reject) => {
+      let output = '';
+      launcher.stdout.on('data', (chunk) => {
+        output += chunk;
+        const [, found] = /Hopwise is ready at (http:\/\/[^"\s]+)/.exec(output) ?? [];
+        if (found !== undefined) resolve(found);
+      });
+      launcher.once('exit', () => reject(new Error(`the server ended before it listened: ${output}`)));
+    });
+    const children = readFileSync(`/proc/${launcher.pid}/task/${launcher.pid}/children`, 'utf8').trim().split(' ');
+    if (children.length !== 1) throw new Error(`the launcher has ${children.length} children instead of one`);
+    return new LaunchedServer(origin, launcher, Number(children[0]));
+  }
+
+  /** Memory of the server in MB, with what it shares with other processes divided among them. */
+  get proportionalMb(): number {
+    return megabytes(this.#pid, 'smaps_rollup', 'Pss');
+  }
+
+  /** The same of the launcher. */
+  get launcherMb(): number {
+    return megabytes(Number(this.#launcher.pid), 'smaps_rollup', 'Pss');
+  }
+
+  /** The most that the server ever had in memory, in MB, what it shares included. */
+  get peakMb(): number {
+    return megabytes(this.#pid, 'status', 'VmHWM');
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const ended = once(this.#launcher, 'exit');
+    this.#launcher.kill('SIGTERM');
+    await ended;
+  }
+}
 
 if (process.platform === 'linux') await measure();
 else console.log('memory is read from /proc, which only Linux has: nothing is measured');
@@ -109,4 +164,10 @@ async function runJob(client: BulkClient): Promise<number> {
 
 function report(what: string, ours: string, promised?: string): void {
   reportFigure({ what, ours, ...(promised !== undefined && { wanted: promised }) });
+}
+
+function megabytes(pid: number, file: string, field: string): number {
+  const [, kilobytes] =
+    new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/${file}`, 'utf8')) ?? [];
+  return Number(kilobytes) / 1024;
 }

@@ -2,11 +2,10 @@ import { createServer } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { confirmAfterMs, type ListedMonitor, type MonitorRun, type MonitorsPage } from '@hopwise/model';
-import { formatMs, formatWhole, percentile, reportFigure } from './figures.ts';
+import { formatMs, formatWhole, percentile, reportFigure, reportPromise } from './figures.ts';
 import { crash, Hopwise } from './hopwise.ts';
 import { freePort } from './local-server.ts';
 import { startPostgres } from './postgres.ts';
-import { reportPromise } from './promise.ts';
 
 /**
  * Monitors whose targets are on this computer: how late each run is, and the memory of the server.
@@ -57,7 +56,7 @@ site.closeAllConnections();
 
 async function measure(databaseUrl: string | undefined): Promise<void> {
   const workers = databaseUrl === undefined ? 0 : 2;
-  const env = { CHANGE_LIMIT_PER_MINUTE: '1000000', READ_LIMIT_PER_MINUTE: '1000000' };
+  const env = { CHANGE_LIMIT_PER_MINUTE: '1000000' };
   await using hopwise = await Hopwise.start({ databaseUrl, workers, env });
   await createMonitors(hopwise);
   const grid = await untilLearned(hopwise);

@@ -7,8 +7,6 @@ import { freePort } from './local-server.ts';
 export interface Postgres extends AsyncDisposable {
   url: string;
   version: string;
-  stop(): void;
-  start(): void;
 }
 
 const debianFolder = '/usr/lib/postgresql';
@@ -36,8 +34,6 @@ export async function startPostgres(): Promise<Postgres | undefined> {
   return {
     url: `postgres://hopwise@127.0.0.1:${port}/postgres`,
     version: execFileSync(join(programs, 'postgres'), ['--version'], { encoding: 'utf8' }).trim().split(' ')[2] ?? '',
-    start,
-    stop,
     async [Symbol.asyncDispose]() {
       stop();
       rmSync(folder, { recursive: true, force: true });

@@ -7,51 +7,33 @@ import { curlVersion } from './curl.ts';
 import type { Figure } from './figures.ts';
 
 /**
- * All measurements, one after the other, into RESULTS.md: `npm run bench`. With names, such as `npm run bench -- bulk`,
- * those alone, shown and not kept.
+ * Runs all benchmarks, one after the other, and writes RESULTS.md: `npm run bench`. With names, such as
+ * `npm run bench -- bulk`, it runs only those and writes nothing.
  */
-const scripts = [
-  'engine',
-  'https',
-  'analysis-event-loop',
-  'analysis-beside',
-  'bulk',
-  'bulk-hosts',
-  'bulk-meanwhile',
-  'bulk-million',
-  'bulk-crashes',
-  'monitors',
-  'client-comparison',
-  'api',
-  'pdf',
-  'contracts',
-  'idle',
-  'install-size',
-  'memory',
-  'faults-database',
-  'faults-alerts',
-  'faults-disk',
-  'faults-stop',
-  'faults-guests',
-  'faults-clients',
-  'hostile-load',
-  'floods',
-  'hostile-sizes',
-];
+const scripts: Record<string, string> = {
+  engine: 'engine.ts',
+  https: 'https.ts',
+  bulk: 'bulk.ts',
+  monitors: 'monitors.ts',
+  memory: 'memory.ts',
+  'install-size': 'install-size.ts',
+  'hostile-load': 'hostile-load.ts',
+  agreement: 'agreement/run.ts',
+};
 
 const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !scripts.includes(name));
-if (unknown.length > 0) throw new Error(`unknown: ${unknown.join(', ')}; there are ${scripts.join(', ')}`);
+const unknown = wanted.filter((name) => !(name in scripts));
+if (unknown.length > 0) throw new Error(`unknown: ${unknown.join(', ')}; there are ${Object.keys(scripts).join(', ')}`);
 
 // The server does not start without it.
 buildWebWhenStale();
 const folder = mkdtempSync(join(tmpdir(), 'hopwise-figures-'));
 const collected: { script: string; figures: Figure[]; failed: boolean }[] = [];
-for (const script of wanted.length > 0 ? wanted : scripts) {
+for (const script of wanted.length > 0 ? wanted : Object.keys(scripts)) {
   console.log(`\n${script}`);
   const file = join(folder, script);
   writeFileSync(file, '');
-  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, `${script}.ts`)], {
+  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, scripts[script] ?? '')], {
     stdio: 'inherit',
     env: { ...process.env, BENCH_FIGURES: file },
   });
@@ -64,12 +46,13 @@ if (collected.some(({ failed }) => failed)) process.exitCode = 1;
 
 function describeResults(): string {
   const machine = `${availableParallelism()} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB`;
-  const made = `${new Date().toISOString().slice(0, 10)}, ${machine}, Node ${process.version}, ${curlVersion() ?? 'no curl'}`;
+  const { stdout: commit } = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' });
+  const made = `commit ${commit.trim()}, ${new Date().toISOString().slice(0, 10)}, ${machine}, Node ${process.version}, ${curlVersion() ?? 'no curl'}`;
   return [
     '# Results of the last full run',
     '',
-    `Made by \`npm run bench\`: ${made}. A peer ran in the same minute on the same computer.`,
-    'Where the time goes, what was tried, and what is measured apart: [PROFILE.md](PROFILE.md).',
+    `\`npm run bench\` wrote this: ${made}.`,
+    'Peers ran in the same minute on the same computer. [PROFILE.md](PROFILE.md) says where the time goes.',
     '',
     ...collected.flatMap(describeScript),
   ].join('\n');

@@ -132,7 +132,7 @@ const imports: readonly [file: string, source: string, allowed: boolean][] = [
   ['bench/o.ts', '../e2e/browser/browser.ts', true],
   ['bench/p.ts', '../apps/server/src/checks/track-url.ts', false],
   ['bench/q.ts', '../packages/engine/src/trace.ts', false],
-  ['bench/attacks/r.ts', '../../packages/engine/src/trace.ts', false],
+  ['bench/agreement/r.ts', '../../packages/engine/src/trace.ts', false],
   ['scripts/s.ts', '../apps/server/src/main.ts', true],
   ['scripts/t.ts', '../apps/server/src/admin/index.ts', true],
   ['scripts/u.ts', '@hopwise/audits', true],

@@ -1,6 +1,31 @@
-import { type ChromeLauncher, type Lighthouse, type LighthouseReport, launchBrowser } from '../lighthouse-browser.ts';
+import { environmentOf } from '../../e2e/browser/browser.ts';
+import { findBrowser } from '../../e2e/browser/find-browser.ts';
 import { importPeer } from './peers.ts';
 import type { ServedSites } from './serve-sites.ts';
+
+interface Lighthouse {
+  default(url: string, flags: object): Promise<{ lhr: LighthouseReport } | undefined>;
+}
+
+interface LighthouseReport {
+  audits: Record<string, { score: number | null; scoreDisplayMode: string }>;
+  categories: Record<string, { score: number | null; auditRefs: { id: string }[] }>;
+  runtimeError?: { code: string };
+}
+
+interface ChromeLauncher {
+  launch(options: object): Promise<{ port: number; kill(): void }>;
+}
+
+/** The browser of the tests, opened for Lighthouse. */
+async function launchBrowser({ launch }: ChromeLauncher, flags: readonly string[]) {
+  const browser = await findBrowser();
+  return launch({
+    chromePath: browser.executablePath,
+    envVars: environmentOf(browser),
+    chromeFlags: ['--headless', '--no-sandbox', ...flags],
+  });
+}
 
 export type Verdict = 'passed' | 'failed' | 'not applicable' | 'not judged';
 

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { reportPromise } from '../figures.ts';
 import { agreementDoc } from './agreement-doc.ts';
 import { chainSites } from './chain-sites.ts';
 import { type Comparison, compareWithLighthouse, compareWithObservatory } from './compare.ts';
@@ -49,8 +50,15 @@ if (sites.length === 0) throw new Error(`No such site: ${names.join(', ')}`);
 
 installPeers();
 const rows = await compareAll(sites);
-const summary = summarize(rows);
-console.log(`\n${summary.text}`);
+console.log('');
+for (const { what, same, explained: meant, different } of summarize(rows)) {
+  reportPromise({
+    what,
+    happened: `${same} the same, ${meant} different and explained, ${different} different`,
+    promised: 'every difference explained',
+    isKept: different === 0,
+  });
+}
 
 const isComplete = sites.length === allSites.length;
 const outdated = isComplete ? explained.filter((each) => !rows.some((row) => explains(each, row))) : [];
@@ -60,4 +68,4 @@ for (const { peer, test, site } of outdated) {
 if (isComplete && process.argv.includes('--write')) {
   writeFileSync(path.resolve(import.meta.dirname, '../../docs/agreement.md'), agreementDoc(allSites, rows));
 }
-process.exitCode = summary.unexplainedCount + outdated.length > 0 ? 1 : 0;
+if (outdated.length > 0) process.exitCode = 1;

@@ -36,13 +36,11 @@ export function count(rows: readonly Comparison[], peer: Peer, what: 'outcomes' 
   };
 }
 
-export function summarize(rows: readonly Comparison[]): { text: string; unexplainedCount: number } {
-  const lines = (['observatory', 'lighthouse'] as const).flatMap((peer) =>
+export function summarize(rows: readonly Comparison[]): (Counts & { what: string })[] {
+  return (['observatory', 'lighthouse'] as const).flatMap((peer) =>
     (['outcomes', 'scores'] as const).map((what) => {
-      const { total, same, explained: meant, different } = count(rows, peer, what);
-      return `${peer}: ${total} ${what} compared, ${same} the same, ${meant} different and explained, ${different} different`;
+      const counts = count(rows, peer, what);
+      return { what: `${counts.total} ${what} compared with ${peer}`, ...counts };
     }),
   );
-  const unexplainedCount = rows.filter((row) => agreementOf(row) === 'different').length;
-  return { text: lines.join('\n'), unexplainedCount };
 }

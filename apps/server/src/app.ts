@@ -259,13 +259,12 @@ function startThreads(app: FastifyInstance): WorkThreads {
 }
 
 function prepareAnalyses({ config, database, logger, network }: AppDeps, analyzer: Analyzer): AnalyzeDeps {
-  const { safeBrowsingApiKey: apiKey, safeBrowsingUrl: url } = config;
-  const google = apiKey === undefined ? undefined : createGoogleSafeBrowsing({ apiKey, url });
+  const { safeBrowsingApiKey: apiKey } = config;
+  const google = apiKey === undefined ? undefined : createGoogleSafeBrowsing({ apiKey });
   return {
     analyzer,
     gatherUrl: gatherWithEngine(network, {
       hstsPreload: new PreloadListFile(config.dataDir),
-      extraRequests: config.analysisRequests,
     }),
     askSafeBrowsing: createSafeBrowsing({ db: database.db, google, logger }),
   };

@@ -75,7 +75,7 @@ export function startBackgroundWork(app: FastifyInstance, deps: BackgroundDeps) 
   const purgeOldProjects = purgeProjects(heldByProjects);
   const losses = [pauseOfDisabled(now), switchOffLeft({ mails, origin })];
   const cleaning = [
-    ...[pruneGuestChecks(config), pruneAudit(config), pruneDeliveries(config), forgetExpired],
+    ...[pruneGuestChecks(config), pruneAudit(config), pruneDeliveries, forgetExpired],
     ...[pruneMonitors(config, now), mendClock(now), ...losses],
   ];
   const waitedFor = [purgeBulkJobs, pauseBulkJobs, readyRetriedJobs, purgeOldProjects, alerts.findDue];

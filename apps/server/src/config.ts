@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { defaultExtraRequests, isCidr } from '@hopwise/engine';
+import { isCidr } from '@hopwise/engine';
 import { rateLimitsPerHour } from '@hopwise/model';
 import * as z from 'zod';
 import { StartupError } from './errors.ts';
@@ -144,7 +144,6 @@ const environment = z.object({
     .register(wantedValues, { wanted: `at least ${secretMinLength} random characters`, secret: true }),
   GUEST_LIMIT_PER_HOUR: wholeNumber(1, 1_000_000, rateLimitsPerHour.guest),
   USER_LIMIT_PER_HOUR: wholeNumber(1, 1_000_000, rateLimitsPerHour.user),
-  READ_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000, 6000),
   CHANGE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000, 300),
   TRACE_ALLOW_CIDRS: addressRanges,
   TRACE_EXTRA_CA: certificateFile,
@@ -154,20 +153,16 @@ const environment = z.object({
   BULK_HOST_DELAY_MS: wholeNumber(0, 60_000, 50),
   BULK_WORKERS: wholeNumber(0, 1, 1),
   BULK_OPEN_JOBS_PER_PERSON: wholeNumber(1, 100_000, 20),
-  BULK_PENDING_ROWS_PER_PERSON: wholeNumber(1, 999_999_999, 2_000_000),
   DRAIN_SECONDS: wholeNumber(0, 3600, 30),
   UPLOAD_MAX_ROWS: wholeNumber(1, 100_000_000, 1_000_000),
   UPLOAD_MAX_MB: wholeNumber(0, 100_000, 0),
   STORAGE_PER_PERSON_MB: wholeNumber(0, 100_000_000, 5120),
   STORAGE_TOTAL_MB: wholeNumber(0, 100_000_000, 0),
   FREE_DISK_FLOOR_MB: wholeNumber(0, 100_000_000, 500),
-  EVIDENCE_MAX_KB: wholeNumber(128, 100_000, 256),
-  ANALYSIS_REQUESTS: wholeNumber(0, 100, defaultExtraRequests),
   GUEST_RETENTION_DAYS: wholeNumber(1, 3650, 7),
   AUDIT_RETENTION_DAYS: wholeNumber(1, 3650, 365),
   MONITOR_RETENTION_DAYS: wholeNumber(1, 3650, 365),
   MONITORS_PER_PERSON: wholeNumber(1, 10_000_000, 10_000),
-  DELIVERY_RETENTION_DAYS: wholeNumber(1, 3650, 30),
   ADMIN_EMAILS: emailAddresses,
   BROWSER_PATH: browserPath,
   BROWSER_URL: url(['http:', 'https:', 'ws:', 'wss:'], 'http://browser:9222', { secret: true }),
@@ -182,9 +177,6 @@ const environment = z.object({
     .regex(/^[\w-]+$/)
     .optional()
     .register(wantedValues, { wanted: 'a Google API key of letters, digits, - and _', secret: true }),
-  SAFE_BROWSING_URL: url(['http:', 'https:'], 'https://safebrowsing.googleapis.com').default(
-    'https://safebrowsing.googleapis.com',
-  ),
   HSTS_PRELOAD_URL: preloadListUrl,
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtps://user:password@mail.example:465', { secret: true }),
   MAIL_FROM: z
@@ -240,7 +232,6 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     sessionSecret: data.SESSION_SECRET,
     guestLimitPerHour: data.GUEST_LIMIT_PER_HOUR,
     userLimitPerHour: data.USER_LIMIT_PER_HOUR,
-    readLimitPerMinute: data.READ_LIMIT_PER_MINUTE,
     changeLimitPerMinute: data.CHANGE_LIMIT_PER_MINUTE,
     traceAllowCidrs: data.TRACE_ALLOW_CIDRS,
     traceExtraCa: data.TRACE_EXTRA_CA,
@@ -250,27 +241,22 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     bulkHostDelayMs: data.BULK_HOST_DELAY_MS,
     bulkWorkers: data.BULK_WORKERS,
     bulkOpenJobsPerPerson: data.BULK_OPEN_JOBS_PER_PERSON,
-    bulkPendingRowsPerPerson: data.BULK_PENDING_ROWS_PER_PERSON,
     drainSeconds: data.DRAIN_SECONDS,
     uploadMaxRows: data.UPLOAD_MAX_ROWS,
     uploadMaxMb: data.UPLOAD_MAX_MB,
     storagePerPersonMb: data.STORAGE_PER_PERSON_MB,
     storageTotalMb: data.STORAGE_TOTAL_MB,
     freeDiskFloorMb: data.FREE_DISK_FLOOR_MB,
-    evidenceMaxKb: data.EVIDENCE_MAX_KB,
-    analysisRequests: data.ANALYSIS_REQUESTS,
     guestRetentionDays: data.GUEST_RETENTION_DAYS,
     auditRetentionDays: data.AUDIT_RETENTION_DAYS,
     monitorRetentionDays: data.MONITOR_RETENTION_DAYS,
     monitorsPerPerson: data.MONITORS_PER_PERSON,
-    deliveryRetentionDays: data.DELIVERY_RETENTION_DAYS,
     adminEmails: data.ADMIN_EMAILS,
     browserPath: data.BROWSER_PATH,
     browserUrl: data.BROWSER_URL,
     browserProxyHost: data.BROWSER_PROXY_HOST,
     browserAtOnce: data.BROWSER_AT_ONCE,
     safeBrowsingApiKey: data.SAFE_BROWSING_API_KEY,
-    safeBrowsingUrl: new URL(data.SAFE_BROWSING_URL),
     hstsPreloadUrl: data.HSTS_PRELOAD_URL === 'none' ? undefined : new URL(data.HSTS_PRELOAD_URL),
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM,

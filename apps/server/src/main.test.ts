@@ -1,5 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -12,6 +13,7 @@ import {
   type ServerProcess,
   startServerProcess,
   startTestSite,
+  stoppableThread,
   type TestDatabase,
   type TestSite,
   testPassword,
@@ -298,3 +300,67 @@ describe('kill -9 while tracking', { tags: 'slow' }, () => {
     expect(ids.length).toBeGreaterThanOrEqual(rounds * checksPerRound);
   });
 });
+
+if (!process.env.TEST_DATABASE_URL) {
+  describeSignals(
+    'a crash of the database thread while tracking',
+    () => {
+      it('loses no check that was returned, and rejects other calls with 503', async () => {
+        const server = await start(stoppableThread('database'));
+        const origin = await server.origin;
+        const { cookie, id } = await track(origin, site.origin);
+        const ids = [id];
+        for (let crash = 1; crash <= 3; crash += 1) {
+          const before = ids.length;
+          server.process.kill('SIGUSR2');
+          while (ids.length < before + 10) {
+            const tracked = await track(origin, site.origin, cookie);
+            expect([200, 503]).toContain(tracked.status);
+            if (tracked.status === 200) ids.push(tracked.id);
+          }
+        }
+        for (const each of ids) expect(await open(origin, each, cookie)).toBe(200);
+        server.process.kill('SIGTERM');
+        expect((await server.ended).stdout).toContain('the database thread stopped');
+      });
+    },
+    { tags: 'slow' },
+  );
+
+  // Only root may mount a disk small enough to fill.
+  const smallDisk = mkdtempSync(join(tmpdir(), 'hopwise-disk-'));
+  const isMounted =
+    spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=400m', 'hopwise-test', smallDisk], { stdio: 'ignore' }).status === 0;
+  afterAll(() => {
+    if (isMounted) spawnSync('umount', [smallDisk]);
+    rmSync(smallDisk, { recursive: true });
+  });
+
+  if (isMounted) {
+    describe('a full disk', { tags: 'slow' }, () => {
+      it('rejects tracking with 503, recovers once there is room, and loses no check that was returned', async () => {
+        testDatabase = await createTestDatabase();
+        cpSync(testDatabase.env.DATA_DIR, smallDisk, { recursive: true });
+        const server = await start({ DATA_DIR: smallDisk });
+        let origin = await server.origin;
+        const { cookie, id } = await track(origin, site.origin);
+        const ids = [id];
+        const ballast = join(smallDisk, 'ballast');
+        const { bavail, bsize } = statfsSync(smallDisk);
+        writeFileSync(ballast, Buffer.alloc(bavail * bsize));
+        let tracked = await track(origin, site.origin, cookie);
+        for (; tracked.status === 200; tracked = await track(origin, site.origin, cookie)) ids.push(tracked.id);
+        expect([tracked.status, tracked.error]).toEqual([503, 'UNAVAILABLE']);
+        rmSync(ballast);
+        for (; tracked.status !== 200; tracked = await track(origin, site.origin, cookie)) {
+          expect(tracked.status).toBe(503);
+        }
+        ids.push(tracked.id);
+        server.process.kill('SIGKILL');
+        await server.ended;
+        origin = await (await start({ DATA_DIR: smallDisk })).origin;
+        for (const each of ids) expect(await open(origin, each, cookie)).toBe(200);
+      });
+    });
+  }
+}

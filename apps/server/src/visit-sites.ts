@@ -19,8 +19,8 @@ interface SiteDeps extends Pick<VisitDeps, 'settings' | 'politeness' | 'logger' 
 export function visitSites({ database, sessionSecret, ...deps }: SiteDeps): Visitor {
   const { settings, logger } = deps;
   const { db, kind } = database;
-  const { safeBrowsingApiKey: apiKey, safeBrowsingUrl } = settings;
-  const google = apiKey === undefined ? undefined : createGoogleSafeBrowsing({ apiKey, url: new URL(safeBrowsingUrl) });
+  const { safeBrowsingApiKey: apiKey } = settings;
+  const google = apiKey === undefined ? undefined : createGoogleSafeBrowsing({ apiKey });
   const analyzer = createAnalyzer();
   const contractReader = createContractReader();
   const own = deps.queue ? undefined : new TaskQueue({ db, kind }, [shardTask, monitorTask]);

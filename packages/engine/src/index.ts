@@ -3,7 +3,6 @@ export { type CollectedUrls, collectSitemapUrls } from './gather/collect-sitemap
 export { variantsOf as entryVariantsOf } from './gather/entry-variants.ts';
 export { type FetchedFile, fetchFile } from './gather/fetch-file.ts';
 export { type GatherOptions, gatherEvidence } from './gather/gather-evidence.ts';
-export { defaultExtraRequests } from './gather/request-budget.ts';
 export { SiteMemory } from './gather/site-memory.ts';
 export { openHop, unsentHop } from './hop-record.ts';
 export { lookAtTls } from './look-at-tls.ts';

@@ -1,15 +1,17 @@
 import {
   accountDeletionRequest,
   emailChangeRequest,
-  errorBody,
   passwordChangeRequest,
   profileRequest,
   user,
 } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
+import { auditTrailRoutes } from '../audit/index.ts';
 import type { Config } from '../config.ts';
+import type { Database } from '../db/database.ts';
 import { sessionCallerOf } from '../http/caller.ts';
+import { ok } from '../http/route-docs.ts';
 import { clearSessionCookie } from '../sessions/index.ts';
 import {
   type ChangeDeps,
@@ -27,7 +29,7 @@ export interface AccountRouteDeps extends ChangeDeps {
 const config = { access: 'session' } as const;
 const withPassword = { ...config, rateClass: 'credentials' } as const;
 const tags = ['Account'];
-const changed = z.object({ data: z.object({ user }) });
+const changed = z.object({ user });
 
 /** What people change about their account, in the browser alone. */
 export const accountRoutes = (deps: AccountRouteDeps): FastifyPluginAsyncZod => {
@@ -41,7 +43,7 @@ export const accountRoutes = (deps: AccountRouteDeps): FastifyPluginAsyncZod => 
           operationId: 'updateProfile',
           summary: 'Change your name',
           body: profileRequest,
-          response: { 200: changed },
+          response: ok(changed),
         },
       },
       async (request) => {
@@ -61,7 +63,7 @@ export const accountRoutes = (deps: AccountRouteDeps): FastifyPluginAsyncZod => 
           description:
             'Where the server sends mail, the new email address is `pendingEmail` until the link in a mail to it is opened. Else it takes effect at once.',
           body: emailChangeRequest,
-          response: { 200: changed, 409: errorBody, 429: errorBody },
+          response: ok(changed, 409),
         },
       },
       async (request) => {
@@ -79,7 +81,7 @@ export const accountRoutes = (deps: AccountRouteDeps): FastifyPluginAsyncZod => 
           operationId: 'cancelEmailChange',
           summary: 'Cancel a change of your email address',
           description: 'For a change that waits to be confirmed: the link in the mail stops working.',
-          response: { 200: changed },
+          response: ok(changed),
         },
       },
       async (request) => ({ data: { user: await cancelEmailChange(deps, sessionCallerOf(request).userId) } }),
@@ -95,7 +97,7 @@ export const accountRoutes = (deps: AccountRouteDeps): FastifyPluginAsyncZod => 
           summary: 'Change your password',
           description: 'Signs you out everywhere else and revokes your API keys, unless `revokeApiKeys` is false.',
           body: passwordChangeRequest,
-          response: { 200: z.object({ data: z.object({ changed: z.literal(true) }) }), 429: errorBody },
+          response: ok(z.object({ changed: z.literal(true) })),
         },
       },
       async (request) => {
@@ -115,11 +117,7 @@ export const accountRoutes = (deps: AccountRouteDeps): FastifyPluginAsyncZod => 
           description:
             'Deletes your sessions, API keys, projects and checks for good, and organizations you are alone in. 409: you are the only owner of one that has other members.',
           body: accountDeletionRequest,
-          response: {
-            200: z.object({ data: z.object({ deleted: z.literal(true) }) }),
-            409: errorBody,
-            429: errorBody,
-          },
+          response: ok(z.object({ deleted: z.literal(true) }), 409),
         },
       },
       async (request, reply) => {
@@ -130,3 +128,16 @@ export const accountRoutes = (deps: AccountRouteDeps): FastifyPluginAsyncZod => 
     );
   };
 };
+
+/** What happened to an account, for its person. */
+export const accountAuditRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod =>
+  auditTrailRoutes({
+    db,
+    path: '/account/audit',
+    access: 'session',
+    tag: 'Account',
+    name: 'AccountAudit',
+    summary: 'What happened to your account',
+    description: 'Sign-ins, also those that failed, and changes to what is yours alone.',
+    openScope: async (request) => ({ accountId: sessionCallerOf(request).userId }),
+  });

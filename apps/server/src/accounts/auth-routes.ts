@@ -1,10 +1,11 @@
-import { errorBody, loginRequest, refreshResult, registerRequest, user } from '@hopwise/model';
+import { loginRequest, refreshResult, registerRequest, user } from '@hopwise/model';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { Config } from '../config.ts';
 import { sessionCallerOf, signedInCallerOf, unauthenticated } from '../http/caller.ts';
 import { cookieMark } from '../http/own-cookie.ts';
+import { created, ok } from '../http/route-docs.ts';
 import {
   clearSessionCookie,
   type Device,
@@ -41,7 +42,7 @@ export const authRoutes = (deps: AuthRouteDeps): FastifyPluginAsyncZod => {
           description:
             'The account has a first project, named `default-project` in calls. Registering does not sign in. Where the server sends mail, a link to confirm the email address goes out. 403: registration is closed, or the email address is reserved for the owner of the server.',
           body: registerRequest,
-          response: { 201: z.object({ data: user }), 409: errorBody, 429: errorBody },
+          response: created(user, 409),
         },
       },
       async (request, reply) => reply.code(201).send({ data: await register(deps, request.body, request.ip) }),
@@ -58,7 +59,7 @@ export const authRoutes = (deps: AuthRouteDeps): FastifyPluginAsyncZod => {
           description:
             'Sets the session cookie. 403: the account is disabled. Attempts that fail are limited by account and by network; a browser that signed in before is counted by itself.',
           body: loginRequest,
-          response: { 200: z.object({ data: user }), 401: errorBody, 403: errorBody, 429: errorBody },
+          response: ok(user, 401),
         },
       },
       async (request, reply) => {
@@ -82,7 +83,7 @@ export const authRoutes = (deps: AuthRouteDeps): FastifyPluginAsyncZod => {
           operationId: 'logOut',
           summary: 'Sign out',
           description: 'Ends the session of this browser. Succeeds also when there is none.',
-          response: { 200: z.object({ data: z.object({ signedOut: z.literal(true) }) }) },
+          response: ok(z.object({ signedOut: z.literal(true) })),
         },
       },
       async (request, reply) => {
@@ -104,7 +105,7 @@ export const authRoutes = (deps: AuthRouteDeps): FastifyPluginAsyncZod => {
           tags,
           operationId: 'getCurrentUser',
           summary: 'Who is signed in',
-          response: { 200: z.object({ data: z.object({ user }) }) },
+          response: ok(z.object({ user })),
         },
       },
       async (request) => {
@@ -124,7 +125,7 @@ export const authRoutes = (deps: AuthRouteDeps): FastifyPluginAsyncZod => {
           summary: 'Renew the session',
           description:
             'Puts a new secret into the session cookie and lets it last another 30 days; the old one stops working at once. `token` is a fingerprint by which a page can tell that the session was renewed: it is no credential.',
-          response: { 200: z.object({ data: refreshResult }) },
+          response: ok(refreshResult),
         },
       },
       async (request, reply) => {

@@ -1,11 +1,19 @@
 import type { EmailChangeRequest, PasswordChangeRequest, User } from '@hopwise/model';
 import { recordAudit } from '../audit/index.ts';
+import { AppError } from '../errors.ts';
 import { type SessionCaller, unauthenticated } from '../http/caller.ts';
 import { mailingTransaction } from '../mail/index.ts';
 import { leaveAllOrganizations } from '../organizations/index.ts';
-import { admitAttempt, clientNetwork, type Throttle } from '../rate-limits/index.ts';
-import { deleteUser, type OwnerConfig, type PasswordDeps, toUser, type UserRow, updateUser } from '../users/index.ts';
-import { confirmPassword } from './confirm-password.ts';
+import { admitAttempt, clientNetwork, forgetCalls, type Throttle, throttleBucket } from '../rate-limits/index.ts';
+import {
+  deleteUser,
+  findUser,
+  type OwnerConfig,
+  type PasswordDeps,
+  toUser,
+  type UserRow,
+  updateUser,
+} from '../users/index.ts';
 import { accountRequests, refuseAdminEmail } from './create-account.ts';
 import {
   admitConfirmationMail,
@@ -104,4 +112,25 @@ export async function deleteAccount(deps: ChangeDeps, userId: string, currentPas
 function present(row: UserRow | undefined): UserRow {
   if (row === undefined) throw unauthenticated();
   return row;
+}
+
+/** A session left open must not become a way to guess the password. */
+const perAccount: Throttle = {
+  name: 'confirm-password',
+  limit: 10,
+  windowSeconds: 15 * 60,
+  refusal: 'Too many wrong passwords.',
+};
+
+/** Asks a person who is signed in for their password once more, before what cannot be undone. */
+async function confirmPassword({ db, passwords }: PasswordDeps, userId: string, password: string): Promise<UserRow> {
+  await admitAttempt(db, perAccount, userId);
+  const person = await findUser(db, userId);
+  const isRight = await passwords.isPasswordOf(person, password, userId);
+  if (person === undefined || !isRight) {
+    const message = 'This is not your current password';
+    throw new AppError('VALIDATION_FAILED', message, [{ path: 'currentPassword', message }]);
+  }
+  await forgetCalls(db, [throttleBucket(perAccount, userId)]);
+  return person;
 }

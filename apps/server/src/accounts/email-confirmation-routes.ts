@@ -1,7 +1,8 @@
-import { emailConfirmation, errorBody } from '@hopwise/model';
+import { emailConfirmation } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { sessionCallerOf } from '../http/caller.ts';
+import { accepted, ok } from '../http/route-docs.ts';
 import { confirmEmail, resendConfirmation } from './confirm-email.ts';
 import type { ConfirmationDeps } from './mail-confirmation.ts';
 
@@ -19,12 +20,7 @@ export const emailConfirmationRoutes = (deps: ConfirmationDeps): FastifyPluginAs
           operationId: 'sendEmailConfirmation',
           summary: 'Ask for another link to confirm your email address',
           description: '404: email isn’t configured. 409: the email address is confirmed already.',
-          response: {
-            202: z.object({ data: z.object({ accepted: z.literal(true) }) }),
-            404: errorBody,
-            409: errorBody,
-            429: errorBody,
-          },
+          response: accepted(z.object({ accepted: z.literal(true) }), 404, 409),
         },
       },
       async (request, reply) => {
@@ -43,7 +39,7 @@ export const emailConfirmationRoutes = (deps: ConfirmationDeps): FastifyPluginAs
           summary: 'Confirm an email address with the link of a mail',
           description: 'The link works once, for 24 hours. 409: another account has the email address by now.',
           body: emailConfirmation,
-          response: { 200: z.object({ data: z.object({ email: z.string() }) }), 409: errorBody },
+          response: ok(z.object({ email: z.string() }), 409),
         },
       },
       async (request) => ({ data: { email: await confirmEmail(deps, request.body.token) } }),

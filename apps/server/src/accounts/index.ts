@@ -1,5 +1,4 @@
-export { accountAuditRoutes } from './account-audit-routes.ts';
-export { accountRoutes } from './account-routes.ts';
+export { accountAuditRoutes, accountRoutes } from './account-routes.ts';
 export { authRoutes } from './auth-routes.ts';
 export { createAccount } from './create-account.ts';
 export {

@@ -1,7 +1,8 @@
-import { errorBody, serverOptions } from '@hopwise/model';
+import { serverOptions } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { type OfferDeps, offeredOptions } from '../http/offered-options.ts';
+import { ok } from '../http/route-docs.ts';
 
 export const optionsRoutes = (deps: OfferDeps): FastifyPluginAsyncZod => {
   return async (app) => {
@@ -13,7 +14,7 @@ export const optionsRoutes = (deps: OfferDeps): FastifyPluginAsyncZod => {
           operationId: 'getServerOptions',
           summary: 'What this server offers',
           description: 'Limits and features that depend on the settings of this server.',
-          response: { 200: z.object({ data: z.object({ options: serverOptions }) }), 400: errorBody },
+          response: ok(z.object({ options: serverOptions }), 400),
         },
       },
       async () => ({ data: { options: offeredOptions(deps) } }),

@@ -1,6 +1,7 @@
-import { errorBody, passwordResetConfirmation, passwordResetRequest } from '@hopwise/model';
+import { passwordResetConfirmation, passwordResetRequest } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
+import { accepted, ok } from '../http/route-docs.ts';
 import { type PasswordResetDeps, requestPasswordReset, resetPassword } from './reset-password.ts';
 
 const tags = ['Account'];
@@ -19,11 +20,7 @@ export const passwordResetRoutes = (deps: PasswordResetDeps): FastifyPluginAsync
           description:
             'The response is the same whether or not the email address has an account. 404: email isn’t configured.',
           body: passwordResetRequest,
-          response: {
-            202: z.object({ data: z.object({ accepted: z.literal(true) }) }),
-            404: errorBody,
-            429: errorBody,
-          },
+          response: accepted(z.object({ accepted: z.literal(true) }), 404),
         },
       },
       async (request, reply) => {
@@ -43,7 +40,7 @@ export const passwordResetRoutes = (deps: PasswordResetDeps): FastifyPluginAsync
           description:
             'The link works once, for an hour. All sessions of the account end, and its API keys unless `revokeApiKeys` is false.',
           body: passwordResetConfirmation,
-          response: { 200: z.object({ data: z.object({ changed: z.literal(true) }) }) },
+          response: ok(z.object({ changed: z.literal(true) })),
         },
       },
       async (request) => {

@@ -1,10 +1,11 @@
-import { alertMails, alertMailsChange, alertMailsLink, errorBody } from '@hopwise/model';
+import { alertMails, alertMailsChange, alertMailsLink } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
+import { ok } from '../http/route-docs.ts';
 import { changeMails, type MailsDeps, openMails } from './change-mails.ts';
 
 const tags = ['Alerts'];
-const response = { 200: z.object({ data: alertMails }), 404: errorBody };
+const response = ok(alertMails, 404);
 const byToken = z.object({ token: z.string() });
 const config = { rateClass: 'credentials' } as const;
 

@@ -3,7 +3,6 @@ import {
   alertDelivery,
   createAlertChannelRequest,
   deliveriesQuery,
-  errorBody,
   newAlertChannel,
   updateAlertChannelRequest,
 } from '@hopwise/model';
@@ -14,6 +13,7 @@ import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { signedInCallerOf } from '../http/caller.ts';
 import { publicOrigin } from '../http/public-origin.ts';
+import { created, ok } from '../http/route-docs.ts';
 import {
   type ChangeDeps,
   changeChannel,
@@ -36,11 +36,9 @@ export interface AlertRouteDeps extends Omit<SendDeps, 'now'>, ChangeDeps {
 
 const tags = ['Alerts'];
 const byId = z.object({ id: z.string() });
-const manyChannels = z.object({ data: z.object({ channels: z.array(alertChannel) }) });
-const oneChannel = z.object({ data: z.object({ channel: alertChannel }) });
-const newChannel = z.object({ data: newAlertChannel });
-const oneDelivery = z.object({ data: z.object({ delivery: alertDelivery }) });
-const refusals = { 403: errorBody, 404: errorBody };
+const manyChannels = z.object({ channels: z.array(alertChannel) });
+const oneChannel = z.object({ channel: alertChannel });
+const oneDelivery = z.object({ delivery: alertDelivery });
 const userIdOf = (request: FastifyRequest): string => signedInCallerOf(request).userId;
 
 const secretNote =
@@ -60,7 +58,7 @@ export const alertRoutes = (deps: AlertRouteDeps): FastifyPluginAsyncZod => {
           summary: 'The alert channels that a project may use',
           description: 'Its own and those of its organization, oldest first.',
           params: byId,
-          response: { 200: manyChannels, 404: errorBody },
+          response: ok(manyChannels),
         },
       },
       async (request) => ({
@@ -79,7 +77,7 @@ export const alertRoutes = (deps: AlertRouteDeps): FastifyPluginAsyncZod => {
           description: `${secretNote} With \`alsoTells\` it is told of bulk jobs and contract runs of the project as well.`,
           params: byId,
           body: createAlertChannelRequest,
-          response: { 201: newChannel, 404: errorBody, 409: errorBody },
+          response: created(newAlertChannel, 409),
         },
       },
       async (request, reply) => {
@@ -98,7 +96,7 @@ export const alertRoutes = (deps: AlertRouteDeps): FastifyPluginAsyncZod => {
           summary: 'The alert channels of an organization',
           description: 'All its projects may use them.',
           params: byId,
-          response: { 200: manyChannels, 404: errorBody },
+          response: ok(manyChannels),
         },
       },
       async (request) => ({
@@ -117,7 +115,7 @@ export const alertRoutes = (deps: AlertRouteDeps): FastifyPluginAsyncZod => {
           description: `For owners and admins. ${secretNote}`,
           params: byId,
           body: createAlertChannelRequest,
-          response: { 201: newChannel, ...refusals, 409: errorBody },
+          response: created(newAlertChannel, 409),
         },
       },
       async (request, reply) => {
@@ -138,7 +136,7 @@ export const alertRoutes = (deps: AlertRouteDeps): FastifyPluginAsyncZod => {
             'What is left out stays as it is. `settings` replace all of them, and are of the same kind. `isEnabled` switches it off, or on again after it was disabled.',
           params: byId,
           body: updateAlertChannelRequest,
-          response: { 200: oneChannel, ...refusals, 409: errorBody },
+          response: ok(oneChannel, 409),
         },
       },
       async (request) => ({
@@ -156,7 +154,7 @@ export const alertRoutes = (deps: AlertRouteDeps): FastifyPluginAsyncZod => {
           summary: 'Delete an alert channel',
           description: 'With what waits for it and what was sent through it.',
           params: byId,
-          response: { 200: z.object({ data: z.object({ deleted: z.literal(true) }) }), ...refusals },
+          response: ok(z.object({ deleted: z.literal(true) })),
         },
       },
       async (request) => {
@@ -175,7 +173,7 @@ export const alertRoutes = (deps: AlertRouteDeps): FastifyPluginAsyncZod => {
           summary: 'Send a test message',
           description: 'It is tried once, within 15 s; the delivery says how that went.',
           params: byId,
-          response: { 200: oneDelivery, ...refusals },
+          response: ok(oneDelivery),
         },
       },
       async (request) => {
@@ -194,7 +192,7 @@ export const alertRoutes = (deps: AlertRouteDeps): FastifyPluginAsyncZod => {
           summary: 'Replace the secret of a webhook',
           description: 'The new one is shown this once. For 24 hours messages are signed with both.',
           params: byId,
-          response: { 200: newChannel, ...refusals, 409: errorBody },
+          response: ok(newAlertChannel, 409),
         },
       },
       async (request) => ({ data: await rotateSecret(deps, userIdOf(request), request.params.id) }),
@@ -211,7 +209,7 @@ export const alertRoutes = (deps: AlertRouteDeps): FastifyPluginAsyncZod => {
           description: 'The next page begins after the delivery named by `before`.',
           params: byId,
           querystring: deliveriesQuery,
-          response: { 200: z.object({ data: z.object({ deliveries: z.array(alertDelivery) }) }), 404: errorBody },
+          response: ok(z.object({ deliveries: z.array(alertDelivery) })),
         },
       },
       async (request) => ({
@@ -229,7 +227,7 @@ export const alertRoutes = (deps: AlertRouteDeps): FastifyPluginAsyncZod => {
           summary: 'Send a message again',
           description: 'Under the same id, so that a receiver that has it can tell.',
           params: byId,
-          response: { 200: oneDelivery, ...refusals, 409: errorBody, 429: errorBody },
+          response: ok(oneDelivery, 409),
         },
       },
       async (request) => {

@@ -2,7 +2,6 @@ import {
   analysisKinds,
   analyzeRequest,
   comprehensiveAnalysis,
-  errorBody,
   securityAnalysis,
   seoAnalysis,
   sslAnalysis,
@@ -13,6 +12,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { $ZodType } from 'zod/v4/core';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
+import { ok } from '../http/route-docs.ts';
 import { ownerOf } from '../rate-limits/index.ts';
 import type { AnalyzeDeps } from '../tracing/index.ts';
 import { analyzeAllWays, analyzeOneWay } from './analyze-url.ts';
@@ -71,9 +71,6 @@ const analysisRoute = <Data extends $ZodType>(operationId: string, summary: stri
     summary,
     description: 'Nothing is stored. 422 when the URL may not be requested, or when nothing could be learned of it.',
     body: analyzeRequest,
-    response: {
-      200: z.object({ data }),
-      422: errorBody,
-    },
+    response: ok(data, 422),
   },
 });

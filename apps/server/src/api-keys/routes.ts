@@ -1,8 +1,9 @@
-import { apiKey, apiKeyRequest, errorBody, newApiKey } from '@hopwise/model';
+import { apiKey, apiKeyRequest, newApiKey } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { Database } from '../db/database.ts';
 import { sessionCallerOf } from '../http/caller.ts';
+import { created, ok } from '../http/route-docs.ts';
 import { listApiKeys } from './api-keys-table.ts';
 import { createApiKey, revokeApiKey, toApiKey } from './live-api-key.ts';
 
@@ -17,7 +18,7 @@ export const apiKeyRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod =>
           tags: ['API keys'],
           operationId: 'listApiKeys',
           summary: 'List your API keys',
-          response: { 200: z.object({ data: z.object({ apiKeys: z.array(apiKey) }) }) },
+          response: ok(z.object({ apiKeys: z.array(apiKey) })),
         },
       },
       async (request) => {
@@ -36,7 +37,7 @@ export const apiKeyRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod =>
           summary: 'Make an API key',
           description: 'The response is the only time the key is shown: the server keeps only its hash.',
           body: apiKeyRequest,
-          response: { 201: z.object({ data: newApiKey }), 409: errorBody },
+          response: created(newApiKey, 409),
         },
       },
       async (request, reply) => {
@@ -54,7 +55,7 @@ export const apiKeyRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod =>
           operationId: 'revokeApiKey',
           summary: 'Revoke an API key',
           params: z.object({ id: z.string() }),
-          response: { 200: z.object({ data: z.object({ revoked: z.literal(true) }) }), 404: errorBody },
+          response: ok(z.object({ revoked: z.literal(true) })),
         },
       },
       async (request) => {

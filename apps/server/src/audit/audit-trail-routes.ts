@@ -7,7 +7,6 @@ import {
   auditFilter,
   auditPage,
   auditQuery,
-  errorBody,
 } from '@hopwise/model';
 import { renderAuditCsv, renderAuditJson, reportFormatFacts } from '@hopwise/report';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -15,6 +14,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { Database } from '../db/database.ts';
 import { signedInCallerOf } from '../http/caller.ts';
+import { errors, ok } from '../http/route-docs.ts';
 import { fileDescription } from '../http/shared-responses.ts';
 import type { AuditScope } from './audit-entries-table.ts';
 import { allAudit, listAudit } from './list-audit.ts';
@@ -39,7 +39,6 @@ export interface AuditTrail {
 /** The list of a trail, and the same as a file. */
 export const auditTrailRoutes = (trail: AuditTrail): FastifyPluginAsyncZod => {
   const { db, path, access, tag, name, summary, description, params = z.object({}), openScope } = trail;
-  const refusals = { 403: errorBody, 404: errorBody };
   return async (app) => {
     app.get(
       path,
@@ -52,7 +51,7 @@ export const auditTrailRoutes = (trail: AuditTrail): FastifyPluginAsyncZod => {
           description: `${description} Newest first; the next page begins at \`nextBefore\`. With a filter a page may hold fewer entries than asked for: go on while there is a \`nextBefore\`.`,
           params,
           querystring: auditQuery,
-          response: { 200: z.object({ data: auditPage }), ...refusals },
+          response: ok(auditPage, 403),
         },
       },
       async (request) => ({ data: await listAudit(db, await openScope(request), request.query) }),
@@ -71,7 +70,7 @@ export const auditTrailRoutes = (trail: AuditTrail): FastifyPluginAsyncZod => {
             format: z.enum(auditExportFormats, { error: `Format must be one of ${auditExportFormats.join(', ')}` }),
           }),
           querystring: auditFilter,
-          response: { 200: exportResponse, ...refusals },
+          response: { 200: exportResponse, ...errors(403) },
         },
       },
       async (request, reply) => {

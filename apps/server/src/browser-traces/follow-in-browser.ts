@@ -10,7 +10,6 @@ import {
 } from '@hopwise/model';
 import type { FastifyBaseLogger } from 'fastify';
 import { accessCheck, readCheck, type Viewer } from '../checks/index.ts';
-import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import type { BusyGate } from '../rate-limits/index.ts';
@@ -23,7 +22,6 @@ export type Browser = Pick<BrowserPool, 'follow'>;
 
 export interface FollowInBrowserDeps {
   db: Database;
-  config: Pick<Config, 'evidenceMaxKb'>;
   logger: Pick<FastifyBaseLogger, 'error' | 'warn'>;
   /** Left out where no browser was found, or none is wanted. */
   browser?: Browser | undefined;
@@ -73,7 +71,7 @@ export async function followInBrowser(
     const totalTimeMs = Math.round((performance.now() - startMs) * 10) / 10;
     const refusal = refusalOf(visit.trace);
     if (refusal) throw refusal;
-    const kept = await withLists(deps, keptOf(visit, deps.config.evidenceMaxKb * 1024));
+    const kept = await withLists(deps, keptOf(visit));
     const isStored = await saveVisit(db, id, kept, { startedAt, totalTimeMs });
     const stored = isStored ? await readBrowserTrace(db, check) : null;
     if (stored === null) throw new AppError('NOT_FOUND', 'The check was deleted in the meantime');
@@ -102,16 +100,13 @@ function browserFailed({ logger }: FollowInBrowserDeps, error: BrowserError): Ap
 }
 
 /** A visit without credentials, and no larger than is kept. */
-function keptOf(
-  { trace, title, screenshot, notFollowed, refused, ...rest }: BrowserVisit,
-  maxChars: number,
-): BrowserVisit {
+function keptOf({ trace, title, screenshot, notFollowed, refused, ...rest }: BrowserVisit): BrowserVisit {
   const redacted = { ...trace, hops: trace.hops.map(redactCredentials) };
   const isTooLarge = screenshot !== null && screenshot.length > largestScreenshotBytes;
   return {
     ...rest,
     ...withoutPasswords({
-      trace: cutTrace(redacted, maxChars),
+      trace: cutTrace(redacted),
       title: title?.slice(0, longestTitle) ?? null,
       notFollowed: notFollowed.slice(0, mostNotes),
       refused: refused

@@ -1,8 +1,9 @@
-import { browserTrace, errorBody } from '@hopwise/model';
+import { browserTrace } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { viewerOf } from '../checks/index.ts';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
+import { ok } from '../http/route-docs.ts';
 import { ownerOf } from '../rate-limits/index.ts';
 import { type FollowInBrowserDeps, followInBrowser } from './follow-in-browser.ts';
 import { openBrowserTrace, openScreenshot } from './open-browser-trace.ts';
@@ -31,13 +32,7 @@ export const browserTraceRoutes = (deps: BrowserTraceRouteDeps): FastifyPluginAs
           description:
             'The browser runs the scripts of the pages, and what came of it is kept beside the check, in place of what was kept before. It always sends a GET request, and sends no custom headers. Whether this server has a browser is told by `hasBrowser` of `GET /options`: without one the response is 409.',
           params,
-          response: {
-            200: z.object({ data: z.object({ browserTrace }) }),
-            404: errorBody,
-            409: errorBody,
-            422: errorBody,
-            503: errorBody,
-          },
+          response: ok(z.object({ browserTrace }), 409, 422),
         },
       },
       async (request, reply) => {
@@ -57,7 +52,7 @@ export const browserTraceRoutes = (deps: BrowserTraceRouteDeps): FastifyPluginAs
           operationId: 'getBrowserTrace',
           summary: 'How a browser followed the URL of a check, if one did',
           params,
-          response: { 200: z.object({ data: z.object({ browserTrace: z.nullable(browserTrace) }) }), 404: errorBody },
+          response: ok(z.object({ browserTrace: z.nullable(browserTrace) })),
         },
       },
       async (request) => ({
@@ -74,7 +69,7 @@ export const browserTraceRoutes = (deps: BrowserTraceRouteDeps): FastifyPluginAs
           operationId: 'getBrowserScreenshot',
           summary: 'The final page as the browser showed it',
           params,
-          response: { 200: screenshotResponse, 404: errorBody },
+          response: { 200: screenshotResponse },
         },
       },
       async (request, reply) => sendScreenshot(reply, await openScreenshot(db, request.params.id, viewerOf(request))),

@@ -1,4 +1,3 @@
-import { errorBody } from '@hopwise/model';
 import { buildBulkReport, bulkReportFileName, renderBulkMarkdown, reportFormatFacts } from '@hopwise/report';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Config } from '../config.ts';
@@ -30,7 +29,7 @@ export const bulkReportRoutes = (deps: BulkReportDeps): FastifyPluginAsyncZod =>
             summary: `Download the report of a bulk job as ${format === 'pdf' ? 'PDF' : 'Markdown'}`,
             description: 'Counts and findings over the whole set; the results as CSV or JSON have every row.',
             params: jobParams,
-            response: { 200: fileResponse([format]), 404: errorBody },
+            response: { 200: fileResponse([format]) },
           },
         },
         async (request, reply) => {

@@ -1,7 +1,8 @@
-import { deleteBulkJobQuery, errorBody } from '@hopwise/model';
+import { deleteBulkJobQuery } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { Bells } from '../db/bells.ts';
+import { ok } from '../http/route-docs.ts';
 import { type CancelDeps, cancelJob, deleteJob } from './change-job.ts';
 import { type RetryDeps, retryJob } from './retry-job.ts';
 import { jobParams, oneJob, tags, userIdOf } from './route-parts.ts';
@@ -24,7 +25,7 @@ export const changeJobRoutes = (deps: ChangeJobDeps): FastifyPluginAsyncZod => {
           summary: 'Cancel a bulk job',
           description: 'What was found so far is kept.',
           params: jobParams,
-          response: { 200: oneJob, 404: errorBody, 409: errorBody },
+          response: ok(oneJob, 409),
         },
       },
       async (request) => {
@@ -44,7 +45,7 @@ export const changeJobRoutes = (deps: ChangeJobDeps): FastifyPluginAsyncZod => {
           summary: 'Track the failed rows of a bulk job again',
           description: 'Their old results give way to the new ones. Rows that a cancelled job did not reach go on too.',
           params: jobParams,
-          response: { 200: oneJob, 404: errorBody, 409: errorBody },
+          response: ok(oneJob, 409),
         },
       },
       async (request) => {
@@ -65,7 +66,7 @@ export const changeJobRoutes = (deps: ChangeJobDeps): FastifyPluginAsyncZod => {
           description: 'With its checks, or, with `checks=keep`, leaving them in the project.',
           params: jobParams,
           querystring: deleteBulkJobQuery,
-          response: { 200: z.object({ data: z.object({ deleted: z.literal(true) }) }), 404: errorBody },
+          response: ok(z.object({ deleted: z.literal(true) })),
         },
       },
       async (request) => {

@@ -11,7 +11,7 @@ export { type BulkRowRow, bulkRows } from './bulk-rows-table.ts';
 export { stopJob } from './change-job.ts';
 export { allStoredRows, toBulkRow } from './list-rows.ts';
 export { accessJob, listJobsAmongChecks } from './open-job.ts';
-export { type OpenWork, readOpenWork } from './open-work.ts';
+export { maxPendingRows, type OpenWork, readOpenWork } from './open-work.ts';
 export { pauseJobs } from './pause-jobs.ts';
 export { beginPurge, hideJob, purgeJobs } from './purge-jobs.ts';
 export { type BulkFigures, readBulkFigures, readQueue } from './read-queue.ts';

@@ -6,7 +6,7 @@ import { bulkJobs } from './bulk-jobs-table.ts';
 import { bulkRows } from './bulk-rows-table.ts';
 import { upload as uploadTo } from './testing/upload.ts';
 
-const limits = { jobs: 5, rows: 1000, fileRows: 600 };
+const limits = { jobs: 5, rows: 1000, fileRows: 500 };
 
 let server: TestApp;
 let person: TestPerson;
@@ -20,7 +20,6 @@ beforeAll(async () => {
       UPLOAD_MAX_MB: '1',
       UPLOAD_MAX_ROWS: String(limits.fileRows),
       BULK_OPEN_JOBS_PER_PERSON: String(limits.jobs),
-      BULK_PENDING_ROWS_PER_PERSON: String(limits.rows),
     },
   });
 });
@@ -57,7 +56,7 @@ describe('a file', () => {
     expect((await upload(file(limits.fileRows))).statusCode).toBe(201);
     expect(briefly(await upload(file(limits.fileRows + 1)))).toEqual([
       413,
-      'The file has more than 600 rows, the most this server takes: split it into several files',
+      'The file has more than 500 rows, the most this server takes: split it into several files',
     ]);
     expect(await storedRows()).toEqual([1, limits.fileRows]);
   });

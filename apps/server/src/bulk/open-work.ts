@@ -6,7 +6,10 @@ import { AppError } from '../errors.ts';
 import { lockUser } from '../users/index.ts';
 import { bulkJobs, updateJob } from './bulk-jobs-table.ts';
 
-export type WorkLimits = Pick<Config, 'bulkOpenJobsPerPerson' | 'bulkPendingRowsPerPerson'>;
+export type WorkLimits = Pick<Config, 'bulkOpenJobsPerPerson' | 'uploadMaxRows'>;
+
+/** A person may have two of the largest files waiting. */
+export const maxPendingRows = ({ uploadMaxRows }: Pick<Config, 'uploadMaxRows'>): number => 2 * uploadMaxRows;
 
 /** What a person has given to do and is not done. Uploads and retries under way count. */
 export interface OpenWork {
@@ -74,8 +77,7 @@ export function reserveRows(
   });
 }
 
-const roomFor = ({ rows }: OpenWork, { bulkPendingRowsPerPerson }: WorkLimits): number =>
-  bulkPendingRowsPerPerson - rows;
+const roomFor = ({ rows }: OpenWork, limits: WorkLimits): number => maxPendingRows(limits) - rows;
 
 const tooManyJobs = ({ bulkOpenJobsPerPerson }: WorkLimits) =>
   new AppError(
@@ -83,8 +85,8 @@ const tooManyJobs = ({ bulkOpenJobsPerPerson }: WorkLimits) =>
     `You have ${bulkOpenJobsPerPerson} unfinished bulk jobs and contract runs, which is the most there can be: wait for one to end, or cancel one`,
   );
 
-const tooManyRows = ({ bulkPendingRowsPerPerson }: WorkLimits) =>
+const tooManyRows = (limits: WorkLimits) =>
   new AppError(
     'CONFLICT',
-    `You would have more than ${bulkPendingRowsPerPerson.toLocaleString('en-US')} rows waiting to be tracked, which is the most there can be: wait for a bulk job to end, or cancel one`,
+    `You would have more than ${maxPendingRows(limits).toLocaleString('en-US')} rows waiting to be tracked, which is the most there can be: wait for a bulk job to end, or cancel one`,
   );

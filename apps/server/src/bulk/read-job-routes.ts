@@ -1,18 +1,11 @@
 import { Readable } from 'node:stream';
-import {
-  bulkJob,
-  bulkJobsQuery,
-  bulkResultsExport,
-  bulkRowsPage,
-  bulkRowsQuery,
-  bulkSummary,
-  errorBody,
-} from '@hopwise/model';
+import { bulkJob, bulkJobsQuery, bulkResultsExport, bulkRowsPage, bulkRowsQuery, bulkSummary } from '@hopwise/model';
 import { renderBulkRowsCsv, renderBulkRowsJson } from '@hopwise/report';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { Database } from '../db/database.ts';
 import { type Downloads, fileResponse, limitDownload, sendFile } from '../exports/index.ts';
+import { ok } from '../http/route-docs.ts';
 import { recordInProjects } from '../projects/index.ts';
 import { allRows, listRows } from './list-rows.ts';
 import { accessJob, listJobs, toBulkJob } from './open-job.ts';
@@ -38,7 +31,7 @@ export const readJobRoutes = ({ db, backgroundDb, downloads }: ReadJobDeps): Fas
           summary: 'Your bulk jobs, newest first',
           description: 'Of all projects that you may see. The next page begins after the job named by `before`.',
           querystring: bulkJobsQuery,
-          response: { 200: z.object({ data: z.object({ jobs: z.array(bulkJob) }) }) },
+          response: ok(z.object({ jobs: z.array(bulkJob) })),
         },
       },
       async (request) => ({ data: { jobs: await listJobs(db, userIdOf(request), request.query) } }),
@@ -53,7 +46,7 @@ export const readJobRoutes = ({ db, backgroundDb, downloads }: ReadJobDeps): Fas
           operationId: 'getBulkJob',
           summary: 'Open a bulk job',
           params: jobParams,
-          response: { 200: oneJob, 404: errorBody },
+          response: ok(oneJob),
         },
       },
       async (request) => ({
@@ -73,7 +66,7 @@ export const readJobRoutes = ({ db, backgroundDb, downloads }: ReadJobDeps): Fas
             'The next page begins at `nextCursor`. With a filter or a search, a page of a large job may hold fewer rows than asked for: go on while there is a `nextCursor`.',
           params: jobParams,
           querystring: bulkRowsQuery,
-          response: { 200: z.object({ data: bulkRowsPage }), 404: errorBody },
+          response: ok(bulkRowsPage),
         },
       },
       async (request) => {
@@ -91,7 +84,7 @@ export const readJobRoutes = ({ db, backgroundDb, downloads }: ReadJobDeps): Fas
           operationId: 'getBulkSummary',
           summary: 'What the whole set of a bulk job came to',
           params: jobParams,
-          response: { 200: z.object({ data: z.object({ summary: bulkSummary }) }), 404: errorBody, 503: errorBody },
+          response: ok(z.object({ summary: bulkSummary })),
         },
       },
       async (request) => {
@@ -110,7 +103,7 @@ export const readJobRoutes = ({ db, backgroundDb, downloads }: ReadJobDeps): Fas
             operationId: format === 'csv' ? 'downloadBulkResultsCsv' : 'downloadBulkResultsJson',
             summary: `Download the results of a bulk job as ${format.toUpperCase()}`,
             params: jobParams,
-            response: { 200: fileResponse([format], bulkResultsExport), 404: errorBody },
+            response: { 200: fileResponse([format], bulkResultsExport) },
           },
         },
         async (request, reply) => {

@@ -6,5 +6,5 @@ import { signedInCallerOf } from '../http/caller.ts';
 /** What the routes of bulk jobs have in common. */
 export const tags = ['Bulk'];
 export const jobParams = z.object({ id: z.string() });
-export const oneJob = z.object({ data: z.object({ job: bulkJob }) });
+export const oneJob = z.object({ job: bulkJob });
 export const userIdOf = (request: FastifyRequest): string => signedInCallerOf(request).userId;

@@ -1,10 +1,10 @@
 import { collectSitemapUrls, type Network } from '@hopwise/engine';
-import { errorBody, parseUrlInput, sitemapRequest, sitemapUrls, urlMessages } from '@hopwise/model';
+import { parseUrlInput, sitemapRequest, sitemapUrls, urlMessages } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import * as z from 'zod';
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
+import { ok } from '../http/route-docs.ts';
 import { createBoundedQueue } from '../threads/bounded-queue.ts';
 import { tags, userIdOf } from './route-parts.ts';
 
@@ -38,7 +38,7 @@ export const sitemapRoute = ({ network, config }: SitemapRouteDeps): FastifyPlug
           description:
             'Takes a sitemap, an index of sitemaps (also compressed), or the start page of a site: then its robots.txt is asked for sitemaps, and `/sitemap.xml` if it names none. Nothing is tracked. Counts as one call.',
           body: sitemapRequest,
-          response: { 200: z.object({ data: sitemapUrls }), 422: errorBody },
+          response: ok(sitemapUrls, 422),
         },
       },
       async (request, reply) => {

@@ -1,4 +1,4 @@
-import { claimRequest, errorBody } from '@hopwise/model';
+import { claimRequest } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { recordAudit } from '../audit/index.ts';
@@ -6,6 +6,7 @@ import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { forgetGuest, guestOf } from '../guests/index.ts';
 import { sessionCallerOf } from '../http/caller.ts';
+import { ok } from '../http/route-docs.ts';
 import { openProject } from '../projects/index.ts';
 import { claimGuestChecks, countGuestChecks, deleteGuestChecks } from './guest-checks-table.ts';
 
@@ -28,7 +29,7 @@ export const guestCheckRoutes = ({
           tags,
           operationId: 'countGuestChecks',
           summary: 'How many checks this browser made before you signed in',
-          response: { 200: z.object({ data: z.object({ count: z.int() }) }) },
+          response: ok(z.object({ count: z.int() })),
         },
       },
       async (request) => {
@@ -47,7 +48,7 @@ export const guestCheckRoutes = ({
           summary: 'Keep the checks that this browser made before you signed in',
           description: 'They go into the project named, or into your default project.',
           body: claimRequest,
-          response: { 200: z.object({ data: z.object({ claimed: z.int() }) }), 404: errorBody },
+          response: ok(z.object({ claimed: z.int() }), 404),
         },
       },
       async (request, reply) => {
@@ -67,7 +68,7 @@ export const guestCheckRoutes = ({
           tags,
           operationId: 'deleteGuestChecks',
           summary: 'Delete the checks that this browser made before you signed in',
-          response: { 200: z.object({ data: z.object({ deleted: z.int() }) }) },
+          response: ok(z.object({ deleted: z.int() })),
         },
       },
       async (request, reply) => {

@@ -1,6 +1,9 @@
 import { and, count, eq, sql } from 'drizzle-orm';
+import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { lockProject, noSuchProject } from '../projects/index.ts';
+import type { PeriodicTask } from '../tasks/index.ts';
+import { dayMs } from '../time-units.ts';
 import { anyOf, checks, checksAtOnce, deleteChecks } from './checks-table.ts';
 
 export async function countGuestChecks(db: Database, guestId: string): Promise<number> {
@@ -61,3 +64,13 @@ export async function deleteOldGuestChecks(tx: Database, before: Date): Promise<
   );
   return oldest.length > 0;
 }
+
+/** Deletes guests' checks that are older than they are kept. */
+export const pruneGuestChecks = ({ guestRetentionDays }: Pick<Config, 'guestRetentionDays'>): PeriodicTask => ({
+  name: 'deleting old checks of guests',
+  everySeconds: 60 * 60,
+  run: async (tx) => {
+    const before = new Date(Date.now() - guestRetentionDays * dayMs);
+    return deleteOldGuestChecks(tx, before);
+  },
+});

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, signUp, type TestApp } from '../testing/index.ts';
 import { checks } from './checks-table.ts';
-import { pruneGuestChecks } from './prune-guest-checks.ts';
+import { pruneGuestChecks } from './guest-checks-table.ts';
 import { insertChecks } from './testing/insert-checks.ts';
 
 let server: TestApp;

@@ -1,9 +1,4 @@
-export {
-  accessCheck,
-  accessCheckToEdit,
-  type Viewer,
-  viewerOf,
-} from './check-access.ts';
+export { accessCheck, accessCheckToEdit, type Viewer, viewerOf } from './check-access.ts';
 export {
   type CheckRow,
   checks,
@@ -21,7 +16,7 @@ export {
 } from './checks-table.ts';
 export { evidencePacks, findPackedEvidence } from './evidence-packs-table.ts';
 export { guestCheckRoutes } from './guest-check-routes.ts';
-export { legacyTrackRoutes } from './legacy-routes.ts';
+export { pruneGuestChecks } from './guest-checks-table.ts';
 export { listHistory } from './list-history.ts';
 export { listProjectChecks } from './list-project-checks.ts';
 export {
@@ -33,9 +28,8 @@ export {
 } from './list-recent-checks.ts';
 export { readCheck } from './open-check.ts';
 export { type Day, daysBeforePeriod, daysOfPeriod, periodStart } from './period.ts';
-export { pruneGuestChecks } from './prune-guest-checks.ts';
 export { checkRoutes } from './routes.ts';
 export { completeRequest, trackFor } from './track-for.ts';
-export { trackRoutes } from './track-routes.ts';
+export { legacyTrackRoutes, trackRoutes } from './track-routes.ts';
 export type { TrackDeps, Tracked } from './track-url.ts';
 export { forgetBatch, isWithdrawn, withdrawBatch, withdrawnBatches } from './withdrawn-batches-table.ts';

@@ -3,7 +3,6 @@ import {
   checkComparison,
   checkHistory,
   checkHistoryQuery,
-  errorBody,
   projectChecks,
   projectChecksQuery,
   recentChecks,
@@ -13,6 +12,7 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { signedInCallerOf } from '../http/caller.ts';
+import { ok } from '../http/route-docs.ts';
 import { viewerOf } from './check-access.ts';
 import { listHistory } from './list-history.ts';
 import { listProjectChecks } from './list-project-checks.ts';
@@ -35,7 +35,7 @@ export const checkRoutes = (deps: RecentChecksDeps): FastifyPluginAsyncZod => {
           operationId: 'getCheck',
           summary: 'Open a check again',
           params,
-          response: { 200: z.object({ data: trackResult }), 404: errorBody },
+          response: ok(trackResult),
         },
       },
       async (request) => ({ data: await openCheck(db, request.params.id, viewerOf(request)) }),
@@ -50,7 +50,7 @@ export const checkRoutes = (deps: RecentChecksDeps): FastifyPluginAsyncZod => {
           operationId: 'getCheckAnalysis',
           summary: 'The analyses made with a check',
           params,
-          response: { 200: z.object({ data: checkAnalysis }), 404: errorBody },
+          response: ok(checkAnalysis),
         },
       },
       async (request) => ({ data: await openCheckAnalysis(db, request.params.id, viewerOf(request)) }),
@@ -68,7 +68,7 @@ export const checkRoutes = (deps: RecentChecksDeps): FastifyPluginAsyncZod => {
             'Of all projects that you may see, and of this browser; rows of bulk jobs are among them. The URL is taken as it is usually typed: `example.com` and `http://example.com/` are one. `chainChanged` tells where the chain differs from that of the check before. The next page begins at `nextCursor`.',
           params,
           querystring: checkHistoryQuery,
-          response: { 200: z.object({ data: checkHistory }), 404: errorBody },
+          response: ok(checkHistory),
         },
       },
       async (request) => ({ data: await listHistory(db, request.params.id, viewerOf(request), request.query) }),
@@ -85,7 +85,7 @@ export const checkRoutes = (deps: RecentChecksDeps): FastifyPluginAsyncZod => {
           description:
             'The first one counts as before, the second as after; they may be of different URLs. Each difference says itself in one sentence. Times are given, and never differ.',
           params: comparedParams,
-          response: { 200: z.object({ data: checkComparison }), 404: errorBody },
+          response: ok(checkComparison),
         },
       },
       async (request) => {
@@ -103,10 +103,7 @@ export const checkRoutes = (deps: RecentChecksDeps): FastifyPluginAsyncZod => {
           operationId: 'deleteCheck',
           summary: 'Delete a check',
           params,
-          response: {
-            200: z.object({ data: z.object({ deleted: z.literal(true) }) }),
-            404: errorBody,
-          },
+          response: ok(z.object({ deleted: z.literal(true) })),
         },
       },
       async (request) => {
@@ -126,7 +123,7 @@ export const checkRoutes = (deps: RecentChecksDeps): FastifyPluginAsyncZod => {
           description:
             'Of all projects that you may see, or of one. The next page begins at `nextCursor`. A search looks at 100,000 checks at most: a page may hold fewer than asked for, even none, and go on at `nextCursor`. `bulk=exclude` leaves out the rows of bulk jobs; `bulk=group` does so and puts the jobs themselves into `bulkJobs`, each of which stands in the list where its `createdAt` says. With `status`, `search` or another `sort` than `started` no jobs are listed. Every `sort` but `started` needs `bulk=exclude` or `bulk=group`.',
           querystring: recentChecksQuery,
-          response: { 200: z.object({ data: recentChecks }), 404: errorBody },
+          response: ok(recentChecks, 404),
         },
       },
       async (request) => ({ data: await listRecentChecks(deps, signedInCallerOf(request).userId, request.query) }),
@@ -142,7 +139,7 @@ export const checkRoutes = (deps: RecentChecksDeps): FastifyPluginAsyncZod => {
           summary: 'The checks of a project, newest first',
           params,
           querystring: projectChecksQuery,
-          response: { 200: z.object({ data: projectChecks }), 404: errorBody },
+          response: ok(projectChecks),
         },
       },
       async (request) => ({

@@ -1,15 +1,28 @@
-import { errorBody, trackCall, trackDefaults, trackEvent, trackResult } from '@hopwise/model';
+import {
+  legacyTrackCall,
+  type TrackEvent,
+  type TrackResult,
+  trackCall,
+  trackDefaults,
+  trackEvent,
+  trackResult,
+} from '@hopwise/model';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { Config } from '../config.ts';
 import { rememberGuest } from '../guests/index.ts';
+import { disconnectSignal } from '../http/disconnect-signal.ts';
+import { sendEvents, wantsEvents } from '../http/event-stream.ts';
+import { errors } from '../http/route-docs.ts';
+import { ownerOf } from '../rate-limits/index.ts';
+import type { FollowHooks } from '../tracing/index.ts';
 import { viewerOf } from './check-access.ts';
-import { respondToTracking } from './respond-to-tracking.ts';
-import { trackAgain, trackFor } from './track-for.ts';
-import type { TrackDeps } from './track-url.ts';
+import { trackAgain, trackFor, trackLegacy } from './track-for.ts';
+import type { TrackDeps, Tracked } from './track-url.ts';
 
 export interface TrackRouteDeps extends TrackDeps {
-  config: Pick<Config, 'guestRetentionDays' | 'publicUrl' | 'evidenceMaxKb'>;
+  config: Pick<Config, 'guestRetentionDays' | 'publicUrl'>;
   /** Aborted when the server cannot wait any longer for tracking to finish. */
   stopping: AbortSignal;
 }
@@ -24,8 +37,7 @@ const tracking = {
         'text/event-stream': { schema: trackEvent },
       },
     },
-    404: errorBody,
-    422: errorBody,
+    ...errors(404, 422),
   },
 };
 const byDefault = `${trackDefaults.method}, ${trackDefaults.maxHops} hops, ${trackDefaults.timeoutMs} ms`;
@@ -72,6 +84,59 @@ export const trackRoutes = (deps: TrackRouteDeps): FastifyPluginAsyncZod => {
         return respondToTracking(request, reply, stopping, (hooks) =>
           trackAgain(deps, viewer, request.params.id, hooks),
         );
+      },
+    );
+  };
+};
+
+/**
+ * Responds with the result when it is there, or, to those who ask for events, with each hop as it happens, then which
+ * analyses are being made, and when all is stored the result and the analyses. A caller who goes away stops the tracking.
+ */
+async function respondToTracking(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  stopping: AbortSignal,
+  track: (hooks: FollowHooks) => Promise<Tracked>,
+): Promise<FastifyReply | { data: TrackResult }> {
+  const signal = AbortSignal.any([disconnectSignal(reply), stopping]);
+  const owner = ownerOf(request);
+  if (!wantsEvents(request)) return { data: (await track({ signal, owner })).result };
+  return sendEvents(request, reply, async (sendEvent) => {
+    const send = ({ event, data }: TrackEvent) => sendEvent(event, data);
+    const { result, analysis } = await track({
+      signal,
+      owner,
+      onHop: (hop) => send({ event: 'hop', data: hop }),
+      onAnalyzing: (kinds) => send({ event: 'analyzing', data: [...kinds] }),
+    });
+    send({ event: 'result', data: result });
+    if (analysis !== null) send({ event: 'analysis', data: analysis });
+  });
+}
+
+/** The tracking call of the first version: the result is the whole body. */
+export const legacyTrackRoutes = (deps: TrackRouteDeps): FastifyPluginAsyncZod => {
+  return async (app) => {
+    app.post(
+      '/track',
+      {
+        config: { access: 'guest', rateClass: 'track' },
+        schema: {
+          tags: ['Legacy'],
+          operationId: 'trackUrlLegacy',
+          summary: 'Follow the redirects of a URL, without analyses',
+          description: 'Use `POST /api/v2/track` instead. The response is not wrapped in `data`.',
+          deprecated: true,
+          body: legacyTrackCall,
+          response: { 200: trackResult, ...errors(422) },
+        },
+      },
+      async (request, reply) => {
+        rememberGuest(reply, deps.config);
+        const signal = AbortSignal.any([disconnectSignal(reply), deps.stopping]);
+        const { result } = await trackLegacy(deps, viewerOf(request), request.body, { signal });
+        return result;
       },
     );
   };

@@ -32,7 +32,7 @@ export interface CompareClientsDeps extends Omit<TraceClientsDeps, 'network'> {
   visits: Pick<PoliteVisits, 'restOf'>;
   /** Through which a person's comparisons go. */
   networkFor(person: string): Network;
-  config: Pick<Config, 'evidenceMaxKb' | 'guestLimitPerHour' | 'userLimitPerHour' | 'allowRegistration'>;
+  config: Pick<Config, 'guestLimitPerHour' | 'userLimitPerHour' | 'allowRegistration'>;
 }
 
 /** What a row takes besides its evidence. */

@@ -1,9 +1,10 @@
-import { clientComparisonExport, clientComparisonFormats, errorBody } from '@hopwise/model';
+import { clientComparisonExport, clientComparisonFormats } from '@hopwise/model';
 import { clientsReportFileName } from '@hopwise/report';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { plainUrl } from '../audit/index.ts';
 import { callerOfFile, fileResponse, sendFile } from '../exports/index.ts';
+import { errors } from '../http/route-docs.ts';
 import { recordInProjects } from '../projects/index.ts';
 import { type ExportComparisonDeps, exportComparison } from './export-comparison.ts';
 import { openComparison } from './open-comparison.ts';
@@ -13,11 +14,7 @@ import { openSharedComparison } from './share-comparison.ts';
 const format = z.enum(clientComparisonFormats, {
   error: `Format must be one of ${clientComparisonFormats.join(', ')}`,
 });
-const response = {
-  200: fileResponse(clientComparisonFormats, clientComparisonExport),
-  400: errorBody,
-  404: errorBody,
-};
+const response = { 200: fileResponse(clientComparisonFormats, clientComparisonExport), ...errors(400, 404) };
 
 /** A comparison of clients as a file, for those who see its project and for those who have its link. */
 export const comparisonExportRoutes = (deps: ExportComparisonDeps): FastifyPluginAsyncZod => {

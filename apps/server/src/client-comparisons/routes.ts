@@ -5,12 +5,12 @@ import {
   clientComparisonRequest,
   clientComparisonsPage,
   clientComparisonsQuery,
-  errorBody,
 } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { sendEvents, wantsEvents } from '../http/event-stream.ts';
+import { errors, ok } from '../http/route-docs.ts';
 import { type CompareClientsDeps, compareClientsFor } from './compare-clients.ts';
 import { deleteComparison, listComparisons, openComparison } from './open-comparison.ts';
 import { byId, tags, userIdOf } from './route-parts.ts';
@@ -20,7 +20,7 @@ export interface ClientComparisonRouteDeps extends CompareClientsDeps {
   stopping: AbortSignal;
 }
 
-const oneComparison = z.object({ data: z.object({ comparison: clientComparison }) });
+const oneComparison = z.object({ comparison: clientComparison });
 
 /** What each client gets for one URL. */
 export const clientComparisonRoutes = (deps: ClientComparisonRouteDeps): FastifyPluginAsyncZod => {
@@ -41,12 +41,11 @@ export const clientComparisonRoutes = (deps: ClientComparisonRouteDeps): Fastify
             200: {
               description: 'The comparison, or, with `Accept: text/event-stream`, what happens as it happens',
               content: {
-                'application/json': { schema: oneComparison },
+                'application/json': { schema: z.object({ data: oneComparison }) },
                 'text/event-stream': { schema: clientComparisonEvent },
               },
             },
-            404: errorBody,
-            422: errorBody,
+            ...errors(404, 422),
           },
         },
       },
@@ -77,7 +76,7 @@ export const clientComparisonRoutes = (deps: ClientComparisonRouteDeps): Fastify
           operationId: 'getClientComparison',
           summary: 'Open a comparison of clients',
           params: byId,
-          response: { 200: oneComparison, 404: errorBody },
+          response: ok(oneComparison),
         },
       },
       async (request) => ({ data: { comparison: await openComparison(db, userIdOf(request), request.params.id) } }),
@@ -94,7 +93,7 @@ export const clientComparisonRoutes = (deps: ClientComparisonRouteDeps): Fastify
           description: 'The next page begins at `nextCursor`.',
           params: byId,
           querystring: clientComparisonsQuery,
-          response: { 200: z.object({ data: clientComparisonsPage }), 404: errorBody },
+          response: ok(clientComparisonsPage),
         },
       },
       async (request) => ({
@@ -111,11 +110,7 @@ export const clientComparisonRoutes = (deps: ClientComparisonRouteDeps): Fastify
           operationId: 'deleteClientComparison',
           summary: 'Delete a comparison of clients',
           params: byId,
-          response: {
-            200: z.object({ data: z.object({ deleted: z.literal(true) }) }),
-            403: errorBody,
-            404: errorBody,
-          },
+          response: ok(z.object({ deleted: z.literal(true) })),
         },
       },
       async (request) => {

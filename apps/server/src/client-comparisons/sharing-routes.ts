@@ -1,6 +1,7 @@
-import { clientComparison, errorBody } from '@hopwise/model';
+import { clientComparison } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
+import { ok } from '../http/route-docs.ts';
 import { type ShareLinkRouteDeps, shareLinkRoutes } from '../sharing/index.ts';
 import { tags, userIdOf } from './route-parts.ts';
 import { accessComparisonToShare, openSharedComparison, sharedComparisons } from './share-comparison.ts';
@@ -34,7 +35,7 @@ export const comparisonSharingRoutes = (deps: ShareLinkRouteDeps): FastifyPlugin
           operationId: 'getSharedClientComparison',
           summary: 'Read a shared comparison of clients',
           params: z.object({ token: z.string() }),
-          response: { 200: z.object({ data: z.object({ comparison: clientComparison }) }), 404: errorBody },
+          response: ok(z.object({ comparison: clientComparison })),
         },
       },
       async (request, reply) => {

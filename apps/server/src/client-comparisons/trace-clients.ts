@@ -8,9 +8,8 @@ import {
   type TracedVariant,
 } from '@hopwise/model';
 import { findVolatileParts, watchedChainOf } from '@hopwise/monitor';
-import type { Config } from '../config.ts';
 import { InterruptedError } from '../errors.ts';
-import { refusalOf } from '../tracing/index.ts';
+import { maxEvidenceChars, refusalOf } from '../tracing/index.ts';
 import type { StoredComparisonEvidence } from './client-comparisons-table.ts';
 import { readRobots } from './read-robots.ts';
 import { keptOf, type TraceMeans, traceVariant } from './trace-variant.ts';
@@ -18,7 +17,6 @@ import { keptOf, type TraceMeans, traceVariant } from './trace-variant.ts';
 export interface TraceClientsDeps extends TraceMeans {
   /** What the whole comparison may take; a minute when left out. */
   wholeTimeMs?: number;
-  config: Pick<Config, 'evidenceMaxKb'>;
 }
 
 export interface CompareHooks {
@@ -58,7 +56,7 @@ export async function traceClients(
   const whenOver = new Promise<Traced>((resolve) => {
     over.addEventListener('abort', () => resolve({ trace: outOfTime(wholeTimeMs) }));
   });
-  const maxChars = (deps.config.evidenceMaxKb * 1024) / keptShare;
+  const maxChars = maxEvidenceChars / keptShare;
   let done = 0;
   const tell = ({ title }: PlannedVariant, { hops }: Trace) => {
     done += 1;

@@ -1,6 +1,6 @@
-import { errorBody } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
+import { ok } from '../http/route-docs.ts';
 import { byId, oneContract, tags, userIdOf, type ViewDeps, viewOf } from './route-parts.ts';
 import { openBadge, switchBadge } from './switch-badge.ts';
 
@@ -21,7 +21,7 @@ export const badgeRoutes = (deps: ViewDeps): FastifyPluginAsyncZod => {
           description:
             'Anyone who has its URL sees how the last run on its own site ended, and nothing else. One that is on keeps it.',
           params: byId,
-          response: { 200: oneContract, 403: errorBody, 404: errorBody },
+          response: ok(oneContract),
         },
       },
       async (request) => ({
@@ -39,7 +39,7 @@ export const badgeRoutes = (deps: ViewDeps): FastifyPluginAsyncZod => {
           summary: 'Switch off the badge of a contract',
           description: 'Its URL opens nothing any more. When it is switched on again, it has another.',
           params: byId,
-          response: { 200: oneContract, 403: errorBody, 404: errorBody },
+          response: ok(oneContract),
         },
       },
       async (request) => ({
@@ -56,10 +56,7 @@ export const badgeRoutes = (deps: ViewDeps): FastifyPluginAsyncZod => {
           operationId: 'getBadge',
           summary: 'The badge of a contract',
           params: z.object({ token: z.string() }),
-          response: {
-            200: { description: 'The picture', content: { 'image/svg+xml': { schema: z.string() } } },
-            404: errorBody,
-          },
+          response: { 200: { description: 'The picture', content: { 'image/svg+xml': { schema: z.string() } } } },
         },
       },
       async (request, reply) => {

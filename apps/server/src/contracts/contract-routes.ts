@@ -1,7 +1,8 @@
-import { createContractRequest, errorBody, listedContract, updateContractRequest } from '@hopwise/model';
+import { createContractRequest, listedContract, updateContractRequest } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { Bells } from '../db/bells.ts';
+import { created, ok } from '../http/route-docs.ts';
 import type { StorageConfig } from '../storage/index.ts';
 import { changeContract, createContract, deleteContract } from './change-contract.ts';
 import type { ContractReader } from './contract-reader.ts';
@@ -31,7 +32,7 @@ export const contractRoutes = (deps: ContractRouteDeps): FastifyPluginAsyncZod =
           summary: 'The contracts of a project',
           description: 'The one that was changed last comes first. Each has its last run, and none its text.',
           params: byId,
-          response: { 200: z.object({ data: z.object({ contracts: z.array(listedContract) }) }), 404: errorBody },
+          response: ok(z.object({ contracts: z.array(listedContract) })),
         },
       },
       async (request) => ({
@@ -51,7 +52,7 @@ export const contractRoutes = (deps: ContractRouteDeps): FastifyPluginAsyncZod =
           description: `Its text is YAML, CSV or lines of \`from -> to [status]\`; how it is written is found out unless \`spelling\` says so. ${problemsNote}`,
           params: byId,
           body: createContractRequest,
-          response: { 201: oneContract, 404: errorBody, 409: errorBody, 422: errorBody },
+          response: created(oneContract, 409, 422),
         },
       },
       async (request, reply) => {
@@ -70,7 +71,7 @@ export const contractRoutes = (deps: ContractRouteDeps): FastifyPluginAsyncZod =
           operationId: 'getContract',
           summary: 'Open a contract',
           params: byId,
-          response: { 200: oneContract, 404: errorBody },
+          response: ok(oneContract),
         },
       },
       async (request) => ({
@@ -90,7 +91,7 @@ export const contractRoutes = (deps: ContractRouteDeps): FastifyPluginAsyncZod =
           description: `What is left out stays as it is. With \`version\`, a contract that was changed since is refused with 409. ${problemsNote}`,
           params: byId,
           body: updateContractRequest,
-          response: { 200: oneContract, 403: errorBody, 404: errorBody, 409: errorBody, 422: errorBody },
+          response: ok(oneContract, 409, 422),
         },
       },
       async (request) => {
@@ -109,7 +110,7 @@ export const contractRoutes = (deps: ContractRouteDeps): FastifyPluginAsyncZod =
           summary: 'Delete a contract',
           description: 'With its runs and the checks that they made. One that monitors watch is not deleted.',
           params: byId,
-          response: { 200: deleted, 403: errorBody, 404: errorBody, 409: errorBody },
+          response: ok(deleted, 409),
         },
       },
       async (request) => {

@@ -1,13 +1,12 @@
 import {
   contractOfJob as contractOfJobBody,
   contractOfJobQuery,
-  errorBody,
   testContractRequest,
   testedContract,
 } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import * as z from 'zod';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
+import { ok } from '../http/route-docs.ts';
 import { contractOfJob } from './contract-of-job.ts';
 import { byId, tags, userIdOf } from './route-parts.ts';
 import { type TestAtOnceDeps, testAtOnce } from './test-at-once.ts';
@@ -32,7 +31,7 @@ export const makeRoutes = (deps: MakeRouteDeps): FastifyPluginAsyncZod => {
           description:
             'At most 20 cases, URLs times clients, within 30 seconds; larger ones are kept in a project and run there. Nothing is kept. Each case counts as one call.',
           body: testContractRequest,
-          response: { 200: z.object({ data: testedContract }), 413: errorBody, 422: errorBody },
+          response: ok(testedContract, 422),
         },
       },
       async (request, reply) => {
@@ -53,7 +52,7 @@ export const makeRoutes = (deps: MakeRouteDeps): FastifyPluginAsyncZod => {
             'The text of a contract that expects what the job found, or, with `expect=file`, what its file expects. Nothing is kept.',
           params: byId,
           querystring: contractOfJobQuery,
-          response: { 200: z.object({ data: contractOfJobBody }), 404: errorBody, 409: errorBody, 413: errorBody },
+          response: ok(contractOfJobBody, 409, 413),
         },
       },
       async (request) => ({

@@ -10,9 +10,9 @@ import type { ContractView } from './open-contract.ts';
 /** What the routes of contracts have in common. */
 export const tags = ['Contracts'];
 export const byId = z.object({ id: z.string() });
-export const oneContract = z.object({ data: z.object({ contract: storedContract }) });
-export const oneRun = z.object({ data: z.object({ run: contractRun }) });
-export const deleted = z.object({ data: z.object({ deleted: z.literal(true) }) });
+export const oneContract = z.object({ contract: storedContract });
+export const oneRun = z.object({ run: contractRun });
+export const deleted = z.object({ deleted: z.literal(true) });
 export const userIdOf = (request: FastifyRequest): string => signedInCallerOf(request).userId;
 
 /** The longest text as JSON, most of whose characters take one byte. */

@@ -5,12 +5,12 @@ import {
   contractRowsQuery,
   contractRun,
   contractRunsQuery,
-  errorBody,
   startContractRunRequest,
 } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { Bells } from '../db/bells.ts';
+import { created, ok } from '../http/route-docs.ts';
 import { acceptRow } from './accept-row.ts';
 import { listCaseRows } from './list-rows.ts';
 import { accessContract } from './open-contract.ts';
@@ -45,7 +45,7 @@ export const runRoutes = (deps: RunRouteDeps): FastifyPluginAsyncZod => {
           description: 'The next page begins after the run named by `before`. The last 100 are kept.',
           params: byId,
           querystring: contractRunsQuery,
-          response: { 200: z.object({ data: z.object({ runs: z.array(contractRun) }) }), 404: errorBody },
+          response: ok(z.object({ runs: z.array(contractRun) })),
         },
       },
       async (request) => {
@@ -67,7 +67,7 @@ export const runRoutes = (deps: RunRouteDeps): FastifyPluginAsyncZod => {
             'By the workers of bulk jobs, as politely and within the same limits; ask `GET /contract-runs/{id}` how far it is. `base` is another site to test, such as staging. Counts as one call.',
           params: byId,
           body: startContractRunRequest,
-          response: { 201: oneRun, 404: errorBody, 409: errorBody, 422: errorBody },
+          response: created(oneRun, 409, 422),
         },
       },
       async (request, reply) => {
@@ -86,7 +86,7 @@ export const runRoutes = (deps: RunRouteDeps): FastifyPluginAsyncZod => {
           operationId: 'getContractRun',
           summary: 'Open a run of a contract',
           params: byId,
-          response: { 200: oneRun, 404: errorBody },
+          response: ok(oneRun),
         },
       },
       async (request) => ({ data: { run: await openRun(db, userIdOf(request), request.params.id) } }),
@@ -103,7 +103,7 @@ export const runRoutes = (deps: RunRouteDeps): FastifyPluginAsyncZod => {
           description: 'The next page begins at `nextCursor`.',
           params: byId,
           querystring: contractRowsQuery,
-          response: { 200: z.object({ data: contractRowsPage }), 404: errorBody },
+          response: ok(contractRowsPage),
         },
       },
       async (request) => {
@@ -124,7 +124,7 @@ export const runRoutes = (deps: RunRouteDeps): FastifyPluginAsyncZod => {
             'Only the test of this case is changed; all else of the text stays as it was written. 409 says why that cannot be done, or that the contract was changed since `version`.',
           params: z.object({ id: z.string(), number: caseNumber }),
           body: acceptRowRequest,
-          response: { 200: z.object({ data: acceptedRow }), 403: errorBody, 404: errorBody, 409: errorBody },
+          response: ok(acceptedRow, 409),
         },
       },
       async (request) => {
@@ -144,7 +144,7 @@ export const runRoutes = (deps: RunRouteDeps): FastifyPluginAsyncZod => {
           summary: 'Cancel a run of a contract',
           description: 'What was found so far is kept.',
           params: byId,
-          response: { 200: oneRun, 403: errorBody, 404: errorBody, 409: errorBody },
+          response: ok(oneRun, 409),
         },
       },
       async (request) => {
@@ -164,7 +164,7 @@ export const runRoutes = (deps: RunRouteDeps): FastifyPluginAsyncZod => {
           summary: 'Delete a run of a contract',
           description: 'With the checks that it made.',
           params: byId,
-          response: { 200: deleted, 403: errorBody, 404: errorBody },
+          response: ok(deleted),
         },
       },
       async (request) => {

@@ -26,13 +26,7 @@ export interface TestAtOnceDeps {
   db: Database;
   config: Pick<
     Config,
-    | 'traceAllowCidrs'
-    | 'traceExtraCa'
-    | 'dataDir'
-    | 'analysisRequests'
-    | 'guestLimitPerHour'
-    | 'userLimitPerHour'
-    | 'allowRegistration'
+    'traceAllowCidrs' | 'traceExtraCa' | 'dataDir' | 'guestLimitPerHour' | 'userLimitPerHour' | 'allowRegistration'
   >;
   gatherUrl: GatherUrl;
 }
@@ -93,7 +87,7 @@ function wayTo({ config, gatherUrl }: TestAtOnceDeps, connect: string | null, ho
     extraCa: config.traceExtraCa,
     route: routeTo(target, hosts),
   });
-  const means = { hstsPreload: new PreloadListFile(config.dataDir), extraRequests: config.analysisRequests };
+  const means = { hstsPreload: new PreloadListFile(config.dataDir) };
   return { gather: gatherWithEngine(network, means), close: () => network.close() };
 }
 

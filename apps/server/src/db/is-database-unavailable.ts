@@ -22,3 +22,11 @@ export function isDatabaseUnavailable(error: unknown): boolean {
     isDatabaseUnavailable(error.cause)
   );
 }
+
+/** PostgreSQL's `disk_full`. */
+const diskFull = '53100';
+
+export function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return (error as NodeJS.ErrnoException).code === diskFull || isDiskFull(error.cause);
+}

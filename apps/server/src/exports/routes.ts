@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { checkExport, checksExport, errorBody, har, periodQuery } from '@hopwise/model';
+import { checkExport, checksExport, har, periodQuery } from '@hopwise/model';
 import { reportFileName, reportFormatFacts, reportFormats } from '@hopwise/report';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
@@ -7,6 +7,7 @@ import { plainUrl } from '../audit/index.ts';
 import { readBrowserTrace } from '../browser-traces/index.ts';
 import { accessCheck, readCheck, viewerOf } from '../checks/index.ts';
 import { signedInCallerOf } from '../http/caller.ts';
+import { errors } from '../http/route-docs.ts';
 import { recordInProjects } from '../projects/index.ts';
 import { openSharedCheck, type SharingDeps } from '../sharing/index.ts';
 import { type ExportDeps, exportCheck } from './export-check.ts';
@@ -34,7 +35,7 @@ export const exportRoutes = (deps: ExportRouteDeps): FastifyPluginAsyncZod => {
           operationId: 'exportCheck',
           summary: 'Download the report of a check',
           params: z.object({ checkId: z.string(), format: oneOf(reportFormats) }),
-          response: { 200: fileResponse(reportFormats, z.union([checkExport, har])), 400: errorBody, 404: errorBody },
+          response: { 200: fileResponse(reportFormats, z.union([checkExport, har])), ...errors(400) },
         },
       },
       async (request, reply) => {
@@ -66,7 +67,7 @@ export const exportRoutes = (deps: ExportRouteDeps): FastifyPluginAsyncZod => {
           operationId: 'exportSharedCheck',
           summary: 'Download the report of a shared check',
           params: z.object({ token: z.string(), format: oneOf(reportFormats) }),
-          response: { 200: fileResponse(reportFormats, z.union([checkExport, har])), 400: errorBody, 404: errorBody },
+          response: { 200: fileResponse(reportFormats, z.union([checkExport, har])), ...errors(400) },
         },
       },
       async (request, reply) => {
@@ -90,7 +91,7 @@ export const exportRoutes = (deps: ExportRouteDeps): FastifyPluginAsyncZod => {
           description: 'Of all projects that you may see, or of one; newest first.',
           params: z.object({ format: oneOf(listFormats) }),
           querystring: periodQuery,
-          response: { 200: fileResponse(listFormats, checksExport), 404: errorBody },
+          response: { 200: fileResponse(listFormats, checksExport) },
         },
       },
       async (request, reply) => {

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compressResponses } from './compression.ts';
+import { chooseEncoding, compressResponses } from './compression.ts';
 import { sendEvents } from './event-stream.ts';
 
 const large = { text: 'hop '.repeat(1000) };
@@ -163,5 +163,30 @@ describe('a stream', () => {
     const { statusCode, headers } = await ask('/rows', {}, 'HEAD');
     expect([statusCode, headers.vary]).toEqual([200, 'accept-encoding']);
     expect(headers).not.toHaveProperty('content-encoding');
+  });
+});
+
+describe('chooseEncoding', () => {
+  it.each([
+    [undefined, undefined],
+    ['', undefined],
+    ['identity', undefined],
+    ['deflate, zstd', undefined],
+    ['gzip', 'gzip'],
+    ['GZIP', 'gzip'],
+    ['br', 'br'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['br;q=0, gzip', 'gzip'],
+    ['br;q=0', undefined],
+    ['br ; q=0.2 , gzip;q=0.8', 'gzip'],
+    ['br;q=0.5, gzip;q=0.5', 'br'],
+    ['*', 'br'],
+    ['br;q=0, *', 'gzip'],
+    ['*;q=0', undefined],
+    ['gzip;q=1.000, br;q=nonsense', 'gzip'],
+    ['brotli, gzipped', undefined],
+    [',;q=,,', undefined],
+  ])('takes %s as %s', (header, encoding) => {
+    expect(chooseEncoding(header)).toBe(encoding);
   });
 });

@@ -10,7 +10,6 @@ import {
   type ZlibOptions,
 } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { chooseEncoding, type Encoding } from './choose-encoding.ts';
 
 /** Below this a compressed response saves no packet. */
 const smallestWorthwhileBytes = 1024;
@@ -111,4 +110,22 @@ function addVary(reply: FastifyReply): void {
   const before = [reply.getHeader('vary') ?? []].flat().map(String);
   if (before.some((names) => /\baccept-encoding\b|\*/i.test(names))) return;
   reply.header('vary', [...before, 'accept-encoding'].join(', '));
+}
+
+/** In the order in which we prefer them. */
+const encodings = ['br', 'gzip'] as const;
+export type Encoding = (typeof encodings)[number];
+
+/** What a caller likes best of what we can do; of equals, what is smaller (RFC 9110 section 12.5.3). */
+export function chooseEncoding(acceptEncoding = ''): Encoding | undefined {
+  const weights = new Map(acceptEncoding.toLowerCase().split(',').map(weightOf));
+  const weight = (name: string) => weights.get(name) ?? weights.get('*') ?? 0;
+  const best = Math.max(...encodings.map(weight));
+  return best > 0 ? encodings.find((encoding) => weight(encoding) === best) : undefined;
+}
+
+function weightOf(item: string): [name: string, weight: number] {
+  const [name = '', ...parameters] = item.split(';').map((part) => part.trim());
+  const quality = parameters.find((parameter) => parameter.startsWith('q='));
+  return [name, quality === undefined ? 1 : Number(quality.slice(2)) || 0];
 }

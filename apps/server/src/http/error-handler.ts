@@ -1,7 +1,6 @@
 import type { ErrorBody, ErrorCode } from '@hopwise/model';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseUnavailable } from '../db/is-database-unavailable.ts';
-import { isDiskFull } from '../db/is-disk-full.ts';
+import { isDatabaseUnavailable, isDiskFull } from '../db/is-database-unavailable.ts';
 import { AppError, BusyError, httpStatusOf, InterruptedError, NotReadyError, RateLimitedError } from '../errors.ts';
 import { apiKeyOf } from './api-key-header.ts';
 

@@ -1,5 +1,6 @@
 import { errorBody } from '@hopwise/model';
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify';
+import * as z from 'zod';
 import { changesSomething, type RouteAccess, rateClassOf } from './route-policy.ts';
 
 export const sessionCookieName = 'hopwise_session';
@@ -24,6 +25,23 @@ const securityOf: Readonly<Record<RouteAccess, Record<string, string[]>[]>> = {
   session: [{ session: [] }],
   key: byKey,
 };
+
+type ErrorResponses<Status extends number> = Record<Status, typeof errorBody>;
+
+/** Error responses that don't follow from the policy of a route (`documentPolicies` adds those). */
+export const errors = <Status extends number>(...statuses: Status[]) =>
+  Object.fromEntries(statuses.map((status) => [status, errorBody])) as ErrorResponses<Status>;
+
+const success =
+  <Success extends number>(status: Success) =>
+  <Data extends z.core.$ZodType, Status extends number = never>(data: Data, ...statuses: Status[]) =>
+    ({ [status]: z.object({ data }), ...errors(...statuses) }) as Record<Success, z.ZodObject<{ data: Data }>> &
+      ErrorResponses<Status>;
+
+/** The `response` of a route: its data, and the errors that don't follow from its policy. */
+export const ok = success(200);
+export const created = success(201);
+export const accepted = success(202);
 
 /** Adds to the documentation of each route registered after this call what follows from its policy: who may call it, and how it refuses. */
 export function documentPolicies(app: FastifyInstance): void {

@@ -1,5 +1,6 @@
-import { errorBody, ignorePartRequest, type Monitor, publicRequest } from '@hopwise/model';
+import { ignorePartRequest, type Monitor, publicRequest } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { ok } from '../http/route-docs.ts';
 import { acceptBaseline, ignorePart, pauseMonitor, resumeMonitor, runNow } from './act-on-monitor.ts';
 import type { MonitorView } from './open-monitor.ts';
 import { byId, type MonitorRouteDeps, oneMonitor, tags, userIdOf, viewOf } from './route-parts.ts';
@@ -56,7 +57,7 @@ export const actionRoutes = (deps: MonitorRouteDeps): FastifyPluginAsyncZod => {
             tags,
             ...described,
             params: byId,
-            response: { 200: oneMonitor, 403: errorBody, 404: errorBody, 409: errorBody },
+            response: ok(oneMonitor, 409),
           },
         },
         async (request) => {
@@ -78,7 +79,7 @@ export const actionRoutes = (deps: MonitorRouteDeps): FastifyPluginAsyncZod => {
           description: 'What was another one at every request is ignored; that can be taken back, and done again.',
           params: byId,
           body: ignorePartRequest,
-          response: { 200: oneMonitor, 403: errorBody, 404: errorBody },
+          response: ok(oneMonitor),
         },
       },
       async (request) => ({
@@ -100,7 +101,7 @@ export const actionRoutes = (deps: MonitorRouteDeps): FastifyPluginAsyncZod => {
             'Anyone who has their URLs sees state and uptime, and nothing else. Those that are on keep their URLs; switched on again, they have others.',
           params: byId,
           body: publicRequest,
-          response: { 200: oneMonitor, 403: errorBody, 404: errorBody },
+          response: ok(oneMonitor),
         },
       },
       async (request) => ({

@@ -1,5 +1,4 @@
 import {
-  errorBody,
   monitorDayFigures,
   monitorHistoryQuery,
   monitorIncident,
@@ -8,6 +7,7 @@ import {
 } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
+import { ok } from '../http/route-docs.ts';
 import { listIncidents, listRuns, listTimeline, readDays } from './read-history.ts';
 import { byId, type MonitorRouteDeps, tags, userIdOf } from './route-parts.ts';
 
@@ -27,7 +27,7 @@ export const historyRoutes = ({ db, monitorWork }: MonitorRouteDeps): FastifyPlu
           description: `${nextPage} \`checkIds\` are checks that show the chain before and after.`,
           params: byId,
           querystring: monitorHistoryQuery,
-          response: { 200: z.object({ data: z.object({ entries: z.array(monitorTimelineEntry) }) }), 404: errorBody },
+          response: ok(z.object({ entries: z.array(monitorTimelineEntry) })),
         },
       },
       async (request) => ({
@@ -46,7 +46,7 @@ export const historyRoutes = ({ db, monitorWork }: MonitorRouteDeps): FastifyPlu
           description: `${nextPage} Runs of a day that came to the same in a row are one entry with a count.`,
           params: byId,
           querystring: monitorHistoryQuery,
-          response: { 200: z.object({ data: z.object({ runs: z.array(monitorRun) }) }), 404: errorBody },
+          response: ok(z.object({ runs: z.array(monitorRun) })),
         },
       },
       async (request) => ({
@@ -65,7 +65,7 @@ export const historyRoutes = ({ db, monitorWork }: MonitorRouteDeps): FastifyPlu
           description: nextPage,
           params: byId,
           querystring: monitorHistoryQuery,
-          response: { 200: z.object({ data: z.object({ incidents: z.array(monitorIncident) }) }), 404: errorBody },
+          response: ok(z.object({ incidents: z.array(monitorIncident) })),
         },
       },
       async (request) => ({
@@ -83,7 +83,7 @@ export const historyRoutes = ({ db, monitorWork }: MonitorRouteDeps): FastifyPlu
           summary: 'Uptime and response times of the last 90 days',
           description: 'Days of UTC, today last. Percentiles are exact to within a quarter.',
           params: byId,
-          response: { 200: z.object({ data: z.object({ days: z.array(monitorDayFigures) }) }), 404: errorBody },
+          response: ok(z.object({ days: z.array(monitorDayFigures) })),
         },
       },
       async (request) => ({

@@ -1,13 +1,13 @@
 import {
   createMonitorRequest,
   deleteMonitorQuery,
-  errorBody,
   monitorsPage,
   monitorsQuery,
   updateMonitorRequest,
 } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
+import { created, ok } from '../http/route-docs.ts';
 import { requireConfirmedEmail } from '../users/index.ts';
 import { changeMonitor, createMonitor, deleteMonitor } from './change-monitor.ts';
 import { listMonitors, readMonitor } from './open-monitor.ts';
@@ -27,7 +27,7 @@ export const monitorRoutes = (deps: MonitorRouteDeps): FastifyPluginAsyncZod => 
           description: 'By name. `counts` has how many are in each state, and the next page begins at `nextCursor`.',
           params: byId,
           querystring: monitorsQuery,
-          response: { 200: z.object({ data: monitorsPage }), 404: errorBody },
+          response: ok(monitorsPage),
         },
       },
       async (request) => ({
@@ -47,7 +47,7 @@ export const monitorRoutes = (deps: MonitorRouteDeps): FastifyPluginAsyncZod => 
             'Fields that are left out get their defaults. Without `alerting.channelIds` it notifies every working alert channel of the project and its organization; an empty list notifies nobody. The monitor runs at once, and then on its schedule. Header values are stored encrypted and never shown again. Counts as one call. Where the server sends email, your email address has to be confirmed first.',
           params: byId,
           body: createMonitorRequest,
-          response: { 201: oneMonitor, 403: errorBody, 404: errorBody, 409: errorBody },
+          response: created(oneMonitor, 409),
         },
       },
       async (request, reply) => {
@@ -73,7 +73,7 @@ export const monitorRoutes = (deps: MonitorRouteDeps): FastifyPluginAsyncZod => 
           operationId: 'getMonitor',
           summary: 'Open a monitor',
           params: byId,
-          response: { 200: oneMonitor, 404: errorBody },
+          response: ok(oneMonitor),
         },
       },
       async (request) => ({
@@ -93,7 +93,7 @@ export const monitorRoutes = (deps: MonitorRouteDeps): FastifyPluginAsyncZod => 
             'What is left out stays as it is, the headers among the options too. Another URL, request or choice of headers and scores has a new baseline made.',
           params: byId,
           body: updateMonitorRequest,
-          response: { 200: oneMonitor, 403: errorBody, 404: errorBody },
+          response: ok(oneMonitor),
         },
       },
       async (request) => {
@@ -115,11 +115,7 @@ export const monitorRoutes = (deps: MonitorRouteDeps): FastifyPluginAsyncZod => 
           description: 'With its runs, incidents and figures. The checks that it kept stay unless `checks=delete`.',
           params: byId,
           querystring: deleteMonitorQuery,
-          response: {
-            200: z.object({ data: z.object({ deleted: z.literal(true) }) }),
-            403: errorBody,
-            404: errorBody,
-          },
+          response: ok(z.object({ deleted: z.literal(true) })),
         },
       },
       async (request) => {

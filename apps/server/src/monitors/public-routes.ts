@@ -1,7 +1,8 @@
-import { errorBody, publicRequest, shieldsBadge, statusPage, statusPageLink } from '@hopwise/model';
+import { publicRequest, shieldsBadge, statusPage, statusPageLink } from '@hopwise/model';
 import { renderBadge, renderShieldsBadge } from '@hopwise/report';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
+import { ok } from '../http/route-docs.ts';
 import { byId, type MonitorRouteDeps, tags, userIdOf } from './route-parts.ts';
 import { openStatusPage, readStatusPageLink, switchStatusPage } from './status-page.ts';
 import { type BadgeKind, openBadge } from './switch-badges.ts';
@@ -29,10 +30,7 @@ export const publicMonitorRoutes = (deps: MonitorRouteDeps): FastifyPluginAsyncZ
             operationId: kind === 'status' ? 'getMonitorStatusBadge' : 'getMonitorUptimeBadge',
             summary: kind === 'status' ? 'The state of a monitor as a picture' : 'The uptime of 90 days as a picture',
             params: byToken,
-            response: {
-              200: { description: 'The picture', content: { 'image/svg+xml': { schema: z.string() } } },
-              404: errorBody,
-            },
+            response: { 200: { description: 'The picture', content: { 'image/svg+xml': { schema: z.string() } } } },
           },
         },
         async (request, reply) => {
@@ -56,7 +54,7 @@ export const publicMonitorRoutes = (deps: MonitorRouteDeps): FastifyPluginAsyncZ
           operationId: 'getMonitorShieldsBadge',
           summary: 'The state of a monitor for the endpoint badge of shields.io',
           params: byToken,
-          response: { 200: shieldsBadge, 404: errorBody },
+          response: { 200: shieldsBadge },
         },
       },
       async (request, reply) => {
@@ -74,7 +72,7 @@ export const publicMonitorRoutes = (deps: MonitorRouteDeps): FastifyPluginAsyncZ
           operationId: 'getStatusPageLink',
           summary: 'Whether the status page of a project is public',
           params: byId,
-          response: { 200: z.object({ data: statusPageLink }), 404: errorBody },
+          response: ok(statusPageLink),
         },
       },
       async (request) => ({
@@ -94,7 +92,7 @@ export const publicMonitorRoutes = (deps: MonitorRouteDeps): FastifyPluginAsyncZ
             'Anyone who has the link sees names, states, uptime and incidents. One that is public keeps its link; made public again, it has another.',
           params: byId,
           body: publicRequest,
-          response: { 200: z.object({ data: statusPageLink }), 403: errorBody, 404: errorBody },
+          response: ok(statusPageLink),
         },
       },
       async (request) => ({
@@ -116,7 +114,7 @@ export const publicMonitorRoutes = (deps: MonitorRouteDeps): FastifyPluginAsyncZ
           operationId: 'getStatusPage',
           summary: 'The status page of a project',
           params: byToken,
-          response: { 200: z.object({ data: statusPage }), 404: errorBody },
+          response: ok(statusPage),
         },
       },
       async (request, reply) => {

@@ -10,7 +10,7 @@ import type { MonitorView } from './open-monitor.ts';
 /** What the routes of monitors have in common. */
 export const tags = ['Monitors'];
 export const byId = z.object({ id: z.string() });
-export const oneMonitor = z.object({ data: z.object({ monitor }) });
+export const oneMonitor = z.object({ monitor });
 export const userIdOf = (request: FastifyRequest): string => signedInCallerOf(request).userId;
 
 /** What runs the monitors. */

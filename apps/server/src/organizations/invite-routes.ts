@@ -1,5 +1,4 @@
 import {
-  errorBody,
   inviteRequest,
   inviteTokenRequest,
   newInvite,
@@ -12,6 +11,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { Config } from '../config.ts';
 import { sessionCallerOf } from '../http/caller.ts';
+import { created, ok } from '../http/route-docs.ts';
 import { acceptInvite, invite, listInvitesFor, openInvite, revokeInvite } from './invite-people.ts';
 import type { InviteMailDeps } from './mail-invite.ts';
 import { openOrganization } from './manage-organization.ts';
@@ -39,10 +39,7 @@ export const inviteRoutes = (deps: InviteRouteDeps): FastifyPluginAsyncZod => {
           summary: 'List the open invites of an organization',
           description: 'For owners and admins.',
           params: z.object({ id: z.string() }),
-          response: {
-            200: z.object({ data: z.object({ invites: z.array(organizationInvite) }) }),
-            404: errorBody,
-          },
+          response: ok(z.object({ invites: z.array(organizationInvite) })),
         },
       },
       async (request) => ({
@@ -62,7 +59,7 @@ export const inviteRoutes = (deps: InviteRouteDeps): FastifyPluginAsyncZod => {
             'For owners and admins; only owners may invite owners. The link works once, for seven days, and is shown only here. With `email` it is mailed too, where the server sends mail.',
           params: z.object({ id: z.string() }),
           body: inviteRequest,
-          response: { 201: z.object({ data: newInvite }), 404: errorBody, 409: errorBody, 429: errorBody },
+          response: created(newInvite, 409),
         },
       },
       async (request, reply) => {
@@ -82,7 +79,7 @@ export const inviteRoutes = (deps: InviteRouteDeps): FastifyPluginAsyncZod => {
           summary: 'Revoke an invite',
           description: 'For owners and admins.',
           params: z.object({ id: z.string(), inviteId: z.string() }),
-          response: { 200: z.object({ data: z.object({ revoked: z.literal(true) }) }), 404: errorBody },
+          response: ok(z.object({ revoked: z.literal(true) })),
         },
       },
       async (request) => {
@@ -101,7 +98,7 @@ export const inviteRoutes = (deps: InviteRouteDeps): FastifyPluginAsyncZod => {
           operationId: 'openInvite',
           summary: 'What an invite is for',
           body: inviteTokenRequest,
-          response: { 200: z.object({ data: z.object({ invite: openedInvite }) }), 404: errorBody },
+          response: ok(z.object({ invite: openedInvite }), 404),
         },
       },
       async (request) => ({ data: { invite: await openInvite(db, request.body.token) } }),
@@ -116,11 +113,7 @@ export const inviteRoutes = (deps: InviteRouteDeps): FastifyPluginAsyncZod => {
           operationId: 'acceptInvite',
           summary: 'Accept an invite',
           body: inviteTokenRequest,
-          response: {
-            200: z.object({ data: z.object({ organization }) }),
-            404: errorBody,
-            409: errorBody,
-          },
+          response: ok(z.object({ organization }), 404, 409),
         },
       },
       async (request) => {

@@ -1,13 +1,13 @@
-import { errorBody, memberRoleRequest, organizationMember } from '@hopwise/model';
+import { memberRoleRequest, organizationMember } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { Database } from '../db/database.ts';
 import { sessionCallerOf, signedInCallerOf } from '../http/caller.ts';
+import { ok } from '../http/route-docs.ts';
 import { changeRole, listMembersFor, removeMember } from './manage-members.ts';
 
 const tags = ['Organizations'];
 const byMember = z.object({ id: z.string(), userId: z.string() });
-const refusals = { 403: errorBody, 404: errorBody, 409: errorBody };
 
 interface MemberDeps {
   db: Database;
@@ -27,10 +27,7 @@ export const memberRoutes = ({ db, accessChanged }: MemberDeps): FastifyPluginAs
           operationId: 'listMembers',
           summary: 'List the members of an organization',
           params: z.object({ id: z.string() }),
-          response: {
-            200: z.object({ data: z.object({ members: z.array(organizationMember) }) }),
-            404: errorBody,
-          },
+          response: ok(z.object({ members: z.array(organizationMember) })),
         },
       },
       async (request) => ({
@@ -49,10 +46,7 @@ export const memberRoutes = ({ db, accessChanged }: MemberDeps): FastifyPluginAs
           description: 'For owners and admins; only owners may make or unmake owners. 409: the last owner.',
           params: byMember,
           body: memberRoleRequest,
-          response: {
-            200: z.object({ data: z.object({ member: organizationMember }) }),
-            ...refusals,
-          },
+          response: ok(z.object({ member: organizationMember }), 409),
         },
       },
       async (request) => {
@@ -73,10 +67,7 @@ export const memberRoutes = ({ db, accessChanged }: MemberDeps): FastifyPluginAs
           summary: 'Remove a member, or leave',
           description: 'For owners and admins; everyone may remove themselves. 409: the last owner.',
           params: byMember,
-          response: {
-            200: z.object({ data: z.object({ removed: z.literal(true) }) }),
-            ...refusals,
-          },
+          response: ok(z.object({ removed: z.literal(true) }), 409),
         },
       },
       async (request) => {

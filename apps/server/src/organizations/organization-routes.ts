@@ -1,8 +1,10 @@
-import { errorBody, organization, organizationRequest } from '@hopwise/model';
+import { organization, organizationRequest } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
+import { auditTrailRoutes } from '../audit/index.ts';
 import type { Database } from '../db/database.ts';
 import { sessionCallerOf, signedInCallerOf } from '../http/caller.ts';
+import { created, ok } from '../http/route-docs.ts';
 import {
   createOrganization,
   deleteOrganization,
@@ -10,11 +12,11 @@ import {
   openOrganization,
   renameOrganization,
 } from './manage-organization.ts';
+import { requireRole } from './membership.ts';
 
 const tags = ['Organizations'];
 const byId = z.object({ id: z.string() });
-const one = z.object({ data: z.object({ organization }) });
-const refusals = { 403: errorBody, 404: errorBody };
+const one = z.object({ organization });
 
 /** Keys may look; organizations are made and changed in the browser alone. */
 export const organizationRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod => {
@@ -27,7 +29,7 @@ export const organizationRoutes = ({ db }: { db: Database }): FastifyPluginAsync
           tags,
           operationId: 'listOrganizations',
           summary: 'List your organizations',
-          response: { 200: z.object({ data: z.object({ organizations: z.array(organization) }) }) },
+          response: ok(z.object({ organizations: z.array(organization) })),
         },
       },
       async (request) => ({ data: { organizations: await listOrganizations(db, signedInCallerOf(request).userId) } }),
@@ -43,7 +45,7 @@ export const organizationRoutes = ({ db }: { db: Database }): FastifyPluginAsync
           summary: 'Make an organization',
           description: 'You become its owner.',
           body: organizationRequest,
-          response: { 201: one, 409: errorBody },
+          response: created(one, 409),
         },
       },
       async (request, reply) => {
@@ -61,7 +63,7 @@ export const organizationRoutes = ({ db }: { db: Database }): FastifyPluginAsync
           operationId: 'getOrganization',
           summary: 'Open an organization',
           params: byId,
-          response: { 200: one, 404: errorBody },
+          response: ok(one),
         },
       },
       async (request) => {
@@ -81,7 +83,7 @@ export const organizationRoutes = ({ db }: { db: Database }): FastifyPluginAsync
           description: 'For owners and admins.',
           params: byId,
           body: organizationRequest,
-          response: { 200: one, ...refusals },
+          response: ok(one),
         },
       },
       async (request) => {
@@ -100,7 +102,7 @@ export const organizationRoutes = ({ db }: { db: Database }): FastifyPluginAsync
           summary: 'Delete an organization',
           description: 'For owners. Its projects and their checks are deleted with it.',
           params: byId,
-          response: { 200: z.object({ data: z.object({ deleted: z.literal(true) }) }), ...refusals },
+          response: ok(z.object({ deleted: z.literal(true) })),
         },
       },
       async (request) => {
@@ -110,3 +112,21 @@ export const organizationRoutes = ({ db }: { db: Database }): FastifyPluginAsync
     );
   };
 };
+
+/** What was done in an organization, for its owners. */
+export const organizationAuditRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod =>
+  auditTrailRoutes({
+    db,
+    path: '/organizations/:id/audit',
+    access: 'user',
+    tag: 'Organizations',
+    name: 'OrganizationAudit',
+    summary: 'Who did what when in an organization',
+    description: 'For owners.',
+    params: z.object({ id: z.string() }),
+    openScope: async (request) => {
+      const { id: organizationId } = request.params as { id: string };
+      await requireRole(db, organizationId, signedInCallerOf(request).userId, 'owner');
+      return { organizationId };
+    },
+  });

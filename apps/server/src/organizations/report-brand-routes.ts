@@ -1,13 +1,14 @@
-import { errorBody, reportBrand, reportBrandLimits, reportBrandRequest } from '@hopwise/model';
+import { reportBrand, reportBrandLimits, reportBrandRequest } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { Database } from '../db/database.ts';
 import { sessionCallerOf, signedInCallerOf } from '../http/caller.ts';
+import { ok } from '../http/route-docs.ts';
 import { changeReportBrand, openReportBrand } from './manage-report-brand.ts';
 
 const tags = ['Organizations'];
 const byId = z.object({ id: z.string() });
-const one = z.object({ data: z.object({ brand: reportBrand }) });
+const one = z.object({ brand: reportBrand });
 const { logoBytesMax, logoSideMax, nameMax } = reportBrandLimits;
 
 /** What stands on the cover of an organization's reports. */
@@ -22,7 +23,7 @@ export const reportBrandRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZ
           operationId: 'getReportBrand',
           summary: 'Name and logo on the reports of an organization',
           params: byId,
-          response: { 200: one, 404: errorBody },
+          response: ok(one),
         },
       },
       async (request) => {
@@ -42,7 +43,7 @@ export const reportBrandRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZ
           description: `For owners and admins. The name is one line of at most ${nameMax} characters; empty for none. The logo is a PNG or JPEG of at most ${logoBytesMax / 1024} KB and ${logoSideMax} × ${logoSideMax} pixels, as a \`data:\` URL; \`null\` takes it away, and without \`logo\` it stays as it is.`,
           params: byId,
           body: reportBrandRequest,
-          response: { 200: one, 403: errorBody, 404: errorBody },
+          response: ok(one),
         },
       },
       async (request) => {

@@ -11,7 +11,6 @@ import { belongingOf, recordAudit } from '../audit/index.ts';
 import type { Database } from '../db/database.ts';
 import { ownerTransaction } from '../db/owner-transaction.ts';
 import { AppError } from '../errors.ts';
-import { changeOwner } from './change-owner.ts';
 import { openDefaultProject } from './default-project.ts';
 import { openProject, openProjectToEdit } from './open-project.ts';
 import {
@@ -126,4 +125,28 @@ function toProject(project: NewProject & Pick<VisibleProject, 'role'>, trackingC
     role,
     createdAt: createdAt.toISOString(),
   };
+}
+
+/**
+ * Moves a project to an organization, or, with null, makes it the caller's own. They must be allowed to change it
+ * where it is, which the caller has seen to, and where it goes.
+ */
+async function changeOwner(
+  tx: Database,
+  userId: string,
+  project: VisibleProject,
+  organizationId: string | null,
+): Promise<void> {
+  if (organizationId === project.organizationId) return;
+  if (project.isDefault) {
+    throw new AppError('CONFLICT', 'This is your default project, which cannot be moved to an organization');
+  }
+  const { owner } = await requireRoom(tx, userId, organizationId);
+  await updateProjectRow(tx, project.id, owner);
+
+  const moved = { actorId: userId, details: { project: project.name } };
+  if (project.organizationId !== null) {
+    await recordAudit(tx, { ...moved, organizationId: project.organizationId, action: 'project.moved-out' });
+  }
+  if (organizationId !== null) await recordAudit(tx, { ...moved, organizationId, action: 'project.moved-in' });
 }

@@ -1,7 +1,8 @@
-import { createProjectRequest, deleteProjectQuery, errorBody, project, updateProjectRequest } from '@hopwise/model';
+import { createProjectRequest, deleteProjectQuery, project, updateProjectRequest } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { signedInCallerOf } from '../http/caller.ts';
+import { created, ok } from '../http/route-docs.ts';
 import {
   changeProject,
   createProject,
@@ -13,7 +14,7 @@ import {
 
 const tags = ['Projects'];
 const params = z.object({ id: z.string() });
-const one = z.object({ data: z.object({ project }) });
+const one = z.object({ project });
 
 export const projectRoutes = (deps: ProjectDeps): FastifyPluginAsyncZod => {
   return async (app) => {
@@ -25,7 +26,7 @@ export const projectRoutes = (deps: ProjectDeps): FastifyPluginAsyncZod => {
           tags,
           operationId: 'listProjects',
           summary: 'List your projects and those of your organizations',
-          response: { 200: z.object({ data: z.object({ projects: z.array(project) }) }) },
+          response: ok(z.object({ projects: z.array(project) })),
         },
       },
       async (request) => ({ data: { projects: await listProjects(deps, signedInCallerOf(request).userId) } }),
@@ -41,7 +42,7 @@ export const projectRoutes = (deps: ProjectDeps): FastifyPluginAsyncZod => {
           summary: 'Create a project',
           description: 'Settings left out are GET, 15000 ms, 10 hops and all analyses.',
           body: createProjectRequest,
-          response: { 201: one, 404: errorBody, 409: errorBody },
+          response: created(one, 404, 409),
         },
       },
       async (request, reply) => {
@@ -60,7 +61,7 @@ export const projectRoutes = (deps: ProjectDeps): FastifyPluginAsyncZod => {
           summary: 'Open a project',
           description: '`default-project` as the id names your own first project.',
           params,
-          response: { 200: one, 404: errorBody },
+          response: ok(one),
         },
       },
       async (request) => ({
@@ -79,7 +80,7 @@ export const projectRoutes = (deps: ProjectDeps): FastifyPluginAsyncZod => {
           description: 'What is left out stays as it is. `organizationId: null` makes it your own.',
           params,
           body: updateProjectRequest,
-          response: { 200: one, 404: errorBody, 409: errorBody },
+          response: ok(one, 409),
         },
       },
       async (request) => ({
@@ -99,11 +100,7 @@ export const projectRoutes = (deps: ProjectDeps): FastifyPluginAsyncZod => {
             '`checks=move` moves its checks to your default project first; `checks=delete` deletes them too.',
           params,
           querystring: deleteProjectQuery,
-          response: {
-            200: z.object({ data: z.object({ deleted: z.literal(true) }) }),
-            404: errorBody,
-            409: errorBody,
-          },
+          response: ok(z.object({ deleted: z.literal(true) }), 409),
         },
       },
       async (request) => {

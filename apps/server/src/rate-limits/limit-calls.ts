@@ -16,11 +16,11 @@ interface CallLimit {
 
 type LimitedClass = Exclude<RateClass, 'none' | 'track'>;
 
-const limitsOf = ({
-  readLimitPerMinute,
-  changeLimitPerMinute,
-}: CallLimitConfig): Readonly<Record<LimitedClass, CallLimit>> => ({
-  read: { limit: readLimitPerMinute, windowSeconds: 60 },
+/** Reading costs less than changing something, and a screen reads several lists at once. */
+const readsPerChange = 20;
+
+const limitsOf = ({ changeLimitPerMinute }: CallLimitConfig): Readonly<Record<LimitedClass, CallLimit>> => ({
+  read: { limit: readsPerChange * changeLimitPerMinute, windowSeconds: 60 },
   report: { limit: 120, windowSeconds: 60 },
   change: { limit: changeLimitPerMinute, windowSeconds: 60 },
   credentials: { limit: 300, windowSeconds: 5 * 60 },
@@ -31,7 +31,7 @@ const succeedingCredentials: CallLimit = { limit: 1000, windowSeconds: 5 * 60 };
 /** Sessions and keys that turn out to be nobody's, each of which had to be looked up. */
 const unknownCredentials: CallLimit = { limit: 300, windowSeconds: 60 };
 
-export type CallLimitConfig = Pick<Config, 'readLimitPerMinute' | 'changeLimitPerMinute'>;
+export type CallLimitConfig = Pick<Config, 'changeLimitPerMinute'>;
 
 export interface CallLimitDeps {
   config: CallLimitConfig;

@@ -37,7 +37,13 @@ export interface GoogleSafeBrowsing {
  * Google's lists, asked by the first bytes of hashes, so that Google does not learn which URLs are checked. Returns
  * are kept for as long as it says.
  */
-export function createGoogleSafeBrowsing({ url, apiKey }: { url: URL; apiKey: string }): GoogleSafeBrowsing {
+export function createGoogleSafeBrowsing({
+  apiKey,
+  url = new URL('https://safebrowsing.googleapis.com'),
+}: {
+  apiKey: string;
+  url?: URL;
+}): GoogleSafeBrowsing {
   const cache = new Map<string, { listed: Listed; expiresAt: number }>();
   let restsUntil = 0;
 

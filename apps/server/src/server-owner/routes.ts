@@ -1,17 +1,18 @@
-import { errorBody, serverAccounts, serverAccountsQuery } from '@hopwise/model';
+import { serverAccounts, serverAccountsQuery } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { disableAccount, enableAccount, endSessionsOf, notOwner, type OwnerDeps } from '../accounts/index.ts';
 import { auditTrailRoutes } from '../audit/index.ts';
 import type { Database } from '../db/database.ts';
 import { sessionCallerOf } from '../http/caller.ts';
+import { ok } from '../http/route-docs.ts';
 import { findUser, isServerOwner } from '../users/index.ts';
 import { listAccounts } from './list-accounts.ts';
 
 const tags = ['Server'];
 const config = { access: 'session' } as const;
 const byId = z.object({ id: z.string() });
-const changed = z.object({ data: z.object({ changed: z.literal(true) }) });
+const changed = z.object({ changed: z.literal(true) });
 const done = { data: { changed: true } } as const;
 
 /** What the owner of the server does, in the browser alone: an API key that leaked must not open every account. */
@@ -36,7 +37,7 @@ export const serverOwnerRoutes = (
           description:
             'For the owner of the server. Newest first; the next page begins at `nextCursor`. With a search a page may hold fewer accounts than asked for: go on while there is a `nextCursor`.',
           querystring: serverAccountsQuery,
-          response: { 200: z.object({ data: serverAccounts }), 403: errorBody },
+          response: ok(serverAccounts, 403),
         },
       },
       async (request) => ({ data: await listAccounts(deps, request.query) }),
@@ -53,7 +54,7 @@ export const serverOwnerRoutes = (
           description:
             'For the owner of the server. Ends its sessions and invites, stops its API keys and cancels its open bulk jobs. 409: it is your own, the last owner’s, or disabled already.',
           params: byId,
-          response: { 200: changed, 403: errorBody, 404: errorBody, 409: errorBody },
+          response: ok(changed, 409),
         },
       },
       async (request) => {
@@ -78,7 +79,7 @@ export const serverOwnerRoutes = (
           summary: 'Enable an account again',
           description: 'For the owner of the server. Its API keys work again; cancelled bulk jobs stay cancelled.',
           params: byId,
-          response: { 200: changed, 403: errorBody, 404: errorBody, 409: errorBody },
+          response: ok(changed, 409),
         },
       },
       async (request) => {
@@ -97,7 +98,7 @@ export const serverOwnerRoutes = (
           summary: 'Sign an account out everywhere',
           description: 'For the owner of the server.',
           params: byId,
-          response: { 200: z.object({ data: z.object({ ended: z.int() }) }), 403: errorBody, 404: errorBody },
+          response: ok(z.object({ ended: z.int() })),
         },
       },
       async (request) => {

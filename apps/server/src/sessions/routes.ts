@@ -1,12 +1,13 @@
-import { errorBody, session } from '@hopwise/model';
+import { session } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { Database } from '../db/database.ts';
 import { sessionCallerOf } from '../http/caller.ts';
+import { ok } from '../http/route-docs.ts';
 import { endOneSession, endOtherSessions } from './end-sessions.ts';
 import { listSessions, type SessionRow } from './sessions-table.ts';
 
-const done = z.object({ data: z.object({ revoked: z.literal(true) }) });
+const done = z.object({ revoked: z.literal(true) });
 const revoked = { data: { revoked: true } } as const;
 
 /** Where a person is signed in: looked through and ended by themselves, in the browser. */
@@ -20,7 +21,7 @@ export const sessionRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod =
           tags: ['Account'],
           operationId: 'listSessions',
           summary: 'List where you are signed in',
-          response: { 200: z.object({ data: z.object({ sessions: z.array(session) }) }) },
+          response: ok(z.object({ sessions: z.array(session) })),
         },
       },
       async (request) => {
@@ -38,7 +39,7 @@ export const sessionRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod =
           tags: ['Account'],
           operationId: 'endOtherSessions',
           summary: 'Sign out everywhere else',
-          response: { 200: done },
+          response: ok(done),
         },
       },
       async (request) => {
@@ -57,7 +58,7 @@ export const sessionRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod =
           operationId: 'endSession',
           summary: 'Sign out one browser',
           params: z.object({ id: z.string() }),
-          response: { 200: done, 404: errorBody },
+          response: ok(done),
         },
       },
       async (request) => {

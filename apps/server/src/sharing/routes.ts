@@ -1,8 +1,9 @@
-import { errorBody, sharedCheck } from '@hopwise/model';
+import { sharedCheck } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { screenshotResponse, sendScreenshot } from '../browser-traces/index.ts';
 import { viewerOf } from '../checks/index.ts';
+import { ok } from '../http/route-docs.ts';
 import {
   accessCheckToShare,
   openSharedCheck,
@@ -38,7 +39,7 @@ export const sharingRoutes = (deps: SharingDeps): FastifyPluginAsyncZod => {
           operationId: 'getSharedCheck',
           summary: 'Read a shared check',
           params,
-          response: { 200: z.object({ data: sharedCheck }), 404: errorBody },
+          response: ok(sharedCheck),
         },
       },
       async (request, reply) => {
@@ -56,7 +57,7 @@ export const sharingRoutes = (deps: SharingDeps): FastifyPluginAsyncZod => {
           operationId: 'getSharedScreenshot',
           summary: 'The final page of a shared check as the browser showed it',
           params,
-          response: { 200: screenshotResponse, 404: errorBody },
+          response: { 200: screenshotResponse },
         },
       },
       async (request, reply) => {

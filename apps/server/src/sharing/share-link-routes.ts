@@ -1,9 +1,10 @@
-import { errorBody, shareLink } from '@hopwise/model';
+import { shareLink } from '@hopwise/model';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { Config } from '../config.ts';
 import { publicOrigin } from '../http/public-origin.ts';
+import { ok } from '../http/route-docs.ts';
 import {
   makeShareLink,
   openShareLink,
@@ -37,7 +38,6 @@ export const shareLinkRoutes = (
   { kind, path, access, tags, operationIds, thing, accessSubject }: LinksOfAKind,
 ): FastifyPluginAsyncZod => {
   const { db, config } = deps;
-  const refusals = { 403: errorBody, 404: errorBody };
   return async (app) => {
     app.post(
       path,
@@ -49,7 +49,7 @@ export const shareLinkRoutes = (
           summary: `Make a read-only link to ${thing}`,
           description: `Anyone who has the link can read the ${kind.noun}, without an account. A ${kind.noun} that has a link keeps it.`,
           params,
-          response: { 200: z.object({ data: z.object({ share: shareLink }) }), ...refusals },
+          response: ok(z.object({ share: shareLink })),
         },
       },
       async (request) => {
@@ -67,7 +67,7 @@ export const shareLinkRoutes = (
           operationId: operationIds.open,
           summary: `The read-only link of ${thing}, if it has one`,
           params,
-          response: { 200: z.object({ data: z.object({ share: z.nullable(shareLink) }) }), ...refusals },
+          response: ok(z.object({ share: z.nullable(shareLink) }), 403),
         },
       },
       async (request) => {
@@ -85,7 +85,7 @@ export const shareLinkRoutes = (
           operationId: operationIds.revoke,
           summary: `Revoke the read-only link of ${thing}`,
           params,
-          response: { 200: z.object({ data: z.object({ revoked: z.literal(true) }) }), ...refusals },
+          response: ok(z.object({ revoked: z.literal(true) })),
         },
       },
       async (request) => {

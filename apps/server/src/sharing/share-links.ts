@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import type { ShareLink } from '@hopwise/model';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import { recordInProjects } from '../projects/index.ts';
 import { hashToken } from '../secret-token.ts';
-import { shareToken } from './share-token.ts';
 import {
   deleteShare,
   findShare,
@@ -109,3 +108,10 @@ function toShareLink(
 
 export const noSuchShare = ({ noun }: SharedKind): AppError =>
   new AppError('NOT_FOUND', `This link is not valid: it was revoked, or its ${noun} was deleted`);
+
+/**
+ * The secret part of a share link. It is made from a number kept beside the check and the server's secret, so that
+ * the owner can be shown the same link again although the database holds only its hash.
+ */
+const shareToken = (secret: string, nonce: string): string =>
+  createHmac('sha256', secret).update(`share link ${nonce}`).digest('base64url');

@@ -8,7 +8,7 @@ import type { Database } from '../db/database.ts';
 export const shareTable = (name: string, subjectColumn: string, subject: () => AnyPgColumn) =>
   pgTable(name, {
     subjectId: uuid(subjectColumn).primaryKey().references(subject, { onDelete: 'cascade' }),
-    /** What the token is made from; see share-token.ts. */
+    /** What the token is made from; see `shareToken`. */
     nonce: uuid().notNull(),
     tokenHash: storedText('token_hash').notNull().unique(),
     createdAt: storedMoment('created_at').notNull(),

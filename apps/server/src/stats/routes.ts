@@ -1,8 +1,9 @@
-import { errorBody, expiringCertificates, failingHosts, periodQuery, projectIdInput, stats } from '@hopwise/model';
+import { expiringCertificates, failingHosts, periodQuery, projectIdInput, stats } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { Database } from '../db/database.ts';
 import { signedInCallerOf } from '../http/caller.ts';
+import { ok } from '../http/route-docs.ts';
 import { CertificateFinder } from './find-expiring-certificates.ts';
 import { findFailingHosts } from './find-failing-hosts.ts';
 import { summarizePeriod } from './summarize-period.ts';
@@ -21,7 +22,7 @@ export const statsRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod => 
           description:
             'Over all checks in the projects that you may see, or in one. Days begin at midnight in the time zone given; `1d` is today. `previous` are the figures of as many days before, up to the same time of day.',
           querystring: periodQuery,
-          response: { 200: z.object({ data: z.object({ stats }) }), 404: errorBody },
+          response: ok(z.object({ stats }), 404),
         },
       },
       async (request) => ({
@@ -40,7 +41,7 @@ export const statsRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod => 
           description:
             'A check counts for the host at which it ended, or else for that of its URL. At most the newest 2,000 failed checks are counted; `isComplete` says whether those are all.',
           querystring: periodQuery,
-          response: { 200: z.object({ data: failingHosts }), 404: errorBody },
+          response: ok(failingHosts, 404),
         },
       },
       async (request) => ({ data: await findFailingHosts(db, signedInCallerOf(request).userId, request.query) }),
@@ -57,7 +58,7 @@ export const statsRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod => 
           description:
             'As the newest check of each host saw them, for up to 200 hosts of your newest checks. Hosts over plain http have none.',
           querystring: z.object({ projectId: z.optional(projectIdInput) }),
-          response: { 200: z.object({ data: expiringCertificates }), 404: errorBody },
+          response: ok(expiringCertificates, 404),
         },
       },
       async (request) => ({

@@ -26,11 +26,14 @@ const steps: readonly Caps[] = [
   { valueChars: 64, lines: 5, urlChars: trackLimits.urlLength },
 ];
 
+/** Characters stored of one check's headers, cookies and URLs. */
+export const maxEvidenceChars = 256 * 1024;
+
 /**
  * A trace of at most so many characters as it is stored, roughly. Status, timings and where each hop leads stay; so do
  * the findings, which are made before. The values that are cut say so themselves.
  */
-export function cutTrace(trace: Trace, maxChars: number): Trace {
+export function cutTrace(trace: Trace, maxChars = maxEvidenceChars): Trace {
   if (charsOf(trace.hops) <= maxChars) return trace;
   let cut = trace;
   for (const caps of steps) {

@@ -25,7 +25,7 @@ export type GatherUrl = (
   hooks: GatherHooks,
 ) => Promise<Evidence>;
 
-interface EngineMeans extends Pick<GatherOptions, 'connections' | 'sites' | 'extraRequests'> {
+interface EngineMeans extends Pick<GatherOptions, 'connections' | 'sites'> {
   /** The browsers' list as it is held at the moment. */
   hstsPreload: { current(): HeldPreloadList };
 }
@@ -35,7 +35,7 @@ interface EngineMeans extends Pick<GatherOptions, 'connections' | 'sites' | 'ext
  * on the way end here.
  */
 export const gatherWithEngine =
-  (network: Network, { connections = 'fresh', sites, hstsPreload, extraRequests }: EngineMeans): GatherUrl =>
+  (network: Network, { connections = 'fresh', sites, hstsPreload }: EngineMeans): GatherUrl =>
   async (request, needs, { signal, onHop, onHeld, onTraced }) => {
     const { url, method, client, userAgent, headers = {}, maxHops, timeout, allowInvalidCertificates } = request;
     const hops: Hop[] = [];
@@ -55,7 +55,6 @@ export const gatherWithEngine =
         connections,
         sites,
         hstsPreload: hstsPreload.current(),
-        extraRequests,
       },
       {
         signal,

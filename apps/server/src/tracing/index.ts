@@ -1,5 +1,5 @@
 export { type Analyzer, createAnalyzer, shareOfAnalyses } from './analyzer.ts';
-export { cutTrace } from './cut-trace.ts';
+export { cutTrace, maxEvidenceChars } from './cut-trace.ts';
 export { wantedKinds } from './evidence-needs.ts';
 export { type AnalyzeDeps, type Followed, type FollowHooks, followUrl, listedIn, refusalOf } from './follow-url.ts';
 export { type GatherUrl, gatherWithEngine } from './gather-with-engine.ts';

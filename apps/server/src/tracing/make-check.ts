@@ -8,7 +8,6 @@ import {
   withoutPassword,
 } from '@hopwise/model';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Config } from '../config.ts';
 import { isDatabaseUnavailable } from '../db/is-database-unavailable.ts';
 import { newId } from '../db/new-id.ts';
 import { AppError, InterruptedError } from '../errors.ts';
@@ -20,7 +19,6 @@ import type { CheckFacts, NewCheck } from './new-check.ts';
 
 export interface MakeCheckDeps extends AnalyzeDeps {
   logger: Pick<FastifyBaseLogger, 'error'>;
-  config: Pick<Config, 'evidenceMaxKb'>;
 }
 
 export interface CheckOwner extends Pick<CheckFacts, 'guestId' | 'projectId'> {
@@ -62,7 +60,7 @@ export async function makeCheck(
     startedAt,
     finishedAt: new Date(startedAt.getTime() + traceTimeMs),
   };
-  return { row, trace: cutTrace(trace, deps.config.evidenceMaxKb * 1024), analysis };
+  return { row, trace: cutTrace(trace), analysis };
 }
 
 /** A failure of ours costs the analyses, not the trace; without the database the trace could not be stored either. */

@@ -1,14 +1,16 @@
 import { accountUse, megabyte } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
+import { maxPendingRows } from '../bulk/index.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { signedInCallerOf } from '../http/caller.ts';
+import { ok } from '../http/route-docs.ts';
 import { readOwnUse } from './read-own-use.ts';
 
 export interface UsageRouteDeps {
   db: Database;
-  config: Pick<Config, 'storagePerPersonMb' | 'bulkOpenJobsPerPerson' | 'bulkPendingRowsPerPerson'>;
+  config: Pick<Config, 'storagePerPersonMb' | 'bulkOpenJobsPerPerson' | 'uploadMaxRows'>;
 }
 
 export const usageRoutes = ({ db, config }: UsageRouteDeps): FastifyPluginAsyncZod => {
@@ -22,18 +24,18 @@ export const usageRoutes = ({ db, config }: UsageRouteDeps): FastifyPluginAsyncZ
           operationId: 'getAccountUse',
           summary: 'What you use of what this server allows',
           description: 'Storage is that of your own projects. What is in the projects of an organization counts there.',
-          response: { 200: z.object({ data: z.object({ use: accountUse }) }) },
+          response: ok(z.object({ use: accountUse })),
         },
       },
       async (request) => {
         const { storedBytes, openJobs, pendingRows } = await readOwnUse(db, signedInCallerOf(request).userId);
-        const { storagePerPersonMb, bulkOpenJobsPerPerson, bulkPendingRowsPerPerson } = config;
+        const { storagePerPersonMb, bulkOpenJobsPerPerson } = config;
         const limitBytes = storagePerPersonMb === 0 ? null : storagePerPersonMb * megabyte;
         const bulk = {
           openJobs,
           maxOpenJobs: bulkOpenJobsPerPerson,
           pendingRows,
-          maxPendingRows: bulkPendingRowsPerPerson,
+          maxPendingRows: maxPendingRows(config),
         };
         return { data: { use: { storage: { usedBytes: storedBytes, limitBytes }, bulk } } };
       },

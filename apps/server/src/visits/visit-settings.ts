@@ -1,16 +1,14 @@
 import type { Config } from '../config.ts';
 
 const keys = [
-  ...(['dataDir', 'databaseUrl', 'traceAllowCidrs', 'traceExtraCa', 'evidenceMaxKb', 'analysisRequests'] as const),
+  ...(['dataDir', 'databaseUrl', 'traceAllowCidrs', 'traceExtraCa'] as const),
   ...(['bulkConcurrency', 'bulkPerHost', 'bulkHostDelayMs', 'safeBrowsingApiKey'] as const),
-  ...(['bulkOpenJobsPerPerson', 'bulkPendingRowsPerPerson', 'uploadMaxRows', 'uploadMaxMb'] as const),
+  ...(['bulkOpenJobsPerPerson', 'uploadMaxRows', 'uploadMaxMb'] as const),
   ...(['storagePerPersonMb', 'storageTotalMb', 'freeDiskFloorMb'] as const),
 ] as const satisfies readonly (keyof Config)[];
 
 /** What it takes to know to visit sites: plain values, so that they can be given to a thread. */
-export type VisitSettings = Pick<Config, (typeof keys)[number]> & { safeBrowsingUrl: string };
+export type VisitSettings = Pick<Config, (typeof keys)[number]>;
 
-export const visitSettings = (config: Config): VisitSettings => ({
-  ...(Object.fromEntries(keys.map((key) => [key, config[key]])) as Pick<Config, (typeof keys)[number]>),
-  safeBrowsingUrl: config.safeBrowsingUrl.href,
-});
+export const visitSettings = (config: Config): VisitSettings =>
+  Object.fromEntries(keys.map((key) => [key, config[key]])) as VisitSettings;

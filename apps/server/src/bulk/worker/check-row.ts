@@ -78,7 +78,7 @@ export async function checkRow(
 
 /** Right after the row itself, so that both find the site as it is now. Nothing of it is kept. */
 async function traceBeside(
-  { gatherUrl, config }: MakeCheckDeps,
+  { gatherUrl }: MakeCheckDeps,
   row: PendingRow,
   options: BulkOptions,
   signal: AbortSignal,
@@ -88,7 +88,7 @@ async function traceBeside(
   const { trace } = await gatherUrl(requestOf({ ...row, userAgent: client }, options), [], { signal });
   const refusal = refusalOf(trace);
   if (refusal) throw refusal;
-  return cutTrace(trace, config.evidenceMaxKb * 1024);
+  return cutTrace(trace);
 }
 
 /** It is kept until a row is tracked for the first time. Without it the row would say something else than it did. */

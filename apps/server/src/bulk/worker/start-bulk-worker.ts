@@ -19,7 +19,6 @@ export function startBulkWorker(deps: VisitDeps): Visitor {
       connections: 'pooled',
       sites: new SiteMemory(),
       hstsPreload,
-      extraRequests: settings.analysisRequests,
     });
   const routed = createRoutedTracking(networkSettings, politeness, gatherOn);
   const checking = { ...deps, config: settings, gatherUrl: gatherOn(network) };

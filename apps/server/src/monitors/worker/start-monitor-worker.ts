@@ -24,7 +24,6 @@ export function startMonitorWorker(deps: MonitorWorkerDeps): Visitor {
   const network: Network = createNetwork({ allowCidrs, extraCa, gate });
   const gatherUrl = gatherWithEngine(network, {
     hstsPreload: new PreloadListFile(settings.dataDir),
-    extraRequests: settings.analysisRequests,
   });
   const forUrls = { ...deps, config: settings, gatherUrl, ownNetwork: new OwnNetwork({ db, gatherUrl, now }) };
   const forContracts = { ...deps, config: settings, backgroundDb: db, wakeBulk: () => deps.tell('bulk') };
