@@ -25,9 +25,10 @@ await using site = await startChainServer();
 await using hopwise = await Hopwise.start({ env: { GUEST_LIMIT_PER_HOUR: '' } });
 const { origin, cookie } = hopwise.client;
 const person = new Caller({ cookie });
-const target = await prepare();
+const prepared = await prepare();
 
 const before = await hopwise.untilAtRest();
+const target: Target = { ...prepared, endsAtMs: Date.now() + lastsMs + 5000 };
 const memoryMb: number[] = [];
 const health: Reply[] = [];
 const tracks: Reply[] = [];
@@ -46,7 +47,7 @@ const tallies: Record<string, Tally> = JSON.parse(Buffer.concat(await told).toSt
 person.leave();
 report();
 
-async function prepare(): Promise<Target> {
+async function prepare(): Promise<Omit<Target, 'endsAtMs'>> {
   const attacker = await BulkClient.signUp(origin, 'mallory@example.com');
   const hostileCheckId = await trackLongestChain(attacker.cookie);
   const largeJobId = await attacker.upload(
@@ -58,8 +59,7 @@ async function prepare(): Promise<Target> {
   );
   if (cancelled.status !== 200) throw new Error(`the job was not cancelled: ${cancelled.body}`);
   const { dataDir } = hopwise;
-  const endsAtMs = Date.now() + lastsMs + 5000;
-  return { origin, dataDir, cookie: attacker.cookie, chainUrl: site.url, hostileCheckId, largeJobId, endsAtMs };
+  return { origin, dataDir, cookie: attacker.cookie, chainUrl: site.url, hostileCheckId, largeJobId };
 }
 
 /** Twenty hops, each with as much as is read of a header. */

@@ -164,7 +164,7 @@ describe('webApp', () => {
     const env = { GUEST_LIMIT_PER_HOUR: '3', USER_LIMIT_PER_HOUR: '7', ALLOW_REGISTRATION: 'false' };
     const limited = await serve(root, env);
     const [, content = ''] = /name="server-options" content="([^"]+)"/.exec((await limited.inject(url)).body) ?? [];
-    expect(JSON.parse(content.replaceAll('&#34;', '"'))).toEqual({
+    expect(JSON.parse(content.replaceAll('&quot;', '"'))).toEqual({
       allowRegistration: false,
       sendsMail: false,
       hasBrowser: false,
