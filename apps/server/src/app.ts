@@ -13,11 +13,12 @@ import {
   knownDeviceOf,
   optionsRoutes,
   passwordResetRoutes,
+  serverOwnerRoutes,
+  usageRoutes,
 } from './accounts/index.ts';
 import { alertMailRoutes, alertRoutes, readAlertFigures } from './alerts/index.ts';
-import { analysisRoutes } from './analyses/index.ts';
 import { apiKeyRoutes } from './api-keys/index.ts';
-import { rememberCallerAddress } from './audit/index.ts';
+import { rememberCallerAddress } from './audit-trail/index.ts';
 import { heldByProjects, startBackgroundWork } from './background-work.ts';
 import { type Browser, browserTraceRoutes, createBrowserPlaces } from './browser-traces/index.ts';
 import { bulkRoutes, listJobsAmongChecks, readBulkFigures, readQueue } from './bulk/index.ts';
@@ -28,8 +29,6 @@ import { allContractRoutes, type ContractReader, createContractReader } from './
 import type { Bells } from './db/bells.ts';
 import type { Database, OpenedDatabase } from './db/database.ts';
 import { createDownloads, createPdfRenderer, type Downloads, exportRoutes, type PdfRenderer } from './exports/index.ts';
-import { healthRoutes } from './health/index.ts';
-import { PreloadListFile } from './hsts-preload/index.ts';
 import { accessLog } from './http/access-log.ts';
 import { apiKeyOf } from './http/api-key-header.ts';
 import { identifyCallers } from './http/caller.ts';
@@ -51,8 +50,9 @@ import { acceptEmptyJson, refuseUnexpected, validatorCompiler } from './http/val
 import { webApp } from './http/web-app.ts';
 import type { Mailer, MailQueue } from './mail/index.ts';
 import { mcpRoutes } from './mcp/index.ts';
-import type { Metrics } from './metrics/index.ts';
 import { allMonitorRoutes, type MonitorWork, readMonitorFigures } from './monitors/index.ts';
+import type { Metrics } from './operations/index.ts';
+import { healthRoutes } from './operations/index.ts';
 import {
   inviteRoutes,
   memberRoutes,
@@ -62,14 +62,19 @@ import {
 } from './organizations/index.ts';
 import { projectRoutes } from './projects/index.ts';
 import { type BusyGate, limitCallers } from './rate-limits/index.ts';
-import { createGoogleSafeBrowsing, createSafeBrowsing } from './safe-browsing/index.ts';
-import { serverOwnerRoutes } from './server-owner/index.ts';
 import { sessionRoutes, sessionTokenOf } from './sessions/index.ts';
 import { sharingRoutes } from './sharing/index.ts';
+import { createGoogleSafeBrowsing, createSafeBrowsing, PreloadListFile } from './site-lists/index.ts';
 import { statsRoutes } from './stats/index.ts';
 import { countProjectChecks } from './storage/index.ts';
-import { type AnalyzeDeps, type Analyzer, createAnalyzer, gatherWithEngine, shareOfAnalyses } from './tracing/index.ts';
-import { usageRoutes } from './usage/index.ts';
+import {
+  type AnalyzeDeps,
+  type Analyzer,
+  analysisRoutes,
+  createAnalyzer,
+  gatherWithEngine,
+  shareOfAnalyses,
+} from './tracing/index.ts';
 import { createPasswordHasher, type PasswordHasher } from './users/index.ts';
 import type { PoliteVisits } from './visits/index.ts';
 
@@ -173,7 +178,7 @@ async function serveMetrics(app: FastifyInstance, deps: AppDeps): Promise<Metric
   const { config, database, now = Date.now } = deps;
   const token = config.metricsToken;
   if (token === undefined) return undefined;
-  const { createMetrics, metricsRoute } = await import('./metrics/index.ts');
+  const { createMetrics, metricsRoute } = await import('./operations/index.ts');
   const metrics = createMetrics({
     database,
     readBulk: () => readBulkFigures(database.db),

@@ -15,7 +15,7 @@ import {
   pruneDeliveries,
   switchOffLeft,
 } from './alerts/index.ts';
-import { pruneAudit } from './audit/index.ts';
+import { pruneAudit } from './audit-trail/index.ts';
 import { hasBulkJobs, pauseJobs, purgeJobs, readyRetriedJobs, shardTask } from './bulk/index.ts';
 import { deleteSomeChecks, moveSomeChecks, pruneGuestChecks } from './checks/index.ts';
 import type { Config } from './config.ts';

@@ -3,7 +3,7 @@ import { hasOpenJobs, shardTask, startBulkWorker } from './bulk/index.ts';
 import { createContractReader } from './contracts/index.ts';
 import type { Database, OpenedDatabase } from './db/database.ts';
 import { monitorTask, nextMonitorAt, startMonitorWorker } from './monitors/index.ts';
-import { createGoogleSafeBrowsing, createSafeBrowsing } from './safe-browsing/index.ts';
+import { createGoogleSafeBrowsing, createSafeBrowsing } from './site-lists/index.ts';
 import { TaskQueue } from './tasks/index.ts';
 import { createAnalyzer } from './tracing/index.ts';
 import type { VisitDeps, Visitor } from './visits/index.ts';

@@ -7,7 +7,7 @@ import {
 } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import { auditTrailRoutes } from '../audit/index.ts';
+import { auditTrailRoutes } from '../audit-trail/index.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { sessionCallerOf } from '../http/caller.ts';

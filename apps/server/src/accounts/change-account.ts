@@ -1,5 +1,5 @@
 import type { EmailChangeRequest, PasswordChangeRequest, User } from '@hopwise/model';
-import { recordAudit } from '../audit/index.ts';
+import { recordAudit } from '../audit-trail/index.ts';
 import { AppError } from '../errors.ts';
 import { type SessionCaller, unauthenticated } from '../http/caller.ts';
 import { mailingTransaction } from '../mail/index.ts';

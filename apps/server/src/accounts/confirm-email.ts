@@ -1,4 +1,4 @@
-import { recordAudit } from '../audit/index.ts';
+import { recordAudit } from '../audit-trail/index.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import { unauthenticated } from '../http/caller.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RegisterRequest, User } from '@hopwise/model';
-import { commandLine, recordAudit } from '../audit/index.ts';
+import { commandLine, recordAudit } from '../audit-trail/index.ts';
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
 import { createFirstProject } from '../projects/index.ts';

@@ -1,4 +1,4 @@
-import { commandLine, recordAudit } from '../audit/index.ts';
+import { commandLine, recordAudit } from '../audit-trail/index.ts';
 import { cancelOpenJobs, removePasswords } from '../bulk/index.ts';
 import type { Database } from '../db/database.ts';
 import { isId } from '../db/is-id.ts';

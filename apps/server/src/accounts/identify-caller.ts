@@ -4,11 +4,10 @@ import { openApiKey } from '../api-keys/index.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
-import { guestOf } from '../guests/index.ts';
 import { apiKeyOf } from '../http/api-key-header.ts';
 import type { Caller } from '../http/caller.ts';
 import { changesSomething } from '../http/route-policy.ts';
-import { clearSessionCookie, openSession, sessionTokenOf, setSessionCookie } from '../sessions/index.ts';
+import { clearSessionCookie, guestOf, openSession, sessionTokenOf, setSessionCookie } from '../sessions/index.ts';
 
 const sessionEndedMessage = 'Your session has ended. Sign in again';
 

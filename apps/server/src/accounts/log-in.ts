@@ -1,6 +1,6 @@
 import type { LoginRequest, User } from '@hopwise/model';
 import type { FastifyBaseLogger } from 'fastify';
-import { recordAudit } from '../audit/index.ts';
+import { recordAudit } from '../audit-trail/index.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import { clientNetwork } from '../rate-limits/index.ts';

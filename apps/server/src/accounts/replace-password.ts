@@ -1,5 +1,5 @@
 import { deleteApiKeysOf } from '../api-keys/index.ts';
-import { recordAudit } from '../audit/index.ts';
+import { recordAudit } from '../audit-trail/index.ts';
 import type { Database } from '../db/database.ts';
 import { deleteOtherSessions } from '../sessions/index.ts';
 import { type UserRow, updateUser } from '../users/index.ts';

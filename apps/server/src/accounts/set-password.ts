@@ -1,4 +1,4 @@
-import { commandLine } from '../audit/index.ts';
+import { commandLine } from '../audit-trail/index.ts';
 import { AppError } from '../errors.ts';
 import { findUserByEmail, type PasswordDeps } from '../users/index.ts';
 import { replacePassword } from './replace-password.ts';

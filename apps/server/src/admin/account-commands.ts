@@ -1,6 +1,6 @@
 import { emailInput } from '@hopwise/model';
 import { disableAccount, enableAccount, endSessionsOf, vouchForEmail } from '../accounts/index.ts';
-import { commandLine } from '../audit/index.ts';
+import { commandLine } from '../audit-trail/index.ts';
 import { findUserByEmail, type UserRow } from '../users/index.ts';
 import type { AdminCommand, AdminContext } from './admin-command.ts';
 import { UsageError } from './usage-error.ts';

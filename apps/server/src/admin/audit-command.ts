@@ -1,6 +1,6 @@
 import { type AuditExportFormat, auditExportFormats } from '@hopwise/model';
 import { renderAuditCsv, renderAuditJson } from '@hopwise/report';
-import { allAudit } from '../audit/index.ts';
+import { allAudit } from '../audit-trail/index.ts';
 import type { AdminCommand } from './admin-command.ts';
 import { UsageError } from './usage-error.ts';
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { importBlocklist } from '../safe-browsing/index.ts';
+import { importBlocklist } from '../site-lists/index.ts';
 import type { AdminCommand } from './admin-command.ts';
 import { UsageError } from './usage-error.ts';
 

@@ -1,4 +1,4 @@
-import { importPreloadList, NotAPreloadListError } from '../hsts-preload/index.ts';
+import { importPreloadList, NotAPreloadListError } from '../site-lists/index.ts';
 import type { AdminCommand } from './admin-command.ts';
 import { UsageError } from './usage-error.ts';
 

@@ -1,5 +1,5 @@
 import { forgetExpired } from '../accounts/index.ts';
-import { pruneAudit } from '../audit/index.ts';
+import { pruneAudit } from '../audit-trail/index.ts';
 import { pruneGuestChecks } from '../checks/index.ts';
 import { pruneMonitors } from '../monitors/index.ts';
 import type { AdminCommand } from './admin-command.ts';

@@ -1,4 +1,4 @@
-import { commandLine, recordAudit } from '../audit/index.ts';
+import { commandLine, recordAudit } from '../audit-trail/index.ts';
 import type { Database } from '../db/database.ts';
 import type { AdminCommand } from './admin-command.ts';
 

@@ -10,8 +10,7 @@ import {
 } from '@hopwise/model';
 import { safeParse } from 'zod/mini';
 import type { $ZodType } from 'zod/v4/core';
-import { createAccount, setPassword } from '../accounts/index.ts';
-import { listAccounts } from '../server-owner/index.ts';
+import { createAccount, listAccounts, setPassword } from '../accounts/index.ts';
 import { createPasswordHasher } from '../users/index.ts';
 import type { AdminCommand, AdminContext } from './admin-command.ts';
 import { UsageError } from './usage-error.ts';

@@ -1,5 +1,5 @@
 import type { AuditAction } from '@hopwise/model';
-import { recordAudit } from '../audit/index.ts';
+import { recordAudit } from '../audit-trail/index.ts';
 import type { Database } from '../db/database.ts';
 import { type AlertChannelRow, ownerOf } from './alert-channels-table.ts';
 

@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { isId } from '../db/is-id.ts';
 import { AppError } from '../errors.ts';
-import { guestOf } from '../guests/index.ts';
 import { callerOf } from '../http/caller.ts';
 import { mayEditProject, projectsVisibleTo } from '../projects/index.ts';
+import { guestOf } from '../sessions/index.ts';
 import { type CheckRow, findCheck } from './checks-table.ts';
 
 /** In whose name a check is asked for. A person's browser may also hold checks from before they signed in. */

@@ -1,13 +1,13 @@
 import { claimRequest } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import { recordAudit } from '../audit/index.ts';
+import { recordAudit } from '../audit-trail/index.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
-import { forgetGuest, guestOf } from '../guests/index.ts';
 import { sessionCallerOf } from '../http/caller.ts';
 import { ok } from '../http/route-docs.ts';
 import { openProject } from '../projects/index.ts';
+import { forgetGuest, guestOf } from '../sessions/index.ts';
 import { claimGuestChecks, countGuestChecks, deleteGuestChecks } from './guest-checks-table.ts';
 
 const tags = ['Tracking'];

@@ -1,5 +1,5 @@
 import { type CheckAnalysis, type CheckComparison, compareChecks, type TrackResult } from '@hopwise/model';
-import { plainUrl } from '../audit/index.ts';
+import { plainUrl } from '../audit-trail/index.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import { recordInProjects } from '../projects/index.ts';

@@ -10,7 +10,7 @@ import {
 } from '@hopwise/model';
 import { count } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { PreloadListFile } from '../hsts-preload/index.ts';
+import { PreloadListFile } from '../site-lists/index.ts';
 import {
   createAppWithSite,
   createProjectOfTeam,

@@ -2,7 +2,7 @@ import { clientComparisonExport, clientComparisonFormats } from '@hopwise/model'
 import { clientsReportFileName } from '@hopwise/report';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import { plainUrl } from '../audit/index.ts';
+import { plainUrl } from '../audit-trail/index.ts';
 import { callerOfFile, fileResponse, sendFile } from '../exports/index.ts';
 import { errors } from '../http/route-docs.ts';
 import { recordInProjects } from '../projects/index.ts';

@@ -7,7 +7,7 @@ import {
   type ListedClientComparison,
 } from '@hopwise/model';
 import { maskUrl, normalizeUrl } from '@hopwise/monitor';
-import { plainUrl } from '../audit/index.ts';
+import { plainUrl } from '../audit-trail/index.ts';
 import type { Database } from '../db/database.ts';
 import { isId } from '../db/is-id.ts';
 import { AppError } from '../errors.ts';

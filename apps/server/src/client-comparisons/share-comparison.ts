@@ -1,5 +1,5 @@
 import type { ClientComparison } from '@hopwise/model';
-import { plainUrl } from '../audit/index.ts';
+import { plainUrl } from '../audit-trail/index.ts';
 import type { Database } from '../db/database.ts';
 import { isBeingDeleted } from '../projects/index.ts';
 import { noSuchShare, type SharedKind, type ShareSubject, subjectOfLink } from '../sharing/index.ts';

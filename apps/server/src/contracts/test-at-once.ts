@@ -15,8 +15,8 @@ import {
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
-import { PreloadListFile } from '../hsts-preload/index.ts';
 import { takeTracks } from '../rate-limits/index.ts';
+import { PreloadListFile } from '../site-lists/index.ts';
 import { type GatherUrl, gatherWithEngine, judgementOf } from '../tracing/index.ts';
 import type { ContractReader } from './contract-reader.ts';
 import { describeCase, toSeenHops } from './describe-case.ts';

@@ -3,7 +3,7 @@ import { checkExport, checksExport, har, periodQuery } from '@hopwise/model';
 import { reportFileName, reportFormatFacts, reportFormats } from '@hopwise/report';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import { plainUrl } from '../audit/index.ts';
+import { plainUrl } from '../audit-trail/index.ts';
 import { readBrowserTrace } from '../browser-traces/index.ts';
 import { accessCheck, readCheck, viewerOf } from '../checks/index.ts';
 import { signedInCallerOf } from '../http/caller.ts';

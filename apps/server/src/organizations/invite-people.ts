@@ -6,7 +6,7 @@ import {
   type OrganizationInvite,
   organizationLimits,
 } from '@hopwise/model';
-import { recordAudit } from '../audit/index.ts';
+import { recordAudit } from '../audit-trail/index.ts';
 import type { Database } from '../db/database.ts';
 import { isId } from '../db/is-id.ts';
 import { ownerTransaction } from '../db/owner-transaction.ts';

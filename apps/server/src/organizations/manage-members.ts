@@ -1,5 +1,5 @@
 import type { OrganizationMember, OrganizationRole } from '@hopwise/model';
-import { recordAudit } from '../audit/index.ts';
+import { recordAudit } from '../audit-trail/index.ts';
 import type { Database } from '../db/database.ts';
 import { isId } from '../db/is-id.ts';
 import { AppError } from '../errors.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Organization, organizationLimits } from '@hopwise/model';
-import { recordAudit } from '../audit/index.ts';
+import { recordAudit } from '../audit-trail/index.ts';
 import type { Database } from '../db/database.ts';
 import { ownerTransaction } from '../db/owner-transaction.ts';
 import { AppError } from '../errors.ts';

@@ -1,5 +1,5 @@
 import type { ReportBrand, ReportBrandRequest } from '@hopwise/model';
-import { recordAudit } from '../audit/index.ts';
+import { recordAudit } from '../audit-trail/index.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import { type LogoFile, UnusableLogoError } from './logo/logo-file.ts';

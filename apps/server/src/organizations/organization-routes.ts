@@ -1,7 +1,7 @@
 import { organization, organizationRequest } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import { auditTrailRoutes } from '../audit/index.ts';
+import { auditTrailRoutes } from '../audit-trail/index.ts';
 import type { Database } from '../db/database.ts';
 import { sessionCallerOf, signedInCallerOf } from '../http/caller.ts';
 import { created, ok } from '../http/route-docs.ts';

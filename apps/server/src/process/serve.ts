@@ -7,8 +7,8 @@ import { openBrowser } from '../browser-traces/index.ts';
 import { type Config, readConfig } from '../config.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { StartupError } from '../errors.ts';
-import { keepPreloadList, PreloadListFile } from '../hsts-preload/index.ts';
 import { createLogger } from '../http/logger.ts';
+import { keepPreloadList, PreloadListFile } from '../site-lists/index.ts';
 import { sessionSecret } from './session-secret.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 

@@ -7,7 +7,7 @@ import {
   projectSettings,
   type UpdateProjectRequest,
 } from '@hopwise/model';
-import { belongingOf, recordAudit } from '../audit/index.ts';
+import { belongingOf, recordAudit } from '../audit-trail/index.ts';
 import type { Database } from '../db/database.ts';
 import { ownerTransaction } from '../db/owner-transaction.ts';
 import { AppError } from '../errors.ts';

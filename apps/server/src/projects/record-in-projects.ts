@@ -1,6 +1,6 @@
 import type { AuditAction } from '@hopwise/model';
 import { inArray } from 'drizzle-orm';
-import { belongingOf, recordAudit } from '../audit/index.ts';
+import { belongingOf, recordAudit } from '../audit-trail/index.ts';
 import type { Database } from '../db/database.ts';
 import { projects } from './projects-table.ts';
 

@@ -1,4 +1,5 @@
 export { signOut } from './end-sessions.ts';
+export { forgetGuest, guestOf, rememberGuest } from './guest-cookie.ts';
 export {
   type Device,
   endSession,

@@ -1,6 +1,6 @@
 import type { SharedCheck } from '@hopwise/model';
 import { buildReport } from '@hopwise/report';
-import { plainUrl } from '../audit/index.ts';
+import { plainUrl } from '../audit-trail/index.ts';
 import { readBrowserTrace, readScreenshot } from '../browser-traces/index.ts';
 import { accessCheckToEdit, type CheckRow, findCheck, readCheck, type Viewer } from '../checks/index.ts';
 import type { Database } from '../db/database.ts';

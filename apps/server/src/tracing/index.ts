@@ -1,3 +1,4 @@
+export { analysisRoutes } from './analysis-routes.ts';
 export { type Analyzer, createAnalyzer, shareOfAnalyses } from './analyzer.ts';
 export { cutTrace, maxEvidenceChars } from './cut-trace.ts';
 export { wantedKinds } from './evidence-needs.ts';

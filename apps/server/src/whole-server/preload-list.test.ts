@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { BulkRow, TrackResult } from '@hopwise/model';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BulkClient } from '../bulk/testing/bulk-client.ts';
-import { publishedList } from '../hsts-preload/testing/published-list.ts';
+import { publishedList } from '../site-lists/testing/published-list.ts';
 import {
   createTestDatabase,
   type ServerProcess,

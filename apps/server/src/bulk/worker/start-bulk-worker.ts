@@ -1,5 +1,5 @@
 import { createNetwork, type Network, SiteMemory } from '@hopwise/engine';
-import { PreloadListFile } from '../../hsts-preload/index.ts';
+import { PreloadListFile } from '../../site-lists/index.ts';
 import { gatherWithEngine } from '../../tracing/index.ts';
 import { HostWorker, type VisitDeps, type Visitor } from '../../visits/index.ts';
 import { bulkWork } from './bulk-work.ts';

@@ -1,6 +1,6 @@
 import { createNetwork, type Network } from '@hopwise/engine';
 import type { ContractReader } from '../../contracts/index.ts';
-import { PreloadListFile } from '../../hsts-preload/index.ts';
+import { PreloadListFile } from '../../site-lists/index.ts';
 import { gatherWithEngine } from '../../tracing/index.ts';
 import { HostWorker, type VisitDeps, type Visitor } from '../../visits/index.ts';
 import { monitorWork, personOf } from './monitor-work.ts';

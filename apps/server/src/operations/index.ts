@@ -1,2 +1,3 @@
 export { createMetrics, type Metrics } from './create-metrics.ts';
+export { healthRoutes } from './health-routes.ts';
 export { metricsRoute } from './metrics-route.ts';

@@ -10,7 +10,7 @@ import {
   type TrackResult,
 } from '@hopwise/model';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { importBlocklist } from '../safe-browsing/index.ts';
+import { importBlocklist } from '../site-lists/index.ts';
 import { createTestApp, deadOrigin, startTestSite, type TestApp, type TestSite } from '../testing/index.ts';
 
 let server: TestApp;

@@ -9,7 +9,7 @@ import {
   type Verdict,
 } from '@hopwise/model';
 import { AppError } from '../errors.ts';
-import { type AnalyzeDeps, type FollowHooks, followUrl } from '../tracing/index.ts';
+import { type AnalyzeDeps, type FollowHooks, followUrl } from './follow-url.ts';
 
 /** Makes one analysis of a URL and keeps nothing. */
 export async function analyzeOneWay<Kind extends AnalysisKind>(

@@ -14,8 +14,8 @@ import type { $ZodType } from 'zod/v4/core';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { ok } from '../http/route-docs.ts';
 import { ownerOf } from '../rate-limits/index.ts';
-import type { AnalyzeDeps } from '../tracing/index.ts';
 import { analyzeAllWays, analyzeOneWay } from './analyze-url.ts';
+import type { AnalyzeDeps } from './follow-url.ts';
 
 export interface AnalysisRouteDeps extends AnalyzeDeps {
   /** Aborted when the server cannot wait any longer for what is under way. */

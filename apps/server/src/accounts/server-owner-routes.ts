@@ -1,12 +1,12 @@
 import { serverAccounts, serverAccountsQuery } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import { disableAccount, enableAccount, endSessionsOf, notOwner, type OwnerDeps } from '../accounts/index.ts';
-import { auditTrailRoutes } from '../audit/index.ts';
+import { auditTrailRoutes } from '../audit-trail/index.ts';
 import type { Database } from '../db/database.ts';
 import { sessionCallerOf } from '../http/caller.ts';
 import { ok } from '../http/route-docs.ts';
 import { findUser, isServerOwner } from '../users/index.ts';
+import { disableAccount, enableAccount, endSessionsOf, notOwner, type OwnerDeps } from './disable-account.ts';
 import { listAccounts } from './list-accounts.ts';
 
 const tags = ['Server'];

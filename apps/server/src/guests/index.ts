@@ -1,1 +1,0 @@
-export { forgetGuest, guestOf, rememberGuest } from './guest-cookie.ts';

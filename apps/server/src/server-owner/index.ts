@@ -1,2 +1,0 @@
-export { listAccounts } from './list-accounts.ts';
-export { serverOwnerRoutes } from './routes.ts';
