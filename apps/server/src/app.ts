@@ -65,7 +65,7 @@ import { type BusyGate, limitCallers } from './rate-limits/index.ts';
 import { sessionRoutes, sessionTokenOf } from './sessions/index.ts';
 import { sharingRoutes } from './sharing/index.ts';
 import { createGoogleSafeBrowsing, createSafeBrowsing, PreloadListFile } from './site-lists/index.ts';
-import { statsRoutes } from './stats/index.ts';
+import { statsRoutes } from './checks/index.ts';
 import { countProjectChecks } from './storage/index.ts';
 import {
   type AnalyzeDeps,

@@ -15,6 +15,8 @@ export {
   writeCheck,
 } from './checks-table.ts';
 export { evidencePacks, findPackedEvidence } from './evidence-packs-table.ts';
+export { CertificateFinder } from './find-expiring-certificates.ts';
+export { findFailingHosts } from './find-failing-hosts.ts';
 export { guestCheckRoutes } from './guest-check-routes.ts';
 export { pruneGuestChecks } from './guest-checks-table.ts';
 export { listHistory } from './list-history.ts';
@@ -29,6 +31,8 @@ export {
 export { readCheck } from './open-check.ts';
 export { type Day, daysBeforePeriod, daysOfPeriod, periodStart } from './period.ts';
 export { checkRoutes } from './routes.ts';
+export { statsRoutes } from './stats-routes.ts';
+export { summarizePeriod } from './summarize-period.ts';
 export { completeRequest, trackFor } from './track-for.ts';
 export { legacyTrackRoutes, trackRoutes } from './track-routes.ts';
 export type { TrackDeps, Tracked } from './track-url.ts';

@@ -1,10 +1,13 @@
 import type { CheckStatus, FailingHost, FailingHosts, PeriodQuery } from '@hopwise/model';
 import { and, not, sql } from 'drizzle-orm';
-import { checks, isWithdrawn, periodStart, wantedProjects } from '../checks/index.ts';
 import { toArrayLiteral } from '../db/array-literal.ts';
 import type { Database } from '../db/database.ts';
 import { fixedLimit, prepared } from '../db/prepared.ts';
+import { checks } from './checks-table.ts';
 import { hostOf } from './host-of.ts';
+import { wantedProjects } from './list-recent-checks.ts';
+import { periodStart } from './period.ts';
+import { isWithdrawn } from './withdrawn-batches-table.ts';
 
 /** So many tell which hosts are in trouble, and are read in some milliseconds however many there are. */
 const mostExamined = 2000;

@@ -1,10 +1,10 @@
 import type { CheckStatus } from '@hopwise/model';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Day } from '../checks/index.ts';
-import { checks } from '../checks/index.ts';
 import { toArrayLiteral } from '../db/array-literal.ts';
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
+import { checks } from './checks-table.ts';
+import type { Day } from './period.ts';
 
 /** What the checks of one day add up to. */
 export interface DayFigures {

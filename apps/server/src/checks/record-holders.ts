@@ -1,10 +1,12 @@
 import type { Stats } from '@hopwise/model';
 import { and, eq, not, type Placeholder, type SQL, sql } from 'drizzle-orm';
-import { checks, type Day, isWithdrawn } from '../checks/index.ts';
 import { toArrayLiteral } from '../db/array-literal.ts';
 import type { Database } from '../db/database.ts';
 import { fixedLimit, prepared } from '../db/prepared.ts';
+import { checks } from './checks-table.ts';
 import type { DayFigures } from './figures.ts';
+import type { Day } from './period.ts';
+import { isWithdrawn } from './withdrawn-batches-table.ts';
 
 type Records = Pick<Stats, 'fastest' | 'slowest' | 'mostRedirects'>;
 type RecordHolder = Stats['fastest'];

@@ -1,11 +1,12 @@
 import { expiringCertificates, failingHosts, type Hop, type Trace } from '@hopwise/model';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { packChecks, insertChecks as storeChecks, withdrawBatch, writeCheck } from '../checks/index.ts';
-import { checkRow, insertChecks } from '../checks/testing/insert-checks.ts';
 import { newId } from '../db/new-id.ts';
 import { createTestApp, signUp, type TestApp, type TestPerson } from '../testing/index.ts';
 import type { CheckFacts } from '../tracing/index.ts';
+import { packChecks, insertChecks as storeChecks, writeCheck } from './checks-table.ts';
 import { CertificateFinder } from './find-expiring-certificates.ts';
+import { checkRow, insertChecks } from './testing/insert-checks.ts';
+import { withdrawBatch } from './withdrawn-batches-table.ts';
 
 let server: TestApp;
 const dayMs = 24 * 60 * 60 * 1000;

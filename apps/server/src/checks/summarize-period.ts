@@ -1,7 +1,8 @@
 import { type CheckStatus, checkStatuses, type PeriodQuery, type Stats } from '@hopwise/model';
-import { daysBeforePeriod, daysOfPeriod, wantedProjects } from '../checks/index.ts';
 import type { Database } from '../db/database.ts';
 import { addUpDays, type DayFigures } from './figures.ts';
+import { wantedProjects } from './list-recent-checks.ts';
+import { daysBeforePeriod, daysOfPeriod } from './period.ts';
 import { findRecordHolders } from './record-holders.ts';
 
 /** The figures of a period over all checks that a person may see, or over those of one project. */

@@ -1,9 +1,9 @@
 import { type Stats, stats } from '@hopwise/model';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertChecks } from '../checks/testing/insert-checks.ts';
 import { newId } from '../db/new-id.ts';
 import { createTestApp, signUp, type TestApp, type TestPerson } from '../testing/index.ts';
 import { summarizePeriod } from './summarize-period.ts';
+import { insertChecks } from './testing/insert-checks.ts';
 
 let server: TestApp;
 let person: TestPerson;

@@ -1,10 +1,13 @@
 import { dayMs, type ExpiringCertificate, type ExpiringCertificates, type Hop } from '@hopwise/model';
 import { and, isNull, not, type SQL, sql } from 'drizzle-orm';
-import { type CheckRow, checks, findPackedEvidence, isWithdrawn, wantedProjects } from '../checks/index.ts';
 import { toArrayLiteral } from '../db/array-literal.ts';
 import type { Database } from '../db/database.ts';
 import { fixedLimit } from '../db/prepared.ts';
+import { type CheckRow, checks } from './checks-table.ts';
+import { findPackedEvidence } from './evidence-packs-table.ts';
 import { hostOf } from './host-of.ts';
+import { wantedProjects } from './list-recent-checks.ts';
+import { isWithdrawn } from './withdrawn-batches-table.ts';
 
 /** Of checks tracked one by one, and as many again of bulk jobs: neither kind hides the hosts of the other. */
 const mostCandidates = 1000;
