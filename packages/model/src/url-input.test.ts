@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseUrlInput } from './url-input.ts';
+import { parseUrlInput, withoutRootDot } from './url-input.ts';
 
 describe('parseUrlInput', () => {
   it.each([
@@ -85,4 +85,14 @@ describe('parseUrlInput', () => {
   it('refuses a host too long for the URL parser, which URL.canParse may take', () => {
     expect(parseUrlInput(`http://${'&'.repeat(50_000)}Bearer`)).toBeUndefined();
   });
+});
+
+it.each([
+  ['example.com', 'example.com'],
+  ['example.com.', 'example.com'],
+  ['example.com..', 'example.com.'],
+  ['.', ''],
+  ['', ''],
+])('withoutRootDot(%j)', (host, expected) => {
+  expect(withoutRootDot(host)).toBe(expected);
 });

@@ -1,5 +1,3 @@
-import { withoutRootDot } from './without-root-dot.ts';
-
 /** Paths begin at the root of a site, so that a base with a path of its own would only mislead. */
 export function isSite(text: string): boolean {
   const url = /^https?:\/\//i.test(text) ? parseUrlInput(text) : undefined;
@@ -59,3 +57,6 @@ function isHostName(hostname: string): boolean {
   const name = withoutRootDot(hostname);
   return name.length <= maxNameChars && name.split('.').every(({ length }) => length > 0 && length <= maxLabelChars);
 }
+
+/** A host name without the dot of the DNS root, which may end any name: `example.com.` is `example.com`. */
+export const withoutRootDot = (host: string): string => (host.endsWith('.') ? host.slice(0, -1) : host);

@@ -9,6 +9,7 @@ import {
   plural,
   redactSecrets,
   type ScoreCap,
+  visibleText,
 } from '@hopwise/model';
 import { headerValues } from '@hopwise/parsers';
 import { reportAnalyses, scoreOf } from './build/analyses.ts';
@@ -20,7 +21,6 @@ import { hostOf, reportHops } from './build/hops.ts';
 import { figuresOf, verdictOf } from './build/verdict.ts';
 import { readableMs, readableTime } from './readable-value.ts';
 import type { Field, Report, ReportBrand, Timing } from './report.ts';
-import { visibleText } from './visible-text.ts';
 
 export interface ReportInput {
   check: Check;

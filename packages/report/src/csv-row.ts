@@ -1,4 +1,4 @@
-import { visibleText } from './visible-text.ts';
+import { visibleText } from '@hopwise/model';
 
 /** Characters that steer or hide text are written as \u escapes, which RFC 8259 section 7 makes equal in meaning. */
 export const escapeUnseen = (json: string): string =>

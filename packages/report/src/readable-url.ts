@@ -1,5 +1,5 @@
+import { visibleText } from '@hopwise/model';
 import { decodeHost } from '@hopwise/parsers';
-import { visibleText } from './visible-text.ts';
 
 /** Letters, marks, digits and symbols beyond ASCII: what an encoded URL hides from its reader. */
 const readable = /^(?:[\p{L}\p{M}\p{N}\p{S}]|\u200d)$/u;

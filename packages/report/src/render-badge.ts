@@ -1,5 +1,4 @@
-import { type Badge, type BadgeTone, escapeHtml, type ShieldsBadge } from '@hopwise/model';
-import { visibleText } from './visible-text.ts';
+import { type Badge, type BadgeTone, escapeHtml, type ShieldsBadge, visibleText } from '@hopwise/model';
 
 /** Dark enough for white text: at least 4.5 to 1. */
 const colors: Readonly<Record<BadgeTone, string>> = {

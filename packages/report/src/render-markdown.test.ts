@@ -1,3 +1,4 @@
+import { visibleText } from '@hopwise/model';
 import { runs } from '@hopwise/model/testing/test-tier';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -8,7 +9,6 @@ import { markdownAttacks, markdownHtml, tagsIn } from './testing/markdown-html.t
 import { shopAnalysis } from './testing/sample-analysis.ts';
 import { failedCheck, loopCheck, shopCheck } from './testing/sample-checks.ts';
 import { sampleReport } from './testing/sample-report.ts';
-import { visibleText } from './visible-text.ts';
 
 describe('renderMarkdown', () => {
   test.each([

@@ -1,4 +1,4 @@
-import { plural, timingNames, timingParts } from '@hopwise/model';
+import { plural, shortenedInTheMiddle, timingNames, timingParts } from '@hopwise/model';
 import {
   markdownBlock,
   markdownCode,
@@ -10,7 +10,6 @@ import {
 import { type NotCheckedRules, notCheckedRules } from './not-checked-rules.ts';
 import { readableMs } from './readable-value.ts';
 import type { Field, Report, ReportAnalysis, ReportCertificate, ReportFinding, ReportHop } from './report.ts';
-import { shortenedInTheMiddle } from './visible-text.ts';
 
 /** A report for a ticket or a wiki, in GitHub's Markdown. */
 export function renderMarkdown(report: Report): string {

@@ -4,8 +4,8 @@ import { type MailKind, type OrderMail, plainName } from '../mail/index.ts';
 import { findUser } from '../users/index.ts';
 import { findChannel } from './alert-channels-table.ts';
 import { findRecipient, replaceRecipients } from './alert-recipients-table.ts';
+import { uniqueRecipients } from './channel-hint.ts';
 import { recipientLinks } from './recipient-links.ts';
-import { uniqueRecipients } from './unique-recipients.ts';
 
 /** Asks somebody whether they want to get alerts. */
 export const askRecipientMail = (db: Database, sessionSecret: string): MailKind<{ recipientId: string }> => ({

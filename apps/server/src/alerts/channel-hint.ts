@@ -1,6 +1,5 @@
 import { cutText } from '@hopwise/alerts';
 import type { AlertChannelSettings } from '@hopwise/model';
-import { uniqueRecipients } from './unique-recipients.ts';
 
 const hintLength = 200;
 
@@ -19,3 +18,8 @@ function hintOf(settings: AlertChannelSettings): string {
       return new URL(settings.url).host;
   }
 }
+
+/** However somebody is spelled, they are one. */
+export const uniqueRecipients = (emails: readonly string[]): string[] => [
+  ...new Map(emails.map((email) => [email.toLowerCase(), email])).values(),
+];

@@ -13,10 +13,10 @@ import { requireStorage, type StorageConfig } from '../storage/index.ts';
 import { findUser } from '../users/index.ts';
 import { insertUploadingJob, updateJob } from './bulk-jobs-table.ts';
 import { analyzeRows, insertRowsStatement, type NewRow } from './bulk-rows-table.ts';
-import { fileError } from './file-error.ts';
 import { readOpenWork, reserveRows, takeJobPlace, type WorkLimits } from './open-work.ts';
 import { beginPurge } from './purge-jobs.ts';
 import type { UploadPart } from './upload-form.ts';
+import { fileError } from './upload-form.ts';
 
 /** Every batch has its price, but while it is stored all others who ask the embedded database wait. */
 const batchSize = 500;

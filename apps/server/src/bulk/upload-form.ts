@@ -1,9 +1,9 @@
 import { addAbortSignal } from 'node:stream';
 import type { MultipartFile } from '@fastify/multipart';
+import type { ErrorCode } from '@hopwise/model';
 import { bulkMessages } from '@hopwise/model';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
-import { fileError } from './file-error.ts';
 
 /** The parts of an upload in the order in which they come. A file must be read before the next part is asked for. */
 export type UploadPart =
@@ -54,3 +54,7 @@ async function* wholeFile(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 
 const unreadable = (cause: unknown) =>
   new AppError('VALIDATION_FAILED', 'The upload broke off or is not a form: please try again', undefined, { cause });
+
+/** What is wrong with the file that was uploaded. */
+export const fileError = (message: string, code: ErrorCode = 'VALIDATION_FAILED') =>
+  new AppError(code, message, [{ path: 'file', message }]);

@@ -4,8 +4,7 @@ import { boolean, check, doublePrecision, index, integer, pgTable, smallint, uui
 import { toArrayLiteral } from '../db/array-literal.ts';
 import { storedMoment, storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
-import { columnsOf, selectRows } from '../db/insert-many.ts';
-import { plannedOnce } from '../db/planned-once.ts';
+import { columnsOf, plannedOnce, selectRows } from '../db/insert-many.ts';
 import { prepared } from '../db/prepared.ts';
 import { lockProject } from '../projects/index.ts';
 import type { CheckFacts, NewCheck } from '../tracing/index.ts';

@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts';
 import { fixedLimit } from '../db/prepared.ts';
 import { type CheckRow, checks } from './checks-table.ts';
 import { findPackedEvidence } from './evidence-packs-table.ts';
-import { hostOf } from './host-of.ts';
+import { hostOf } from './find-failing-hosts.ts';
 import { wantedProjects } from './list-recent-checks.ts';
 import { isWithdrawn } from './withdrawn-batches-table.ts';
 

@@ -4,7 +4,6 @@ import { toArrayLiteral } from '../db/array-literal.ts';
 import type { Database } from '../db/database.ts';
 import { fixedLimit, prepared } from '../db/prepared.ts';
 import { checks } from './checks-table.ts';
-import { hostOf } from './host-of.ts';
 import { wantedProjects } from './list-recent-checks.ts';
 import { periodStart } from './period.ts';
 import { isWithdrawn } from './withdrawn-batches-table.ts';
@@ -87,3 +86,6 @@ function countByHost(failed: readonly FailedCheck[]): FailingHost[] {
   }
   return [...hosts.values()].sort((a, b) => b.failed - a.failed || b.lastFailedAt.localeCompare(a.lastFailedAt));
 }
+
+/** With its port where that is not the usual one; undefined for what is no URL. */
+export const hostOf = (url: string): string | undefined => URL.parse(url)?.host || undefined;

@@ -1,7 +1,7 @@
 import { getTableColumns, type InferInsertModel, type InferSelectModel, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { toArrayLiteral } from './array-literal.ts';
-import { plannedOnce } from './planned-once.ts';
+import { planMark } from './plan-mark.ts';
 
 /**
  * Adds rows, at least one. What a row leaves out becomes null, so this is not for tables whose columns have defaults.
@@ -61,3 +61,9 @@ export function selectRows(columns: readonly GivenColumn[]): SQL {
 
 const toDriver = (column: PgColumn, value: unknown): string | number | boolean | null =>
   value === null || value === undefined ? null : (column.mapToDriverValue(value) as string | number | boolean);
+
+/**
+ * What a statement begins with whose plan the embedded database is to keep until one of its tables is analyzed. Not for
+ * one whose best plan depends on its parameters, or on tables that grow unnoticed.
+ */
+export const plannedOnce = sql.raw(planMark);

@@ -1,5 +1,3 @@
-import { DatabaseUnavailableError } from './database-unavailable-error.ts';
-
 /**
  * PostgreSQL error classes 08 (connection), 53 (no disk, memory or connections left) and 57P (operator intervention:
  * shutdown, crash), and the codes of Node's sockets.
@@ -29,4 +27,9 @@ const diskFull = '53100';
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return (error as NodeJS.ErrnoException).code === diskFull || isDiskFull(error.cause);
+}
+
+/** The database did not respond: it stopped, cannot be reached, or takes too long. The call may be tried again. */
+export class DatabaseUnavailableError extends Error {
+  override name = 'DatabaseUnavailableError';
 }

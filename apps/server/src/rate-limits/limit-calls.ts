@@ -7,7 +7,7 @@ import { createCallCounter } from './call-counter.ts';
 import { clientNetwork } from './client-network.ts';
 import { type CountedCaller, countedCaller, type KnownCallers, nameOf } from './known-callers.ts';
 import type { SlowDown } from './slow-down.ts';
-import { waitText } from './wait-text.ts';
+import { waitText } from './throttle.ts';
 
 interface CallLimit {
   limit: number;

@@ -7,7 +7,7 @@ import { createExhaustedBuckets } from './exhausted-buckets.ts';
 import { type CountedCaller, countedCaller, type KnownCallers } from './known-callers.ts';
 import { countCall, countCalls } from './rate-windows-table.ts';
 import type { SlowDown } from './slow-down.ts';
-import { waitText } from './wait-text.ts';
+import { waitText } from './throttle.ts';
 
 const windowSeconds = 60 * 60;
 

@@ -1,7 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { RateLimitedError } from '../errors.ts';
 import { countCall } from './rate-windows-table.ts';
-import { waitText } from './wait-text.ts';
 
 /** How often something may be tried. */
 export interface Throttle {
@@ -21,3 +20,11 @@ export async function admitAttempt(db: Database, throttle: Throttle, who: string
     throw new RateLimitedError(`${throttle.refusal} Try again in ${waitText(secondsLeft)}`, secondsLeft);
   }
 }
+
+/** How long to wait, as people say it: never less than it is. */
+export function waitText(seconds: number): string {
+  if (seconds < 60) return count(Math.max(1, seconds), 'second');
+  return count(Math.ceil(seconds / 60), 'minute');
+}
+
+const count = (amount: number, unit: string) => `${amount} ${unit}${amount === 1 ? '' : 's'}`;

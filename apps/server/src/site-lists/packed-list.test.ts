@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { PreloadEntries } from './packed-list.ts';
 import { PackedList, packEntries } from './packed-list.ts';
-import type { PreloadEntries } from './preload-entry.ts';
 
 const facts = { listedAt: '2026-11-01T00:00:00.000Z', source: 'test' };
 const entries: PreloadEntries = new Map([

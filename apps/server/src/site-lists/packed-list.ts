@@ -1,6 +1,5 @@
 import type { HstsPreloadList } from '@hopwise/engine';
 import { withoutRootDot } from '@hopwise/model';
-import type { PreloadCoverage, PreloadEntries } from './preload-entry.ts';
 
 export interface PackedListFacts {
   /** ISO 8601: when it was fetched or imported. */
@@ -106,3 +105,9 @@ function readHead(line: string): Head | undefined {
     return undefined;
   }
 }
+
+/** What browsers do with a name on their list: nothing (it is there for other reasons), or https for it alone or for all under it. */
+export type PreloadCoverage = 'none' | 'host' | 'subdomains';
+
+/** Name to what holds for it. */
+export type PreloadEntries = Map<string, PreloadCoverage>;

@@ -1,4 +1,4 @@
-import type { PreloadEntries } from './preload-entry.ts';
+import type { PreloadEntries } from './packed-list.ts';
 
 /** Why a file is not taken for the list: one sentence, for whoever gave it. */
 export class NotAPreloadListError extends Error {

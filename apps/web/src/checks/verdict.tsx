@@ -9,7 +9,9 @@ import {
 } from 'virtual:icons';
 import {
   type Check,
+  httpMethods,
   isCutShort,
+  trackDefaults,
   trackLimits,
   type Verdict,
   type VerdictLevel,
@@ -18,7 +20,6 @@ import {
 import type { ReactNode } from 'react';
 import { LinkButton } from '../ui/link-button.tsx';
 import classes from './check-report.module.css';
-import { sameRequest } from './same-request.ts';
 
 const icons = { ok: IconCircleCheck, warning: IconAlertTriangle, failed: IconCircleX } as const;
 
@@ -109,3 +110,10 @@ export function VerdictMark({ level }: { level: VerdictLevel }) {
     </span>
   );
 }
+
+/** What is carried to /track, so that it asks as the check did. */
+export const sameRequest = ({ inputUrl, method, client }: Pick<Check, 'inputUrl' | 'method' | 'client'>) => ({
+  url: inputUrl,
+  method: httpMethods.find((known) => known === method) ?? trackDefaults.method,
+  ...(client && { client }),
+});

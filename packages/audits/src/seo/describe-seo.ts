@@ -5,8 +5,8 @@ import { documentLinks } from '../parse/document-links.ts';
 import { parseOpenGraph } from '../parse/open-graph.ts';
 import { outlineOf } from '../parse/page-outline.ts';
 import { robotsAccess } from '../parse/robots-txt.ts';
-import { findDescription } from './find-description.ts';
 import { directivesAgainstIndexing, googleDirectives } from './indexability.ts';
+import { findDescription } from './meta-description.ts';
 
 /** The plain facts of a page's SEO, beside the judgements. */
 export interface SeoDescription {

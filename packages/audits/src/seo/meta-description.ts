@@ -1,7 +1,7 @@
 import { defineAudit } from '../define-audit.ts';
+import type { PageOutline } from '../parse/page-outline.ts';
 import { outlineOf } from '../parse/page-outline.ts';
 import { notHtml } from '../shown.ts';
-import { findDescription } from './find-description.ts';
 
 export const metaDescription = defineAudit({
   id: 'seo/meta-description',
@@ -37,3 +37,9 @@ export const metaDescription = defineAudit({
     };
   },
 });
+
+/** The first meta description of the head, trimmed. null without one. */
+export function findDescription({ metas }: PageOutline): string | null {
+  const meta = metas.find(({ name, inHead }) => inHead && name === 'description');
+  return meta === undefined ? null : (meta.content ?? '').trim();
+}

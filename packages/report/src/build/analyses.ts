@@ -14,10 +14,10 @@ import {
   type SeoAnalysis,
   type SslAnalysis,
   scoreBand,
+  visibleText,
 } from '@hopwise/model';
 import { readableDate, readablePercent } from '../readable-value.ts';
 import type { Field, ReportAnalysis, Score, Value } from '../report.ts';
-import { visibleText } from '../visible-text.ts';
 import { field, fieldIf, quote, url, yesOrNo } from './field.ts';
 
 const analysisTitles: Readonly<Record<AnalysisKind, string>> = {

@@ -6,10 +6,10 @@ import {
   describeTrustError,
   type HopTls,
   plural,
+  visibleText,
 } from '@hopwise/model';
 import { readableDate } from '../readable-value.ts';
 import type { Field, ReportCertificate } from '../report.ts';
-import { visibleText } from '../visible-text.ts';
 import { field, fieldIf, quote } from './field.ts';
 import { hostOf } from './hops.ts';
 

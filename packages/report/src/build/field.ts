@@ -1,6 +1,6 @@
+import { visibleText } from '@hopwise/model';
 import { readableUrl, safeHref } from '../readable-url.ts';
 import type { Field, Tone, Value } from '../report.ts';
-import { visibleText } from '../visible-text.ts';
 
 export const text = (words: string): Value => ({ kind: 'text', text: words });
 export const quote = (words: string, maxLength = 600): Value => ({

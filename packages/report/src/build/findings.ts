@@ -7,9 +7,9 @@ import {
   nameFacts,
   type RedirectsAnalysis,
   severities,
+  visibleText,
 } from '@hopwise/model';
 import type { Field, FindingGroup, Report, ReportFinding, Value } from '../report.ts';
-import { visibleText } from '../visible-text.ts';
 import { field, quote, text } from './field.ts';
 
 type FactValue = Facts[string];

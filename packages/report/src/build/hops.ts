@@ -11,11 +11,11 @@ import {
   loopTarget,
   type RedirectType,
   timingParts,
+  visibleText,
 } from '@hopwise/model';
 import { readableUrl } from '../readable-url.ts';
 import { listed, readableBytes, readableMs } from '../readable-value.ts';
 import type { Field, ReportHop, Tone } from '../report.ts';
-import { visibleText } from '../visible-text.ts';
 import { field, fieldIf, quote, url } from './field.ts';
 
 export const redirectMeanings: Readonly<Record<RedirectType, string>> = {

@@ -1,8 +1,16 @@
-import { type Check, fastTraceMs, type Hop, plural, type VerdictLevel, type VerdictReason } from '@hopwise/model';
+import {
+  type Check,
+  fastTraceMs,
+  type Hop,
+  plural,
+  shortenedInTheMiddle,
+  type VerdictLevel,
+  type VerdictReason,
+  visibleText,
+} from '@hopwise/model';
 import { readableUrl } from '../readable-url.ts';
 import { listed, readableMs } from '../readable-value.ts';
 import type { Figure, FindingGroup, Tone, Verdict } from '../report.ts';
-import { shortenedInTheMiddle, visibleText } from '../visible-text.ts';
 
 const toneOfLevel: Record<VerdictLevel, Tone> = { ok: 'good', warning: 'warning', failed: 'bad' };
 

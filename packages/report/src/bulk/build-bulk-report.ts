@@ -1,9 +1,8 @@
-import { type BulkJob, type BulkSummary, bulkFailureReasons, plural } from '@hopwise/model';
+import { type BulkJob, type BulkSummary, bulkFailureReasons, plural, visibleText } from '@hopwise/model';
 import { field, fieldIf, quote, text, url, yesOrNo } from '../build/field.ts';
 import { hostOf } from '../build/hops.ts';
 import { readableMs, readablePercent, readableTime } from '../readable-value.ts';
 import type { Field, Figure, ReportBrand, Tone } from '../report.ts';
-import { visibleText } from '../visible-text.ts';
 import { reportBulkFindings } from './bulk-findings.ts';
 import type { BulkChart, BulkReport } from './bulk-report.ts';
 import { bulkVerdict, percentOf } from './bulk-verdict.ts';

@@ -1,7 +1,6 @@
-import { type BulkJob, type BulkSummary, plural } from '@hopwise/model';
+import { type BulkJob, type BulkSummary, plural, visibleText } from '@hopwise/model';
 import { listed } from '../readable-value.ts';
 import type { Verdict } from '../report.ts';
-import { visibleText } from '../visible-text.ts';
 
 /** What the reader should know if they read nothing else. */
 export function bulkVerdict(job: BulkJob, summary: BulkSummary): Verdict {

@@ -1,7 +1,7 @@
+import { shortenedInTheMiddle, visibleText } from '@hopwise/model';
 import { markdownCode, markdownTable, markdownText, markdownValue } from '../markdown-text.ts';
 import { readableMs } from '../readable-value.ts';
 import type { Field, Value } from '../report.ts';
-import { shortenedInTheMiddle, visibleText } from '../visible-text.ts';
 import type { BulkChart, BulkReport, BulkReportFinding } from './bulk-report.ts';
 
 /** The report of a bulk job for a ticket or a wiki, in GitHub's Markdown. */

@@ -5,12 +5,12 @@ import {
   type ComparedVariant,
   variantAxisTitles,
   variantVerdictTitles,
+  visibleText,
 } from '@hopwise/model';
 import { csvRow, escapeUnseen } from '../csv-row.ts';
 import { markdownCode, markdownTable, markdownText } from '../markdown-text.ts';
 import { readableUrl } from '../readable-url.ts';
 import { readableTime } from '../readable-value.ts';
-import { visibleText } from '../visible-text.ts';
 import type { ClientsReport } from './clients-report.ts';
 
 /** A comparison of clients as a file of text. */

@@ -1,7 +1,7 @@
+import { shortenedInTheMiddle } from '@hopwise/model';
 import { markdownCode, markdownRow, markdownTable, markdownText } from '../markdown-text.ts';
 import { readableUrl } from '../readable-url.ts';
 import { readableDate, readableMs, readableTime } from '../readable-value.ts';
-import { shortenedInTheMiddle } from '../visible-text.ts';
 import type { ChecksListing } from './checks-report.ts';
 import { type ChecksSummary, type ListedCheck, summarizeChecks, summaryFields } from './checks-summary.ts';
 

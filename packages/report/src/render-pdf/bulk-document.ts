@@ -1,8 +1,8 @@
+import { visibleText } from '@hopwise/model';
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { BulkColumnHead, BulkReport, BulkReportFinding } from '../bulk/bulk-report.ts';
 import { readableMs, readableTime } from '../readable-value.ts';
 import type { Value } from '../report.ts';
-import { visibleText } from '../visible-text.ts';
 import { barChart } from './bar-chart.ts';
 import { verdictWords } from './cover.ts';
 import { documentFrame } from './document-frame.ts';

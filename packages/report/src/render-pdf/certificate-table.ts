@@ -1,7 +1,7 @@
+import { shortened } from '@hopwise/model';
 import type { Content } from 'pdfmake/interfaces.js';
 import { listed } from '../readable-value.ts';
 import type { ReportCertificate } from '../report.ts';
-import { shortened } from '../visible-text.ts';
 import { fieldLine } from './field-line.ts';
 import { headCell, rowLayout } from './row-table.ts';
 import { colors, contentWidth, toneColors } from './theme.ts';

@@ -1,11 +1,10 @@
-import { type CheckStatus, fastAverageMs, plural } from '@hopwise/model';
+import { type CheckStatus, fastAverageMs, plural, visibleText } from '@hopwise/model';
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { url } from '../build/field.ts';
 import type { ChecksReport } from '../lists/checks-report.ts';
 import type { ChecksSummary, ListedCheck } from '../lists/checks-summary.ts';
 import { readableDate, readableMs, readablePercent, readableTime } from '../readable-value.ts';
 import type { Figure } from '../report.ts';
-import { visibleText } from '../visible-text.ts';
 import { documentFrame } from './document-frame.ts';
 import { figureTiles, shareBar } from './figure-tiles.ts';
 import type { GlyphCoverage } from './fonts.ts';

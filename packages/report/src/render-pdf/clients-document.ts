@@ -7,6 +7,7 @@ import {
   variantAxisTitles,
   variantVerdicts,
   variantVerdictTitles,
+  visibleText,
 } from '@hopwise/model';
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { field, url } from '../build/field.ts';
@@ -14,7 +15,6 @@ import { redirectMeanings } from '../build/hops.ts';
 import type { ClientsReport } from '../clients/clients-report.ts';
 import { listed, readableTime } from '../readable-value.ts';
 import type { Field, Figure, Tone, Verdict } from '../report.ts';
-import { visibleText } from '../visible-text.ts';
 import { verdictWords } from './cover.ts';
 import { documentFrame } from './document-frame.ts';
 import { fieldLine } from './field-line.ts';

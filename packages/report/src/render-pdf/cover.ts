@@ -1,7 +1,7 @@
+import { shortened } from '@hopwise/model';
 import type { CanvasElement, CanvasPolyline, Content, ContentTable } from 'pdfmake/interfaces.js';
 import { readableTime } from '../readable-value.ts';
 import type { PrintedReport, ReportAnalysis, Verdict } from '../report.ts';
-import { shortened } from '../visible-text.ts';
 import { brandDrawing, brandLine } from './brand.ts';
 import { fieldTable } from './field-table.ts';
 import { figureTiles, shareBar } from './figure-tiles.ts';

@@ -1,7 +1,7 @@
+import { shortened } from '@hopwise/model';
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { readableTime } from '../readable-value.ts';
 import type { ReportBrand } from '../report.ts';
-import { shortened } from '../visible-text.ts';
 import { brandImages } from './brand.ts';
 import { colors, page, styles } from './theme.ts';
 import type { Typesetter } from './typesetter.ts';

@@ -1,6 +1,6 @@
+import { shortened } from '@hopwise/model';
 import type { ContentText } from 'pdfmake/interfaces.js';
 import type { Field } from '../report.ts';
-import { shortened } from '../visible-text.ts';
 import { colors, toneColors } from './theme.ts';
 import type { Typesetter } from './typesetter.ts';
 

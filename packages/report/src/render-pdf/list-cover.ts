@@ -1,6 +1,6 @@
+import { visibleText } from '@hopwise/model';
 import type { Content } from 'pdfmake/interfaces.js';
 import type { ReportBrand } from '../report.ts';
-import { visibleText } from '../visible-text.ts';
 import { brandDrawing, brandLine } from './brand.ts';
 import { colors, contentWidth, page } from './theme.ts';
 import type { Typesetter } from './typesetter.ts';

@@ -2,7 +2,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import type { Database } from '../database.ts';
-import { DatabaseUnavailableError } from '../database-unavailable-error.ts';
+import { DatabaseUnavailableError } from '../is-database-unavailable.ts';
 import type { Queryable, QueryResult } from './database-thread.ts';
 import type { LoanCommand, LoanReply } from './loan-protocol.ts';
 import { PostgresError } from './protocol.ts';

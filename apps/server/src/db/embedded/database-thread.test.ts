@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copyEmbeddedTemplate } from '../../testing/index.ts';
-import { DatabaseUnavailableError } from '../database-unavailable-error.ts';
+import { DatabaseUnavailableError } from '../is-database-unavailable.ts';
 import { DatabaseThread } from './database-thread.ts';
 import type { LongTurn } from './long-turns.ts';
 

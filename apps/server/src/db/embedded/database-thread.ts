@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { DatabaseUnavailableError } from '../database-unavailable-error.ts';
+import { DatabaseUnavailableError } from '../is-database-unavailable.ts';
 import { type LongTurn, watchTurn } from './long-turns.ts';
 import { PriorityQueue, type Urgency } from './priority-queue.ts';
 import type { RowMode, ThreadCommand } from './protocol.ts';

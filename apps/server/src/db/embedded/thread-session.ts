@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { onThreadMessage } from '../../threads/on-thread-message.ts';
-import { DatabaseUnavailableError } from '../database-unavailable-error.ts';
+import { DatabaseUnavailableError } from '../is-database-unavailable.ts';
 import { PostgresError, type ThreadCommand, type ThreadReply } from './protocol.ts';
 
 /**

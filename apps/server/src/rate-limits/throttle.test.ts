@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { waitText } from './wait-text.ts';
+import { waitText } from './throttle.ts';
 
 describe('waitText', () => {
   it.each([

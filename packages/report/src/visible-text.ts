@@ -1,1 +1,0 @@
-export { shortened, shortenedInTheMiddle, visibleText } from '@hopwise/model';
