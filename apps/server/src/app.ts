@@ -22,7 +22,7 @@ import { rememberCallerAddress } from './audit-trail/index.ts';
 import { heldByProjects, startBackgroundWork } from './background-work.ts';
 import { type Browser, browserTraceRoutes, createBrowserPlaces } from './browser-traces/index.ts';
 import { bulkRoutes, listJobsAmongChecks, readBulkFigures, readQueue } from './bulk/index.ts';
-import { checkRoutes, guestCheckRoutes, legacyTrackRoutes, trackRoutes } from './checks/index.ts';
+import { checkRoutes, guestCheckRoutes, legacyTrackRoutes, statsRoutes, trackRoutes } from './checks/index.ts';
 import { allClientComparisonRoutes, politeNetworks } from './client-comparisons/index.ts';
 import type { Config } from './config.ts';
 import { allContractRoutes, type ContractReader, createContractReader } from './contracts/index.ts';
@@ -65,7 +65,6 @@ import { type BusyGate, limitCallers } from './rate-limits/index.ts';
 import { sessionRoutes, sessionTokenOf } from './sessions/index.ts';
 import { sharingRoutes } from './sharing/index.ts';
 import { createGoogleSafeBrowsing, createSafeBrowsing, PreloadListFile } from './site-lists/index.ts';
-import { statsRoutes } from './checks/index.ts';
 import { countProjectChecks } from './storage/index.ts';
 import {
   type AnalyzeDeps,
