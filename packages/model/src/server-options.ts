@@ -10,9 +10,6 @@ export const health = z.object({
 });
 export type Health = z.infer<typeof health>;
 
-/** The name of the meta element by which the app's page brings the server's options along, as JSON. */
-export const serverOptionsMeta = 'server-options';
-
 /** What this server offers; screens show and hide parts of themselves by it. */
 export const serverOptions = z.object({
   allowRegistration: z.boolean(),

@@ -1,11 +1,5 @@
 import * as z from 'zod/mini';
 
-/**
- * A cookie without any secret, set and cleared beside the session's, which scripts cannot read. Where it is missing
- * nobody is signed in, so the web app need not ask: a guest's first page costs no refused call.
- */
-export const sessionHintCookie = 'hopwise_signed_in';
-
 /** A browser in which a person is signed in. */
 export const session = z.object({
   id: z.uuid(),

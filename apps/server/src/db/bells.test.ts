@@ -46,7 +46,7 @@ describe('bells', () => {
     expect(heard).toEqual(['bulk', 'alerts']);
   });
 
-  it.runIf(process.env.TEST_DATABASE_URL)('are heard in other processes, and once in their own', async () => {
+  it('are heard in other processes, and once in their own', { tags: 'postgres-only' }, async () => {
     const [here, there] = [open(), open()];
     // Whoever begins to listen may have missed anything.
     await Promise.all([here.until(3), there.until(3)]);

@@ -94,7 +94,8 @@ describe('the runs of a monitor', () => {
     const accepted = (await scene.ada.call('POST', `/api/v2/monitors/${id}/accept`)).json().data.monitor;
     expect(accepted).toMatchObject({ changes: [], state: 'up', baseline: { madeAt: null } });
     for (let turn = 0; turn < 3; turn += 1) await runNext(scene.ada, clock, id);
-    expect(await readMonitor(scene.ada, id)).toMatchObject({ state: 'up', baseline: { traces: 3 }, changes: [] });
+    const learned = await untilMonitor(scene.ada, id, ({ baseline }) => baseline.traces === 3);
+    expect(learned).toMatchObject({ state: 'up', changes: [] });
     scene.respond = redirectTo('/new');
     await runNext(scene.ada, clock, id);
     expect(await runNext(scene.ada, clock, id)).toMatchObject({ state: 'changed' });

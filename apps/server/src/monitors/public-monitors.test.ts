@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { newId } from '../db/new-id.ts';
 import { monitors } from './monitors-table.ts';
-import { createMonitor, learnBaseline, runNext } from './testing/monitor-client.ts';
+import { createMonitor, learnBaseline, runNext, untilMonitor } from './testing/monitor-client.ts';
 import { createWatchedSite, respondWith } from './testing/watched-site.ts';
 
 const scene = createWatchedSite();
@@ -83,7 +83,7 @@ describe('the status page of a project', () => {
   it('does not call a monitor up that has never worked', async () => {
     scene.respond = respondWith(500);
     const { id } = await createMonitor(scene.ada, { url: `${scene.site.origin}/never`, name: 'Never' });
-    await runNext(scene.ada, clock, id);
+    await untilMonitor(scene.ada, id, ({ lastRunAt }) => lastRunAt !== null);
     const page = statusPage.parse((await open(`/api/v2/status-pages/${await turn(true)}`)).json().data);
     expect(page).toMatchObject({ counts: { up: 0, failing: 0, new: 1 }, monitors: [{ name: 'Never', state: 'new' }] });
   });

@@ -1,5 +1,5 @@
 import type { CheckStatus, ListedCheck, Project } from '@hopwise/model';
-import { looksLikeAddress } from '../../checks/typed-url.ts';
+import { looksLikeAddress } from '../../checks/looks-like-address.ts';
 import type { ScreenPath } from '../../navigation/paths.ts';
 
 export interface PaletteCommand {

@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { type AnalysisType, analysisTypes } from '../../api/checks.ts';
 import { ApiError, failureMessage, fieldErrorsOf } from '../../api/client.ts';
 import { type AnalysisOrder, useAnalyzeUrl } from '../../api/track.ts';
-import { urlProblem } from '../../checks/typed-url.ts';
+import { urlProblem } from '../../checks/url-problem.ts';
 import { focusFirstError, SelectField, UrlForm } from '../../ui/form.tsx';
 import { Page } from '../../ui/page.tsx';
 import { usePageMeta } from '../../ui/page-meta.ts';

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { fieldErrorsOf } from '../../api/client.ts';
 import { type ComparingProgress, useCompareClients } from '../../api/client-comparisons.ts';
 import { ProjectField } from '../../checks/request-fields.tsx';
-import { urlProblem } from '../../checks/typed-url.ts';
+import { urlProblem } from '../../checks/url-problem.ts';
 import { announceFailure } from '../../feedback/announce-failure.ts';
 import { ProgressBar } from '../../ui/figures.tsx';
 import { focusFirstError, UrlForm } from '../../ui/form.tsx';

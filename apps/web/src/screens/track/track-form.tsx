@@ -6,7 +6,7 @@ import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useState } fr
 import { flushSync } from 'react-dom';
 import { AnalysisToggles } from '../../analyses/analysis-toggles.tsx';
 import { ProjectField } from '../../checks/request-fields.tsx';
-import { looksLikeAddress } from '../../checks/typed-url.ts';
+import { looksLikeAddress } from '../../checks/looks-like-address.ts';
 import { UrlForm } from '../../ui/form.tsx';
 import { useTypedBefore } from '../../ui/use-typed-before.ts';
 import { AdvancedOptions } from './advanced-options.tsx';
