@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { severities, verdict } from './verdict.ts';
+import { severities } from './list-filters.ts';
+import { verdict } from './verdict.ts';
 
 export const analysisKinds = ['ssl', 'seo', 'security'] as const;
 export type AnalysisKind = (typeof analysisKinds)[number];

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { comparedHop } from './comparison.ts';
+import { checkStatuses } from './list-filters.ts';
 import { hop } from './trace.ts';
-import { checkStatuses, verdictSummary } from './verdict.ts';
+import { verdictSummary } from './verdict.ts';
 
 /** The chain of a check beside the one that a browser followed. `before` is the check, `after` the browser. */
 export const browserComparison = z.object({

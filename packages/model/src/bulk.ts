@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { fastTraceMs } from './limits.ts';
+import { checkStatuses, defaultProjectAlias } from './list-filters.ts';
 import { numberInQuery, pageLimit } from './plain-line.ts';
-import { defaultProjectAlias, projectIdInput, urlInput } from './track-request.ts';
+import { projectIdInput, urlInput } from './track-request.ts';
 import { isSite } from './url-input.ts';
-import { checkStatuses, verdictLevels } from './verdict.ts';
+import { verdictLevels } from './verdict.ts';
 
 /** FAILED is only for a job that could not run: sites that fail are results. */
 export const bulkJobStatuses = ['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED', 'CANCELLED'] as const;

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { bulkJob } from './bulk.ts';
 import { listedCheck } from './check.ts';
+import { checkStatuses, periods } from './list-filters.ts';
 import { numberInQuery, pageLimit } from './plain-line.ts';
 import { projectIdInput } from './track-request.ts';
-import { checkStatuses } from './verdict.ts';
 
 // Apart from what reads requests: each first visit loads these words.
 
@@ -22,12 +22,6 @@ export type CheckSort = (typeof checkSorts)[number];
 
 export const sortOrders = ['desc', 'asc'] as const;
 export type SortOrder = (typeof sortOrders)[number];
-
-/** The last days up to now, today included: `1d` is today alone. */
-export const periods = ['1d', '7d', '30d', '90d'] as const;
-export type Period = (typeof periods)[number];
-
-export const periodDays: Readonly<Record<Period, number>> = { '1d': 1, '7d': 7, '30d': 30, '90d': 90 };
 
 export const periodInput = z.enum(periods, { error: `Period must be one of ${periods.join(', ')}` });
 

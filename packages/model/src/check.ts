@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { analysisKinds, redirectsAnalysis } from './analysis.ts';
 import { clientNames } from './client-words.ts';
+import { checkStatuses } from './list-filters.ts';
 import { evidenceCut, hop } from './trace.ts';
-import { checkStatuses, verdict, verdictSummary } from './verdict.ts';
+import { verdict, verdictSummary } from './verdict.ts';
 
 const summary = {
   id: z.uuid(),

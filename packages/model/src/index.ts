@@ -43,6 +43,7 @@ export * from './hop-reason.ts';
 export * from './is-indexable.ts';
 export * from './judge-check.ts';
 export * from './limits.ts';
+export * from './list-filters.ts';
 export * from './loop-target.ts';
 export * from './merge-findings.ts';
 export * from './monitor.ts';

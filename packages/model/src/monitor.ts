@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { monitorStates } from './list-filters.ts';
 import { alertEventTypes, certificateWarning, chainChange } from './monitor-event.ts';
 import {
   downLevels,
@@ -12,20 +13,6 @@ import {
   shownMonitorOptions,
 } from './monitor-settings.ts';
 import { numberInQuery, pageLimit } from './plain-line.ts';
-
-/** What a monitor shows, the most pressing first. `new`: it has not run yet, or, for the public, has never worked so far. */
-export const monitorStates = [
-  'paused',
-  'maintenance',
-  'down',
-  'recovering',
-  'failing',
-  'changed',
-  'certificate-expiring',
-  'up',
-  'new',
-] as const;
-export type MonitorStateName = (typeof monitorStates)[number];
 
 /** Runs of one day of UTC, added up. */
 export const monitorDay = z.object({

@@ -1,6 +1,7 @@
 import type { ScoreCap } from './analysis.ts';
+import type { Severity } from './list-filters.ts';
 import { type Analyzed, mergeFindings } from './merge-findings.ts';
-import type { Severity, Verdict } from './verdict.ts';
+import type { Verdict } from './verdict.ts';
 
 /** What a score may be at most where visitors do not get to the page. */
 export const highestOfFailed = 39;

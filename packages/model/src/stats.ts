@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { periods } from './check-lists.ts';
+import { periods } from './list-filters.ts';
 
 /** The check that holds a record, to be opened. */
 const recordHolder = z.object({ id: z.uuid(), inputUrl: z.string(), value: z.number() });

@@ -1,6 +1,6 @@
+import type { CheckStatus } from './list-filters.ts';
 import type { Hop, Trace } from './trace.ts';
 import { stopsAt, whereBrowsersStop } from './trust-error.ts';
-import type { CheckStatus } from './verdict.ts';
 
 /** What the chain as a whole came to. */
 export interface ChainSummary {

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 import { clientNames } from './client-words.ts';
 import { httpMethods, trackDefaults, trackLimits } from './limits.ts';
+import { defaultProjectAlias } from './list-filters.ts';
 import { parseUrlInput, trimSpace } from './url-input.ts';
-
-/** Names the caller's own first project wherever a project's id is asked for. */
-export const defaultProjectAlias = 'default-project';
 
 /** The words shown when a URL is wrong, alike on screen and in the API. */
 export const urlMessages = { required: 'URL is required', invalid: 'Invalid URL format' } as const;

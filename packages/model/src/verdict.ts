@@ -1,11 +1,5 @@
 import * as z from 'zod/mini';
-
-export const checkStatuses = ['OK', 'ERROR', 'TIMEOUT', 'LOOP'] as const;
-export type CheckStatus = (typeof checkStatuses)[number];
-
-/** How bad an outcome is. good: nothing to do. info: worth knowing, no fault. */
-export const severities = ['critical', 'high', 'medium', 'low', 'info', 'good'] as const;
-export type Severity = (typeof severities)[number];
+import { severities } from './list-filters.ts';
 
 /** failed: a browser does not reach a page. warning: it does, but something serious is wrong. ok: otherwise. */
 export const verdictLevels = ['ok', 'warning', 'failed'] as const;
