@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { listedCheck } from './check.ts';
-import { historySizes } from './check-lists.ts';
+import { historySizes } from './list-filters.ts';
 import { pageLimit } from './plain-line.ts';
 
 /** GET /v2/checks/{id}/history */

@@ -1,3 +1,5 @@
+// No schemas here: every first visit loads these lists.
+
 /** What a monitor shows, the most pressing first. `new`: it has not run yet, or, for the public, has never worked so far. */
 export const monitorStates = [
   'paused',
@@ -52,3 +54,19 @@ export type BulkFindingId = (typeof bulkFindingIds)[number];
 
 /** Names the caller's own first project wherever a project's id is asked for. */
 export const defaultProjectAlias = 'default-project';
+
+export const pageSizes = { recentChecks: 20, projectChecks: 50, largest: 100 } as const;
+
+export const historySizes = {
+  page: 20,
+  largestPage: 100,
+  /** More are not counted. */
+  counted: 1000,
+} as const;
+
+/** What a list of checks can be sorted by. `statusCode`: checks without a response count as 0. */
+export const checkSorts = ['started', 'time', 'redirects', 'statusCode'] as const;
+export type CheckSort = (typeof checkSorts)[number];
+
+export const sortOrders = ['desc', 'asc'] as const;
+export type SortOrder = (typeof sortOrders)[number];
