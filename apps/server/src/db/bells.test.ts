@@ -1,3 +1,4 @@
+// @module-tag postgres-only
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import { borrowEmptyDatabase, type EmptyDatabase } from '../testing/empty-database.ts';
@@ -46,7 +47,7 @@ describe('bells', () => {
     expect(heard).toEqual(['bulk', 'alerts']);
   });
 
-  it('are heard in other processes, and once in their own', { tags: 'postgres-only' }, async () => {
+  it('are heard in other processes, and once in their own', async () => {
     const [here, there] = [open(), open()];
     // Whoever begins to listen may have missed anything.
     await Promise.all([here.until(3), there.until(3)]);

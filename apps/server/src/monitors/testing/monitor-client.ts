@@ -70,12 +70,12 @@ export async function runAt(person: Caller, clock: TestClock, id: string, at: nu
   return untilMonitor(person, id, ({ lastRunAt }) => lastRunAt === new Date(at).toISOString());
 }
 
-/** The same when it is due next. */
+/** Waits for the first run, which the server starts itself; later ones run as soon as they are due. */
 export async function runNext(person: Caller, clock: TestClock, id: string): Promise<Monitor> {
   const { nextRunAt, lastRunAt } = await readMonitor(person, id);
   if (nextRunAt === null) throw new Error('the monitor is paused');
-  const isFirst = lastRunAt === null;
-  return runAt(person, clock, id, isFirst ? Math.max(clock.at, Date.parse(nextRunAt)) : Date.parse(nextRunAt));
+  if (lastRunAt === null) return untilMonitor(person, id, (monitor) => monitor.lastRunAt !== null);
+  return runAt(person, clock, id, Date.parse(nextRunAt));
 }
 
 /** The first three runs, which make the baseline. */
