@@ -3,6 +3,7 @@ import type { AnalysisCategory } from '../category.ts';
 import { recommendationsOf } from '../finding.ts';
 import { capScore, SCORING_VERSION, scoreByWeights } from '../score.ts';
 import { endOfChain } from '../subject.ts';
+import { isCut, isCutByUs, whyCut } from '../whole-page.ts';
 import { describeSeo } from './describe-seo.ts';
 import { isUnknownByUs } from './indexability.ts';
 import { indexable } from './indexable.ts';
@@ -20,6 +21,8 @@ export const seo: AnalysisCategory<SeoAnalysis, SeoEntry> = {
   audits: seoAudits,
   analyze(evidence) {
     if (!evidence.page.ok) return { completed: false, reason: evidence.page.error.message };
+    // Title, description and robots directives are all in the head: a score without them would mean nothing.
+    if (isCut(evidence.page, 'head') && isCutByUs(evidence)) return { completed: false, reason: whyCut(evidence) };
     const { score: uncappedScore, findings, coverage } = scoreByWeights(seoAudits, endOfChain(evidence));
     const { title, description, ...facts } = describeSeo(evidence);
     const { hasTitle, hasDescription, sitemapPresent, openGraphPresent, titleLength, descriptionLength } = facts;

@@ -31,8 +31,10 @@ export function RunRow({ row, run, contract }: RunRowProps) {
   const { outcome, url, method, client, reasons, warnings, checkId, hops } = row;
   const [accepting, acceptModal] = useDisclosure(false);
   const [accepted, setAccepted] = useState<AcceptedRow['change']>();
-  // A chain that ends nowhere, such as a loop, is nothing to expect.
-  const mayAccept = outcome === 'failed' && hops !== null && row.finalUrl !== null && contract?.mayEdit === true;
+  // The server accepts only chains that end: no loops, and none that were cut off at the redirect limit.
+  const isCutOff = hops !== null && hops.length > 1 && hops.at(-1)?.redirectType !== 'FINAL';
+  const mayAccept =
+    outcome === 'failed' && hops !== null && row.finalUrl !== null && !isCutOff && contract?.mayEdit === true;
   return (
     <TonedItem tone={toneOf[outcome]}>
       <div className={classes.head}>
