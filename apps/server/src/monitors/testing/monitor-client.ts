@@ -70,12 +70,13 @@ export async function runAt(person: Caller, clock: TestClock, id: string, at: nu
   return untilMonitor(person, id, ({ lastRunAt }) => lastRunAt === new Date(at).toISOString());
 }
 
-/** Waits for the first run, which the server starts itself; later ones run as soon as they are due. */
+/** Waits for a run that is due already, since the server starts it itself; otherwise runs it when it is due. */
 export async function runNext(person: Caller, clock: TestClock, id: string): Promise<Monitor> {
   const { nextRunAt, lastRunAt } = await readMonitor(person, id);
   if (nextRunAt === null) throw new Error('the monitor is paused');
-  if (lastRunAt === null) return untilMonitor(person, id, (monitor) => monitor.lastRunAt !== null);
-  return runAt(person, clock, id, Date.parse(nextRunAt));
+  const dueAt = Date.parse(nextRunAt);
+  if (dueAt <= clock.at) return untilMonitor(person, id, (monitor) => monitor.lastRunAt !== lastRunAt);
+  return runAt(person, clock, id, dueAt);
 }
 
 /** The first three runs, which make the baseline. */
