@@ -29,5 +29,5 @@ export const whyCut = (evidence: Pick<Evidence, 'page' | 'trace'>): string =>
     ? `The page is longer than the ${pageReadBytes / megabyte} MB that Hopwise reads.`
     : 'Only the first part of the page arrived.';
 
-export const onlyFirstPart = (evidence: Pick<Evidence, 'page' | 'trace'>): string =>
+export const truncationReason = (evidence: Pick<Evidence, 'page' | 'trace'>): string =>
   notChecked(whyCut(evidence)).notRun;

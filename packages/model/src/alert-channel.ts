@@ -73,10 +73,12 @@ export const alertChannelSettings = z.discriminatedUnion(
 export type AlertChannelSettings = z.infer<typeof alertChannelSettings>;
 
 /** What a channel can be told of besides the monitors that name it: bulk jobs and contract runs of its projects. */
-export const alsoTold = ['bulk.completed', 'contract.failed'] as const;
-export type AlsoTold = (typeof alsoTold)[number];
+export const optionalAlertEvents = ['bulk.completed', 'contract.failed'] as const;
+export type OptionalAlertEvent = (typeof optionalAlertEvents)[number];
 
-const alsoTellsInput = z.array(z.enum(alsoTold, { error: `Also tells must be among ${alsoTold.join(', ')}` }));
+const alsoTellsInput = z.array(
+  z.enum(optionalAlertEvents, { error: `Also tells must be among ${optionalAlertEvents.join(', ')}` }),
+);
 
 /** asked: they have a link to confirm by. confirmed: they get alerts. stopped: they want no more. */
 export const recipientStates = ['asked', 'confirmed', 'stopped'] as const;
@@ -92,7 +94,7 @@ export const alertChannel = z.object({
   name: z.string(),
   /** Enough to tell channels apart: the host, the topic, the recipients. */
   hint: z.string(),
-  alsoTells: z.array(z.enum(alsoTold)),
+  alsoTells: z.array(z.enum(optionalAlertEvents)),
   /** Of a channel by email: nobody gets alerts who has not confirmed. Empty for the other kinds. */
   recipients: z.array(z.object({ email: z.string(), state: z.enum(recipientStates) })),
   /** Why nothing is sent any more; null: it is. */

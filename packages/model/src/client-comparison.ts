@@ -74,8 +74,8 @@ export const classVerdict = z.object({
 });
 export type ClassVerdict = z.infer<typeof classVerdict>;
 
-export const robotsAnswers = ['allowed', 'disallowed', 'unknown'] as const;
-export type RobotsAnswer = (typeof robotsAnswers)[number];
+export const robotsDecisions = ['allowed', 'disallowed', 'unknown'] as const;
+export type RobotsDecision = (typeof robotsDecisions)[number];
 export const servedAs = ['served', 'refused', 'error', 'failed'] as const;
 export type ServedAs = (typeof servedAs)[number];
 
@@ -83,7 +83,7 @@ export type ServedAs = (typeof servedAs)[number];
 export const declaredAccess = z.object({
   client: z.enum(clientNames),
   title: z.string(),
-  robotsTxt: z.enum(robotsAnswers),
+  robotsTxt: z.enum(robotsDecisions),
   response: z.enum(servedAs),
   /** robots.txt allows what the server refuses. */
   isContradiction: z.boolean(),

@@ -93,19 +93,19 @@ describe('a variant', () => {
 
   it('is not refused where the base is, and differs when it is served', () => {
     const shut = { ...traced('client/chrome', [home, 403]), title: 'Chrome' };
-    const beside = { base: shut, again: shut };
-    expect(seen(traced('client/gptbot', [home, 403]), beside)[0]).toBe('same');
-    expect(seen(traced('client/gptbot', [home, 429]), beside)[0]).toBe('differs');
-    expect(seen(traced('client/gptbot', [home, 200]), beside)[0]).toBe('differs');
+    const chrome = { base: shut, again: shut };
+    expect(seen(traced('client/gptbot', [home, 403]), chrome)[0]).toBe('same');
+    expect(seen(traced('client/gptbot', [home, 429]), chrome)[0]).toBe('differs');
+    expect(seen(traced('client/gptbot', [home, 200]), chrome)[0]).toBe('differs');
   });
 
   it('from another URL fails by its own reason where the base fails, too', () => {
     const none = { ...failed('client/chrome', 'a.test has no address.'), title: 'Chrome' };
-    const beside = { base: none, again: none };
+    const chrome = { base: none, again: none };
     const elsewhere = { ...failed('entry/host', 'www.a.test closed the connection.'), hops: [] };
-    expect(seen(elsewhere, beside)).toEqual(['failed', 1, 'www.a.test closed the connection.']);
+    expect(seen(elsewhere, chrome)).toEqual(['failed', 1, 'www.a.test closed the connection.']);
     const served = traced('entry/scheme', [home, 200]);
-    expect(seen(served, beside)).toEqual(['differs', 1, 'Ends at https://a.test/ with 200, Chrome at no URL.']);
+    expect(seen(served, chrome)).toEqual(['differs', 1, 'Ends at https://a.test/ with 200, Chrome at no URL.']);
   });
 
   it('tells its differences hop by hop, as of another client', () => {

@@ -15,14 +15,14 @@ const hop = (hopIndex: number, url: string, changes: Partial<Hop> = {}): Hop => 
   redirect: null,
   ...changes,
 });
-const leadsTo = (to: string, changes: Partial<Hop>): Partial<Hop> => ({
+const redirectingTo = (to: string, changes: Partial<Hop>): Partial<Hop> => ({
   redirect: { to, delaySeconds: null },
   ...changes,
 });
 const chain = (...hops: Hop[]) => ({ hops, status: 'OK' as const, finalUrl: hops.at(-1)?.url ?? null, error: null });
 
 const byScript = chain(
-  hop(0, page, leadsTo('https://a.test/home', { redirectType: 'JAVASCRIPT', by: script })),
+  hop(0, page, redirectingTo('https://a.test/home', { redirectType: 'JAVASCRIPT', by: script })),
   hop(1, 'https://a.test/home'),
 );
 
@@ -59,11 +59,11 @@ describe('compareWithBrowser', () => {
     [
       'another target',
       [
-        hop(0, page, leadsTo('https://a.test/m', { statusCode: 302, redirectType: 'HTTP_302' })),
+        hop(0, page, redirectingTo('https://a.test/m', { statusCode: 302, redirectType: 'HTTP_302' })),
         hop(1, 'https://a.test/m'),
       ],
       [
-        hop(0, page, leadsTo('https://a.test/d', { statusCode: 302, redirectType: 'HTTP_302' })),
+        hop(0, page, redirectingTo('https://a.test/d', { statusCode: 302, redirectType: 'HTTP_302' })),
         hop(1, 'https://a.test/d'),
       ],
       'Hop 1 leads the browser to https://a.test/d instead of https://a.test/m.',
@@ -94,7 +94,7 @@ describe('compareWithBrowser', () => {
     ],
     [
       'an end where the check goes on',
-      [hop(0, page, leadsTo('https://a.test/x', { redirectType: 'META_REFRESH' })), hop(1, 'https://a.test/x')],
+      [hop(0, page, redirectingTo('https://a.test/x', { redirectType: 'META_REFRESH' })), hop(1, 'https://a.test/x')],
       [hop(0, page)],
       'Hop 1 is the end of the chain in the browser.',
     ],
@@ -108,7 +108,7 @@ describe('compareWithBrowser', () => {
     expect(hops[1]?.differences.map(({ says }) => says)).toEqual(['The browser does not request https://a.test/home.']);
   });
 
-  it('says when the browser takes another way to the same page, and when it reaches none', () => {
+  it('says when the browser takes another way to the same page, and when it redirectingTo none', () => {
     const direct = chain(hop(0, 'https://a.test/home'));
     expect(compareWithBrowser({ ...chain(hop(0, page)), finalUrl: 'https://a.test/home' }, byScript).says).toBe(
       'The browser takes another way to the same final URL. Hop 1 leads on: Script app.js, line 12.',

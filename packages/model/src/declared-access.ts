@@ -1,4 +1,4 @@
-import type { DeclaredAccess, RobotsAnswer, ServedAs } from './client-comparison.ts';
+import type { DeclaredAccess, RobotsDecision, ServedAs } from './client-comparison.ts';
 import { clientTitle } from './client-words.ts';
 import { type RobotsForClient, servedTo, type TracedVariant } from './traced-variant.ts';
 
@@ -28,7 +28,7 @@ export function declaredOf(
     });
 }
 
-function declares(answer: RobotsAnswer, why: string | null): string {
+function declares(answer: RobotsDecision, why: string | null): string {
   if (answer === 'unknown') return why ?? 'robots.txt was not read.';
   return `robots.txt ${answer === 'allowed' ? 'allows' : 'disallows'} it,`;
 }
@@ -41,7 +41,7 @@ const responds = (statusCode: number | null): string => `the server responds wit
 const fails = (statusCode: number | null): string =>
   statusCode === null ? 'no response came.' : 'the chain comes to no end.';
 
-const answers: Readonly<Record<RobotsAnswer, Answer>> = {
+const answers: Readonly<Record<RobotsDecision, Answer>> = {
   allowed: (response, statusCode) => {
     if (response === 'failed') return `but ${fails(statusCode)}`;
     return `${response === 'served' ? 'and' : 'but'} ${responds(statusCode)}`;

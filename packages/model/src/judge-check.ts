@@ -1,6 +1,6 @@
 import type { Finding, RedirectsAnalysis, SecurityAnalysis, SeoAnalysis, SslAnalysis } from './analysis.ts';
 import { retryAfterOf } from './retry-after.ts';
-import { outcomeName, sayOnce, saysBrowsersStop } from './say-once.ts';
+import { browserStopFindings, outcomeName, sayOnce } from './say-once.ts';
 import {
   type ChainSummary,
   isFirstHopOnly,
@@ -11,7 +11,7 @@ import {
   summarizeChain,
 } from './summarize-chain.ts';
 import type { Hop, ListedHop, NetErrorCode, Trace } from './trace.ts';
-import { asSentence, firstRefusedHop, whereBrowsersStop } from './trust-error.ts';
+import { asSentence, firstRejectedHop, whereBrowsersStop } from './trust-error.ts';
 import type { Verdict, VerdictReason } from './verdict.ts';
 
 /** What the verdict is made from: how the chain ended, and the findings of all that was judged. */
@@ -35,7 +35,7 @@ export function judgeCheck(judged: Judged): Verdict {
   const allowed = pastCertificates(judged);
   const said = new Set([
     ...failures.flatMap(({ sameFact }) => [...sameFact]),
-    ...(allowed.length > 0 ? saysBrowsersStop : []),
+    ...(allowed.length > 0 ? browserStopFindings : []),
   ]);
   const serious = seriousFindings(judged).filter((finding) => !said.has(finding.id) && !said.has(outcomeName(finding)));
   const findings = [...allowed, ...serious.map((finding) => reasonOf(finding, judged))];
@@ -83,7 +83,7 @@ function failureOf({ trace, summary: { status, error } }: Judged): Failure | nul
       asSentence(refused.because),
       hop,
       certificateFix,
-      saysBrowsersStop,
+      browserStopFindings,
     );
   }
   if (status === 'OK') return null;
@@ -191,7 +191,7 @@ const fixes: Partial<Record<NetErrorCode, string>> = {
 
 /** A certificate that browsers refuse, where the person asked to go on. */
 function pastCertificates({ trace: { hops, invalidCertificatesAllowed } }: Judged): VerdictReason[] {
-  const refused = invalidCertificatesAllowed ? firstRefusedHop(hops) : null;
+  const refused = invalidCertificatesAllowed ? firstRejectedHop(hops) : null;
   if (refused === null) return [];
   const { reason } = failed('', asSentence(refused.because), refused.hop, certificateFix);
   return [{ ...reason, severity: 'high' }];

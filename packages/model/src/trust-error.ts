@@ -40,7 +40,7 @@ function expiredOn({ host, tls: { chain } }: Described): string {
 const connectionFaults: ReadonlySet<string> = new Set<TrustErrorCode>(['weak_cipher', 'weak_dh', 'unsupported_key']);
 
 /** Whether it is the certificate that browsers refuse. */
-export const isCertificateRefused = ({ trusted, trustError }: Pick<HopTls, 'trusted' | 'trustError'>): boolean =>
+export const isCertificateRejected = ({ trusted, trustError }: Pick<HopTls, 'trusted' | 'trustError'>): boolean =>
   !trusted && !connectionFaults.has(trustError ?? '');
 
 /** Why browsers refuse what a host presents: `the certificate of www.example.com expired on 3 May 2026`. */
@@ -50,7 +50,7 @@ export function describeTrustError(tls: HopTls, host: string): string {
   return descriptions[known]({ host, tls });
 }
 
-export interface RefusedHop {
+export interface RejectedHop {
   hop: Hop;
   host: string;
   /** Why, as the end of a sentence. */
@@ -58,11 +58,11 @@ export interface RefusedHop {
 }
 
 /** The first hop at whose certificate browsers stop, unless the person asked to go past it. */
-export const whereBrowsersStop = (trace: Pick<Trace, 'hops' | 'invalidCertificatesAllowed'>): RefusedHop | null =>
-  trace.invalidCertificatesAllowed ? null : firstRefusedHop(trace.hops);
+export const whereBrowsersStop = (trace: Pick<Trace, 'hops' | 'invalidCertificatesAllowed'>): RejectedHop | null =>
+  trace.invalidCertificatesAllowed ? null : firstRejectedHop(trace.hops);
 
 /** The first hop with a certificate that browsers refuse, allowed or not. */
-export function firstRefusedHop(hops: readonly Hop[]): RefusedHop | null {
+export function firstRejectedHop(hops: readonly Hop[]): RejectedHop | null {
   const hop = hops.find(({ tls }) => tls !== null && !tls.trusted);
   if (hop?.tls == null) return null;
   const host = URL.parse(hop.url)?.hostname ?? hop.url;
@@ -75,7 +75,7 @@ export const asSentence = (because: string): string => `${because.charAt(0).toUp
 const stopSentence = (position: number | '%', reason: string) => `Browsers stop at hop ${position}: ${reason}`;
 
 /** It is stored as the error of a check and of a bulk row. */
-export const stopsAt = ({ hop, because }: RefusedHop): string => stopSentence(hop.hopIndex + 1, `${because}.`);
+export const stopsAt = ({ hop, because }: RejectedHop): string => stopSentence(hop.hopIndex + 1, `${because}.`);
 
 /** Finds that sentence with any hop and reason in it, by LIKE in SQL. */
 export const stopsAtPattern = stopSentence('%', '%');

@@ -19,7 +19,7 @@ export const httpsToHttp = defineAudit({
     },
   },
   run({ hops }) {
-    const steps = stepsDown(hops);
+    const steps = downgrades(hops);
     return steps.length > 0
       ? { outcome: 'found', facts: { hopIndex: steps[0]?.hopIndex ?? null, steps } }
       : { outcome: 'none' };
@@ -27,7 +27,7 @@ export const httpsToHttp = defineAudit({
 });
 
 /** Redirects from https to http, followed or not. */
-export function stepsDown(hops: readonly Hop[]): { hopIndex: number; from: string; to: string }[] {
+export function downgrades(hops: readonly Hop[]): { hopIndex: number; from: string; to: string }[] {
   return hops.flatMap(({ hopIndex, url, redirect }) =>
     redirect !== null && url.startsWith('https:') && /^http:/i.test(redirect.to)
       ? [{ hopIndex, from: url, to: redirect.to }]

@@ -10,7 +10,7 @@ import {
 } from '@hopwise/model';
 import type { Completion } from '../category.ts';
 import { bySeverity, coverageOf, recommendationsOf } from '../finding.ts';
-import { stepsDown } from '../redirects/https-to-http.ts';
+import { downgrades } from '../redirects/https-to-http.ts';
 import { capScore, SCORING_VERSION, scoreByModifiers } from '../score.ts';
 import { endOfChain } from '../subject.ts';
 import { headerGrade } from './header-grade.ts';
@@ -71,7 +71,7 @@ export function securityEntryOf(evidence: Evidence): SecurityEntry {
   return {
     safeBrowsingStatus: evidence.safeBrowsing?.verdict ?? 'UNKNOWN',
     mixedContent: mixedContentOf(evidence),
-    httpsToHttp: stepsDown(evidence.trace.hops).length > 0,
+    httpsToHttp: downgrades(evidence.trace.hops).length > 0,
   };
 }
 

@@ -1,4 +1,4 @@
-import { type HopTls, isCertificateRefused } from '@hopwise/model';
+import { type HopTls, isCertificateRejected } from '@hopwise/model';
 import { hostAndPort } from '@hopwise/parsers';
 import { defineAudit } from '../define-audit.ts';
 
@@ -58,7 +58,7 @@ export const certificate = defineAudit({
 
 function outcomeOf(tls: HopTls) {
   const [leaf] = tls.chain;
-  if (!tls.trusted) return isCertificateRefused(tls) ? 'untrusted' : 'no-connection';
+  if (!tls.trusted) return isCertificateRejected(tls) ? 'untrusted' : 'no-connection';
   const isShort = leaf?.keyType.startsWith('rsa') && leaf.keyBits !== null && leaf.keyBits < 2048;
   return isShort ? 'weak-key' : 'trusted';
 }

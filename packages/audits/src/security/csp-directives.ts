@@ -1,7 +1,7 @@
 import { isNonce } from '@hopwise/parsers';
 import { defineAudit } from '../define-audit.ts';
 import { type CspDirectives, listFor, sourcesInForce } from '../parse/csp.ts';
-import { isAnybody } from '../parse/csp-source.ts';
+import { allowsAnyHost } from '../parse/csp-source.ts';
 import { pageCsp } from './page-csp.ts';
 
 export const cspDirectives = defineAudit({
@@ -45,7 +45,7 @@ export const cspDirectives = defineAudit({
 const withoutFallback = ['base-uri', 'form-action', 'object-src'];
 
 const isAnybodys = (sources: ReadonlySet<string> | undefined): boolean =>
-  sources === undefined || [...sources].some(isAnybody);
+  sources === undefined || [...sources].some(allowsAnyHost);
 
 /** A hash stands for a file only where the element has integrity, so it too is found by its URL. */
 const trustsByNonce = (directives: CspDirectives): boolean =>

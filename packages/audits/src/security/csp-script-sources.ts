@@ -1,6 +1,6 @@
 import { defineAudit } from '../define-audit.ts';
 import { sourcesInForce } from '../parse/csp.ts';
-import { hostOfSource, isAnybody } from '../parse/csp-source.ts';
+import { allowsAnyHost, hostOfSource } from '../parse/csp-source.ts';
 import { bypassableHosts } from './csp-bypasses.ts';
 import { cspFlags } from './csp-flags.ts';
 import { pageCsp } from './page-csp.ts';
@@ -50,12 +50,14 @@ export const cspScriptSources = defineAudit({
       const sources = sourcesInForce(policy, 'script-src-elem');
       return sources === undefined ? [] : [[...sources]];
     });
-    if (lists.every((sources) => sources.some(isAnybody))) {
-      const sources = [...new Set(lists.flatMap((list) => list.filter(isAnybody)))];
+    if (lists.every((sources) => sources.some(allowsAnyHost))) {
+      const sources = [...new Set(lists.flatMap((list) => list.filter(allowsAnyHost)))];
       return { outcome: 'anybody-under-a-suffix', facts: { sources: sources.slice(0, maxSourcesShown) } };
     }
     // What gets around one policy is still held up by another that does not name it.
-    const strict = lists.filter((sources) => !sources.some(isAnybody)).map((sources) => sources.flatMap(bypassesOf));
+    const strict = lists
+      .filter((sources) => !sources.some(allowsAnyHost))
+      .map((sources) => sources.flatMap(bypassesOf));
     const bypasses = (strict[0] ?? []).filter(({ host }) =>
       strict.every((known) => known.some((other) => other.host === host)),
     );

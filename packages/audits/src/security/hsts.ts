@@ -1,4 +1,4 @@
-import { type Evidence, type Hop, isCertificateRefused } from '@hopwise/model';
+import { type Evidence, type Hop, isCertificateRejected } from '@hopwise/model';
 import { headerValues, parseHsts } from '@hopwise/parsers';
 import { defineAudit } from '../define-audit.ts';
 import { isPreloadUnknown, preloadUnknown } from '../not-checked.ts';
@@ -76,7 +76,7 @@ export const hsts = defineAudit({
     if (isPreloadUnknown(evidence, facts.host) && isHeaderFault(outcome)) {
       return { notRun: preloadUnknown(headerFaults[outcome]) };
     }
-    const isUnreachable = outcome === 'untrusted-certificate' && hop.tls !== null && !isCertificateRefused(hop.tls);
+    const isUnreachable = outcome === 'untrusted-certificate' && hop.tls !== null && !isCertificateRejected(hop.tls);
     return {
       outcome,
       facts: { ...facts, ...(line === null ? null : parseHsts(line)) },

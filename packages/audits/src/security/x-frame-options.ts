@@ -1,6 +1,6 @@
 import { headerValue } from '@hopwise/parsers';
 import { defineAudit } from '../define-audit.ts';
-import { isAnybody } from '../parse/csp-source.ts';
+import { allowsAnyHost } from '../parse/csp-source.ts';
 import { parseXFrameOptions } from '../parse/x-frame-options.ts';
 import { pageCsp } from './page-csp.ts';
 
@@ -60,7 +60,7 @@ export const xFrameOptions = defineAudit({
     const [first, ...others] = pageCsp(page).frameAncestors.map((sources) => [...sources]);
     if (first !== undefined) {
       // Who frames the page has to be let in by every policy, so that one strict list is enough.
-      const strict = [first, ...others].find((sources) => !sources.some(isAnybody));
+      const strict = [first, ...others].find((sources) => !sources.some(allowsAnyHost));
       // Beside frame-ancestors browsers ignore X-Frame-Options (CSP 3 section 6.4.2.2), also where it is the stricter one.
       const outcome = strict === undefined ? 'missing' : 'frame-ancestors';
       return { outcome, facts: { frameAncestors: (strict ?? first).slice(0, 50) } };

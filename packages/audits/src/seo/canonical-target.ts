@@ -2,7 +2,7 @@ import { defineAudit } from '../define-audit.ts';
 import { findCanonicals } from '../parse/canonical.ts';
 import { documentLinks } from '../parse/document-links.ts';
 import { redirectSteps } from '../redirects/redirect-steps.ts';
-import { canonicalOf, describeTarget, leadsTo, plainUrl, problemOf, targetFor } from './link-target.ts';
+import { canonicalOf, describeTarget, plainUrl, problemOf, reaches, targetFor } from './link-target.ts';
 
 const ignoredByGoogle = { notApplicable: 'Google ignores a canonical link that has hreflang, media or type.' };
 
@@ -105,7 +105,7 @@ export const canonicalTarget = defineAudit({
     const target = targetFor(evidence, wanted);
     if (target === undefined) return { outcome: 'differs', facts };
     const seen = { ...facts, target: describeTarget(target) };
-    if (leadsTo(target, own)) return { outcome: 'points-back', facts: seen };
+    if (reaches(target, own)) return { outcome: 'points-back', facts: seen };
     const problem = problemOf(target, evidence);
     if (problem === 'unasked') return { outcome: 'differs', facts: seen };
     if (problem !== null) return { outcome: `target-${problem}`, facts: seen };

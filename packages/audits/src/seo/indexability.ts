@@ -1,4 +1,4 @@
-import { type Evidence, firstRefusedHop, type Page } from '@hopwise/model';
+import { type Evidence, firstRejectedHop, type Page } from '@hopwise/model';
 import {
   directivesForGoogle,
   forbidsIndexing,
@@ -133,7 +133,7 @@ export const googleDirectives = (page: Page | null): RobotsDirectives[] =>
 
 /** Nobody gets past it, as browsers show: Google does not either where the person asked to go on. */
 function certificateBars({ trace }: Evidence): IndexBar[] {
-  const refused = firstRefusedHop(trace.hops);
+  const refused = firstRejectedHop(trace.hops);
   return refused === null
     ? []
     : [{ kind: 'certificate', reason: `Hop ${refused.hop.hopIndex + 1}: ${refused.because}` }];

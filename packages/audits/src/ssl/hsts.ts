@@ -1,4 +1,4 @@
-import { isCertificateRefused } from '@hopwise/model';
+import { isCertificateRejected } from '@hopwise/model';
 import { headerValues, parseHsts } from '@hopwise/parsers';
 import { defineAudit } from '../define-audit.ts';
 import { isPreloadUnknown, preloadUnknown } from '../not-checked.ts';
@@ -39,7 +39,7 @@ export const hsts = defineAudit({
     if (url.protocol !== 'https:') return { notApplicable: 'HSTS has no effect over plain http.' };
     if (evidence.hstsPreloaded.includes(url.hostname)) return { outcome: 'long', facts: { preloaded: true } };
     if (hop?.tls?.trusted === false) {
-      const why = isCertificateRefused(hop.tls) ? 'browsers refuse the certificate' : 'no browser can connect';
+      const why = isCertificateRejected(hop.tls) ? 'browsers refuse the certificate' : 'no browser can connect';
       return { notApplicable: `HSTS has no effect while ${why}.` };
     }
     // RFC 6797 section 8.1: of several headers only the first is processed.
