@@ -5,7 +5,7 @@ it.each([
   ['The host asked to be left alone.', 'Not checked: the host asked to be left alone.'],
   ['A page was missing.', 'Not checked: a page was missing.'],
   ['No response came.', 'Not checked: no response came.'],
-  ['robots.txt was not fetched.', 'Not checked: robots.txt was not fetched.'],
+  ["robots.txt wasn't fetched.", "Not checked: robots.txt wasn't fetched."],
   ['TLS was not spoken.', 'Not checked: TLS was not spoken.'],
   ['Google does not say.', 'Not checked: Google does not say.'],
   ['', 'Not checked: '],

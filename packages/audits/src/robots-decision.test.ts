@@ -16,8 +16,8 @@ it.each<
   ['the group of all disallows', shut, 'ClaudeBot', 'disallowed', null],
   ['there is no file', file('', 404), 'GPTBot', 'allowed', 'The site has no robots.txt.'],
   ['the server fails', file('', 503), 'GPTBot', 'unknown', 'robots.txt returned 503.'],
-  ['it was not fetched', undefined, 'GPTBot', 'unknown', 'robots.txt was not fetched.'],
-  ['none came', failed, 'GPTBot', 'unknown', 'robots.txt could not be fetched: It took too long.'],
+  ['it was not fetched', undefined, 'GPTBot', 'unknown', "robots.txt wasn't fetched."],
+  ['none came', failed, 'GPTBot', 'unknown', "robots.txt couldn't be fetched: It took too long."],
 ])('%s', (_, robots, token, answer, why) => {
   expect(robotsDecision(robots, token, 'https://a.test/page')).toEqual({ answer, why });
 });

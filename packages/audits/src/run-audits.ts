@@ -35,7 +35,7 @@ export function runAudit<E extends Effect>(audit: Audit<E>, subject: Subject): A
       ...(said.says !== undefined && { says: said.says }),
     };
   } catch (error) {
-    return { audit, status: 'crashed', reason: `This check failed on our side: ${messageOf(error)}` };
+    return { audit, status: 'crashed', reason: `Audit failed (internal error): ${messageOf(error)}` };
   }
 }
 

@@ -42,7 +42,7 @@ const definitions: Record<BulkFindingId, Pick<BulkFinding, 'title' | 'severity' 
     title: 'Responses without a page',
     severity: 'bad',
     why: 'The final URL responds with a status code that comes without content, so browsers show nothing.',
-    fix: 'Respond with 200 and a page, or redirect to one.',
+    fix: 'Return 200 with a page, or redirect to one.',
   },
   'error-targets': {
     title: 'Final URLs that return an error',

@@ -67,9 +67,7 @@ describe('judgeCheck', () => {
 
   it('says when a busy site asks to be requested again', () => {
     const [reason] = judgePage({ statusCode: 503, responseHeaders: [['Retry-After', '120']] }).reasons;
-    expect(reason?.says).toBe(
-      'The URL responds with status 503. The server asks to try again in 2 minutes (Retry-After).',
-    );
+    expect(reason?.says).toBe('The URL responds with status 503. The server says to retry in 2 minutes (Retry-After).');
   });
 
   it.each([

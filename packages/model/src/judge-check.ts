@@ -89,7 +89,7 @@ function failureOf({ trace, summary: { status, error } }: Judged): Failure | nul
   if (status === 'OK') return null;
   const { hops } = trace;
   const last = hops.at(-1);
-  const says = error ?? 'The chain did not end.';
+  const says = error ?? "The chain didn't end.";
   if (status === 'LOOP') return failed('Redirect loop', says, last, loopFix);
   if (status === 'TIMEOUT') return failed('Timed out', says, last, fixes.TIMEOUT ?? null);
   if (last?.error) return failed('Not reachable', says, last, fixes[last.error.code] ?? null);
@@ -135,9 +135,9 @@ const stoppedAfter = (hops: readonly Hop[]): string => {
 const certificateFix = 'Install a certificate for this host that browsers trust.';
 const loopFix = 'Remove the redirect that points back, or point it at the intended page.';
 const cutFix = 'Redirect straight to the final URL.';
-const targetFix = 'Respond with 301 or 308 and a Location header, or with 200 and a page.';
+const targetFix = 'Return 301 or 308 with a Location header, or 200 with a page.';
 function statusFix(statusCode: number, hop: Hop | undefined): string {
-  if (isWithoutContent({ statusCode })) return 'Respond with 200 and a page, or redirect to one.';
+  if (isWithoutContent({ statusCode })) return 'Return 200 with a page, or redirect to one.';
   if (statusCode === 401) return signInFix(hop?.responseHeaders ?? []);
   if (statusCode === 503) return unavailableFix;
   // RFC 9110 section 15: a status that HTTP does not know counts as an error of the server.
@@ -218,7 +218,7 @@ export function listedSentence({ hopIndex, list, threats }: ListedHop, hop: Pick
   return `Hop ${hopIndex + 1}, ${host}, is listed as ${as} by ${list}.`;
 }
 
-const dangerFix = 'Do not send people here. If the site is yours, clean it and ask the list for a review.';
+const dangerFix = "Don't send people here. If it's your site, clean it up and request a review from the list provider.";
 
 const rank: Partial<Record<Finding['severity'], number>> = { critical: 0, high: 1 };
 

@@ -20,9 +20,9 @@ it('names the target in its sentence', () => {
   expect(says.length).toBeLessThan(300);
 });
 
-it('says what it did not look at', () => {
+it('says what it did not check', () => {
   const says = (subject: Parameters<typeof runAudit>[1]) => JSON.stringify(runAudit(scriptRedirect, subject));
-  expect(says(makeSubject())).toContain('Script files are not read.');
+  expect(says(makeSubject())).toContain("External scripts aren't checked.");
   expect(says(makeSubject({ hops: [makeHop({ method: 'HEAD' })] }))).toContain('HEAD');
 });
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Gathered, MissingPage } from '@hopwise/model';
 import { type FetchDocument, redirectTarget } from './fetch-document.ts';
-import { spared } from './request-budget.ts';
+import { overBudget } from './request-budget.ts';
 
 /** Asks a site for a page that nobody can have made. */
 export async function gatherMissingPage(origin: string, fetchDocument: FetchDocument): Promise<Gathered<MissingPage>> {
@@ -22,6 +22,6 @@ export function budgetedFetch(maxUrls: number, fetchDocument: FetchDocument): Fe
   const asked = new Set<string>();
   return async (request) => {
     asked.add(request.url);
-    return asked.size <= maxUrls ? fetchDocument({ ...request, patienceMs }) : spared;
+    return asked.size <= maxUrls ? fetchDocument({ ...request, patienceMs }) : overBudget;
   };
 }

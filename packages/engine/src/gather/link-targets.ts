@@ -12,7 +12,7 @@ import { readPage } from '../read-page.ts';
 import { budgetedFetch } from './budgeted-fetch.ts';
 import { type FetchDocument, followDocument } from './fetch-document.ts';
 import { findVersions } from './find-versions.ts';
-import { spared, targetRequests } from './request-budget.ts';
+import { overBudget, targetRequests } from './request-budget.ts';
 
 /** What a page says of itself stands in its head. */
 const maxTargetBytes = 256 * 1024;
@@ -38,7 +38,7 @@ export async function gatherLinkTargets(
   const site = canonical === null ? null : new URL(canonical).origin;
   const robots = site === null || site === new URL(own).origin ? undefined : robotsOf?.(site);
   asked.push(...(await Promise.all(others.slice(0, maxAlternates).map((url) => fetchOne(url, fetchTarget)))));
-  const targets = asked.filter(({ route, page }) => route.length > 1 || page.ok || page.error !== spared.error);
+  const targets = asked.filter(({ route, page }) => route.length > 1 || page.ok || page.error !== overBudget.error);
   const cutShort = targets.map((target) => target.page).find((found) => !found.ok && found.error.code === 'ABORTED');
   if (cutShort?.ok === false) return cutShort;
   const reached = targets.filter(({ url }) => url !== canonical).length;
