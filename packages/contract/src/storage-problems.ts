@@ -26,7 +26,7 @@ function findPasswords(text: string, { tests }: Contract): Problem[] {
   return [...inText, ...inTests].map(({ line, column }) => ({
     line,
     column,
-    message: 'A password in a URL is not kept on the server: remove it',
+    message: "Passwords in URLs aren't stored on the server. Remove it.",
   }));
 }
 

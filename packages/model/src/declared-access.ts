@@ -29,7 +29,7 @@ export function declaredOf(
 }
 
 function declares(answer: RobotsDecision, why: string | null): string {
-  if (answer === 'unknown') return why ?? 'robots.txt was not read.';
+  if (answer === 'unknown') return why ?? "robots.txt wasn't read.";
   return `robots.txt ${answer === 'allowed' ? 'allows' : 'disallows'} it,`;
 }
 
@@ -39,7 +39,7 @@ const responds = (statusCode: number | null): string => `the server responds wit
 
 /** A loop has responses, too. */
 const fails = (statusCode: number | null): string =>
-  statusCode === null ? 'no response came.' : 'the chain comes to no end.';
+  statusCode === null ? 'there was no response.' : "the chain doesn't end.";
 
 const answers: Readonly<Record<RobotsDecision, Answer>> = {
   allowed: (response, statusCode) => {

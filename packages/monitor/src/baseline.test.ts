@@ -27,7 +27,7 @@ describe('a baseline of three traces that are alike', () => {
     expect(changesOf(made, 'https://example.com/end')).toEqual([]);
     expect(changesOf(made, 'https://example.com/new')).toEqual([
       'The final URL is now /new instead of /end.',
-      'Hop 1 now leads to /new instead of /end.',
+      'Hop 1 now redirects to /new instead of /end.',
     ]);
   });
 

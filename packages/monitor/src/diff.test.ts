@@ -42,7 +42,7 @@ describe('a change of the chain', () => {
       makeTrace([a, c]),
       [
         'The final URL is now https://www.example.com/c instead of https://example.com/b.',
-        'Hop 1 now leads to https://www.example.com/c instead of https://example.com/b.',
+        'Hop 1 now redirects to https://www.example.com/c instead of https://example.com/b.',
       ],
     ],
     [
@@ -51,7 +51,7 @@ describe('a change of the chain', () => {
       makeTrace([a, b, c]),
       [
         'The chain now has 2 redirects instead of 1.',
-        'Hop 1 now leads to https://example.com/b instead of https://www.example.com/c.',
+        'Hop 1 now redirects to https://example.com/b instead of https://www.example.com/c.',
         'Hop 2 is new: https://example.com/b.',
       ],
     ],
@@ -94,8 +94,8 @@ describe('a change of the chain', () => {
       secure('One CA'),
       secure('Other CA'),
       [
-        'The certificate of hop 1 is now issued by Other CA instead of One CA.',
-        'The certificate of hop 2 is now issued by Other CA instead of One CA.',
+        "Hop 1's certificate is now issued by Other CA instead of One CA.",
+        "Hop 2's certificate is now issued by Other CA instead of One CA.",
       ],
     ],
     [
@@ -103,8 +103,8 @@ describe('a change of the chain', () => {
       secure('CA'),
       secure('CA', {}, { keyType: 'rsa', keyBits: 2048, keyCurve: null }),
       [
-        'The certificate of hop 1 now has a key of type rsa 2048 instead of ec P-256.',
-        'The certificate of hop 2 now has a key of type rsa 2048 instead of ec P-256.',
+        "Hop 1's certificate now has a key of type rsa 2048 instead of ec P-256.",
+        "Hop 2's certificate now has a key of type rsa 2048 instead of ec P-256.",
       ],
     ],
     [
@@ -112,8 +112,8 @@ describe('a change of the chain', () => {
       secure('CA'),
       secure('CA', { trusted: false, trustError: 'expired' }),
       [
-        'Browsers no longer trust the certificate of hop 1: expired.',
-        'Browsers no longer trust the certificate of hop 2: expired.',
+        "Browsers no longer trust hop 1's certificate: expired.",
+        "Browsers no longer trust hop 2's certificate: expired.",
       ],
     ],
   ])('%s', (_, before, after, expected) => {

@@ -76,14 +76,14 @@ export const chainEnd = defineAudit({
       severity: 'critical',
       title: 'Temporarily unavailable',
       says: 'The last response says the site is temporarily unavailable.',
-      fix: 'Try again later. If it lasts, check the server for maintenance mode, overload or a failed backend.',
+      fix: 'Try again later. If it persists, check the server for maintenance mode, overload or a failed backend.',
     },
     'rate-limited': {
       modifier: -60,
       severity: 'critical',
       title: 'Too many requests',
       says: 'The last response says too many requests were sent.',
-      fix: 'Wait before the next request, or raise the rate limit on the server.',
+      fix: "Wait and retry, or raise the server's rate limit.",
     },
     'no-page': {
       modifier: -60,

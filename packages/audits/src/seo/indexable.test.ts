@@ -16,7 +16,7 @@ const everywhere = (statusCode: number) => ({
   'http://shop.test': file(statusCode)[origin] as Gathered<RobotsFile>,
 });
 const failed = (code: NetErrorCode): Record<string, Gathered<RobotsFile>> => ({
-  [origin]: { ok: false, error: { code, message: 'No response came.' } },
+  [origin]: { ok: false, error: { code, message: 'There was no response.' } },
 });
 const none = file(404);
 const attachment = (type: string, disposition: string) =>

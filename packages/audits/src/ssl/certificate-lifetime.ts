@@ -17,7 +17,12 @@ export const certificateLifetime = defineAudit({
   why: 'Browsers reject certificates that a public CA issued for longer than the industry limit.',
   needs: ['tls'],
   outcomes: {
-    'within-limit': { cap: null, severity: 'good', says: 'The certificate is valid for no longer than browsers allow.', fix: null },
+    'within-limit': {
+      cap: null,
+      severity: 'good',
+      says: 'The certificate is valid for no longer than browsers allow.',
+      fix: null,
+    },
     'too-long': {
       cap: 'A-',
       severity: 'medium',

@@ -160,7 +160,7 @@ describe('without TLS', () => {
   it('so is a handshake that fails', () => {
     const analysis = analyze(makeEvidence({ tls: failed('TLS_HANDSHAKE_FAILED') }));
     expect(analysis).toMatchObject({ securityScore: 0, letter: 'F' });
-    expect(analysis.warnings).toEqual(['The TLS handshake failed.']);
+    expect(analysis.warnings).toEqual(['The TLS handshake with the server failed.']);
   });
 
   it('a host that could not be reached is not judged', () => {

@@ -34,7 +34,7 @@ export const validityPeriod = defineAudit({
       cap: 'T',
       severity: 'critical',
       title: 'Intermediate certificate expired',
-      says: 'An intermediate certificate has expired.',
+      says: 'An intermediate certificate in the chain has expired.',
       fix: "Install the CA's current intermediate certificates.",
     },
     'about-to-expire': {

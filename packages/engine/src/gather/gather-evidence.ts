@@ -61,7 +61,7 @@ const kept = maxRobotsRedirects;
 
 const notWanted: { ok: false; error: NetError } = {
   ok: false,
-  error: netError('ABORTED', undefined, 'This was not asked for.'),
+  error: netError('ABORTED', undefined, 'Not requested.'),
 };
 
 const notOverHttp: { ok: false; error: NetError } = {

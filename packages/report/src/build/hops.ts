@@ -27,7 +27,7 @@ export const redirectMeanings: Readonly<Record<RedirectType, string>> = {
   META_REFRESH: 'Meta refresh in the page',
   REFRESH_HEADER: 'Refresh header',
   HSTS: 'Upgraded to https by the browser',
-  JAVASCRIPT: 'Redirect by JavaScript',
+  JAVASCRIPT: 'Redirect with JavaScript',
   FINAL: 'Final response',
   ERROR: 'Failed',
 };
