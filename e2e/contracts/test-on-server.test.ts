@@ -111,7 +111,7 @@ describe('hopwise test --server', () => {
     const secret = await test('https://ada:s3cret@a.example/ -> /x\n', []);
     expect([secret.exitCode, secret.stderr]).toEqual([
       2,
-      expect.stringMatching(/redirects\.txt:1:1: A password in a URL is not kept on the server: remove it\n$/),
+      expect.stringMatching(/redirects\.txt:1:1: Passwords in URLs aren't stored on the server\. Remove it\.\n$/),
     ]);
     const refused = await test(contract, [], { HOPWISE_API_KEY: 'hpw_wrong' });
     expect([refused.exitCode, refused.stderr]).toEqual([
@@ -129,7 +129,7 @@ describe('hopwise test --server', () => {
       expect.stringContaining('its response is not one of this version of Hopwise'),
     ]);
     const lost = await test(contract, ['--project', 'c3d9a1f0-5b7e-4c2a-9d64-2f1f0a8b7c11']);
-    expect([lost.exitCode, lost.stderr]).toEqual([3, expect.stringContaining('There is no such project')]);
+    expect([lost.exitCode, lost.stderr]).toEqual([3, expect.stringContaining('Project not found')]);
     const before = await keptContracts();
     const gone = await test(contract, ['--contract', 'c3d9a1f0-5b7e-4c2a-9d64-2f1f0a8b7c11']);
     expect([gone.exitCode, gone.stderr]).toEqual([
@@ -170,10 +170,10 @@ describe('hopwise compare', () => {
     expect(exitCode, stderr).toBe(0);
     const [base = '', refused = ''] = stdout.split('\n');
     expect(base.trim().split(/ {2,}/)).toEqual(['Chrome', 'A', '200', `${shop.origin}/home`]);
-    expect(refused.split(/ {2,}/)).toEqual(['Refused', 'GPTBot (OpenAI)', 'B', '403', `${shop.origin}/page`]);
-    expect(stdout).toContain('\n1 of 1 variants gets something else than Chrome: 1 is refused.\n');
+    expect(refused.split(/ {2,}/)).toEqual(['Blocked', 'GPTBot (OpenAI)', 'B', '403', `${shop.origin}/page`]);
+    expect(stdout).toContain('\n1 of 1 variants gets a different result than Chrome: 1 is blocked.\n');
     expect(stdout).toContain('! GPTBot (OpenAI): robots.txt allows it, but the server responds with 403.\n');
-    expect(stdout).toContain('the IP address of this server');
+    expect(stdout).toContain("this server's IP address");
     expect(stderr).toMatch(
       new RegExp(`^hopwise compare: the comparison is kept at ${origin}/clients/[0-9a-f-]{36}\n$`),
     );

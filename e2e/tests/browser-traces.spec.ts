@@ -52,7 +52,7 @@ test('the chain in the browser stands beside the one of the check, with what led
   await openCheck(page, `${shop.url}/`);
   await follow(page).click();
   await expect(panel(page)).toContainText(`The browser ends at ${shop.url}/home, the check at ${shop.url}/start.`);
-  await expect(panel(page)).toContainText('Hop 2 leads on: Script app.js, line 2.');
+  await expect(panel(page)).toContainText('Hop 2 redirects: Script app.js, line 2.');
   await expect(panel(page).locator('ol > li')).toContainText([
     /Same.*Redirect with status 302/s,
     /Different.*JAVASCRIPT.*Script app\.js, line 2/s,
@@ -112,7 +112,7 @@ test('whoever has the share link of a check sees the result and its picture, and
 
 test('the hint of a redirect by script offers the browser', { tag: '@slow' }, async ({ page, shop }) => {
   await openCheck(page, `${shop.url}/hinted`);
-  await expect(panel(page)).toContainText(`This page probably redirects by JavaScript to ${shop.url}/home.`);
+  await expect(panel(page)).toContainText(`This page probably redirects with JavaScript to ${shop.url}/home.`);
   await expect(follow(page)).toBeEnabled();
 });
 
@@ -120,7 +120,7 @@ test('a page without scripts is the same in the browser', { tag: '@slow' }, asyn
   await openCheck(page, `${shop.url}/plain`);
   await follow(page).click();
   await expect(panel(page)).toContainText(
-    'The browser makes the same requests as the check. No redirect within 10 s after that, or until nothing in the page could make one.',
+    'The browser sends the same requests as the check. No redirect within 10 s after that, or until nothing on the page could trigger one.',
   );
 });
 
@@ -142,12 +142,12 @@ test('tracked with Follow in a browser, it is followed there at once, and once',
   await page.getByRole('button', { name: 'Track URL' }).click();
   await expect(page).toHaveURL(/\/track\?check=/);
   await expect(panel(page)).toContainText(
-    'The browser makes the same requests as the check. No redirect within 10 s after that, or until nothing in the page could make one.',
+    'The browser sends the same requests as the check. No redirect within 10 s after that, or until nothing on the page could trigger one.',
   );
   const asked = shop.requests.filter((url) => url === '/plain?once').length;
   await page.reload();
   await expect(panel(page)).toContainText(
-    'The browser makes the same requests as the check. No redirect within 10 s after that, or until nothing in the page could make one.',
+    'The browser sends the same requests as the check. No redirect within 10 s after that, or until nothing on the page could trigger one.',
   );
   expect(shop.requests.filter((url) => url === '/plain?once')).toHaveLength(asked);
 });
@@ -168,7 +168,7 @@ test.describe('a browser that fails', () => {
     await page.unroute('**/browser-trace');
     await follow(page).click();
     await expect(panel(page)).toContainText(
-      'The browser makes the same requests as the check. No redirect within 10 s after that, or until nothing in the page could make one.',
+      'The browser sends the same requests as the check. No redirect within 10 s after that, or until nothing on the page could trigger one.',
     );
     await expect(panel(page).getByRole('alert')).toHaveCount(0);
   });

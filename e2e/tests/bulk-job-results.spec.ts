@@ -117,7 +117,7 @@ test.describe('a job', () => {
     await expect(cellsOf(`${site.url}/status/500`)).toContainText([
       '',
       'Nothing expected',
-      'The URL responds with status 500.',
+      'The URL returns status 500.',
       'ERROR',
     ]);
     await expect(cellsOf(`${site.url}/loop`)).toContainText(['', 'Nothing expected', 'Redirect loop', 'LOOP']);
@@ -146,7 +146,7 @@ test.describe('a job', () => {
       ['Final URLs that return an error', '1 URL'],
       ['Invalid rows', '1 URL'],
       ['No response', 'None'],
-      ['Redirects to a home page', 'None'],
+      ['Redirects to the home page', 'None'],
       ['Redirect chains', '1 URL'],
       ['Final URLs without HTTPS', '3 URLs'],
       ['Shared targets', 'None'],

@@ -285,7 +285,7 @@ test.describe('the upload form', () => {
       await fileInput(page).setInputFiles(csvFile('url\nexample.com'));
       await page.getByLabel('Project ID').fill('no-such-project');
       await startButton(page).click();
-      await expect(toast(page, 'Upload failed')).toContainText('There is no such project');
+      await expect(toast(page, 'Upload failed')).toContainText('Project not found');
     });
 
     test("says 'Please try again' when the server gives no reason", { tag: '@slow' }, async ({ page }) => {

@@ -105,7 +105,7 @@ test.describe('the rail of hops', () => {
       ]);
       await expect(tagsOf(page, 3)).toHaveText([
         'Email passed to b.test',
-        'Dropped to http',
+        'Downgraded to http',
         'New host',
         'Drops utm_source',
         'Adds mail',

@@ -129,7 +129,7 @@ test.describe('the analyses of a check', () => {
   test('call no page indexable that was fetched with credentials', { tag: '@slow' }, async ({ page, site }) => {
     await openCheck(page, `${site.url}/page`, { headers: { Authorization: 'Bearer of-a-person' } });
     const card = page.getByRole('region', { name: 'Comprehensive Analysis' });
-    const says = 'the page was fetched with credentials (Authorization), which search engines do not send.';
+    const says = "the page was fetched with credentials (Authorization), which search engines don't send.";
     await expect(card.getByText(`Capped at 79: Not checked: ${says}`)).toBeVisible();
     await expect(card.getByRole('definition').filter({ hasText: /^Not checked$/ })).toHaveCount(1);
   });

@@ -19,19 +19,19 @@ test.describe('comparing clients', () => {
       await page.getByRole('button', { name: 'Compare clients' }).click();
       await expect(page).toHaveURL(/\/clients\/[0-9a-f-]{36}$/);
     });
-    await expect(page.getByText(/variants get something else than Chrome: /).first()).toBeVisible();
-    await expect(variant(page, 'Safari on iPhone')).toContainText('Differs');
+    await expect(page.getByText(/variants get a different result than Chrome: /).first()).toBeVisible();
+    await expect(variant(page, 'Safari on iPhone')).toContainText('Different');
     await expect(variant(page, 'Safari on iPhone')).toContainText('/m');
     await expect(variant(page, 'Googlebot smartphone')).toContainText('Same');
-    await expect(variant(page, 'GPTBot')).toContainText('Refused');
+    await expect(variant(page, 'GPTBot')).toContainText('Blocked');
     await expect(variant(page, 'German')).toContainText('/de');
     await expect(variant(page, 'Without cookies')).toContainText('/cookies');
     await expect(variant(page, 'HTTP/1.1 only')).toContainText('Same');
     await expect(variant(page, 'HEAD instead of GET')).toContainText('405');
     await expect(verdicts(page).getByRole('listitem').filter({ hasText: 'AI training' })).toContainText(
-      'GPTBot (OpenAI) is refused; this may be verification.',
+      'GPTBot (OpenAI) is blocked, possibly by crawler verification.',
     );
-    await expect(page.getByRole('note').filter({ hasText: 'the IP address of this server' })).toBeVisible();
+    await expect(page.getByRole('note').filter({ hasText: "this server's IP address" })).toBeVisible();
 
     await page.getByRole('button', { name: 'GPTBot (OpenAI)' }).click();
     await expect(page.getByText('Hop 1 responds with 403 instead of 302.')).toBeVisible();
@@ -169,7 +169,7 @@ test.describe('a comparison', () => {
       await stranger.goto(link);
       await expect(stranger.getByRole('heading', { level: 1 })).toHaveText(url);
       await expect(stranger.getByText('Somebody shared this comparison of clients with you.')).toBeVisible();
-      await expect(variant(stranger, 'GPTBot')).toContainText('Refused');
+      await expect(variant(stranger, 'GPTBot')).toContainText('Blocked');
       for (const name of ['Share', 'Delete comparison']) {
         await expect(stranger.getByRole('button', { name, exact: true })).toHaveCount(0);
       }

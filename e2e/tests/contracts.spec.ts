@@ -107,7 +107,9 @@ test.describe('a run', () => {
       const dialog = page.getByRole('dialog', { name: 'Run on another site' });
       await dialog.getByLabel('Site').fill(`${gated.url}/path`);
       await dialog.getByRole('button', { name: 'Run', exact: true }).click();
-      await expect(dialog.getByText('Base must be a site without a path: https://www.example.com')).toBeVisible();
+      await expect(
+        dialog.getByText('Base must be an origin without a path, e.g. https://www.example.com'),
+      ).toBeVisible();
       await dialog.getByLabel('Site').fill(gated.url);
       await page.keyboard.press('Enter');
       await title(page, 'Run of Shop redirects');

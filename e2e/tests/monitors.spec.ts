@@ -63,7 +63,7 @@ test('a changed chain is shown before and after, and accepted as the new baselin
   await title(page, 'Old page');
   const state = panel(page, 'State');
   await expect(state).toContainText('Changed');
-  await expect(state).toContainText('Hop 1 now leads to /elsewhere instead of /new.');
+  await expect(state).toContainText('Hop 1 now redirects to /elsewhere instead of /new.');
   await page.getByRole('tab', { name: 'Timeline' }).click();
   const event = page.getByRole('list', { name: 'Timeline' }).locator('> li').first();
   await expect(event).toContainText('Chain changed');
@@ -95,7 +95,7 @@ test('what fails twice is down, and an incident until it works twice', { tag: '@
   await expect(panel(page, 'State')).toContainText('Failing');
   await runMonitor(page, id);
   await page.reload();
-  await expect(panel(page, 'State')).toContainText('The URL responds with status 503.');
+  await expect(panel(page, 'State')).toContainText('The URL returns status 503.');
   // What fails is no baseline.
   await expect(page.getByRole('button', { name: 'Accept as new baseline' })).toHaveCount(0);
   await expect(panel(page, 'Incidents')).toContainText('Still down');
@@ -103,7 +103,7 @@ test('what fails twice is down, and an incident until it works twice', { tag: '@
   await page.goto(`/projects/${projectId}?tab=monitors&state=up`);
   await expect(page.getByText('No monitor is in this state')).toBeVisible();
   await page.getByRole('group', { name: 'State' }).getByRole('button', { name: /^Down/ }).click();
-  await expect(monitorRows(page)).toContainText(['The URL responds with status 503.']);
+  await expect(monitorRows(page)).toContainText(['The URL returns status 503.']);
   await expect(page.getByRole('img', { name: /^Uptime of 90 days: 60.00/ })).toBeVisible();
 
   site.become('/new');

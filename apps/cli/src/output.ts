@@ -1,8 +1,8 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { CommandError } from './command-error.ts';
+import type { OutputStream } from './environment.ts';
 import { exitCodes } from './exit-codes.ts';
 import { reasonOf } from './network-options.ts';
-import type { OutputStream } from './surroundings.ts';
 
 /** Where a report goes. */
 export interface Output {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type ContractCase,
-  findHomeless,
+  findPathsWithoutBase,
   type PlanOptions,
   planCases,
   type ReadContract,
@@ -79,7 +79,7 @@ async function keepContract(test: ServerTest): Promise<StoredContract> {
   const { contracts } = await callServer(server, ['GET', `/projects/${encodeURIComponent(projectId)}/contracts`], list);
   const known = contracts.find((each: ListedContract) => each.id === test.name || each.name === test.name);
   // Paths of a text that names no site belong to the one of this run, from then on.
-  const base = findHomeless(contract).length > 0 ? (plan.base ?? null) : undefined;
+  const base = findPathsWithoutBase(contract).length > 0 ? (plan.base ?? null) : undefined;
   const said = { text, spelling, ...(base !== undefined && { base }) };
   if (known === undefined) {
     // Whoever gives an ID means a contract that is there.

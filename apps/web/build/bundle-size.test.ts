@@ -3,7 +3,7 @@ import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { emptyRoot, pageDrawerFile, pagesWithData } from '@hopwise/model';
+import { emptyRoot, pageRendererFile, pagesWithData } from '@hopwise/model';
 import { build, type Manifest } from 'vite';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 
@@ -137,12 +137,12 @@ describe('the built web app', () => {
   );
 
   test('draws where there is nothing else of it', async () => {
-    const { prerender } = await import(pathToFileURL(join(dist, pageDrawerFile)).href);
+    const { prerender } = await import(pathToFileURL(join(dist, pageRendererFile)).href);
     expect(await prerender('/check/none', { forGuests: true })).toContain('Loading check details...');
-    const files = readdirSync(join(dist, pageDrawerFile, '..'), { recursive: true, encoding: 'utf8' });
+    const files = readdirSync(join(dist, pageRendererFile, '..'), { recursive: true, encoding: 'utf8' });
     const sources = files
       .filter((name) => name.endsWith('.js'))
-      .map((name) => readFileSync(join(dist, pageDrawerFile, '..', name), 'utf8'));
+      .map((name) => readFileSync(join(dist, pageRendererFile, '..', name), 'utf8'));
     const imported = sources.flatMap((source) =>
       [...source.matchAll(/\bfrom\s*["']([^"'.][^"']*)["']/g)].map(([, name]) => name),
     );

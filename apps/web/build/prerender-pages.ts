@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { emptyRoot, pageDrawerFile, pagesWithData, prerenderedPages } from '@hopwise/model';
+import { emptyRoot, pageRendererFile, pagesWithData, prerenderedPages } from '@hopwise/model';
 import { build, type Plugin, type ResolvedConfig } from 'vite';
 import { forBrowsers } from './for-browsers.ts';
 
@@ -33,7 +33,7 @@ export function prerenderPages(): Plugin {
           string,
           string
         >;
-        const { prerender, headStyles } = await buildDrawer(config, join(dir, pageDrawerFile));
+        const { prerender, headStyles } = await buildDrawer(config, join(dir, pageRendererFile));
         const styles = await headStyles();
         const write = (path: string, file: string, root: string) => {
           const whole = page.replace('</head>', () => `${links[path] ?? ''}${styles}</head>`);

@@ -8,7 +8,11 @@ import type { PageActivity } from './page-activity.ts';
 import type { PageNotes } from './page-notes.ts';
 
 /** The value of an expression in a page, or of its promise, where scripts of the page have changed nothing. */
-export async function evaluateApart(session: DevToolsSession, frameId: string, expression: string): Promise<unknown> {
+export async function evaluateIsolated(
+  session: DevToolsSession,
+  frameId: string,
+  expression: string,
+): Promise<unknown> {
   const { executionContextId: contextId } = await session.send<{ executionContextId: number }>(
     'Page.createIsolatedWorld',
     { frameId },
@@ -146,7 +150,7 @@ const nextTurn = `new Promise((done) => requestAnimationFrame(() => setTimeout((
  * whether something in it may lead on later.
  */
 const hadItsTurn = (session: DevToolsSession, frameId: string): Promise<{ responds: boolean; mayMove: boolean }> =>
-  evaluateApart(session, frameId, nextTurn).then(
+  evaluateIsolated(session, frameId, nextTurn).then(
     (mayMove) => ({ responds: true, mayMove: mayMove === true }),
     () => ({ responds: false, mayMove: false }),
   );

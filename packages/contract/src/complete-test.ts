@@ -1,6 +1,6 @@
 import { type ClientName, trackDefaults } from '@hopwise/model';
 import { type Braces, countChoices, isInStep, readBraces } from './braces.ts';
-import { type ContractTest, isRedirectCode, mustStay, type Place, speaksOfEnd } from './contract.ts';
+import { type ContractTest, expectsEnd, expectsNoRedirect, isRedirectCode, type Place } from './contract.ts';
 import { patternKind } from './pattern.ts';
 import type { DefaultsEntry, TestEntry } from './test-entry.ts';
 
@@ -28,7 +28,7 @@ export function completeTest(entry: TestEntry, defaults: Defaults, place: Place)
   const { https, certificate, same, headers } = defaults.expectations;
   // A test of the first Location alone takes over only what the first response can show.
   let inherited: DefaultsEntry = defaults.expectations;
-  if (mustStay(statuses)) inherited = { https, certificate, same };
+  if (expectsNoRedirect(statuses)) inherited = { https, certificate, same };
   else if (isOfLocation(entry)) inherited = { certificate, same, headers };
   const whole = { ...inherited, ...entry };
   const clients = [...new Set(entry.clients ?? (entry.userAgent ? [] : defaults.clients))];
@@ -143,7 +143,7 @@ const sizes = ({ groups }: Braces): string =>
   groups.length === 0 ? 'no' : groups.map(({ length }) => length).join(' and ');
 
 const expectsNothing = (test: ContractTest): boolean =>
-  !speaksOfEnd(test) &&
+  !expectsEnd(test) &&
   test.location === null &&
   test.status === null &&
   !test.trusted &&

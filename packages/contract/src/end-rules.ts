@@ -1,6 +1,6 @@
 import { plural, withoutPassword } from '@hopwise/model';
 import type { ChainFacts } from './chain-facts.ts';
-import { speaksOfEnd } from './contract.ts';
+import { expectsEnd } from './contract.ts';
 import { matchesUrl } from './matches-url.ts';
 import { patternKind } from './pattern.ts';
 import type { ContractCase } from './plan-cases.ts';
@@ -149,7 +149,7 @@ export const endRules: readonly Rule[] = [target, wholeChain, finalStatus, lengt
 
 /** What to say of a chain that does not end in a response, if anything was expected of its end. */
 export function judgeEnding(expected: ContractCase, { trace: { end, hops }, last }: ChainFacts): string | null {
-  if (end.kind === 'final' || !speaksOfEnd(expected)) return null;
+  if (end.kind === 'final' || !expectsEnd(expected)) return null;
   const wanted = `Expected ${expected.to ?? expected.chain?.at(-1) ?? 'a final response'}`;
   if (end.kind === 'loop') return `${wanted}, got a redirect loop`;
   const { message } = end.error;

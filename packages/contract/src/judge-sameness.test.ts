@@ -65,10 +65,10 @@ describe('same: clients', () => {
     ['/a 301 /b 200', '/a 301 /b 200 /c 200', 'failed', 'hop 3 is missing instead of 200 /c'],
     ['/a 301 /b 200 /c 200', '/a 301 /b 200', 'failed', 'hop 3 is 200 /c instead of none'],
     ['/a 301 /b 200', '/a 301 /b refused', 'failed', 'hop 2 is 200 /b instead of /b without a response'],
-  ])('of %s beside %s is %s', (chain, beside, outcome, says) => {
+  ])('of %s compared with %s is %s', (chain, comparison, outcome, says) => {
     const [, googlebot] = planCases(read(same).contract);
     if (googlebot === undefined) throw new Error('no case');
-    const verdict = judge(googlebot, traceOf(chain), traceOf(beside));
+    const verdict = judge(googlebot, traceOf(chain), traceOf(comparison));
     const reason = says && `Expected the same as Chrome, but ${says}`;
     expect([verdict.outcome, verdict.reasons[0]]).toEqual([outcome, reason]);
   });

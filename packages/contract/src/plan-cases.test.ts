@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countCases, findHomeless, findPlanProblems, type PlanOptions, planCases } from './plan-cases.ts';
+import { countCases, findPathsWithoutBase, findPlanProblems, type PlanOptions, planCases } from './plan-cases.ts';
 import { readContract } from './read-contract.ts';
 
 const contractOf = (text: string) => readContract(text).contract;
@@ -32,7 +32,7 @@ it('is about the site it is kept with when its text names none', () => {
   const contract = contractOf('/old -> /new\nhttps://www.example.com/a -> https://www.example.com/b\n');
   const home = 'https://www.example.com';
   const asked = (options: object) => [...planCases(contract, { home, ...options })].map(({ url, to }) => [url, to]);
-  expect(findHomeless(contract, { home })).toEqual([]);
+  expect(findPathsWithoutBase(contract, { home })).toEqual([]);
   expect(asked({})).toEqual([
     [`${home}/old`, '/new'],
     [`${home}/a`, `${home}/b`],
@@ -129,15 +129,17 @@ it('never tests a live site in place of the base without a word', () => {
 });
 
 it('names paths without a site once', () => {
-  expect(findHomeless(contractOf('/a -> /b\n/c -> /d\n/e -> /f\n'))).toEqual([
+  expect(findPathsWithoutBase(contractOf('/a -> /b\n/c -> /d\n/e -> /f\n'))).toEqual([
     { line: 1, column: 1, message: '/a and 2 more are paths: name the site as base' },
   ]);
 });
 
 it('names paths that belong to no site', () => {
   const contract = contractOf('/a -> /b\nhttps://a.test/ -> /b\n');
-  expect(findHomeless(contract)).toEqual([{ line: 1, column: 1, message: '/a is a path: name the site as base' }]);
-  expect(findHomeless(contract, { base: 'https://a.test' })).toEqual([]);
+  expect(findPathsWithoutBase(contract)).toEqual([
+    { line: 1, column: 1, message: '/a is a path: name the site as base' },
+  ]);
+  expect(findPathsWithoutBase(contract, { base: 'https://a.test' })).toEqual([]);
 });
 
 it('does not run a test that compares clients as one of them alone', () => {

@@ -199,7 +199,7 @@ describe('a problem of a contract', () => {
       '4:5 Aliases (*) are not supported: write the value out',
     ],
     ['no source', 'yaml', yaml('  - { to: /b }\n'), '3:5 from is missing'],
-    ['a value of the wrong kind', 'yaml', yaml('  - { from: /a, to: [/b] }\n'), '3:21 to must be text'],
+    ['a value of the wrong kind', 'yaml', yaml('  - { from: /a, to: [/b] }\n'), '3:21 to must be a string'],
     ['a bad line', 'yaml', yaml('  - "/a -> b"\n'), '3:12 b is neither a URL nor a path: a path begins with /'],
     ['a number', 'yaml', yaml('  - 12\n'), '3:5 a test must be names and values'],
     [

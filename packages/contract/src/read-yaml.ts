@@ -85,7 +85,7 @@ class NodeReader {
     const value: Record<string, unknown> = Object.create(null);
     for (const { key, value: content } of node.items) {
       const name = isScalar(key) ? String(key.value) : undefined;
-      if (name === undefined) this.#fail(key, 'A name must be text');
+      if (name === undefined) this.#fail(key, 'A name must be a string');
       else if (name in value) this.#fail(key, `${name.slice(0, 80)} stands here twice`);
       else value[name] = this.valueOf(content, depth + 1);
     }

@@ -99,7 +99,7 @@ const headerName = z
   .check(
     z.regex(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,256}$/, { error: ({ input }) => `${shown(input)} is not a header name` }),
   );
-const headerPattern = z.string({ error: 'A header must be text, or null when it must be missing' }).check(
+const headerPattern = z.string({ error: 'A header must be a string, or null when it must be missing' }).check(
   z.maxLength(trackLimits.headerValueLength, {
     error: `A header is too long: at most ${trackLimits.headerValueLength} characters`,
     abort: true,
@@ -191,7 +191,7 @@ export const testEntry = z.strictObject(
     userAgent: z.optional(userAgentInput),
     note: z.optional(
       z
-        .string({ error: 'note must be text' })
+        .string({ error: 'note must be a string' })
         .check(z.maxLength(1000, { error: 'note is too long: at most 1000 characters' }), z.describe('For people')),
     ),
   },
@@ -208,7 +208,7 @@ function unknownKeyOf(what: string) {
   };
 }
 
-export const baseInput = z.string({ error: 'base must be text' }).check(
+export const baseInput = z.string({ error: 'base must be a string' }).check(
   z.refine(isSite, {
     error: 'base must be a site without a path: https://www.example.com',
   }),
@@ -216,7 +216,7 @@ export const baseInput = z.string({ error: 'base must be text' }).check(
 );
 
 /** A host or IP address, with or without a port; IPv6 in brackets where there is a port. */
-const connectInput = z.string({ error: 'connect must be text' }).check(
+const connectInput = z.string({ error: 'connect must be a string' }).check(
   z.refine((text) => parseConnect(text) !== undefined, {
     error: 'connect must be a host or IP address, with or without a port: 203.0.113.7:8080',
   }),

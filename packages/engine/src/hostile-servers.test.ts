@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { NetErrorCode, Trace } from '@hopwise/model';
 import { describe, expect, it } from 'vitest';
-import { drip, dripOutOfTime, flood, shortMs, traceOf, traceOutOfTime } from './testing/hostile-server.ts';
+import { drip, dripPastDeadline, flood, shortMs, traceOf, tracePastDeadline } from './testing/hostile-server.ts';
 import { traceLocally } from './testing/local-network.ts';
 import { type RawResponder, response, startRawServer } from './testing/raw-server.ts';
 
@@ -13,18 +13,18 @@ describe('a server that gives no response', () => {
     expect(hops[0]).toMatchObject({ redirectType: 'ERROR', error: { code }, remoteAddress, isConnected: true });
   }
 
-  it.each<[string, Parameters<typeof traceOutOfTime>[0]]>([
+  it.each<[string, Parameters<typeof tracePastDeadline>[0]]>([
     ['says nothing', (_socket, pass) => pass(shortMs)],
-    ['drips its status line', (socket, pass) => dripOutOfTime(socket, 'HTTP/1.1 ', pass)],
+    ['drips its status line', (socket, pass) => dripPastDeadline(socket, 'HTTP/1.1 ', pass)],
     [
       'drips its headers',
       (socket, pass) => {
         socket.write('HTTP/1.1 200 OK\r\n');
-        dripOutOfTime(socket, 'X-Slow: yes\r\n', pass);
+        dripPastDeadline(socket, 'X-Slow: yes\r\n', pass);
       },
     ],
   ])('%s', async (_name, respond) => {
-    expectError(await traceOutOfTime(respond), 'TIMEOUT', /longer than the 0\.4 seconds/);
+    expectError(await tracePastDeadline(respond), 'TIMEOUT', /longer than the 0\.4 seconds/);
   });
 
   it.each<[string, RawResponder, NetErrorCode, RegExp]>([

@@ -179,7 +179,7 @@ export type UpdateMonitorRequest = z.infer<typeof updateMonitorRequest>;
 
 /** PUT /v2/monitors/{id}/ignored-parts: whether a part of URLs is compared. */
 export const ignorePartRequest = z.object({
-  id: z.string({ error: 'Part must be the id of one' }),
+  id: z.string({ error: 'Part must be a valid part ID' }),
   isIgnored: z.boolean({ error: 'Ignored must be true or false' }),
 });
 
@@ -207,7 +207,7 @@ export type MonitorsPage = z.infer<typeof monitorsPage>;
 export const monitorHistoryQuery = z.object({
   limit: pageLimit(20, 100),
   /** The id of the last entry of the page before. */
-  before: z.optional(z.uuid({ error: 'Before must be the id of an entry' })),
+  before: z.optional(z.uuid({ error: 'Before must be an entry ID' })),
 });
 export type MonitorHistoryQuery = z.infer<typeof monitorHistoryQuery>;
 

@@ -56,7 +56,7 @@ const hopAt = ({ hops }: WatchedChain, index: number | undefined): WatchedHop | 
 function keyChange(from: WatchedHop | undefined, to: WatchedHop | undefined, position: number): ChainChange[] {
   const [before, after] = [keyOf(from), keyOf(to)];
   if (before === null || after === null || before === after) return [];
-  const says = `The certificate of hop ${position} now has a key of type ${after} instead of ${before}.`;
+  const says = `Hop ${position}'s certificate now has a key of type ${after} instead of ${before}.`;
   return [{ kind: 'key', position, name: null, urlPieces: [], before, after, says }];
 }
 

@@ -5,8 +5,8 @@ import {
   contractHosts,
   contractText,
   countCases,
-  findKeepingProblems,
   findPlanProblems,
+  findStorageProblems,
   guessSpelling,
   type PlanOptions,
   type Problem,
@@ -14,7 +14,9 @@ import {
   readContract,
   type Spelling,
 } from '@hopwise/contract';
+import { privateHint } from '../blocked-address.ts';
 import { CommandError } from '../command-error.ts';
+import type { Command, Environment } from '../environment.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { inOrder } from '../in-order.ts';
 import { interruptible } from '../interruption.ts';
@@ -24,21 +26,19 @@ import { productVersion } from '../product-version.ts';
 import { progressOn } from '../progress.ts';
 import { baseOptions, oneOf, readOptions, wholeNumber } from '../read-options.ts';
 import { reportFormats, testOptions } from '../reference/options.ts';
-import { privateHint } from '../refused-address.ts';
 import { type Format, reporters } from '../reporters/index.ts';
 import type { CaseResult, Reporter, RunInfo, RunSummary } from '../reporters/reporter.ts';
 import { refuseServerOptions, serverOptions } from '../server-options.ts';
-import type { Command, Surroundings } from '../surroundings.ts';
 import { paintFor } from '../terminal.ts';
 import { testCase, withWarningsAsReasons } from '../test-case.ts';
 import { testOnServer } from '../test-on-server.ts';
 
 /** hopwise test CONTRACT */
-export const testCommand: Command = async (args, surroundings) => {
+export const testCommand: Command = async (args, environment) => {
   const { values, positionals } = readOptions(args, testOptions);
   const [file, extra] = positionals;
   if (file === undefined || extra !== undefined) throw new CommandError('name one contract: hopwise test CONTRACT');
-  const wanted = wantedReports(values.format ?? [], surroundings);
+  const wanted = wantedReports(values.format ?? [], environment);
   const failOn =
     values['fail-on'] === undefined ? 'error' : oneOf('fail-on', values['fail-on'], testOptions['fail-on'].choices);
   const retries = wholeNumber('retries', values.retries, 0, 0, 10);
@@ -48,21 +48,21 @@ export const testCommand: Command = async (args, surroundings) => {
     ...(asking.client !== null && { clients: [asking.client] }),
   };
   if (values.server === undefined) refuseServerOptions(values);
-  const server = values.server === undefined ? undefined : serverOptions(values, file, surroundings.env);
-  const found = await contractIn(file, { plan, isKept: server !== undefined }, surroundings);
+  const server = values.server === undefined ? undefined : serverOptions(values, file, environment.env);
+  const found = await contractIn(file, { plan, isKept: server !== undefined }, environment);
   if (found === undefined) return exitCodes.usage;
   const { contract } = found;
   const info: RunInfo = {
     contractFile: file === '-' ? 'standard-input' : file,
     total: countCases(contract, plan),
     productVersion: productVersion(),
-    paint: paintFor(surroundings.stdout, surroundings),
+    paint: paintFor(environment.stdout, environment),
   };
-  const report = await openReports(wanted, info, surroundings);
-  using interruption = interruptible(surroundings);
+  const report = await openReports(wanted, info, environment);
+  using interruption = interruptible(environment);
   const { signal } = interruption;
   const hints = new Set<string>();
-  const progress = progressOn(surroundings.stderr, info.total);
+  const progress = progressOn(environment.stderr, info.total);
   const results =
     server === undefined
       ? askSites(values, contract, plan, { retries, asking, signal, hints })
@@ -91,7 +91,7 @@ export const testCommand: Command = async (args, surroundings) => {
   const notRun = () => [...planCases(contract, plan)].filter((_, at) => !done.has(at + 1));
   await report.write((reporter) => reporter.end(summary, notRun));
   await report.close();
-  for (const hint of hints) surroundings.stderr.write(`hopwise test: ${hint}\n`);
+  for (const hint of hints) environment.stderr.write(`hopwise test: ${hint}\n`);
   return exitCodeOf(summary);
 };
 
@@ -132,7 +132,7 @@ interface FoundContract {
 async function contractIn(
   file: string,
   { plan, isKept }: { plan: PlanOptions; isKept: boolean },
-  { stderr }: Surroundings,
+  { stderr }: Environment,
 ): Promise<FoundContract | undefined> {
   const source = await (file === '-' ? buffer(process.stdin) : readFile(file)).catch((error: unknown) => {
     throw new CommandError(`${file} cannot be read: ${reasonOf(error)}`);
@@ -141,7 +141,7 @@ async function contractIn(
   const spelling = guessSpelling(text, file);
   const { contract, problems } = readContract(source, { spelling });
   const others = () =>
-    isKept ? findKeepingProblems(text, contract, plan) : findPlanProblems(contract, plan).slice(0, 100);
+    isKept ? findStorageProblems(text, contract, plan) : findPlanProblems(contract, plan).slice(0, 100);
   const all: Problem[] = problems.length > 0 ? problems : others();
   for (const { line, column, message } of all) stderr.write(`${file}:${line}:${column}: ${message}\n`);
   return all.length === 0 ? { contract, text, spelling } : undefined;
@@ -154,7 +154,7 @@ interface WantedReport {
   isAdded?: boolean;
 }
 
-function wantedReports(named: readonly string[], { env }: Surroundings): WantedReport[] {
+function wantedReports(named: readonly string[], { env }: Environment): WantedReport[] {
   const wanted = named.map((text): WantedReport => {
     const [format = '', ...rest] = text.split('=');
     return { format: oneOf('format', format, reportFormats), file: rest.length === 0 ? null : rest.join('=') };
@@ -171,7 +171,7 @@ function wantedReports(named: readonly string[], { env }: Surroundings): WantedR
   return wanted;
 }
 
-async function openReports(wanted: readonly WantedReport[], info: RunInfo, { stdout }: Surroundings) {
+async function openReports(wanted: readonly WantedReport[], info: RunInfo, { stdout }: Environment) {
   const reports: { reporter: Reporter; output: Output }[] = [];
   for (const { format, file, isAdded } of wanted) {
     const output = file === null ? streamOutput(stdout) : await fileOutput(file, isAdded ? 'a' : 'w');

@@ -1,4 +1,4 @@
-import type { AlertChannelKind, AlsoTold } from '@hopwise/model';
+import type { AlertChannelKind, OptionalAlertEvent } from '@hopwise/model';
 import { and, asc, count, eq, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { check, index, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { storedJson, storedMoment, storedText } from '../db/columns.ts';
@@ -22,7 +22,7 @@ export const alertChannels = pgTable(
     hint: storedText().notNull(),
     /** Its settings and secrets: see channel-secrets.ts. */
     sealed: storedText().notNull(),
-    alsoTells: storedJson('also_tells').$type<AlsoTold[]>().notNull(),
+    alsoTells: storedJson('also_tells').$type<OptionalAlertEvent[]>().notNull(),
     /** Until when the secret before the current one signs as well; null: it does not. */
     oldSecretUntil: storedMoment('old_secret_until'),
     /** Why nothing is sent any more; null: it is. */

@@ -78,8 +78,8 @@ describe('an alert channel', () => {
     ['another kind', { name: 'x', settings: { kind: 'pigeon' } }, 'Kind must be one of webhook, email, slack'],
     ['no URL', { name: 'x', settings: { kind: 'webhook', url: 'hooks' } }, 'URL must be an http or https URL'],
     ['http for Slack', { name: 'x', settings: { kind: 'slack', url: 'http://a.example' } }, 'must be an https URL'],
-    ['no recipient', { name: 'x', settings: { kind: 'email', to: [] } }, 'At least one recipient is needed'],
-    ['what is not told', { name: 'x', settings: hook, alsoTells: ['all'] }, 'Also tells must be among'],
+    ['no recipient', { name: 'x', settings: { kind: 'email', to: [] } }, 'Add at least one recipient'],
+    ['what is not told', { name: 'x', settings: hook, alsoTells: ['all'] }, 'alsoTells must be a list of'],
   ])('with %s is refused', async (_name, body, message) => {
     const refused = await add(ada, body);
     expect([refused.statusCode, refused.json().message]).toEqual([400, expect.stringContaining(message)]);

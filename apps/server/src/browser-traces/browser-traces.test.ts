@@ -75,7 +75,7 @@ describe('following the URL of a check in the browser', () => {
     expect(made.hops.map(({ redirectType }) => redirectType)).toEqual(['JAVASCRIPT', 'FINAL']);
     expect(made.comparison).toMatchObject({
       isSame: false,
-      says: `The browser ends at ${site.origin}/home, the check at ${site.origin}/app. Hop 1 leads on: Script app, line 1.`,
+      says: `The browser ends at ${site.origin}/home, the check at ${site.origin}/app. Hop 1 redirects: Script app, line 1.`,
     });
     expect(traceIn(await person.call('GET', pathOf(id)))).toEqual(made);
   });
@@ -84,7 +84,7 @@ describe('following the URL of a check in the browser', () => {
     const { comparison } = traceIn(await followInBrowser(await trackOne('/home')));
     expect([comparison.isSame, comparison.says]).toEqual([
       true,
-      'The browser makes the same requests as the check. No redirect within 10 s after that, or until nothing in the page could make one.',
+      'The browser sends the same requests as the check. No redirect within 10 s after that, or until nothing on the page could trigger one.',
     ]);
   });
 

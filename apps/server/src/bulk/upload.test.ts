@@ -137,7 +137,7 @@ describe('POST /v2/bulk/upload', () => {
       '/a',
       { fields: { baseUrl: 'https://a.test/b' } },
       400,
-      'Base URL must be a site without a path: https://www.example.com',
+      'Base URL must be an origin without a path, e.g. https://www.example.com',
     ],
     [
       'an unknown column',

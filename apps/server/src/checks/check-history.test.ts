@@ -148,7 +148,7 @@ describe('GET /v2/checks/{id}/history', () => {
 
   it.each([
     ['?limit=0', 'Limit must be a whole number from 1 to 100'],
-    ['?cursor=nonsense', 'Cursor must be the nextCursor of a page'],
+    ['?cursor=nonsense', 'Cursor must be the nextCursor from the previous page'],
   ])('responds with 400 to %s', async (query, message) => {
     const [id] = await insertChecks(server.database.db, { projectId }, [{}]);
     const response = await person.call('GET', `/v2/checks/${id}/history${query}`);
@@ -191,7 +191,7 @@ describe('GET /v2/checks/{id}/compare/{otherId}', () => {
     const { total, outcome, hops, ...rest } = await compare(before, after);
     expect([rest.before.id, rest.after.id]).toEqual([before, after]);
     expect(hops.map(({ differences }) => differences.map(({ says }) => says))).toEqual([
-      ['Hop 1 now leads to /neu instead of /new.'],
+      ['Hop 1 now redirects to /neu instead of /new.'],
       [],
     ]);
     expect(outcome.map(({ says }) => says)).toEqual(['The final URL is now /neu instead of /new.']);

@@ -80,7 +80,7 @@ describe('POST /api/v2/track', () => {
 
   it.each([
     ['/loop', {}, { status: 'LOOP', loopDetected: true, finalUrl: null }],
-    ['/missing', {}, { status: 'ERROR', error: 'The URL responds with status 404.', finalUrl: expect.any(String) }],
+    ['/missing', {}, { status: 'ERROR', error: 'The URL returns status 404.', finalUrl: expect.any(String) }],
     ['/start', { maxHops: 1 }, { status: 'ERROR', redirectCount: 1, error: expect.any(String) }],
     ['/silent', { timeout: 1000 }, { status: 'TIMEOUT', finalUrl: null, error: expect.any(String) }],
     ['/inside', {}, { status: 'ERROR', redirectCount: 1, finalUrl: expect.stringMatching(/\/inside$/) }],

@@ -257,7 +257,7 @@ describe('whoever asks', () => {
   it.each<[object, number, string]>([
     [{ url: '' }, 400, 'URL is required'],
     [{ clients: ['nobody'] }, 400, 'Clients must be a list of chrome, '],
-    [{ clients: [] }, 400, 'Name at least one client, or leave out clients'],
+    [{ clients: [] }, 400, 'List at least one client, or omit clients'],
     [{ axes: ['moon'] }, 400, 'Axes must be a list of client, language, '],
     [{ axes: [] }, 400, 'Choose at least one thing to compare'],
     [{ axes: ['address'] }, 400, 'There is nothing to compare: '],

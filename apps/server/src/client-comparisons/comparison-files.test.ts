@@ -37,7 +37,7 @@ it('is CSV', async () => {
 it('is Markdown', async () => {
   const { body } = await download('markdown');
   expect(body).toContain('# Clients compared');
-  expect(body).toContain('the IP address of this server');
+  expect(body).toContain("this server's IP address");
   expect(body).toContain('| GPTBot (OpenAI) | robots.txt allows it, but the server responds with 403. |');
   expect(body).toContain(`https://hopwise.example/clients/${id}`);
 });

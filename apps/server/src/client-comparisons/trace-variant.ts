@@ -1,4 +1,4 @@
-import { gatherEvidence, type HeldPreloadList, type Network } from '@hopwise/engine';
+import { gatherEvidence, type LoadedPreloadList, type Network } from '@hopwise/engine';
 import {
   type ComparableHop,
   type EvidenceKind,
@@ -16,7 +16,7 @@ import { cutTrace } from '../tracing/index.ts';
 export interface TraceMeans {
   /** Its gate keeps to so many requests at once to one host. */
   network: Network;
-  hstsPreload: { current(): HeldPreloadList };
+  hstsPreload: { current(): LoadedPreloadList };
 }
 
 interface TraceBounds {

@@ -111,7 +111,9 @@ describe('a small contract in one call', () => {
     const long = await test({ text: `${site.origin}/old -> /new\n${'#'.repeat(contractLimits.textLengthAtOnce)}` });
     expect([long.statusCode, long.json().message]).toEqual([
       400,
-      expect.stringContaining('One call tests a contract of at most 64 KB: keep it in a project and run it there'),
+      expect.stringContaining(
+        'Contracts tested in one call are limited to 64 KB. Save it in a project and run it there.',
+      ),
     ]);
     // Whatever the schema takes fits into a request.
     const wide = await test({

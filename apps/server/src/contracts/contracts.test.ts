@@ -70,7 +70,7 @@ describe('a contract', () => {
 
   it('with a password in a URL is refused, be it in a comment', async () => {
     const before = await createContract(ada, text);
-    const words = 'A password in a URL is not kept on the server: remove it';
+    const words = "Passwords in URLs aren't stored on the server. Remove it.";
     const lines = 'https://ada:s3cret@a.example/x -> /y\n# https://ada:s3cret@a.example\nhttps://ada@a.example/x 200\n';
     const refused = await ada.call('PUT', `/api/v2/contracts/${before.id}`, { text: lines });
     expect(refused.statusCode).toBe(422);
@@ -87,7 +87,7 @@ describe('a contract', () => {
     expect((await ada.call('POST', `/api/v2/contracts/${before.id}/runs`, { base })).statusCode).toBe(400);
     const name = 'Shop at https://ada:s3cret@a.example';
     const renamed = await ada.call('PUT', `/api/v2/contracts/${before.id}`, { name });
-    expect(renamed.json()).toMatchObject({ message: 'Contract name has a password in a URL: remove it' });
+    expect(renamed.json()).toMatchObject({ message: 'Contract name contains a URL with a password. Remove it.' });
     expect((await ada.call('POST', '/api/v2/projects/default-project/contracts', { name, text })).statusCode).toBe(400);
     const { rows } = await server.database.db.execute(sql`select * from contracts`);
     expect(JSON.stringify(rows)).not.toContain('s3cret');

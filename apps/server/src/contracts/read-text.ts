@@ -2,8 +2,8 @@ import {
   type acceptSeen,
   type Contract,
   countCases,
-  findKeepingProblems,
   findPlanProblems,
+  findStorageProblems,
   guessSpelling,
   type PlanOptions,
   type Problem,
@@ -39,7 +39,7 @@ export function readText({ text, options, isKept }: TextWork['read']): ReadText 
   const { contract, problems } = readContract(text, { spelling });
   if (problems.length > 0) return { problems };
   const others = isKept
-    ? findKeepingProblems(text, contract, plan)
+    ? findStorageProblems(text, contract, plan)
     : findPlanProblems(contract, plan).slice(0, maxProblems);
   return others.length > 0 ? { problems: others } : { contract, spelling, cases: countCases(contract, plan) };
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { type PageData, pageDrawerFile, type ServerOptions } from '@hopwise/model';
+import { type PageData, pageRendererFile, type ServerOptions } from '@hopwise/model';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { createThreadPool } from '../threads/thread-pool.ts';
 import type { PageWork } from './page-thread.ts';
@@ -30,7 +30,7 @@ export function createPageDrawer(
     maxMemoryMb: 128,
     busyMessage: 'Too many pages are being drawn right now',
   });
-  const drawer = pathToFileURL(join(webRoot, pageDrawerFile)).href;
+  const drawer = pathToFileURL(join(webRoot, pageRendererFile)).href;
   return {
     async draw(request, data) {
       const [path = '/'] = request.originalUrl.split('?');

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { emptyRoot, pageDrawerFile, pagesWithData } from '@hopwise/model';
+import { emptyRoot, pageRendererFile, pagesWithData } from '@hopwise/model';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
@@ -34,9 +34,9 @@ describe('a page with data', () => {
   let app: FastifyInstance;
   beforeAll(async () => {
     mkdirSync(join(root, '.vite'));
-    mkdirSync(join(root, pageDrawerFile, '..'));
+    mkdirSync(join(root, pageRendererFile, '..'));
     writeFileSync(join(root, '.vite/screen-links.json'), '{}');
-    writeFileSync(join(root, pageDrawerFile), drawer);
+    writeFileSync(join(root, pageRendererFile), drawer);
     for (const file of ['index.html', 'landing.html', 'track.html']) writeFileSync(join(root, file), appPage);
     for (const { file } of pagesWithData) writeFileSync(join(root, file), appPage.replace('"app"', '"drawn"'));
     app = await serve();
@@ -89,6 +89,6 @@ describe('a page with data', () => {
   });
 
   it('is drawn by what browsers cannot fetch', async () => {
-    expect((await get(`/${pageDrawerFile}`)).statusCode).toBe(404);
+    expect((await get(`/${pageRendererFile}`)).statusCode).toBe(404);
   });
 });

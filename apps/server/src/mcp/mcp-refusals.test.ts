@@ -166,7 +166,7 @@ describe('a tool', () => {
     ['trace_url', { url: 'http://10.0.0.1/' }, 'TARGET_REFUSED:'],
     ['compare_clients', { url: 'example.com', clients: [] }, '- clients: Name at least one client'],
     ['compare_clients', { url: 'http://10.0.0.1/', axes: ['method'] }, 'TARGET_REFUSED:'],
-    ['check_contract', {}, '- text: The text of the contract is missing'],
+    ['check_contract', {}, '- text: The contract text is missing'],
     ['check_contract', { text: '', contractId: '' }, 'Give either the text of a contract or the ID of one, not both'],
     ['check_contract', { contractId: 'none', spelling: 'csv' }, 'leave out spelling'],
     ['check_contract', { contractId: 'none' }, 'NOT_FOUND: There is no such contract, or it is not yours'],
@@ -174,8 +174,8 @@ describe('a tool', () => {
     ['get_check', { id: 'none' }, 'NOT_FOUND: There is no such check, or it is not yours'],
     ['list_checks', { limit: 21 }, '- limit: Limit must be a whole number from 1 to 20'],
     ['list_checks', { cursor: 'nonsense' }, 'VALIDATION_FAILED'],
-    ['list_monitors', { cursor: null }, '- cursor: Cursor must be the nextCursor of a page'],
-    ['list_monitors', { cursor: -1 }, '- cursor: Cursor must be the nextCursor of a page'],
+    ['list_monitors', { cursor: null }, '- cursor: Cursor must be the nextCursor from the previous page'],
+    ['list_monitors', { cursor: -1 }, '- cursor: Cursor must be the nextCursor from the previous page'],
     ['list_monitors', { state: 'sleepy' }, '- state: State must be one of '],
   ])('refuses in words to act on: %s %j', async (name, args, words) => {
     await beginAnHour();

@@ -122,7 +122,7 @@ describe('the name and logo on the reports of an organization', () => {
   it.each([
     [{ name: 'x'.repeat(61) }, 'Name on reports must be at most 60 characters'],
     [{ name: 'two\nlines' }, 'Name on reports must be one line without control characters'],
-    [{ logo: null }, 'Name on reports must be a text'],
+    [{ logo: null }, 'Name on reports must be a string'],
     [{ name: '', logo: 7 }, 'Logo must be a data URL'],
     [{ name: '', logo: 'x'.repeat(210_000) }, 'Logo must be at most 150 KB'],
     [{ name: '', logo: asDataUrl(Buffer.from('<svg/>')) }, 'The logo must be a PNG or JPEG picture'],

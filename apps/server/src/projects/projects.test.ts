@@ -106,7 +106,7 @@ describe('POST /v2/projects', () => {
     [{ name: 'x', settings: { defaultMaxHops: 21 } }, 'Max hops must be at most 20'],
     [{ name: 'x', settings: { enableSEOAnalysis: 'yes' } }, 'SEO analysis must be true or false'],
     [{ name: 'x', settings: [] }, 'Settings must be an object'],
-    [{ name: 'x', organizationId: 'none' }, 'Organization must be the id of one'],
+    [{ name: 'x', organizationId: 'none' }, 'Organization must be an organization ID'],
   ])('responds with 400 to %j', async (body, message) => {
     const response = await person.call('POST', '/v2/projects', body);
     expect([response.statusCode, response.json().message]).toEqual([400, message]);

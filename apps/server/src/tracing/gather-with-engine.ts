@@ -1,4 +1,4 @@
-import { type GatherOptions, gatherEvidence, type HeldPreloadList, type Network } from '@hopwise/engine';
+import { type GatherOptions, gatherEvidence, type LoadedPreloadList, type Network } from '@hopwise/engine';
 import {
   type Evidence,
   type EvidenceKind,
@@ -27,7 +27,7 @@ export type GatherUrl = (
 
 interface EngineMeans extends Pick<GatherOptions, 'connections' | 'sites'> {
   /** The browsers' list as it is held at the moment. */
-  hstsPreload: { current(): HeldPreloadList };
+  hstsPreload: { current(): LoadedPreloadList };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { createNetwork, HostRestsError, type Network, type SeenResponse, trace } from '@hopwise/engine';
+import { createNetwork, HostBackoffError, type Network, type SeenResponse, trace } from '@hopwise/engine';
 import { describe, expect, it } from 'vitest';
 import { startTestSite } from '../testing/index.ts';
 import { type HostItem, HostLanes } from './host-lanes.ts';
@@ -129,7 +129,7 @@ describe('a trace', () => {
     const follow = (path: string) =>
       trace({ url: site.origin + path, method: 'GET' }, { network, maxHops: 5, timeoutMs: 30_000 });
     expect((await follow('/first')).hops.map(({ statusCode }) => statusCode)).toEqual([302, 503]);
-    await expect(follow('/second')).rejects.toThrow(HostRestsError);
+    await expect(follow('/second')).rejects.toThrow(HostBackoffError);
     expect(asked).toEqual(['127.0.0.1/first', 'localhost/', '127.0.0.1/second']);
     network.close();
     await site.close();

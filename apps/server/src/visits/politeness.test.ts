@@ -1,4 +1,4 @@
-import { HostRestsError } from '@hopwise/engine';
+import { HostBackoffError } from '@hopwise/engine';
 import { describe, expect, it } from 'vitest';
 import { Politeness, politeVisits } from './politeness.ts';
 
@@ -75,15 +75,15 @@ describe('politeness', () => {
     expect(await admitted(comparisons.gateFor(''), ['n4.test'])).toEqual([]);
     bulk.at('busy.test').notice?.({ ip: null, statusCode: 429, retryAfter: '600' });
     const refusal = await Promise.resolve(monitors.at('busy.test').enter()).catch((error: unknown) => error);
-    expect(refusal).toBeInstanceOf(HostRestsError);
-    expect((refusal as HostRestsError).until).toBe(startMs + 10 * minute);
+    expect(refusal).toBeInstanceOf(HostBackoffError);
+    expect((refusal as HostBackoffError).until).toBe(startMs + 10 * minute);
     expect(await comparisons.restOf('busy.test')).toBe(startMs + 10 * minute);
   });
 
   it('lets only the host rest that asked for it, for as long as it asked', async () => {
     const { gate, clock } = make();
     gate.at('n1.test').notice?.({ ip: null, statusCode: 503, retryAfter: '60' });
-    await expect(gate.at('n1.test').enter()).rejects.toThrow(HostRestsError);
+    await expect(gate.at('n1.test').enter()).rejects.toThrow(HostBackoffError);
     expect(await admitted(gate, ['n2.test'])).toEqual(['n2.test']);
     clock.ms += minute;
     expect(await admitted(gate, ['n1.test'])).toEqual(['n1.test']);

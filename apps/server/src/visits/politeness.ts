@@ -2,9 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { isIP } from 'node:net';
 import {
   type GateKey,
+  HostBackoffError,
   type HostEntrance,
   HostGate,
-  HostRestsError,
   matchRanges,
   type Network,
   serversOf,
@@ -125,7 +125,7 @@ export class Politeness {
         return {
           enter: () => {
             const restEnd = heedsRests ? this.pace.restOf(host) : undefined;
-            if (restEnd !== undefined) return Promise.reject(new HostRestsError(host, restEnd));
+            if (restEnd !== undefined) return Promise.reject(new HostBackoffError(host, restEnd));
             const place = known.get(host);
             const isKnown = place !== undefined && place.knownUntil > this.#now();
             return isKnown ? enterAt(place) : locate(host).then(enterAt);

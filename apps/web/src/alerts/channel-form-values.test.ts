@@ -38,7 +38,7 @@ test('every kind sends its own fields', () => {
 });
 
 test.each<[string, Partial<ChannelFormValues>, Record<string, string>]>([
-  ['nothing', { kind: 'email' }, { name: 'Channel name required', 'settings.to': 'At least one recipient is needed' }],
+  ['nothing', { kind: 'email' }, { name: 'Channel name required', 'settings.to': 'Add at least one recipient' }],
   [
     'a recipient that is none',
     { name: 'Team', settings: { ...filled.settings, to: 'ada@example.com, bob' } },

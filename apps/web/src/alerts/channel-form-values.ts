@@ -1,9 +1,9 @@
 import {
   type AlertChannel,
   type AlertChannelKind,
-  type AlsoTold,
   type CreateAlertChannelRequest,
   createAlertChannelRequest,
+  type OptionalAlertEvent,
   type UpdateAlertChannelRequest,
   updateAlertChannelRequest,
 } from '@hopwise/model';
@@ -15,7 +15,7 @@ export interface ChannelFormValues {
   /** Of a channel that there is: whether it gets other settings, for those it has are not shown. */
   replacesSettings: boolean;
   settings: { url: string; to: string; server: string; topic: string; token: string; chatId: string };
-  alsoTells: AlsoTold[];
+  alsoTells: OptionalAlertEvent[];
 }
 
 export const newChannelValues: ChannelFormValues = {

@@ -1,5 +1,5 @@
 import { IconMail } from 'virtual:icons';
-import { type AlertChannel, alertChannelKinds, alsoTold, type NewAlertChannel } from '@hopwise/model';
+import { type AlertChannel, alertChannelKinds, type NewAlertChannel, optionalAlertEvents } from '@hopwise/model';
 import { Alert, Button, Checkbox, Modal, Switch, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { type ChannelOwner, useCreateChannel, useUpdateChannel } from '../api/alert-channels.ts';
@@ -97,12 +97,12 @@ export function ChannelModal({ owner, channel, onClose, onCreated }: ChannelModa
           onChange={(chosen) =>
             form.setFieldValue(
               'alsoTells',
-              alsoTold.filter((told) => chosen.includes(told)),
+              optionalAlertEvents.filter((told) => chosen.includes(told)),
             )
           }
         >
           <div className={classes.boxes}>
-            {alsoTold.map((told) => (
+            {optionalAlertEvents.map((told) => (
               <Checkbox key={told} value={told} label={toldLabels[told]} />
             ))}
           </div>

@@ -1,5 +1,5 @@
 import { IconAlertTriangle } from 'virtual:icons';
-import type { AlertChannel, AlsoTold, RecipientState } from '@hopwise/model';
+import type { AlertChannel, OptionalAlertEvent, RecipientState } from '@hopwise/model';
 import { Alert, Badge, Button, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
@@ -52,7 +52,7 @@ export function ChannelRow({ channel, isShared, onEdit, onSecret }: ChannelRowPr
   );
 }
 
-const toldNames: Readonly<Record<AlsoTold, string>> = {
+const toldNames: Readonly<Record<OptionalAlertEvent, string>> = {
   'bulk.completed': 'completed bulk jobs',
   'contract.failed': 'failed contract runs',
 };

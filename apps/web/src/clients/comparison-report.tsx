@@ -3,7 +3,7 @@ import {
   type ClientComparison,
   chainLetter,
   type DeclaredAccess,
-  type RobotsAnswer,
+  type RobotsDecision,
   type ServedAs,
   type VariantGroup,
 } from '@hopwise/model';
@@ -100,7 +100,7 @@ function Hops({ group: { hops } }: { group: VariantGroup }) {
 
 const columns = ['Client', 'robots.txt', 'Response', 'What that means'] as const;
 
-const answers: Readonly<Record<RobotsAnswer, string>> = {
+const answers: Readonly<Record<RobotsDecision, string>> = {
   allowed: 'Allowed',
   disallowed: 'Disallowed',
   unknown: 'Not known',

@@ -132,7 +132,7 @@ describe('gatherEvidence', () => {
     expect(site.log).toEqual(['GET /']);
     expect(evidence.robots).toEqual({});
     for (const part of [evidence.page, evidence.sitemap, evidence.httpUpgrade, evidence.cors, evidence.entryVariants]) {
-      expect(part).toEqual({ ok: false, error: { code: 'ABORTED', message: 'This was not asked for.' } });
+      expect(part).toEqual({ ok: false, error: { code: 'ABORTED', message: 'Not requested.' } });
     }
   });
 

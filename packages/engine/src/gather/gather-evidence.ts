@@ -19,6 +19,7 @@ import { Deadline } from '../request/deadline.ts';
 import { netError } from '../request/net-error.ts';
 import { trace } from '../trace.ts';
 import type { TraceHooks, TraceOptions, TraceRequest } from '../trace-request.ts';
+import { gatherMissingPage } from './budgeted-fetch.ts';
 import { gatherCors } from './cors.ts';
 import { gatherEntryVariants } from './entry-variants.ts';
 import { type FetchDocument, fetchingOnce, nothingFetched } from './fetch-document.ts';
@@ -32,7 +33,6 @@ import { seenInTrace } from './seen-in-trace.ts';
 import { SiteGatherer } from './site-gatherer.ts';
 import type { SiteMemory } from './site-memory.ts';
 import { gatherSitemap } from './sitemap.ts';
-import { gatherMissingPage } from './spared-fetch.ts';
 import { gatherTls } from './tls/tls.ts';
 
 export interface GatherOptions extends TraceOptions {
@@ -61,7 +61,7 @@ const kept = maxRobotsRedirects;
 
 const notWanted: { ok: false; error: NetError } = {
   ok: false,
-  error: netError('ABORTED', undefined, 'This was not asked for.'),
+  error: netError('ABORTED', undefined, 'Not requested.'),
 };
 
 const notOverHttp: { ok: false; error: NetError } = {

@@ -4,7 +4,7 @@ import { destinationOf } from '../destination.ts';
 import { type FetchedHop, fetchHop } from '../fetch-hop.ts';
 import type { Network } from '../network.ts';
 import { Deadline } from '../request/deadline.ts';
-import { HostRestsError } from '../request/host-gate.ts';
+import { HostBackoffError } from '../request/host-gate.ts';
 import { netError } from '../request/net-error.ts';
 import type { FetchDocument } from './fetch-document.ts';
 import { isCertificateTrusted } from './seen-in-trace.ts';
@@ -19,7 +19,7 @@ export interface NetworkFetchOptions {
 
 /** A host that rests is left in peace: what it has besides the chain is not worth waiting for. */
 function toUnresponsive(error: unknown): Pick<FetchedHop, 'head' | 'read' | 'error' | 'tls'> {
-  if (!(error instanceof HostRestsError)) throw error;
+  if (!(error instanceof HostBackoffError)) throw error;
   const message = 'The host asked to be left alone for a while.';
   return { head: null, read: null, error: netError('NETWORK_FAILED', undefined, message), tls: null };
 }

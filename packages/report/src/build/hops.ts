@@ -27,7 +27,7 @@ export const redirectMeanings: Readonly<Record<RedirectType, string>> = {
   META_REFRESH: 'Meta refresh in the page',
   REFRESH_HEADER: 'Refresh header',
   HSTS: 'Upgraded to https by the browser',
-  JAVASCRIPT: 'Redirect by JavaScript',
+  JAVASCRIPT: 'Redirect with JavaScript',
   FINAL: 'Final response',
   ERROR: 'Failed',
 };
@@ -75,7 +75,7 @@ function reportHop(
   };
 }
 
-const leadsTo = (next: number, { hopIndex }: Hop): string =>
+const targetText = (next: number, { hopIndex }: Hop): string =>
   next > hopIndex + 1 ? `Hop ${next}` : `Back to hop ${next}`;
 
 export function hostOf(address: string): string {
@@ -106,7 +106,7 @@ function details(hop: Hop, next: number | undefined): Field[] {
       'Request',
       `${visibleText(hop.method, 20)}${hop.httpVersion === null ? '' : ` over HTTP/${hop.httpVersion}`}`,
     ),
-    ...fieldIf('Leads to', hop.redirect, ({ to }) => (next === undefined ? url(to) : leadsTo(next, hop))),
+    ...fieldIf('Leads to', hop.redirect, ({ to }) => (next === undefined ? url(to) : targetText(next, hop))),
     ...fieldIf('By', hop.by, (cause) => quote(describeCause(cause), 200)),
     ...fieldIf('JavaScript', hop.scriptRedirect, (hint) => quote(describeScriptRedirect(hint))),
     ...fieldIf('After', hop.redirect?.delaySeconds, (seconds) => `${seconds} s`),

@@ -36,7 +36,7 @@ const tones: Readonly<Record<VariantVerdict, Tone>> = {
 /** Of all columns but the last, which has what they and the space behind each leave. */
 const widths = { name: 132, verdict: 52, chain: 34, status: 40, meaning: 118, hop: 26 };
 const cellPadding = 4;
-const widthBeside = (...others: number[]): number =>
+const remainingWidth = (...others: number[]): number =>
   contentWidth - others.reduce((sum, width) => sum + width, 0) - (others.length + 1) * cellPadding;
 
 /** Who ends where, on a few pages. */
@@ -91,7 +91,7 @@ const figuresOf = ({ counts }: ClientComparison): Figure[] =>
 
 function classTable({ classes }: ClientComparison, set: Typesetter): Content[] {
   if (classes.length === 0) return [];
-  const width = widthBeside(widths.name, widths.verdict);
+  const width = remainingWidth(widths.name, widths.verdict);
   return [
     titledRows({
       words: [partHeading('By class', {}, set)],
@@ -110,7 +110,7 @@ function classTable({ classes }: ClientComparison, set: Typesetter): Content[] {
 }
 
 function variantTable({ base, variants }: ClientComparison, set: Typesetter): Content {
-  const width = widthBeside(widths.name, widths.verdict, widths.chain, widths.status);
+  const width = remainingWidth(widths.name, widths.verdict, widths.chain, widths.status);
   return titledRows({
     words: [partHeading('Who ends where', {}, set)],
     columns: [
@@ -147,7 +147,7 @@ function variantRow(variant: ComparedVariant, isBase: boolean, width: number, se
 
 function declaredTable({ declared }: ClientComparison, set: Typesetter): Content[] {
   if (declared.length === 0) return [];
-  const width = widthBeside(widths.name);
+  const width = remainingWidth(widths.name);
   return [
     titledRows({
       words: [partHeading('Declared and actual', {}, set)],
@@ -168,7 +168,7 @@ function declaredTable({ declared }: ClientComparison, set: Typesetter): Content
 function chainTable({ base, variants, groups }: ClientComparison, place: number, set: Typesetter): Content {
   const group = groups[place];
   const titles = [base, ...variants].filter((variant) => variant.group === place).map(({ title }) => title);
-  const width = widthBeside(widths.hop, widths.status, widths.meaning);
+  const width = remainingWidth(widths.hop, widths.status, widths.meaning);
   const hops = group?.hops ?? [];
   const words = [
     partHeading(`Chain ${chainLetter(place)}`, {}, set),

@@ -1,4 +1,4 @@
-import { HostRestsError } from '@hopwise/engine';
+import { HostBackoffError } from '@hopwise/engine';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../db/database.ts';
 import { isDatabaseUnavailable } from '../../db/is-database-unavailable.ts';
@@ -41,7 +41,7 @@ export function bulkWork(deps: BulkWorkDeps): HostWork<QueuedRow, CheckedRow, Jo
       return until === undefined ? { kind: 'done', result } : waitUntil({ ...row, waits: row.waits + 1 }, until);
     } catch (error) {
       if (abort.signal.aborted) return { kind: 'left' };
-      if (error instanceof HostRestsError) return waitUntil(row, error.until);
+      if (error instanceof HostBackoffError) return waitUntil(row, error.until);
       if (isDatabaseUnavailable(error)) throw error;
       logger.error({ err: error }, 'tracking a row failed on our side');
       const attempts = row.attempts + 1;

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 /** Somebody waits for what is prompt. Work in the background lets the others go first. */
 export type Urgency = 'prompt' | 'background';
 
-/** Patience ends, or there would be no background work while many ask. */
+/** WaitTimes ends, or there would be no background work while many ask. */
 const maxPatienceMs = 20;
 /** So many turns that somebody waits for, within so short a time, are those of many people. */
 const crowd = { turns: 8, withinMs: 100 };

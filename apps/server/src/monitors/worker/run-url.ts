@@ -1,4 +1,4 @@
-import { HostRestsError } from '@hopwise/engine';
+import { HostBackoffError } from '@hopwise/engine';
 import type { Trace, TrackRequest } from '@hopwise/model';
 import { completeRequest } from '../../checks/index.ts';
 import { AppError } from '../../errors.ts';
@@ -22,7 +22,7 @@ export async function runUrl(deps: RunUrlDeps, due: DueMonitor, signal: AbortSig
     const check = await makeCheck(deps, request, owner, { signal, owner: due.row.projectId });
     return { kind: 'checked', check, hasNetwork: await hasNetwork(deps, due, check.trace) };
   } catch (error) {
-    if (error instanceof HostRestsError) return { kind: 'put-off', until: error.until };
+    if (error instanceof HostBackoffError) return { kind: 'put-off', until: error.until };
     if (error instanceof AppError && error.code === 'TARGET_REFUSED') return { kind: 'refused', reason: error.message };
     throw error;
   }

@@ -31,7 +31,7 @@ test('a path needs a site, named by the text or beside it', () => {
 
 test('names what a server does not keep', () => {
   expect(readText('https://ada:secret@a.test/a -> /b\n', alone).problems).toEqual([
-    expect.objectContaining({ line: 1, message: 'A password in a URL is not kept on the server: remove it' }),
+    expect.objectContaining({ line: 1, message: "Passwords in URLs aren't stored on the server. Remove it." }),
   ]);
 });
 

@@ -1,6 +1,6 @@
 import {
   countCases,
-  findKeepingProblems,
+  findStorageProblems,
   guessSpelling,
   type Problem,
   readContract,
@@ -35,6 +35,6 @@ export function readText(text: string, { name, base }: TextContext): ReadText {
     spelling: guessSpelling(text, name),
     tests: contract.tests.length,
     cases: countCases(contract),
-    problems: problems.length > 0 ? problems : findKeepingProblems(text, contract, { base }),
+    problems: problems.length > 0 ? problems : findStorageProblems(text, contract, { base }),
   };
 }

@@ -139,7 +139,7 @@ describe('a complaint stands at its field', () => {
     [
       'a header that is no name',
       ({ watch }) => Object.assign(watch, { headers: 'Vary, no name' }),
-      { 'watch.headers': 'Headers must be names such as Cache-Control' },
+      { 'watch.headers': 'Headers must be header names such as Cache-Control' },
     ],
     [
       'no number',

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Gathered } from '@hopwise/model';
 import { expect, it, onTestFinished } from 'vitest';
 import { startSite } from '../../testing/http-site.ts';
-import { amplyMs, localNetwork } from '../../testing/local-network.ts';
+import { generousMs, localNetwork } from '../../testing/local-network.ts';
 import {
   crlAt,
   issueCertificate,
@@ -25,7 +25,7 @@ const network = localNetwork({ extraCa: [root.pem] });
 async function look(leaf: TestCertificate, recall?: Recall) {
   await using server = await startTlsServer([leaf, intermediate]);
   const { port } = server;
-  const signal = AbortSignal.timeout(amplyMs);
+  const signal = AbortSignal.timeout(generousMs);
   const gathered = await gatherTls({ host: 'site.test', port, network, signal, ...(recall && { recall }) });
   if (!gathered.ok) throw new Error(gathered.error.message);
   return gathered.value;

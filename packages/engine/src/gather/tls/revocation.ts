@@ -28,7 +28,7 @@ const maxListBytes = 4_000_000;
 const unknown = (reason: string): RevocationStatus => ({ revoked: null, source: null, reason });
 
 /** Asks the authority about one certificate: what the server staples, else its responder, else its list. */
-export async function askRevocation(question: RevocationQuestion): Promise<RevocationStatus> {
+export async function checkRevocation(question: RevocationQuestion): Promise<RevocationStatus> {
   const { staple, leaf } = question;
   if (staple && staple.status !== 'unknown') {
     return { revoked: staple.status === 'revoked', source: 'staple', reason: null };

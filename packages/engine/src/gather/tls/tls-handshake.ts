@@ -26,7 +26,7 @@ interface HandshakeOptions extends Peer {
 }
 
 /** Rejects with an error that toNetError explains, or with the signal's reason. */
-export async function shakeHands(transport: Socket, options: HandshakeOptions): Promise<TlsSession> {
+export async function handshakeTls(transport: Socket, options: HandshakeOptions): Promise<TlsSession> {
   const { host, port, context, signal } = options;
   const socket = connectTls({
     socket: transport,

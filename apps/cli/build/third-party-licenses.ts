@@ -3,8 +3,8 @@ import path from 'node:path';
 import type { Plugin } from 'rolldown';
 
 /** Writes the licences of the packages that are in the bundle: they ask to go with their code. */
-export const thirdPartyLicences = (fileName: string): Plugin => ({
-  name: 'third-party-licences',
+export const thirdPartyLicenses = (fileName: string): Plugin => ({
+  name: 'third-party-licenses',
   generateBundle(_options, bundle) {
     const modules = Object.values(bundle).flatMap((output) => (output.type === 'chunk' ? output.moduleIds : []));
     const folders = new Set(modules.map(packageFolderOf).filter((folder) => folder !== undefined));

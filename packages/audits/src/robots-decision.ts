@@ -1,12 +1,12 @@
-import type { Gathered, RobotsAnswer, RobotsFile } from '@hopwise/model';
+import type { Gathered, RobotsDecision, RobotsFile } from '@hopwise/model';
 import { robotsAccess, robotsFor, robotsVerdict } from './parse/robots-txt.ts';
 
 /** What a robots.txt says to a crawler, named by its token, about a URL. Where it says nothing at all, why that is. */
-export function robotsAnswer(
+export function robotsDecision(
   file: Gathered<RobotsFile> | undefined,
   token: string,
   url: string,
-): { answer: RobotsAnswer; why: string | null } {
+): { answer: RobotsDecision; why: string | null } {
   const access = robotsAccess(file);
   if (access.policy === 'unknown' || access.policy === 'disallow-all') return { answer: 'unknown', why: access.why };
   if (access.policy === 'allow-all') return { answer: 'allowed', why: access.why };

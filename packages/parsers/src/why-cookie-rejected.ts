@@ -2,7 +2,7 @@ import { getPublicSuffix } from 'tldts';
 import type { SetCookie } from './set-cookie.ts';
 
 /** Why a browser would refuse to store the cookie when this host sets it (RFC 6265bis sections 4.1.3 and 5.7). */
-export function whyCookieRefused(cookie: SetCookie, host: string): string | null {
+export function whyCookieRejected(cookie: SetCookie, host: string): string | null {
   return (
     whyDomainRefused(cookie, host) ??
     whyPrefixRefused(cookie) ??

@@ -2,31 +2,31 @@ import { type MonitorAlerting, type MonitorEvent, minuteMs } from '@hopwise/mode
 import { dueWarnings, rememberWarnings } from './certificates.ts';
 import type { MonitorState } from './state.ts';
 
-interface Told {
+interface Notified {
   state: MonitorState;
   events: MonitorEvent[];
 }
 
-type Teller = (state: MonitorState, now: number) => Told;
+type Notifier = (state: MonitorState, now: number) => Notified;
 
 const iso = (at: number): string => new Date(at).toISOString();
 const reasonOf = ({ reason }: MonitorState): string => reason ?? 'The check failed.';
-const nothing = (state: MonitorState): Told => ({ state, events: [] });
+const nothing = (state: MonitorState): Notified => ({ state, events: [] });
 
-/** Makes what people were told agree with what is so: the events that do it, and the state after them. */
-export function tell(state: MonitorState, settings: Pick<MonitorAlerting, 'reminderMinutes'>, now: number): Told {
-  const tellers: Teller[] = [...firstTellers, (known, at) => tellAgain(known, settings.reminderMinutes, at)];
-  return tellers.reduce<Told>((told, teller) => {
-    const more = teller(told.state, now);
-    return { state: more.state, events: [...told.events, ...more.events] };
+/** Returns the events that people have not been notified of yet, and the state after them. */
+export function notify(state: MonitorState, settings: Pick<MonitorAlerting, 'reminderMinutes'>, now: number): Notified {
+  const notifiers: Notifier[] = [...firstNotifiers, (current, at) => remind(current, settings.reminderMinutes, at)];
+  return notifiers.reduce<Notified>((sent, notifier) => {
+    const more = notifier(sent.state, now);
+    return { state: more.state, events: [...sent.events, ...more.events] };
   }, nothing(state));
 }
 
-/** Whether people know all there is, reminders aside. */
-export const isToldOfAll = (state: MonitorState, now: number): boolean =>
-  firstTellers.every((teller) => teller(state, now).events.length === 0);
+/** Whether no event is left to send, reminders aside. */
+export const isUpToDate = (state: MonitorState, now: number): boolean =>
+  firstNotifiers.every((notifier) => notifier(state, now).events.length === 0);
 
-const tellOfReach: Teller = (state, now) => {
+const notifyReach: Notifier = (state, now) => {
   const { reach, told } = state;
   const at = iso(now);
   if (reach === 'down' && told.down === null) {
@@ -38,7 +38,7 @@ const tellOfReach: Teller = (state, now) => {
   }
   if (reach === 'up' && told.down !== null) {
     const { since } = told.down;
-    // The clock may have been set back meanwhile.
+    // The clock may have been set back in the meantime.
     const downMs = Math.max(0, (state.recoveringSince ?? now) - since);
     return {
       state: { ...state, told: { ...told, down: null } },
@@ -48,7 +48,7 @@ const tellOfReach: Teller = (state, now) => {
   return nothing(state);
 };
 
-const tellOfChange: Teller = (state, now) => {
+const notifyChange: Notifier = (state, now) => {
   const { current } = state.change;
   const fingerprint = current?.fingerprint ?? null;
   if (fingerprint === state.told.change) return nothing(state);
@@ -58,7 +58,7 @@ const tellOfChange: Teller = (state, now) => {
   };
 };
 
-const tellOfCertificates: Teller = (state, now) => {
+const notifyCertificates: Notifier = (state, now) => {
   const due = dueWarnings(state.certificates, state.told.certificates, now);
   // An expired certificate is what makes the target fail, and the failure says so.
   const isFailing = state.reach === 'failing' || state.reach === 'down';
@@ -71,9 +71,9 @@ const tellOfCertificates: Teller = (state, now) => {
   };
 };
 
-const firstTellers: readonly Teller[] = [tellOfReach, tellOfChange, tellOfCertificates];
+const firstNotifiers: readonly Notifier[] = [notifyReach, notifyChange, notifyCertificates];
 
-function tellAgain(state: MonitorState, everyMinutes: number | null, now: number): Told {
+function remind(state: MonitorState, everyMinutes: number | null, now: number): Notified {
   const { down } = state.told;
   if (everyMinutes === null || down === null || state.reach !== 'down') return nothing(state);
   if (now - down.lastAt < everyMinutes * minuteMs) return nothing(state);

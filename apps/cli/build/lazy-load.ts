@@ -7,8 +7,8 @@ const prefix = '\0when-asked:';
  * Node's own modules are loaded with the module that imports them. In one file they would all come first, and HTTP/2 and
  * TLS alone take longer than `hopwise --version`.
  */
-export const loadWhenAsked = (): Plugin => ({
-  name: 'load-when-asked',
+export const lazyLoad = (): Plugin => ({
+  name: 'lazy-load',
   resolveId(id, importer) {
     // node:module is what the others are loaded with.
     if (!isBuiltin(id) || id === 'node:module' || importer?.startsWith(prefix)) return null;

@@ -4,7 +4,7 @@ import type { Network } from './network.ts';
 import { Deadline } from './request/deadline.ts';
 
 /** What a site agrees to and whether browsers accept it, without a request. null where no secure connection comes about. */
-export async function lookAtTls(
+export async function inspectTls(
   network: Network,
   url: URL,
   options: { timeoutMs: number; signal?: AbortSignal | undefined },

@@ -6,7 +6,7 @@ import { countCases, findPlanProblems, type PlanOptions } from './plan-cases.ts'
 const maxProblems = 100;
 
 /** What keeps a contract that can be read from being kept on a server and run there. */
-export function findKeepingProblems(text: string, contract: Contract, plan: PlanOptions = {}): Problem[] {
+export function findStorageProblems(text: string, contract: Contract, plan: PlanOptions = {}): Problem[] {
   const all = [...findPasswords(text, contract), ...findPlanProblems(contract, plan), ...findExcess(contract, plan)];
   return all.toSorted((a, b) => a.line - b.line || a.column - b.column).slice(0, maxProblems);
 }
@@ -26,7 +26,7 @@ function findPasswords(text: string, { tests }: Contract): Problem[] {
   return [...inText, ...inTests].map(({ line, column }) => ({
     line,
     column,
-    message: 'A password in a URL is not kept on the server: remove it',
+    message: "Passwords in URLs aren't stored on the server. Remove it.",
   }));
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseSetCookie } from './set-cookie.ts';
-import { whyCookieRefused } from './why-cookie-refused.ts';
+import { whyCookieRejected } from './why-cookie-rejected.ts';
 
-describe('whyCookieRefused', () => {
+describe('whyCookieRejected', () => {
   it.each([
     ['a=b', null],
     ['a=b; Domain=example.com', null],
@@ -32,7 +32,7 @@ describe('whyCookieRefused', () => {
     ['a=b; Domain=.', 'Domain names another host'],
   ])('%s', (line, reason) => {
     const cookie = parseSetCookie(line);
-    expect(cookie && whyCookieRefused(cookie, 'www.example.com')).toBe(reason);
+    expect(cookie && whyCookieRejected(cookie, 'www.example.com')).toBe(reason);
   });
 
   it.each([
@@ -42,6 +42,6 @@ describe('whyCookieRefused', () => {
     ['192.0.2.1', '2.1', 'Domain names another host'],
   ])('%s setting a cookie for %s', (host, domain, reason) => {
     const cookie = parseSetCookie(`a=b; Domain=${domain}`);
-    expect(cookie && whyCookieRefused(cookie, host)).toBe(reason);
+    expect(cookie && whyCookieRejected(cookie, host)).toBe(reason);
   });
 });

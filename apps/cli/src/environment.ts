@@ -1,5 +1,5 @@
 /** What a command needs of the process it runs in. */
-export interface Surroundings {
+export interface Environment {
   stdout: OutputStream;
   stderr: OutputStream;
   env: Readonly<Record<string, string | undefined>>;
@@ -16,4 +16,4 @@ export interface OutputStream {
 }
 
 /** A command: what it makes of its arguments is its exit code. Rejects with a CommandError. */
-export type Command = (args: readonly string[], surroundings: Surroundings) => Promise<number>;
+export type Command = (args: readonly string[], environment: Environment) => Promise<number>;

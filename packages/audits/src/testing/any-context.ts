@@ -100,7 +100,7 @@ const surroundings = fc.record({
   secret: fc.constantFrom('', '', '?token=8f14e45fceea167a5a36dedd4bea2543&email=ada@a.example'),
   isRobotsPartial: fc.boolean(),
 });
-type Surroundings = typeof surroundings extends fc.Arbitrary<infer Values> ? Values : never;
+type Environment = typeof surroundings extends fc.Arbitrary<infer Values> ? Values : never;
 
 const pageAt = (url: string, statusCode: number): Gathered<Page> =>
   ok({
@@ -112,7 +112,7 @@ const pageAt = (url: string, statusCode: number): Gathered<Page> =>
     complete: true,
   });
 
-function withPage({ page }: Evidence, { page: how, body }: Surroundings): Gathered<Page> {
+function withPage({ page }: Evidence, { page: how, body }: Environment): Gathered<Page> {
   if (!page.ok) return page;
   if (how === 'unread') return failed('TIMEOUT');
   const { value } = page;
@@ -120,7 +120,7 @@ function withPage({ page }: Evidence, { page: how, body }: Surroundings): Gather
   return ok({ ...value, html: `${value.html}${body}`, complete: how !== 'cut' });
 }
 
-function withChain({ trace }: Evidence, { script, allowed, listed, firstMethod, secret }: Surroundings) {
+function withChain({ trace }: Evidence, { script, allowed, listed, firstMethod, secret }: Environment) {
   const hops = trace.hops.map((hop, index) => {
     const method = index === 0 ? { method: firstMethod } : {};
     const url = index === 0 && secret !== '' && !/[?#]/.test(hop.url) ? { url: hop.url + secret } : {};
@@ -143,7 +143,7 @@ function withChain({ trace }: Evidence, { script, allowed, listed, firstMethod, 
   };
 }
 
-function surround(evidence: Evidence, given: Surroundings): Evidence {
+function surround(evidence: Evidence, given: Environment): Evidence {
   const trace = withChain(evidence, given);
   const last = new URL(trace.hops.at(-1)?.url ?? 'https://a.example/');
   const hosts = [...new Set(trace.hops.map(({ url }) => new URL(url).hostname))];
@@ -200,5 +200,5 @@ function surround(evidence: Evidence, given: Surroundings): Evidence {
 }
 
 /** Evidence with everything around it, good and bad in every mixture. */
-export const inSurroundings = (evidence: fc.Arbitrary<Evidence>): fc.Arbitrary<Evidence> =>
+export const inAnyContext = (evidence: fc.Arbitrary<Evidence>): fc.Arbitrary<Evidence> =>
   fc.tuple(evidence, surroundings).map(([given, around]) => surround(given, around));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { redirectTo, type SiteResponse, startSite } from '../testing/http-site.ts';
 import { localFetch } from '../testing/local-fetch.ts';
-import { gatherMissingPage } from './spared-fetch.ts';
+import { gatherMissingPage } from './budgeted-fetch.ts';
 
 describe('gatherMissingPage', () => {
   it('asks once for what is not there', async () => {

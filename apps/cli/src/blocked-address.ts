@@ -3,5 +3,5 @@ import type { Trace } from '@hopwise/model';
 /** Said once, where private addresses were not contacted. */
 export const privateHint = 'private and local IP addresses are contacted only with --allow-private';
 
-export const isRefusedAddress = ({ end }: Trace): boolean =>
+export const isBlockedAddress = ({ end }: Trace): boolean =>
   end.kind === 'blocked' && end.error.code === 'ADDRESS_REFUSED';
