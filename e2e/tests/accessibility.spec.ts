@@ -96,7 +96,7 @@ const quickScenes = [
   'contract, new with problems',
   'contract, its text changed',
   'contract run, what failed',
-  'monitor, new with complaints',
+  'monitor, new with errors',
   'monitor, overview',
   'clients, all offered and one comparison',
   'clients, a comparison',
