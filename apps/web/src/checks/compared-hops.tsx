@@ -30,11 +30,11 @@ export const wordsOfClients = (before: string, after: string): ComparedWords => 
 interface ComparedHopsProps {
   hops: readonly ComparedHop[];
   words?: ComparedWords;
-  /** What is said besides of a hop of the second chain. */
+  /** What is said others of a hop of the second chain. */
   noteOf?: ((hop: ComparedHopSide) => ReactNode) | undefined;
 }
 
-/** The hops of both chains, each beside the one that takes its place. */
+/** The hops of both chains, each other the one that takes its place. */
 export function ComparedHops({ hops, words = wordsOfTime, noteOf }: ComparedHopsProps) {
   if (hops.length === 0) return <p>Neither chain has hops.</p>;
   return (
@@ -80,8 +80,8 @@ function HopPair({ hop, words, noteOf }: HopPairProps) {
         <Icon size={14} aria-hidden="true" /> {textOf(state, words)}
       </p>
       <div className={classes.sides}>
-        <Side name={words.before} hop={before} beside={after} />
-        <Side name={words.after} hop={after} beside={before} note={after && noteOf?.(after)} />
+        <Side name={words.before} hop={before} other={after} />
+        <Side name={words.after} hop={after} other={before} note={after && noteOf?.(after)} />
       </div>
       {state === 'changed' && (
         <ul className={classes.differences}>
@@ -97,11 +97,11 @@ function HopPair({ hop, words, noteOf }: HopPairProps) {
 interface SideProps {
   name: string;
   hop: ComparedHopSide | null;
-  beside: ComparedHopSide | null;
+  other: ComparedHopSide | null;
   note?: ReactNode;
 }
 
-function Side({ name, hop, beside, note }: SideProps) {
+function Side({ name, hop, other, note }: SideProps) {
   return (
     <div className={classes.side}>
       <p className={classes.name}>{name}</p>
@@ -111,12 +111,12 @@ function Side({ name, hop, beside, note }: SideProps) {
         <>
           <p className={classes.facts}>
             <span className={classes.number}>Hop {hop.hopIndex + 1}</span>
-            <Marked value={String(hop.statusCode ?? 'None')} other={beside && String(beside.statusCode ?? 'None')} />
-            <Marked value={hop.redirectType} other={beside?.redirectType ?? null} />
-            <Marked value={hop.method} other={beside?.method ?? null} />
+            <Marked value={String(hop.statusCode ?? 'None')} other={other && String(other.statusCode ?? 'None')} />
+            <Marked value={hop.redirectType} other={other?.redirectType ?? null} />
+            <Marked value={hop.method} other={other?.method ?? null} />
             <span className={classes.time}>{formatMs(hop.latencyMs)}</span>
           </p>
-          <MapUrl url={hop.url} beside={beside?.url} />
+          <MapUrl url={hop.url} comparedWith={other?.url} />
           {note}
         </>
       )}

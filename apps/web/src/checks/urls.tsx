@@ -53,14 +53,14 @@ function ListedUrl({ url, method, checkId }: ListedUrlProps) {
 
 interface MapUrlProps {
   url: string;
-  /** The URL beside it: what differs from it is marked. */
-  beside?: string | null | undefined;
+  /** Differences from this URL are marked. */
+  comparedWith?: string | null | undefined;
 }
 
 /** Host above path, so that the paths of a row stand side by side; nothing is cut off. */
-export function MapUrl({ url, beside }: MapUrlProps) {
+export function MapUrl({ url, comparedWith }: MapUrlProps) {
   const { site, path } = split(url);
-  const other = beside == null ? undefined : split(beside);
+  const other = comparedWith == null ? undefined : split(comparedWith);
   const { before, changed, after } = changedPart(path, other?.path ?? path);
   const isOtherSite = site !== '' && other !== undefined && other.site !== '' && other.site !== site;
   return (

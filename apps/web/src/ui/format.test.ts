@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeAge, describeWait, formatBytes, formatMs, inLocalTime } from './format.tsx';
+import { describeAge, describeSpan, describeWait, formatBytes, formatMs, inLocalTime } from './format.tsx';
 
 test.each([
   [0, '0 ms'],
@@ -33,6 +33,16 @@ test.each([
   [400 * 24 * 60 * minute, '400 days ago'],
 ])('describeAge(%d)', (ageMs, text) => {
   expect(describeAge(ageMs)).toBe(text);
+});
+
+test.each([
+  [-5000, 'less than a minute'],
+  [minute, '1 minute'],
+  [5.9 * minute, '5 minutes'],
+  [60 * minute, '1 hour'],
+  [47 * 60 * minute, '1 day'],
+])('describeSpan(%d)', (spanMs, text) => {
+  expect(describeSpan(spanMs)).toBe(text);
 });
 
 test.each([

@@ -60,6 +60,25 @@ export function Until({ iso }: { iso: string }) {
   );
 }
 
+const lasting = (count: number, unit: string): string =>
+  new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long' }).format(count);
+
+/** "5 minutes" */
+export function describeSpan(spanMs: number): string {
+  const unit = units.find(({ ms }) => spanMs >= ms);
+  return unit === undefined ? 'less than a minute' : lasting(Math.floor(spanMs / unit.ms), unit.name);
+}
+
+/** The time that has passed, as in "Down for 5 minutes". The exact time shows on hover. */
+export function TimeSince({ iso }: { iso: string }) {
+  const moment = new Date(iso);
+  return (
+    <time dateTime={iso} title={exact.format(moment)}>
+      {describeSpan(Date.now() - moment.getTime())}
+    </time>
+  );
+}
+
 const utcMinute = /\b(\d{4}-\d\d-\d\d) (\d\d:\d\d) UTC\b/g;
 
 /** Sentences that also leave the app name times in UTC. On screen all times are the viewer's. */

@@ -97,7 +97,7 @@ function Target({ url, beside, note, missing }: TargetProps) {
   if (url === null && note === null) return <span className={classes.mapNone}>{missing}</span>;
   return (
     <>
-      {url !== null && <MapUrl url={url} beside={beside} />}
+      {url !== null && <MapUrl url={url} comparedWith={beside} />}
       {note !== null && <span className={classes.mapCode}>{note}</span>}
     </>
   );

@@ -34,7 +34,7 @@ export function ComparedOutcome({ comparison }: { comparison: CheckComparison })
             name="Final URL"
             changed={isChanged('final-url')}
             of={({ finalUrl }, other) =>
-              finalUrl === null ? 'None' : <MapUrl url={finalUrl} beside={other.finalUrl} />
+              finalUrl === null ? 'None' : <MapUrl url={finalUrl} comparedWith={other.finalUrl} />
             }
             {...comparison}
           />

@@ -18,24 +18,23 @@ const axisLabels: Readonly<Record<VariantAxis, string>> = {
   client: 'Clients',
   language: 'Languages: German, French',
   cookies: 'Without cookies',
-  address: 'IPv4 and IPv6 only',
+  address: 'IPv4 only and IPv6 only',
   protocol: 'HTTP/1.1 only',
   method: 'HEAD instead of GET',
-  entry: 'Other ways to write the URL',
+  entry: 'URL variants (http/https, www, trailing slash)',
 };
 
-/** All of them but the base. */
+/** All clients except the baseline. */
 const offered = clientNames.filter((name) => name !== 'chrome');
 
-/** What is changed against Chrome, one at a time. */
-export function WhatToCompare({ form }: { form: UseFormReturnType<CompareFormValues> }) {
+export function CompareOptions({ form }: { form: UseFormReturnType<CompareFormValues> }) {
   const { axes, clients } = form.values;
   const isFull = clients.length >= clientComparisonLimits.clients;
   return (
     <div className={classes.parts}>
       <Checkbox.Group
-        label="Compared with Chrome"
-        description="One thing is changed at a time"
+        label="Compare with Chrome"
+        description="Each request changes one thing from Chrome"
         value={axes}
         error={form.errors.axes}
         onChange={(chosen) =>
@@ -54,7 +53,7 @@ export function WhatToCompare({ form }: { form: UseFormReturnType<CompareFormVal
       {axes.includes('client') && (
         <details className={classes.details} open={form.errors.clients !== undefined || undefined}>
           <summary className={classes.summary}>
-            {clients.length} of at most {clientComparisonLimits.clients} clients chosen
+            {clients.length} of up to {clientComparisonLimits.clients} clients selected
           </summary>
           <Checkbox.Group
             label="Clients"
@@ -72,7 +71,7 @@ export function WhatToCompare({ form }: { form: UseFormReturnType<CompareFormVal
                 key={name}
                 title={clientClassTitles[name]}
                 names={offered.filter((client) => clientWords[client].class === name)}
-                isShut={(client) => isFull && !clients.includes(client)}
+                isDisabled={(client) => isFull && !clients.includes(client)}
               />
             ))}
           </Checkbox.Group>
@@ -86,15 +85,15 @@ export function WhatToCompare({ form }: { form: UseFormReturnType<CompareFormVal
 interface ClientsOfClassProps {
   title: string;
   names: readonly ClientName[];
-  isShut: (client: ClientName) => boolean;
+  isDisabled: (client: ClientName) => boolean;
 }
 
-const ClientsOfClass = ({ title, names, isShut }: ClientsOfClassProps) => (
+const ClientsOfClass = ({ title, names, isDisabled }: ClientsOfClassProps) => (
   <fieldset className={classes.class}>
     <legend className={classes.classTitle}>{title}</legend>
     <div className={classes.boxes}>
       {names.map((name) => (
-        <Checkbox key={name} value={name} label={clientTitle(name)} disabled={isShut(name)} />
+        <Checkbox key={name} value={name} label={clientTitle(name)} disabled={isDisabled(name)} />
       ))}
     </div>
   </fieldset>
