@@ -102,13 +102,13 @@ export const adminScenes: Record<string, Scene> = {
         user: { ...user, isServerOwner: false },
       }));
       await page.goto('/admin');
-      await heading(page, 'Only for the owner of this server');
+      await heading(page, 'Server admins only');
     },
   },
   'forgot password, where mail is sent': {
     open: async (page) => {
       await withMail(page, '/forgot-password');
-      await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Send link' })).toBeVisible();
     },
   },
   'email change that waits': {

@@ -31,7 +31,7 @@ export const bulkScenes: Record<string, Scene> = {
         job: { ...job, status: 'PROCESSING', processedUrls: 3, successCount: 2, errorCount: 1, finishedAt: null },
       }));
       await page.goto(`/bulk/${jobId}`);
-      await expect(page.getByText('Time Left')).toBeVisible();
+      await expect(page.getByText('Time left')).toBeVisible();
     },
   },
   'bulk job, failed': {
@@ -43,7 +43,7 @@ export const bulkScenes: Record<string, Scene> = {
         job: { ...job, status: 'FAILED', processedUrls: 3, successCount: 2, errorCount: 1, error },
       }));
       await page.goto(`/bulk/${jobId}`);
-      await expect(page.getByRole('alert').filter({ hasText: 'This job could not run' })).toContainText(error);
+      await expect(page.getByRole('alert').filter({ hasText: "This job couldn't run" })).toContainText(error);
     },
   },
   'bulk job, cancelled': {
@@ -64,7 +64,7 @@ export const bulkScenes: Record<string, Scene> = {
     },
     next: {
       'bulk job, redirect map': async (page) => {
-        await openTab(page, 'Redirect Map');
+        await openTab(page, 'Redirect map');
         await expect(page.getByRole('table', { name: 'Redirect map' })).toBeVisible();
       },
       'bulk job, summary': async (page) => {

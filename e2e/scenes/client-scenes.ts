@@ -67,7 +67,7 @@ export const clientScenes: Record<string, Scene> = {
     open: async (page) => {
       await signIn(page);
       await page.goto('/clients/nothing');
-      await heading(page, 'There is no such comparison');
+      await heading(page, 'Comparison not found');
     },
   },
 };

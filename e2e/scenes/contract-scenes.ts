@@ -41,7 +41,7 @@ export const contractScenes: Record<string, Scene> = {
         text: 'from,to\nhttps://example.com/a,/b\n',
       });
       await page.goto(`/projects/${projectId}?tab=contracts`);
-      await expect(page.getByRole('table', { name: 'Contracts of this project' })).toContainText('Not run yet');
+      await expect(page.getByRole('table', { name: 'Contracts in this project' })).toContainText('Not run yet');
     },
   },
   'contract, new with problems': {

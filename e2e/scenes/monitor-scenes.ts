@@ -99,7 +99,7 @@ export const monitorScenes: Record<string, Scene> = {
       await postJson(page.request, `/api/v2/monitors/${paused}/pause`, {});
       await withManyDays(page);
       await page.goto(`/projects/${projectId}?tab=monitors`);
-      await expect(page.getByRole('table', { name: 'Monitors of this project' })).toContainText('status 500');
+      await expect(page.getByRole('table', { name: 'Monitors in this project' })).toContainText('status 500');
     },
   },
   'monitor, new with errors': {

@@ -178,7 +178,7 @@ export const publicScenes: Record<string, Scene> = {
       const { check } = await trackByApi(page, `${siteUrl}/page/${'long-path/'.repeat(20)}`);
       await page.goto(`/check/${check.id}`);
       await page.getByRole('link', { name: 'Keep this check' }).click();
-      await expect(page.getByText('Sign up, then sign in, to keep the check of')).toBeVisible();
+      await expect(page.getByText('Sign up, then sign in, to save the check of')).toBeVisible();
     },
   },
   'check, about to be shared': {
@@ -264,7 +264,7 @@ export const publicScenes: Record<string, Scene> = {
     open: (page) => page.goto('/reset-password').then(() => heading(page, 'Choose a new password')),
   },
   'invite, not valid': {
-    open: (page) => page.goto('/invite#token=nothing').then(() => heading(page, 'This invite is not valid')),
+    open: (page) => page.goto('/invite#token=nothing').then(() => heading(page, "This invite isn't valid")),
   },
   'alert mails, link not valid': {
     open: async (page) => {

@@ -25,7 +25,7 @@ test.describe('the owner of the server', () => {
     await trackByApi(page, `${site.url}/page`);
     await logIn(page, owner);
     await page.goto('/dashboard');
-    await page.getByRole('button', { name: 'User menu of Olga Owner' }).click();
+    await page.getByRole('button', { name: 'Account menu for Olga Owner' }).click();
     await page.getByRole('menuitem', { name: 'Server admin' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Server admin' })).toBeVisible();
     await find(page, owner);
@@ -110,11 +110,11 @@ test.describe('someone disabled', () => {
 test.describe('anyone else', () => {
   test('is told for whom the page is', async ({ page }) => {
     await page.goto('/admin');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Please sign in to look after this server');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Please sign in to manage this server');
     await signIn(page);
     await page.goto('/admin');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Only for the owner of this server');
-    await page.getByRole('button', { name: /^User menu/ }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Server admins only');
+    await page.getByRole('button', { name: /^Account menu/ }).click();
     await expect(page.getByRole('menuitem', { name: 'Settings' })).toBeVisible();
     await expect(page.getByRole('menuitem', { name: 'Server admin' })).toBeHidden();
   });

@@ -137,7 +137,7 @@ test('tracked with Follow in a browser, it is followed there at once, and once',
 }) => {
   await page.goto('/track');
   await page.getByRole('button', { name: 'Advanced Options' }).click();
-  await page.getByRole('switch', { name: 'Follow in a browser' }).check();
+  await page.getByRole('switch', { name: 'Browser trace' }).check();
   await page.getByRole('textbox', { name: 'URL' }).fill(`${shop.url}/plain?once`);
   await page.getByRole('button', { name: 'Track URL' }).click();
   await expect(page).toHaveURL(/\/track\?check=/);
@@ -193,7 +193,7 @@ test.describe('a server without a browser', () => {
     await page.goto('/track');
     await page.getByRole('button', { name: 'Advanced Options' }).click();
     await expect(page.getByRole('switch', { name: 'Allow invalid certificates' })).toBeVisible();
-    await expect(page.getByRole('switch', { name: 'Follow in a browser' })).toHaveCount(0);
+    await expect(page.getByRole('switch', { name: 'Browser trace' })).toHaveCount(0);
     await openCheck(page, `${shop.url}/hinted`);
     await expect(panel(page)).toContainText('This server has no browser that could follow it.');
     await expect(follow(page)).toHaveCount(0);

@@ -86,7 +86,7 @@ test.describe('a job', () => {
     await page.goto(`/bulk/${await runJob(page, 'url\nnot a url\nhttp://')}`);
     await filter(page, 'Slow').click();
     await expect(filter(page, 'Slow')).toHaveText('Slow 0');
-    await expect(page.getByText('No row took a second or longer.')).toBeVisible();
+    await expect(page.getByText('No rows took 1 second or longer.')).toBeVisible();
   });
 
   test.describe('row', () => {
@@ -107,7 +107,7 @@ test.describe('a job', () => {
   test('has a redirect map of source, expected, actual and verdict', { tag: '@slow' }, async ({ page, site }) => {
     await signIn(page);
     await page.goto(`/bulk/${await runJob(page, everyKindOfRow(site.url))}`);
-    await page.getByRole('tab', { name: 'Redirect Map' }).click();
+    await page.getByRole('tab', { name: 'Redirect map' }).click();
     const map = page.getByRole('table', { name: 'Redirect map' });
     await expect(map.getByRole('columnheader')).toHaveText(['Source', 'Expected', 'Actual', 'Verdict']);
     const cellsOf = (source: string) => map.getByRole('row').filter({ hasText: source }).getByRole('cell');
@@ -133,7 +133,7 @@ test.describe('a job', () => {
     await page.getByRole('tab', { name: 'Summary' }).click();
     await expect(page.getByRole('list', { name: 'Status codes' })).toContainText('500 Server error');
     await expect(page.getByRole('list', { name: 'Redirects' })).toContainText('3 redirects');
-    await expect(page.getByRole('list', { name: 'Expectations' })).toContainText('Not as expected');
+    await expect(page.getByRole('list', { name: 'Expectations' })).toContainText('Unexpected');
     await expect(page.getByRole('table', { name: 'Hosts' })).toContainText('127.0.0.1');
 
     await page.getByRole('tab', { name: 'Findings' }).click();
@@ -200,7 +200,7 @@ test.describe('a job', () => {
     await pages.getByRole('button', { name: 'First' }).click();
     await expect(pages).toContainText('Lines 2 to 51');
     await filter(page, 'Loops').click();
-    await expect(page.getByText('No URL of this job runs in circles.')).toBeVisible();
+    await expect(page.getByText('No redirect loops.')).toBeVisible();
   });
 
   test('downloads its results and reports', { tag: '@slow' }, async ({ page, site }) => {

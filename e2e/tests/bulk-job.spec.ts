@@ -11,14 +11,14 @@ test.describe('a job', () => {
     await page.goto(
       `/bulk/${await uploadByApi(page, `url\n${gated.url}/a\n${gated.url}/b\nnot a url\n`, 'gated.csv')}`,
     );
-    await expect(page.getByText('Time Left')).toBeVisible();
+    await expect(page.getByText('Time left')).toBeVisible();
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await expect(toast(page, 'Job cancelled')).toContainText('What was found so far is kept');
+    await expect(toast(page, 'Job cancelled')).toContainText('Results so far are kept');
     await expect(page.getByRole('alert').filter({ hasText: 'This job was cancelled' })).toBeVisible();
     await expect(page).toHaveTitle('Cancelled · gated.csv · Hopwise');
 
     await page.getByRole('button', { name: 'Retry failed' }).click();
-    await expect(toast(page, 'Job goes on')).toBeVisible();
+    await expect(toast(page, 'Retry started')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Track URL' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'URL Redirect Tracker' })).toBeVisible();
@@ -40,7 +40,7 @@ test.describe('a job', () => {
     });
     await page.goto(`/bulk/${await uploadByApi(page, `url\n${gated.url}/a\n`, 'gated.csv')}`);
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await expect(toast(page, 'Job cancelled')).toContainText('What was found so far is kept');
+    await expect(toast(page, 'Job cancelled')).toContainText('Results so far are kept');
     gated.open(200);
     await gated.stop();
   });
@@ -68,7 +68,7 @@ test.describe('a job', () => {
     await page.getByRole('button', { name: 'Delete' }).click();
     await question.getByLabel('Keep them in the project').check();
     await question.getByRole('button', { name: 'Delete job' }).click();
-    await expect(toast(page, 'Job deleted')).toContainText('old.csv is gone');
+    await expect(toast(page, 'Job deleted')).toBeVisible();
     await expect(page).toHaveURL(/\/bulk$/);
     await expect(bulkJobs(page)).toContainText('No bulk jobs yet');
     await page.goto('/dashboard');
@@ -85,7 +85,7 @@ test.describe('a job', () => {
       await stranger.context().close();
       await signIn(page);
       await page.goto(`/bulk/${jobId}`);
-      await expect(page.getByRole('heading', { level: 1, name: 'There is no such job' })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1, name: 'Job not found' })).toBeVisible();
       await page.getByRole('link', { name: 'Back to your bulk jobs' }).click();
       await expect(page).toHaveURL(/\/bulk$/);
     });

@@ -144,8 +144,8 @@ test.describe('the upload form', () => {
     await fileInput(page).setInputFiles(csvFile('url,expectedUrl\na.test,/new\na.test/2,\nb.test,\nnot a url,\n'));
     await expect(preview).toContainText('Rows4');
     await expect(preview).toContainText('Columnsurl, expectedUrl');
-    await expect(preview).toContainText('Hosts2, most rows at a.test');
-    await expect(preview).toContainText('1 rows with an expectation');
+    await expect(preview).toContainText('Hosts2, most rows on a.test');
+    await expect(preview).toContainText('1 row with an expectation');
     await expect(preview).toContainText(/Estimated time\d+ s/);
     await expect(preview.getByRole('listitem')).toHaveText('Line 5: not a url Invalid URL format');
     await fileInput(page).setInputFiles(csvFile('url\n"http://a.test\n'));
@@ -160,7 +160,7 @@ test.describe('the upload form', () => {
     await page.getByLabel('before', { exact: true }).selectOption('URL');
     await page.getByLabel('after', { exact: true }).selectOption('Expected URL');
     await page.getByLabel('Base URL').fill(site.url);
-    await expect(page.getByRole('region', { name: 'Preview' })).toContainText('1 rows with an expectation');
+    await expect(page.getByRole('region', { name: 'Preview' })).toContainText('1 row with an expectation');
     const uploaded = page.waitForResponse(/bulk\/upload/);
     await startButton(page).click();
     const { jobId } = (await (await uploaded).json()).data;
@@ -172,7 +172,7 @@ test.describe('the upload form', () => {
   test('takes a pasted list', { tag: '@slow' }, async ({ page, site }) => {
     await page.getByText('Paste a list', { exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Paste a list' })).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'What a list can hold' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'List format' })).toBeVisible();
     await expect(page.getByRole('heading', { name: /CSV/ })).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Download Sample' })).toHaveCount(0);
     await expect(startButton(page)).toBeDisabled();
@@ -236,7 +236,7 @@ test.describe('the upload form', () => {
     test('lists the pages of a site, and says what it cannot read', { tag: '@slow' }, async ({ page, site }) => {
       await page.getByText('Sitemap', { exact: true }).click();
       await expect(page.getByRole('heading', { name: 'Read a sitemap' })).toBeVisible();
-      await expect(page.getByRole('heading', { name: 'What is read' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Sitemap format' })).toBeVisible();
       const field = page.getByLabel('Sitemap URL');
       await field.press('Enter');
       await expect(page.getByText('URL is required', { exact: true })).toBeVisible();

@@ -42,7 +42,7 @@ test.describe('a guest', () => {
     const id = await openCheck(page, `${site.url}/page`);
     await page.getByRole('link', { name: 'Keep this check' }).click();
     await expect(page).toHaveURL(/\/register$/);
-    await expect(page.getByText(`Sign up, then sign in, to keep the check of ${site.url}/page`)).toBeVisible();
+    await expect(page.getByText(`Sign up, then sign in, to save the check of ${site.url}/page`)).toBeVisible();
     const { name, email, password } = newPerson();
     await page.getByLabel('Name').fill(name);
     await page.getByLabel('Email').fill(email);
@@ -51,13 +51,16 @@ test.describe('a guest', () => {
     await page.getByRole('button', { name: 'Create Account' }).click();
     await expect(page).toHaveURL(/\/dashboard$/);
     await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
-    await expect(page.getByText(`Sign in to keep the check of ${site.url}/page`)).toBeVisible();
+    await expect(page.getByText(`Sign in to save the check of ${site.url}/page`)).toBeVisible();
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
     await expect(page).toHaveURL(new RegExp(`/check/${id}$`));
-    await page.getByRole('dialog', { name: 'Keep your checks?' }).getByRole('button', { name: 'Keep it' }).click();
-    await expect(toast(page, 'Checks kept')).toBeVisible();
+    await page
+      .getByRole('dialog', { name: 'Add your checks?' })
+      .getByRole('button', { name: 'Add to account' })
+      .click();
+    await expect(toast(page, 'Checks added')).toBeVisible();
     const { data } = await (await page.request.get(`/api/v2/track/${id}`)).json();
     expect(data.projectId).not.toBeNull();
     await page.reload();

@@ -208,7 +208,7 @@ test.describe('sharing', () => {
     page.on('request', (request) => shares.push(...(request.url().endsWith('/share') ? [request.method()] : [])));
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Share Check' }).click();
-    await expect(page.getByRole('dialog', { name: 'Share Check' })).toContainText('Anyone who has the link');
+    await expect(page.getByRole('dialog', { name: 'Share Check' })).toContainText('Anyone with the link');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Share', exact: true }).click();
     expect(shares, 'nothing is published before it was asked').toEqual([]);

@@ -156,7 +156,7 @@ test.describe('a comparison', () => {
       await page.goto(`/clients/${id}`);
       await page.getByRole('button', { name: 'Share', exact: true }).click();
       await expect(page.getByRole('dialog', { name: 'Share comparison' })).toContainText(
-        'Anyone who has the link can read this comparison, without an account.',
+        'Anyone with the link can view this comparison',
       );
       await page.getByRole('button', { name: 'Create link' }).click();
       await expect(toast(page, 'Link copied')).toBeVisible();
@@ -168,7 +168,7 @@ test.describe('a comparison', () => {
       waitForTheApp(stranger);
       await stranger.goto(link);
       await expect(stranger.getByRole('heading', { level: 1 })).toHaveText(url);
-      await expect(stranger.getByText('Somebody shared this client comparison with you.')).toBeVisible();
+      await expect(stranger.getByText('This client comparison was shared with you.')).toBeVisible();
       await expect(variant(stranger, 'GPTBot')).toContainText('Blocked');
       for (const name of ['Share', 'Delete comparison']) {
         await expect(stranger.getByRole('button', { name, exact: true })).toHaveCount(0);

@@ -15,7 +15,7 @@ test('writes, fixes, saves and runs a contract, accepts the actual result, and r
   await page.goto(`/projects/${projectId}`);
   await page.getByRole('tab', { name: 'Contracts' }).click();
   await expect(page.getByText('No contracts yet')).toBeVisible();
-  await page.getByRole('link', { name: 'Write a contract' }).click();
+  await page.getByRole('link', { name: 'New contract' }).click();
   await title(page, 'New contract');
 
   await page.getByLabel('Contract name').fill('Shop redirects');
@@ -69,7 +69,7 @@ test('writes, fixes, saves and runs a contract, accepts the actual result, and r
   await expect(runs.first()).toContainText(site.url);
   await expect(runs.last()).toContainText('1 of 2 failed');
   await page.getByRole('link', { name: 'Contracts' }).click();
-  await expect(page.getByRole('table', { name: 'Contracts of this project' })).toContainText('All 2 passed');
+  await expect(page.getByRole('table', { name: 'Contracts in this project' })).toContainText('All 2 passed');
 });
 
 test.describe('a run', () => {
@@ -131,12 +131,12 @@ test.describe('a run', () => {
       const { id } = await newContract(page, everyOutcome(site.url));
       const nothing = '00000000-0000-4000-8000-000000000000';
       await page.goto(`/contracts/${id}/runs/${nothing}`);
-      await title(page, 'There is no such run');
+      await title(page, 'Run not found');
       await page.goto(`/contracts/${nothing}`);
-      await title(page, 'There is no such contract');
+      await title(page, 'Contract not found');
       for (const path of [`/projects/${nothing}/contracts/new`, `/projects/${nothing}`]) {
         await page.goto(path);
-        await title(page, 'There is no such project');
+        await title(page, 'Project not found');
       }
     });
   });
@@ -146,7 +146,7 @@ test('creates a contract from a completed bulk job', { tag: '@slow' }, async ({ 
   await signIn(page);
   const jobId = await runJob(page, `url,expectedUrl\n${site.url}/chain/2,/elsewhere\n${site.url}/page,\n`, 'moved.csv');
   await page.goto(`/bulk/${jobId}`);
-  await page.getByRole('link', { name: 'Make a contract' }).click();
+  await page.getByRole('link', { name: 'Create contract' }).click();
   await title(page, 'New contract');
   await expect(page.getByText('2 tests filled in below.')).toBeVisible();
   await expect(page.getByLabel('Contract name')).toHaveValue('moved');

@@ -103,7 +103,7 @@ test('registering, logging in and logging out are confirmed for 5, 3 and 3 s', a
   await logIn(page, person);
   await expectNotice(page, { title: 'Login successful', body: `Welcome back, ${person.name}!`, forMs: 3000 });
   await expect(page).toHaveURL(/\/dashboard$/);
-  await page.getByRole('button', { name: `User menu of ${person.name}` }).click();
+  await page.getByRole('button', { name: `Account menu for ${person.name}` }).click();
   await expect(page.getByRole('menuitem')).toHaveText(['Dashboard', 'Compare clients', 'Settings', 'Sign out']);
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expectNotice(page, { title: 'Logged out', body: 'You have been successfully logged out.', forMs: 3000 });
@@ -192,7 +192,9 @@ test('check refresh for 2 s, export success for 3 s, and export failure', { tag:
 test('initial session check fails: logged, treated as signed out', { tag: '@slow' }, async ({ page }) => {
   await signIn(page);
   await page.route('**/auth/me', sayNothing);
-  const logged = page.waitForEvent('console', (message) => message.text().startsWith('Who is signed in'));
+  const logged = page.waitForEvent('console', (message) =>
+    message.text().startsWith('Failed to load the current user'),
+  );
   await page.goto('/');
   await logged;
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
@@ -219,7 +221,7 @@ test('unmatched route: a friendly page inside the shell', { tag: '@slow' }, asyn
   await page.goto('/%E0%A4%A');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This hop leads nowhere');
   await expect(page.getByRole('banner')).toBeVisible();
-  await page.getByRole('link', { name: 'Back to the start' }).click();
+  await page.getByRole('link', { name: 'Go to home page' }).click();
   await expect(page.getByRole('button', { name: 'Analyze URL Redirects' })).toBeVisible();
 });
 

@@ -32,7 +32,7 @@ test('the bar at the top fits every width, also with a long name', { tag: '@slow
   for (const width of [320, 390, 480, 767, 768, 800, 834, 900, 957, 991, 992, 1024, 1180, 1280, 1600]) {
     await page.setViewportSize({ width, height: 700 });
     await expect(banner(page).getByRole('link', { name: 'Hopwise V2' })).toBeVisible();
-    if (width >= 768) await expect(banner(page).getByRole('button', { name: /^User menu of/ })).toBeVisible();
+    if (width >= 768) await expect(banner(page).getByRole('button', { name: /^Account menu for/ })).toBeVisible();
     const faults = await banner(page).evaluate((bar) => {
       const shown = [...bar.querySelectorAll<HTMLElement>('a, button, nav a, [class*="Badge-label"]')].filter((part) =>
         part.checkVisibility(),
@@ -86,7 +86,7 @@ test.describe('a session that has ended', () => {
     const other = await context.newPage();
     await other.goto('/');
     await banner(other)
-      .getByRole('button', { name: /^User menu of/ })
+      .getByRole('button', { name: /^Account menu for/ })
       .click();
     await other.getByRole('menuitem', { name: 'Sign out' }).click();
     await expect(toast(other, 'Logged out')).toBeVisible();

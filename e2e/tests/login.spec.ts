@@ -94,7 +94,7 @@ test.describe('signing out', () => {
   test('returns to the start as a guest, also after a reload', { tag: '@slow' }, async ({ page }) => {
     const person = await signIn(page);
     await page.goto('/dashboard');
-    await page.getByRole('button', { name: `User menu of ${person.name}` }).click();
+    await page.getByRole('button', { name: `Account menu for ${person.name}` }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await expect(toast(page, 'Logged out')).toContainText('You have been successfully logged out.');
     await expect(page).toHaveURL(/\/$/);
@@ -107,7 +107,7 @@ test.describe('signing out', () => {
     const person = await signIn(page);
     await page.route('**/api/v1/auth/logout', () => {});
     await page.goto('/dashboard');
-    await page.getByRole('button', { name: `User menu of ${person.name}` }).click();
+    await page.getByRole('button', { name: `Account menu for ${person.name}` }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await expect(toast(page, 'Logged out')).toBeVisible();
     await expect(page).toHaveURL(/\/$/);
@@ -119,7 +119,7 @@ test.describe('someone who is signed in', () => {
   test('has a menu with Dashboard, Settings and Sign out', { tag: '@slow' }, async ({ page }) => {
     const person = await signIn(page);
     await page.goto('/');
-    await page.getByRole('button', { name: `User menu of ${person.name}` }).click();
+    await page.getByRole('button', { name: `Account menu for ${person.name}` }).click();
     await expect(page.getByRole('menuitem')).toHaveText(['Dashboard', 'Compare clients', 'Settings', 'Sign out']);
     await page.getByRole('menuitem', { name: 'Settings' }).click();
     await expect(page).toHaveURL(/\/settings$/);
@@ -165,14 +165,14 @@ test.describe('checks made as a guest', () => {
     await trackByApi(page, `${site.url}/page`);
     await page.goto('/login');
     await logIn(page, person);
-    await expect(page.getByRole('dialog', { name: 'Keep your checks?' })).toContainText(
-      'You made 1 check in this browser',
+    await expect(page.getByRole('dialog', { name: 'Add your checks?' })).toContainText(
+      'You ran 1 check in this browser',
     );
   });
 
   test('can be kept when signing in', { tag: '@slow' }, async ({ page, site }) => {
-    await page.getByRole('button', { name: 'Keep it' }).click();
-    await expect(toast(page, 'Checks kept')).toContainText('1 check added to your default project');
+    await page.getByRole('button', { name: 'Add to account' }).click();
+    await expect(toast(page, 'Checks added')).toContainText('1 check added to your default project');
     await expect(page.getByRole('table', { name: 'Recent checks' })).toContainText(`${site.url}/page`);
   });
 

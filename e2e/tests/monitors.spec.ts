@@ -6,7 +6,7 @@ import { newProject, signIn, toast, trackByApi } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 
 const title = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-const monitorRows = (page: Page) => page.getByRole('table', { name: 'Monitors of this project' }).locator('tbody tr');
+const monitorRows = (page: Page) => page.getByRole('table', { name: 'Monitors in this project' }).locator('tbody tr');
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 test('creates the first monitor of a project and shows errors at their fields', async ({ page, site }) => {
@@ -14,7 +14,7 @@ test('creates the first monitor of a project and shows errors at their fields', 
   await page.goto(`/projects/${await newProject(page)}`);
   await page.getByRole('tab', { name: 'Monitors' }).click();
   await expect(page.getByText('No monitors yet')).toBeVisible();
-  await page.getByRole('link', { name: 'Create a monitor' }).click();
+  await page.getByRole('link', { name: 'New monitor' }).click();
   await title(page, 'New monitor');
 
   await page.getByRole('button', { name: 'Create monitor' }).click();
@@ -101,7 +101,7 @@ test('is down after two failures, and opens an incident until two runs pass', { 
   await expect(panel(page, 'Incidents')).toContainText('Still down');
 
   await page.goto(`/projects/${projectId}?tab=monitors&state=up`);
-  await expect(page.getByText('No monitor is in this state')).toBeVisible();
+  await expect(page.getByText('No monitors in this state')).toBeVisible();
   await page.getByRole('group', { name: 'State' }).getByRole('button', { name: /^Down/ }).click();
   await expect(monitorRows(page)).toContainText(['The URL returns status 503.']);
   await expect(page.getByRole('img', { name: /^Uptime, last 90 days: 60.00/ })).toBeVisible();
@@ -170,7 +170,7 @@ test('pauses, resumes, runs by key press, edits and deletes a monitor', { tag: '
   await expect(toast(page, 'Monitor deleted')).toBeVisible();
   await expect(page.getByText('No monitors yet')).toBeVisible();
   await page.getByRole('tab', { name: 'Checks' }).click();
-  await expect(page.getByRole('table', { name: 'Checks of this project' })).toContainText('/chain/1');
+  await expect(page.getByRole('table', { name: 'Checks in this project' })).toContainText('/chain/1');
 });
 
 test.describe('Monitor this', () => {

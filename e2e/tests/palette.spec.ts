@@ -59,7 +59,7 @@ test.describe('the command palette', () => {
       'API documentation',
     ]);
     await field(page).fill('nothing like this');
-    await expect(palette(page)).toContainText('Nothing found. Type a URL to track it.');
+    await expect(palette(page)).toContainText('No results. Type a URL to track it.');
   });
 
   test('tracks a URL that is typed', { tag: '@slow' }, async ({ page, site }) => {

@@ -50,16 +50,16 @@ test('the settings say when that cannot be told, and ask again', { tag: '@slow' 
   );
   await page.goto('/settings');
   const usage = page.getByRole('region', { name: 'Usage' });
-  await expect(usage).toContainText('Usage could not be loaded');
+  await expect(usage).toContainText('Failed to load usage');
   isAway = false;
   await usage.getByRole('button', { name: 'Retry' }).click();
   await expect(usage).toContainText('of 5 GB');
 });
 
 for (const [pause, reason] of [
-  ['owner-storage', "The storage of this project's owner is used up"],
-  ['server-storage', 'The storage of this server is used up'],
-  ['disk', 'The disk of this server is nearly full'],
+  ['owner-storage', 'Storage limit reached'],
+  ['server-storage', "The server's storage limit is reached"],
+  ['disk', "The server's disk is almost full"],
 ] as const) {
   test(`a job that is paused by ${pause} says why`, { tag: '@slow' }, async ({ page, site }) => {
     await signIn(page);
@@ -68,7 +68,7 @@ for (const [pause, reason] of [
     await page.goto(`/bulk/${id}`);
     const alert = page.getByRole('alert').filter({ hasText: 'This job is paused' });
     await expect(alert).toContainText(reason);
-    await expect(alert).toContainText('It goes on by itself when there is room again.');
+    await expect(alert).toContainText('Resumes automatically when storage is available.');
   });
 }
 

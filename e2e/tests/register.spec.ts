@@ -96,7 +96,7 @@ test.describe('a server that is closed to new accounts', () => {
 
   test('says that registration is closed, before anything is typed', { tag: '@slow' }, async ({ page }) => {
     await page.goto('/register');
-    await expect(page.getByText('Registration is closed on this server')).toBeVisible();
+    await expect(page.getByText('Sign-up is disabled on this server')).toBeVisible();
     await expect(page.getByLabel('Email')).toHaveCount(0);
     await expect(page.getByRole('main').getByRole('link', { name: 'Continue as guest' })).toHaveAttribute(
       'href',

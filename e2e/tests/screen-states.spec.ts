@@ -258,7 +258,7 @@ test.describe('nothing there yet', () => {
     await page.goto(`/projects/${id}`);
     await page.getByRole('link', { name: 'Track a URL' }).click();
     await expect(page).toHaveURL(new RegExp(`/track\\?project=${id}$`));
-    await expect(page.getByRole('note')).toContainText('Goes into Shop, with its settings.');
+    await expect(page.getByRole('note')).toContainText('Saving to Shop with its default settings.');
   });
 
   for (const [path, title] of [
@@ -279,12 +279,12 @@ test.describe('nothing there yet', () => {
     await page.goto('/projects/default-project?page=9');
     await expect(page.getByText('No more checks')).toBeVisible();
     await page.getByRole('button', { name: 'First page' }).click();
-    await expect(page.getByRole('table', { name: 'Checks of this project' })).toContainText(`${site.url}/page`);
+    await expect(page.getByRole('table', { name: 'Checks in this project' })).toContainText(`${site.url}/page`);
   });
 
   for (const [path, title] of [
-    ['/invite#token=nothing', 'This invite is not valid'],
-    ['/invite', 'This invite is not valid'],
+    ['/invite#token=nothing', "This invite isn't valid"],
+    ['/invite', "This invite isn't valid"],
     ['/shared/nothing', 'Link not available'],
     ['/shared/clients/nothing', 'Link not available'],
   ] as const) {

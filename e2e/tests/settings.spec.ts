@@ -19,7 +19,7 @@ test.describe('the profile', () => {
     await panel(page, 'Profile').getByLabel('Name').fill('Countess Lovelace');
     await page.getByRole('button', { name: 'Save name' }).click();
     await expect(toast(page, 'Profile saved')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'User menu of Countess Lovelace' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Account menu for Countess Lovelace' })).toBeVisible();
   });
 
   test('changes the e-mail with the password', { tag: '@slow' }, async ({ page }) => {
@@ -89,7 +89,7 @@ test.describe('security', () => {
     await page.getByLabel('Confirm password').fill('Difference2');
     await page.getByRole('button', { name: 'Change password' }).click();
     await expect(toast(page, 'Password changed')).toContainText(
-      'You are signed out everywhere else. Your API keys are revoked.',
+      'You were signed out everywhere else. Your API keys were revoked.',
     );
     await expect(page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(1);
     expect((await other.get('/api/v1/auth/me')).status()).toBe(401);
@@ -165,12 +165,12 @@ test('assistants are told of the server by a configuration to copy, and of its t
 }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await open(page, 'api-keys');
-  const mcp = panel(page, 'Use it with MCP');
+  const mcp = panel(page, 'Connect an AI assistant (MCP)');
   const url = `${new URL(page.url()).origin}/mcp`;
   for (const [program, place, part] of [
     ['Claude Code', 'Run in a terminal', `claude mcp add --transport http hopwise ${url}`],
-    ['Cursor', 'Put into .cursor/mcp.json', `"url": "${url}"`],
-    ['VS Code', 'Put into .vscode/mcp.json', '"type": "http"'],
+    ['Cursor', 'Add to .cursor/mcp.json', `"url": "${url}"`],
+    ['VS Code', 'Add to .vscode/mcp.json', '"type": "http"'],
   ] as const) {
     await mcp.getByLabel('Program').selectOption(program);
     await expect(mcp.getByText(`${place}:`)).toBeVisible();
@@ -213,18 +213,18 @@ test.describe('organizations', () => {
     await elsewhere.close();
 
     const leave = page.getByRole('button', { name: 'Leave organization' });
-    const why = page.getByText('You are its last owner. To leave, make another member an owner first.');
+    const why = page.getByText("You're the last owner. To leave, make another member an owner first.");
     await page.reload();
     await expect(page.getByRole('list', { name: 'Members' }).getByRole('listitem')).toHaveCount(2);
     await expect(why).toBeVisible();
     await expect(leave).toHaveCount(0);
-    await page.getByLabel(`Role of ${person.name}`).selectOption('owner');
+    await page.getByLabel(`Role for ${person.name}`).selectOption('owner');
     await expect(toast(page, 'Role changed')).toBeVisible();
     await expect(leave).toBeVisible();
     await expect(why).toHaveCount(0);
     await page.getByRole('button', { name: 'Delete organization' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete organization' }).click();
-    await expect(toast(page, 'Organization deleted')).toContainText('Engines is gone');
+    await expect(toast(page, 'Organization deleted')).toBeVisible();
     await expect(page.getByText('No organizations yet')).toBeVisible();
   });
 
@@ -232,20 +232,20 @@ test.describe('organizations', () => {
     await open(page, 'organizations');
     await page.getByLabel('Organization name').fill('Engines');
     await page.getByRole('button', { name: 'Create organization' }).click();
-    const cover = panel(page, 'Cover of reports');
+    const cover = panel(page, 'Report branding');
     await cover.getByLabel('Name on reports').fill('Engines Web Team');
     await cover.getByLabel('Logo file').setInputFiles('apps/web/public/apple-touch-icon.png');
     await expect(cover.getByRole('img', { name: 'Logo of Engines Web Team' })).toBeVisible();
-    await cover.getByRole('button', { name: 'Save cover' }).click();
-    await expect(toast(page, 'Cover of reports saved')).toBeVisible();
+    await cover.getByRole('button', { name: 'Save branding' }).click();
+    await expect(toast(page, 'Report branding saved')).toBeVisible();
     await expect(page.getByText('Changed the cover of reports: name Engines Web Team, new logo')).toBeVisible();
 
     await page.reload();
     await expect(cover.getByLabel('Name on reports')).toHaveValue('Engines Web Team');
     await expect(cover.getByRole('img', { name: 'Logo of Engines Web Team' })).toBeVisible();
     await cover.getByRole('button', { name: 'Remove logo' }).click();
-    await cover.getByRole('button', { name: 'Save cover' }).click();
-    await expect(toast(page, 'Cover of reports saved')).toBeVisible();
+    await cover.getByRole('button', { name: 'Save branding' }).click();
+    await expect(toast(page, 'Report branding saved')).toBeVisible();
     await page.reload();
     await expect(cover.getByLabel('Name on reports')).toHaveValue('Engines Web Team');
     await expect(cover.getByRole('img')).toHaveCount(0);
@@ -258,23 +258,23 @@ test.describe('organizations', () => {
       await open(page, 'organizations');
       await page.getByLabel('Organization name').fill('Engines');
       await page.getByRole('button', { name: 'Create organization' }).click();
-      const cover = panel(page, 'Cover of reports');
+      const cover = panel(page, 'Report branding');
       const choose = (name: string, mimeType: string, buffer: Buffer) =>
         cover.getByLabel('Logo file').setInputFiles({ name, mimeType, buffer });
       await choose('logo.svg', 'image/svg+xml', Buffer.from('<svg/>'));
-      await expect(cover.getByRole('alert')).toHaveText('The logo must be a PNG or JPEG picture');
+      await expect(cover.getByRole('alert')).toHaveText('The logo must be a PNG or JPEG image');
       await choose('logo.png', 'image/png', Buffer.alloc(200_000));
       await expect(cover.getByRole('alert')).toHaveText('The logo must be at most 150 KB');
       await choose('logo.png', 'image/png', Buffer.from('no picture'));
-      await expect(cover.getByRole('alert')).toHaveText('The logo must be a PNG or JPEG picture');
+      await expect(cover.getByRole('alert')).toHaveText('The logo must be a PNG or JPEG image');
       await expect(cover.getByRole('img')).toHaveCount(0);
 
       await choose('logo.png', 'image/png', samplePng({ width: 1300 }));
       await expect(cover.getByRole('img', { name: 'Logo of Engines' })).toBeVisible();
-      await cover.getByRole('button', { name: 'Save cover' }).click();
+      await cover.getByRole('button', { name: 'Save branding' }).click();
       const reason = 'The logo is 1300 × 40 pixels: at most 1200 × 1200 are allowed';
       await expect(cover.getByRole('alert')).toHaveText(reason);
-      await expect(toast(page, 'Failed to save the cover of reports')).toContainText(reason);
+      await expect(toast(page, 'Failed to save report branding')).toContainText(reason);
     });
   });
 });

@@ -43,7 +43,7 @@ test.describe('the shell', () => {
       await page.goto('/');
       const html = page.locator('html');
       await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light');
-      const choice = page.getByLabel('Colour mode');
+      const choice = page.getByLabel('Color mode');
       await expect(choice.locator('option')).toHaveText(['Light', 'Dark', 'System']);
       await choice.selectOption('System');
       await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
@@ -86,11 +86,11 @@ test.describe('the shell', () => {
       await expect(page.locator('[data-prerendered]')).toHaveCount(0);
       await page.keyboard.press('?');
       const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-      await expect(keys).toContainText('Go to the search, or to the URL field');
+      await expect(keys).toContainText('Focus the search or URL field');
       await page.keyboard.press('Escape');
       await expect(keys).toBeHidden();
       await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
-      await keys.getByLabel('Single keys work').uncheck();
+      await keys.getByLabel('Single-key shortcuts').uncheck();
       await page.keyboard.press('Escape');
       await expect(keys).toBeHidden();
       await page.reload();

@@ -14,7 +14,9 @@ const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm email 
 test('a new account confirms its address by the link in the mail', async ({ page }) => {
   const { email } = await signIn(page);
   await page.goto('/dashboard');
-  await expect(banner(page)).toContainText(`Confirm your email address Open the link in the mail to ${email}.`);
+  await expect(banner(page)).toContainText(
+    `Confirm your email address Open the link in the email we sent to ${email}.`,
+  );
   const first = await linkFor(email);
   await banner(page).getByRole('button', { name: 'Resend' }).click();
   await expect(toast(page, 'Link sent')).toBeVisible();
@@ -69,7 +71,7 @@ test.describe('a link that is used up', () => {
     await page.context().clearCookies();
     await page.goto('/verify-email');
     await page.reload();
-    await expect(page.getByRole('main')).toContainText('This link is incomplete. Sign in to have a new one sent.');
+    await expect(page.getByRole('main')).toContainText('This link is incomplete. Sign in to get a new link.');
   });
 });
 
@@ -78,7 +80,7 @@ test('a new password is asked for without telling who has an account', async ({ 
   for (const asked of [`nobody-${email}`, email]) {
     await page.goto('/forgot-password');
     await page.getByLabel('Email').fill(asked);
-    await page.getByRole('button', { name: 'Send the link' }).click();
+    await page.getByRole('button', { name: 'Send link' }).click();
     await expect(page.getByRole('main').getByRole('status')).toContainText(`If ${asked} has an account`);
   }
   await nextMail('Reset', email);
@@ -99,7 +101,7 @@ test('a change that waits is cancelled from the banner', { tag: '@slow' }, async
   await expect(toast(page, 'Email change cancelled')).toContainText(`You still sign in as ${person.email}`);
   await expect(banner(page)).toBeHidden();
   const panel = page.getByRole('region', { name: 'Email', exact: true });
-  await expect(panel).not.toContainText('takes its place');
+  await expect(panel).not.toContainText('Waiting for you to confirm');
   await page.reload();
   await expect(panel.getByLabel('Email')).toHaveValue(person.email);
   await expect(banner(page)).toBeHidden();
@@ -110,7 +112,7 @@ test('who has not confirmed their address is told why they cannot invite', { tag
   const organization = await newOrganization(page);
   const invite = page.getByRole('region', { name: 'Invite people' });
   await page.goto(`/settings?section=organizations&organization=${organization}`);
-  await expect(invite).toContainText(`Open the link in the mail to ${email}. Then you can invite people.`);
+  await expect(invite).toContainText(`Open the link in the email we sent to ${email}. Then you can invite people.`);
   await expect(invite.getByRole('button', { name: 'Create invite link' })).toBeDisabled();
   await expect(invite.getByLabel('Role')).toBeDisabled();
   await expect(invite.getByLabel('Email', { exact: true })).toBeDisabled();
@@ -134,7 +136,7 @@ test('another address takes effect once it is confirmed', { tag: '@slow' }, asyn
   await panel.getByLabel('Current password').fill(person.password);
   await page.getByRole('button', { name: 'Change email' }).click();
   await expect(toast(page, 'Confirm the new email address')).toBeVisible();
-  await expect(panel).toContainText(`${email} takes its place once you open the link in the mail to it.`);
+  await expect(panel).toContainText(`Waiting for you to confirm ${email}.`);
   await expect(banner(page)).toContainText(email);
   await page.goto(await linkFor(email));
   await confirm(page);

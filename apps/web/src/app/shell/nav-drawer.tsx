@@ -35,7 +35,7 @@ export function NavDrawer({ opened, onClose }: NavDrawerProps) {
   );
 }
 
-/** The ways in, or who is in and the way out. */
+/** Sign-in links, or the user with a sign-out button. */
 export function DrawerAccount({ onLeave }: { onLeave: () => void }) {
   const { user } = useSession();
   const returnState = useReturnState();

@@ -46,7 +46,7 @@ export function DashboardHeader({ name, period, onPeriod }: DashboardHeaderProps
 const toastMs = 2000;
 const shown = [queryKeys.stats, queryKeys.checks, queryKeys.projects];
 
-/** Fetches everything on the dashboard again. */
+/** Refetches everything on the dashboard. */
 function useRefreshDashboard() {
   const queries = useQueryClient();
   const { mutate, isPending } = useMutation({

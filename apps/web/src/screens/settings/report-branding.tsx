@@ -18,23 +18,21 @@ import { LoadFailure, SkeletonLines } from '../../ui/states.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 import classes from './settings.module.css';
 
-/** What the reports of an organization's checks bear instead of the product's own name. */
-export function ReportCover({ organization }: { organization: Organization }) {
+/** The name and logo on an organization's reports, in place of the product's. */
+export function ReportBranding({ organization }: { organization: Organization }) {
   const brand = useReportBrand(organization.id);
   return (
-    <Panel title="Cover of reports">
-      {brand.isPending && <SkeletonLines label="Loading the cover of reports" lines={2} unknownHeight />}
-      {brand.isLoadingError && (
-        <LoadFailure title="Failed to load the cover of reports" onRetry={() => brand.refetch()} />
-      )}
-      {brand.data && <CoverForm organization={organization} brand={brand.data} />}
+    <Panel title="Report branding">
+      {brand.isPending && <SkeletonLines label="Loading report branding" lines={2} unknownHeight />}
+      {brand.isLoadingError && <LoadFailure title="Failed to load report branding" onRetry={() => brand.refetch()} />}
+      {brand.data && <BrandingForm organization={organization} brand={brand.data} />}
     </Panel>
   );
 }
 
-function CoverForm({ organization, brand }: { organization: Organization; brand: ReportBrand }) {
+function BrandingForm({ organization, brand }: { organization: Organization; brand: ReportBrand }) {
   const change = useChangeReportBrand(organization.id);
-  /** undefined: as it is stored. null: none. */
+  /** undefined: unchanged. null: none. */
   const [chosen, setChosen] = useState<string | null>();
   const [logoError, setLogoError] = useState<string>();
   const form = useForm<ReportBrandRequest>({
@@ -53,13 +51,13 @@ function CoverForm({ organization, brand }: { organization: Organization; brand:
       {
         onSuccess: () => {
           setChosen(undefined);
-          showSuccess({ title: 'Cover of reports saved', forMs: 3000 });
+          showSuccess({ title: 'Report branding saved', forMs: 3000 });
         },
         onError: (error) => {
           const { logo: aboutLogo, ...others } = fieldErrorsOf(error);
           setLogoError(aboutLogo);
           form.setErrors(others);
-          announceFailure('Failed to save the cover of reports')(error);
+          announceFailure('Failed to save report branding')(error);
         },
       },
     );
@@ -67,29 +65,29 @@ function CoverForm({ organization, brand }: { organization: Organization; brand:
 
   return (
     <FieldsForm onSubmit={submit}>
-      <CoverPreview name={form.values.name.trim()} logo={logo} organizationName={organization.name} />
+      <BrandingPreview name={form.values.name.trim()} logo={logo} organizationName={organization.name} />
       <TextInput
         label="Name on reports"
-        description="On PDF and Markdown reports of this organization’s checks and bulk jobs. Leave it empty for none."
+        description="For PDF and Markdown reports of this organization’s checks and bulk jobs. Leave empty for none."
         autoComplete="organization"
         {...form.getInputProps('name')}
       />
       <LogoPicker hasLogo={logo !== null} error={logoError} onError={setLogoError} onChoose={choose} />
       <FormActions>
-        <SubmitButton label="Save cover" runningLabel="Saving..." running={change.isPending} />
+        <SubmitButton label="Save branding" runningLabel="Saving..." running={change.isPending} />
       </FormActions>
     </FieldsForm>
   );
 }
 
-interface CoverPreviewProps {
+interface BrandingPreviewProps {
   name: string;
   logo: string | null;
   organizationName: string;
 }
 
-/** The head of a report as it will be printed. */
-function CoverPreview({ name, logo, organizationName }: CoverPreviewProps) {
+/** A preview of the report header. */
+function BrandingPreview({ name, logo, organizationName }: BrandingPreviewProps) {
   const isOwn = name !== '' || logo !== null;
   return (
     <figure className={classes.preview}>
@@ -100,14 +98,14 @@ function CoverPreview({ name, logo, organizationName }: CoverPreviewProps) {
           Hopwise
         </span>
       </div>
-      <figcaption className={classes.caption}>The top of a PDF report</figcaption>
+      <figcaption className={classes.caption}>Preview of the PDF header</figcaption>
     </figure>
   );
 }
 
 const { logoBytesMax, logoSideMax } = reportBrandLimits;
 const maxKb = logoBytesMax / 1024;
-const noPicture = 'The logo must be a PNG or JPEG picture';
+const noPicture = 'The logo must be a PNG or JPEG image';
 
 interface LogoPickerProps {
   hasLogo: boolean;
@@ -117,7 +115,7 @@ interface LogoPickerProps {
   onChoose: (dataUrl: string | null) => void;
 }
 
-/** What a browser can tell of the file is told at once; the server looks closer. */
+/** Checks what the browser can see of the file; the server looks closer. */
 function LogoPicker({ hasLogo, error, onError, onChoose }: LogoPickerProps) {
   const inputRef = useRef<HTMLInputElement>(null);
   const descriptionId = useId();
@@ -130,7 +128,7 @@ function LogoPicker({ hasLogo, error, onError, onChoose }: LogoPickerProps) {
       if (await isPicture(dataUrl)) onChoose(dataUrl);
       else onError(noPicture);
     } catch {
-      onError('The file could not be read. Choose it again');
+      onError("This file can't be read. Choose it again.");
     }
   };
   return (
@@ -147,7 +145,7 @@ function LogoPicker({ hasLogo, error, onError, onChoose }: LogoPickerProps) {
         aria-label="Logo file"
         onChange={({ currentTarget }) => {
           take(currentTarget.files?.[0]);
-          // The same file can be picked again after it was changed or refused.
+          // Lets the user choose the same file again after changing it or after it was rejected.
           currentTarget.value = '';
         }}
       />

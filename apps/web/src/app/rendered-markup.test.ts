@@ -2,21 +2,24 @@ import { Burger, MantineProvider, Switch } from '@mantine/core';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { themeStyles, validMarkup } from './drawn-markup.ts';
+import { themeStyles, validMarkup } from './rendered-markup.ts';
 
-const drawn = renderToStaticMarkup(
+const rendered = renderToStaticMarkup(
   createElement(MantineProvider, null, createElement(Burger), createElement(Switch, { label: 'SSL certificate' })),
 );
 
-test('what is drawn has no styles in the body, and no blocks in buttons and labels', () => {
-  expect([drawn.includes('<style'), /<(button|label)[^>]*>(?:(?!<\/\1>).)*<div/s.test(drawn)]).toEqual([true, true]);
-  const valid = validMarkup(drawn);
+test('renders no styles in the body and no block elements in buttons and labels', () => {
+  expect([rendered.includes('<style'), /<(button|label)[^>]*>(?:(?!<\/\1>).)*<div/s.test(rendered)]).toEqual([
+    true,
+    true,
+  ]);
+  const valid = validMarkup(rendered);
   expect(valid).not.toContain('<style');
   expect(valid).not.toMatch(/<(button|label)[^>]*>(?:(?!<\/\1>).)*<div/s);
   expect(valid.match(/<div/g)?.length).toBe(valid.match(/<\/div>/g)?.length);
 });
 
-test('the styles of the theme are for the head', () => {
-  expect(themeStyles(drawn)).toMatch(/^<style data-mantine-styles=.*<\/style>$/s);
+test('moves the theme styles to the head', () => {
+  expect(themeStyles(rendered)).toMatch(/^<style data-mantine-styles=.*<\/style>$/s);
   expect(themeStyles('<div></div>')).toBe('');
 });

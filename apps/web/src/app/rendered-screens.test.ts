@@ -26,7 +26,7 @@ import { queryClient } from './query-client.ts';
 import { router } from './router.tsx';
 import { theme } from './theme.ts';
 
-/** The labels, colors and thresholds of the specification, on screens as React first draws them. */
+/** The spec's labels, colors and thresholds, on screens as React first renders them. */
 
 const options: ServerOptions = {
   allowRegistration: true,
@@ -127,7 +127,7 @@ beforeEach(() => {
 });
 afterAll(() => queryClient.clear());
 
-/** As someone with a project and a bulk job. */
+/** A user with a project and a bulk job. */
 function signIn(): void {
   know(queryKeys.session, user);
   know(statsQuery('7d').queryKey, stats);
@@ -138,15 +138,15 @@ function signIn(): void {
   know(queryKeys.bulkJob(job.id), job);
 }
 
-async function drawn(path: string): Promise<string> {
+async function rendered(path: string): Promise<string> {
   router.update({ history: createMemoryHistory({ initialEntries: [path] }), scrollRestoration: false });
   await router.load();
-  // It may have been led on to the same place without parameters that name nothing.
+  // The router may have redirected to the same path without its invalid parameters.
   await router.load();
   return renderToStaticMarkup(createElement(App));
 }
 
-/** What is read of it: text, and the attributes that name something. */
+/** The text and the attributes that name things. */
 const read = (html: string): string =>
   html
     .replaceAll(/<style.*?<\/style>/gs, '')
@@ -159,7 +159,7 @@ const read = (html: string): string =>
 const part = (element: ReactElement) =>
   renderToStaticMarkup(createElement(MantineProvider, { theme, defaultColorScheme: 'light' }, element));
 
-describe('the specification names', () => {
+describe('the spec names', () => {
   test.each([
     [
       '/',
@@ -203,8 +203,8 @@ describe('the specification names', () => {
     ['/api/docs', ['API Documentation (Legacy)']],
     ['/check', ['Invalid check ID']],
     ['/check/', ['Invalid check ID']],
-  ] as const)('what a guest reads on %s', async (path, labels) => {
-    const text = read(await drawn(path));
+  ] as const)('the texts that guests see on %s', async (path, labels) => {
+    const text = read(await rendered(path));
     for (const label of labels) expect.soft(text).toContain(label);
   });
 
@@ -235,51 +235,51 @@ describe('the specification names', () => {
         ...['b0b1b2b3...', 'COMPLETED', '3 / 3', '2 success, 1 errors'],
       ],
     ],
-  ] as const)('what someone signed in reads on %s', async (path, labels) => {
+  ] as const)('the texts that signed-in users see on %s', async (path, labels) => {
     signIn();
-    const text = read(await drawn(path));
+    const text = read(await rendered(path));
     for (const label of labels) expect.soft(text).toContain(label);
   });
 
-  test('what someone reads who has no bulk job yet', async () => {
+  test('the empty state of the bulk job list', async () => {
     signIn();
     know(bulkJobsQuery.queryKey, { pages: [[]], pageParams: [''] });
-    const text = read(await drawn('/bulk'));
+    const text = read(await rendered('/bulk'));
     expect(text).toContain('No bulk jobs yet');
     expect(text).toContain('Upload a CSV file to start your first bulk tracking job');
   });
 });
 
-/** A parameter that names nothing is as good as none: no screen is empty because of it. */
+/** Invalid parameters are ignored: no screen is empty because of one. */
 test.each([
   ['/dashboard?tab=foo&period=2y&status=fine&search=%7B%7D', '/dashboard'],
   [`/projects/${id}?tab=foo&period=x&page=-1&status=x`, `/projects/${id}`],
-  // A project of one person has no members.
+  // A personal project has no members.
   [`/projects/${id}?tab=members`, `/projects/${id}`],
   [`/bulk/${job.id}?tab=foo&filter=nice&search=%5B%5D&after=x`, `/bulk/${job.id}`],
   ['/settings?section=foo', '/settings'],
   ['/settings?section=organizations&organization=7', '/settings?section=organizations'],
   ['/analysis?type=foo&url=%7B%7D', '/analysis'],
   ['/track?url=%5B%5D&project=%7B%7D', '/track'],
-])('draws %s like %s', async (path, plain) => {
-  // The menu of a person is drawn once its code is there, so the first drawing may lack it.
+])('renders %s like %s', async (path, plain) => {
+  // The user menu's code loads late, so the first render may lack it.
   const mainOf = async (at: string) => {
     signIn();
-    return read(/<main.*<\/main>/s.exec(await drawn(at))?.[0] ?? '');
+    return read(/<main.*<\/main>/s.exec(await rendered(at))?.[0] ?? '');
   };
   const screen = await mainOf(plain);
   expect(screen).not.toBe('');
   expect(await mainOf(path)).toBe(screen);
 });
 
-describe('the specification has', () => {
+describe('the spec has', () => {
   test.each([
     ['OK', 'green'],
     ['ERROR', 'red'],
     ['TIMEOUT', 'orange'],
     ['LOOP', 'purple'],
     ['STRANGE', 'gray'],
-  ])('the badge of the status %s in %s', (status, color) => {
+  ])('the badge for status %s in %s', (status, color) => {
     const badge = part(createElement(CheckStatusBadge, { status: status as 'OK' }));
     expect(read(badge)).toContain(status);
     expect(badge).toContain(`--mantine-color-${color}-`);
@@ -291,7 +291,7 @@ describe('the specification has', () => {
     ['COMPLETED', 'green'],
     ['FAILED', 'red'],
     ['STRANGE', 'gray'],
-  ])('the badge of a bulk job that is %s in %s', (status, color) => {
+  ])('the badge for a %s bulk job in %s', (status, color) => {
     const badge = part(createElement(JobStatusBadge, { status: status as 'PENDING' }));
     expect(read(badge)).toContain(status);
     expect(badge).toContain(`--mantine-color-${color}-`);
@@ -318,7 +318,7 @@ describe('the specification has', () => {
     [{ successRate: 94.9 }, 'Good'],
     [{ averageRedirects: 1.25 }, '1.3'],
     [{ averageRedirects: 2 }, '2.0'],
-  ])('dashboard figures %j show %s', (figures, shown) => {
+  ])('dashboard stats %j show %s', (figures, shown) => {
     const all = { ...stats, successRate: 100, averageTimeMs: 100, ...figures };
     expect(read(part(createElement(StatCards, { stats: all })))).toContain(shown);
   });
@@ -340,7 +340,7 @@ describe('the specification has', () => {
     expect(pageSizes).toMatchObject({ recentChecks: 20, projectChecks: 50 });
   });
 
-  test('recent checks and figures every 30 s, and bulk jobs every 5 s', () => {
+  test('recent checks and stats polled every 30 s, and bulk jobs every 5 s', () => {
     expect(recentActivityQuery().refetchInterval).toBe(30_000);
     expect(statsQuery('7d').refetchInterval).toBe(30_000);
     expect(bulkJobsQuery.refetchInterval).toBe(5000);

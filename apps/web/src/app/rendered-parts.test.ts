@@ -14,8 +14,8 @@ import { initialTrackValues } from '../screens/track/track-form-values.ts';
 import { queryClient } from './query-client.ts';
 import { theme } from './theme.ts';
 
-/** Parts of screens in states that a first drawing of the whole screen does not reach. */
-const drawn = (element: ReactElement): string =>
+/** Parts of screens in states that the first render of the whole screen doesn't reach. */
+const rendered = (element: ReactElement): string =>
   renderToStaticMarkup(createElement(MantineProvider, { theme, defaultColorScheme: 'light' }, element));
 
 const read = (html: string): string =>
@@ -24,10 +24,10 @@ const read = (html: string): string =>
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ');
 
-test('the advanced options of a request are named as the specification names them', () => {
+test('names the advanced options as the spec does', () => {
   const Fields = () =>
     createElement(AdvancedFields, { form: useForm({ initialValues: initialTrackValues({ url: '' }) }) });
-  const text = read(drawn(createElement(QueryClientProvider, { client: queryClient }, createElement(Fields))));
+  const text = read(rendered(createElement(QueryClientProvider, { client: queryClient }, createElement(Fields))));
   for (const label of ['Max hops', 'Timeout (ms)', 'Custom user agent', 'Custom headers'])
     expect(text).toContain(label);
   expect(text).toContain('Please use format: Header-Name: Header-Value');
@@ -44,12 +44,16 @@ describe('the redirect map', () => {
   const gone = { ...row, firstStatusCode: 410, finalStatusCode: 410, redirectCount: 0, expectedStatus: 410 };
 
   it.each<[string, BulkRow, string[]]>([
-    ['the first status beside the expected one', row, ['Status 301', 'First 301, final 200, 1 redirect', 'PASS']],
+    ['the first status for an expected redirect', row, ['Status 301', 'First 301, final 200, 1 redirect', 'PASS']],
     ['a chain of two', { ...row, redirectCount: 2 }, ['First 301, final 200, 2 redirects']],
     ['a target without a response', { ...row, finalStatusCode: null }, ['First 301, final none, 1 redirect']],
-    ['an expected error as it is', { ...gone, status: 'ERROR', error: 'Status 410' }, ['Status 410', 'PASS']],
+    [
+      'an expected error without its redirects',
+      { ...gone, status: 'ERROR', error: 'Status 410' },
+      ['Status 410', 'PASS'],
+    ],
   ])('shows %s', (_what, shown, texts) => {
-    const text = read(drawn(createElement(RedirectMap, { rows: [shown] })));
+    const text = read(rendered(createElement(RedirectMap, { rows: [shown] })));
     for (const wanted of texts) expect(text).toContain(wanted);
     expect(text).not.toContain('ERROR');
   });
@@ -61,31 +65,31 @@ describe('the chart of checks per day', () => {
     { date: '2026-01-31', total: 329, ok: 183, averageTimeMs: 10, bulk: { total: 322, ok: 176 } },
   ];
 
-  it('counts what the figures above it count, and names what can be left out', () => {
-    const html = drawn(createElement(DailyTrend, { daily }));
+  it('counts the same checks as the stats above it, and names what can be excluded', () => {
+    const html = rendered(createElement(DailyTrend, { daily }));
     expect(read(html)).toContain('Include 322 checks of bulk jobs and contract runs');
     expect(read(html)).toContain('checks per day, bulk rows included');
     expect(html).toContain('329 checks, 183 OK');
     expect(html).toMatch(/type="checkbox"[^>]*checked/);
   });
 
-  it('offers nothing to leave out without bulk jobs', () => {
-    expect(read(drawn(createElement(DailyTrend, { daily: daily.slice(0, 1) })))).not.toContain('Include');
+  it('has nothing to exclude without bulk jobs', () => {
+    expect(read(rendered(createElement(DailyTrend, { daily: daily.slice(0, 1) })))).not.toContain('Include');
   });
 });
 
-test('analyses that cannot be loaded are reported in the words of the specification, with a way to try again', () => {
+test("reports analyses that fail to load in the spec's words, with a retry button", () => {
   const analysis = { status: 'error', refetch: () => undefined } as const;
-  const html = drawn(createElement(CheckAnalysisPanel, { analysis, redirects: undefined, notReached: undefined }));
+  const html = rendered(createElement(CheckAnalysisPanel, { analysis, redirects: undefined, notReached: undefined }));
   expect(read(html)).toContain('Analysis data not available for this check');
   expect(html).toMatch(/<button[^>]*>(?:<[^>]*>)*Retry/);
 });
 
-describe('the preview of a bulk file', () => {
-  it('asks for the meaning of each column, named as in the file', () => {
+describe('the bulk file preview', () => {
+  it('has a field for the meaning of each column, named as in the file', () => {
     const cells = ['Old Page', 'New Page', ''];
     const columns = ['url', 'expectedUrl', null] as const;
-    const html = drawn(createElement(FileColumns, { cells, columns, onColumns: () => undefined }));
+    const html = rendered(createElement(FileColumns, { cells, columns, onColumns: () => undefined }));
     for (const label of ['Old Page', 'New Page', 'Column 3']) expect(read(html)).toContain(label);
     expect([...html.matchAll(/<option[^>]*selected=""[^>]*>([^<]*)/g)].map(([, label]) => label)).toEqual([
       'URL',
@@ -94,9 +98,9 @@ describe('the preview of a bulk file', () => {
     ]);
   });
 
-  it('asks for the site of paths, and says what is wrong with it', () => {
+  it('has a base URL field for paths, with its error', () => {
     const props = { value: 'https://a.test/path', error: 'Enter a site without a path', onValue: () => undefined };
-    const html = drawn(createElement(BaseUrlField, props));
+    const html = rendered(createElement(BaseUrlField, props));
     expect(read(html)).toContain('Base URL');
     expect(read(html)).toContain('Enter a site without a path');
     expect(html).toContain('value="https://a.test/path"');
