@@ -11,7 +11,7 @@ async function dashboard(page: Page, siteUrl: string, tab: string) {
   await expect(page.getByText('Total Checks')).toBeVisible();
 }
 
-/** What someone signed in can see, but for bulk jobs. */
+/** What signed-in users see, except bulk jobs. */
 export const accountScenes: Record<string, Scene> = {
   'keep your checks?': {
     open: async (page, siteUrl) => {

@@ -4,7 +4,7 @@ import { postJson, signIn, toast } from '../support/person.ts';
 import { expect } from '../support/test.ts';
 import { heading, openTab, type Scene } from './scene.ts';
 
-/** What someone signed in can see of bulk jobs. */
+/** What signed-in users see of bulk jobs. */
 export const bulkScenes: Record<string, Scene> = {
   'bulk, empty': {
     open: async (page) => {

@@ -34,7 +34,7 @@ async function openedCheck(page: Page, url: string, settings: object = {}) {
   await expect(page.getByRole('tab', { name: 'Security' })).toBeVisible();
 }
 
-/** With a hop more and a hop less, long URLs, and findings of both kinds. */
+/** An added and a removed hop, long URLs, and new and resolved findings. */
 function changedComparison(data: CheckComparison): CheckComparison {
   const [first, last] = data.hops as [ComparedHop, ComparedHop];
   const long = `https://shop.test/${'long-path/'.repeat(20)}?utm_source=mail`;
@@ -60,12 +60,12 @@ function changedComparison(data: CheckComparison): CheckComparison {
   };
 }
 
-/** What anyone can see. */
+/** What everyone can see. */
 export const publicScenes: Record<string, Scene> = {
   landing: {
     open: async (page) => {
       await page.goto('/');
-      // The page comes with its content; that the app runs shows in what it knows of the session.
+      // The page is prerendered; only the running app knows the session.
       await expect(page.getByRole('banner').getByRole('link', { name: 'Sign up' })).toBeVisible();
     },
   },
@@ -99,7 +99,7 @@ export const publicScenes: Record<string, Scene> = {
     open: async (page, siteUrl) => {
       await page.goto('/track');
       await page.getByRole('button', { name: 'Advanced Options' }).click();
-      // The longest there is: it must not end while it is looked at.
+      // The longest timeout: it must not end during the scene.
       await page.getByLabel('Timeout (ms)').fill('30000');
       await page.getByRole('button', { name: 'Advanced Options' }).click();
       await page.getByLabel('URL', { exact: true }).fill(`${siteUrl}/to/hang`);

@@ -4,7 +4,7 @@ import { owner } from '../support/shared.ts';
 import { expect, someIpAddress, test } from '../support/test.ts';
 
 test.use({ server: 'strict' });
-// One after another: what the owner does shows in the audit trail that another test reads.
+// Runs serially: one test reads the audit trail of another's actions.
 test.describe.configure({ mode: 'default' });
 
 const logIn = (page: Page, { email, password }: Person) =>
@@ -12,14 +12,14 @@ const logIn = (page: Page, { email, password }: Person) =>
 const rowOf = (page: Page, { email }: Person) =>
   page.getByRole('table', { name: 'Accounts' }).getByRole('row').filter({ hasText: email });
 
-/** Until the list is narrowed down to one account: a row that is exchanged takes its open question with it. */
+/** Waits until only one account is listed: a row that is replaced loses its open dialog. */
 async function find(page: Page, { email }: Person): Promise<void> {
   await page.getByLabel('Search accounts').fill(email);
   await expect(page.getByRole('table', { name: 'Accounts' }).locator('tbody tr')).toHaveCount(1);
 }
 
-test.describe('the owner of the server', () => {
-  test('finds an account, sees what it uses, disables it and lets it in again', async ({ page, site }) => {
+test.describe('a server admin', () => {
+  test('finds an account, sees its usage, disables and enables it', async ({ page, site }) => {
     const person = await register(page.request);
     await logIn(page, person);
     await trackByApi(page, `${site.url}/page`);
@@ -63,7 +63,7 @@ test.describe('the owner of the server', () => {
     await theirs.close();
   });
 
-  test('reads and exports what happened on the whole server', { tag: '@slow' }, async ({ page }) => {
+  test("reads and exports the server's audit trail", { tag: '@slow' }, async ({ page }) => {
     const person = await register(page.request);
     await logIn(page, owner);
     await page.goto('/admin?section=audit');
@@ -85,10 +85,10 @@ test.describe('the owner of the server', () => {
   });
 });
 
-test.describe('someone disabled', () => {
+test.describe('a disabled user', () => {
   test.use({ expectedFailures: [/\/api\/v1\/auth\/login/] });
 
-  test('is told so once the password is right, and not before', { tag: '@slow' }, async ({ page }) => {
+  test('learns of it only with the right password', { tag: '@slow' }, async ({ page }) => {
     const person = await register(page.request);
     await logIn(page, owner);
     const found = await page.request.get(`/api/v2/admin/accounts?search=${person.email}`);
@@ -108,7 +108,7 @@ test.describe('someone disabled', () => {
 });
 
 test.describe('anyone else', () => {
-  test('is told for whom the page is', async ({ page }) => {
+  test('sees who the page is for', async ({ page }) => {
     await page.goto('/admin');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Please sign in to manage this server');
     await signIn(page);
@@ -120,10 +120,10 @@ test.describe('anyone else', () => {
   });
 });
 
-test.describe('a list that cannot be had', () => {
+test.describe('a list that fails to load', () => {
   test.use({ expectedFailures: [/\/api\/v2\/admin/] });
 
-  test('says so and can be asked for again', { tag: '@slow' }, async ({ page }) => {
+  test('says so and can be retried', { tag: '@slow' }, async ({ page }) => {
     await logIn(page, owner);
     await page.route('**/api/v2/admin/**', (route) => route.fulfill({ status: 500, json: {} }));
     await page.goto('/admin');

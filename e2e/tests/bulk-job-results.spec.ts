@@ -52,7 +52,7 @@ test.describe('a job', () => {
     await expect(bulkResults(page).last()).toContainText('INVALID');
   });
 
-  test('has the same counts in filters, badges and figures', { tag: '@slow' }, async ({ page, site }) => {
+  test('has the same counts in filters, badges and stats', { tag: '@slow' }, async ({ page, site }) => {
     await signIn(page);
     await page.goto(`/bulk/${await runJob(page, everyKindOfRow(site.url))}`);
     const badges = (row: number) => bulkResults(page).nth(row).getByRole('cell').nth(1);
@@ -70,7 +70,7 @@ test.describe('a job', () => {
     await expect(results).toContainText(['PASS', 'ERROR', 'FAIL', 'INVALID', 'LOOP']);
   });
 
-  test('keeps the links of long differences in sight', { tag: '@slow' }, async ({ page, site }) => {
+  test('keeps the links of long differences visible', { tag: '@slow' }, async ({ page, site }) => {
     await signIn(page);
     await page.setViewportSize({ width: 1280, height: 800 });
     const expected = `${site.url}/${'long/'.repeat(40)}`;
@@ -81,7 +81,7 @@ test.describe('a job', () => {
     expect((await link.boundingBox())?.width).toBeGreaterThan(200);
   });
 
-  test('has no slow rows where nothing was tracked', { tag: '@slow' }, async ({ page }) => {
+  test('has no slow rows if nothing was tracked', { tag: '@slow' }, async ({ page }) => {
     await signIn(page);
     await page.goto(`/bulk/${await runJob(page, 'url\nnot a url\nhttp://')}`);
     await filter(page, 'Slow').click();
@@ -90,7 +90,7 @@ test.describe('a job', () => {
   });
 
   test.describe('row', () => {
-    // Made without analyses, which the server says with 404.
+    // Created without analyses, so the server returns 404 for them.
     test.use({ expectedFailures: [/api\/v2\/analyze\/check/] });
 
     test('opens its check', { tag: '@slow' }, async ({ page, site }) => {
@@ -127,7 +127,7 @@ test.describe('a job', () => {
     await expect(page).toHaveURL(/tab=map/);
   });
 
-  test('sums up the whole set and says what it found in it', async ({ page, site }) => {
+  test('summarizes the job and lists its findings', async ({ page, site }) => {
     await signIn(page);
     await page.goto(`/bulk/${await runJob(page, everyKindOfRow(site.url))}`);
     await page.getByRole('tab', { name: 'Summary' }).click();
@@ -157,7 +157,7 @@ test.describe('a job', () => {
     await expect(bulkResults(page)).toHaveCount(1);
   });
 
-  test('leads from each of its worst findings to the rows that show it', { tag: '@slow' }, async ({ page, site }) => {
+  test('links each of its worst findings to its rows', { tag: '@slow' }, async ({ page, site }) => {
     await signIn(page);
     await page.goto(`/bulk/${await runJob(page, everyKindOfRow(site.url))}`);
     const worst = page.getByRole('region', { name: 'Worst findings' });
@@ -178,7 +178,7 @@ test.describe('a job', () => {
     await expect(open).toHaveCount(1);
   });
 
-  test('is read page by page, and any line can be gone to', { tag: '@slow' }, async ({ page, site }) => {
+  test('has pages and can jump to any line', { tag: '@slow' }, async ({ page, site }) => {
     await signIn(page);
     const urls = Array.from({ length: 120 }, (_, number) => `${site.url}/page?${number}`);
     await page.goto(`/bulk/${await runJob(page, ['url', ...urls].join('\n'))}`);

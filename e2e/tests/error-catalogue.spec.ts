@@ -16,8 +16,8 @@ import { expect, test } from '../support/test.ts';
 import { forgetTimers, noticeDurationsMs, recordTimers } from '../support/timers.ts';
 
 /**
- * The error catalogue of the specification, screen by screen. The rows about bulk jobs are with the bulk screens, and those
- * of parts that could not be loaded in screen-states.spec.ts.
+ * The spec's error catalogue, screen by screen. The rows about bulk jobs are with the bulk screens, and those about
+ * failed loads in screen-states.spec.ts.
  */
 test.use({ expectedFailures: [/\/api\/|\/assets\/|404 \(Not Found\)/] });
 test.beforeEach(({ page }) => recordTimers(page));
@@ -28,7 +28,7 @@ interface Notice {
   forMs?: number;
 }
 
-/** Reads a notice, and closes it so that the next one is alone. */
+/** Reads a toast and closes it, so that the next one is alone. */
 async function expectNotice(page: Page, { title, body, forMs }: Notice) {
   const notice = toast(page, title);
   await expect(notice).toHaveText(`${title}${body ?? ''}`);
@@ -43,7 +43,7 @@ async function replyWith(page: Page, url: string, reply: Reply) {
   await page.route(url, reply);
 }
 
-/** Replies once the button says that the call is running. */
+/** Responds once the button shows that the call is running. */
 const whileRunning =
   (page: Page, label: string, reply: Reply): Reply =>
   async (route) => {
@@ -53,7 +53,7 @@ const whileRunning =
 
 const formAlert = (page: Page) => page.getByRole('main').getByRole('alert');
 
-test('login failure: the server message, else a sentence, in a notice for 5 s and in the form', {
+test('login failure: the server message or a fallback, in a toast for 5 s and in the form', {
   tag: '@slow',
 }, async ({ page }) => {
   const call = '**/auth/login';
@@ -67,7 +67,7 @@ test('login failure: the server message, else a sentence, in a notice for 5 s an
   await expect(formAlert(page)).toHaveText('Login failed. Please try again.');
 });
 
-test('register failure: the server message, else the details, else a sentence', { tag: '@slow' }, async ({ page }) => {
+test('register failure: the server message, the details or a fallback', { tag: '@slow' }, async ({ page }) => {
   const call = '**/auth/register';
   const again = () => page.getByRole('button', { name: 'Create Account' }).click();
   await replyWith(page, call, whileRunning(page, 'Creating account...', refuse('Taken')));
@@ -92,7 +92,7 @@ test('register failure: the server message, else the details, else a sentence', 
   await expect(formAlert(page)).toHaveText('Failed to fetch');
 });
 
-test('registering, logging in and logging out are confirmed for 5, 3 and 3 s', async ({ page }) => {
+test('registering, logging in and logging out: confirmed for 5, 3 and 3 s', async ({ page }) => {
   const person = newPerson();
   await signUp(page, person);
   await expectNotice(page, {
@@ -110,7 +110,7 @@ test('registering, logging in and logging out are confirmed for 5, 3 and 3 s', a
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('track failure for 5 s: the server message, else a sentence; then track success', { tag: '@slow' }, async ({
+test('track failure for 5 s: the server message or a fallback; then track success', { tag: '@slow' }, async ({
   page,
   site,
 }) => {
@@ -126,7 +126,7 @@ test('track failure for 5 s: the server message, else a sentence; then track suc
   await expectNotice(page, { title: 'Tracking completed', body: '1 redirect found' });
 });
 
-test('analysis failure: the server message, else a sentence; then analysis success', async ({ page, site }) => {
+test('analysis failure: the server message or a fallback; then analysis success', async ({ page, site }) => {
   const call = '**/v2/analyze/**';
   const again = () => page.getByRole('button', { name: 'Analyze URL' }).click();
   await replyWith(page, call, whileRunning(page, 'Analyzing...', refuse('Not that address')));
@@ -140,7 +140,7 @@ test('analysis failure: the server message, else a sentence; then analysis succe
   await expectNotice(page, { title: 'Analysis completed' });
 });
 
-test('create project failure: the server message, else a sentence; then create project success', {
+test('create project failure: the server message or a fallback; then create project success', {
   tag: '@slow',
 }, async ({ page }) => {
   const call = '**/api/v2/projects';
@@ -201,7 +201,7 @@ test('initial session check fails: logged, treated as signed out', { tag: '@slow
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('a 401 is only logged, and nobody is sent away', { tag: '@slow' }, async ({ page }) => {
+test('a 401: only logged, without a redirect', { tag: '@slow' }, async ({ page }) => {
   await signIn(page);
   await page.route('**/api/v2/projects', (route) => route.fulfill({ status: 401, json: {} }));
   const logged = page.waitForEvent('console', (message) => message.text() === 'Session expired or unauthorized');

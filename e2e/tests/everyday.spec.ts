@@ -5,8 +5,8 @@ import { expect, someIpAddress, test } from '../support/test.ts';
 const urlField = (page: Page) => page.getByLabel('URL', { exact: true });
 const banner = (page: Page) => page.getByRole('banner');
 
-test('a check shows on the dashboard as soon as it is made', async ({ page, site }) => {
-  // What is fetched again now and then would hide that nothing was fetched at once.
+test('a new check is on the dashboard at once', async ({ page, site }) => {
+  // Polling would hide that nothing was fetched at once.
   await page.addInitScript(() => {
     const startInterval = window.setInterval.bind(window);
     window.setInterval = ((handler: TimerHandler, ms = 0) =>
@@ -23,7 +23,7 @@ test('a check shows on the dashboard as soon as it is made', async ({ page, site
   await expect(page.getByText('1 started today')).toBeVisible();
 });
 
-test('the bar at the top fits every width, also with a long name', { tag: '@slow' }, async ({ page }) => {
+test('the top bar fits every width, even with a long name', { tag: '@slow' }, async ({ page }) => {
   const person = { ...newPerson(), name: 'Wilhelmina Maximiliane von Hohenstaufen X' };
   const address = { 'x-forwarded-for': someIpAddress() };
   await postJson(page.request, '/api/v1/auth/register', person, address);
@@ -60,11 +60,16 @@ test('the bar at the top fits every width, also with a long name', { tag: '@slow
 test.describe('a session that has ended', () => {
   test.use({ expectedFailures: [/v2\/track|auth\/me/] });
 
-  test('is said when a URL is tracked, and the name is gone', async ({ page, site, playwright, baseURL }) => {
+  test("is reported when a URL is tracked, and the user's name disappears", async ({
+    page,
+    site,
+    playwright,
+    baseURL,
+  }) => {
     const { email, password, name } = await signIn(page);
     await page.goto('/track');
     await expect(banner(page).getByText(name)).toBeVisible();
-    // Ended from elsewhere: this browser still has its cookie.
+    // Ended elsewhere: this browser still has its cookie.
     const elsewhere = await playwright.request.newContext({
       ...(baseURL && { baseURL }),
       extraHTTPHeaders: { 'x-forwarded-for': someIpAddress() },
@@ -79,7 +84,7 @@ test.describe('a session that has ended', () => {
     await expect(banner(page).getByText(name)).toHaveCount(0);
   });
 
-  test('by signing out in another tab ends in this one too', { tag: '@slow' }, async ({ page, context }) => {
+  test('in another tab ends in this one too', { tag: '@slow' }, async ({ page, context }) => {
     const { name } = await signIn(page);
     await page.goto('/track');
     await expect(banner(page).getByText(name)).toBeVisible();
@@ -99,7 +104,7 @@ test.describe('a session that has ended', () => {
 test.describe('a session that has ended elsewhere', () => {
   test.use({ expectedFailures: [/./] });
 
-  test('is said when the dashboard is refreshed', async ({ page }) => {
+  test('is reported when the dashboard is refreshed', async ({ page }) => {
     await signIn(page);
     await page.goto('/dashboard');
     await expect(page.getByText('No checks yet')).toBeVisible();
@@ -114,7 +119,7 @@ test.describe('a session that has ended elsewhere', () => {
 test.describe('without a connection', () => {
   test.use({ expectedFailures: [/./] });
 
-  test('a screen that was never opened says so, and opens when the connection is back', { tag: '@slow' }, async ({
+  test("a screen that isn't loaded says so, and opens when the connection is back", { tag: '@slow' }, async ({
     page,
     context,
   }) => {
@@ -127,7 +132,7 @@ test.describe('without a connection', () => {
   });
 });
 
-test('the project is chosen on the page that tracks', { tag: '@slow' }, async ({ page }) => {
+test('the track page uses the chosen project', { tag: '@slow' }, async ({ page }) => {
   await signIn(page);
   const id = await newProject(page);
   await page.goto('/track');

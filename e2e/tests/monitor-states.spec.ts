@@ -1,6 +1,6 @@
 import { firstRunOf, newMonitor } from '../support/monitors.ts';
 import { newOrganization, newProject, signIn } from '../support/person.ts';
-import { type Place, testStatesOf } from '../support/states-of-places.ts';
+import { type Place, testStatesOf } from '../support/screen-states.ts';
 import { test } from '../support/test.ts';
 
 // Every part of the monitor and alert screens that loads data.

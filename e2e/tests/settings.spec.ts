@@ -22,7 +22,7 @@ test.describe('the profile', () => {
     await expect(page.getByRole('button', { name: 'Account menu for Countess Lovelace' })).toBeVisible();
   });
 
-  test('changes the e-mail with the password', { tag: '@slow' }, async ({ page }) => {
+  test('changes the email with the password', { tag: '@slow' }, async ({ page }) => {
     const person = await open(page, 'profile');
     const email = `new-${person.email}`;
     await panel(page, 'Email').getByLabel('Email').fill(email);
@@ -31,7 +31,7 @@ test.describe('the profile', () => {
     await expect(toast(page, 'Email changed')).toContainText(`You now sign in as ${email}`);
   });
 
-  test('deletes the account and all that is in it', { tag: '@slow' }, async ({ page }) => {
+  test('deletes the account and everything in it', { tag: '@slow' }, async ({ page }) => {
     const person = await open(page, 'profile');
     await page.getByRole('button', { name: 'Delete account' }).click();
     const question = page.getByRole('dialog', { name: 'Delete your account?' });
@@ -45,7 +45,7 @@ test.describe('the profile', () => {
   test.describe('with a wrong password', () => {
     test.use({ expectedFailures: [/\/api\/v2\/account/] });
 
-    test('says so at the field', async ({ page }) => {
+    test('shows the error at the field', async ({ page }) => {
       await open(page, 'profile');
       await panel(page, 'Email').getByLabel('Email').fill('other@example.com');
       await panel(page, 'Email').getByLabel('Current password').fill('WrongPassword1');
@@ -57,7 +57,7 @@ test.describe('the profile', () => {
 });
 
 test.describe('security', () => {
-  test('shows what happened to the account, newest first, and takes it out', { tag: '@slow' }, async ({ page }) => {
+  test("shows the account's activity, newest first, and exports it", { tag: '@slow' }, async ({ page }) => {
     await open(page, 'security');
     await postJson(page.request, '/api/v2/api-keys', { name: 'Deploy robot' });
     await page.reload();
@@ -96,7 +96,7 @@ test.describe('security', () => {
     await other.dispose();
   });
 
-  test('keeps the API keys where that is wanted', { tag: '@slow' }, async ({ page }) => {
+  test('keeps API keys if the user wants that', { tag: '@slow' }, async ({ page }) => {
     const person = await signIn(page);
     const { key } = await postJson<{ key: string }>(page.request, '/api/v2/api-keys', { name: 'robot' });
     const works = async () => (await page.request.get('/api/v1/auth/me', { headers: { 'x-api-key': key } })).status();
@@ -129,7 +129,7 @@ test.describe('security', () => {
   });
 });
 
-test('an API key is shown once, may track, and can be revoked', { tag: '@slow' }, async ({
+test('an API key is shown once, can track, and can be revoked', { tag: '@slow' }, async ({
   page,
   site,
   playwright,
@@ -160,7 +160,7 @@ test('an API key is shown once, may track, and can be revoked', { tag: '@slow' }
   await program.dispose();
 });
 
-test('assistants are told of the server by a configuration to copy, and of its tools by a key', {
+test('has a configuration to copy for assistants, which use the tools with a key', {
   tag: '@slow',
 }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -187,7 +187,7 @@ test('assistants are told of the server by a configuration to copy, and of its t
 });
 
 test.describe('organizations', () => {
-  test('are made, joined by an invite link, managed and deleted', async ({ page, browser, baseURL }) => {
+  test('are created, joined by an invite link, managed and deleted', async ({ page, browser, baseURL }) => {
     await open(page, 'organizations');
     await page.getByLabel('Organization name').fill('Engines');
     await page.getByRole('button', { name: 'Create organization' }).click();
@@ -228,7 +228,7 @@ test.describe('organizations', () => {
     await expect(page.getByText('No organizations yet')).toBeVisible();
   });
 
-  test('put their name and logo on the cover of their reports', { tag: '@slow' }, async ({ page }) => {
+  test('put their name and logo on their reports', { tag: '@slow' }, async ({ page }) => {
     await open(page, 'organizations');
     await page.getByLabel('Organization name').fill('Engines');
     await page.getByRole('button', { name: 'Create organization' }).click();
@@ -251,10 +251,10 @@ test.describe('organizations', () => {
     await expect(cover.getByRole('img')).toHaveCount(0);
   });
 
-  test.describe('with a logo that is refused', () => {
+  test.describe('with an invalid logo', () => {
     test.use({ expectedFailures: [/report-brand/] });
 
-    test('are told why', { tag: '@slow' }, async ({ page }) => {
+    test('show the reason', { tag: '@slow' }, async ({ page }) => {
       await open(page, 'organizations');
       await page.getByLabel('Organization name').fill('Engines');
       await page.getByRole('button', { name: 'Create organization' }).click();
@@ -279,10 +279,10 @@ test.describe('organizations', () => {
   });
 });
 
-test.describe('a new password by the link of a mail', () => {
+test.describe('a password reset by email link', () => {
   test.use({ expectedFailures: [/password-reset/] });
 
-  test('refuses a link that is not valid, and keeps the form', async ({ page }) => {
+  test('rejects an invalid link and keeps the form', async ({ page }) => {
     await page.goto('/reset-password#token=nothing');
     await page.getByLabel('New password').fill('Difference2');
     await page.getByLabel('Confirm password').fill('Difference2');
@@ -291,7 +291,7 @@ test.describe('a new password by the link of a mail', () => {
     await expect(page.getByLabel('New password')).toHaveValue('Difference2');
   });
 
-  test('leads to signing in once it is set', async ({ page }) => {
+  test('returns to sign-in after setting it', async ({ page }) => {
     await page.route('**/auth/password-reset/confirm', (route) => route.fulfill({ json: { data: { changed: true } } }));
     await page.goto('/reset-password#token=good');
     await page.getByLabel('New password').fill('Difference2');
@@ -309,7 +309,7 @@ test.describe('a new password by the link of a mail', () => {
     await expect(page.getByText('This link is incomplete.')).toBeVisible();
   });
 
-  test('is not asked for where no mail is sent', { tag: '@slow' }, async ({ page }) => {
+  test("isn't offered without email", { tag: '@slow' }, async ({ page }) => {
     await page.goto('/forgot-password');
     await expect(page.getByRole('main')).toContainText("Email isn't configured");
     await expect(page.getByLabel('Email')).toBeHidden();

@@ -11,7 +11,7 @@ const banner = (page: Page) => page.getByRole('complementary', { name: 'Email ad
 const title = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
 const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm email address' }).click();
 
-test('a new account confirms its address by the link in the mail', async ({ page }) => {
+test('a new account confirms its address with the link in the email', async ({ page }) => {
   const { email } = await signIn(page);
   await page.goto('/dashboard');
   await expect(banner(page)).toContainText(
@@ -30,7 +30,7 @@ test('a new account confirms its address by the link in the mail', async ({ page
   await expect(banner(page)).toBeHidden();
 });
 
-test('someone signed out confirms theirs too', { tag: '@slow' }, async ({ page }) => {
+test('a signed-out user can confirm too', { tag: '@slow' }, async ({ page }) => {
   const { email } = await signIn(page);
   const link = await linkFor(email);
   await page.context().clearCookies();
@@ -40,7 +40,7 @@ test('someone signed out confirms theirs too', { tag: '@slow' }, async ({ page }
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible();
 });
 
-test('the link of another account says which one is signed in', { tag: '@slow' }, async ({ page }) => {
+test('a link for another account says which one is signed in', { tag: '@slow' }, async ({ page }) => {
   const other = await signIn(page);
   const link = await linkFor(other.email);
   await page.context().clearCookies();
@@ -53,7 +53,7 @@ test('the link of another account says which one is signed in', { tag: '@slow' }
   await expect(banner(page)).toContainText(email);
 });
 
-test.describe('a link that is used up', () => {
+test.describe('a used link', () => {
   test.use({ expectedFailures: [/\/api\/v2\/account\/email/] });
 
   test('says so, and a new one can be sent', async ({ page }) => {
@@ -75,7 +75,7 @@ test.describe('a link that is used up', () => {
   });
 });
 
-test('a new password is asked for without telling who has an account', async ({ page }) => {
+test("a password reset doesn't reveal who has an account", async ({ page }) => {
   const { email } = await register(page.request);
   for (const asked of [`nobody-${email}`, email]) {
     await page.goto('/forgot-password');
@@ -87,7 +87,7 @@ test('a new password is asked for without telling who has an account', async ({ 
   expect(await waitingMails('', `nobody-${email}`)).toBe(0);
 });
 
-test('a change that waits is cancelled from the banner', { tag: '@slow' }, async ({ page }) => {
+test('a pending change can be cancelled from the banner', { tag: '@slow' }, async ({ page }) => {
   const person: Person = await signIn(page);
   await page.goto(await linkFor(person.email));
   await confirm(page);
@@ -107,7 +107,7 @@ test('a change that waits is cancelled from the banner', { tag: '@slow' }, async
   await expect(banner(page)).toBeHidden();
 });
 
-test('who has not confirmed their address is told why they cannot invite', { tag: '@slow' }, async ({ page }) => {
+test("users with an unconfirmed address see why they can't invite", { tag: '@slow' }, async ({ page }) => {
   const { email } = await signIn(page);
   const organization = await newOrganization(page);
   const invite = page.getByRole('region', { name: 'Invite people' });
@@ -124,7 +124,7 @@ test('who has not confirmed their address is told why they cannot invite', { tag
   await expect(invite).not.toContainText('Confirm your email address first');
 });
 
-test('another address takes effect once it is confirmed', { tag: '@slow' }, async ({ page }) => {
+test('a new address takes effect once confirmed', { tag: '@slow' }, async ({ page }) => {
   const person: Person = await signIn(page);
   await page.goto(await linkFor(person.email));
   await confirm(page);

@@ -1,17 +1,17 @@
 import { startSite } from '@hopwise/engine/testing/http-site';
 import { startPool } from './browser-pool.ts';
+import { noisyNames, noisyPages } from './noisy-pages.ts';
+import { printAndExit } from './print-and-exit.ts';
 import { settledMb } from './settled-memory.ts';
-import { talkingNames, talkingPages } from './talking-pages.ts';
-import { tellAndEnd } from './tell-and-end.ts';
 
-/** Run as a process of its own, so that its memory is that of the visits alone: `node --expose-gc talking-visits.ts`. */
-await using site = await startSite({ ...talkingPages, '/': 'Here' });
+/** Runs as its own process, so that its memory is that of the visits alone: `node --expose-gc noisy-visits.ts`. */
+await using site = await startSite({ ...noisyPages, '/': 'Here' });
 const pool = await startPool({ quietMs: 100 });
 const follow = (name: string) => pool.follow({ url: `${site.origin}/${name}` }, { maxHops: 5, timeoutMs: 6000 });
 await follow('');
 const startMb = await settledMb();
 const figures: Record<string, { mostMb: number; notes: string[]; right: boolean }> = {};
-for (const name of talkingNames) {
+for (const name of noisyNames) {
   let mostMb = 0;
   const looking = setInterval(() => {
     mostMb = Math.max(mostMb, Math.round(process.memoryUsage.rss() / 1024 / 1024 - startMb));
@@ -23,4 +23,4 @@ for (const name of talkingNames) {
 }
 const { trace } = await follow('');
 await pool.close();
-tellAndEnd({ figures, worksAfterwards: trace.end.kind === 'final' });
+printAndExit({ figures, worksAfterwards: trace.end.kind === 'final' });

@@ -2,20 +2,20 @@ import type { Locator, Page } from '@playwright/test';
 import { hold } from './hold.ts';
 import { expect, test } from './test.ts';
 
-/** A part of a screen that asks the server for something. */
+/** A part of a screen that loads data from the server. */
 export interface Place {
-  /** Makes what the screen shows, and returns its URL. */
+  /** Creates the screen's data and returns its URL. */
   prepare: (page: Page, siteUrl: string) => Promise<string>;
-  /** The call that is held and then refused. */
+  /** The call that is held and then fails. */
   call: RegExp;
   loading: string;
   failure: string;
   settled: (page: Page) => Locator;
-  /** Whether it is also tested by `npm test`. */
+  /** Whether `npm test` tests it too. */
   isQuick?: boolean;
 }
 
-/** Of each: loading, failed with Retry, then ready or empty. */
+/** For each part: loading, failed with Retry, then ready or empty. */
 export function testStatesOf(places: Readonly<Record<string, Place>>): void {
   for (const [name, { prepare, call, loading, failure, settled, isQuick = false }] of Object.entries(places)) {
     test(`${name}: loading, failed with Retry, ready`, { tag: isQuick ? [] : '@slow' }, async ({ page, site }) => {
