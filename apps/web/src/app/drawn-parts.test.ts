@@ -63,8 +63,8 @@ describe('the chart of checks per day', () => {
 
   it('counts what the figures above it count, and names what can be left out', () => {
     const html = drawn(createElement(DailyTrend, { daily }));
-    expect(read(html)).toContain('Include 322 checks of bulk jobs and contract runs');
-    expect(read(html)).toContain('checks per day, bulk rows included');
+    expect(read(html)).toContain('Include 322 checks from bulk jobs and contract runs');
+    expect(read(html)).toContain('checks per day, including bulk rows');
     expect(html).toContain('329 checks, 183 OK');
     expect(html).toMatch(/type="checkbox"[^>]*checked/);
   });
