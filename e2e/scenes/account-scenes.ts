@@ -83,7 +83,7 @@ export const accountScenes: Record<string, Scene> = {
       await runJob(page, Array.from({ length: 40 }, (_, row) => `${siteUrl}/page/${row}`).join('\n'), 'campaign.csv');
       await trackByApi(page, `${siteUrl}/page`);
       await page.goto('/dashboard?tab=analytics&period=90d');
-      await expect(page.getByLabel('Include 40 checks of bulk jobs and contract runs')).toBeChecked();
+      await expect(page.getByLabel('Include 40 checks from bulk jobs and contract runs')).toBeChecked();
       await expect(page.getByRole('list', { name: 'Checks per day' })).toBeVisible();
     },
   },

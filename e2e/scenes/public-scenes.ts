@@ -110,7 +110,7 @@ export const publicScenes: Record<string, Scene> = {
   'result of a chain, a hop open': {
     open: async (page, siteUrl) => {
       await trackedAsGuest(page, `${siteUrl}/chain/4`);
-      await page.getByRole('button', { name: 'Details of hop 1', exact: true }).click();
+      await page.getByRole('button', { name: 'Hop 1 details', exact: true }).click();
       await expect(toast(page, 'Tracking completed')).toBeVisible();
     },
   },
@@ -137,7 +137,7 @@ export const publicScenes: Record<string, Scene> = {
   'check of 20 redirects, a hop and the export menu open': {
     open: async (page, siteUrl) => {
       await openedCheck(page, `${siteUrl}/chain/20`, { maxHops: 20 });
-      await page.getByRole('button', { name: 'Details of hop 3', exact: true }).click();
+      await page.getByRole('button', { name: 'Hop 3 details', exact: true }).click();
       await page.getByRole('button', { name: 'Export' }).click();
       await expect(page.getByRole('menuitem', { name: 'Download PDF' })).toBeVisible();
     },
@@ -157,8 +157,8 @@ export const publicScenes: Record<string, Scene> = {
         check: { ...data.check, hops: data.check.hops.map((hop, index) => ({ ...hop, ...changes[index] })) },
       }));
       await page.goto(`/check/${check.id}`);
-      await page.getByText('Browsers show a warning here and go no further.').waitFor();
-      await page.getByRole('button', { name: 'Details of hop 2', exact: true }).click();
+      await page.getByText('Browsers stop here with a certificate warning.').waitFor();
+      await page.getByRole('button', { name: 'Hop 2 details', exact: true }).click();
       await page.getByText('with personal data').click();
       const findings = page.getByRole('region', { name: 'Findings', exact: true });
       await findings.locator('summary').first().click();
@@ -223,7 +223,7 @@ export const publicScenes: Record<string, Scene> = {
       await changeAnswer(page, '**/compare/*', changedComparison);
       await page.goto(`/compare/${first.check.id}/${second.check.id}`);
       await heading(page, 'differences');
-      await expect(page.getByText('Gone (1)')).toBeVisible();
+      await expect(page.getByText('Resolved (1)')).toBeVisible();
     },
   },
   'comparison without a difference': {
@@ -231,7 +231,7 @@ export const publicScenes: Record<string, Scene> = {
       const url = `${siteUrl}/chain/3`;
       const [first, second] = [await trackByApi(page, url), await trackByApi(page, url)];
       await page.goto(`/compare/${first.check.id}/${second.check.id}`);
-      await heading(page, 'Nothing changed');
+      await heading(page, 'No changes');
     },
   },
   'comparison that cannot be loaded': {

@@ -72,7 +72,7 @@ test.describe('a server admin', () => {
     await expect(entries.first()).toContainText('Signed in');
     await page.getByLabel('Search people').fill(person.email);
     await expect(entries).toHaveText([new RegExp(`^Created the account ${person.email}Ada Lovelace · 10\\.`)]);
-    await page.getByLabel('Kind of entry').selectOption('Exports');
+    await page.getByLabel('Entry type').selectOption('Exports');
     await expect(page.getByText('No entries')).toBeVisible();
     await page.getByLabel('Search people').fill('');
     await page.getByRole('button', { name: 'Export' }).click();
@@ -80,7 +80,7 @@ test.describe('a server admin', () => {
     await page.getByRole('menuitem', { name: 'Download CSV' }).click();
     expect((await file).suggestedFilename()).toBe('audit-trail.csv');
     await page.reload();
-    await page.getByLabel('Kind of entry').selectOption('Exports');
+    await page.getByLabel('Entry type').selectOption('Exports');
     await expect(entries.first()).toContainText('Exported the audit trail as CSV');
   });
 });

@@ -43,8 +43,8 @@ const test = base.extend<object, { shop: Site }>({
 
 test.use({ server: 'browser' });
 
-const panel = (page: Page) => page.getByRole('region', { name: 'In a browser' });
-const follow = (page: Page) => panel(page).getByRole('button', { name: 'Follow in a browser' });
+const panel = (page: Page) => page.getByRole('region', { name: 'Browser trace' });
+const follow = (page: Page) => panel(page).getByRole('button', { name: 'Trace in a browser' });
 
 test('the chain in the browser stands beside the one of the check, with what led on at each hop', {
   tag: '@slow',
@@ -59,14 +59,14 @@ test('the chain in the browser stands beside the one of the check, with what led
     /Browser only.*Final response/s,
   ]);
   await expect(panel(page)).toContainText('Home & <b>garden</b>');
-  const picture = panel(page).getByRole('img', { name: /^The final page as the browser showed it: Home/ });
+  const picture = panel(page).getByRole('img', { name: /^Screenshot of the final page: Home/ });
   await picture.scrollIntoViewIfNeeded();
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(200);
   await expect(panel(page).getByRole('heading', { name: 'Not followed' })).toBeVisible();
 
   await page.reload();
   await expect(panel(page)).toContainText('Script app.js, line 2');
-  await expect(panel(page).getByRole('button', { name: 'Follow again' })).toBeVisible();
+  await expect(panel(page).getByRole('button', { name: 'Trace again' })).toBeVisible();
   const checkId = page.url().split('/').at(-1);
   const markdown = await (await page.request.get(`/api/v2/export/${checkId}/markdown`)).text();
   expect(markdown).toContain('## In a browser');
@@ -93,7 +93,7 @@ test('whoever has the share link of a check sees the result and its picture, and
   tag: '@slow',
 }, async ({ page, shop, browser }) => {
   await openCheck(page, `${shop.url}/`);
-  await page.getByRole('button', { name: 'Follow in a browser' }).click();
+  await page.getByRole('button', { name: 'Trace in a browser' }).click();
   await expect(panel(page).getByRole('img')).toBeVisible();
   const id = new URL(page.url()).pathname.split('/').at(-1);
   const { share } = await postJson<{ share: { url: string } }>(page.request, `/api/v2/checks/${id}/share`, {});
@@ -177,9 +177,9 @@ test.describe('a browser that fails', () => {
     await leaveOutPageData(page);
     const release = await hold(page, /browser-trace$/);
     await openCheck(page, `${shop.url}/plain`);
-    await expect(panel(page).getByRole('status')).toHaveText('Loading what the browser found...');
+    await expect(panel(page).getByRole('status')).toHaveText('Loading browser trace...');
     release({ status: 403, json: {} });
-    await expect(panel(page).getByRole('alert')).toContainText('What the browser found could not be loaded.');
+    await expect(panel(page).getByRole('alert')).toContainText('Failed to load the browser trace.');
     await page.unrouteAll();
     await panel(page).getByRole('button', { name: 'Retry' }).click();
     await expect(panel(page).getByRole('alert')).toHaveCount(0);
@@ -195,7 +195,7 @@ test.describe('a server without a browser', () => {
     await expect(page.getByRole('switch', { name: 'Allow invalid certificates' })).toBeVisible();
     await expect(page.getByRole('switch', { name: 'Browser trace' })).toHaveCount(0);
     await openCheck(page, `${shop.url}/hinted`);
-    await expect(panel(page)).toContainText('This server has no browser that could follow it.');
+    await expect(panel(page)).toContainText('No browser is configured on this server.');
     await expect(follow(page)).toHaveCount(0);
     await openCheck(page, `${shop.url}/plain`);
     await expect(page.getByRole('region', { name: 'Actions' })).toBeVisible();

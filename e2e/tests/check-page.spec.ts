@@ -21,7 +21,7 @@ async function openChain(page: Page, siteUrl: string, changes: readonly Partial<
 
 const rail = (page: Page) => page.getByRole('table', { name: 'Redirect Chain' });
 const hopButton = (page: Page, position: number) =>
-  page.getByRole('button', { name: `Details of hop ${position}`, exact: true });
+  page.getByRole('button', { name: `Hop ${position} details`, exact: true });
 const tagsOf = (page: Page, position: number) => page.locator(`#hop-${position}`).getByRole('listitem');
 
 const untrusted = { protocol: 'TLSv1.3', cipher: 'AES', trusted: false, trustError: 'expired', chain: [] };
@@ -115,15 +115,13 @@ test.describe('the rail of hops', () => {
         page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) });
       await expect(parameter('gclid')).toContainText('In the URL, dropped at hop 2.');
       await expect(parameter('utm_source')).toContainText('Added at hop 2, dropped at hop 3.');
-      await expect(parameter('mail')).toContainText(
-        'Looks like an email address and is passed to another host at hop 3.',
-      );
+      await expect(parameter('mail')).toContainText('Looks like an email address; leaked to another host at hop 3.');
     });
   }
 
   test('marks where browsers stop, and shows what lies behind it', { tag: '@slow' }, async ({ page, site }) => {
     await openChain(page, site.url, [{}, { url: 'https://a.test/', tls: untrusted }, { url: 'https://a.test/b' }]);
-    const note = rail(page).getByText('Browsers show a warning here and go no further.');
+    const note = rail(page).getByText('Browsers stop here with a certificate warning.');
     await expect(note).toBeVisible();
     await expect(page.locator('#hop-3')).toHaveAttribute('data-beyond');
     await expect(page.locator('#hop-2')).not.toHaveAttribute('data-beyond');
@@ -135,12 +133,12 @@ test.describe('the rail of hops', () => {
     await hopButton(
       page,
       await rail(page)
-        .getByRole('button', { name: /^Details of hop/ })
+        .getByRole('button', { name: /^Hop \d+ details/ })
         .count(),
     ).click();
-    await expect(rail(page)).toContainText('Goes back to hop 1');
+    await expect(rail(page)).toContainText('Returns to hop 1');
     await expect(tagsOf(page, 2)).toHaveText(['Same URL as hop 1']);
-    await expect(rail(page)).not.toContainText('Indexes the target instead');
+    await expect(rail(page)).not.toContainText('Indexes the target URL');
     await openCheck(page, `${site.url}/chain/4`, { maxHops: 2 });
     await expect(rail(page)).toContainText(`Not followed: ${site.url}/chain/1`);
   });
@@ -223,7 +221,7 @@ test.describe('the findings', () => {
     });
     await openCheck(page, `${site.url}/page`);
     await expect(page.getByText('1 path disallowed and 0 allowed for 1 user agent; no sitemap listed.')).toBeVisible();
-    const rules = page.getByRole('region', { name: 'Rules of robots.txt' });
+    const rules = page.getByRole('region', { name: 'robots.txt rules' });
     await expect(rules).toBeVisible();
     await expect(rules).toContainText('"disallow"');
   });

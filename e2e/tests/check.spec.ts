@@ -72,21 +72,15 @@ test.describe('the check details', () => {
       .getByRole('row')
       .filter({ hasText: `${site.url}/chain/2` })
       .click({ position: { x: 400, y: 20 } });
-    await expect(page.getByRole('button', { name: 'Details of hop 2', exact: true })).toHaveAttribute(
+    await expect(page.getByRole('button', { name: 'Hop 2 details', exact: true })).toHaveAttribute(
       'aria-expanded',
       'true',
     );
-    for (const name of [
-      'What a browser does',
-      'What a search engine does',
-      'Timing',
-      'Connection',
-      'Response headers',
-    ]) {
+    for (const name of ['Browser behavior', 'Search engine behavior', 'Timing', 'Connection', 'Response headers']) {
       await expect(page.getByRole('region', { name, exact: true })).toBeVisible();
     }
     await expect(page.getByRole('button', { name: 'Copy as cURL' })).toBeVisible();
-    await page.getByRole('button', { name: 'Details of hop 2', exact: true }).click();
+    await page.getByRole('button', { name: 'Hop 2 details', exact: true }).click();
     await expect(page.getByRole('region', { name: 'Timing' })).toHaveCount(0);
   });
 

@@ -21,7 +21,7 @@ test('offers clients by class, and shows the client on the check', { tag: '@slow
   await expect(page).toHaveURL(/\/track\?check=/);
   await expect(summary(page)).toContainText('Client');
   await expect(summary(page)).toContainText('Safari on iPhone');
-  await page.getByRole('button', { name: 'Details of hop 1', exact: true }).click();
+  await page.getByRole('button', { name: 'Hop 1 details', exact: true }).click();
   await expect(page.getByText(clientProfiles['safari-iphone'].userAgent).first()).toBeVisible();
 });
 

@@ -6,7 +6,7 @@ import { leaveOutPageData } from '../support/page-without-data.ts';
 import { signIn, trackByApi } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 
-const history = (page: Page) => page.getByRole('region', { name: 'History of this URL' });
+const history = (page: Page) => page.getByRole('region', { name: 'URL history' });
 const marks = (page: Page) => history(page).getByRole('listitem').getByRole('link');
 
 /** Two checks of one URL whose redirect leads elsewhere the second time. */
@@ -81,7 +81,7 @@ test.describe('the history of a URL', () => {
         route.fulfill({ status: 404, json: { error: 'NOT_FOUND', message: 'x' } }),
       );
       await page.goto(`/check/${second}`);
-      await expect(history(page).getByText('The history could not be loaded.')).toBeVisible();
+      await expect(history(page).getByText('Failed to load the history.')).toBeVisible();
       await page.unroute('**/history');
       await history(page).getByRole('button', { name: 'Retry' }).click();
       await expect(marks(page).first()).toBeVisible();
@@ -98,9 +98,9 @@ test.describe('two checks side by side', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('2 differences');
     const hops = page.getByRole('region', { name: 'Hop by hop' });
     await expect(hops.getByText('Hop 1 now redirects to /page?turn=2 instead of /page?turn=1.')).toBeVisible();
-    await expect(hops.getByText('Another URL, because the hop before leads elsewhere')).toHaveCount(1);
+    await expect(hops.getByText('Different URL: the previous hop redirects elsewhere')).toHaveCount(1);
     await expect(page.getByRole('row', { name: /^Final URL Changed/ })).toBeVisible();
-    await expect(page.getByText('No finding is new and none is gone.')).toBeVisible();
+    await expect(page.getByText('No changes in findings.')).toBeVisible();
 
     await page.getByRole('link', { name: 'Swap' }).click();
     await expect(page).toHaveURL(`/compare/${second}/${first}`);
@@ -139,7 +139,7 @@ test.describe('two checks side by side', () => {
     const url = `${site.url}/chain/2?${randomUUID()}`;
     const [first, second] = [await trackByApi(page, url), await trackByApi(page, url)];
     await page.goto(`/compare/${first.check.id}/${second.check.id}`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nothing changed');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('No changes');
     await expect(page.getByText('Changed', { exact: true })).toHaveCount(0);
   });
 
@@ -169,11 +169,11 @@ test.describe('two checks side by side', () => {
       notCompared: [{ kind: 'seo' as const, reason: 'other-rules' as const }],
     }));
     await page.goto(`/compare/${first}/${second}`);
-    await expect(page.getByText('No such hop')).toBeVisible();
+    await expect(page.getByText('No matching hop')).toBeVisible();
     await expect(page.getByText('New', { exact: true })).toBeVisible();
     const found = page.getByRole('region', { name: 'New (1)' });
     await expect(found.getByRole('listitem')).toContainText('HSTS header missing No HSTS header. Send it. a.test');
-    await expect(page.getByText('Not compared: SEO, because the two checks were judged by')).toBeVisible();
+    await expect(page.getByText('Not compared: SEO, because the checks use different scoring versions.')).toBeVisible();
   });
 
   test.describe('that cannot be had', () => {

@@ -52,7 +52,7 @@ test('the icon next to a header copies its value', { tag: '@slow' }, async ({ pa
   await page.goto('/track');
   await page.getByLabel('URL', { exact: true }).fill(`${site.url}/page`);
   await page.getByRole('button', { name: 'Track URL' }).click();
-  await page.getByRole('button', { name: 'Details of hop 1' }).click();
+  await page.getByRole('button', { name: 'Hop 1 details' }).click();
   await page.getByRole('button', { name: 'Copy the value of content-type' }).click();
   await expect(page.getByRole('button', { name: 'Copied' })).toBeFocused();
   expect(await paste(page)).toMatch(/^text\/html/);

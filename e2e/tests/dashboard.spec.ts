@@ -164,11 +164,11 @@ test.describe('a dashboard with a bulk job', () => {
     await page.getByRole('tab', { name: 'Analytics' }).click();
     const days = page.getByRole('list', { name: 'Checks per day' }).getByRole('listitem');
     await expect(days.last()).toContainText('33 checks, 31 OK');
-    await expect(page.getByText('checks per day, bulk rows included')).toBeVisible();
-    const includes = page.getByRole('switch', { name: 'Include 31 checks of bulk jobs and contract runs' });
+    await expect(page.getByText('checks per day, including bulk rows')).toBeVisible();
+    const includes = page.getByRole('switch', { name: 'Include 31 checks from bulk jobs and contract runs' });
     await includes.uncheck({ force: true });
-    await expect(page.getByText('checks per day, bulk rows left out')).toBeVisible();
-    await expect(days.last()).toContainText('2 checks, 1 OK; 31 rows of bulk jobs');
+    await expect(page.getByText('checks per day, excluding bulk rows')).toBeVisible();
+    await expect(days.last()).toContainText('2 checks, 1 OK; 31 bulk rows');
     await page.getByRole('tab', { name: 'Recent Activity' }).click();
 
     await page.getByLabel('Search checks').fill('page/7');
@@ -269,10 +269,10 @@ test('cards compare with the previous period', { tag: '@slow' }, async ({ page }
   }));
   await page.goto('/dashboard');
   const figure = (name: string) => page.getByText(name, { exact: true }).locator('..');
-  await expect(figure('Total Checks')).toContainText('+12 % against the 7 days before');
+  await expect(figure('Total Checks')).toContainText('+12% vs. previous 7 days');
   await expect(figure('Success Rate')).toContainText('−3.5 points');
   await expect(figure('Average Redirects')).toHaveText('Average Redirects2.0 Per check');
-  await expect(figure('Average Response Time')).toContainText('−50 %');
+  await expect(figure('Average Response Time')).toContainText('−50%');
 });
 
 test.describe('polling', () => {

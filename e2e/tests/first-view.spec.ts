@@ -121,7 +121,7 @@ test.describe('a check opened by URL as a guest', () => {
       scripts();
       await expect(page.locator('[data-prerendered]')).toHaveCount(0);
       await expect(page.locator('time').first()).toBeVisible();
-      await page.getByRole('button', { name: 'Details of hop 1', exact: true }).click();
+      await page.getByRole('button', { name: 'Hop 1 details', exact: true }).click();
       await page.waitForLoadState('networkidle');
       expect(calls.filter((called) => /\/api\/v2\/(?:track|analyze|checks|shared)\//.test(called))).toEqual([]);
     });

@@ -96,7 +96,7 @@ test('a check of a hostile chain says what was truncated', { tag: '@slow' }, asy
     const url = `http://127.0.0.1:${(site.address() as AddressInfo).port}/0`;
     const { check } = await postJson<{ check: { id: string } }>(page.request, '/api/v2/track', { url, maxHops: 20 });
     await page.goto(`/check/${check.id}`);
-    const alert = page.getByRole('alert').filter({ hasText: 'Not all of it is kept' });
+    const alert = page.getByRole('alert').filter({ hasText: 'Evidence truncated' });
     await expect(alert).toContainText('The site sent more than is kept of one check');
     await expect(alert).toContainText('Findings and scores were made from everything it sent.');
   } finally {

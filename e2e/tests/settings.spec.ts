@@ -68,9 +68,9 @@ test.describe('security', () => {
       /^Signed inAda Lovelace · 10\./,
       /^Created the account ada-/,
     ]);
-    await activity.getByLabel('Kind of entry').selectOption('API keys');
+    await activity.getByLabel('Entry type').selectOption('API keys');
     await expect(entries).toHaveCount(1);
-    await activity.getByLabel('Kind of entry').selectOption('Share links');
+    await activity.getByLabel('Entry type').selectOption('Share links');
     await expect(activity.getByText('No entries')).toBeVisible();
     await activity.getByRole('button', { name: 'Export' }).click();
     const file = page.waitForEvent('download');
@@ -238,7 +238,7 @@ test.describe('organizations', () => {
     await expect(cover.getByRole('img', { name: 'Logo of Engines Web Team' })).toBeVisible();
     await cover.getByRole('button', { name: 'Save branding' }).click();
     await expect(toast(page, 'Report branding saved')).toBeVisible();
-    await expect(page.getByText('Changed the cover of reports: name Engines Web Team, new logo')).toBeVisible();
+    await expect(page.getByText('Changed report branding: name Engines Web Team, new logo')).toBeVisible();
 
     await page.reload();
     await expect(cover.getByLabel('Name on reports')).toHaveValue('Engines Web Team');

@@ -196,7 +196,7 @@ test.describe('tracking as a guest', () => {
     await submit(page);
     const summary = page.getByRole('region', { name: 'Tracking Summary' });
     await expect(summary.getByText('ERROR', { exact: true })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Details of hop 11', exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Hop 11 details', exact: true })).toBeVisible();
   });
 
   test.describe('a blocked address', () => {

@@ -10,7 +10,7 @@ import {
 } from '@hopwise/model';
 import { Badge, UnstyledButton } from '@mantine/core';
 import { useId, useState } from 'react';
-import { ComparedHops, wordsOfClients } from '../checks/compared-hops.tsx';
+import { ComparedHops, clientLabels } from '../checks/compared-hops.tsx';
 import { MapUrl } from '../checks/urls.tsx';
 import { FilterChips } from '../ui/filters.tsx';
 import type { Icon } from '../ui/icon.ts';
@@ -94,7 +94,7 @@ function VariantRow({ variant, base }: VariantRowProps) {
       {opened && (
         <tr className={classes.details} id={detailsId}>
           <td colSpan={columns.length}>
-            <ComparedHops hops={variant.differences} words={wordsOfClients(base.title, title)} />
+            <ComparedHops hops={variant.differences} words={clientLabels(base.title, title)} />
           </td>
         </tr>
       )}
