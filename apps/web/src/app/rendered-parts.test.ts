@@ -65,17 +65,10 @@ describe('the chart of checks per day', () => {
     { date: '2026-01-31', total: 329, ok: 183, averageTimeMs: 10, bulk: { total: 322, ok: 176 } },
   ];
 
-<<<<<<< HEAD:apps/web/src/app/rendered-parts.test.ts
   it('counts the same checks as the stats above it, and names what can be excluded', () => {
     const html = rendered(createElement(DailyTrend, { daily }));
-    expect(read(html)).toContain('Include 322 checks of bulk jobs and contract runs');
-    expect(read(html)).toContain('checks per day, bulk rows included');
-=======
-  it('counts what the figures above it count, and names what can be left out', () => {
-    const html = drawn(createElement(DailyTrend, { daily }));
     expect(read(html)).toContain('Include 322 checks from bulk jobs and contract runs');
     expect(read(html)).toContain('checks per day, including bulk rows');
->>>>>>> w-web1:apps/web/src/app/drawn-parts.test.ts
     expect(html).toContain('329 checks, 183 OK');
     expect(html).toMatch(/type="checkbox"[^>]*checked/);
   });
