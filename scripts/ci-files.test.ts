@@ -124,7 +124,7 @@ describe.runIf(process.platform !== 'win32')('the action for GitHub', () => {
   it('takes inputs for what they are: text', async () => {
     const { exitCode, stderr } = await runAction({ contract: '$(touch owned); `touch owned`', args: '$(touch owned)' });
     expect(exitCode).toBe(2);
-    expect(stderr).toContain('name one contract');
+    expect(stderr).toContain('expected one contract');
     expect(globSync('owned', { cwd: folder })).toEqual([]);
   });
 });

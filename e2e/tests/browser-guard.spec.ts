@@ -105,7 +105,7 @@ test('frames, requests, sockets, workers, prefetches, the favicon and downloads 
   const visit = await pool.follow({ url: `${site.origin}/` }, patient);
   expect(visit.trace.end.kind).toBe('final');
   expect(trap.contacts()).toBe(0);
-  expect(visit.refused).toEqual([{ url: trap.host, reason: expect.stringContaining('was not contacted') }]);
+  expect(visit.refused).toEqual([{ url: trap.host, reason: expect.stringContaining('Blocked: ') }]);
 
   // The same page, which does not come to rest: nobody waits for it any longer when it has reached all that it can.
   await using restless = await startSite({
@@ -257,7 +257,7 @@ for (const client of [undefined, 'chrome'] as const) {
       '/script': page(`<script>location = "${strange}"</script>`),
       '/frame': page(`<iframe src="${strange}"></iframe>`),
     });
-    const reason = 'a%20b.test is not a valid host name, so it was not contacted.';
+    const reason = "Blocked: a%20b.test isn't a valid host name.";
     for (const path of ['/', '/script']) {
       const { trace, refused } = await pool.follow({ url: `${site.origin}${path}`, client }, patient);
       expect([trace.end, refused]).toEqual([

@@ -24,7 +24,7 @@ test('names every problem with its place', () => {
 test('a path needs a site, named by the text or beside it', () => {
   const text = 'version: 1\ntests:\n  - /a -> /b\n';
   expect(readText(text, alone).problems).toEqual([
-    expect.objectContaining({ line: 3, message: '/a is a path: name the site as base' }),
+    expect.objectContaining({ line: 3, message: '/a is a path. Set base to the site.' }),
   ]);
   expect(readText(text, { ...alone, base: 'https://a.test' }).problems).toEqual([]);
 });
