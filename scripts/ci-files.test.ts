@@ -127,7 +127,7 @@ describe.runIf(process.platform !== 'win32')('the GitHub action', () => {
   it('does not run shell code in inputs', async () => {
     const { exitCode, stderr } = await runAction({ contract: '$(touch owned); `touch owned`', args: '$(touch owned)' });
     expect(exitCode).toBe(2);
-    expect(stderr).toContain('name one contract');
+    expect(stderr).toContain('expected one contract');
     expect(globSync('owned', { cwd: folder })).toEqual([]);
   });
 });

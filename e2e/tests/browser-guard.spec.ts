@@ -105,7 +105,7 @@ test("frames, requests, sockets, workers, prefetches, favicons and downloads don
   const visit = await pool.follow({ url: `${site.origin}/` }, patient);
   expect(visit.trace.end.kind).toBe('final');
   expect(trap.contacts()).toBe(0);
-  expect(visit.refused).toEqual([{ url: trap.host, reason: expect.stringContaining('was not contacted') }]);
+  expect(visit.refused).toEqual([{ url: trap.host, reason: expect.stringContaining('Blocked: ') }]);
 
   // The same page never settles: the wait ends when it has reached everything it can.
   await using restless = await startSite({
@@ -255,7 +255,7 @@ for (const client of [undefined, 'chrome'] as const) {
       '/script': page(`<script>location = "${strange}"</script>`),
       '/frame': page(`<iframe src="${strange}"></iframe>`),
     });
-    const reason = 'a%20b.test is not a valid host name, so it was not contacted.';
+    const reason = "Blocked: a%20b.test isn't a valid host name.";
     for (const path of ['/', '/script']) {
       const { trace, refused } = await pool.follow({ url: `${site.origin}${path}`, client }, patient);
       expect([trace.end, refused]).toEqual([

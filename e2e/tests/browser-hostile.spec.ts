@@ -140,14 +140,12 @@ test('reports a page too busy to render, a URL changed by script, and blocked IP
     '/same': page('<script>history.replaceState({}, "", "#top")</script><img src="http://[::1]:8080/" alt="">'),
   });
   const busy = await pool.follow({ url: `${site.origin}/busy` }, patient);
-  expect(busy.notFollowed).toEqual(['The page was too busy to be shown.']);
+  expect(busy.notFollowed).toEqual(['The page was too busy to capture a screenshot.']);
   const app = await pool.follow({ url: `${site.origin}/app` }, patient);
   expect(app.trace.hops.length).toBe(1);
-  expect(app.notFollowed).toEqual([
-    `The page changes its URL without loading anything, which is no hop: ${site.origin}/app/home`,
-  ]);
+  expect(app.notFollowed).toEqual([`The page changes its URL without a request (not a hop): ${site.origin}/app/home`]);
   const same = await pool.follow({ url: `${site.origin}/same` }, patient);
-  expect(same.notFollowed).toEqual([`The page goes to a place on itself, which is no hop: ${site.origin}/same#top`]);
+  expect(same.notFollowed).toEqual([`The page jumps to a fragment (not a hop): ${site.origin}/same#top`]);
   expect(same.refused.map(({ url }) => url)).toEqual(['[::1]:8080']);
 });
 
@@ -167,7 +165,7 @@ whereSignalsStop(
     process.kill(hanging?.pid ?? 0, 'SIGSTOP');
     const failing = pool.follow({ url: `${site.origin}/` }, { maxHops: 5, timeoutMs: 500 });
     await expect(failing).rejects.toThrow(BrowserError);
-    await expect(failing).rejects.toThrow('The browser does not respond any more. Try again.');
+    await expect(failing).rejects.toThrow('The browser stopped responding. Try again.');
     const { trace } = await pool.follow({ url: `${site.origin}/` }, patient);
     expect(trace.end.kind).toBe('final');
     await expect.poll(() => browserProcesses().some(({ pid }) => pid === hanging?.pid)).toBe(false);

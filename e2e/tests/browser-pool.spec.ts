@@ -31,7 +31,7 @@ test('reports a browser killed in mid-trace, and the next trace works', { tag: '
   for (const { pid } of browsers) process.kill(pid, 'SIGKILL');
   const error = await failing;
   expect(error).toBeInstanceOf(BrowserError);
-  expect(String(error)).toContain('The browser ended in mid-trace. Try again.');
+  expect(String(error)).toContain('The browser exited during the trace. Try again.');
   const { trace } = await pool.follow({ url: `${site.origin}/` }, patient);
   expect(trace.end.kind).toBe('final');
 });
@@ -101,7 +101,7 @@ test("reports a browser that doesn't start, every time", { tag: '@slow' }, async
   await using pool = await startPool({ executablePath: path.join(import.meta.dirname, 'no-browser') });
   for (const _ of [1, 2]) {
     await expect(pool.follow({ url: 'http://127.0.0.1/' }, patient)).rejects.toThrow(
-      /^The browser could not be started: /,
+      /^The browser couldn't be started: /,
     );
   }
 });
@@ -198,6 +198,6 @@ test('reports popups, frames, dialogs, apps and slow refreshes without following
     'The page asks in a dialog, which was closed: Read this',
     'The page leads to what is no website, which was not followed: market://details',
     `The page opens a popup, which was not followed: ${site.origin}/popup`,
-    `The page refreshes after 60 s, which was not waited for: ${site.origin}/later`,
+    `The page refreshes after 60 s (not waited for): ${site.origin}/later`,
   ]);
 });

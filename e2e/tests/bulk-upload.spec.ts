@@ -149,7 +149,7 @@ test.describe('the upload form', () => {
     await expect(preview).toContainText(/Estimated time\d+ s/);
     await expect(preview.getByRole('listitem')).toHaveText('Line 5: not a url Invalid URL format');
     await fileInput(page).setInputFiles(csvFile('url\n"http://a.test\n'));
-    await expect(page.getByText('A quote that is opened in line 2 is never closed')).toBeVisible();
+    await expect(page.getByText('The quote opened on line 2 is never closed')).toBeVisible();
     await page.getByRole('button', { name: 'Remove file' }).click();
     await expect(page.getByText('This file can’t be uploaded')).toHaveCount(0);
   });
@@ -249,7 +249,7 @@ test.describe('the upload form', () => {
       await expect.poll(async () => (await middleOf(button)) - (await middleOf(field))).toBe(0);
       await field.fill(`${site.url}/page`);
       await field.press('Enter');
-      await expect(page.getByText(`No URLs found. ${site.url}/page: This is not a sitemap.`)).toBeVisible();
+      await expect(page.getByText(`No URLs found. ${site.url}/page: This isn't a sitemap.`)).toBeVisible();
       await expect(startButton(page)).toBeDisabled();
       await field.fill(`${site.url}/sitemap-index.xml`);
       await page.getByRole('button', { name: 'Read sitemap' }).click();
@@ -269,8 +269,8 @@ test.describe('the upload form', () => {
       ['an empty file', '', 'The file is empty'],
       ['only a header', 'url,method\n', 'The file has no rows'],
       ['no URL column', 'name,age\nAda,36\n', 'No URL column'],
-      ['binary data', Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0, 0xff]), 'This is not a CSV file: it holds binary data'],
-      ['an open quote', 'url\n"http://a.test\n', 'A quote that is opened in line 2 is never closed'],
+      ['binary data', Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0, 0xff]), "This isn't a CSV file: it contains binary data"],
+      ['an open quote', 'url\n"http://a.test\n', 'The quote opened on line 2 is never closed'],
     ] as const) {
       test(`reports ${what} and keeps it selected`, { tag: '@slow' }, async ({ page }) => {
         await fileInput(page).setInputFiles(csvFile(content));

@@ -85,7 +85,7 @@ test.describe('a run', () => {
     await filters.getByRole('button', { name: 'Error' }).click();
     await expect(results(page)).toHaveCount(1);
     await filters.getByRole('button', { name: 'Warnings' }).click();
-    await expect(results(page).getByRole('list', { name: 'Warnings' })).toHaveText('3 redirects, where one would do.');
+    await expect(results(page).getByRole('list', { name: 'Warnings' })).toHaveText('3 redirects. One is enough.');
     await filters.getByRole('button', { name: 'All' }).click();
     await expect(page).toHaveURL(/filter=all/);
     await expect(results(page)).toHaveCount(5);

@@ -67,9 +67,9 @@ test('reports a remote browser that stops, and uses it again after a restart', {
   const failing = pool.follow({ url: `${site.origin}/never` }, patient).catch(String);
   await expect.poll(() => site.log).toContain('GET /never');
   await browser[Symbol.asyncDispose]();
-  expect(await failing).toContain('The browser ended in mid-trace. Try again.');
+  expect(await failing).toContain('The browser exited during the trace. Try again.');
   await expect(pool.follow({ url: `${site.origin}/` }, patient)).rejects.toThrow(
-    new RegExp(`^The browser cannot be reached at ${browser.url}: `),
+    new RegExp(`^The browser can't be reached at ${browser.url}: `),
   );
 });
 
@@ -79,7 +79,7 @@ test('reports a URL without a browser, and a browser without the required flags'
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   await using noBrowser = await poolAt(url);
   await expect(noBrowser.follow({ url: 'http://127.0.0.1/' }, patient)).rejects.toThrow(
-    `The browser cannot be reached at ${url}: it does not speak the DevTools protocol`,
+    `The browser can't be reached at ${url}: it doesn't support the DevTools protocol`,
   );
   server.close();
   await using careless = await startRemoteBrowser(['--disable-quic']);

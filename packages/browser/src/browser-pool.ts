@@ -32,7 +32,7 @@ const visitMb = 512;
 /** Nobody needs half a gigabyte to lie about. */
 const idleMs = 30_000;
 
-const closed = () => new BrowserError('The browser is closed: the server is about to stop.');
+const closed = () => new BrowserError('The browser is closed because the server is shutting down.');
 
 interface PooledBrowser {
   open: OpenBrowser;

@@ -41,7 +41,7 @@ export function chromiumError(text: string, url: string): NetError {
   const { hostname: host = 'the server', port = '' } = URL.parse(url) ?? {};
   const peer = { host, port: Number(port) || (url.startsWith('https:') ? 443 : 80) };
   if (code) return netError(code, peer);
-  return netError('NETWORK_FAILED', peer, `The browser could not load ${host} (${name}).`);
+  return netError('NETWORK_FAILED', peer, `The browser couldn't load ${host} (${name}).`);
 }
 
 /** The browser stops at a certificate. */

@@ -28,7 +28,7 @@ export interface SessionHandlers {
   failed(error: unknown): void;
 }
 
-export const noDevTools = 'it does not speak the DevTools protocol';
+export const noDevTools = "it doesn't support the DevTools protocol";
 
 interface Call {
   session: DevToolsSession;

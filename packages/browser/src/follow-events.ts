@@ -46,12 +46,11 @@ const lookEveryMs = 50;
 const awaited: ReadonlySet<string> = new Set(['Script', 'Fetch', 'XHR']);
 
 const tooManyRequests = (): NetError =>
-  netError('NETWORK_FAILED', undefined, `The page makes more than the ${maxRequests} requests allowed.`);
+  netError('NETWORK_FAILED', undefined, `The page sends more than the ${maxRequests} requests allowed.`);
 const crashed = (): NetError =>
   netError('NETWORK_FAILED', undefined, 'The page crashed in the browser. It may need more memory than allowed.');
 
-export const tooBusy = (): NetError =>
-  netError('NETWORK_FAILED', undefined, 'The page keeps the browser busier than allowed.');
+export const tooBusy = (): NetError => netError('NETWORK_FAILED', undefined, 'The page uses more CPU than allowed.');
 
 /** To be called for each request and socket of a page, its frames and its workers. */
 export function limitRequests(stop: Stop): () => void {

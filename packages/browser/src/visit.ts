@@ -75,21 +75,21 @@ export async function visit(
   const onTooMuch = () => stop.resolve(tooMuch(maxBytes));
   const proxy = await startGuardProxy({ network, proxyHost, comesFrom, maxBytes, onTooMuch });
   const ended = Promise.withResolvers<never>();
-  const onEnd = () => ended.reject(new BrowserError('The browser ended in mid-trace. Try again.'));
+  const onEnd = () => ended.reject(new BrowserError('The browser exited during the trace. Try again.'));
   ended.promise.catch(() => {});
   const forget = open.devTools.onClosed(onEnd);
   if (!open.devTools.isOpen) onEnd();
   deadline.onEnd((reason) => stop.resolve(reason));
   const stuck = setTimeout(() => {
     open.isStuck = true;
-    ended.reject(new BrowserError('The browser does not respond any more. Try again.'));
+    ended.reject(new BrowserError('The browser stopped responding. Try again.'));
   }, timeoutMs + wrapUpMs);
   try {
     return await Promise.race([ended.promise, inBrowser(open, proxy, { means, request, options, deadline, stop })]);
   } catch (error) {
     if (error instanceof BrowserError) throw error;
     if (!open.devTools.isOpen) return await ended.promise;
-    throw new BrowserError(`The browser failed in mid-trace: ${firstLine(error)}`, { cause: error });
+    throw new BrowserError(`The browser failed during the trace: ${firstLine(error)}`, { cause: error });
   } finally {
     forget();
     clearTimeout(stuck);
@@ -149,7 +149,7 @@ async function inPage(
     ? await Promise.all([within(patienceMs, titleOf(session, frameId)), within(patienceMs, screenshotOf(session))])
     : [null, null];
   if (stopped && isShown) notes.stopped(stopped.message);
-  else if (isShown && screenshot === null) notes.stopped('The page was too busy to be shown.');
+  else if (isShown && screenshot === null) notes.stopped('The page was too busy to capture a screenshot.');
   if (last && isShown) notes.loadedFrom(last.url);
   if (chain.scheduled && isShown) notes.slowRefresh(chain.scheduled.to, chain.scheduled.delaySeconds);
   return { ...(await resultOf(open, proxy, visiting, { chain, stopped })), title, screenshot, notFollowed: notes.all };

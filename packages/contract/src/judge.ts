@@ -107,7 +107,7 @@ function warningsOf(expected: ContractCase, facts: ChainFacts): string[] {
     end.kind === 'final' && expected.final === null && !expectsNoRedirect(expected) ? failureIn(facts) : null;
   if (failure !== null) warnings.push(failure);
   if (expected.chain === null && expected.maxRedirects === null && redirects.length > 1) {
-    warnings.push(`${redirects.length} redirects, where one would do.`);
+    warnings.push(`${redirects.length} redirects. One is enough.`);
   }
   if (!expected.trusted) {
     const refused = firstRejectedHop(trace.hops);
@@ -118,10 +118,10 @@ function warningsOf(expected: ContractCase, facts: ChainFacts): string[] {
     .filter(({ directives }) => directives.includes('noindex') || directives.includes('none'));
   const isEnd = end.kind === 'final' && expected.location === null;
   if (isEnd && directivesForGoogle(hidden).length > 0) {
-    warnings.push(`Search engines may not index the final URL: X-Robots-Tag: ${hidden[0]?.text}`);
+    warnings.push(`Search engines can't index the final URL: X-Robots-Tag: ${hidden[0]?.text}`);
   }
   const urls = [trace.hops[0]?.url ?? '', ...redirects.map(({ to }) => to)];
   const down = urls.findIndex((url, at) => at > 0 && url.startsWith('http:') && urls[at - 1]?.startsWith('https:'));
-  if (down !== -1) warnings.push(`Redirect ${down} leads from HTTPS to HTTP: ${fragmentOf(urls[down] ?? '').url}`);
+  if (down !== -1) warnings.push(`Redirect ${down} goes from HTTPS to HTTP: ${fragmentOf(urls[down] ?? '').url}`);
   return warnings;
 }

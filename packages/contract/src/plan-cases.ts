@@ -34,7 +34,7 @@ export function findPathsWithoutBase(contract: Contract, options: PlanOptions = 
   const count = others.length.toLocaleString('en-US');
   const more = others.length === 0 ? 'is a path' : `and ${count} more are paths`;
   return [
-    { line: first.line, column: first.column, message: `${first.from.slice(0, 80)} ${more}: name the site as base` },
+    { line: first.line, column: first.column, message: `${first.from.slice(0, 80)} ${more}. Set base to the site.` },
   ];
 }
 

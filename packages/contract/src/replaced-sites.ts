@@ -53,12 +53,16 @@ export function findUnreplaced(contract: Contract, options: SiteOptions): Proble
   const unused = mapped.filter((site) => !isNamed(originOf(site) ?? site, contract, origins));
   return [
     ...left.map(([origin, { line, column }]) => ({ line, column, message: notReplaced(origin, asked) })),
-    ...unused.map((site) => ({ line: 1, column: 1, message: `${site} is replaced, but no URL here belongs to it` })),
+    ...unused.map((site) => ({
+      line: 1,
+      column: 1,
+      message: `${site} is replaced, but no URL in the contract uses it`,
+    })),
   ];
 }
 
 const notReplaced = (origin: string, asked: string | undefined): string =>
-  `Base replaces one site, and this URL belongs to another. Say which site replaces it: ${origin}=${asked ?? 'https://staging.example.com'}, or ${origin}=${origin} to test it as it is`;
+  `Base replaces one site, but this URL is on another. Set its replacement: ${origin}=${asked ?? 'https://staging.example.com'}, or ${origin}=${origin} to test it unchanged`;
 
 /** Whether another site is to be tested than the contract is about. */
 function isReplaced(contract: Contract, { home = null, base = null }: SiteOptions): boolean {

@@ -43,7 +43,7 @@ const quoted = (value: string): string => `"${value.length > 200 ? `${value.slic
 const neverThrough: Rule = ({ not, from }, { redirects }) =>
   not.flatMap((pattern) => {
     const met = redirects.find(({ to }) => matchesUrl(pattern, to, from));
-    return met ? [`Must not pass ${pattern}, but redirect ${met.number} leads to ${shownUrl(met.to, from)}`] : [];
+    return met ? [`Must not go through ${pattern}, but redirect ${met.number} goes to ${shownUrl(met.to, from)}`] : [];
   });
 
 const tlsErrors: ReadonlySet<NetErrorCode> = new Set([

@@ -34,6 +34,6 @@ function findExcess(contract: Contract, plan: PlanOptions): Problem[] {
   const cases = countCases(contract, plan);
   if (cases <= contractLimits.cases) return [];
   const [count, most] = [cases, contractLimits.cases].map((number) => number.toLocaleString('en-US'));
-  const message = `The contract stands for ${count} cases, URLs times clients; at most ${most} are run at once: split it`;
+  const message = `The contract expands to ${count} cases (URLs × clients). The limit is ${most}. Split it.`;
   return [{ line: 1, column: 1, message }];
 }

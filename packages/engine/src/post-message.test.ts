@@ -91,7 +91,7 @@ describe('a message that is posted', () => {
     await using silent = await startRawServer(() => {});
     expect(await post(`${silent.url}/`, { timeoutMs: 100 })).toMatchObject({
       ok: false,
-      error: { code: 'TIMEOUT', message: 'No response came within 0.1 s.' },
+      error: { code: 'TIMEOUT', message: 'No response within 0.1 s.' },
     });
     expect(await post(`${silent.url}/`, { signal: AbortSignal.abort() })).toMatchObject({
       ok: false,

@@ -57,7 +57,7 @@ export async function trace(request: TraceRequest, options: TraceOptions, hooks:
 
 function webUrl(text: string): URL | NetError {
   const url = parseUrl(text);
-  if (url === null) return netError('LOCATION_INVALID', undefined, 'This is not a valid URL.');
+  if (url === null) return netError('LOCATION_INVALID', undefined, "This isn't a valid URL.");
   return url.protocol === 'http:' || url.protocol === 'https:' ? url : netError('SCHEME_UNSUPPORTED');
 }
 

@@ -25,13 +25,7 @@ it.each<[kind: DifferenceKind, before: string | null, after: string | null, late
     "Browsers no longer trust hop 2's certificate: expired.",
     "Browsers don't trust hop 2's certificate: expired.",
   ],
-  [
-    'trust',
-    'expired',
-    'trusted',
-    "Browsers now trust hop 2's certificate.",
-    "Browsers trust hop 2's certificate.",
-  ],
+  ['trust', 'expired', 'trusted', "Browsers now trust hop 2's certificate.", "Browsers trust hop 2's certificate."],
   [
     'trust',
     'expired',

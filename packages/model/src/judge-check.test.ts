@@ -125,7 +125,12 @@ describe('judgeCheck', () => {
     ['204', { hops: [{ ...page, statusCode: 204 }], end: { kind: 'final' } }, 'Responds with 204', 'no content'],
     ['000', { hops: [{ ...page, statusCode: 0 }], end: { kind: 'final' } }, 'Responds with 000', '000'],
     ['999', { hops: [{ ...page, statusCode: 999 }], end: { kind: 'final' } }, 'Responds with 999', '999'],
-    ['304', { hops: [{ ...page, statusCode: 304 }], end: { kind: 'final' } }, 'Responds with 304', 'stay on the current page'],
+    [
+      '304',
+      { hops: [{ ...page, statusCode: 304 }], end: { kind: 'final' } },
+      'Responds with 304',
+      'stay on the current page',
+    ],
     ['a loop', { hops: [page], end: ended('loop', 'REDIRECT_LOOP') }, 'Redirect loop', 'It ended.'],
     ['no time left', { hops: [page], end: ended('timeout', 'TIMEOUT') }, 'Timed out', 'It ended.'],
     [

@@ -217,7 +217,7 @@ export const monitorDayFigures = z.extend(uptimeDay, {
   runs: z.int(),
   averageMs: z.nullable(z.number()),
   medianMs: z.nullable(z.number()),
-  /** 95 % of all runs took at most this long. */
+  /** 95% of all runs took at most this long. */
   p95Ms: z.nullable(z.number()),
 });
 export type MonitorDayFigures = z.infer<typeof monitorDayFigures>;

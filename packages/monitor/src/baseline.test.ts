@@ -90,7 +90,7 @@ describe('what changes at every request', () => {
         host: 'example.com',
         name: 'sid',
         examples: ['a', 'b'],
-        says: 'The value of the parameter sid on example.com is ignored because it changes at every request.',
+        says: 'Ignored: the value of query parameter sid on example.com changes on every request.',
         isIgnored: true,
       },
     ]);

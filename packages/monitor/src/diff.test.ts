@@ -87,7 +87,7 @@ describe('a change of the chain', () => {
       'a loop',
       makeTrace([a, b]),
       looping,
-      ['The final URL is now none instead of https://example.com/b.', 'The chain now stops: Hop 2 returns to hop 1.'],
+      ['The final URL is now none instead of https://example.com/b.', 'The chain now fails: Hop 2 returns to hop 1.'],
     ],
     [
       'another issuer',

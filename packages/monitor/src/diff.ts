@@ -81,7 +81,7 @@ function chainChanges(before: WatchedChain, after: WatchedChain, hops: readonly 
   }
   if (before.end?.code !== after.end?.code && !hops.some(({ kind }) => kind === 'error')) {
     const [from, to] = [before.end?.message ?? null, after.end?.message ?? null];
-    const says = to === null ? `The chain no longer stops: ${from}` : `The chain now stops: ${to}`;
+    const says = to === null ? `The chain no longer fails: ${from}` : `The chain now fails: ${to}`;
     changes.push({ ...whole, kind: 'end', before: from, after: to, says });
   }
   for (const kind of scoredKinds) {

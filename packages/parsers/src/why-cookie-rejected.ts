@@ -13,7 +13,7 @@ export function whyCookieRejected(cookie: SetCookie, host: string): string | nul
 
 function whyDomainRefused({ domain }: SetCookie, host: string): string | null {
   if (domain === null || domain === host) return null;
-  if (domain === '' || isAddress(host) || !host.endsWith(`.${domain}`)) return 'Domain names another host';
+  if (domain === '' || isAddress(host) || !host.endsWith(`.${domain}`)) return 'Domain is another host';
   return isPublicSuffix(domain) ? 'Domain is a public suffix' : null;
 }
 
@@ -22,24 +22,24 @@ function whyPrefixRefused({ name, value, secure, httpOnly, domain, path }: SetCo
   const sentFirst = (name || value).toLowerCase();
   const prefix = ['__host-http-', '__host-', '__http-', '__secure-'].find((known) => sentFirst.startsWith(known));
   if (prefix === undefined) return null;
-  if (name === '') return 'A prefix needs a name';
+  if (name === '') return 'A prefix requires a name';
   const isOfHost = secure && domain === null && path === '/';
   if (prefix === '__host-http-' && !(isOfHost && httpOnly)) {
-    return '__Host-Http- needs Secure, HttpOnly, Path=/ and no Domain';
+    return '__Host-Http- requires Secure, HttpOnly, Path=/ and no Domain';
   }
-  if (prefix === '__host-' && !isOfHost) return '__Host- needs Secure, Path=/ and no Domain';
-  if (prefix === '__http-' && !(secure && httpOnly)) return '__Http- needs Secure and HttpOnly';
-  return prefix === '__secure-' && !secure ? '__Secure- needs Secure' : null;
+  if (prefix === '__host-' && !isOfHost) return '__Host- requires Secure, Path=/ and no Domain';
+  if (prefix === '__http-' && !(secure && httpOnly)) return '__Http- requires Secure and HttpOnly';
+  return prefix === '__secure-' && !secure ? '__Secure- requires Secure' : null;
 }
 
 /** A server would take what comes before the equals sign for the name. Chromium refuses that. */
 const whyNamelessRefused = ({ name, value }: SetCookie): string | null =>
-  name === '' && value.includes('=') ? 'A value with = needs a name' : null;
+  name === '' && value.includes('=') ? 'A value with = requires a name' : null;
 
 function whyInsecureRefused({ secure, sameSite, partitioned }: SetCookie): string | null {
   if (secure) return null;
-  if (sameSite === 'none') return 'SameSite=None needs Secure';
-  return partitioned ? 'Partitioned needs Secure' : null;
+  if (sameSite === 'none') return 'SameSite=None requires Secure';
+  return partitioned ? 'Partitioned requires Secure' : null;
 }
 
 /** Browsers count those that companies hand out, such as github.io. */

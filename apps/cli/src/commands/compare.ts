@@ -27,12 +27,12 @@ const timeoutMs = clientComparisonLimits.wholeTimeMs + 20_000;
 export const compareCommand: Command = async (args, environment) => {
   const { values, positionals } = readOptions(args, compareOptions);
   const [url, extra] = positionals;
-  if (url === undefined || extra !== undefined) throw new CommandError('name one URL: hopwise compare URL');
-  if (parseUrlInput(url) === undefined) throw new CommandError(`${url} is not a URL`);
+  if (url === undefined || extra !== undefined) throw new CommandError('expected one URL. Usage: hopwise compare URL');
+  if (parseUrlInput(url) === undefined) throw new CommandError(`${url} isn't a URL`);
   const format = oneOf('format', values.format ?? 'pretty', compareFormats);
   const clients = values.client?.map((name) => oneOf('client', name, clientNames));
   const axes = values.axis?.map((name) => oneOf('axis', name, variantAxes));
-  if (values.server === undefined) throw new CommandError('name the server that compares: --server URL');
+  if (values.server === undefined) throw new CommandError('missing server. Add --server URL');
   const server = serverAccess(values, environment.env);
   const { project: projectId } = values;
   const body = {
@@ -54,7 +54,7 @@ export const compareCommand: Command = async (args, environment) => {
       ? matrixOf(comparison, paintFor(environment.stdout, environment))
       : await rendered(comparison, format, page);
   await streamOutput(environment.stdout).write(text);
-  environment.stderr.write(`hopwise compare: the comparison is kept at ${page}\n`);
+  environment.stderr.write(`hopwise compare: comparison saved at ${page}\n`);
   return values.same === true && !isSameForAll(comparison) ? exitCodes.failed : exitCodes.passed;
 };
 

@@ -15,7 +15,7 @@ export const completionCommand: Command = async (args, { stdout }) => {
   const { positionals } = readOptions(args, {});
   const [name, extra] = positionals;
   const shell = extra === undefined ? shells.find((known) => known === name) : undefined;
-  if (shell === undefined) throw new CommandError(`name one shell: ${shells.join(', ')}`);
+  if (shell === undefined) throw new CommandError(`expected one shell: ${shells.join(', ')}`);
   await streamOutput(stdout).write(completions[shell]());
   return exitCodes.passed;
 };

@@ -18,12 +18,12 @@ import { initOptions } from '../reference/options.ts';
 /** hopwise init SOURCE… */
 export const initCommand: Command = async (args, environment) => {
   const { values, positionals } = readOptions(args, initOptions);
-  if (positionals.length === 0) throw new CommandError('name what the contract is made from: hopwise init SOURCE…');
+  if (positionals.length === 0) throw new CommandError('missing source. Usage: hopwise init SOURCE…');
   const spelling = oneOf('as', values.as ?? 'yaml', spellings);
   const maxUrls = wholeNumber('max-urls', values['max-urls'], 1000, 1, 100_000);
   const asking = askOptions(values);
   if (values.output !== undefined && existsSync(values.output)) {
-    throw new CommandError(`${values.output} cannot be written: the file exists already`);
+    throw new CommandError(`${values.output} can't be written: the file already exists`);
   }
   using interruption = interruptible(environment);
   const hosts = positionals.map((source) => parseUrlInput(source)?.hostname).filter((host) => host !== undefined);
@@ -34,7 +34,7 @@ export const initCommand: Command = async (args, environment) => {
     // The other spellings have no word for a base.
     const text = writeContract(spelling === 'yaml' ? onOneSite(contract) : contract, spelling);
     if (text === undefined)
-      throw new CommandError(`a contract with these expectations cannot be written as ${spelling}: use --as yaml`);
+      throw new CommandError(`these expectations can't be expressed as ${spelling}; use --as yaml`);
     const output =
       values.output === undefined ? streamOutput(environment.stdout) : await fileOutput(values.output, 'wx');
     await output.write(text);
@@ -67,14 +67,14 @@ async function contractFrom(sources: readonly string[], reader: SourceReader): P
     }
   }
   tests.push(...(await observeAll([...urls], reader)));
-  if (tests.length === 0) throw new CommandError('no test could be written', exitCodes.notCarriedOut);
+  if (tests.length === 0) throw new CommandError('no tests could be generated', exitCodes.notCarriedOut);
   return { ...head, tests };
 }
 
 /** A contract is taken as it is; of a file without expectations the URLs. */
 async function readFileSource(file: string): Promise<Contract | string[]> {
   const bytes = await readFile(file).catch((error: unknown) => {
-    throw new CommandError(`${file} cannot be read: ${reasonOf(error)}`);
+    throw new CommandError(`${file} can't be read: ${reasonOf(error)}`);
   });
   const { contract, problems } = readContract(bytes, { fileName: file });
   if (problems.length === 0) return contract;
@@ -121,10 +121,8 @@ async function readUrlSource(
   if (!isSite && !/\.xml(?:\.gz)?$/i.test(url.pathname)) return [url.href];
   const found = await collectSitemapUrls(network, { url: url.href, maxUrls, timeoutMs: 60_000, signal });
   for (const { url: failed, reason } of found.failed) environment.stderr.write(`hopwise init: ${failed}: ${reason}\n`);
-  if (!found.isComplete)
-    environment.stderr.write(`hopwise init: only the first ${found.urls.length} URLs were taken\n`);
-  if (found.urls.length === 0)
-    throw new CommandError(`${source}: no sitemap with URLs was found`, exitCodes.notCarriedOut);
+  if (!found.isComplete) environment.stderr.write(`hopwise init: only the first ${found.urls.length} URLs were used\n`);
+  if (found.urls.length === 0) throw new CommandError(`${source}: no sitemap with URLs found`, exitCodes.notCarriedOut);
   return found.urls;
 }
 

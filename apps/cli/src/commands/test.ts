@@ -37,7 +37,8 @@ import { testOnServer } from '../test-on-server.ts';
 export const testCommand: Command = async (args, environment) => {
   const { values, positionals } = readOptions(args, testOptions);
   const [file, extra] = positionals;
-  if (file === undefined || extra !== undefined) throw new CommandError('name one contract: hopwise test CONTRACT');
+  if (file === undefined || extra !== undefined)
+    throw new CommandError('expected one contract. Usage: hopwise test CONTRACT');
   const wanted = wantedReports(values.format ?? [], environment);
   const failOn =
     values['fail-on'] === undefined ? 'error' : oneOf('fail-on', values['fail-on'], testOptions['fail-on'].choices);
@@ -135,7 +136,7 @@ async function contractIn(
   { stderr }: Environment,
 ): Promise<FoundContract | undefined> {
   const source = await (file === '-' ? buffer(process.stdin) : readFile(file)).catch((error: unknown) => {
-    throw new CommandError(`${file} cannot be read: ${reasonOf(error)}`);
+    throw new CommandError(`${file} can't be read: ${reasonOf(error)}`);
   });
   const text = contractText(source);
   const spelling = guessSpelling(text, file);
@@ -159,9 +160,11 @@ function wantedReports(named: readonly string[], { env }: Environment): WantedRe
     const [format = '', ...rest] = text.split('=');
     return { format: oneOf('format', format, reportFormats), file: rest.length === 0 ? null : rest.join('=') };
   });
-  if (wanted.some(({ file }) => file === '')) throw new CommandError('--format: the name of the file is missing');
+  if (wanted.some(({ file }) => file === '')) throw new CommandError('--format: missing file name');
   if (wanted.filter(({ file }) => file === null).length > 1) {
-    throw new CommandError('only one format can go to standard output: write the others as --format junit=report.xml');
+    throw new CommandError(
+      'only one format can go to standard output. Write the others to files, e.g. --format junit=report.xml',
+    );
   }
   if (wanted.every(({ file }) => file !== null)) wanted.unshift({ format: 'pretty', file: null });
   const summaryFile = env.GITHUB_STEP_SUMMARY;

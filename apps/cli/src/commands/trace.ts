@@ -25,9 +25,9 @@ import { railOf } from '../trace-formats/rail.ts';
 export const traceCommand: Command = async (args, environment) => {
   const { values, positionals } = readOptions(args, traceOptions);
   const [input, extra] = positionals;
-  if (input === undefined || extra !== undefined) throw new CommandError('name one URL: hopwise trace URL');
+  if (input === undefined || extra !== undefined) throw new CommandError('expected one URL. Usage: hopwise trace URL');
   const url = parseUrlInput(input);
-  if (url === undefined) throw new CommandError(`${input} is not a URL`);
+  if (url === undefined) throw new CommandError(`${input} isn't a URL`);
   const format = oneOf('format', values.format ?? 'pretty', traceFormats);
   const method: HttpMethod = oneOf('method', (values.method ?? 'GET').toUpperCase(), httpMethods);
   const { min, max } = trackLimits.maxHops;

@@ -184,7 +184,7 @@ describe('following the URL of a check in the browser', () => {
 describe('what goes wrong', () => {
   it("is a browser that fails: it is told without what is the owner's, and the next time it works", async () => {
     const id = await trackOne();
-    follow = () => Promise.reject(new BrowserError('The browser could not be started: /home/owner/chromium'));
+    follow = () => Promise.reject(new BrowserError("The browser couldn't be started: /home/owner/chromium"));
     expect(failureIn(await followInBrowser(id))).toEqual([
       503,
       'The browser of this server failed. Please try again; the log of the server has the reason',

@@ -85,7 +85,7 @@ describe('POST /v2/bulk/upload', () => {
     const homeless = await start(map);
     expect(homeless).toMatchObject({ status: 'COMPLETED', errorCount: 1 });
     expect(await rowsOf(homeless.id)).toEqual([
-      [2, '/old', 'This is a path. Set a base URL, such as https://www.example.com'],
+      [2, '/old', 'This is a path. Set a base URL, e.g. https://www.example.com'],
     ]);
     const { id } = await start(map, { fields: { ...noAnalyses, baseUrl: 'http://127.0.0.1:9' } });
     expect(await rowsOf(id)).toEqual([[2, 'http://127.0.0.1:9/old', '/new', 301]]);
@@ -100,16 +100,10 @@ describe('POST /v2/bulk/upload', () => {
 
   it.each<[name: string, file: string | Buffer, options: UploadForm, status: number, message: string]>([
     ['another type', 'url\na.test', { fileName: 'urls.txt', type: 'text/plain' }, 415, 'Please select a CSV file'],
-    ['an image called CSV', Buffer.from([0x89, 0x50, 0, 0]), {}, 415, 'This is not a CSV file: it holds binary data'],
+    ['an image called CSV', Buffer.from([0x89, 0x50, 0, 0]), {}, 415, "This isn't a CSV file: it contains binary data"],
     ['an empty file', '', {}, 400, 'The file is empty'],
     ['a header alone', 'url\n', {}, 400, 'The file has no rows'],
-    [
-      'no URL column',
-      'a;b\n1;2',
-      {},
-      400,
-      'No URL column. Name one "url" or "source" in the first line, or choose the columns',
-    ],
+    ['no URL column', 'a;b\n1;2', {}, 400, 'No URL column. Add a "url" or "source" header, or choose the columns.'],
     [
       'a long line at the end',
       `url\n${'a.test\n'.repeat(3000)}${'x'.repeat(70_000)}`,

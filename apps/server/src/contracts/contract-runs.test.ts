@@ -50,7 +50,7 @@ describe('a run of a contract', () => {
       [1, 4, 'passed', [], []],
       [2, 5, 'failed', ['Expected /new, got /elsewhere'], []],
       [3, 6, 'could-not-run', [expect.stringContaining('closed the connection')], []],
-      [4, 7, 'passed', [], ['2 redirects, where one would do.']],
+      [4, 7, 'passed', [], ['2 redirects. One is enough.']],
       [5, 8, 'passed', [], []],
     ]);
     const [, astray] = rows;

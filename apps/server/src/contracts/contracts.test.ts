@@ -58,7 +58,7 @@ describe('a contract', () => {
       message: 'Line 4: Unknown name: too, and 1 more problem',
       details: [
         { path: 'text', line: 4, column: 17, message: 'Unknown name: too' },
-        { path: 'text', line: 5, column: 5, message: 'nowhere is neither a URL nor a path: a path begins with /' },
+        { path: 'text', line: 5, column: 5, message: 'nowhere is neither a URL nor a path. A path starts with /.' },
       ],
     });
     expect(await listed(ada)).toEqual([]);
@@ -99,7 +99,7 @@ describe('a contract', () => {
       text: '/a -> /b\n',
     });
     expect(refused.json().details).toEqual([
-      { path: 'text', line: 1, column: 1, message: '/a is a path: name the site as base' },
+      { path: 'text', line: 1, column: 1, message: '/a is a path. Set base to the site.' },
     ]);
     expect(await createContract(ada, '/a -> /b\n', { base: 'https://www.example.com' })).toMatchObject({
       spelling: 'lines',

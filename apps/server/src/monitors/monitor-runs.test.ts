@@ -266,7 +266,7 @@ describe('the runs of a monitor', () => {
     const refused = await untilMonitor(scene.ada, id, ({ lastRunAt }) => lastRunAt !== null);
     expect(refused).toMatchObject({
       state: 'failing',
-      reason: expect.stringContaining('was not contacted'),
+      reason: expect.stringContaining('Blocked: '),
     });
     expect(await runsOf(scene.ada, id)).toMatchObject([{ outcome: 'down', checkId: null }]);
   });

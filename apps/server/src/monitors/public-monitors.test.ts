@@ -27,7 +27,7 @@ describe('the badges of a monitor', () => {
       'content-security-policy': "default-src 'none'",
       'cross-origin-resource-policy': 'cross-origin',
     });
-    expect([state.body, uptime.body]).toEqual([expect.stringContaining('up'), expect.stringContaining('100 %')]);
+    expect([state.body, uptime.body]).toEqual([expect.stringContaining('up'), expect.stringContaining('100%')]);
     expect(`${state.body}${uptime.body}`).not.toMatch(/secret|script/i);
     const shields = shieldsBadge.parse((await open(pathOf(urls.shields))).json());
     expect(shields).toMatchObject({ schemaVersion: 1, message: 'up', isError: false });

@@ -29,7 +29,7 @@ export const email = defineChannel({
   }),
 });
 
-const stopWords = 'Get no more of these mails';
+const stopWords = 'Unsubscribe';
 
 function textOf({ title, lines, link }: AlertMessage): string {
   const body = fitLines([title, ...lines], plainStyle, limits.text - 2500);

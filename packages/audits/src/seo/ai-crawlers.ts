@@ -8,7 +8,7 @@ export const aiCrawlers = defineAudit({
   id: 'seo/ai-crawlers',
   title: 'AI crawlers',
   failedTitle: 'AI crawlers',
-  why: "robots.txt controls which AI services can use a page: for training, for search, or to answer a user's question.",
+  why: 'robots.txt controls which AI services can use a page: for training, for search, or to read it for a user.',
   needs: ['page'],
   outcomes: {
     undeclared: {

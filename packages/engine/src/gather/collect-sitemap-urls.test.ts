@@ -38,7 +38,7 @@ describe('collectSitemapUrls', () => {
       sitemaps: 2,
       failed: [
         { url: `${site.origin}/gone.xml`, reason: 'Expected status 200, got 404.' },
-        { url: `${site.origin}/page`, reason: 'This is not a sitemap.' },
+        { url: `${site.origin}/page`, reason: "This isn't a sitemap." },
       ],
       isComplete: true,
     });

@@ -66,7 +66,7 @@ const notWanted: { ok: false; error: NetError } = {
 
 const notOverHttp: { ok: false; error: NetError } = {
   ok: false,
-  error: netError('ABORTED', undefined, 'security.txt counts over https alone.'),
+  error: netError('ABORTED', undefined, 'security.txt is only valid over https.'),
 };
 
 /**
@@ -86,7 +86,7 @@ export async function gatherEvidence(
   const signal = hooks.signal ? AbortSignal.any([hooks.signal, stop.signal]) : stop.signal;
   const deadline = new Deadline({
     timeoutMs: options.timeoutMs,
-    timeoutMessage: `It was not complete when the ${options.timeoutMs / 1000} s for the whole check were over.`,
+    timeoutMessage: `It wasn't complete when the ${options.timeoutMs / 1000} s timeout for the whole check expired.`,
     signal,
   });
   const pool = new ConnectionPool(options);

@@ -127,17 +127,17 @@ export function nextByRefresh(
 }
 
 function resolveTarget(reference: string, base: string): URL | NextStep {
-  const tooLong = () => failure('LOCATION_INVALID', 'The server sent a URL that is too long to be followed.');
+  const tooLong = () => failure('LOCATION_INVALID', "The server sent a URL that's too long to follow.");
   if (reference.length > maxTargetLength) return tooLong();
   const target = parseUrl(reference, base);
   if (!target) {
-    const message = `The server sent a URL that is not valid: ${shown(withoutPassword(reference))}`;
+    const message = `The server sent an invalid URL: ${shown(withoutPassword(reference))}`;
     return failure('LOCATION_INVALID', message);
   }
   if (target.protocol !== 'http:' && target.protocol !== 'https:') {
     return failure(
       'SCHEME_UNSUPPORTED',
-      `The redirect leads to ${shown(withoutPassword(target.href))}, and only http and https are followed.`,
+      `The redirect goes to ${shown(withoutPassword(target.href))}. Only http and https are followed.`,
     );
   }
   return target.href.length > maxTargetLength ? tooLong() : target;

@@ -24,7 +24,7 @@ export class HostBackoffError extends Error {
   readonly until: number;
 
   constructor(host: string, until: number) {
-    super(`${host} is not asked before ${new Date(until).toISOString()}`);
+    super(`${host} must not be requested before ${new Date(until).toISOString()}`);
     this.until = until;
   }
 }

@@ -77,7 +77,7 @@ test('the outline of a check leads to its sections, findings and hops', async ()
     'Findings',
     'Analyses',
     'Hops in detail',
-    'How this report was made',
+    'About this report',
   ]);
   expect(outline.find(({ title }) => title === 'Hops in detail')?.items).toEqual([
     'Hop 1: example.com',

@@ -24,7 +24,7 @@ test('reports every problem with its position', () => {
 test('requires a site for paths, in the text or in the contract settings', () => {
   const text = 'version: 1\ntests:\n  - /a -> /b\n';
   expect(readText(text, alone).problems).toEqual([
-    expect.objectContaining({ line: 3, message: '/a is a path: name the site as base' }),
+    expect.objectContaining({ line: 3, message: '/a is a path. Set base to the site.' }),
   ]);
   expect(readText(text, { ...alone, base: 'https://a.test' }).problems).toEqual([]);
 });

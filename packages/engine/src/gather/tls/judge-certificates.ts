@@ -73,7 +73,7 @@ async function revocationOf(
   { network, recall, until }: JudgeMeans,
 ): Promise<RevocationStatus> {
   if (!leaf || !issuer || end !== 'trusted') {
-    return { revoked: null, source: null, reason: 'no trusted authority issued the certificate' };
+    return { revoked: null, source: null, reason: "the certificate wasn't issued by a trusted CA" };
   }
   return checkRevocation({ leaf, issuer, staple, fetchFile: network.fetchFile, recall, signal: until() });
 }

@@ -74,7 +74,7 @@ function secured(socket: TLSSocket, peer: Peer, signal: AbortSignal): Promise<vo
 
 const hungUp = (peer: Peer): NetFailure =>
   new NetFailure(
-    netError('TLS_HANDSHAKE_FAILED', peer, `${peer.host} hung up while a secure connection was being set up.`),
+    netError('TLS_HANDSHAKE_FAILED', peer, `${peer.host} closed the connection during the TLS handshake.`),
   );
 
 /**

@@ -131,7 +131,7 @@ function readChain(sent: readonly Buffer[]): X509Certificate[] {
   return certificates;
 }
 
-const unreadable = ({ host }: Peer): string => `${host} sent a certificate that cannot be read.`;
+const unreadable = ({ host }: Peer): string => `${host} sent a certificate that can't be parsed.`;
 
 /** The chain of the handshake, from a probe that was shown the same leaf in clear where there is one. */
 function sentCertificates(flights: readonly [TlsVersion, ProbeResult][], session: TlsSession | undefined): Buffer[] {
@@ -155,7 +155,7 @@ function completed(offer: TlsVersionOffer, session: TlsSession | undefined): Tls
 
 function failure(error: unknown, peer: Peer): NetError {
   const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
-  if (isTimeout) return netError('TIMEOUT', peer, `${peer.host} did not complete a secure connection in time.`);
+  if (isTimeout) return netError('TIMEOUT', peer, `${peer.host} didn't complete the TLS handshake in time.`);
   if (error instanceof DOMException && error.name === 'AbortError') return netError('ABORTED', peer);
   return toNetError(error, peer);
 }
