@@ -32,7 +32,8 @@ const withoutQuotes = (text: string) => text.replaceAll(/\\?['"]/g, '');
 function missingIn(cell: string): string[] {
   let source = '';
   return [...cell.matchAll(reference)].flatMap(({ groups: { file = '', name = '' } = {} }) => {
-    if (file === '') return fixedParts(name).every((part) => withoutQuotes(source).includes(part)) ? [] : [name];
+    if (file === '')
+      return fixedParts(withoutQuotes(name)).every((part) => withoutQuotes(source).includes(part)) ? [] : [name];
     const [folder = '', ...rest] = file.split('/');
     const path = join(root, folders[folder] ?? folder, ...rest);
     source = existsSync(path) ? readFileSync(path, 'utf8') : '';

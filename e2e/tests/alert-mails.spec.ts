@@ -25,7 +25,7 @@ test('a recipient confirms that they want alerts, and stops them by the same lin
   const channels = page.getByRole('list', { name: 'Alert channels' });
   await expect(channels).toContainText('Not confirmed yet: grace@example.com.');
 
-  await page.goto(await linkInMail('Confirm that you want alerts', 'grace@example.com', 'alert-mails'));
+  await page.goto(await linkInMail('Confirm your subscription', 'grace@example.com', 'alert-mails'));
   await expect(title(page)).toHaveText('Do you want these alerts?');
   await expect(page.getByRole('main')).toContainText('to grace@example.com through the channel “On call”');
   await page.getByRole('button', { name: 'Get alerts' }).click();
