@@ -38,7 +38,7 @@ export const bulkScenes: Record<string, Scene> = {
     open: async (page, siteUrl) => {
       await signIn(page);
       const jobId = await runJob(page, everyKindOfRow(siteUrl));
-      const error = 'The results could not be stored. The log of the server says more.';
+      const error = 'Failed to store the results. See the server log.';
       await changeAnswer(page, `**/api/v2/bulk/jobs/${jobId}`, ({ job }: { job: object }) => ({
         job: { ...job, status: 'FAILED', processedUrls: 3, successCount: 2, errorCount: 1, error },
       }));

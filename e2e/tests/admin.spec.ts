@@ -103,7 +103,7 @@ test.describe('a disabled user', () => {
     await expect(main.getByRole('alert')).toContainText('Invalid email or password');
     await page.getByLabel('Password', { exact: true }).fill(person.password);
     await main.getByRole('button', { name: 'Sign in' }).click();
-    await expect(main.getByRole('alert')).toContainText('This account is disabled. Ask the owner of this server');
+    await expect(main.getByRole('alert')).toContainText('This account is disabled. Contact your server admin.');
   });
 });
 

@@ -25,7 +25,7 @@ test('lets a recipient confirm alerts and unsubscribe with the same link', async
   const channels = page.getByRole('list', { name: 'Alert channels' });
   await expect(channels).toContainText('Waiting for confirmation: grace@example.com.');
 
-  await page.goto(await linkInMail('Confirm that you want alerts', 'grace@example.com', 'alert-mails'));
+  await page.goto(await linkInMail('Confirm your subscription', 'grace@example.com', 'alert-mails'));
   await expect(title(page)).toHaveText('Do you want these alerts?');
   await expect(page.getByRole('main')).toContainText('to grace@example.com through the channel “On call”');
   await page.getByRole('button', { name: 'Confirm' }).click();

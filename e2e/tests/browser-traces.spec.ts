@@ -157,7 +157,7 @@ test.describe('a browser that fails', () => {
 
   test('is told of in words, and can be asked again', { tag: '@slow' }, async ({ page, shop }) => {
     await openCheck(page, `${shop.url}/plain`);
-    const message = 'The browser is busy with other URLs. Please try again in a moment';
+    const message = 'The browser is busy with other URLs. Try again in a moment.';
     await page.route('**/browser-trace', (route) =>
       route.request().method() === 'POST'
         ? route.fulfill({ status: 503, json: { error: 'UNAVAILABLE', message } })

@@ -183,7 +183,7 @@ test('check refresh for 2 s, export success for 3 s, and export failure', { tag:
   await replyWith(page, call, sayNothing);
   await exportAs(page, 'Download PDF');
   await expectNotice(page, { title: 'Export failed', body: 'Please try again later' });
-  const message = 'You already have 5 reports in the making. Wait for one of them to finish';
+  const message = 'You already have 5 reports in progress. Wait for one to finish.';
   await replyWith(page, call, (route) => route.fulfill({ status: 429, json: { error: 'RATE_LIMITED', message } }));
   await exportAs(page, 'Download PDF');
   await expectNotice(page, { title: 'Export failed', body: message });

@@ -272,7 +272,7 @@ test.describe('organizations', () => {
       await choose('logo.png', 'image/png', samplePng({ width: 1300 }));
       await expect(cover.getByRole('img', { name: 'Logo of Engines' })).toBeVisible();
       await cover.getByRole('button', { name: 'Save branding' }).click();
-      const reason = 'The logo is 1300 × 40 pixels: at most 1200 × 1200 are allowed';
+      const reason = 'The logo is 1300 × 40 pixels; the maximum is 1200 × 1200';
       await expect(cover.getByRole('alert')).toHaveText(reason);
       await expect(toast(page, 'Failed to save report branding')).toContainText(reason);
     });

@@ -43,7 +43,7 @@ const recent = async (query = ''): Promise<RecentChecks> => {
 const idsOf = (checks: ListedCheck[]) => checks.map(({ id }) => ids.indexOf(id));
 
 describe('GET /v2/checks/recent', () => {
-  it('lists the checks of all one may see, newest first, without hops', async () => {
+  it('lists all visible checks, newest first, without hops', async () => {
     const { checks, nextCursor } = await recent();
     expect(checks).toHaveLength(4);
     expect(idsOf(checks).at(-1)).toBe(0);
@@ -64,7 +64,7 @@ describe('GET /v2/checks/recent', () => {
     expect(idsOf((await recent(query)).checks).sort()).toEqual(expected.sort());
   });
 
-  it('goes on from page to page without losing or repeating any', async () => {
+  it('continues from page to page without losing or repeating any', async () => {
     const seen: number[] = [];
     let cursor: string | null = '';
     while (cursor !== null) {
@@ -105,7 +105,7 @@ describe('GET /v2/checks/recent', () => {
     expect([response.statusCode, response.json().message]).toEqual([400, message]);
   });
 
-  it('takes null bytes for text that is nowhere', async () => {
+  it('treats null bytes as text that never matches', async () => {
     expect((await recent('?search=%00')).checks).toEqual([]);
   });
 });

@@ -11,20 +11,20 @@ export interface TrackDeps extends MakeCheckDeps {
   db: Database;
 }
 
-/** Whose the check will be. mayEdit: whether the one who asks may delete and share it. */
+/** The owner of the check. mayEdit: whether the caller can delete and share it. */
 export type CheckOwner =
   | { guestId: string; projectId: null; mayEdit: true }
   | { guestId: null; projectId: string; mayEdit: boolean };
 
 export interface Tracked {
   result: TrackResult;
-  /** null when no analysis was asked for. */
+  /** null when no analysis was requested. */
   analysis: CheckAnalysis | null;
 }
 
 /**
- * Follows a URL and keeps what was found. The check is stored, with its analyses, before the response: a response
- * is a promise that it can be opened again.
+ * Traces a URL and stores the check with its analyses before responding: a response is a promise that the check can be
+ * opened again.
  */
 export async function trackUrl(
   deps: TrackDeps,

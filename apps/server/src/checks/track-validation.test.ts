@@ -9,7 +9,7 @@ afterAll(() => server.close());
 
 const manyHeaders = Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`x-${index}`, '']));
 
-describe('POST /api/v2/track refuses', () => {
+describe('POST /api/v2/track rejects', () => {
   it.each([
     ['no url', {}, 'url', 'URL is required'],
     ['an empty url', { url: '' }, 'url', 'URL is required'],

@@ -42,7 +42,7 @@ it('is Markdown', async () => {
   expect(body).toContain(`https://hopwise.example/clients/${id}`);
 });
 
-it('is PDF: who ends where, by which chain, and what robots.txt says', async () => {
+it('is PDF: final URL by client, the chains, and robots.txt', async () => {
   const file = await download('pdf');
   expect([file.statusCode, file.headers['content-type'], file.headers['content-disposition']]).toEqual([
     200,
@@ -69,7 +69,7 @@ it('is PDF: who ends where, by which chain, and what robots.txt says', async () 
   expect(pageCount).toBeLessThanOrEqual(3);
 });
 
-it('is JSON, and no other', async () => {
+it('is JSON, and nothing else', async () => {
   const file = await download('json');
   expect(clientComparisonExport.parse(file.json()).comparison.id).toBe(id);
   const refused = await download('har');

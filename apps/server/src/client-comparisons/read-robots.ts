@@ -1,7 +1,7 @@
 import { robotsDecision } from '@hopwise/audits';
 import { clientNamed, clientProfiles, type Evidence, type RobotsForClient, type TracedVariant } from '@hopwise/model';
 
-/** What robots.txt says to each client that reads it, of all URLs that it was led through. */
+/** What robots.txt says to each client about all URLs of its chain. */
 export function readRobots(variants: readonly TracedVariant[], robots: Evidence['robots']): RobotsForClient[] {
   return variants.flatMap(({ axis, name, hops }) => {
     const client = axis === 'client' ? clientNamed(name) : undefined;

@@ -13,7 +13,7 @@ export interface RunUrlDeps extends MakeCheckDeps {
   ownNetwork: Pick<OwnNetwork, 'isThere' | 'noticeReached'>;
 }
 
-/** Tracks the URL as POST /v2/track does. Whatever a site does is a result; only what is our own fault is thrown. */
+/** Tracks the URL like POST /v2/track. Whatever a site does is a result; only internal errors are thrown. */
 export async function runUrl(deps: RunUrlDeps, due: DueMonitor, signal: AbortSignal): Promise<RunResult> {
   const request = requestOf(deps.sessionSecret, due);
   if (request === undefined) return { kind: 'own-failure', message: secretChanged };
@@ -28,10 +28,9 @@ export async function runUrl(deps: RunUrlDeps, due: DueMonitor, signal: AbortSig
   }
 }
 
-const secretChanged =
-  'The headers of this monitor cannot be read because the secret of the server was changed. Enter them again';
+const secretChanged = "The server's SESSION_SECRET changed, so this monitor's headers can't be read. Enter them again.";
 
-/** undefined: its headers cannot be read any more. */
+/** undefined: its headers can't be decrypted anymore. */
 function requestOf(secret: string, { row, project }: DueMonitor): TrackRequest | undefined {
   const headers = row.sealedHeaders === null ? '{}' : unseal(secret, row.sealedHeaders);
   if (headers === undefined) return undefined;

@@ -33,7 +33,7 @@ export function parseDashboardSearch(given: Record<string, unknown>): DashboardS
   const status = checkStatuses.find((known) => known === given.status);
   const search = typeof given.search === 'string' || typeof given.search === 'number' ? String(given.search) : '';
   const bulk = given.bulk === 'rows' ? 'rows' : undefined;
-  // Bulk rows can only be sorted by time.
+  // Bulk rows can only be sorted by start.
   const sort = bulk === 'rows' ? undefined : checkSorts.find((known) => known === given.sort && known !== 'started');
   // Set even when undefined: the router passes on parameters that are missing here.
   return {
