@@ -5,35 +5,28 @@ export interface Machine {
   arch: string;
   env: NodeJS.ProcessEnv;
   isRoot: boolean;
-  /** The content of /etc/os-release, where there is one. */
+  /** The content of /etc/os-release, if it exists. */
   osRelease: string;
 }
 
 const packageName = 'chromium-headless-shell';
 /**
- * A mirror that is silent for so long, and tried again once, is given up. Nothing else bounds the work: an installation
- * that is ended halfway leaves the machine's packages in disorder.
+ * Gives up on a mirror that doesn't respond twice. There is no overall timeout: an interrupted installation would leave
+ * the machine's packages in a broken state.
  */
-const giveUpSilence = [
-  '-o',
-  'Acquire::http::Timeout=30',
-  '-o',
-  'Acquire::https::Timeout=30',
-  '-o',
-  'Acquire::Retries=1',
-];
+const aptTimeouts = ['-o', 'Acquire::http::Timeout=30', '-o', 'Acquire::https::Timeout=30', '-o', 'Acquire::Retries=1'];
 
 const isDebianLike = ({ platform, osRelease }: Machine) =>
   platform === 'linux' && /^ID(_LIKE)?=.*\b(debian|ubuntu)\b/m.test(osRelease);
 
-/** What installs a browser from the distribution, where that is possible without asking anybody. */
+/** The commands that install a browser from the distribution, if that works without a prompt. */
 export function distributionInstall(machine: Machine): string[][] | undefined {
   if (!isDebianLike(machine) || !machine.isRoot) return undefined;
   return [
-    ['apt-get', ...giveUpSilence, 'update'],
+    ['apt-get', ...aptTimeouts, 'update'],
     [
       'apt-get',
-      ...giveUpSilence,
+      ...aptTimeouts,
       '-o',
       'DPkg::Lock::Timeout=120',
       'install',
@@ -44,17 +37,17 @@ export function distributionInstall(machine: Machine): string[][] | undefined {
   ];
 }
 
-/** What a person is told to run when all else failed. Ubuntu has no such package, so it is left to Playwright there. */
-export const commandForPeople = (machine: Machine): string =>
+/** The command to suggest if everything else failed. Ubuntu has no such package, so Playwright installs it there. */
+export const installCommand = (machine: Machine): string =>
   isDebianLike(machine) && /^ID=debian$/m.test(machine.osRelease)
     ? `${machine.isRoot ? '' : 'sudo '}apt-get install ${packageName}`
     : 'npx playwright install --with-deps chromium-headless-shell';
 
-export function installFromDistribution(commands: string[][], say: (line: string) => void): void {
-  say(
+export function installFromDistribution(commands: string[][], log: (line: string) => void): void {
+  log(
     `installing the distribution's ${packageName} (about 60 MB): ${commands.map((parts) => parts.join(' ')).join(' && ')}`,
   );
-  // Lists that cannot be renewed may still be good enough, so only the last command decides.
+  // Outdated package lists may still be good enough, so only the last command decides.
   const runs = commands.map(([file = '', ...args]) =>
     spawnSync(file, args, {
       encoding: 'utf8',

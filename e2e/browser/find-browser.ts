@@ -2,29 +2,24 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { browserFolders, type Kind, systemBrowsers } from '@hopwise/browser/system-browsers';
 import type { Browser } from './browser.ts';
-import { type BrowserSource, chooseBrowser, NoBrowserError, type StartFault } from './choose-browser.ts';
-import {
-  commandForPeople,
-  distributionInstall,
-  installFromDistribution,
-  type Machine,
-} from './distribution-browser.ts';
-import { downloadPlaywrightBrowser, keptPlaywrightBrowsers } from './playwright-browser.ts';
+import { type BrowserSource, chooseBrowser, NoBrowserError, type StartCheck } from './choose-browser.ts';
+import { distributionInstall, installCommand, installFromDistribution, type Machine } from './distribution-browser.ts';
+import { downloadPlaywrightBrowser, installedPlaywrightBrowsers } from './playwright-browser.ts';
 import { registryBrowserRuns, registryBrowsers } from './registry-browser.ts';
-import { startFault } from './start-fault.ts';
+import { startError } from './start-error.ts';
 
-/** Hands the choice on to child processes, so that it is made, and said, once. */
+/** Passes the choice to child processes, so it is made and logged once. */
 const choice = 'TEST_BROWSER';
 
-const say = (line: string) => console.log(`Browser: ${line}`);
+const log = (line: string) => console.log(`Browser: ${line}`);
 
-/** The browser of the tests: what CHROMIUM_PATH names, or what is found, or what can be fetched. */
+/** The browser for the tests: CHROMIUM_PATH, an installed one, or a downloaded one. */
 export async function findBrowser(): Promise<Browser> {
-  const made = process.env[choice];
-  if (made) return JSON.parse(made) as Browser;
+  const chosen = process.env[choice];
+  if (chosen) return JSON.parse(chosen) as Browser;
   const own = process.env.CHROMIUM_PATH;
-  const browser = own ? await namedBrowser(own, startFault) : await firstBrowser(thisMachine());
-  say(`${browser.name} (${browser.executablePath})`);
+  const browser = own ? await namedBrowser(own, startError) : await firstBrowser(thisMachine());
+  log(`${browser.name} (${browser.executablePath})`);
   process.env[choice] = JSON.stringify(browser);
   return browser;
 }
@@ -42,15 +37,14 @@ function osRelease(): string {
   }
 }
 
-/** A browser that somebody asked for by name is used or refused, never replaced in silence. */
-export async function namedBrowser(file: string, faultOf: StartFault): Promise<Browser> {
+/** An explicitly configured browser is used or rejected, never silently replaced. */
+export async function namedBrowser(file: string, check: StartCheck): Promise<Browser> {
   const browser = { name: 'CHROMIUM_PATH', executablePath: path.resolve(file), env: {} };
-  const fault = await faultOf(browser);
-  if (fault === undefined) return browser;
-  throw new Error(`CHROMIUM_PATH is ${file}, which is no browser that starts: ${fault}`);
+  const error = await check(browser);
+  if (error === undefined) return browser;
+  throw new Error(`CHROMIUM_PATH is ${file}, which is not a working browser: ${error}`);
 }
 
-/** The browsers of one kind in the folders. */
 export const browsersIn = (...[platform, folders, kind]: Parameters<typeof systemBrowsers>): Browser[] =>
   systemBrowsers(platform, folders, kind).map((executablePath) => ({
     name: `the ${kind} of this machine`,
@@ -58,7 +52,7 @@ export const browsersIn = (...[platform, folders, kind]: Parameters<typeof syste
     env: {},
   }));
 
-/** Ways that fetch nothing come before those that do, headless shells before whole browsers. */
+/** Sources without a download come first, and headless shells before full browsers. */
 export function browserSources(machine: Machine): BrowserSource[] {
   const onSystem = (kind: Kind): BrowserSource => ({
     name: `a ${kind} of this machine`,
@@ -67,18 +61,18 @@ export function browserSources(machine: Machine): BrowserSource[] {
   const install = distributionInstall(machine);
   return [
     ...(registryBrowserRuns(machine.platform, machine.arch)
-      ? [{ name: "the package registry's Chromium", find: () => registryBrowsers(say) }]
+      ? [{ name: "the package registry's Chromium", find: () => registryBrowsers(log) }]
       : []),
     onSystem('headless shell'),
-    { name: "Playwright's headless shell", find: keptPlaywrightBrowsers },
+    { name: "Playwright's headless shell", find: installedPlaywrightBrowsers },
     onSystem('whole browser'),
-    { name: "Playwright's headless shell, downloaded", find: () => downloadPlaywrightBrowser(say) },
+    { name: "Playwright's headless shell, downloaded", find: () => downloadPlaywrightBrowser(log) },
     ...(install
       ? [
           {
             name: "the distribution's chromium-headless-shell",
             find: () => {
-              installFromDistribution(install, say);
+              installFromDistribution(install, log);
               return onSystem('headless shell').find();
             },
           },
@@ -89,7 +83,7 @@ export function browserSources(machine: Machine): BrowserSource[] {
 
 async function firstBrowser(machine: Machine): Promise<Browser> {
   try {
-    return await chooseBrowser(browserSources(machine), startFault);
+    return await chooseBrowser(browserSources(machine), startError);
   } catch (error) {
     if (!(error instanceof NoBrowserError)) throw error;
     throw new Error(noBrowserMessage(machine, error.reasons));
@@ -98,7 +92,7 @@ async function firstBrowser(machine: Machine): Promise<Browser> {
 
 export const noBrowserMessage = (machine: Machine, reasons: readonly string[]): string =>
   [
-    `No browser was found for the browser tests, and none could be installed. Run \`${commandForPeople(machine)}\`, ` +
+    `No browser found for the browser tests, and none could be installed. Run \`${installCommand(machine)}\`, ` +
       'or set CHROMIUM_PATH to the program file of a Chrome, Chromium or Edge.',
     ...reasons.map((reason) => `  tried ${reason}`),
   ].join('\n');

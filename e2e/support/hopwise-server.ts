@@ -13,14 +13,14 @@ export interface HopwiseServer {
   stop(): Promise<void>;
 }
 
-/** The URL that the server says it listens on. */
+/** Reads the URL that the server logs. */
 async function readAddress(child: ChildProcess): Promise<string> {
-  if (child.stdout === null) throw new Error('The output of the server cannot be read');
+  if (child.stdout === null) throw new Error("Can't read the server's output");
   for await (const line of createInterface(child.stdout)) {
     const [, url] = /Hopwise is ready at (http:\/\/[^"\s]+)/.exec(line) ?? [];
     if (url !== undefined) return url;
   }
-  throw new Error('The server stopped before it listened; what it said is above');
+  throw new Error('The server stopped before it listened. Its output is above.');
 }
 
 /** The real server as its own process, on an empty embedded database, allowed to trace the local target sites. */
@@ -28,7 +28,7 @@ export async function startHopwise(settings: Record<string, string> = {}): Promi
   const dataDir = mkdtempSync(path.join(tmpdir(), 'hopwise-e2e-'));
   await copyEmbeddedTemplate(dataDir);
   const child = spawn(process.execPath, [main], {
-    // The channel ends the server with the test run, also when that is killed.
+    // The IPC channel stops the server when the test run ends, even if it is killed.
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: {
       ...process.env,
@@ -38,13 +38,13 @@ export async function startHopwise(settings: Record<string, string> = {}): Promi
       DATABASE_URL: '',
       TRACE_ALLOW_CIDRS: '127.0.0.0/8',
       WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
-      // Lets tests say who calls: only so many calls and new accounts may come from one IP address.
+      // Lets each test use its own IP address, because calls and new accounts are limited by address.
       TRUST_PROXY: 'true',
-      // A name that tests map to this computer.
+      // Tests map this name to the local machine.
       ALLOWED_HOSTS: 'hopwise.test',
-      // Whether this computer has one is none of the tests' business.
+      // Tests must not depend on a browser on this machine.
       BROWSER_PATH: 'none',
-      // Nothing is fetched from the web.
+      // Tests fetch nothing from the internet.
       HSTS_PRELOAD_URL: 'none',
       // Tests run on full disks too.
       FREE_DISK_FLOOR_MB: '0',
@@ -56,7 +56,7 @@ export async function startHopwise(settings: Record<string, string> = {}): Promi
       child.kill('SIGTERM');
       await once(child, 'exit');
     }
-    // Windows lets go of the files of an ended process a moment later.
+    // Windows releases the files of an ended process a moment later.
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 });
   };
   try {

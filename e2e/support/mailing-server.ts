@@ -9,42 +9,42 @@ export interface MailingServer extends HopwiseServer {
   mails: TestMailServer;
 }
 
-/** A server that sends mail. Its links name the server, so it has to know its URL before it listens: that of a door to it. */
+/** A server that sends email. Its links contain its URL, so it needs one before it listens: that of a proxy. */
 export async function startMailingHopwise(settings: Record<string, string> = {}): Promise<MailingServer> {
   const mails = await startTestMailServer();
-  const door = await openDoor();
-  const server = await startHopwise({ ...settings, PUBLIC_URL: door.url, SMTP_URL: mails.url });
-  door.leadTo(server.url);
+  const proxy = await startProxy();
+  const server = await startHopwise({ ...settings, PUBLIC_URL: proxy.url, SMTP_URL: mails.url });
+  proxy.forwardTo(server.url);
   const stop = async () => {
-    await door.stop();
+    await proxy.stop();
     await server.stop();
     await mails.close();
   };
-  return { url: door.url, mails, stop };
+  return { url: proxy.url, mails, stop };
 }
 
-interface Door extends LocalServer {
-  leadTo(url: string): void;
+interface Proxy extends LocalServer {
+  forwardTo(url: string): void;
 }
 
-/** It has its port from the start, so that nobody else can take it meanwhile. */
-async function openDoor(): Promise<Door> {
-  const visitors = new Set<Socket>();
+/** Holds its port from the start, so no other process can take it. */
+async function startProxy(): Promise<Proxy> {
+  const clients = new Set<Socket>();
   let port = 0;
-  const door = createServer((visitor) => {
-    visitors.add(visitor);
-    pipeline(visitor, connect(port, '127.0.0.1'), visitor, () => visitors.delete(visitor));
+  const proxy = createServer((client) => {
+    clients.add(client);
+    pipeline(client, connect(port, '127.0.0.1'), client, () => clients.delete(client));
   });
-  await once(door.listen(0, '127.0.0.1'), 'listening');
+  await once(proxy.listen(0, '127.0.0.1'), 'listening');
   return {
-    url: `http://127.0.0.1:${(door.address() as AddressInfo).port}`,
-    leadTo(url) {
+    url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    forwardTo(url) {
       port = Number(new URL(url).port);
     },
     async stop() {
-      for (const visitor of visitors) visitor.destroy();
-      door.close();
-      await once(door, 'close');
+      for (const client of clients) client.destroy();
+      proxy.close();
+      await once(proxy, 'close');
     },
   };
 }

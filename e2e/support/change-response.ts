@@ -1,7 +1,11 @@
 import type { Page } from '@playwright/test';
 
-/** Lets the server respond, and changes what it said. */
-export async function changeAnswer(page: Page, url: string | RegExp, change: (data: never) => unknown): Promise<void> {
+/** Changes the data of the server's response. */
+export async function changeResponse(
+  page: Page,
+  url: string | RegExp,
+  change: (data: never) => unknown,
+): Promise<void> {
   await page.route(url, async (route) => {
     const response = await route.fetch();
     const { data } = await response.json();

@@ -1,26 +1,26 @@
 import { startSite } from '@hopwise/engine/testing/http-site';
 import { startPool } from './browser-pool.ts';
+import { noisyPageNames, noisyPages } from './noisy-pages.ts';
+import { printAndExit } from './print-and-exit.ts';
 import { settledMb } from './settled-memory.ts';
-import { talkingNames, talkingPages } from './talking-pages.ts';
-import { tellAndEnd } from './tell-and-end.ts';
 
-/** Run as a process of its own, so that its memory is that of the visits alone: `node --expose-gc talking-visits.ts`. */
-await using site = await startSite({ ...talkingPages, '/': 'Here' });
+/** Runs as a separate process, to measure only the memory of the visits: `node --expose-gc noisy-visits.ts`. */
+await using site = await startSite({ ...noisyPages, '/': 'Here' });
 const pool = await startPool({ quietMs: 100 });
 const follow = (name: string) => pool.follow({ url: `${site.origin}/${name}` }, { maxHops: 5, timeoutMs: 6000 });
 await follow('');
 const startMb = await settledMb();
 const figures: Record<string, { mostMb: number; notes: string[]; right: boolean }> = {};
-for (const name of talkingNames) {
+for (const name of noisyPageNames) {
   let mostMb = 0;
-  const looking = setInterval(() => {
+  const sampling = setInterval(() => {
     mostMb = Math.max(mostMb, Math.round(process.memoryUsage.rss() / 1024 / 1024 - startMb));
   }, 20);
   const { trace, notFollowed } = await follow(name);
-  clearInterval(looking);
+  clearInterval(sampling);
   const notes = notFollowed.map((note) => note.slice(0, 60));
   figures[name] = { mostMb, notes, right: trace.hops.length === 1 };
 }
 const { trace } = await follow('');
 await pool.close();
-tellAndEnd({ figures, worksAfterwards: trace.end.kind === 'final' });
+printAndExit({ figures, worksAfterwards: trace.end.kind === 'final' });
