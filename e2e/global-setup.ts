@@ -6,7 +6,7 @@ import { type MailingServer, startMailingHopwise } from './support/mailing-serve
 import { owner, type ServerName } from './support/shared.ts';
 import { startTargetSite } from './support/target-site.ts';
 
-/** The settings of each server. Tests select a server by name. */
+/** The settings of each server. Tests that need others ask for one of these by its name. */
 const starters = {
   plain: () => startHopwise(),
   strict: () =>
@@ -24,14 +24,14 @@ const starters = {
   },
 } satisfies Record<ServerName, () => Promise<HopwiseServer | MailingServer>>;
 
-/** The first account becomes the server admin. It must not be a random test account. */
+/** The first account of a server owns it. It must not be one that a test makes by chance. */
 async function registerOwner({ url }: HopwiseServer): Promise<void> {
   const response = await fetch(`${url}/api/v1/auth/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(owner),
   });
-  if (!response.ok) throw new Error(`Failed to register the server admin: ${await response.text()}`);
+  if (!response.ok) throw new Error(`The owner could not register: ${await response.text()}`);
 }
 
 async function start(name: ServerName): Promise<HopwiseServer | MailingServer> {
@@ -42,7 +42,7 @@ async function start(name: ServerName): Promise<HopwiseServer | MailingServer> {
 
 /**
  * Playwright's global setup: all tests of a run share one site to trace and one server for each set of settings. A server
- * starts when the first test needs it. Workers request it from a control server, whose URL is in their environment.
+ * starts when the first test asks for it, at a desk whose address the workers find in their environment.
  */
 export default async function shareServers(): Promise<() => Promise<void>> {
   const started = new Map<ServerName, Promise<HopwiseServer | MailingServer>>();
@@ -56,12 +56,12 @@ export default async function shareServers(): Promise<() => Promise<void>> {
     '/server': async (search) => (await serverOf(search.get('name') as ServerName)).url,
     '/next-mail': async (search) => {
       const server = await serverOf('strict');
-      if (!('mails' in server)) throw new Error("This server doesn't send email");
+      if (!('mails' in server)) throw new Error('This server sends no mail');
       return server.mails.nextMail(search.get('subject') ?? '', search.get('to') ?? undefined);
     },
     '/waiting-mails': async (search) => {
       const server = await serverOf('strict');
-      if (!('mails' in server)) throw new Error("This server doesn't send email");
+      if (!('mails' in server)) throw new Error('This server sends no mail');
       return server.mails.waiting(search.get('subject') ?? '', search.get('to') ?? undefined);
     },
   };
@@ -72,17 +72,17 @@ export default async function shareServers(): Promise<() => Promise<void>> {
       response.writeHead(500).end(String(error));
     }
   };
-  const control = await startLocalServer((request, response) => {
-    void reply(new URL(request.url ?? '', 'http://control'), response);
+  const desk = await startLocalServer((request, response) => {
+    void reply(new URL(request.url ?? '', 'http://desk'), response);
   });
   const site = await startTargetSite();
-  process.env.TEST_CONTROL_URL = control.url;
+  process.env.TEST_DESK_URL = desk.url;
   process.env.TEST_SITE_URL = site.url;
 
   return async () => {
     const servers = await Promise.allSettled(started.values());
     await Promise.all(servers.map((server) => server.status === 'fulfilled' && server.value.stop()));
     await site.stop();
-    await control.stop();
+    await desk.stop();
   };
 }

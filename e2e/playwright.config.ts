@@ -16,17 +16,17 @@ export default defineConfig({
   outputDir: path.join(artifacts, 'browser-tests'),
   reporter: [['list'], ['json', { outputFile: path.join(artifacts, 'playwright.json') }]],
   fullyParallel: true,
-  // Each worker has its own browser. More than four would not fit in the memory of a typical machine.
+  // Each has its own browser: more than four would not fit the memory of a common machine.
   workers: Math.min(Math.max(availableParallelism(), 2), 4),
   retries: 0,
   forbidOnly: true,
-  // Long enough for a busy machine. A passing test doesn't wait for it.
+  // Long enough for a busy machine; nothing that passes waits for it.
   timeout: 240_000,
   expect: { timeout: 60_000 },
   use: {
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },
-    // Traces take too long for quick tests. The error and the screenshot have to do.
+    // A trace of every test costs time that quick tests do not have: the error and the picture have to do.
     trace: isQuickRun ? 'off' : { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -3,15 +3,15 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { type Chain, lineOf, reset, type SeenRequest } from './chain.ts';
 
-/** One client's visit to a chain. */
+/** A chain as one client follows it. */
 export interface ChainVisit {
   url: string;
-  /** The client's requests so far, one line each, independent of visit and port. */
+  /** What the client has sent so far, one line per request, the same for every visit and port. */
   requests(): string[];
 }
 
 export interface ChainSite {
-  /** Names under .localhost are local (RFC 6761 section 6.3), so each visit gets its own hosts. */
+  /** Names under .localhost are this computer's own (RFC 6761 section 6.3), so each visit has hosts of its own. */
   visit(chain: Chain): ChainVisit;
   stop(): Promise<void>;
 }
@@ -22,7 +22,7 @@ interface Visited {
   seen: SeenRequest[];
 }
 
-/** The domain and certificate of a site that also responds over https, on the same port. */
+/** What a site has that responds over https, at the same port: its domain and its certificate. */
 export interface SecureNames {
   domain: string;
   key: string;
@@ -32,7 +32,7 @@ export interface SecureNames {
 /** The first byte of every TLS connection (RFC 8446 section 5.1, handshake). */
 const tlsHandshake = 22;
 
-/** A server that sends the bytes of a chain's responses and records the requests. */
+/** A server that sends what chains say byte for byte, and remembers what it was asked. */
 export async function startChainSite(secure?: SecureNames): Promise<ChainSite> {
   const domain = secure?.domain ?? 'localhost';
   const visits = new Map<string, Visited>();
@@ -58,7 +58,7 @@ export async function startChainSite(secure?: SecureNames): Promise<ChainSite> {
       head = '';
       const visited = visits.get(request.visit);
       if (visited === undefined || request.path === '/favicon.ico') return void socket.end(notFound);
-      send(socket, responseTo(visited, request, placeIn(visited.name)));
+      send(socket, answerTo(visited, request, placeIn(visited.name)));
     });
   }
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -66,7 +66,7 @@ export async function startChainSite(secure?: SecureNames): Promise<ChainSite> {
   const placeIn = (name: string) => (text: string) => placed(text, name, `${domain}:${port}`);
   return {
     visit(chain) {
-      // All names have the same length, so nothing else differs.
+      // Of one length, so that nothing else differs.
       const name = `v${String(visits.size).padStart(5, '0')}`;
       const visited: Visited = { chain, name, seen: [] };
       visits.set(name, visited);
@@ -99,7 +99,7 @@ function readRequest(head: string): Omit<SeenRequest, 'isSecure'> & { visit: str
   return { visit, site, method, path, cookie: header('cookie'), authorization: header('authorization') };
 }
 
-/** The time a client has to read the response before the reset. */
+/** How long a client has for what came before a connection breaks. */
 const beforeResetMs = 200;
 
 function send(socket: Socket, response: string): void {
@@ -109,7 +109,7 @@ function send(socket: Socket, response: string): void {
   setTimeout(() => socket.resetAndDestroy(), beforeResetMs);
 }
 
-function responseTo(
+function answerTo(
   visited: Visited,
   { visit: _, ...request }: SeenRequest & { visit: string },
   place: (text: string) => string,

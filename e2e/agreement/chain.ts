@@ -1,4 +1,4 @@
-/** The compared parts of a request. */
+/** What a client asked, as far as the two are compared. */
 export interface SeenRequest {
   method: string;
   /** The first part of the host name: the site of the chain is empty, others have a name. */
@@ -9,7 +9,7 @@ export interface SeenRequest {
   isSecure: boolean;
 }
 
-/** A request as one comparable line. */
+/** A request as it is compared with another. */
 export const lineOf = ({ method, site, path, cookie, authorization, isSecure }: SeenRequest): string =>
   [
     `${isSecure ? 'https ' : ''}${method} ${site}${path}`,
@@ -21,31 +21,31 @@ export const lineOf = ({ method, site, path, cookie, authorization, isSecure }: 
 
 /**
  * The bytes of a response, one character each. `{a}` becomes the origin of the chain's own site, `{b}` that of site b; `{sa}`
- * and `{sb}` are the same over https, where available.
+ * and `{sb}` are the same over https, where there is that.
  */
 export type RawResponse = string;
-/** Marks where in a response the connection is reset. */
+/** In a response: here the connection is reset instead of closed. */
 export const reset = '{reset}';
 
-/** A function gets the number of earlier requests for this path, and the request. */
+/** How often this place was asked before, and what it was asked with. */
 export type Answer = RawResponse | ((earlier: number, request: SeenRequest) => RawResponse);
 
-/** One chain that the browser and the engine follow, each on its own site with the same responses. */
+/** One chain for a browser and for the engine to follow, each on a site of its own with the same responses. */
 export interface Chain {
   name: string;
-  /** The start path. Default: `/`. */
+  /** Where it begins; `/` when left out. */
   start?: string;
-  /** By path, with the name of another site in front: `b/end`. Any other path is a page without redirects. */
+  /** By path, that of another site with its name in front: `b/end`. What is not listed is a page without redirects. */
   answers: Record<string, Answer>;
-  /** Why the engine's requests differ from the browser's. Left out if they must be the same. */
-  differsBecause?: string;
-  /** Why the engine reports an error although the browser shows part of the last response. */
-  endDiffersBecause?: string;
+  /** Why the engine asks otherwise than the browser; left out where it must not. */
+  meant?: string;
+  /** Why the engine reports an error, though the browser shows something of the last response. */
+  endsOtherwise?: string;
 }
 
 type Headers = Record<string, string | readonly string[]>;
 
-/** A response with a Content-Length. */
+/** A response with a length. */
 export function respond(status: number | string, headers: Headers = {}, body = ''): RawResponse {
   const lines = Object.entries(headers).flatMap(([name, value]) =>
     typeof value === 'string' ? [`${name}: ${value}`] : value.map((one) => `${name}: ${one}`),

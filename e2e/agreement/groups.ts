@@ -18,7 +18,7 @@ import { xmlPages } from './chains/xml-pages.ts';
 export interface ChainGroup {
   name: string;
   chains: readonly Chain[];
-  /** Over TLS, with trusted certificates. */
+  /** Over TLS, with certificates that the client trusts. */
   isSecure?: true;
   /** The engine runs no scripts: it only reports that a script probably redirects. Chromium stops after that redirect. */
   isScripted?: true;

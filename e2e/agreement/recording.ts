@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** What Chromium did with a chain: its requests, and whether it showed or saved the last response. */
+/** What Chromium did with a chain: every request it sent, and whether it showed the last response, saved it or neither. */
 export interface RecordedChain {
   requests: string[];
   end: 'shown' | 'saved' | 'failed';
@@ -13,7 +13,7 @@ const file = new URL('./recording.json', import.meta.url);
 
 export const readRecording = (): Recording => JSON.parse(readFileSync(file, 'utf8'));
 
-/** Writes one line per chain, so a diff shows which chains changed. */
+/** One line per chain, so that a diff shows which chains changed. */
 export function writeRecording(recording: Recording): void {
   const groups = Object.entries(recording).map(([group, chains]) => {
     const lines = Object.entries(chains).map(([name, chain]) => `  ${JSON.stringify(name)}: ${JSON.stringify(chain)}`);

@@ -6,7 +6,7 @@ import { type RecordedChain, readRecording } from './recording.ts';
 
 const recording = readRecording();
 
-test('has a recording of every chain and nothing else', () => {
+test('every chain is recorded, and nothing else', () => {
   const names = groups.map(({ name, chains }) => [name, chains.map((chain) => chain.name)]);
   expect(Object.entries(recording).map(([name, chains]) => [name, Object.keys(chains)])).toEqual(names);
 });
@@ -19,13 +19,11 @@ describe.each(groups)('$name', (group) => {
     async () => {
       await using world = await startChainWorld(group);
       const visits = await followAll(group.chains, (chain) => followInEngine(chain, world));
-      const isExpected = group.isScripted ? reportsRedirect : agrees;
+      const isAsMeant = group.isScripted ? reportsRedirect : agrees;
       const differing = group.chains.flatMap((chain) => {
         const ours = visits[chain.name] as EngineVisit;
         const recorded = recording[group.name]?.[chain.name] as RecordedChain;
-        return isExpected(chain, ours, recorded)
-          ? []
-          : [{ chain: chain.name, differsBecause: chain.differsBecause, ours, recorded }];
+        return isAsMeant(chain, ours, recorded) ? [] : [{ chain: chain.name, meant: chain.meant, ours, recorded }];
       });
       expect(differing).toEqual([]);
     },
@@ -36,15 +34,15 @@ describe.each(groups)('$name', (group) => {
 function agrees(chain: Chain, ours: EngineVisit, recorded: RecordedChain): boolean {
   const isSame =
     JSON.stringify(ours.requests) === JSON.stringify(recorded.requests) && endsAlike(chain, ours, recorded);
-  return isSame === (chain.differsBecause === undefined);
+  return isSame === (chain.meant === undefined);
 }
 
-const endsAlike = ({ endDiffersBecause }: Chain, ours: EngineVisit, recorded: RecordedChain) =>
-  ours.end === recorded.end || (endDiffersBecause !== undefined && recorded.end === 'shown');
+const endsAlike = ({ endsOtherwise }: Chain, ours: EngineVisit, recorded: RecordedChain) =>
+  ours.end === recorded.end || (endsOtherwise !== undefined && recorded.end === 'shown');
 
 function reportsRedirect(chain: Chain, { scriptRedirect }: EngineVisit, { requests }: RecordedChain): boolean {
   const next = requests[1]?.replace(/^GET /, '');
   const isNamed = scriptRedirect?.path === null || scriptRedirect?.path === next;
   const isSame = scriptRedirect === undefined ? next === undefined : next !== undefined && isNamed;
-  return isSame === (chain.differsBecause === undefined);
+  return isSame === (chain.meant === undefined);
 }

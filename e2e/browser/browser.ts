@@ -1,13 +1,13 @@
-/** A Chromium-based browser on this machine. */
+/** A browser of Chromium's family on this machine. */
 export interface Browser {
-  /** Its origin in words. */
+  /** Where it comes from, in words. */
   name: string;
   executablePath: string;
-  /** Additional environment variables. */
+  /** What its environment needs besides ours. */
   env: Record<string, string>;
 }
 
-/** The complete environment to start it with. */
+/** The whole environment it is started with. */
 export const environmentOf = ({ env }: Browser): Record<string, string> => ({
   ...Object.fromEntries(
     Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),

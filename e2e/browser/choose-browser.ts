@@ -1,14 +1,14 @@
 import type { Browser } from './browser.ts';
 
-/** One way to get a browser. A browser it finds may not start on this machine. Its errors are reported at the end. */
+/** One way to come by a browser. What it finds need not start on this machine; what it throws is said at the end. */
 export interface BrowserSource {
   name: string;
   find(): Browser[];
 }
 
-export type StartCheck = (browser: Browser) => Promise<string | undefined>;
+export type StartFault = (browser: Browser) => Promise<string | undefined>;
 
-/** No source has a working browser. Has the reason for each source. */
+/** No way led to a browser: each way's own reason, for those who want to know. */
 export class NoBrowserError extends Error {
   readonly reasons: readonly string[];
   constructor(reasons: readonly string[]) {
@@ -17,15 +17,15 @@ export class NoBrowserError extends Error {
   }
 }
 
-/** Returns the first browser that starts and doesn't try later sources. */
-export async function chooseBrowser(sources: readonly BrowserSource[], startError: StartCheck): Promise<Browser> {
+/** The first browser that starts; sources behind it are not asked. */
+export async function chooseBrowser(sources: readonly BrowserSource[], startFault: StartFault): Promise<Browser> {
   const reasons: string[] = [];
   for (const { name, find } of sources) {
     try {
       for (const browser of find()) {
-        const error = await startError(browser);
-        if (error === undefined) return browser;
-        reasons.push(`${browser.name} (${browser.executablePath}): ${error}`);
+        const fault = await startFault(browser);
+        if (fault === undefined) return browser;
+        reasons.push(`${browser.name} (${browser.executablePath}): ${fault}`);
       }
     } catch (error) {
       reasons.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { distributionInstall, installCommand, type Machine } from './distribution-browser.ts';
+import { commandForPeople, distributionInstall, type Machine } from './distribution-browser.ts';
 
 const machine = (osRelease: string, isRoot: boolean, platform: NodeJS.Platform = 'linux'): Machine => ({
   platform,
@@ -18,8 +18,8 @@ const notDebian = 'ID=other\nHOME_URL="https://example.com/debian"\n';
 test.each([
   ['Debian', debian],
   ['Ubuntu', ubuntu],
-  ['a derivative', mint],
-])('installs the headless shell without recommended packages as root on %s', (_, osRelease) => {
+  ['a relative of theirs', mint],
+])('root on %s installs the headless shell and nothing that is only recommended', (_, osRelease) => {
   const commands = distributionInstall(machine(osRelease, true))?.map((parts) => parts.join(' '));
   expect(commands).toEqual([
     expect.stringMatching(/^apt-get (-o Acquire::\S+ )+update$/),
@@ -33,7 +33,7 @@ test.each([
   ['a system that only mentions Debian', machine(notDebian, true)],
   ['macOS', machine('', true, 'darwin')],
   ['Windows', machine('', false, 'win32')],
-])('installs nothing on %s', (_, where) => {
+])('%s installs nothing', (_, where) => {
   expect(distributionInstall(where)).toBeUndefined();
 });
 
@@ -42,6 +42,6 @@ test.each([
   ['a user of Debian', machine(debian, false), 'sudo apt-get install chromium-headless-shell'],
   ['Ubuntu', machine(ubuntu, true), 'npx playwright install --with-deps chromium-headless-shell'],
   ['macOS', machine('', false, 'darwin'), 'npx playwright install --with-deps chromium-headless-shell'],
-])('suggests the right install command for %s', (_, where, command) => {
-  expect(installCommand(where)).toBe(command);
+])('%s is told the command that helps there', (_, where, command) => {
+  expect(commandForPeople(where)).toBe(command);
 });

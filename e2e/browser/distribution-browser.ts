@@ -5,28 +5,35 @@ export interface Machine {
   arch: string;
   env: NodeJS.ProcessEnv;
   isRoot: boolean;
-  /** The content of /etc/os-release, if it exists. */
+  /** The content of /etc/os-release, where there is one. */
   osRelease: string;
 }
 
 const packageName = 'chromium-headless-shell';
 /**
- * Gives up on a mirror that doesn't respond twice. There is no overall timeout: an interrupted installation would leave
- * the machine's packages in a broken state.
+ * A mirror that is silent for so long, and tried again once, is given up. Nothing else bounds the work: an installation
+ * that is ended halfway leaves the machine's packages in disorder.
  */
-const aptTimeouts = ['-o', 'Acquire::http::Timeout=30', '-o', 'Acquire::https::Timeout=30', '-o', 'Acquire::Retries=1'];
+const giveUpSilence = [
+  '-o',
+  'Acquire::http::Timeout=30',
+  '-o',
+  'Acquire::https::Timeout=30',
+  '-o',
+  'Acquire::Retries=1',
+];
 
 const isDebianLike = ({ platform, osRelease }: Machine) =>
   platform === 'linux' && /^ID(_LIKE)?=.*\b(debian|ubuntu)\b/m.test(osRelease);
 
-/** The commands that install a browser from the distribution, if that works without a prompt. */
+/** What installs a browser from the distribution, where that is possible without asking anybody. */
 export function distributionInstall(machine: Machine): string[][] | undefined {
   if (!isDebianLike(machine) || !machine.isRoot) return undefined;
   return [
-    ['apt-get', ...aptTimeouts, 'update'],
+    ['apt-get', ...giveUpSilence, 'update'],
     [
       'apt-get',
-      ...aptTimeouts,
+      ...giveUpSilence,
       '-o',
       'DPkg::Lock::Timeout=120',
       'install',
@@ -37,17 +44,17 @@ export function distributionInstall(machine: Machine): string[][] | undefined {
   ];
 }
 
-/** The command to suggest if everything else failed. Ubuntu has no such package, so Playwright installs it there. */
-export const installCommand = (machine: Machine): string =>
+/** What a person is told to run when all else failed. Ubuntu has no such package, so it is left to Playwright there. */
+export const commandForPeople = (machine: Machine): string =>
   isDebianLike(machine) && /^ID=debian$/m.test(machine.osRelease)
     ? `${machine.isRoot ? '' : 'sudo '}apt-get install ${packageName}`
     : 'npx playwright install --with-deps chromium-headless-shell';
 
-export function installFromDistribution(commands: string[][], log: (line: string) => void): void {
-  log(
+export function installFromDistribution(commands: string[][], say: (line: string) => void): void {
+  say(
     `installing the distribution's ${packageName} (about 60 MB): ${commands.map((parts) => parts.join(' ')).join(' && ')}`,
   );
-  // Outdated package lists may still be good enough, so only the last command decides.
+  // Lists that cannot be renewed may still be good enough, so only the last command decides.
   const runs = commands.map(([file = '', ...args]) =>
     spawnSync(file, args, {
       encoding: 'utf8',

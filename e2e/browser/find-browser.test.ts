@@ -5,22 +5,22 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import type { Browser } from './browser.ts';
-import { type BrowserSource, chooseBrowser, NoBrowserError, type StartCheck } from './choose-browser.ts';
+import { type BrowserSource, chooseBrowser, NoBrowserError, type StartFault } from './choose-browser.ts';
 import type { Machine } from './distribution-browser.ts';
 import { browserSources, browsersIn, namedBrowser, noBrowserMessage } from './find-browser.ts';
-import { startError } from './start-error.ts';
+import { startFault } from './start-fault.ts';
 
 const newFolder = () => mkdtempSync(path.join(tmpdir(), 'browsers-'));
 
-/** A program that poses as a browser: exit code 0 means it starts. */
+/** A program that says it is a browser by its exit code. */
 function program(folder: string, name: string, exitCode: number): string {
   const file = path.join(folder, name);
   writeFileSync(file, `process.exit(${exitCode});\n`, { mode: 0o755 });
   return file;
 }
 
-/** Runs the program like the real check, but only looks at its exit code. */
-const checkExitCode: StartCheck = async ({ executablePath }) => {
+/** Runs the program, as the real judgement does, but is content with its exit code. */
+const judgeByExitCode: StartFault = async ({ executablePath }) => {
   const { status } = spawnSync(process.execPath, [executablePath]);
   return status === 0 ? undefined : `exit code ${status}`;
 };
@@ -47,14 +47,14 @@ describe('the order of the sources', () => {
     ]);
   });
 
-  test("the package registry's Chromium comes first on Linux x64 and is unavailable elsewhere", () => {
+  test("the package registry's Chromium is for Linux x64 alone, and first there", () => {
     const registry = "the package registry's Chromium";
     expect(namesOf(browserSources(machine({ arch: 'x64' })))[0]).toBe(registry);
     expect(namesOf(browserSources(machine({ arch: 'x64', platform: 'darwin' })))).not.toContain(registry);
     expect(namesOf(browserSources(machine({ arch: 'x64', platform: 'win32' })))).not.toContain(registry);
   });
 
-  test('installs nothing from the distribution without root', () => {
+  test('without root nothing is installed from the distribution', () => {
     expect(namesOf(browserSources(machine({ isRoot: false }))).at(-1)).toBe("Playwright's headless shell, downloaded");
   });
 });
@@ -65,32 +65,32 @@ describe('the choice', () => {
     find: () => browsersIn('linux', [folder], kind),
   });
 
-  test('is the first browser that starts, and later sources are not tried', async () => {
+  test('is the first browser that starts; sources behind it are not asked', async () => {
     const folder = newFolder();
     program(folder, 'chromium-headless-shell', 127);
     const chromium = program(folder, 'chromium', 0);
-    let isTried = false;
+    let isAsked = false;
     const download: BrowserSource = {
       name: 'download',
       find: () => {
-        isTried = true;
+        isAsked = true;
         return [];
       },
     };
     const sources = [source(folder, 'headless shell'), source(folder, 'whole browser'), download];
-    expect((await chooseBrowser(sources, checkExitCode)).executablePath).toBe(chromium);
-    expect(isTried).toBe(false);
+    expect((await chooseBrowser(sources, judgeByExitCode)).executablePath).toBe(chromium);
+    expect(isAsked).toBe(false);
   });
 
-  test('prefers a headless shell to a full browser', async () => {
+  test('a headless shell is preferred to a whole browser', async () => {
     const folder = newFolder();
     program(folder, 'google-chrome', 0);
     const shell = program(folder, 'chromium-headless-shell', 0);
     const sources = [source(folder, 'headless shell'), source(folder, 'whole browser')];
-    expect((await chooseBrowser(sources, checkExitCode)).executablePath).toBe(shell);
+    expect((await chooseBrowser(sources, judgeByExitCode)).executablePath).toBe(shell);
   });
 
-  test('skips a source that fails', async () => {
+  test('a source that fails is passed over', async () => {
     const folder = newFolder();
     const chromium = program(folder, 'chromium', 0);
     const broken: BrowserSource = {
@@ -99,11 +99,11 @@ describe('the choice', () => {
         throw new Error('no network');
       },
     };
-    const found = await chooseBrowser([broken, source(folder, 'whole browser')], checkExitCode);
+    const found = await chooseBrowser([broken, source(folder, 'whole browser')], judgeByExitCode);
     expect(found.executablePath).toBe(chromium);
   });
 
-  test('reports the command to run and everything it tried if there is no browser', async () => {
+  test('no browser: one error that names the command to run and what was tried', async () => {
     const folder = newFolder();
     const shell = program(folder, 'headless_shell', 127);
     const download: BrowserSource = {
@@ -112,11 +112,11 @@ describe('the choice', () => {
         throw new Error('it took too long');
       },
     };
-    const error = await chooseBrowser([source(folder, 'headless shell'), download], checkExitCode).catch((e) => e);
+    const error = await chooseBrowser([source(folder, 'headless shell'), download], judgeByExitCode).catch((e) => e);
     expect(error).toBeInstanceOf(NoBrowserError);
     expect(noBrowserMessage(machine({ isRoot: false }), error.reasons)).toBe(
       [
-        'No browser found for the browser tests, and none could be installed. Run `sudo apt-get install ' +
+        'No browser was found for the browser tests, and none could be installed. Run `sudo apt-get install ' +
           'chromium-headless-shell`, or set CHROMIUM_PATH to the program file of a Chrome, Chromium or Edge.',
         `  tried the headless shell of this machine (${shell}): exit code 127`,
         '  tried the download: it took too long',
@@ -126,25 +126,25 @@ describe('the choice', () => {
 });
 
 describe('CHROMIUM_PATH', () => {
-  test('is used if it starts', async () => {
+  test('is used where it starts', async () => {
     const file = program(newFolder(), 'my-browser', 0);
-    expect((await namedBrowser(file, checkExitCode)).executablePath).toBe(file);
+    expect((await namedBrowser(file, judgeByExitCode)).executablePath).toBe(file);
   });
 
-  test('is rejected if the file is missing, and no other browser is used', async () => {
+  test('that leads nowhere is refused in a sentence, and no other browser is taken', async () => {
     const file = path.join(newFolder(), 'missing');
-    await expect(namedBrowser(file, startError)).rejects.toThrow(
-      `CHROMIUM_PATH is ${file}, which is not a working browser: `,
+    await expect(namedBrowser(file, startFault)).rejects.toThrow(
+      `CHROMIUM_PATH is ${file}, which is no browser that starts: `,
     );
   });
 
-  test('is rejected if the program is not a browser', async () => {
+  test('that is a program but no browser is refused', async () => {
     const file = program(newFolder(), 'no-browser', 0);
-    await expect(namedBrowser(file, startError)).rejects.toThrow('which is not a working browser: ');
+    await expect(namedBrowser(file, startFault)).rejects.toThrow('which is no browser that starts: ');
   });
 });
 
-test('passes the choice to child processes, which do not log it again', () => {
+test('a choice that was made is handed on to child processes, and said no second time', () => {
   const chosen: Browser = { name: 'chosen before', executablePath: '/somewhere/browser', env: { FONTS: 'here' } };
   const module = pathToFileURL(path.join(import.meta.dirname, 'find-browser.ts')).href;
   const program = `const { findBrowser } = await import('${module}'); console.log(JSON.stringify(await findBrowser()));`;

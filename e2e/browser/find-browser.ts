@@ -2,24 +2,29 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { browserFolders, type Kind, systemBrowsers } from '@hopwise/browser/system-browsers';
 import type { Browser } from './browser.ts';
-import { type BrowserSource, chooseBrowser, NoBrowserError, type StartCheck } from './choose-browser.ts';
-import { distributionInstall, installCommand, installFromDistribution, type Machine } from './distribution-browser.ts';
-import { downloadPlaywrightBrowser, installedPlaywrightBrowsers } from './playwright-browser.ts';
+import { type BrowserSource, chooseBrowser, NoBrowserError, type StartFault } from './choose-browser.ts';
+import {
+  commandForPeople,
+  distributionInstall,
+  installFromDistribution,
+  type Machine,
+} from './distribution-browser.ts';
+import { downloadPlaywrightBrowser, keptPlaywrightBrowsers } from './playwright-browser.ts';
 import { registryBrowserRuns, registryBrowsers } from './registry-browser.ts';
-import { startError } from './start-error.ts';
+import { startFault } from './start-fault.ts';
 
-/** Passes the choice to child processes, so it is made and logged once. */
+/** Hands the choice on to child processes, so that it is made, and said, once. */
 const choice = 'TEST_BROWSER';
 
-const log = (line: string) => console.log(`Browser: ${line}`);
+const say = (line: string) => console.log(`Browser: ${line}`);
 
-/** The browser for the tests: CHROMIUM_PATH, an installed one, or a downloaded one. */
+/** The browser of the tests: what CHROMIUM_PATH names, or what is found, or what can be fetched. */
 export async function findBrowser(): Promise<Browser> {
-  const chosen = process.env[choice];
-  if (chosen) return JSON.parse(chosen) as Browser;
+  const made = process.env[choice];
+  if (made) return JSON.parse(made) as Browser;
   const own = process.env.CHROMIUM_PATH;
-  const browser = own ? await namedBrowser(own, startError) : await firstBrowser(thisMachine());
-  log(`${browser.name} (${browser.executablePath})`);
+  const browser = own ? await namedBrowser(own, startFault) : await firstBrowser(thisMachine());
+  say(`${browser.name} (${browser.executablePath})`);
   process.env[choice] = JSON.stringify(browser);
   return browser;
 }
@@ -37,14 +42,15 @@ function osRelease(): string {
   }
 }
 
-/** An explicitly configured browser is used or rejected, never silently replaced. */
-export async function namedBrowser(file: string, check: StartCheck): Promise<Browser> {
+/** A browser that somebody asked for by name is used or refused, never replaced in silence. */
+export async function namedBrowser(file: string, faultOf: StartFault): Promise<Browser> {
   const browser = { name: 'CHROMIUM_PATH', executablePath: path.resolve(file), env: {} };
-  const error = await check(browser);
-  if (error === undefined) return browser;
-  throw new Error(`CHROMIUM_PATH is ${file}, which is not a working browser: ${error}`);
+  const fault = await faultOf(browser);
+  if (fault === undefined) return browser;
+  throw new Error(`CHROMIUM_PATH is ${file}, which is no browser that starts: ${fault}`);
 }
 
+/** The browsers of one kind in the folders. */
 export const browsersIn = (...[platform, folders, kind]: Parameters<typeof systemBrowsers>): Browser[] =>
   systemBrowsers(platform, folders, kind).map((executablePath) => ({
     name: `the ${kind} of this machine`,
@@ -52,7 +58,7 @@ export const browsersIn = (...[platform, folders, kind]: Parameters<typeof syste
     env: {},
   }));
 
-/** Sources without a download come first, and headless shells before full browsers. */
+/** Ways that fetch nothing come before those that do, headless shells before whole browsers. */
 export function browserSources(machine: Machine): BrowserSource[] {
   const onSystem = (kind: Kind): BrowserSource => ({
     name: `a ${kind} of this machine`,
@@ -61,18 +67,18 @@ export function browserSources(machine: Machine): BrowserSource[] {
   const install = distributionInstall(machine);
   return [
     ...(registryBrowserRuns(machine.platform, machine.arch)
-      ? [{ name: "the package registry's Chromium", find: () => registryBrowsers(log) }]
+      ? [{ name: "the package registry's Chromium", find: () => registryBrowsers(say) }]
       : []),
     onSystem('headless shell'),
-    { name: "Playwright's headless shell", find: installedPlaywrightBrowsers },
+    { name: "Playwright's headless shell", find: keptPlaywrightBrowsers },
     onSystem('whole browser'),
-    { name: "Playwright's headless shell, downloaded", find: () => downloadPlaywrightBrowser(log) },
+    { name: "Playwright's headless shell, downloaded", find: () => downloadPlaywrightBrowser(say) },
     ...(install
       ? [
           {
             name: "the distribution's chromium-headless-shell",
             find: () => {
-              installFromDistribution(install, log);
+              installFromDistribution(install, say);
               return onSystem('headless shell').find();
             },
           },
@@ -83,7 +89,7 @@ export function browserSources(machine: Machine): BrowserSource[] {
 
 async function firstBrowser(machine: Machine): Promise<Browser> {
   try {
-    return await chooseBrowser(browserSources(machine), startError);
+    return await chooseBrowser(browserSources(machine), startFault);
   } catch (error) {
     if (!(error instanceof NoBrowserError)) throw error;
     throw new Error(noBrowserMessage(machine, error.reasons));
@@ -92,7 +98,7 @@ async function firstBrowser(machine: Machine): Promise<Browser> {
 
 export const noBrowserMessage = (machine: Machine, reasons: readonly string[]): string =>
   [
-    `No browser found for the browser tests, and none could be installed. Run \`${installCommand(machine)}\`, ` +
+    `No browser was found for the browser tests, and none could be installed. Run \`${commandForPeople(machine)}\`, ` +
       'or set CHROMIUM_PATH to the program file of a Chrome, Chromium or Edge.',
     ...reasons.map((reason) => `  tried ${reason}`),
   ].join('\n');

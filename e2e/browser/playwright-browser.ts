@@ -6,20 +6,20 @@ import type { Browser } from './browser.ts';
 const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
 const shell = 'chromium-headless-shell';
 
-const maxDownloadMs = 300_000;
-/** How long a download may stall. Playwright tries five times. */
-const maxStallMs = 10_000;
+const mostDownloadMs = 300_000;
+/** How long its download may stand still; it is tried five times. */
+const mostStillMs = 10_000;
 
 const playwright = (timeout: number, ...args: string[]) =>
   spawnSync(process.execPath, [cli, 'install', ...args, shell], {
     encoding: 'utf8',
     timeout,
     killSignal: 'SIGKILL',
-    env: { ...process.env, PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: `${maxStallMs}` },
+    env: { ...process.env, PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: `${mostStillMs}` },
   });
 
-/** The Chromium for this Playwright release, in Playwright's own browser folder. */
-export function installedPlaywrightBrowsers(): Browser[] {
+/** The Chromium that this release of Playwright is made for, where Playwright keeps its browsers. */
+export function keptPlaywrightBrowsers(): Browser[] {
   const [, folder] = /Install location:\s+(.+)/.exec(playwright(60_000, '--dry-run').stdout) ?? [];
   if (folder === undefined) return [];
   return globSync(['*/chrome-headless-shell', '*/headless_shell', '*/chrome-headless-shell.exe'], {
@@ -27,10 +27,10 @@ export function installedPlaywrightBrowsers(): Browser[] {
   }).map((file) => ({ name: "Playwright's headless shell", executablePath: `${folder.trim()}/${file}`, env: {} }));
 }
 
-export function downloadPlaywrightBrowser(log: (line: string) => void): Browser[] {
-  log("downloading Playwright's headless shell (about 100 MB, once)…");
-  const { status, stderr } = playwright(maxDownloadMs);
+export function downloadPlaywrightBrowser(say: (line: string) => void): Browser[] {
+  say("downloading Playwright's headless shell (about 100 MB, once)…");
+  const { status, stderr } = playwright(mostDownloadMs);
   if (status !== 0)
     throw new Error(status === null ? 'it took too long' : (/Error: (.+)/.exec(stderr)?.[1] ?? `exit code ${status}`));
-  return installedPlaywrightBrowsers();
+  return keptPlaywrightBrowsers();
 }

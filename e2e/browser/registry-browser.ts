@@ -16,9 +16,9 @@ import type { Browser } from './browser.ts';
 import { unpackTar } from './unpack-tar.ts';
 
 /**
- * A registry package with Chromium in compressed archives, for Linux x64 only. Its package.json doesn't say so, and as a
- * dependency it would cost everyone 67 MB, so it is fetched when tests first need it. Only the archives are used: its
- * code is made for cloud functions and starts the browser with unsafe arguments.
+ * A registry package that carries Chromium in compressed archives, for Linux x64 alone. It says nothing of that to npm,
+ * so as a dependency it would be 67 MB for everybody: it is fetched when tests first need it instead. Only the archives
+ * are used: its code is made for cloud functions and starts the browser with unsafe arguments.
  */
 const registryPackage = {
   name: '@sparticuz/chromium',
@@ -27,17 +27,17 @@ const registryPackage = {
 };
 
 const cache = path.resolve(import.meta.dirname, '../../node_modules/.cache/test-browser');
-const maxFetchMs = 300_000;
+const mostFetchMs = 300_000;
 
 export const registryBrowserRuns = (platform: string, arch: string) => platform === 'linux' && arch === 'x64';
 
-/** The registry's Chromium, fetched and unpacked if needed. */
-export function registryBrowsers(log: (line: string) => void): Browser[] {
+/** The registry's Chromium, fetched and unpacked unless that was done before. */
+export function registryBrowsers(say: (line: string) => void): Browser[] {
   const home = path.join(cache, `chromium-${registryPackage.version}`);
-  // Checks the binary, because a running browser may leave parts of a deleted folder behind.
+  // The binary, not its folder: what is left of a folder that was deleted under a running browser is no browser.
   const isUnpacked = () => existsSync(path.join(home, 'chromium'));
   if (!isUnpacked()) {
-    log(`fetching Chromium for Linux x64 from the package registry (67 MB, once)…`);
+    say(`fetching Chromium for Linux x64 from the package registry (67 MB, once)…`);
     mkdirSync(cache, { recursive: true });
     const stage = mkdtempSync(path.join(cache, 'stage-'));
     try {
@@ -54,7 +54,7 @@ export function registryBrowsers(log: (line: string) => void): Browser[] {
   const name = `Chromium ${registryPackage.version} from the package registry`;
   const executablePath = path.join(home, 'chromium');
   const env = { FONTCONFIG_FILE: path.join(home, 'fonts.conf') };
-  // A bare machine has no NSS libraries, so the package includes them.
+  // A bare machine has no NSS libraries: the package brings them.
   const libraries = [path.join(home, 'libraries/lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':');
   return [
     { name, executablePath, env },
@@ -62,18 +62,18 @@ export function registryBrowsers(log: (line: string) => void): Browser[] {
   ];
 }
 
-/** Fetches the published archive, checks its hash, and returns the folder it is unpacked to. */
+/** The archive as it was published, checked against the hash above; returns the folder it was unpacked to. */
 function fetchPackage(stage: string): string {
   const { name, version, integrity } = registryPackage;
   const npm = process.env.npm_execpath;
   const [file, npmArgs] = npm ? [process.execPath, [npm]] : ['npm', []];
   const args = ['pack', `${name}@${version}`, '--prefer-offline', '--fetch-retries=1', '--loglevel=error'];
-  execFileSync(file, [...npmArgs, ...args], { cwd: stage, stdio: ['ignore', 'ignore', 'pipe'], timeout: maxFetchMs });
+  execFileSync(file, [...npmArgs, ...args], { cwd: stage, stdio: ['ignore', 'ignore', 'pipe'], timeout: mostFetchMs });
   const [archive] = readdirSync(stage).filter((entry) => entry.endsWith('.tgz'));
   if (archive === undefined) throw new Error(`npm fetched no archive of ${name}@${version}`);
   const content = readFileSync(path.join(stage, archive));
   if (`sha512-${createHash('sha512').update(content).digest('base64')}` !== integrity)
-    throw new Error(`the archive of ${name}@${version} has the wrong hash`);
+    throw new Error(`the archive of ${name}@${version} has another hash than it should`);
   unpackTar(gunzipSync(content), stage);
   return path.join(stage, 'package/bin');
 }

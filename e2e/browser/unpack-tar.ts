@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const blockBytes = 512;
 
-/** Unpacks the files and folders of a POSIX (ustar) archive into a folder. Rejects entries that point outside. */
+/** Writes the plain files and folders of a POSIX (ustar) archive below a folder. Entries that point outside are refused. */
 export function unpackTar(archive: Buffer, folder: string): void {
   const root = path.resolve(folder);
   let offset = 0;

@@ -1,6 +1,6 @@
 import type { ServerAccount, ServerOptions, User } from '@hopwise/model';
 import type { Page } from '@playwright/test';
-import { changeResponse } from '../support/change-response.ts';
+import { changeAnswer } from '../support/change-answer.ts';
 import { newOrganization, signIn, trackByApi } from '../support/person.ts';
 import { expect } from '../support/test.ts';
 import { heading, type Scene } from './scene.ts';
@@ -32,7 +32,7 @@ const accounts: ServerAccount[] = [
 /** Whoever is signed in looks after this server, as far as the screens know. */
 async function asOwner(page: Page, section: string): Promise<void> {
   await signIn(page);
-  await changeResponse(page, '**/api/v1/auth/me', ({ user }: { user: User }) => ({
+  await changeAnswer(page, '**/api/v1/auth/me', ({ user }: { user: User }) => ({
     user: { ...user, isServerOwner: true },
   }));
   await page.route('**/api/v2/admin/accounts**', (route) =>
@@ -64,7 +64,7 @@ async function withMail(page: Page, path: string): Promise<void> {
       await route.fulfill({ response, body });
     },
   );
-  await changeResponse(page, '**/api/v2/options', ({ options }: { options: ServerOptions }) => ({
+  await changeAnswer(page, '**/api/v2/options', ({ options }: { options: ServerOptions }) => ({
     options: { ...options, sendsMail: true },
   }));
   await page.goto(path);
@@ -98,7 +98,7 @@ export const adminScenes: Record<string, Scene> = {
   'server admin, for others': {
     open: async (page) => {
       await signIn(page);
-      await changeResponse(page, '**/api/v1/auth/me', ({ user }: { user: User }) => ({
+      await changeAnswer(page, '**/api/v1/auth/me', ({ user }: { user: User }) => ({
         user: { ...user, isServerOwner: false },
       }));
       await page.goto('/admin');
@@ -113,7 +113,7 @@ export const adminScenes: Record<string, Scene> = {
   },
   'email change that waits': {
     open: async (page) => {
-      await changeResponse(page, '**/api/v1/auth/me', ({ user }: { user: User }) => ({
+      await changeAnswer(page, '**/api/v1/auth/me', ({ user }: { user: User }) => ({
         user: { ...user, emailConfirmed: true, pendingEmail: `new-${user.email}` },
       }));
       await unconfirmed(page, '/settings');

@@ -1,5 +1,5 @@
 import { csvFile, everyKindOfRow, runJob, uploadByApi } from '../support/bulk.ts';
-import { changeResponse } from '../support/change-response.ts';
+import { changeAnswer } from '../support/change-answer.ts';
 import { postJson, signIn, toast } from '../support/person.ts';
 import { expect } from '../support/test.ts';
 import { heading, openTab, type Scene } from './scene.ts';
@@ -27,7 +27,7 @@ export const bulkScenes: Record<string, Scene> = {
     open: async (page, siteUrl) => {
       await signIn(page);
       const jobId = await runJob(page, everyKindOfRow(siteUrl));
-      await changeResponse(page, `**/api/v2/bulk/jobs/${jobId}`, ({ job }: { job: object }) => ({
+      await changeAnswer(page, `**/api/v2/bulk/jobs/${jobId}`, ({ job }: { job: object }) => ({
         job: { ...job, status: 'PROCESSING', processedUrls: 3, successCount: 2, errorCount: 1, finishedAt: null },
       }));
       await page.goto(`/bulk/${jobId}`);
@@ -39,7 +39,7 @@ export const bulkScenes: Record<string, Scene> = {
       await signIn(page);
       const jobId = await runJob(page, everyKindOfRow(siteUrl));
       const error = 'The results could not be stored. The log of the server says more.';
-      await changeResponse(page, `**/api/v2/bulk/jobs/${jobId}`, ({ job }: { job: object }) => ({
+      await changeAnswer(page, `**/api/v2/bulk/jobs/${jobId}`, ({ job }: { job: object }) => ({
         job: { ...job, status: 'FAILED', processedUrls: 3, successCount: 2, errorCount: 1, error },
       }));
       await page.goto(`/bulk/${jobId}`);

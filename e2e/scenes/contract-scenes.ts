@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { changeResponse } from '../support/change-response.ts';
+import { changeAnswer } from '../support/change-answer.ts';
 import { contractText, everyOutcome, newContract, problems, results, runContract } from '../support/contracts.ts';
 import { newProject, postJson, signIn } from '../support/person.ts';
 import { expect } from '../support/test.ts';
@@ -132,7 +132,7 @@ export const contractScenes: Record<string, Scene> = {
   },
   'contract run, in progress': {
     open: async (page, siteUrl) => {
-      await changeResponse(page, '**/api/v2/contract-runs/*', ({ run }: { run: object }) => ({
+      await changeAnswer(page, '**/api/v2/contract-runs/*', ({ run }: { run: object }) => ({
         run: { ...run, status: 'PROCESSING', processed: 3, couldNotRun: 0, failed: 1, finishedAt: null },
       }));
       await ownRun(page, siteUrl);

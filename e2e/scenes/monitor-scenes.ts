@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { changeResponse } from '../support/change-response.ts';
+import { changeAnswer } from '../support/change-answer.ts';
 import {
   firstRunOf,
   flip,
@@ -36,8 +36,8 @@ const manyDays = () =>
 /** A test can't wait 90 days, so these figures are made up. */
 async function withManyDays(page: Page) {
   const aged = <Shown extends object>(monitor: Shown) => ({ ...monitor, uptime: manyDays(), uptimeRatio: 0.9871 });
-  await changeResponse(page, '**/api/v2/monitors/*/days', () => ({ days: manyDays() }));
-  await changeResponse(page, /\/api\/v2\/monitors\/[^/]+$/, ({ monitor }: { monitor: object }) => ({
+  await changeAnswer(page, '**/api/v2/monitors/*/days', () => ({ days: manyDays() }));
+  await changeAnswer(page, /\/api\/v2\/monitors\/[^/]+$/, ({ monitor }: { monitor: object }) => ({
     monitor: {
       ...aged(monitor),
       certificates: [
@@ -46,11 +46,11 @@ async function withManyDays(page: Page) {
       ],
     },
   }));
-  await changeResponse(page, '**/monitors?*', (answer: { monitors: object[] }) => ({
+  await changeAnswer(page, '**/monitors?*', (answer: { monitors: object[] }) => ({
     ...answer,
     monitors: answer.monitors.map(aged),
   }));
-  await changeResponse(page, '**/api/v2/status-pages/*', (answer: { monitors: object[] }) => ({
+  await changeAnswer(page, '**/api/v2/status-pages/*', (answer: { monitors: object[] }) => ({
     ...answer,
     monitors: answer.monitors.map(aged),
   }));
@@ -166,7 +166,7 @@ export const monitorScenes: Record<string, Scene> = {
       receiver.respondWith(410);
       await postJson(page.request, `/api/v2/alert-channels/${created.channel.id}/test`, {});
       await receiver.stop();
-      await changeResponse(page, '**/alert-channels', ({ channels }: { channels: object[] }) => ({
+      await changeAnswer(page, '**/alert-channels', ({ channels }: { channels: object[] }) => ({
         channels: channels.map((channel) => ({ ...channel, disabledReason: 'The receiver is gone (410).' })),
       }));
       await page.goto(`/projects/${projectId}?tab=settings`);

@@ -1,6 +1,6 @@
 import type { CheckComparison, ComparedFinding, ComparedHop, Hop, TrackResult } from '@hopwise/model';
 import type { Page } from '@playwright/test';
-import { changeResponse } from '../support/change-response.ts';
+import { changeAnswer } from '../support/change-answer.ts';
 import { leaveOutPageData } from '../support/page-without-data.ts';
 import { postJson, toast, trackByApi } from '../support/person.ts';
 import { expect } from '../support/test.ts';
@@ -34,7 +34,7 @@ async function openedCheck(page: Page, url: string, settings: object = {}) {
   await expect(page.getByRole('tab', { name: 'Security' })).toBeVisible();
 }
 
-/** With an extra and a missing hop, long URLs, and both kinds of findings. */
+/** With a hop more and a hop less, long URLs, and findings of both kinds. */
 function changedComparison(data: CheckComparison): CheckComparison {
   const [first, last] = data.hops as [ComparedHop, ComparedHop];
   const long = `https://shop.test/${'long-path/'.repeat(20)}?utm_source=mail`;
@@ -60,12 +60,12 @@ function changedComparison(data: CheckComparison): CheckComparison {
   };
 }
 
-/** Screens that need no account. */
+/** What anyone can see. */
 export const publicScenes: Record<string, Scene> = {
   landing: {
     open: async (page) => {
       await page.goto('/');
-      // The page is prerendered. The session info shows that the app runs.
+      // The page comes with its content; that the app runs shows in what it knows of the session.
       await expect(page.getByRole('banner').getByRole('link', { name: 'Sign up' })).toBeVisible();
     },
   },
@@ -99,7 +99,7 @@ export const publicScenes: Record<string, Scene> = {
     open: async (page, siteUrl) => {
       await page.goto('/track');
       await page.getByRole('button', { name: 'Advanced Options' }).click();
-      // The maximum, so it doesn't end during the check.
+      // The longest there is: it must not end while it is looked at.
       await page.getByLabel('Timeout (ms)').fill('30000');
       await page.getByRole('button', { name: 'Advanced Options' }).click();
       await page.getByLabel('URL', { exact: true }).fill(`${siteUrl}/to/hang`);
@@ -152,7 +152,7 @@ export const publicScenes: Record<string, Scene> = {
         { url: `http://other.test/${'long-path/'.repeat(20)}?mail=ada@example.com` },
       ];
       await leaveOutPageData(page);
-      await changeResponse(page, `**/api/v2/track/${check.id}`, (data: TrackResult) => ({
+      await changeAnswer(page, `**/api/v2/track/${check.id}`, (data: TrackResult) => ({
         ...data,
         check: { ...data.check, hops: data.check.hops.map((hop, index) => ({ ...hop, ...changes[index] })) },
       }));
@@ -220,7 +220,7 @@ export const publicScenes: Record<string, Scene> = {
         await trackByApi(page, url),
         await postJson<TrackResult>(page.request, '/api/v2/track', { url }),
       ];
-      await changeResponse(page, '**/compare/*', changedComparison);
+      await changeAnswer(page, '**/compare/*', changedComparison);
       await page.goto(`/compare/${first.check.id}/${second.check.id}`);
       await heading(page, 'differences');
       await expect(page.getByText('Resolved (1)')).toBeVisible();

@@ -4,9 +4,9 @@ import { expect } from '../support/test.ts';
 /** A screen in one of its states. */
 export interface Scene {
   open: (page: Page, siteUrl: string) => Promise<void>;
-  /** Set if it exists only at certain widths. */
+  /** Only where it exists at one width. */
   widths?: readonly number[];
-  /** Further states of the same page, in order, without loading it again. */
+  /** States that the same page gets to from there, one after another: nothing has to be loaded again. */
   next?: Record<string, (page: Page) => Promise<void>>;
 }
 

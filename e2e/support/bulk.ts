@@ -13,7 +13,7 @@ export const bulkJobs = (page: Page) => page.getByRole('region', { name: 'Recent
 export const bulkJobRows = (page: Page) => page.getByRole('table', { name: 'Recent bulk jobs' }).locator('tbody tr');
 export const bulkResults = (page: Page) => page.getByRole('table', { name: 'Results' }).locator('tbody tr');
 
-/** A file with one row for each result. */
+/** A file with a row of each kind. */
 export const everyKindOfRow = (siteUrl: string) =>
   [
     'url,expectedUrl,expectedStatus',
@@ -25,11 +25,11 @@ export const everyKindOfRow = (siteUrl: string) =>
     'not a url,,',
   ].join('\n');
 
-/** Uploads a file through the API, without the analyses that most tests don't need. */
+/** Uploads a file as a program would, without the analyses that most tests do not need. */
 export async function uploadByApi(page: Page, text: string, name = 'urls.csv'): Promise<string> {
   const response = await page.request.post('/api/v2/bulk/upload', {
     multipart: {
-      // The maximum, so a job that a test watches doesn't time out on a busy machine.
+      // The longest there is: a job that is to be seen running must not end by itself on a busy machine.
       timeout: '30000',
       enableSSLAnalysis: 'false',
       enableSEOAnalysis: 'false',
@@ -41,7 +41,7 @@ export async function uploadByApi(page: Page, text: string, name = 'urls.csv'): 
   return ((await response.json()) as { data: { jobId: string } }).data.jobId;
 }
 
-/** Uploads a file and waits until the job is completed. */
+/** Uploads a file and waits until all of it is tracked. */
 export async function runJob(page: Page, text: string, name?: string): Promise<string> {
   const jobId = await uploadByApi(page, text, name);
   await expect
@@ -53,9 +53,9 @@ export async function runJob(page: Page, text: string, name?: string): Promise<s
   return jobId;
 }
 
-/** A site that responds only after `open`. A job with its URLs runs until then. */
+/** A site that responds only once it is told to: a job with its URLs runs until then. */
 export interface GatedSite extends LocalServer {
-  /** Responds to all waiting requests, and to later ones immediately. */
+  /** Responds to all that wait, and whatever comes later at once. */
   open(status: number): void;
 }
 

@@ -2,7 +2,7 @@ import type { Locator, Page, Route } from '@playwright/test';
 import { newPerson, signIn, trackByApi } from './person.ts';
 import { expect } from './test.ts';
 
-/** The actions and server responses of the error catalogue. */
+/** What people do in the error catalogue, and how the server replies. */
 
 export type Reply = (route: Route) => Promise<void>;
 
@@ -13,7 +13,7 @@ export const refuse =
 
 export const sayNothing: Reply = (route) => route.fulfill({ status: 500, body: '' });
 
-/** Other methods pass through. */
+/** Others go through as they are. */
 export const onPost =
   (reply: Reply): Reply =>
   (route) =>
@@ -41,7 +41,7 @@ export async function submitUrl(page: Page, path: '/track' | '/analysis', url: s
   await page.getByRole('button', { name: path === '/track' ? 'Track URL' : 'Analyze URL' }).click();
 }
 
-/** Opens the new project form for a new user. */
+/** Opens the form of a new project, for somebody new. */
 export async function openProjectForm(page: Page): Promise<Locator> {
   await signIn(page);
   await page.goto('/dashboard?tab=projects');

@@ -12,34 +12,34 @@ const allRules: RunOptions = {
   resultTypes: ['violations'],
 };
 
-/** The rules about color. */
-const colorRules: RunOptions = {
+/** Of them, those that look at colours. */
+const colourRules: RunOptions = {
   ...allRules,
   runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 };
 
 /**
- * Checks WCAG 2.2 AA with axe, and that nothing scrolls sideways. Returns a snapshot of the page. If it equals the
- * snapshot in the other color mode, only colors are checked: everything else is the same.
+ * WCAG 2.2 AA by axe, and no sideways scrolling. Returns what is seen where. Given what was seen in other colours, only
+ * colours are judged if that is the same: all else can be no different.
  */
-export async function expectAccessible(page: Page, snapshotInOtherMode?: string): Promise<string> {
+export async function expectAccessible(page: Page, seenInOtherColours?: string): Promise<string> {
   await settle(page);
-  const snapshot = await takeSnapshot(page);
-  const rules = snapshot === snapshotInOtherMode ? colorRules : allRules;
+  const seen = await whatIsSeen(page);
+  const rules = seen === seenInOtherColours ? colourRules : allRules;
   expect(await violations(page, rules), 'axe violations').toEqual([]);
   const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(sideways, 'pixels of sideways scroll').toBeLessThanOrEqual(0);
-  return snapshot;
+  return seen;
 }
 
-/** All colors of the app depend on this attribute. */
+/** Every colour of the app hangs on this attribute alone. */
 export const setMode = (page: Page, mode: 'light' | 'dark') =>
   page.evaluate((value) => {
     document.documentElement.dataset.mantineColorScheme = value;
   }, mode);
 
-/** Every element with its attributes (except the color mode), visibility and position. */
-const takeSnapshot = (page: Page): Promise<string> =>
+/** Every element, with its attributes but for the mode's, whether it is visible, and its place. */
+const whatIsSeen = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const describe = (element: Element) => {
       const attributes = [...element.attributes]
@@ -54,21 +54,21 @@ const takeSnapshot = (page: Page): Promise<string> =>
 
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    // Colors in transition have no stable contrast. Endless animations (loaders) would never finish.
-    const finite = () =>
+    // Colours in mid-transition have no stable contrast; endless animations (loaders) would never finish.
+    const passing = () =>
       document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
-    for (let animations = finite(); animations.length > 0; animations = finite()) {
+    for (let animations = passing(); animations.length > 0; animations = passing()) {
       for (const animation of animations) animation.finish();
       await new Promise(requestAnimationFrame);
     }
-    // An element half under the sticky bar would count as too small a target.
+    // What lies half under the sticky bar would count as too small a target.
     window.scrollTo({ top: 0, behavior: 'instant' });
   });
 }
 
 /**
- * Injects axe once per document. Its Playwright adapter injects it every time and collects results in another page, for
- * frames that these screens don't have, which takes ten times as long.
+ * Axe is put into a document once and asked there. Its adapter for Playwright does so anew each time and sums up in a
+ * page of its own, for frames that these screens do not have: it takes ten times as long.
  */
 async function violations(page: Page, rules: RunOptions): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);

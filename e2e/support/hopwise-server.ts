@@ -13,14 +13,14 @@ export interface HopwiseServer {
   stop(): Promise<void>;
 }
 
-/** Reads the URL that the server logs. */
+/** The URL that the server says it listens on. */
 async function readAddress(child: ChildProcess): Promise<string> {
-  if (child.stdout === null) throw new Error("Can't read the server's output");
+  if (child.stdout === null) throw new Error('The output of the server cannot be read');
   for await (const line of createInterface(child.stdout)) {
     const [, url] = /Hopwise is ready at (http:\/\/[^"\s]+)/.exec(line) ?? [];
     if (url !== undefined) return url;
   }
-  throw new Error('The server stopped before it listened. Its output is above.');
+  throw new Error('The server stopped before it listened; what it said is above');
 }
 
 /** The real server as its own process, on an empty embedded database, allowed to trace the local target sites. */
@@ -28,7 +28,7 @@ export async function startHopwise(settings: Record<string, string> = {}): Promi
   const dataDir = mkdtempSync(path.join(tmpdir(), 'hopwise-e2e-'));
   await copyEmbeddedTemplate(dataDir);
   const child = spawn(process.execPath, [main], {
-    // The IPC channel stops the server when the test run ends, even if it is killed.
+    // The channel ends the server with the test run, also when that is killed.
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: {
       ...process.env,
@@ -38,13 +38,13 @@ export async function startHopwise(settings: Record<string, string> = {}): Promi
       DATABASE_URL: '',
       TRACE_ALLOW_CIDRS: '127.0.0.0/8',
       WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
-      // Lets each test use its own IP address, because calls and new accounts are limited by address.
+      // Lets tests say who calls: only so many calls and new accounts may come from one IP address.
       TRUST_PROXY: 'true',
-      // Tests map this name to the local machine.
+      // A name that tests map to this computer.
       ALLOWED_HOSTS: 'hopwise.test',
-      // Tests must not depend on a browser on this machine.
+      // Whether this computer has one is none of the tests' business.
       BROWSER_PATH: 'none',
-      // Tests fetch nothing from the internet.
+      // Nothing is fetched from the web.
       HSTS_PRELOAD_URL: 'none',
       // Tests run on full disks too.
       FREE_DISK_FLOOR_MB: '0',
@@ -56,7 +56,7 @@ export async function startHopwise(settings: Record<string, string> = {}): Promi
       child.kill('SIGTERM');
       await once(child, 'exit');
     }
-    // Windows releases the files of an ended process a moment later.
+    // Windows lets go of the files of an ended process a moment later.
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 });
   };
   try {

@@ -7,7 +7,7 @@ export const image = '<img src=x onerror="window.wasRun=1">';
 export const script = '<script>window.wasRun=1</script>';
 export const scriptUrl = 'javascript:window.wasRun=1';
 
-const attackPage = `<!doctype html><html lang="en">
+const pageOfAttacks = `<!doctype html><html lang="en">
 <title>${escapeHtml(image)}</title>
 <meta name="description" content="${escapeHtml(script)}">
 <meta name="robots" content="${escapeHtml(script)}">
@@ -17,7 +17,7 @@ const attackPage = `<!doctype html><html lang="en">
 <script src="http://evil.test/'&quot;><img>.js"></script>
 <a href="${scriptUrl}">${escapeHtml(image)}</a><img src="${scriptUrl}" alt="${escapeHtml(script)}">`;
 
-const attackRobots = `User-agent: ${image}\nDisallow: /${script}\nSitemap: ${scriptUrl}\n${image}: ${script}\n`;
+const robotsOfAttacks = `User-agent: ${image}\nDisallow: /${script}\nSitemap: ${scriptUrl}\n${image}: ${script}\n`;
 
 const hostileHeaders = {
   'x-attack': `${image}${script}`,
@@ -36,16 +36,16 @@ const pages: Record<string, (response: ServerResponse) => unknown> = {
   '/start': (response) => response.writeHead(302, { ...hostileHeaders, location: `/page?q=${image}#${script}` }).end(),
   '/to-script': (response) => response.writeHead(302, { ...hostileHeaders, location: scriptUrl }).end(),
   '/refresh': (response) => response.writeHead(200, { ...hostileHeaders, refresh: `0;url=${scriptUrl}` }).end(),
-  '/robots.txt': (response) => response.end(attackRobots),
+  '/robots.txt': (response) => response.end(robotsOfAttacks),
 };
 
-/** A site with script injection attempts wherever a site controls text. */
+/** Puts something that would run wherever a site can put words. */
 export async function startHostileSite(): Promise<TargetSite> {
   const server = createServer((request, response) => {
     const [path = ''] = (request.url ?? '').split('?');
     const respond = pages[path];
     if (respond) respond(response);
-    else response.writeHead(200, { ...hostileHeaders, 'content-type': 'text/html' }).end(attackPage);
+    else response.writeHead(200, { ...hostileHeaders, 'content-type': 'text/html' }).end(pageOfAttacks);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return {

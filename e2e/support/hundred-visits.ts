@@ -1,10 +1,10 @@
 import { startSite } from '@hopwise/engine/testing/http-site';
 import { patient, startPool } from './browser-pool.ts';
-import { printAndExit } from './print-and-exit.ts';
 import { browserProcesses } from './processes.ts';
 import { settledMb } from './settled-memory.ts';
+import { tellAndEnd } from './tell-and-end.ts';
 
-/** Runs as a separate process, to measure only the memory of the visits: `node --expose-gc hundred-visits.ts`. */
+/** Run as a process of its own, so that its memory is that of the visits alone: `node --expose-gc hundred-visits.ts`. */
 const visits = 100;
 
 await using site = await startSite({
@@ -31,4 +31,4 @@ await Promise.all(
 );
 await pool.close();
 const endMb = await settledMb();
-printAndExit({ startMb, endMb, right, ends: [...ends], processesLeft: browserProcesses().length });
+tellAndEnd({ startMb, endMb, right, ends: [...ends], processesLeft: browserProcesses().length });

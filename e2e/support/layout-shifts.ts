@@ -18,10 +18,10 @@ interface LayoutShift extends PerformanceEntry {
   sources: { node?: Node | null }[];
 }
 
-/** Browsers ignore shifts this soon after an input, because people expect those. */
-const graceMs = 500;
+/** Browsers count no shift so soon after an input, which people expect to change the page. */
+const forgivenMs = 500;
 
-/** Records every layout shift that no input explains. Call it before opening the page. */
+/** Notes every shift of the layout that no input explains. Call it before the page is opened. */
 export async function recordLayoutShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.layoutShifts = [];
@@ -41,20 +41,20 @@ export async function recordLayoutShifts(page: Page): Promise<void> {
   });
 }
 
-/** All shifts so far. The metric itself only counts the worst five seconds. */
+/** All shifts so far: at least what the metric counts, which takes the worst five seconds. */
 export async function layoutShifts(page: Page): Promise<{ total: number; shifts: Shift[] }> {
   await painted(page);
   const shifts = await page.evaluate(() => window.layoutShifts);
   return { total: shifts.reduce((sum, { value }) => sum + value, 0), shifts };
 }
 
-/** Waits until the document is painted. */
+/** Until what is in the document has been seen. */
 export const painted = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
   });
 
-/** Discards the shifts caused by an input so far. A busy machine may paint them after the browser's own grace period. */
+/** What came of an input so far is forgiven: a busy computer may have drawn it later than browsers forgive by themselves. */
 export async function forgiveShifts(page: Page): Promise<void> {
   await painted(page);
   await page.evaluate(() => {
@@ -62,7 +62,7 @@ export async function forgiveShifts(page: Page): Promise<void> {
   });
 }
 
-/** Waits until the grace period after the last input is over. */
+/** Until nothing that happens is forgiven any more. */
 export async function inputIsPast(page: Page): Promise<void> {
-  await page.waitForFunction((ms) => performance.now() - window.lastInputMs > ms, 2 * graceMs);
+  await page.waitForFunction((ms) => performance.now() - window.lastInputMs > ms, 2 * forgivenMs);
 }

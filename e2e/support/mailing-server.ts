@@ -9,42 +9,42 @@ export interface MailingServer extends HopwiseServer {
   mails: TestMailServer;
 }
 
-/** A server that sends email. Its links contain its URL, so it needs one before it listens: that of a proxy. */
+/** A server that sends mail. Its links name the server, so it has to know its URL before it listens: that of a door to it. */
 export async function startMailingHopwise(settings: Record<string, string> = {}): Promise<MailingServer> {
   const mails = await startTestMailServer();
-  const proxy = await startProxy();
-  const server = await startHopwise({ ...settings, PUBLIC_URL: proxy.url, SMTP_URL: mails.url });
-  proxy.forwardTo(server.url);
+  const door = await openDoor();
+  const server = await startHopwise({ ...settings, PUBLIC_URL: door.url, SMTP_URL: mails.url });
+  door.leadTo(server.url);
   const stop = async () => {
-    await proxy.stop();
+    await door.stop();
     await server.stop();
     await mails.close();
   };
-  return { url: proxy.url, mails, stop };
+  return { url: door.url, mails, stop };
 }
 
-interface Proxy extends LocalServer {
-  forwardTo(url: string): void;
+interface Door extends LocalServer {
+  leadTo(url: string): void;
 }
 
-/** Holds its port from the start, so no other process can take it. */
-async function startProxy(): Promise<Proxy> {
-  const clients = new Set<Socket>();
+/** It has its port from the start, so that nobody else can take it meanwhile. */
+async function openDoor(): Promise<Door> {
+  const visitors = new Set<Socket>();
   let port = 0;
-  const proxy = createServer((client) => {
-    clients.add(client);
-    pipeline(client, connect(port, '127.0.0.1'), client, () => clients.delete(client));
+  const door = createServer((visitor) => {
+    visitors.add(visitor);
+    pipeline(visitor, connect(port, '127.0.0.1'), visitor, () => visitors.delete(visitor));
   });
-  await once(proxy.listen(0, '127.0.0.1'), 'listening');
+  await once(door.listen(0, '127.0.0.1'), 'listening');
   return {
-    url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
-    forwardTo(url) {
+    url: `http://127.0.0.1:${(door.address() as AddressInfo).port}`,
+    leadTo(url) {
       port = Number(new URL(url).port);
     },
     async stop() {
-      for (const client of clients) client.destroy();
-      proxy.close();
-      await once(proxy, 'close');
+      for (const visitor of visitors) visitor.destroy();
+      door.close();
+      await once(door, 'close');
     },
   };
 }

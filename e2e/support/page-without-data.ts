@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 const filledRoot = new RegExp(`<div id="root">.*<script type="application/json" id="${pageDataId}">.*?</script>`, 's');
 
-/** Removes the embedded data from a page, so the app requests it and a test can hold or change the response. */
+/** As where a page comes without its data: the app asks for it, and a test can hold or change what it is told. */
 export async function leaveOutPageData(page: Page): Promise<void> {
   await page.route(/\/(?:check|shared)\/[^/]+$/, async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();

@@ -14,7 +14,7 @@ export const newPerson = (): Person => ({
   password: 'Engine1843',
 });
 
-/** Calls the API and fails the test unless it succeeds. */
+/** Calls the API as a program would, and fails the test when it says no. */
 export async function postJson<Data = unknown>(
   request: APIRequestContext,
   path: string,
@@ -32,7 +32,7 @@ export async function register(request: APIRequestContext): Promise<Person> {
   return person;
 }
 
-/** Registers a new user and signs this browser in. */
+/** Registers someone new and signs this browser in. */
 export async function signIn(page: Page): Promise<Person> {
   const person = await register(page.request);
   const { email, password } = person;
@@ -40,21 +40,21 @@ export async function signIn(page: Page): Promise<Person> {
   return person;
 }
 
-/** Creates an organization for the signed-in user and returns its ID. */
+/** Makes an organization of the person who is signed in, and returns its id. */
 export async function newOrganization(page: Page): Promise<string> {
   const data = { name: 'Engines' };
-  const created = await postJson<{ organization: { id: string } }>(page.request, '/api/v2/organizations', data);
-  return created.organization.id;
+  const made = await postJson<{ organization: { id: string } }>(page.request, '/api/v2/organizations', data);
+  return made.organization.id;
 }
 
-/** Creates a project for the signed-in user and returns its ID. */
+/** Makes a project of the person who is signed in, and returns its id. */
 export async function newProject(page: Page, settings: object = {}): Promise<string> {
   const data = { name: 'Shop', ...settings };
-  const created = await postJson<{ project: { id: string } }>(page.request, '/api/v2/projects', data);
-  return created.project.id;
+  const made = await postJson<{ project: { id: string } }>(page.request, '/api/v2/projects', data);
+  return made.project.id;
 }
 
-/** Tracks without analyses, which most tests don't need. */
+/** Tracks without analyses, which most tests do not need. */
 export const trackByApi = (page: Page, url: string, options: object = {}) =>
   postJson<{ check: { id: string } }>(page.request, '/api/v2/track', {
     url,
@@ -65,6 +65,6 @@ export const trackByApi = (page: Page, url: string, options: object = {}) =>
     ...options,
   });
 
-/** Toasts are in a portal. Other alerts are part of the screen. */
+/** A passing notice; screens have alerts of their own. */
 export const toast = (page: Page, title: string) =>
   page.locator('[data-portal]').getByRole('alert').filter({ hasText: title });

@@ -14,7 +14,7 @@ export function allProcesses(): Process[] {
   });
 }
 
-/** All descendants of a process, by default of this one. */
+/** What a process has started, and what that has started. This one if none is named. */
 export function descendants({ pid } = { pid: process.pid }): Process[] {
   const all = allProcesses();
   const found: Process[] = [];
@@ -26,10 +26,10 @@ export function descendants({ pid } = { pid: process.pid }): Process[] {
   return found;
 }
 
-/** A process and its descendants. */
+/** A process with all that it has started. */
 export const processesOf = (one: Process): Process[] => [one, ...descendants(one)];
 
-/** The browser processes among the descendants. A main browser process has no type; its children do. */
+/** The processes of browsers among them. A browser itself has no type; what it starts has. */
 export const browserProcesses = (): Process[] =>
   descendants().filter(({ command }) => command.includes('--host-resolver-rules') || command.includes('--type='));
 
@@ -38,7 +38,7 @@ export const mainBrowsers = (): Process[] =>
     ({ command }) => command.includes('--remote-debugging-pipe') && !command.includes('--type='),
   );
 
-/** The browsers started from now on. The pool that tests of this process share may have one already. */
+/** The browsers that are started from now on: the pool that tests of this process share may have one already. */
 export function browsersFromNow(): () => Process[] {
   const before = new Set(mainBrowsers().map(({ pid }) => pid));
   return () => mainBrowsers().filter(({ pid }) => !before.has(pid));

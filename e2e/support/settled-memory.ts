@@ -1,4 +1,4 @@
-/** The memory of this process after garbage collection. Needs `node --expose-gc`. */
+/** What this process takes when nothing is left to be collected: `node --expose-gc`. */
 export async function settledMb(): Promise<number> {
   for (let turn = 0; turn < 5; turn += 1) {
     globalThis.gc?.();

@@ -6,38 +6,38 @@ import { keepNotices } from './timers.ts';
 export const someIpAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
 
 interface WorkerFixtures {
-  /** The site that tests trace. */
+  /** The site that tests have traced. */
   site: { url: string };
 }
 
 interface TestFixtures {
-  /** The server that the test runs against. */
+  /** Which of the servers of this run the test is about. */
   server: ServerName;
-  /** Failures that a test causes on purpose, such as /api/v2/track with 400. All others fail the test. */
+  /** Responses that a test provokes on purpose, for example /api/v2/track with 400. All others fail the test. */
   expectedFailures: RegExp[];
 }
 
 /**
- * A prerendered page loads before the app, and clicks until then are lost. So tests wait for the app, except those that
- * are about the page as it arrives.
+ * Pages that come with their content are loaded before the app is there, and what is clicked until then is lost. Tests are
+ * about the app, but for those that look at the page as soon as it arrives.
  */
 export function waitForTheApp(page: Page): void {
   const goto = page.goto.bind(page);
   const reload = page.reload.bind(page);
-  const isLoaded = () => page.locator('[data-prerendered]').waitFor({ state: 'detached' });
+  const isThere = () => page.locator('[data-prerendered]').waitFor({ state: 'detached' });
   page.goto = async (url, options) => {
     const response = await goto(url, options);
-    if (options?.waitUntil !== 'commit') await isLoaded();
+    if (options?.waitUntil !== 'commit') await isThere();
     return response;
   };
   page.reload = async (options) => {
     const response = await reload(options);
-    await isLoaded();
+    await isThere();
     return response;
   };
 }
 
-/** Collects unexpected console errors and failed requests of a page until stopped. */
+/** Collects the console errors and failed requests of a page that a test did not announce, until told to stop. */
 export function watchForProblems(
   page: Page,
   expectedFailures: readonly RegExp[],
@@ -51,7 +51,7 @@ export function watchForProblems(
   const onPageError = (error: Error) => problems.push(`uncaught: ${error.message}`);
   const onRequestFailed = (request: Request) => {
     const reason = request.failure()?.errorText;
-    // The page canceled it, for example by navigating away.
+    // The page itself no longer wants it, for example because it was left.
     if (reason === 'net::ERR_ABORTED' || isExpected(request.url())) return;
     problems.push(`request failed: ${request.url()} ${reason}`);
   };
@@ -62,7 +62,7 @@ export function watchForProblems(
   return { problems, stop };
 }
 
-/** Every test runs against the real server and fails on unexpected console errors and failed requests. */
+/** Every test runs against the real server and fails on any console error or failed request it did not announce. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   site: [
     async ({ browserName: _ }, use) => {
@@ -72,7 +72,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   server: ['plain', { option: true }],
   baseURL: async ({ server }, use) => use(await urlOfServer(server)),
-  // Each test is a separate guest with its own limits.
+  // Each test is a guest of its own, with limits of its own.
   extraHTTPHeaders: async ({ browserName: _ }, use) => use({ 'x-forwarded-for': someIpAddress() }),
   expectedFailures: [[], { option: true }],
   page: async ({ page, expectedFailures, javaScriptEnabled }, use) => {
@@ -80,7 +80,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await keepNotices(page);
     if (javaScriptEnabled !== false) waitForTheApp(page);
     await use(page);
-    // A call that is being changed when the test ends has no page to respond to.
+    // A call that is being changed as the test ends has nobody left to respond to.
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     expect(problems, 'console errors and failed requests').toEqual([]);
   },

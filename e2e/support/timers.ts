@@ -6,10 +6,10 @@ declare global {
   }
 }
 
-/** The range of toast durations. */
+/** Between the shortest and the longest time that a notice stays. */
 const noticeMs = { from: 2000, to: 5000 };
 
-/** Records the timers of a page, so a test needn't wait for them. Call it before opening the page. */
+/** Notes what the page waits for, so that a test need not wait as long. Call it before the page is opened. */
 export async function recordTimers(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.timers = { timeoutsMs: [], intervalsMs: [], callsMs: [] };
@@ -30,27 +30,27 @@ export async function recordTimers(page: Page): Promise<void> {
   });
 }
 
-/** The durations of the toasts shown since the page was opened. */
+/** How long the notices stay that were shown since the page was opened. */
 export async function noticeDurationsMs(page: Page): Promise<number[]> {
   const { timeoutsMs } = await page.evaluate(() => window.timers);
-  // A toast that is rendered again restarts its timer.
+  // A notice that is drawn anew starts its time anew.
   return [...new Set(timeoutsMs.filter((ms) => ms >= noticeMs.from && ms <= noticeMs.to))];
 }
 
-/** Only toasts shown from now on count. */
+/** From now on only notices that are shown later count. */
 export const forgetTimers = (page: Page): Promise<void> =>
   page.evaluate(() => {
     window.timers.timeoutsMs.length = 0;
   });
 
 /**
- * Makes temporary messages, such as toasts and 'Copied', stay: a busy machine may check late. Call it before opening
- * the page.
+ * What tells something for a moment, a toast or 'Copied', stays: a busy machine may look late. Call it before the page
+ * is opened.
  */
 export async function keepNotices(page: Page): Promise<void> {
   await page.addInitScript(({ from, to }) => {
     const { setTimeout } = window;
-    // A query's retry delay resolves a promise with a native function, so native handlers keep their timers.
+    // A query that waits to be tried again is woken by the function that resolves a promise: the browser's own.
     const isNative = (handler: TimerHandler) => String(handler).includes('[native code]');
     window.setTimeout = ((handler: TimerHandler, ms = 0, ...rest: unknown[]) =>
       ms >= from && ms <= to && !isNative(handler) ? 0 : setTimeout(handler, ms, ...rest)) as typeof window.setTimeout;

@@ -4,17 +4,17 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 
-/** A forbidden address. It counts contacts, and responds to HTTP with content of every type. */
+/** An address that nobody may contact. Whoever does is counted; whoever speaks HTTP gets something of every kind. */
 export interface Trap extends AsyncDisposable {
   /** `127.0.0.2:port` */
   host: string;
   /** TCP connections and UDP packets so far. */
   contacts(): number;
   packets(): number;
-  /** The requested paths. */
+  /** The paths that were asked for. */
   paths: Set<string>;
-  /** Emits `path` for each request. */
-  requests: EventEmitter;
+  /** Tells of each by `path`. */
+  asked: EventEmitter;
 }
 
 export const trapAddress = '127.0.0.2';
@@ -28,7 +28,7 @@ const types: Readonly<Record<string, string>> = {
 
 export async function startTrap(): Promise<Trap> {
   const paths = new Set<string>();
-  const requests = new EventEmitter();
+  const asked = new EventEmitter();
   let connections = 0;
   let packets = 0;
   const server = createServer((request, response) => {
@@ -46,7 +46,7 @@ export async function startTrap(): Promise<Trap> {
   });
   function note(path: string): void {
     paths.add(path);
-    requests.emit('path', path);
+    asked.emit('path', path);
   }
   await once(server.listen(0, trapAddress), 'listening');
   const { port } = server.address() as AddressInfo;
@@ -60,7 +60,7 @@ export async function startTrap(): Promise<Trap> {
     contacts: () => connections + packets,
     packets: () => packets,
     paths,
-    requests,
+    asked,
     async [Symbol.asyncDispose]() {
       udp.close();
       server.closeAllConnections();
@@ -70,10 +70,10 @@ export async function startTrap(): Promise<Trap> {
   };
 }
 
-/** RFC 6762: mDNS queries go to this multicast group. */
+/** RFC 6762: who asks the local network for names asks this group. */
 const mdns = { address: '224.0.0.251', port: 5353 };
 
-/** Collects mDNS queries that match. Other programs may send queries too. */
+/** Hears what is asked for in the networks of this computer, as far as it is like that: others may ask there, too. */
 export async function listenToNames(like: RegExp): Promise<AsyncDisposable & { questions(): string[] }> {
   const heard: string[] = [];
   const socket = createSocket({ type: 'udp4', reuseAddr: true });

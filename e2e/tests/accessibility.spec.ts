@@ -12,14 +12,14 @@ import { urlOfServer } from '../support/shared.ts';
 import { test as base, expect, someIpAddress, waitForTheApp, watchForProblems } from '../support/test.ts';
 import { keepNotices } from '../support/timers.ts';
 
-/** The folder for screenshots of every scene. None are taken by default, because they take longer than everything else. */
+/** Where to keep a picture of every scene; none are taken otherwise, for they cost more than all else here. */
 const pictures = process.env.SCREENS_DIR;
 
 const isQuickRun = process.env.TEST_TIER === 'quick';
 
 /**
- * In a quick run, all scenes of a worker share one page. A separate page would need a new process that compiles the app
- * first, which takes longer than the scene.
+ * In a quick run, all scenes of a worker are opened in one page. A page of its own costs each of them a process that has to compile the
+ * app first, which is more than all else it does.
  */
 const quickTest = base.extend<object, { sharedPage: Page }>({
   sharedPage: [
@@ -43,7 +43,7 @@ const quickTest = base.extend<object, { sharedPage: Page }>({
       localStorage.clear();
       sessionStorage.clear();
     });
-    // Leftovers of a scene, such as a form with unsaved changes, must not affect the next one.
+    // What the scene left behind, such as a form with unsaved changes, must not meet the next one.
     await page.goto('about:blank');
     await page.context().clearCookies();
     expect(problems, 'console errors and failed requests').toEqual([]);
@@ -51,7 +51,7 @@ const quickTest = base.extend<object, { sharedPage: Page }>({
 });
 const sceneTest = isQuickRun ? quickTest : base;
 
-// Some scenes show failures.
+// Some scenes are about what fails.
 sceneTest.use({ expectedFailures: [/\/api\/|\/assets\/analysis-screen|404 \(Not Found\)/] });
 
 async function takePicture(page: Page, name: string) {
@@ -72,7 +72,7 @@ const scenes = new Map(
   }),
 );
 
-/** One scene per route, in route order, then parts without a route. `npm test` checks each of them once. */
+/** One scene of each route, in the order of the routes, and what has no route: `npm test` looks at each of them once. */
 const quickScenes = [
   'landing',
   'track form, open and wrong',
@@ -111,7 +111,7 @@ for (const name of quickScenes) {
 }
 
 const allModes = ['light', 'dark'] as const;
-/** All widths and modes, or one combination that varies by scene. */
+/** All widths and modes, or one of each that changes from scene to scene. */
 function viewsOf(name: string, widths: readonly number[]) {
   if (!isQuickRun) return { widths, modes: allModes };
   const at = Math.max(quickScenes.indexOf(name), 0);

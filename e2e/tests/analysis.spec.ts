@@ -1,6 +1,6 @@
 import type { ComprehensiveAnalysis, SecurityAnalysis, Verdict } from '@hopwise/model';
 import type { Page } from '@playwright/test';
-import { changeResponse } from '../support/change-response.ts';
+import { changeAnswer } from '../support/change-answer.ts';
 import { toast } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -145,7 +145,7 @@ test.describe('an analysis', () => {
 
   test('says once why an analysis was not completed', { tag: '@slow' }, async ({ page, site }) => {
     const reason = 'The page could not be read.';
-    await changeResponse(page, '**/api/v2/analyze/comprehensive', (data: { analysis: ComprehensiveAnalysis }) => ({
+    await changeAnswer(page, '**/api/v2/analyze/comprehensive', (data: { analysis: ComprehensiveAnalysis }) => ({
       ...data,
       analysis: {
         ...data.analysis,

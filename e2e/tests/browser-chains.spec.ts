@@ -2,19 +2,19 @@ import type { BrowserPool } from '@hopwise/browser';
 import { type HttpSite, type Pages, startSite } from '@hopwise/engine/testing/http-site';
 import type { Hop } from '@hopwise/model';
 import { expect } from '@playwright/test';
-import { files, lastPage, type RedirectKind, redirectKinds } from '../browser-chains/redirect-kinds.ts';
+import { files, lastPage, type Way, ways } from '../browser-chains/ways.ts';
 import { patient, test, unobserved } from '../support/browser-pool.ts';
 
 test.use(unobserved);
 
-/** Each kind alone, then chains of three kinds, each with a different first one. */
-const chains: readonly (readonly RedirectKind[])[] = [
-  ...redirectKinds.map((kind) => [kind]),
-  ...redirectKinds.map((kind, at) => [kind, kindAt(at * 7 + 3), kindAt(at * 11 + 5)]),
+/** One of each way alone, then three ways in a row, each beginning with another one. */
+const chains: readonly (readonly Way[])[] = [
+  ...ways.map((way) => [way]),
+  ...ways.map((way, at) => [way, wayAt(at * 7 + 3), wayAt(at * 11 + 5)]),
 ];
 
-function kindAt(index: number): RedirectKind {
-  return redirectKinds[index % redirectKinds.length] as RedirectKind;
+function wayAt(index: number): Way {
+  return ways[index % ways.length] as Way;
 }
 
 interface Expected {
@@ -24,19 +24,19 @@ interface Expected {
   delaySeconds: number | null | undefined;
 }
 
-/** The pages of one chain, and the expected trace. */
-function layOut(chain: readonly RedirectKind[], name: string): { pages: Pages; expected: Expected[] } {
+/** The pages of one chain, and what is to be said of it. */
+function laidOut(chain: readonly Way[], name: string): { pages: Pages; expected: Expected[] } {
   const pages: Pages = {};
   const expected: Expected[] = [];
   let [method, adds] = ['GET', ''];
-  for (const [at, kind] of chain.entries()) {
+  for (const [at, way] of chain.entries()) {
     const path = `/${name}/${at}${adds}`;
-    pages[path] = kind.respond(`/${name}/${at + 1}`);
-    const delaySeconds = kind.delaySeconds ?? null;
-    expected.push({ request: `${method} ${path}`, redirectType: kind.redirectType, by: kind.by, delaySeconds });
-    const keepsMethod = kind.redirectType === 'HTTP_307' || kind.redirectType === 'HTTP_308';
-    method = kind.method ?? (keepsMethod ? method : 'GET');
-    adds = kind.adds ?? '';
+    pages[path] = way.respond(`/${name}/${at + 1}`);
+    const delaySeconds = way.delaySeconds ?? null;
+    expected.push({ request: `${method} ${path}`, redirectType: way.redirectType, by: way.by, delaySeconds });
+    const keepsMethod = way.redirectType === 'HTTP_307' || way.redirectType === 'HTTP_308';
+    method = way.method ?? (keepsMethod ? method : 'GET');
+    adds = way.adds ?? '';
   }
   const path = `/${name}/${chain.length}${adds}`;
   pages[path] = lastPage;
@@ -55,59 +55,49 @@ const shortOf = (hop: Hop): Expected => {
   };
 };
 
-/** The requests that belong to the chain. */
-const requestsOf = ({ log }: HttpSite, name: string) => log.filter((line) => line.includes(` /${name}/`));
+/** What the site was asked for, as far as it belongs to the chain. */
+const askedFor = ({ log }: HttpSite, name: string) => log.filter((line) => line.includes(` /${name}/`));
 
 const chainsInTest = 8;
 const parts = Array.from({ length: Math.ceil(chains.length / chainsInTest) }, (_, part) =>
-  chains
-    .slice(part * chainsInTest, (part + 1) * chainsInTest)
-    .map((redirectKinds, at) => ({ redirectKinds, name: `c${part}-${at}` })),
+  chains.slice(part * chainsInTest, (part + 1) * chainsInTest).map((ways, at) => ({ ways, name: `c${part}-${at}` })),
 );
 
-test('has at least 60 chains', { tag: '@slow' }, () => {
+test('there are at least 60 chains', { tag: '@slow' }, () => {
   expect(parts.flat().length).toBeGreaterThanOrEqual(60);
 });
 
 for (const [part, named] of parts.entries()) {
-  test(`reports the right reason and URL for each hop of script, form, meta and mixed chains, part ${part + 1}`, {
+  test(`script, form, meta and mixed chains, part ${part + 1}: each hop's reason and URL are right`, {
     tag: '@slow',
   }, async ({ pool }) => {
-    const laid = named.map(({ redirectKinds, name }) => ({ redirectKinds, name, ...layOut(redirectKinds, name) }));
+    const laid = named.map(({ ways, name }) => ({ ways, name, ...laidOut(ways, name) }));
     await using site = await startSite(Object.assign({ ...files }, ...laid.map(({ pages }) => pages)));
     const wrong = await Promise.all(laid.map((chain) => differencesOf(pool, site, chain)));
     expect(wrong.filter((one) => one !== null)).toEqual([]);
   });
 }
 
-type Laid = ReturnType<typeof layOut> & { redirectKinds: readonly RedirectKind[]; name: string };
+type Laid = ReturnType<typeof laidOut> & { ways: readonly Way[]; name: string };
 
-async function differencesOf(pool: BrowserPool, site: HttpSite, { redirectKinds, name, expected }: Laid) {
+async function differencesOf(pool: BrowserPool, site: HttpSite, { ways, name, expected }: Laid) {
   const { trace, title } = await pool.follow({ url: `${site.origin}/${name}/0` }, patient);
-  const reported = trace.hops.map(shortOf);
-  const requested = requestsOf(site, name);
-  const places = redirectKinds.filter(({ at }, index) => at && !isAt(trace.hops[index], at, site.origin));
+  const told = trace.hops.map(shortOf);
+  const asked = askedFor(site, name);
+  const places = ways.filter(({ at }, index) => at && !isAt(trace.hops[index], at, site.origin));
   const isRight =
     trace.end.kind === 'final' &&
     title === 'Page' &&
-    JSON.stringify(reported) === JSON.stringify(expected) &&
-    JSON.stringify(requested) === JSON.stringify(expected.map(({ request }) => request)) &&
+    JSON.stringify(told) === JSON.stringify(expected) &&
+    JSON.stringify(asked) === JSON.stringify(expected.map(({ request }) => request)) &&
     places.length === 0;
   if (isRight) return null;
   const by = trace.hops.map((hop) => hop.by ?? null);
-  return {
-    chain: redirectKinds.map((kind) => kind.name).join(', '),
-    reported,
-    requested,
-    expected,
-    end: trace.end,
-    by,
-    places,
-  };
+  return { chain: ways.map((way) => way.name).join(', '), told, asked, expected, end: trace.end, by, places };
 }
 
-/** For an inline script, the file is the page. */
-function isAt(hop: Hop | undefined, { file, line }: NonNullable<RedirectKind['at']>, origin: string): boolean {
+/** Scripts within a page have the page as their file. */
+function isAt(hop: Hop | undefined, { file, line }: NonNullable<Way['at']>, origin: string): boolean {
   const expected = file === '' ? hop?.url : `${origin}${file}`;
   return hop?.by?.line === line && hop.by.file?.replace(/#.*/, '') === expected;
 }

@@ -9,10 +9,10 @@ test.use(unobserved);
 
 const host = 'site.test';
 
-/** Connection headers, and headers that Chromium adds to every request. */
+/** What belongs to the connection, and what Chromium adds to every request of every page. */
 const notCompared = /^(?:host|connection|sec-.*|priority)$/;
 
-/** A chain of a redirect and a script, with the request headers of each page. */
+/** A chain of a redirect and a script, and what each of its pages was asked with. */
 function chainPages() {
   const asked: string[][] = [];
   const remember = (headers: readonly string[]) =>
@@ -35,13 +35,13 @@ function chainPages() {
   return { pages, asked };
 }
 
-/** Chromium always sends Accept-Encoding, even as a client that doesn't. */
+/** Chromium asks for compression whatever it is told: also as a client that does not. */
 const isForced = (client: ClientName, line: string): boolean =>
   line.startsWith('accept-encoding:') &&
   clientProfiles[client].headers.every(({ name }) => name.toLowerCase() !== 'accept-encoding');
 
 for (const scheme of ['http', 'https'] as const) {
-  test(`sends the same headers as the engine for each client over ${scheme}`, { tag: '@slow' }, async () => {
+  test(`over ${scheme} the browser sends what each client sends, as the engine does`, { tag: '@slow' }, async () => {
     test.setTimeout(300_000);
     const { root, intermediate } = await makeAuthorities();
     const leaf = await issueCertificate({ name: host, issuer: intermediate });
@@ -64,7 +64,7 @@ for (const scheme of ['http', 'https'] as const) {
   });
 }
 
-test("requests a cross-site frame with the client's headers, even when the frame redirects", {
+test('a frame of another site is asked for with the headers of the client, also when it goes on by itself', {
   tag: '@slow',
 }, async () => {
   const asked: (string | undefined)[] = [];
@@ -81,7 +81,7 @@ test("requests a cross-site frame with the client's headers, even when the frame
       headers: { 'content-type': 'text/html' },
       body: `<!doctype html><title>Page</title><script>fetch("/slow")</script><iframe src="http://other.test:${other.port}/"></iframe>`,
     },
-    // The page settles only after its frame has redirected.
+    // The page is not at rest before its frame has gone on.
     '/slow': async () => {
       await goesOn.promise;
       return 'slow';
@@ -93,7 +93,7 @@ test("requests a cross-site frame with the client's headers, even when the frame
   expect(asked).toEqual(['*/*', '*/*']);
 });
 
-test('sends cookies, referrer and form data as every client', {
+test('what a request has of its own is sent by every client: cookies, referrer, and what forms send', {
   tag: '@slow',
 }, async () => {
   const asked: Record<string, string | undefined>[] = [];

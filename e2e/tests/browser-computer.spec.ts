@@ -8,14 +8,14 @@ import { listenToNames } from '../support/trap.ts';
 
 test.use(unobserved);
 
-/** What a page could do to the server's machine other than send requests. */
+/** What a page would do with the computer of the server, besides requests. */
 
 const page = (body: string) => ({
   headers: { 'content-type': 'text/html' },
   body: `<!doctype html><title>Page</title>${body}`,
 });
 
-/** Only Linux looks up these programs on PATH. */
+/** Other systems do not look for programs on PATH. */
 const onLinux = process.platform === 'linux' ? test : () => {};
 
 onLinux('a page starts no program of this computer', { tag: '@slow' }, async () => {
@@ -39,7 +39,7 @@ onLinux('a page starts no program of this computer', { tag: '@slow' }, async () 
   await rm(folder, { recursive: true });
 });
 
-test('sends no mDNS queries for WebRTC', { tag: '@slow' }, async () => {
+test('WebRTC does not ask the local network for names', { tag: '@slow' }, async () => {
   const asked = Promise.withResolvers<void>();
   await using site = await startSite({
     '/': page(`<script>
@@ -61,7 +61,7 @@ test('sends no mDNS queries for WebRTC', { tag: '@slow' }, async () => {
       asked.resolve();
       return 'asked';
     },
-    // The page settles only after it has tried.
+    // The page is not at rest before it has asked.
     '/slow': async () => {
       await asked.promise;
       return 'slow';

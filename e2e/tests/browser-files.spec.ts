@@ -12,7 +12,7 @@ test.use(unobserved);
 
 const program = path.join(import.meta.dirname, '../support/waiting-server.ts');
 
-/** Servers with their own temporary folder. */
+/** Servers with a temporary folder of their own. */
 async function startServers() {
   await findBrowser();
   const folder = await mkdtemp(path.join(tmpdir(), 'killed-'));
@@ -29,7 +29,7 @@ async function startServers() {
       server.kill('SIGKILL');
       await once(server, 'exit');
     },
-    /** The IDs of the processes whose profiles are there. */
+    /** The numbers of the processes whose profiles lie there. */
     async owners(): Promise<(number | undefined)[]> {
       const [parent] = (await readdir(folder)).filter((name) => name.startsWith('hopwise-browsers-'));
       const names = await readdir(path.join(folder, parent ?? ''));
@@ -44,7 +44,7 @@ async function startServers() {
   };
 }
 
-test('leaves no browser when a server is killed, and the next server removes only its files', {
+test('a server that is killed leaves no browser, and its files are removed by the next one, which spares those of others', {
   tag: '@slow',
 }, async () => {
   await using servers = await startServers();
@@ -53,7 +53,7 @@ test('leaves no browser when a server is killed, and the next server removes onl
   await expect.poll(() => servers.browsers()).toBe(0);
   expect(await servers.owners()).toEqual([killed.pid]);
   const second = await servers.start();
-  // The next server removes them during its first trace.
+  // It removes them beside its first trace.
   await expect.poll(() => servers.owners()).toEqual([second.pid]);
   const third = await servers.start();
   expect(await servers.owners()).toEqual([second.pid, third.pid].toSorted((one = 0, other = 0) => one - other));

@@ -17,7 +17,7 @@ const script = (code: string) => ({ headers: { 'content-type': 'text/javascript'
 const openPool = () =>
   startPool({ network: createNetwork({ allowCidrs: [open, `${trapAddress}/32`] }), ...awaitingRest });
 
-/** The ways a page redirects. */
+/** What a page leads to. */
 const steps: readonly [name: string, (to: string) => SiteResponse][] = [
   ['a redirect', (to) => redirectTo(to)],
   ['a meta refresh', (to) => page(`<meta http-equiv=refresh content="0;url=${to}">`)],
@@ -27,7 +27,7 @@ const steps: readonly [name: string, (to: string) => SiteResponse][] = [
 ];
 
 for (const [name, step] of steps) {
-  test(`ends the chain at ${name} to a blocked address without contacting it`, {
+  test(`${name} to a refused address ends the chain, and nobody is contacted`, {
     tag: name === 'a redirect' ? [] : '@slow',
   }, async ({ pool }) => {
     await using trap = await startTrap();
@@ -40,7 +40,7 @@ for (const [name, step] of steps) {
   });
 }
 
-/** Everything else that makes a page contact other servers. Each requests a path of its own name. */
+/** Everything else by which a page reaches other servers. Each asks for a path of its own name. */
 const everyWay = (trap: string) => `
   <link rel=stylesheet href="http://${trap}/stylesheet.css">
   <link rel=icon href="http://${trap}/favicon.ico">
@@ -81,7 +81,7 @@ const everyPage = (trap: string): Pages => ({
   '/service-worker.js': script(`fetch("http://${trap}/service-worker.html", { mode: "no-cors" })`),
 });
 
-/** The paths that any browser requests if the other server is allowed. */
+/** What a page that may reach the other server does reach, whatever the browser is. */
 const reached = [
   ...['stylesheet.css', 'script.js', 'import.css', 'frame.html', 'object.html', 'embed.html', 'image.png'],
   ...[
@@ -97,7 +97,7 @@ const reached = [
   ...['frame-script.html', 'download.html', 'video.mp4', 'background.png'],
 ].map((name) => `/${name}`);
 
-test('blocks frames, requests, sockets, workers, prefetches, favicons and downloads from a blocked address', {
+test('frames, requests, sockets, workers, prefetches, the favicon and downloads of a page do not reach a refused address', {
   tag: '@slow',
 }, async ({ pool }) => {
   await using trap = await startTrap();
@@ -107,14 +107,14 @@ test('blocks frames, requests, sockets, workers, prefetches, favicons and downlo
   expect(trap.contacts()).toBe(0);
   expect(visit.refused).toEqual([{ url: trap.host, reason: expect.stringContaining('was not contacted') }]);
 
-  // The same page never settles. The trace is aborted once it has reached everything it can.
+  // The same page, which does not come to rest: nobody waits for it any longer when it has reached all that it can.
   await using restless = await startSite({
     ...everyPage(trap.host),
     '/': page(`<script>fetch("/never")</script>${everyWay(trap.host)}`),
     '/never': () => new Promise<never>(() => {}),
   });
   const caller = new AbortController();
-  trap.requests.on('path', () => reached.every((path) => trap.paths.has(path)) && caller.abort());
+  trap.asked.on('path', () => reached.every((path) => trap.paths.has(path)) && caller.abort());
   await using wideOpen = await openPool();
   await wideOpen.follow({ url: `${restless.origin}/` }, { ...patient, signal: caller.signal });
   expect(
@@ -123,7 +123,7 @@ test('blocks frames, requests, sockets, workers, prefetches, favicons and downlo
   ).toEqual([]);
 });
 
-/** Contacts a STUN server over UDP and a TURN server over TCP, and waits for the attempts. */
+/** Asks a STUN server by UDP and a TURN server by TCP, and waits until it has tried. */
 const webRtc = (trap: string) =>
   page(`<script>
     const connection = new RTCPeerConnection({ iceServers: [
@@ -139,7 +139,7 @@ const webRtc = (trap: string) =>
     fetch("/slow");
   </script>`);
 
-test('blocks WebRTC to a blocked address, both STUN over UDP and TURN over TCP', {
+test('WebRTC reaches no refused address, neither a STUN server by UDP nor a TURN server by TCP', {
   tag: '@slow',
 }, async ({ pool }) => {
   await using trap = await startTrap();
@@ -150,7 +150,7 @@ test('blocks WebRTC to a blocked address, both STUN over UDP and TURN over TCP',
       tried.resolve();
       return 'tried';
     },
-    // The page settles only after it has tried.
+    // The page is not at rest before it has tried.
     '/slow': async () => {
       await tried.promise;
       return 'slow';
@@ -161,7 +161,7 @@ test('blocks WebRTC to a blocked address, both STUN over UDP and TURN over TCP',
   expect(site.log).toContain('GET /tried');
   expect(trap.contacts()).toBe(0);
 
-  // Without the flag, a proxy doesn't stop it.
+  // Without its flag, a proxy is no hindrance.
   const browser = await findBrowser();
   const plain = await chromium.launch({
     executablePath: browser.executablePath,
@@ -177,7 +177,7 @@ test('blocks WebRTC to a blocked address, both STUN over UDP and TURN over TCP',
   }
 });
 
-test('checks a name on every connection (DNS rebinding)', {
+test('a name that leads elsewhere the next time (DNS rebinding) is judged each time it is dialled', {
   tag: '@slow',
 }, async () => {
   await using trap = await startTrap();
@@ -210,7 +210,7 @@ for (const url of [
   'view-source:about:version',
   'chrome://version',
 ]) {
-  test(`does not follow a page to ${url}`, { tag: '@slow' }, async ({ pool }) => {
+  test(`a page cannot lead to ${url}`, { tag: '@slow' }, async ({ pool }) => {
     await using site = await startSite({
       '/': page(`<a id=a href="${url}">Go</a><script>a.click(); location = "${url}"</script>`),
     });
@@ -219,13 +219,15 @@ for (const url of [
     expect(title).toBe('Page');
   });
 
-  test(`rejects ${url}`, { tag: '@slow' }, async ({ pool }) => {
+  test(`nobody can have ${url} followed`, { tag: '@slow' }, async ({ pool }) => {
     const { trace } = await pool.follow({ url }, patient);
     expect(trace.end).toMatchObject({ kind: 'failed', error: { code: 'SCHEME_UNSUPPORTED' } });
   });
 }
 
-test('blocks loopback and cloud metadata addresses in every notation', { tag: '@slow' }, async ({ pool }) => {
+test('addresses of this computer and of cloud metadata are refused in every spelling', { tag: '@slow' }, async ({
+  pool,
+}) => {
   const hosts = [
     '169.254.169.254',
     '127.2',
@@ -246,7 +248,7 @@ test('blocks loopback and cloud metadata addresses in every notation', { tag: '@
 });
 
 for (const client of [undefined, 'chrome'] as const) {
-  test(`blocks a host that only Chromium accepts ${client ? `as ${client}` : 'without a client'}, and the next visit works`, {
+  test(`a host that only Chromium takes for one is refused ${client ? `as ${client}` : 'without a client'}, and the next visit works`, {
     tag: '@slow',
   }, async ({ pool }) => {
     const strange = 'http://a%20b.test/';
@@ -268,7 +270,7 @@ for (const client of [undefined, 'chrome'] as const) {
   });
 }
 
-test('ignores proxies in the environment', { tag: '@slow' }, async () => {
+test('proxies of the environment are not used', { tag: '@slow' }, async () => {
   await using trap = await startTrap();
   await using site = await startSite({ '/': page('Here') });
   const proxy = `http://${trap.host}`;

@@ -3,20 +3,20 @@ import { type Pages, startSite } from '@hopwise/engine/testing/http-site';
 import { clientProfiles } from '@hopwise/model';
 import { expect } from '@playwright/test';
 import { awaitingRest, patient, startPool, test, unobserved } from '../support/browser-pool.ts';
-import { noisyPageNames } from '../support/noisy-pages.ts';
 import { browserProcesses, browsersFromNow } from '../support/processes.ts';
 import { aloneMs, figuresOf } from '../support/run-alone.ts';
 import { startSocketSite } from '../support/socket-site.ts';
+import { talkingNames } from '../support/talking-pages.ts';
 
 test.use(unobserved);
 
-/** Pages that try to exceed the limits of the browser and the server. */
+/** Pages that want more of the browser and of the server than they may have. */
 
 const html = { 'content-type': 'text/html; charset=utf-8' };
 const page = (body: string) => ({ headers: html, body: `<!doctype html><title>Page</title>${body}` });
 const inWorker = (script: string) => `new Worker(URL.createObjectURL(new Blob([${JSON.stringify(script)}])))`;
 
-/** Only Linux reports the memory of a process. */
+/** Only Linux tells what a process takes. */
 const onLinux = process.platform === 'linux' ? test : () => {};
 
 onLinux('a page that takes more memory than allowed crashes alone, however it takes it', { tag: '@slow' }, async () => {
@@ -40,7 +40,7 @@ onLinux('a page that takes more memory than allowed crashes alone, however it ta
   expect(title).toBe('Page');
 });
 
-test('limits how much a page sends', { tag: '@slow' }, async () => {
+test('what a page sends is limited, too', { tag: '@slow' }, async () => {
   await using pool = await startPool(awaitingRest);
   let sent = 0;
   await using site = await startSite({
@@ -56,7 +56,7 @@ test('limits how much a page sends', { tag: '@slow' }, async () => {
   expect(sent).toBeLessThan(60e6);
 });
 
-test("counts requests of shared workers and sends them with the client's headers", { tag: '@slow' }, async () => {
+test('requests of shared workers count, too, and go out in the name of the client', { tag: '@slow' }, async () => {
   const names = new Set<string | undefined>();
   const pages: Pages = {
     '/': page('<script>new SharedWorker("/worker.js"); fetch("/never")</script>'),
@@ -77,7 +77,7 @@ test("counts requests of shared workers and sends them with the client's headers
   expect([...names]).toEqual([clientProfiles.googlebot.userAgent]);
 });
 
-test('counts requests of workers', { tag: '@slow' }, async () => {
+test('requests of workers count', { tag: '@slow' }, async () => {
   await using pool = await startPool(awaitingRest);
   await using site = await startSite({ '/x': 'x' });
   await using start = await startSite({
@@ -89,7 +89,7 @@ test('counts requests of workers', { tag: '@slow' }, async () => {
   expect(notFollowed).toEqual(['The page makes more than the 1000 requests allowed.']);
 });
 
-test('counts sockets as requests, and their traffic as loaded and sent', { tag: '@slow' }, async () => {
+test('sockets count as requests, and what goes through them as what is loaded and sent', { tag: '@slow' }, async () => {
   await using pool = await startPool(awaitingRest);
   await using sockets = await startSocketSite();
   const open = (path: string, then = '') =>
@@ -97,7 +97,7 @@ test('counts sockets as requests, and their traffic as loaded and sent', { tag: 
   const sends =
     'socket.onopen = () => setInterval(() => socket.bufferedAmount < 1e6 && socket.send(new Uint8Array(1e6)), 1)';
   await using site = await startSite({
-    // Chromium allows 255 at a time.
+    // Chromium has 255 at once.
     '/many': open(
       '/',
       `for (let i = 0; i < 1080; i++) i % 5 ? fetch("data:,x" + i) : new WebSocket("${sockets.url}/" + i)`,
@@ -114,20 +114,20 @@ test('counts sockets as requests, and their traffic as loaded and sent', { tag: 
   expect(sockets.received()).toBeLessThan(60e6);
 });
 
-test('uses no extra memory for pages with endless browser events', { tag: '@slow' }, async () => {
+test('a page that has the browser talk without end costs the server no memory', { tag: '@slow' }, async () => {
   test.setTimeout(aloneMs);
-  const { figures, worksAfterwards } = await figuresOf('noisy-visits.ts');
+  const { figures, worksAfterwards } = await figuresOf('talking-visits.ts');
   const [most] = Object.values<{ mostMb: number; right: boolean }>(figures).toSorted(
     (one, other) => other.mostMb - one.mostMb,
   );
   expect(most?.mostMb, JSON.stringify(figures)).toBeLessThan(150);
   expect([figures, worksAfterwards]).toEqual([
-    Object.fromEntries(noisyPageNames.map((name) => [name, expect.objectContaining({ right: true })])),
+    Object.fromEntries(talkingNames.map((name) => [name, expect.objectContaining({ right: true })])),
     true,
   ]);
 });
 
-test('reports a page too busy to capture, a URL changed by script, and blocked IPv6 addresses', {
+test('a page that is too busy to be shown, an address that a script changes and refused addresses of IPv6 are told', {
   tag: '@slow',
 }, async ({ pool }) => {
   await using site = await startSite({
@@ -147,7 +147,7 @@ test('reports a page too busy to capture, a URL changed by script, and blocked I
   expect(same.refused.map(({ url }) => url)).toEqual(['[::1]:8080']);
 });
 
-/** Windows can't suspend a process. */
+/** Windows cannot stop a process for a while. */
 const whereSignalsStop = process.platform === 'win32' ? () => {} : test;
 
 whereSignalsStop(

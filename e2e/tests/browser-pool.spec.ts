@@ -13,7 +13,7 @@ const html = { 'content-type': 'text/html; charset=utf-8' };
 const page = (body: string) => ({ headers: html, body: `<!doctype html><title>Page</title>${body}` });
 const never = () => new Promise<never>(() => {});
 
-test('reports a browser killed during a trace, and the next trace works', { tag: '@slow' }, async () => {
+test('a browser that is killed in mid-trace is a clear error, and the next trace works', { tag: '@slow' }, async () => {
   const asked = Promise.withResolvers<void>();
   await using site = await startSite({
     '/hangs': () => {
@@ -36,14 +36,14 @@ test('reports a browser killed during a trace, and the next trace works', { tag:
   expect(trace.end.kind).toBe('final');
 });
 
-test('leaves no memory or processes behind after 100 traces', { tag: '@slow' }, async () => {
+test('100 traces in a row leave neither memory nor processes behind', { tag: '@slow' }, async () => {
   test.setTimeout(aloneMs);
   const figures = await figuresOf('hundred-visits.ts');
   expect(figures).toMatchObject({ right: 100, ends: ['final 3'], processesLeft: 0 });
   expect(figures.endMb - figures.startMb, JSON.stringify(figures)).toBeLessThan(50);
 });
 
-/** Only Linux shows the environment of a process. */
+/** Only Linux tells the environment of a process. */
 const onLinux = process.platform === 'linux' ? test : () => {};
 
 onLinux('the browser sees nothing of the secrets in the environment of the server', { tag: '@slow' }, async () => {
@@ -62,7 +62,7 @@ onLinux('the browser sees nothing of the secrets in the environment of the serve
   }
 });
 
-test('queues traces beyond the limit, in one browser', { tag: '@slow' }, async () => {
+test('traces beyond the limit wait for their turn, in one browser', { tag: '@slow' }, async () => {
   let inside = 0;
   let most = 0;
   const slowly = async () => {
@@ -81,7 +81,7 @@ test('queues traces beyond the limit, in one browser', { tag: '@slow' }, async (
   expect(started().length).toBe(1);
 });
 
-test('ends the browser when the pool closes', { tag: '@slow' }, async () => {
+test('closing the pool ends its browser', { tag: '@slow' }, async () => {
   await using site = await startSite({ '/': page('Here') });
   const started = browsersFromNow();
   const pool = await startPool({ quietMs: 100 });
@@ -97,7 +97,7 @@ test('ends the browser when the pool closes', { tag: '@slow' }, async () => {
   await expect(pool.follow({ url: `${site.origin}/` }, patient)).rejects.toThrow(BrowserError);
 });
 
-test('reports a browser that does not start, every time', { tag: '@slow' }, async () => {
+test('a browser that does not start is a clear error, each time', { tag: '@slow' }, async () => {
   await using pool = await startPool({ executablePath: path.join(import.meta.dirname, 'no-browser') });
   for (const _ of [1, 2]) {
     await expect(pool.follow({ url: 'http://127.0.0.1/' }, patient)).rejects.toThrow(
@@ -106,28 +106,28 @@ test('reports a browser that does not start, every time', { tag: '@slow' }, asyn
   }
 });
 
-test('times out on a page that never responds', { tag: '@slow' }, async ({ pool }) => {
+test('a page that never responds ends with the time allowed', { tag: '@slow' }, async ({ pool }) => {
   await using site = await startSite({ '/': never });
   const { trace } = await pool.follow({ url: `${site.origin}/` }, { maxHops: 5, timeoutMs: 1500 });
   expect(trace.end).toMatchObject({ kind: 'timeout', error: { code: 'TIMEOUT' } });
   expect(trace.hops.map(({ redirectType }) => redirectType)).toEqual(['ERROR']);
 });
 
-test('ends at a page that responds but never settles when the time is up', {
+test('a page that responds and never comes to rest is the last one when the time is over', {
   tag: '@slow',
 }, async () => {
   await using pool = await startPool(awaitingRest);
   await using site = await startSite({
     '/': page('<meta http-equiv=refresh content="20; url=/later"><script>for (;;) {}</script>'),
   });
-  // Even a busy machine has the page by then.
+  // A busy computer has the page by then.
   const { trace, screenshot } = await pool.follow({ url: `${site.origin}/` }, { maxHops: 5, timeoutMs: 15_000 });
   expect(trace.end.kind).toBe('final');
   expect(trace.hops[0]?.statusCode).toBe(200);
   expect(screenshot).toBeNull();
 });
 
-test('ends an aborted trace immediately', { tag: '@slow' }, async ({ pool }) => {
+test('a trace that nobody waits for ends at once', { tag: '@slow' }, async ({ pool }) => {
   const asked = Promise.withResolvers<void>();
   await using site = await startSite({
     '/': () => {
@@ -142,7 +142,7 @@ test('ends an aborted trace immediately', { tag: '@slow' }, async ({ pool }) => 
   expect((await following).trace.end).toMatchObject({ kind: 'failed', error: { code: 'ABORTED' } });
 });
 
-test('reports loops and hop limits like the engine', async ({ pool }) => {
+test('loops and chains beyond the limit are told as the engine tells them', async ({ pool }) => {
   await using site = await startSite({
     '/a': page('<script>location = "/b"</script>'),
     '/b': { status: 302, headers: { location: '/a' } },
@@ -158,7 +158,7 @@ test('reports loops and hop limits like the engine', async ({ pool }) => {
   expect(long.trace.hops.at(-1)?.redirect?.to).toBe(`${site.origin}/5`);
 });
 
-test('limits the number and size of requests', { tag: '@slow' }, async () => {
+test('what is loaded, and how much of it, is limited', { tag: '@slow' }, async () => {
   await using pool = await startPool(awaitingRest);
   const large = Buffer.alloc(1024 * 1024, 'x');
   await using site = await startSite({
@@ -175,14 +175,14 @@ test('limits the number and size of requests', { tag: '@slow' }, async () => {
   expect(notFollowed).toEqual(['The page makes more than the 1000 requests allowed.']);
 });
 
-test('reports a redirect to an app as an error, like the engine', { tag: '@slow' }, async ({ pool }) => {
+test('a redirect to an app is an error, as for the engine', { tag: '@slow' }, async ({ pool }) => {
   await using site = await startSite({ '/': { status: 302, headers: { location: 'market://details' } } });
   const { trace } = await pool.follow({ url: `${site.origin}/` }, patient);
   expect(trace.end).toMatchObject({ kind: 'failed', error: { code: 'SCHEME_UNSUPPORTED' } });
   expect(trace.hops.map(({ statusCode }) => statusCode)).toEqual([302]);
 });
 
-test('reports popups, frames, dialogs, apps and slow refreshes without following them', { tag: '@slow' }, async ({
+test('popups, frames, dialogs, apps and slow refreshes are told, and not followed', { tag: '@slow' }, async ({
   pool,
 }) => {
   await using site = await startSite({

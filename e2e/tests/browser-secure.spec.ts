@@ -25,7 +25,7 @@ async function startSecureSite(options: { validToDays?: number } = {}) {
 const networkWith = (extraCa: string[] = []) =>
   createNetwork({ allowCidrs: [open], extraCa, lookup: async () => [{ address: '127.0.0.1', family: 4 }] });
 
-test('ends the chain at a certificate that the browser rejects, and says why', { tag: '@slow' }, async () => {
+test('a certificate that the browser refuses ends the chain, and it is said why', { tag: '@slow' }, async () => {
   const { site } = await startSecureSite();
   await using _ = site;
   await using pool = await startPool({ network: networkWith() });
@@ -38,7 +38,7 @@ test('ends the chain at a certificate that the browser rejects, and says why', {
   expect([title, screenshot, site.log]).toEqual([null, null, []]);
 });
 
-test('continues past it if invalid certificates are allowed', { tag: '@slow' }, async () => {
+test('who allows invalid certificates gets past it', { tag: '@slow' }, async () => {
   const { site } = await startSecureSite({ validToDays: -1 });
   await using _ = site;
   await using pool = await startPool({ network: networkWith() });
@@ -52,7 +52,7 @@ test('continues past it if invalid certificates are allowed', { tag: '@slow' }, 
   expect(title).toBe('End');
 });
 
-test('trusts an added certificate authority', { tag: '@slow' }, async () => {
+test('an authority that was added is trusted', { tag: '@slow' }, async () => {
   const { root, site } = await startSecureSite();
   await using _ = site;
   await using pool = await startPool({ network: networkWith([root.pem]) });

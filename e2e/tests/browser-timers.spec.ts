@@ -44,7 +44,7 @@ test('settles the registration of a service worker', async ({ pool }) => {
   expect(site.log).not.toContain('GET /sw.js');
 });
 
-test('reports navigation within a page', async ({ pool }) => {
+test('reports that a page goes to a place on itself', async ({ pool }) => {
   await using site = await startSite({ '/': page("location.hash = 'part'") });
   const { trace, notFollowed } = await pool.follow({ url: `${site.origin}/` }, patient);
   expect(trace.hops).toHaveLength(1);

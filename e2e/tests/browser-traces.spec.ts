@@ -128,10 +128,7 @@ test('blocks and lists requests to private addresses', { tag: '@slow' }, async (
   expect(browserTrace.refused.map(({ url }) => url)).toEqual([expect.stringContaining('10.0.0.1')]);
 });
 
-test('tracked with Follow in a browser, it is followed there at once, and once', { tag: '@slow' }, async ({
-  page,
-  shop,
-}) => {
+test('starts exactly one browser trace when tracked with that option', { tag: '@slow' }, async ({ page, shop }) => {
   await page.goto('/track');
   await page.getByRole('button', { name: 'Advanced Options' }).click();
   await page.getByRole('switch', { name: 'Follow in a browser' }).check();

@@ -1,6 +1,6 @@
 import type { Hop, TrackResult } from '@hopwise/model';
 import type { Page } from '@playwright/test';
-import { changeResponse } from '../support/change-response.ts';
+import { changeAnswer } from '../support/change-answer.ts';
 import { openCheck, track } from '../support/open-check.ts';
 import { leaveOutPageData } from '../support/page-without-data.ts';
 import { expect, test } from '../support/test.ts';
@@ -11,7 +11,7 @@ import { expect, test } from '../support/test.ts';
 async function openChain(page: Page, siteUrl: string, changes: readonly Partial<Hop>[]): Promise<void> {
   const { check } = await track(page, `${siteUrl}/chain/${changes.length - 1}`);
   await leaveOutPageData(page);
-  await changeResponse(page, `**/api/v2/track/${check.id}`, (data: TrackResult) => ({
+  await changeAnswer(page, `**/api/v2/track/${check.id}`, (data: TrackResult) => ({
     ...data,
     check: { ...data.check, hops: data.check.hops.map((hop, index) => ({ ...hop, ...changes[index] })) },
   }));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CheckComparison, CheckHistory } from '@hopwise/model';
 import type { Page } from '@playwright/test';
-import { changeResponse } from '../support/change-response.ts';
+import { changeAnswer } from '../support/change-answer.ts';
 import { leaveOutPageData } from '../support/page-without-data.ts';
 import { signIn, trackByApi } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
@@ -148,7 +148,7 @@ test.describe('two checks side by side', () => {
     site,
   }) => {
     const [first, second] = await twoChecks(page, site.url);
-    await changeResponse(page, `**/api/v2/checks/${first}/compare/${second}`, (data: CheckComparison) => ({
+    await changeAnswer(page, `**/api/v2/checks/${first}/compare/${second}`, (data: CheckComparison) => ({
       ...data,
       total: 3,
       hops: data.hops.map((hop, index) => (index === 1 ? { ...hop, before: null } : hop)),

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { csvFile } from '../support/bulk.ts';
-import { changeResponse } from '../support/change-response.ts';
+import { changeAnswer } from '../support/change-answer.ts';
 import { contractText, everyOutcome, newContract, problems } from '../support/contracts.ts';
 import { newProject, signIn, toast } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
@@ -132,7 +132,7 @@ test.describe('the editor', () => {
   }) => {
     await signIn(page);
     const { id } = await newContract(page, everyOutcome(site.url));
-    await changeResponse(page, `**/api/v2/contracts/${id}`, ({ contract }: { contract: object }) => ({
+    await changeAnswer(page, `**/api/v2/contracts/${id}`, ({ contract }: { contract: object }) => ({
       contract: { ...contract, mayEdit: false },
     }));
     await page.goto(`/contracts/${id}`);

@@ -3,11 +3,11 @@ import { toast } from '../support/person.ts';
 import { urlOfServer } from '../support/shared.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Browsers give a page no clipboard over plain http, except on localhost. */
+/** Browsers give a page no clipboard when it came over plain http from a host other than this computer. */
 const hostName = 'hopwise.test';
 
 test.use({
-  // The browser logs that it ignores this header on such a page.
+  // The browser says that it ignores this header of such a page.
   expectedFailures: [/Cross-Origin-Opener-Policy/],
   launchOptions: async ({ launchOptions }, use) => {
     const args = [...(launchOptions.args ?? []), `--host-resolver-rules=MAP ${hostName} 127.0.0.1`];
@@ -16,7 +16,7 @@ test.use({
   baseURL: async ({ server }, use) => use((await urlOfServer(server)).replace('127.0.0.1', hostName)),
 });
 
-/** Pastes the copied text. */
+/** What was copied, as anybody would find out. */
 async function paste(page: Page): Promise<string> {
   const field = page.getByLabel('URL', { exact: true });
   await page.goto('/analysis');
@@ -25,7 +25,7 @@ async function paste(page: Page): Promise<string> {
   return field.inputValue();
 }
 
-test('copies without a clipboard, even in a dialog', { tag: '@slow' }, async ({ page, site }) => {
+test('copying works without a clipboard, also in a dialog', { tag: '@slow' }, async ({ page, site }) => {
   await page.goto('/track');
   expect(await page.evaluate(() => 'clipboard' in navigator)).toBe(false);
   await page.getByLabel('URL', { exact: true }).fill(`${site.url}/page`);
@@ -48,7 +48,7 @@ test('copies without a clipboard, even in a dialog', { tag: '@slow' }, async ({ 
   expect(await paste(page)).toBe(link);
 });
 
-test("copies a header's value with its icon", { tag: '@slow' }, async ({ page, site }) => {
+test('the icon beside a header copies its value', { tag: '@slow' }, async ({ page, site }) => {
   await page.goto('/track');
   await page.getByLabel('URL', { exact: true }).fill(`${site.url}/page`);
   await page.getByRole('button', { name: 'Track URL' }).click();
@@ -58,7 +58,7 @@ test("copies a header's value with its icon", { tag: '@slow' }, async ({ page, s
   expect(await paste(page)).toMatch(/^text\/html/);
 });
 
-test('reports a browser that blocks copying', { tag: '@slow' }, async ({ page, site }) => {
+test('a browser that lets nobody copy says so', { tag: '@slow' }, async ({ page, site }) => {
   await page.addInitScript(() => {
     document.execCommand = () => false;
   });

@@ -1,5 +1,5 @@
 import { runJob } from '../support/bulk.ts';
-import { changeResponse } from '../support/change-response.ts';
+import { changeAnswer } from '../support/change-answer.ts';
 import { signIn, toast, trackByApi } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 import { recordTimers } from '../support/timers.ts';
@@ -260,7 +260,7 @@ test('cards compare nothing where nothing was before', { tag: '@slow' }, async (
 
 test('cards compare with the period before', { tag: '@slow' }, async ({ page }) => {
   await signIn(page);
-  await changeResponse(page, '**/api/v2/stats?**', ({ stats }: { stats: { previous: object } }) => ({
+  await changeAnswer(page, '**/api/v2/stats?**', ({ stats }: { stats: { previous: object } }) => ({
     stats: {
       ...stats,
       total: 112,

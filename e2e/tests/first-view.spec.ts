@@ -6,10 +6,10 @@ import { track } from '../support/open-check.ts';
 import { postJson, signIn } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 
-/** A guest's session request fails with 401, and some paths here don't exist. */
+/** A guest's browser asks who is signed in and is told: nobody. Some paths here name nothing. */
 test.use({ expectedFailures: [/auth\/me|status of 40[14]/] });
 
-/** Tall, so more content is in view that could move. */
+/** Tall: the more is in view, the more can be seen to move. */
 const views = { phone: { width: 390, height: 932 }, desktop: { width: 1280, height: 1024 } };
 const largestShift = 0.02;
 const mostRequests = 25;
@@ -21,7 +21,7 @@ async function expectStable(page: Page): Promise<void> {
   expect(total, JSON.stringify(shifts, undefined, 1)).toBeLessThan(largestShift);
 }
 
-/** Like a slow connection: the screen is visible before its data, and fonts come last. */
+/** As on a slow line: the screen is seen before what it asks for, and the fonts come last of all. */
 async function openSlowly(page: Page, path: string, screen: Locator, whole = screen): Promise<void> {
   const release = await hold(page, /\/api\/v[12]\//);
   const fonts = await hold(page, /\.woff2$/);
@@ -34,7 +34,7 @@ async function openSlowly(page: Page, path: string, screen: Locator, whole = scr
   fonts();
 }
 
-/** A busy or new server may take too long to render a page and leave it to the app. */
+/** A server that is busy or has just started may take too long to draw a page, and then leaves it to the app. */
 async function untilDrawn(route: Route): Promise<void> {
   for (;;) {
     const response = await route.fetch();
@@ -43,7 +43,7 @@ async function untilDrawn(route: Route): Promise<void> {
 }
 
 for (const [device, viewport] of Object.entries(views)) {
-  test.describe(`has no layout shifts on a ${device}`, () => {
+  test.describe(`nothing jumps on a ${device}`, () => {
     test.use({ viewport });
     test.beforeEach(({ page }) => recordLayoutShifts(page));
 
@@ -81,13 +81,13 @@ for (const [device, viewport] of Object.entries(views)) {
   });
 }
 
-test('needs few requests for the first view of the tracker', async ({ page }) => {
+test('the first view of the tracker takes few requests', async ({ page }) => {
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
   await page.goto('/track');
   await expect(page.getByRole('button', { name: 'Track URL' })).toBeVisible();
   await page.waitForLoadState('networkidle');
-  // The test browser requests no icon and no manifest.
+  // The browser of the tests asks for no icon and no manifest.
   expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(mostRequests - 2);
 });
 
@@ -96,7 +96,7 @@ test.describe('a check that a guest opens by its URL', () => {
     ['own', ({ id }: { id: string }) => `/check/${id}`],
     ['shared', ({ shareUrl }: { shareUrl: string }) => new URL(shareUrl).pathname],
   ] as const) {
-    test(`${name}: is readable before the app loads, and the app requests nothing more`, { tag: '@slow' }, async ({
+    test(`${name}: is read before the app is there, which asks for nothing more`, { tag: '@slow' }, async ({
       page,
       site,
     }) => {
@@ -116,7 +116,7 @@ test.describe('a check that a guest opens by its URL', () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(url);
       await expect(page.getByRole('table', { name: 'Redirect Chain' })).toBeVisible();
       await expect(page.getByRole('region', { name: 'Findings', exact: true })).toBeVisible();
-      // The server doesn't know the viewer's time zone.
+      // The server does not know the viewer's time zone.
       await expect(page.locator('time').first()).toBeHidden();
       scripts();
       await expect(page.locator('[data-prerendered]')).toHaveCount(0);
@@ -127,7 +127,10 @@ test.describe('a check that a guest opens by its URL', () => {
     });
   }
 
-  test('is rendered by the app for signed-in users', { tag: '@slow' }, async ({ page, site }) => {
+  test('is drawn by the app for whoever is signed in, and asked for by nobody', { tag: '@slow' }, async ({
+    page,
+    site,
+  }) => {
     await signIn(page);
     const { check } = await track(page, `${site.url}/chain/3`);
     const calls: string[] = [];
@@ -140,7 +143,7 @@ test.describe('a check that a guest opens by its URL', () => {
   });
 });
 
-test('lists the files of each screen in its page', { tag: '@slow' }, async ({ page }) => {
+test('the page of every screen names the files of that screen', { tag: '@slow' }, async ({ page }) => {
   const requested = new Set<string>();
   page.on('request', (request) => requested.add(new URL(request.url()).pathname));
   for (const route of appRoutes.filter((path) => path !== '/')) {
@@ -148,7 +151,7 @@ test('lists the files of each screen in its page', { tag: '@slow' }, async ({ pa
     const response = await page.goto(route.replaceAll(/:\w+/g, 'none'));
     await expect(page.getByRole('main')).not.toBeEmpty();
     const html = (await response?.text()) ?? '';
-    // Prerendered pages load their scripts last, from a list.
+    // Pages that come with their content fetch scripts last, by a list.
     const named = [...html.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, file]) => file ?? '');
     const parts = [...requested].filter((file) => /\.(?:js|css)$/.test(file));
     expect(

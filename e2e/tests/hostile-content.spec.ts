@@ -13,16 +13,16 @@ const test = base.extend<{ hostileSite: TargetSite }>({
   },
 });
 
-/** A guest's session request fails with 401. */
+/** A guest's browser asks who is signed in and is told: nobody. */
 test.use({ expectedFailures: [/auth\/me/] });
 
-/** Only text from the site is part of the page. */
+/** Nothing of the site's has become part of the page but its words. */
 async function expectHarmless(page: Page): Promise<void> {
   const found = await page.evaluate(() => {
     const elements = [...document.querySelectorAll('*')];
     const attributes = elements.flatMap((element) => [...element.attributes]);
     const isLink = ({ name }: Attr) => ['href', 'src', 'action', 'formaction', 'xlink:href', 'srcdoc'].includes(name);
-    // The page's own script that loads the app is outside the rendered content.
+    // The page itself has one that fetches the app, beside all that is drawn.
     const foreign = 'img[src="x"], body > * script:not([src]), iframe, object, embed';
     const isActive = ({ value }: Attr) => /^[\0-\x20]*(?:javascript|vbscript|data:text)/i.test(value);
     return {
@@ -35,7 +35,7 @@ async function expectHarmless(page: Page): Promise<void> {
   expect(found).toEqual({ wasRun: false, handlers: [], activeLinks: [], foreignElements: 0 });
 }
 
-/** Expands everything, so the screen shows all its content. */
+/** Opens whatever can be opened, so that all that a screen can show is shown. */
 async function openEverything(page: Page): Promise<void> {
   const closed = page.getByRole('main').locator('[aria-expanded="false"]:not([aria-haspopup]):visible');
   for (let left = await closed.count(); left > 0; left -= 1) await closed.first().click();
@@ -52,8 +52,8 @@ async function visitTabs(page: Page): Promise<void> {
 const trackHostile = (request: APIRequestContext, url: string) =>
   postJson<{ check: { id: string } }>(request, '/api/v2/track', { url });
 
-test.describe('content of a traced site stays text', () => {
-  test('on the check page and behind its share link', async ({ page, browser, hostileSite: site }) => {
+test.describe('what a traced site says stays words', () => {
+  test('in the details of a check and behind its link', async ({ page, browser, hostileSite: site }) => {
     const { check } = await trackHostile(page.request, `${site.url}/start`);
     await page.goto(`/check/${check.id}`);
     await expect(page.getByRole('table', { name: 'Redirect Chain' })).toBeVisible();
@@ -78,12 +78,12 @@ test.describe('content of a traced site stays text', () => {
     await stranger.close();
   });
 
-  test("in a guest's result", async ({ page, hostileSite: site }) => {
+  test('in the result that a guest sees', async ({ page, hostileSite: site }) => {
     for (const path of ['/start', '/to-script', '/refresh']) {
       await page.goto('/track');
       await page.getByRole('textbox', { name: 'URL', exact: true }).fill(`${site.url}${path}`);
       await page.getByRole('button', { name: 'Track URL' }).click();
-      // The chain is rendered as it arrives, before the entire result.
+      // The chain is drawn as it comes, before the whole result is there.
       await expect(page.getByRole('region', { name: 'Tracking Summary' })).toBeVisible();
       await expect(page.getByRole('table', { name: 'Redirect Chain' })).toBeVisible();
       await expect(page).toHaveURL(/\/track\?check=/);
@@ -103,7 +103,7 @@ test.describe('content of a traced site stays text', () => {
     await expect(page.getByRole('main')).toContainText('onerror="window.wasRun=1"');
   });
 
-  test('in the lists on the dashboard and in a project', async ({ page, hostileSite: site }) => {
+  test('in the lists of the dashboard and of a project', async ({ page, hostileSite: site }) => {
     await signIn(page);
     for (const path of ['/start', '/to-script', `/x?${image}`]) await trackHostile(page.request, `${site.url}${path}`);
     await postJson(page.request, '/api/v2/projects', { name: image, description: `${script} ${scriptUrl}` });
@@ -137,7 +137,7 @@ test.describe('content of a traced site stays text', () => {
     await expectHarmless(page);
   });
 
-  test('in exported files', async ({ request, hostileSite: site }) => {
+  test('in the files that are exported', async ({ request, hostileSite: site }) => {
     const { check } = await trackHostile(request, `${site.url}/start`);
     for (const format of ['markdown', 'pdf', 'json', 'csv', 'har']) {
       const file = await request.get(`/api/v2/export/${check.id}/${format}`);
@@ -148,7 +148,7 @@ test.describe('content of a traced site stays text', () => {
       expect(headers['x-content-type-options'], format).toBe('nosniff');
       const text = (await file.body()).toString('latin1');
       expect(text, format).not.toMatch(/\]\(<?\s*javascript:|\/URI ?\(javascript:|\/JavaScript|\/JS\b/i);
-      // A cell that a spreadsheet would treat as a formula.
+      // A cell that a spreadsheet would take for a formula.
       if (format === 'csv') expect(text).not.toMatch(/(?:^|,|\n)"?[=+@-]/);
     }
   });

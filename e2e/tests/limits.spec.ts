@@ -9,8 +9,8 @@ declare global {
   }
 }
 
-test("shows the server's own limits on every screen, never another number", async ({ page }) => {
-  // Every number of requests that is ever rendered.
+test('screens show the limits that the server enforces, and never another number', async ({ page }) => {
+  // Whatever number of requests is ever drawn.
   await page.addInitScript(() => {
     window.numbersSeen = [];
     const look = () => {

@@ -1,20 +1,20 @@
-import { type ScreenPart, testLoadingStates } from '../support/loading-states.ts';
 import { firstRunOf, newMonitor } from '../support/monitors.ts';
 import { newOrganization, newProject, signIn } from '../support/person.ts';
+import { type Place, testStatesOf } from '../support/states-of-places.ts';
 import { test } from '../support/test.ts';
 
 // Every part of the monitor and alert screens that loads data.
 test.use({ expectedFailures: [/\/api\//] });
 
 const inProject =
-  (search: string): ScreenPart['prepare'] =>
+  (search: string): Place['prepare'] =>
   async (page) => {
     await signIn(page);
     return `/projects/${await newProject(page)}${search}`;
   };
 
 const ofMonitor =
-  (search: string): ScreenPart['prepare'] =>
+  (search: string): Place['prepare'] =>
   async (page, siteUrl) => {
     await signIn(page);
     const id = await newMonitor(page, await newProject(page), `${siteUrl}/page`, { name: 'Front page' });
@@ -22,7 +22,7 @@ const ofMonitor =
     return `/monitors/${id}${search}`;
   };
 
-testLoadingStates({
+testStatesOf({
   'the monitors of a project': {
     prepare: inProject('?tab=monitors'),
     call: /\/api\/v2\/projects\/[^/]+\/monitors/,

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BulkJob } from '@hopwise/model';
 import { bulkJobRows, csvFile, uploadByApi } from '../support/bulk.ts';
-import { changeResponse } from '../support/change-response.ts';
+import { changeAnswer } from '../support/change-answer.ts';
 import { postJson, signIn, toast } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -64,9 +64,7 @@ for (const [pause, reason] of [
   test(`a job that is paused by ${pause} says why`, { tag: '@slow' }, async ({ page, site }) => {
     await signIn(page);
     const id = await uploadByApi(page, `url\n${site.url}/hang`);
-    await changeResponse(page, `**/api/v2/bulk/jobs/${id}`, ({ job }: { job: BulkJob }) => ({
-      job: { ...job, pause },
-    }));
+    await changeAnswer(page, `**/api/v2/bulk/jobs/${id}`, ({ job }: { job: BulkJob }) => ({ job: { ...job, pause } }));
     await page.goto(`/bulk/${id}`);
     const alert = page.getByRole('alert').filter({ hasText: 'This job is paused' });
     await expect(alert).toContainText(reason);
@@ -77,7 +75,7 @@ for (const [pause, reason] of [
 test('the list of jobs says which are paused', { tag: '@slow' }, async ({ page, site }) => {
   await signIn(page);
   await uploadByApi(page, `url\n${site.url}/hang`);
-  await changeResponse(page, '**/api/v2/bulk/jobs*', ({ jobs, ...others }: { jobs: BulkJob[] }) => ({
+  await changeAnswer(page, '**/api/v2/bulk/jobs*', ({ jobs, ...others }: { jobs: BulkJob[] }) => ({
     ...others,
     jobs: jobs.map((job) => ({ ...job, pause: 'disk' })),
   }));

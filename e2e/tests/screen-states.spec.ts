@@ -2,16 +2,16 @@ import type { Page } from '@playwright/test';
 import { newClientComparison } from '../support/client-comparisons.ts';
 import { newContract, runContract } from '../support/contracts.ts';
 import { hold } from '../support/hold.ts';
-import { type ScreenPart, testLoadingStates } from '../support/loading-states.ts';
 import { leaveOutPageData } from '../support/page-without-data.ts';
 import { newOrganization, newProject, postJson, signIn, trackByApi } from '../support/person.ts';
+import { type Place, testStatesOf } from '../support/states-of-places.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Every screen that loads data: loading, failed with Retry, then ready or empty. */
+/** Every screen that asks the server for something: loading, failed with Retry, then ready or empty. */
 test.use({ expectedFailures: [/\/api\//] });
 
 const signedIn =
-  (path: string): ScreenPart['prepare'] =>
+  (path: string): Place['prepare'] =>
   async (page) => {
     await signIn(page);
     return path;
@@ -37,10 +37,10 @@ async function ownRun(page: Page, siteUrl: string): Promise<string> {
   return `/contracts/${contractId}/runs/${await runContract(page, contractId)}`;
 }
 
-const organizationSettings: ScreenPart['prepare'] = async (page) =>
+const organizationSettings: Place['prepare'] = async (page) =>
   `/settings?section=organizations&organization=${await ownOrganization(page)}`;
 
-const places: Record<string, ScreenPart> = {
+const places: Record<string, Place> = {
   'the dashboard': {
     prepare: signedIn('/dashboard'),
     call: /\/api\/v2\/stats/,
@@ -129,7 +129,7 @@ const places: Record<string, ScreenPart> = {
     failure: 'Failed to load comparisons',
     settled: (page) => page.getByText('No comparisons yet'),
   },
-  'a client comparison': {
+  'a comparison of clients': {
     prepare: async (page) => {
       await signIn(page);
       return `/clients/${(await newClientComparison(page, { axes: ['method'] })).id}`;
@@ -211,10 +211,10 @@ const places: Record<string, ScreenPart> = {
   },
 };
 
-testLoadingStates(places);
+testStatesOf(places);
 
-test.describe('a page that failed to load', () => {
-  // A client error is final. Only other failures can be retried, after two automatic retries.
+test.describe('a whole page that could not be loaded', () => {
+  // A refusal is final; only what failed otherwise can be tried again, after two tries that nobody sees.
   const breakDown = { status: 500, body: '' };
 
   for (const [name, path, call] of [
@@ -246,14 +246,14 @@ test.describe('a page that failed to load', () => {
   }
 });
 
-test.describe('empty states', () => {
-  test('analytics suggest a first step', { tag: '@slow' }, async ({ page }) => {
+test.describe('nothing there yet', () => {
+  test('analytics say what to do first', { tag: '@slow' }, async ({ page }) => {
     await signIn(page);
     await page.goto('/dashboard?tab=analytics');
     await expect(page.getByRole('tabpanel', { name: 'Analytics' }).getByRole('link')).toHaveAttribute('href', '/track');
   });
 
-  test('an empty project links to tracking into it', { tag: '@slow' }, async ({ page }) => {
+  test('an empty project leads to tracking into it', { tag: '@slow' }, async ({ page }) => {
     const id = await ownProject(page);
     await page.goto(`/projects/${id}`);
     await page.getByRole('link', { name: 'Track a URL' }).click();
@@ -266,14 +266,14 @@ test.describe('empty states', () => {
     ['/settings', 'Please sign in to access your settings'],
     ['/projects/00000000-0000-4000-8000-000000000000', 'Please sign in to see this project'],
   ] as const) {
-    test(`${path} asks guests to sign in and returns`, { tag: '@slow' }, async ({ page }) => {
+    test(`${path} asks guests to sign in and leads back`, { tag: '@slow' }, async ({ page }) => {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
       await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
     });
   }
 
-  test('handles a page number beyond the end of the list', { tag: '@slow' }, async ({ page, site }) => {
+  test('a list of checks that ends before the page that was asked for', { tag: '@slow' }, async ({ page, site }) => {
     await signIn(page);
     await trackByApi(page, `${site.url}/page`);
     await page.goto('/projects/default-project?page=9');
@@ -288,7 +288,7 @@ test.describe('empty states', () => {
     ['/shared/nothing', 'Link not available'],
     ['/shared/clients/nothing', 'Link not available'],
   ] as const) {
-    test(`${path} shows an error`, { tag: '@slow' }, async ({ page }) => {
+    test(`${path} opens nothing and says so`, { tag: '@slow' }, async ({ page }) => {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     });

@@ -13,7 +13,7 @@ type Compress = (text: string) => Buffer;
 
 const refreshing = `<!doctype html><title>Page</title>${metaRefresh('0;url=/end')}<p>`;
 const padding = Array.from({ length: 2000 }, (_, index) => `${(index * 7919) % 10_007} `).join('');
-/** Stored without compression, so the part before a cut can be read. */
+/** Stored as it is, so that what comes before a cut can be read. */
 const stored: ZlibOptions = { level: 0 };
 
 const codings: readonly [coding: string, name: string, compress: Compress][] = [
@@ -24,7 +24,7 @@ const codings: readonly [coding: string, name: string, compress: Compress][] = [
   ['zstd', 'zstd', (text) => zstdCompressSync(text)],
 ];
 
-const differsBecause: Record<string, string> = {
+const meant: Record<string, string> = {
   'deflate without its wrapper, with more after its end': 'The browser gives up on a page that was read to its end.',
   'zstd, with more after its end': 'The browser gives up on a page that was read to its end.',
   'zstd, twice': 'We read the first frame; servers send one.',
@@ -34,10 +34,10 @@ const bytes = (buffer: Buffer): string => buffer.toString('latin1');
 const headers = (coding: string) => ({ 'Content-Type': 'text/html', 'Content-Encoding': coding });
 const sized = (name: string, coding: string, body: string): Chain => ({
   name,
-  ...(differsBecause[name] && { differsBecause: differsBecause[name] }),
+  ...(meant[name] && { meant: meant[name] }),
   answers: { '/': respond(200, headers(coding), body) },
 });
-/** The end of the connection ends the body. */
+/** Its end is that of the connection. */
 const unsized = (name: string, coding: string, body: string): Chain => ({
   name,
   answers: {

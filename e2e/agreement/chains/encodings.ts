@@ -57,7 +57,7 @@ export const encodings: readonly Chain[] = [
       `${doctype}${long('\x82\xb1\x82\xea\x82\xcd\x93\xfa\x96\x7b\x8c\xea')}`,
       '/\x82\xa0?\x82\xa0',
     ),
-    differsBecause: guessed,
+    meant: guessed,
   },
   typed('an unknown one by the header', 'text/html; charset=unknown', doctype, '/\xe4?\xe4'),
   ...['hz-gb-2312', 'iso-2022-kr', 'replacement'].flatMap((charset) => [

@@ -2,14 +2,14 @@ import { type Chain, metaRefresh, page, redirect } from '../chain.ts';
 
 const policy = (value: string, ...others: string[]) => ({ 'Strict-Transport-Security': [value, ...others] });
 
-/** An https response with a header that redirects to http. */
+/** From https, with a header, to somewhere over http. */
 const from = (name: string, headers: Record<string, string | readonly string[]>, to = '{a}/end'): Chain => ({
   name,
   start: '{sa}/',
   answers: { '/': redirect(to, 302, headers) },
 });
 
-/** HSTS hosts, and the http requests to them. */
+/** Hosts that want https only, and what is asked of them over http then. */
 export const hsts: readonly Chain[] = [
   from('no policy', {}),
   from('a policy', policy('max-age=1000')),

@@ -39,7 +39,7 @@ export const locations: readonly Chain[] = [
   at('with a backslash in the path', '/a\\b'),
   at('with a backslash in the query', '/a?b\\c'),
   at('with a fragment', '/end#part'),
-  { ...at('a fragment alone', '#part', '/page'), differsBecause: knownLoop },
+  { ...at('a fragment alone', '#part', '/page'), meant: knownLoop },
   at('with an empty query', '/end?'),
   at('with the default port', 'http://b.{name}.localhost:{port}/end'),
   at('empty', ''),
@@ -65,12 +65,12 @@ export const locations: readonly Chain[] = [
   {
     name: 'a loop',
     answers: { '/': redirect('/') },
-    differsBecause: knownLoop,
+    meant: knownLoop,
   },
   {
     name: 'a loop of two',
     answers: { '/': redirect('/x'), '/x': redirect('/') },
-    differsBecause: knownLoop,
+    meant: knownLoop,
   },
   {
     name: 'a loop that a cookie ends',

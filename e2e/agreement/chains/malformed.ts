@@ -109,7 +109,7 @@ export const malformed: readonly Chain[] = [
       'compressed data that is none',
       respond(200, { 'Content-Type': 'text/html', 'Content-Encoding': 'gzip', Refresh: '0;url=/end' }, 'not gzip'),
     ),
-    endDiffersBecause: 'The browser shows an empty page, which is no page.',
+    endsOtherwise: 'The browser shows an empty page, which is no page.',
   },
   raw(
     'an unknown encoding',

@@ -8,13 +8,13 @@ const at = (name: string, script: string, after = '', before = ''): Chain => ({
 /** Rare ways to leave a page. Only the browser trace shows them. */
 const missed = (...chain: Parameters<typeof at>): Chain => ({
   ...at(...chain),
-  differsBecause: 'The engine reads common code only.',
+  meant: 'The engine reads common code only.',
 });
 const jQuery = 'function (of) { return { attr: function (name, value) { of[name] = value } } }';
 const picture = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
 const later = `<img src="${picture}" onload="setTimeout('go()', 50)">`;
 const policy = (content: string) => `<meta http-equiv=Content-Security-Policy content="${content}">`;
-/** In the head, the only place where it works. */
+/** In the head, where alone it holds. */
 const barred = (name: string, content: string, body: string): Chain => ({
   name,
   start: '/dir/page',
@@ -23,7 +23,7 @@ const barred = (name: string, content: string, body: string): Chain => ({
 const framed = 'srcdoc="<script>top.location = \'/end\'</script>"';
 const button = 'document.getElementById("b")';
 
-/** Pages that redirect by script. The engine reports it, with the URL if it can be read. */
+/** Pages that redirect by script. The engine reports it, with the URL where it can be read. */
 export const leavingScripts: readonly Chain[] = [
   at('location', 'location = "/end"'),
   at('location, relative', 'window.location = "end"'),
@@ -127,7 +127,7 @@ export const leavingScripts: readonly Chain[] = [
   at('a form', 'document.body.innerHTML = "<form action=/end></form>"; document.forms[0].submit()'),
 ];
 
-/** Pages that don't redirect, although their scripts mention it. */
+/** Pages that stay, although their scripts speak of going. */
 export const stayingScripts: readonly Chain[] = [
   at('another joined name', 'window["loc" + "ator"] = "/x"'),
   at('a joined name of something else', 'var mine = {}; mine["loc" + "ation"] = "/x"'),

@@ -23,14 +23,14 @@ export const xmlPages: readonly Chain[] = [
   ),
   {
     ...sent('an entity of markup', `<!DOCTYPE html [<!ENTITY m '${meta()}'>]>${root('&m;')}`),
-    differsBecause: 'Entities are taken for text: nobody writes redirects so.',
+    meant: 'Entities are taken for text: nobody writes redirects so.',
   },
   {
     ...sent(
       'a default of an attribute',
       `<!DOCTYPE html [<!ATTLIST meta content CDATA "0;url=/end">]>${root('<meta http-equiv="refresh"/>')}`,
     ),
-    differsBecause: 'Defaults of a document type are not read: nobody writes redirects so.',
+    meant: 'Defaults of a document type are not read: nobody writes redirects so.',
   },
   sent('a template', root(`<template>${meta()}</template>`)),
   sent('noscript', root(`<noscript>${meta()}</noscript>`)),
@@ -53,7 +53,7 @@ export const xmlPages: readonly Chain[] = [
   sent('latin1 by the header', root(meta('0;url=/\xe4?\xe4')), 'application/xhtml+xml; charset=iso-8859-1'),
   {
     name: 'a stylesheet that makes another page of it',
-    differsBecause: 'Stylesheets are not fetched and not applied; Chromium is about to give that up.',
+    meant: 'Stylesheets are not fetched and not applied; Chromium is about to give that up.',
     answers: {
       '/': respond(
         200,

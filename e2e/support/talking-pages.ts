@@ -1,6 +1,6 @@
 import type { Pages } from '@hopwise/engine/testing/http-site';
 
-/** Pages that trigger endless browser events. Each is at the path of its name. */
+/** Pages that have the browser tell of them without end. Each is at the path of its name. */
 const scripts: Readonly<Record<string, string>> = {
   console: 'again(() => console.log(text, { text }, [text]))',
   errors: 'again(() => { setTimeout(() => { throw new Error(text) }); Promise.reject(text) })',
@@ -18,7 +18,7 @@ const scripts: Readonly<Record<string, string>> = {
     'again(() => { for (const name of Object.getOwnPropertyNames(globalThis)) if (/^__|inding|cdc_/.test(name)) try { globalThis[name](text) } catch {} })',
 };
 
-export const noisyPages: Pages = {
+export const talkingPages: Pages = {
   '/never': () => new Promise<never>(() => {}),
   ...Object.fromEntries(
     Object.entries(scripts).map(([name, script]) => [
@@ -36,4 +36,4 @@ export const noisyPages: Pages = {
   ),
 };
 
-export const noisyPageNames = Object.keys(scripts);
+export const talkingNames = Object.keys(scripts);

@@ -1,19 +1,19 @@
 import type { Pages, SiteResponse } from '@hopwise/engine/testing/http-site';
 import type { Hop } from '@hopwise/model';
 
-/** One kind of redirect, and what the trace should report. */
-export interface RedirectKind {
+/** One way in which a page leads on, and what is to be said of it. */
+export interface Way {
   name: string;
-  /** The response that redirects to the path. */
+  /** The response that leads to the path. */
   respond: (to: string) => SiteResponse;
   redirectType: Hop['redirectType'];
   by?: NonNullable<Hop['by']>['kind'];
-  /** The source position, if known: the end of the file's URL, and the line. */
+  /** Where it is written, when that can be told: the end of the file's URL, and the line. */
   at?: { file: string; line: number };
   delaySeconds?: number;
-  /** The method of the next request. Default: GET. */
+  /** Of the request that it makes: GET when left out. */
   method?: string;
-  /** A suffix that it adds to the path. */
+  /** What it adds to the path. */
   adds?: string;
 }
 
@@ -22,14 +22,14 @@ const page = (body: string, headers: Record<string, string> = {}): SiteResponse 
   body: `<!doctype html><title>Page</title>\n${body}`,
 });
 
-const byStatus = ([status, method]: readonly [number, string?]): RedirectKind => ({
+const byStatus = ([status, method]: readonly [number, string?]): Way => ({
   name: `status ${status}`,
   respond: (location) => ({ status, headers: { location } }),
   redirectType: `HTTP_${status}` as Hop['redirectType'],
   ...(method && { method }),
 });
 
-const byRefresh = (delaySeconds: number): RedirectKind[] => [
+const byRefresh = (delaySeconds: number): Way[] => [
   {
     name: `meta refresh after ${delaySeconds} s`,
     respond: (to) => page(`<meta http-equiv="refresh" content="${delaySeconds}; url=${to}">`),
@@ -44,7 +44,7 @@ const byRefresh = (delaySeconds: number): RedirectKind[] => [
   },
 ];
 
-const byScript = (name: string, body: (to: string) => string, more: Partial<RedirectKind> = {}): RedirectKind => ({
+const byScript = (name: string, body: (to: string) => string, more: Partial<Way> = {}): Way => ({
   name,
   respond: (to) => page(body(to)),
   redirectType: 'JAVASCRIPT',
@@ -52,7 +52,7 @@ const byScript = (name: string, body: (to: string) => string, more: Partial<Redi
   ...more,
 });
 
-const inline = (name: string, code: (to: string) => string): RedirectKind =>
+const inline = (name: string, code: (to: string) => string): Way =>
   byScript(name, (to) => `<script>${code(to)}</script>`, { at: { file: '', line: 2 } });
 
 const form =
@@ -60,16 +60,16 @@ const form =
   (to: string, send: string) =>
     `<form id=f method=${method} action="${to}"><input name=a value=1><button id=b>Go</button></form>${more}<script>${send}</script>`;
 
-const byForm = (name: string, method: 'get' | 'post', send: string): RedirectKind =>
+const byForm = (name: string, method: 'get' | 'post', send: string): Way =>
   byScript(name, (to) => form(method)(to, send), {
     by: 'form',
     ...(method === 'post' ? { method: 'POST' } : { adds: '?a=1' }),
   });
 
-const byClick = (name: string, code: string): RedirectKind =>
+const byClick = (name: string, code: string): Way =>
   byScript(name, (to) => `<a id=a href="${to}">Go</a><script>${code}</script>`, { by: 'click' });
 
-/** Script files. The target path is in the fragment of their URL. */
+/** Script files, with the path to go to in their query. */
 export const files: Pages = {
   '/data.json': { headers: { 'content-type': 'application/json' }, body: '{}' },
 };
@@ -80,7 +80,7 @@ files['/app.js'] = fileOf(`// A file\n\nconst to = ${to};\nfunction leave() {\n 
 files['/late.js'] = fileOf(`const next = ${to};\nsetTimeout(() => {\n  location.assign(next);\n}, 200);\n`);
 files['/module.js'] = fileOf('export const leave = (to) => {\n  location.replace(to);\n};\n');
 
-export const redirectKinds: readonly RedirectKind[] = [
+export const ways: readonly Way[] = [
   ...([[301], [302], [303], [307], [308]] as const).map(byStatus),
   ...byRefresh(0),
   ...byRefresh(1),
@@ -90,10 +90,7 @@ export const redirectKinds: readonly RedirectKind[] = [
   inline('location.replace', (to) => `location.replace("${to}")`),
   inline('a timer', (to) => `setTimeout(() => { location = "${to}" }, 300)`),
   inline('when the page has loaded', (to) => `addEventListener("load", () => { location = "${to}" })`),
-  inline(
-    'when the document is parsed',
-    (to) => `addEventListener("DOMContentLoaded", () => location.replace("${to}"))`,
-  ),
+  inline('when the document is read', (to) => `addEventListener("DOMContentLoaded", () => location.replace("${to}"))`),
   inline('after a response', (to) => `fetch("/data.json").then(() => { location = "${to}" })`),
   inline('an async function', (to) => `(async () => { await null; location = "${to}" })()`),
   inline('open in this window', (to) => `open("${to}", "_self")`),
@@ -112,14 +109,14 @@ export const redirectKinds: readonly RedirectKind[] = [
   byScript('a module', (to) => `<script type=module>import { leave } from "/module.js"; leave("${to}")</script>`, {
     at: { file: '/module.js', line: 2 },
   }),
-  byForm('a form with POST', 'post', 'f.submit()'),
-  byForm('a form with GET', 'get', 'f.submit()'),
-  byForm('a form with requestSubmit', 'post', 'f.requestSubmit()'),
-  byForm('a form with a clicked button', 'post', 'b.click()'),
-  byForm('a form with a delayed POST', 'post', 'setTimeout(() => f.submit(), 100)'),
-  byClick('a clicked link', 'a.click()'),
-  byClick('a link clicked later', 'setTimeout(() => a.click(), 100)'),
-  byClick('a link with a click event', 'a.dispatchEvent(new MouseEvent("click"))'),
+  byForm('a form that is posted', 'post', 'f.submit()'),
+  byForm('a form that is sent by GET', 'get', 'f.submit()'),
+  byForm('a form that is asked to be sent', 'post', 'f.requestSubmit()'),
+  byForm('a form with a button that is clicked', 'post', 'b.click()'),
+  byForm('a form that is posted later', 'post', 'setTimeout(() => f.submit(), 100)'),
+  byClick('a link that is clicked', 'a.click()'),
+  byClick('a link that is clicked later', 'setTimeout(() => a.click(), 100)'),
+  byClick('a link that gets the event of a click', 'a.dispatchEvent(new MouseEvent("click"))'),
 ];
 
 /** The last page of every chain. */

@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startSite } from '@hopwise/engine/testing/http-site';
 import { expect } from '@playwright/test';
+import { startBrowserElsewhere } from '../support/browser-elsewhere.ts';
 import { awaitingRest, patient, startPool, test, unobserved } from '../support/browser-pool.ts';
-import { startRemoteBrowser } from '../support/remote-browser.ts';
 
 test.use(unobserved);
 
@@ -15,14 +15,14 @@ const page = (body: string) => ({
 const poolAt = (url: string) => startPool({ url, proxyHost: '127.0.0.1', quietMs: 200, ...awaitingRest });
 const never = () => new Promise<never>(() => {});
 
-test('lets two servers share a remote browser, each with its own pages, even after one stops', {
+test('two servers share a browser elsewhere: each has its own pages, and goes on when the other stops', {
   tag: '@slow',
 }, async () => {
-  await using browser = await startRemoteBrowser();
+  await using browser = await startBrowserElsewhere();
   const asked = Promise.withResolvers<void>();
   const letGo = Promise.withResolvers<void>();
   await using site = await startSite({
-    // The page settles only after its worker has responded.
+    // The page is not at rest before its worker has spoken.
     '/': page(`<script>fetch("/never"); new SharedWorker("/worker.js").port.onmessage = () => {
       document.cookie = "who=first";
       location = "/end";
@@ -57,11 +57,11 @@ test('lets two servers share a remote browser, each with its own pages, even aft
   expect(site.log).not.toContain('GET /popup');
 });
 
-test('reports a remote browser that ends, and uses it again once it is back', {
+test('a browser elsewhere that ends is a clear error, and one that is there again is used', {
   tag: '@slow',
 }, async () => {
   await using site = await startSite({ '/': page('Here'), '/never': never });
-  const browser = await startRemoteBrowser();
+  const browser = await startBrowserElsewhere();
   await using pool = await poolAt(browser.url);
   expect((await pool.follow({ url: `${site.origin}/` }, patient)).trace.end.kind).toBe('final');
   const failing = pool.follow({ url: `${site.origin}/never` }, patient).catch(String);
@@ -73,7 +73,7 @@ test('reports a remote browser that ends, and uses it again once it is back', {
   );
 });
 
-test('reports a URL that is not a browser, or one without the required flags', { tag: '@slow' }, async () => {
+test('what is no browser, or one without its flags, is a clear error', { tag: '@slow' }, async () => {
   const server = createServer((_, response) => response.end('<h1>It works!</h1>'));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -82,7 +82,7 @@ test('reports a URL that is not a browser, or one without the required flags', {
     `The browser cannot be reached at ${url}: it does not speak the DevTools protocol`,
   );
   server.close();
-  await using careless = await startRemoteBrowser(['--disable-quic']);
+  await using careless = await startBrowserElsewhere(['--disable-quic']);
   await using pool = await poolAt(careless.url);
   await expect(pool.follow({ url: 'http://127.0.0.1/' }, patient)).rejects.toThrow(
     `The browser at ${careless.url} was started without --disable-quic, so it is not used.`,

@@ -8,17 +8,17 @@ import { expect } from '@playwright/test';
 import { environmentOf } from '../browser/browser.ts';
 import { findBrowser } from '../browser/find-browser.ts';
 
-export interface RemoteBrowser extends AsyncDisposable {
-  /** The value for BROWSER_URL. */
+export interface BrowserElsewhere extends AsyncDisposable {
+  /** As BROWSER_URL has it. */
   url: string;
   process: ChildProcess;
   kill(): Promise<void>;
 }
 
-/** Starts a browser like the container and the systemd unit do, but with its own port and profile folder. */
-export async function startRemoteBrowser(leaveOut: readonly string[] = []): Promise<RemoteBrowser> {
+/** A browser that no server has started, as the container and the unit start it, but for its port and its folder. */
+export async function startBrowserElsewhere(leaveOut: readonly string[] = []): Promise<BrowserElsewhere> {
   const browser = await findBrowser();
-  const profile = await mkdtemp(path.join(tmpdir(), 'remote-browser-'));
+  const profile = await mkdtemp(path.join(tmpdir(), 'elsewhere-'));
   const flags = browserFlags('127.0.0.1')
     .filter((flag) => !leaveOut.includes(flag))
     .map((flag) => flag.replace(':9222', ':0').replace('=9222', '=0').replace('/tmp/profile', profile));

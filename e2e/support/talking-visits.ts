@@ -1,26 +1,26 @@
 import { startSite } from '@hopwise/engine/testing/http-site';
 import { startPool } from './browser-pool.ts';
-import { noisyPageNames, noisyPages } from './noisy-pages.ts';
-import { printAndExit } from './print-and-exit.ts';
 import { settledMb } from './settled-memory.ts';
+import { talkingNames, talkingPages } from './talking-pages.ts';
+import { tellAndEnd } from './tell-and-end.ts';
 
-/** Runs as a separate process, to measure only the memory of the visits: `node --expose-gc noisy-visits.ts`. */
-await using site = await startSite({ ...noisyPages, '/': 'Here' });
+/** Run as a process of its own, so that its memory is that of the visits alone: `node --expose-gc talking-visits.ts`. */
+await using site = await startSite({ ...talkingPages, '/': 'Here' });
 const pool = await startPool({ quietMs: 100 });
 const follow = (name: string) => pool.follow({ url: `${site.origin}/${name}` }, { maxHops: 5, timeoutMs: 6000 });
 await follow('');
 const startMb = await settledMb();
 const figures: Record<string, { mostMb: number; notes: string[]; right: boolean }> = {};
-for (const name of noisyPageNames) {
+for (const name of talkingNames) {
   let mostMb = 0;
-  const sampling = setInterval(() => {
+  const looking = setInterval(() => {
     mostMb = Math.max(mostMb, Math.round(process.memoryUsage.rss() / 1024 / 1024 - startMb));
   }, 20);
   const { trace, notFollowed } = await follow(name);
-  clearInterval(sampling);
+  clearInterval(looking);
   const notes = notFollowed.map((note) => note.slice(0, 60));
   figures[name] = { mostMb, notes, right: trace.hops.length === 1 };
 }
 const { trace } = await follow('');
 await pool.close();
-printAndExit({ figures, worksAfterwards: trace.end.kind === 'final' });
+tellAndEnd({ figures, worksAfterwards: trace.end.kind === 'final' });

@@ -2,22 +2,22 @@ import type { Locator, Page } from '@playwright/test';
 import { hold } from './hold.ts';
 import { expect, test } from './test.ts';
 
-/** A part of a screen that loads data. */
-export interface ScreenPart {
-  /** Creates the data for the screen and returns its URL. */
+/** A part of a screen that asks the server for something. */
+export interface Place {
+  /** Makes what the screen shows, and returns its URL. */
   prepare: (page: Page, siteUrl: string) => Promise<string>;
-  /** The call that is held and then rejected. */
+  /** The call that is held and then refused. */
   call: RegExp;
   loading: string;
   failure: string;
   settled: (page: Page) => Locator;
-  /** Whether `npm test` runs it too. */
+  /** Whether it is also tested by `npm test`. */
   isQuick?: boolean;
 }
 
-/** Tests each part: loading, failed with Retry, then ready or empty. */
-export function testLoadingStates(parts: Readonly<Record<string, ScreenPart>>): void {
-  for (const [name, { prepare, call, loading, failure, settled, isQuick = false }] of Object.entries(parts)) {
+/** Of each: loading, failed with Retry, then ready or empty. */
+export function testStatesOf(places: Readonly<Record<string, Place>>): void {
+  for (const [name, { prepare, call, loading, failure, settled, isQuick = false }] of Object.entries(places)) {
     test(`${name}: loading, failed with Retry, ready`, { tag: isQuick ? [] : '@slow' }, async ({ page, site }) => {
       const path = await prepare(page, site.url);
       const release = await hold(page, call);
