@@ -26,12 +26,12 @@ beforeAll(async () => {
   });
   origin = await server.app.listen({ port: 0, host: '127.0.0.1' });
   person = await BulkClient.signUp(origin);
-  const response = await fetch(`${origin}/api/v2/api-keys`, {
+  const made = await fetch(`${origin}/api/v2/api-keys`, {
     method: 'POST',
     headers: { cookie: person.cookie, origin, 'content-type': 'application/json' },
     body: JSON.stringify({ name: 'CI', scope: 'read-write' }),
   });
-  key = (await response.json()).data.key;
+  key = (await made.json()).data.key;
 });
 afterAll(async () => {
   await server.close();
@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 const withKey = () => ({ HOPWISE_API_KEY: key });
-/** Runs both ends in this process. Their own tests start them as separate processes. */
+/** Both ends run in this process; their own tests start them as people do. */
 function test(
   contract: string,
   args: readonly string[],
@@ -52,17 +52,17 @@ function test(
   return runCli(['test', file, '--server', origin, ...args], { env, ...(onStart && { onStart }) });
 }
 
-interface StoredContract {
+interface KeptContract {
   name: string;
   version: number;
   base: string | null;
   lastRun: { passed: number; failed: number; couldNotRun: number; status: string };
 }
-const storedContracts = async () =>
-  (await person.get<{ contracts: StoredContract[] }>('/projects/default-project/contracts')).contracts;
+const keptContracts = async () =>
+  (await person.get<{ contracts: KeptContract[] }>('/projects/default-project/contracts')).contracts;
 
 describe('hopwise test --server', () => {
-  it('stores the contract by its file name, runs it on the server, and reports as usual', async () => {
+  it('keeps the contract by the name of its file, has it tested there, and reports as ever', async () => {
     const args = ['--base', site.origin, '--format', 'json'];
     const first = await test('/old -> /new 301\n/astray -> /new\n/drop -> /new\n/twice -> /new\n', args);
     expect(first.exitCode, first.stderr).toBe(1);
@@ -81,7 +81,7 @@ describe('hopwise test --server', () => {
       ],
     });
     expect(first.stderr).toMatch(/^hopwise test: run [\w-]{36} of the contract "redirects\.txt" is kept at http:/);
-    expect(await storedContracts()).toMatchObject([
+    expect(await keptContracts()).toMatchObject([
       { name: 'redirects.txt', version: 1, base: site.origin, lastRun: { passed: 2, failed: 1, couldNotRun: 1 } },
     ]);
 
@@ -89,12 +89,12 @@ describe('hopwise test --server', () => {
     expect((await test(better, args)).exitCode).toBe(0);
     expect((await test(better, args)).exitCode).toBe(0);
     expect((await test(better, [...args, '--fail-on', 'warn'])).exitCode).toBe(1);
-    expect(await storedContracts()).toMatchObject([{ version: 2, lastRun: { passed: 2, failed: 0 } }]);
+    expect(await keptContracts()).toMatchObject([{ version: 2, lastRun: { passed: 2, failed: 0 } }]);
     await test(better, [...args, '--contract', 'Launch']);
-    expect((await storedContracts()).map(({ name }) => name)).toEqual(['Launch', 'redirects.txt']);
+    expect((await keptContracts()).map(({ name }) => name)).toEqual(['Launch', 'redirects.txt']);
   });
 
-  it('exit code separates usage, site and internal errors', async () => {
+  it('tells by its exit code whose fault it is', async () => {
     const contract = `${site.origin}/old -> /new\n`;
     const usage = await test(contract, [], {});
     expect([usage.exitCode, usage.stderr]).toEqual([2, expect.stringContaining('set HOPWISE_API_KEY')]);
@@ -130,16 +130,16 @@ describe('hopwise test --server', () => {
     ]);
     const lost = await test(contract, ['--project', 'c3d9a1f0-5b7e-4c2a-9d64-2f1f0a8b7c11']);
     expect([lost.exitCode, lost.stderr]).toEqual([3, expect.stringContaining('There is no such project')]);
-    const before = await storedContracts();
+    const before = await keptContracts();
     const gone = await test(contract, ['--contract', 'c3d9a1f0-5b7e-4c2a-9d64-2f1f0a8b7c11']);
     expect([gone.exitCode, gone.stderr]).toEqual([
       3,
       expect.stringContaining('There is no such contract, or it is not yours'),
     ]);
-    expect(await storedContracts()).toEqual(before);
+    expect(await keptContracts()).toEqual(before);
   });
 
-  it('cancels the run when interrupted, and reports the results so far', async () => {
+  it('cancels the run when it is interrupted, and reports what is known', async () => {
     const hanging = new Promise<void>((resolve) => {
       isHanging = resolve;
     });
@@ -149,7 +149,7 @@ describe('hopwise test --server', () => {
       command = process;
     });
     await hanging;
-    const ofRun = async () => (await storedContracts()).find(({ name }) => name === 'Slow')?.lastRun;
+    const ofRun = async () => (await keptContracts()).find(({ name }) => name === 'Slow')?.lastRun;
     while ((await ofRun())?.passed !== 1) await new Promise((resolve) => setTimeout(resolve, 20));
     command?.emit('SIGINT');
     const { exitCode, stdout, stderr } = await ended;
@@ -163,7 +163,7 @@ describe('hopwise compare', () => {
   const compare = (url: string, ...args: string[]) =>
     runCli(['compare', url, '--server', origin, '--axis', 'client', '--client', 'gptbot', ...args], { env: withKey() });
 
-  it('shows the results by client, and the URL of the comparison', async () => {
+  it('shows who ends where, and where that is kept', async () => {
     const shop = await startTestSite(branchingSite);
     const { exitCode, stdout, stderr } = await compare(`${shop.origin}/page`);
     await shop.close();
@@ -179,7 +179,7 @@ describe('hopwise compare', () => {
     );
   });
 
-  it('fails with --same unless all clients get the same result, in every format', async () => {
+  it('fails with --same unless all get the same, in every format', async () => {
     const shop = await startTestSite(branchingSite);
     const apart = await compare(`${shop.origin}/page`, '--same', '--format', 'json');
     const alike = await compare(`${shop.origin}/home`, '--same', '--format', 'csv');
@@ -194,12 +194,12 @@ describe('hopwise compare', () => {
     ['no such client', ['example.com', '--client', 'nobody'], 2, '--client must be one of chrome, '],
     ['no such axis', ['example.com', '--axis', 'moon'], 2, '--axis must be one of client, language, '],
     ['a server that is not there', ['example.com', '--server', 'http://127.0.0.1:9'], 3, 'it cannot be reached'],
-  ])('reports %s', async (_, args, exitCode, says) => {
+  ])('says what is wrong with %s', async (_, args, exitCode, says) => {
     const refused = await runCli(['compare', ...args], { env: withKey() });
     expect([refused.exitCode, refused.stderr.includes(says)]).toEqual([exitCode, true]);
   });
 
-  it("shows the server's message for a blocked address", async () => {
+  it('tells what the server says of a URL that may not be asked', async () => {
     const { exitCode, stderr } = await compare('http://10.0.0.1/');
     expect([exitCode, stderr]).toEqual([3, expect.stringContaining(`${origin}: 10.0.0.1 `)]);
   });
