@@ -33,7 +33,7 @@ export const clientScenes: Record<string, Scene> = {
   'clients, signed out': {
     open: async (page) => {
       await page.goto('/clients');
-      await expect(page.getByText('Sign in to compare clients')).toBeVisible();
+      await expect(page.getByText('Please sign in to compare clients')).toBeVisible();
     },
   },
   'clients, a comparison': {

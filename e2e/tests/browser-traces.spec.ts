@@ -8,7 +8,7 @@ import { leaveOutPageData } from '../support/page-without-data.ts';
 import { postJson } from '../support/person.ts';
 import { test as base, expect, waitForTheApp } from '../support/test.ts';
 
-/** The URL of a check in the server's own browser: a real one, started by the server, on a site that redirects by script. */
+/** Browser traces with a real browser, started by the server, on a site that redirects by script. */
 
 const pages: Readonly<Record<string, string>> = {
   '/start': '<title>Start</title><script src="/app.js"></script>',
@@ -46,7 +46,7 @@ test.use({ server: 'browser' });
 const panel = (page: Page) => page.getByRole('region', { name: 'Browser trace' });
 const follow = (page: Page) => panel(page).getByRole('button', { name: 'Trace in a browser' });
 
-test('the chain in the browser stands beside the one of the check, with what led on at each hop', {
+test("compares the browser's chain with the check's, with the reason for each redirect", {
   tag: '@slow',
 }, async ({ page, shop }) => {
   await openCheck(page, `${shop.url}/`);
@@ -72,10 +72,7 @@ test('the chain in the browser stands beside the one of the check, with what led
   expect(markdown).toContain('## In a browser');
 });
 
-test('the result is readable for everyone, wide and narrow, light and dark', { tag: '@slow' }, async ({
-  page,
-  shop,
-}) => {
+test('is accessible at every width, light and dark', { tag: '@slow' }, async ({ page, shop }) => {
   await openCheck(page, `${shop.url}/`);
   await follow(page).click();
   await expect(panel(page)).toContainText('Script app.js, line 2');
@@ -89,7 +86,7 @@ test('the result is readable for everyone, wide and narrow, light and dark', { t
   }
 });
 
-test('whoever has the share link of a check sees the result and its picture, and can start nothing', {
+test('shows the result and screenshot behind a share link, read-only', {
   tag: '@slow',
 }, async ({ page, shop, browser }) => {
   await openCheck(page, `${shop.url}/`);
@@ -110,13 +107,13 @@ test('whoever has the share link of a check sees the result and its picture, and
   await elsewhere.close();
 });
 
-test('the hint of a redirect by script offers the browser', { tag: '@slow' }, async ({ page, shop }) => {
+test('offers the browser when a script probably redirects', { tag: '@slow' }, async ({ page, shop }) => {
   await openCheck(page, `${shop.url}/hinted`);
   await expect(panel(page)).toContainText(`This page probably redirects with JavaScript to ${shop.url}/home.`);
   await expect(follow(page)).toBeEnabled();
 });
 
-test('a page without scripts is the same in the browser', { tag: '@slow' }, async ({ page, shop }) => {
+test('reports no difference for a page without scripts', { tag: '@slow' }, async ({ page, shop }) => {
   await openCheck(page, `${shop.url}/plain`);
   await follow(page).click();
   await expect(panel(page)).toContainText(
@@ -124,17 +121,14 @@ test('a page without scripts is the same in the browser', { tag: '@slow' }, asyn
   );
 });
 
-test('what a page asks of inner addresses is not let out, and named', { tag: '@slow' }, async ({ page, shop }) => {
+test('blocks and lists requests to private addresses', { tag: '@slow' }, async ({ page, shop }) => {
   const checkId = await openCheck(page, `${shop.url}/inner`);
   const path = `/api/v2/checks/${checkId}/browser-trace`;
   const { browserTrace } = await postJson<{ browserTrace: BrowserTrace }>(page.request, path, {});
   expect(browserTrace.refused.map(({ url }) => url)).toEqual([expect.stringContaining('10.0.0.1')]);
 });
 
-test('tracked with Follow in a browser, it is followed there at once, and once', { tag: '@slow' }, async ({
-  page,
-  shop,
-}) => {
+test('starts exactly one browser trace when tracked with that option', { tag: '@slow' }, async ({ page, shop }) => {
   await page.goto('/track');
   await page.getByRole('button', { name: 'Advanced Options' }).click();
   await page.getByRole('switch', { name: 'Browser trace' }).check();
@@ -155,7 +149,7 @@ test('tracked with Follow in a browser, it is followed there at once, and once',
 test.describe('a browser that fails', () => {
   test.use({ expectedFailures: [/browser-trace/] });
 
-  test('is told of in words, and can be asked again', { tag: '@slow' }, async ({ page, shop }) => {
+  test('is reported and can be retried', { tag: '@slow' }, async ({ page, shop }) => {
     await openCheck(page, `${shop.url}/plain`);
     const message = 'The browser is busy with other URLs. Try again in a moment.';
     await page.route('**/browser-trace', (route) =>
@@ -173,7 +167,7 @@ test.describe('a browser that fails', () => {
     await expect(panel(page).getByRole('alert')).toHaveCount(0);
   });
 
-  test('to load what was kept says so', { tag: '@slow' }, async ({ page, shop }) => {
+  test('to load the stored trace is reported', { tag: '@slow' }, async ({ page, shop }) => {
     await leaveOutPageData(page);
     const release = await hold(page, /browser-trace$/);
     await openCheck(page, `${shop.url}/plain`);
@@ -189,7 +183,7 @@ test.describe('a browser that fails', () => {
 test.describe('a server without a browser', () => {
   test.use({ server: 'plain' });
 
-  test('does not offer it, and says so where a script leads on', { tag: '@slow' }, async ({ page, shop }) => {
+  test('does not offer it, and says so if a script probably redirects', { tag: '@slow' }, async ({ page, shop }) => {
     await page.goto('/track');
     await page.getByRole('button', { name: 'Advanced Options' }).click();
     await expect(page.getByRole('switch', { name: 'Allow invalid certificates' })).toBeVisible();

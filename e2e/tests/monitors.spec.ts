@@ -194,7 +194,7 @@ test.describe('Monitor this', () => {
     const { check } = await trackByApi(page, `${site.url}/page`);
     await page.goto(`/check/${check.id}`);
     await page.getByRole('link', { name: 'Monitor this' }).click();
-    await expect(page.getByText('Sign in to create a monitor')).toBeVisible();
+    await expect(page.getByText('Please sign in to create a monitor')).toBeVisible();
   });
 
   test('monitors all tests of a contract', { tag: '@slow' }, async ({ page, site }) => {

@@ -28,7 +28,7 @@ export const screen = defineAccountScreen({
   description: 'Where one URL takes browsers, search engines, AI crawlers and link previews.',
   signedOut: (
     <SignInPrompt
-      title="Sign in to view this comparison"
+      title="Please sign in to see this comparison"
       text="Only the project owner and organization members can see this comparison."
     />
   ),

@@ -26,7 +26,7 @@ export const screen = defineAccountScreen({
   description: pageProps.lead,
   signedOut: (
     <Page {...pageProps}>
-      <SignInWarning warning="Sign in to compare clients" text="Comparisons are saved in your projects." />
+      <SignInWarning warning="Please sign in to compare clients" text="Comparisons are saved in your projects." />
     </Page>
   ),
   Loading: () => (

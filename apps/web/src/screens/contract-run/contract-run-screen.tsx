@@ -25,7 +25,7 @@ export const screen = defineAccountScreen({
   description,
   signedOut: (
     <SignInPrompt
-      title="Sign in to view this run"
+      title="Please sign in to see this run"
       text="Only the project owner and organization members can see this run."
     />
   ),

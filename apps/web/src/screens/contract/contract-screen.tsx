@@ -26,7 +26,7 @@ export const screen = defineAccountScreen({
   description,
   signedOut: (
     <SignInPrompt
-      title="Sign in to view this contract"
+      title="Please sign in to see this contract"
       text="Only the project owner and organization members can see this contract."
     />
   ),

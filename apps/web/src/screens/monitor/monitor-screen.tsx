@@ -23,7 +23,7 @@ export const screen = defineAccountScreen({
   description,
   signedOut: (
     <SignInPrompt
-      title="Sign in to view this monitor"
+      title="Please sign in to see this monitor"
       text="Only the project owner and organization members can see this monitor."
     />
   ),

@@ -17,7 +17,7 @@ export const screen = defineAccountScreen({
   description: 'Monitor a URL or contract and get alerted when it fails or changes.',
   signedOut: (
     <SignInPrompt
-      title="Sign in to create a monitor"
+      title="Please sign in to create a monitor"
       text="Monitors check a URL on a schedule and alert you when it fails or changes."
     />
   ),
