@@ -7,7 +7,7 @@ import {
   clientProfiles,
 } from '@hopwise/model';
 
-/** The text of docs/client-profiles.md: every client as the data has it. */
+/** Renders docs/client-profiles.md from the data. */
 export function clientProfilesDoc(): string {
   return `${introduction}\n\n${clientClasses.map(describeClass).join('\n\n')}\n`;
 }
@@ -16,28 +16,28 @@ const introduction = `# Client profiles
 
 Written by \`node scripts/generate-client-profiles-doc.ts\` from \`packages/model/src/client-profiles.ts\`; edit that instead.
 
-The same URL may lead a phone, Googlebot and an AI crawler to different places. A client profile has a URL asked for as one of them does
-it: with its user agent and the headers that it sends besides, in its order. Client hints and fetch metadata are sent to https URLs alone,
-as browsers do, so each hop gets what belongs to its scheme.
+The same URL may redirect a phone, Googlebot and an AI crawler to different places. A client profile sends the request headers of a real
+client: its user agent plus everything else it sends, in order. Client hints and fetch metadata are sent only to https URLs, like in
+browsers, so each hop gets the headers for its scheme.
 
 | where | how |
 |---|---|
-| /track, the form of a monitor | *Client*, among the advanced options |
+| /track, monitor form | *Client*, in the advanced options |
 | \`POST /api/v2/track\`, \`options\` of a monitor | \`"client": "googlebot"\` |
-| bulk files | the name in the column \`userAgent\`, in any letter case; other texts are sent as they are |
-| contracts | \`clients: [chrome, googlebot]\`, or the column \`client\` |
+| bulk files | the name in the \`userAgent\` column, in any case; other values are sent unchanged |
+| contracts | \`clients: [chrome, googlebot]\`, or the \`client\` column |
 | \`hopwise trace\`, \`test\` and \`init\` | \`--client googlebot\` |
 
-A user agent and headers that you give yourself win over those of the client.
+Your own user agent and headers override those of the client.
 
-## What this cannot show
+## Limits
 
-- Requests come from the IP address of your server. Sites verify crawlers by IP address, reverse DNS or signature, so a false Googlebot may
-  be refused where the true one is not.
-- Everything below HTTP stays Hopwise's own: the order of TLS extensions and HTTP/2 settings tell it from a browser.
-- High-entropy client hints that a site asks for with \`Accept-CH\` are not sent, nor are \`Priority\`, and \`Range\` of link previews.
-- A meta refresh is requested like a URL that somebody opens, without \`Referer\`.
-- Vendors change their strings. Each profile says where it is from, of which day it is, and what of it nobody documents.`;
+- Requests come from the IP address of your server. Sites verify crawlers by IP address, reverse DNS or signature, so they may
+block a fake Googlebot but not the real one.
+- Everything below HTTP is Hopwise's own: sites can tell it from a browser by the order of its TLS extensions and its HTTP/2 settings.
+- High-entropy client hints that a site requests with \`Accept-CH\` aren't sent. Neither are \`Priority\` and the \`Range\` of link previews.
+- A meta refresh is requested like a typed URL, without \`Referer\`.
+- Vendors change their strings. Each profile has its source and date, and says what is undocumented.`;
 
 function describeClass(each: ClientClass): string {
   const profiles = clientNames.map((name) => clientProfiles[name]).filter((profile) => profile.class === each);
@@ -56,4 +56,4 @@ function describeClass(each: ClientClass): string {
 }
 
 const describeHeader = ({ name, value, over }: ClientHeader): string =>
-  `${name}: ${value}${over === undefined ? '' : `   # over ${over} alone`}`;
+  `${name}: ${value}${over === undefined ? '' : `   # only over ${over}`}`;

@@ -8,7 +8,7 @@ const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
 const documents = globSync(['*.md', 'docs/**/*.md', 'packages/*/*.md', 'apps/*/*.md', 'bench/*.md'], { cwd: root });
 
-test.each(documents)('every link of %s leads to a file that is there', (document) => {
+test.each(documents)('every link in %s points to an existing file', (document) => {
   const targets = [...read(document).matchAll(/\]\((?!https?:|#)([^)#\s]+)[^)]*\)/g)].map(([, target = '']) => target);
   expect(targets.filter((target) => !existsSync(path.join(root, path.dirname(document), target)))).toEqual([]);
 });
@@ -22,7 +22,7 @@ test.each(['ARCHITECTURE.md', 'CONTRIBUTING.md'])('every path in %s exists', (do
   expect([...paths].filter((named) => !existsSync(path.join(root, named)))).toEqual([]);
 });
 
-test('the list of decisions has every record by number and title, and a line about it', () => {
+test('the list of decisions has every record with number, title and summary', () => {
   const records = globSync('docs/decisions/[0-9]*.md', { cwd: root }).sort();
   const rows = records.map((file) => {
     const [, number = '', title] = /^# (\d+)\. (.+)/.exec(read(file)) ?? [];
@@ -33,7 +33,7 @@ test('the list of decisions has every record by number and title, and a line abo
   expect(listed.map(([, row]) => row)).toEqual(rows);
 });
 
-test('the README names every setting, with its default where that is a number or a word', () => {
+test('the README lists every setting, with its default if that is a number or a word', () => {
   const rows = [...read('README.md').matchAll(/^\| `([A-Z_]+)` \| (.+?) \|/gm)];
   const written = new Map(rows.map(([, name = '', byDefault = '']) => [name, byDefault]));
   const settings = Object.entries(readConfig({})).map(([name, value]) => ({ variable: variableOf(name), value }));

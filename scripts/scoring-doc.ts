@@ -1,7 +1,7 @@
 import { type Audit, type ListedAudit, type Outcome, profile, SCORING_VERSION, titleOf } from '@hopwise/audits';
 import { highestOfFailed, overallCaps } from '@hopwise/model';
 
-/** The text of docs/scoring.md: every rule as the code has it. */
+/** Renders docs/scoring.md from the audits. */
 export function scoringDoc(): string {
   const categories = Object.values(profile).map(
     ({ title, howScored, audits }) => `## ${title}\n\n${howScored}\n\n${audits.map(describeAudit).join('\n\n')}`,
@@ -10,22 +10,22 @@ export function scoringDoc(): string {
 }
 
 const overallCapsText = Object.entries(overallCaps)
-  .map(([severity, score]) => `a ${severity} one at ${score}`)
+  .map(([severity, score]) => `a ${severity} finding at ${score}`)
   .join(', ');
 
 const introduction = `# Scoring
 
-Written by \`node scripts/generate-scoring-doc.ts\` from the audits themselves; edit those instead. Scoring version ${SCORING_VERSION}.
+Written by \`node scripts/generate-scoring-doc.ts\` from the audits; edit those instead. Scoring version ${SCORING_VERSION}.
 
-Every score is a number from 0 to 100 that its findings explain: each names the rule, the evidence, why it matters, how to fix it and what
-it did to the score. An audit whose evidence could not be gathered, or that failed on our side, takes no points; it lowers the coverage, which
-is shown beside the score.
+Every score is a number from 0 to 100, explained by its findings: each names the rule, the evidence, why it matters, how to fix it and its
+effect on the score. An audit without evidence, or with an internal error, costs no points. Instead, it lowers the coverage, which is shown
+next to the score.
 
-\`overallScore\` is the mean of the analyses completed. It is at most ${highestOfFailed} where the verdict is failed. Otherwise the worst finding of
-any analysis, the redirects included, caps it: ${overallCapsText}. So no check with a critical finding is Good (60 or
+\`overallScore\` is the mean of the analyses completed. It is at most ${highestOfFailed} if the verdict is failed. Otherwise the worst finding of
+any analysis, including the redirects, caps it: ${overallCapsText}. So no check with a critical finding is Good (60 or
 more), none with a high one is Excellent (80 or more), and only one with nothing worse than a low finding reaches 95. \`cap\` names the
-finding. Analyses are capped harder by their own findings, at ${highestOfFailed} and 79: a mean over areas that have nothing to do with the
-finding needs room to show how the rest fares.`;
+finding. Each analysis is capped lower by its own findings, at ${highestOfFailed} and 79: the overall mean needs room to reflect the areas that
+the finding has nothing to do with.`;
 
 function describeAudit({ audit, weight }: ListedAudit): string {
   const weighs = weight === null ? '' : ` Weight ${Number(weight.toFixed(2))}.`;
@@ -35,7 +35,7 @@ function describeAudit({ audit, weight }: ListedAudit): string {
     '',
     `${audit.why}${weighs}${needsOf(audit)}`,
     '',
-    '| outcome | title | worth | severity | what it says | what to do | reference |',
+    '| outcome | title | score | severity | what it says | what to do | reference |',
     '|---|---|---|---|---|---|---|',
     ...rows,
   ].join('\n');
@@ -59,6 +59,6 @@ function describeOutcome(audit: Audit, name: string, outcome: Outcome): string {
 
 function worthOf(outcome: Outcome): string {
   if ('modifier' in outcome) return outcome.modifier > 0 ? `+${outcome.modifier}` : String(outcome.modifier);
-  if ('score' in outcome) return `${Math.round(outcome.score * 100)} %`;
+  if ('score' in outcome) return `${Math.round(outcome.score * 100)}%`;
   return outcome.cap === null ? '' : `at most ${outcome.cap}`;
 }

@@ -22,10 +22,10 @@ const folders: Record<string, string> = {
 const document = readFileSync(join(root, 'docs/security.md'), 'utf8');
 const rows = document.split('\n').filter((line) => /^\| (?!threat)/.test(line));
 
-/** A test file as the document writes it, or the name of a test in the file before it. */
+/** A test file as written in the document, or the name of a test in the preceding file. */
 const reference = /(?<file>[\w-]+\/[\w./-]+\.(?:test|spec)\.ts)|\*(?<name>[^*]+)\*/g;
 
-/** What can be looked for of a name: the document leaves out what is long, and the test fills in its table. */
+/** The searchable parts of a name: the document shortens long names, and tests fill in their tables. */
 const fixedParts = (name: string) => name.split(/…|%\w/).map((part) => part.trim());
 const withoutQuotes = (text: string) => text.replaceAll(/\\?['"]/g, '');
 
@@ -41,7 +41,7 @@ function missingIn(cell: string): string[] {
   });
 }
 
-it('every line of the threat model names tests that exist', () => {
+it('every row of the threat model cites existing tests', () => {
   expect(rows.length).toBeGreaterThan(40);
   expect(rows.filter((row) => !row.includes('.ts'))).toEqual([]);
   expect(rows.flatMap((row) => missingIn(row.split('|').at(-2) ?? ''))).toEqual([]);

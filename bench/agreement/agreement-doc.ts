@@ -12,7 +12,7 @@ const peers: { peer: Peer; title: string; packageName: string }[] = [
   { peer: 'lighthouse', title: 'Lighthouse, SEO category', packageName: 'lighthouse' },
 ];
 
-/** docs/agreement.md, from what a complete run found. */
+/** Renders docs/agreement.md from the results of a complete run. */
 export function agreementDoc(sites: readonly Site[], rows: readonly Comparison[]): string {
   return [
     '# Agreement with the references',
