@@ -1,4 +1,4 @@
-// Starts Hopwise as people do, asks it for a page and for its health, and stops it. Runs on every platform and on the
+// Starts Hopwise like a user, requests a page and its health, and stops it. Runs on every platform and on the
 // oldest Node that may start it: `node .ci/try-start.mjs`.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -13,7 +13,7 @@ const dataDir = mkdtempSync(path.join(tmpdir(), 'hopwise-start-'));
 const server = spawn('npm start', {
   // npm is a batch file on Windows, which only a shell can start.
   shell: true,
-  // A group of its own, so that it can be ended with all that it started.
+  // Its own process group, so that it can be stopped with everything it started.
   detached: !isWindows,
   stdio: ['ignore', 'pipe', 'inherit'],
   env: { ...process.env, PORT: '0', DATA_DIR: dataDir },
@@ -30,7 +30,7 @@ async function urlOfServer() {
     const [, url] = /Hopwise is ready at (http:\/\/[^"\s]+)/.exec(line) ?? [];
     if (url) return url;
   }
-  throw new Error('npm start ended before the server was ready');
+  throw new Error('npm start exited before the server was ready');
 }
 
 async function ask(url, status, text) {
@@ -42,7 +42,7 @@ async function ask(url, status, text) {
 }
 
 const deadline = setTimeout(() => {
-  console.error(`npm start was not ready within ${mostMs / 60_000} minutes`);
+  console.error(`npm start wasn't ready within ${mostMs / 60_000} minutes`);
   stopServer();
 }, mostMs);
 

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { BulkClient } from '../apps/server/src/bulk/testing/bulk-client.ts';
 import { Caller, type Reply } from './caller.ts';
 
-/** The attacks of hostile-load.ts, all at once, in their own process so that they don't slow down what is measured. */
+/** The attacks of hostile-load.ts, all at once, in their own process so that they don't slow down the measurement. */
 const attacks: Record<string, (target: Target) => Promise<Tally>> = {
   resetFlood,
   hostileUploads,
@@ -19,13 +19,13 @@ const attacks: Record<string, (target: Target) => Promise<Tally>> = {
 export interface Target {
   origin: string;
   dataDir: string;
-  /** An ordinary account, not the one whose calls are measured. */
+  /** An ordinary account, not the one that is measured. */
   cookie: string;
-  /** A redirect chain that may be tracked. */
+  /** A redirect chain that can be tracked. */
   chainUrl: string;
-  /** A check of the attacker whose report takes long to print. */
+  /** An attacker's check whose report is slow to render. */
   hostileCheckId: string;
-  /** A job of the attacker with many rows. */
+  /** An attacker's job with many rows. */
   largeJobId: string;
   endsAtMs: number;
 }
@@ -49,7 +49,7 @@ function resetFlood(target: Target): Promise<Tally> {
   return repeat(target, connections, (line) => (callers[line] as Caller).askJson('POST', url, guess));
 }
 
-/** Uploads files of many good rows whose last one opens a quote and never closes it, so all work is for nothing. */
+/** Uploads files of many valid rows whose last one opens a quote and never closes it, so that all work is wasted. */
 function hostileUploads(target: Target): Promise<Tally> {
   const caller = new Caller({ cookie: target.cookie });
   const boundary = 'hopwise-attack';
@@ -71,7 +71,7 @@ function* brokenFile(boundary: string, rowCount: number): Generator<string> {
   yield `"https://never.example/closed\r\n--${boundary}--\r\n`;
 }
 
-/** Deletes the large job, then jobs of 3,000 rows one after the other while the large one is being removed. */
+/** Deletes the large job, then one job of 3,000 rows after another while the large one is being removed. */
 function jobDeletions(target: Target): Promise<Tally> {
   const client = new BulkClient(target.origin, target.cookie);
   const caller = new Caller({ cookie: target.cookie });
@@ -117,7 +117,7 @@ function brokenBackups(target: Target): Promise<Tally> {
   });
 }
 
-/** Tracks as 500 guests, each from its own address, who go on after they have reached their limit. */
+/** Tracks as 500 guests, each with its own address, that continue after they have reached their limit. */
 function manyGuests(target: Target): Promise<Tally> {
   const guestCount = 500;
   const guests = Array.from(
@@ -133,7 +133,7 @@ function manyGuests(target: Target): Promise<Tally> {
   });
 }
 
-/** Repeats an act until the end, in parallel lines, and counts the outcomes. */
+/** Repeats an action until the end, in parallel, and counts the outcomes. */
 async function repeat(
   { endsAtMs }: Target,
   lines: number,

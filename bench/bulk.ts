@@ -9,14 +9,14 @@ import { Hopwise, type HopwiseSettings } from './hopwise.ts';
 import { startPostgres } from './postgres.ts';
 
 /**
- * A bulk job of chains of 4 requests, from the upload to COMPLETED with everything stored, beside curl and linkinator
- * in the same minute: `node bench/bulk.ts [rows]`.
+ * A bulk job of 4-request chains, from the upload to COMPLETED with everything stored, compared with curl and
+ * linkinator in the same minute: `node bench/bulk.ts [rows]`.
  */
 const rowCount = Number(process.argv[2] ?? 20_000);
 const parallel = 64;
 const rounds = 3;
 const analyzedRows = 2000;
-/** linkinator takes its time. */
+/** linkinator is slow. */
 const linkinatorChains = 1000;
 const linkinatorProgram = join(import.meta.dirname, 'agreement/peers/node_modules/.bin/linkinator');
 const env = { BULK_CONCURRENCY: String(parallel), BULK_PER_HOST: String(parallel) };
@@ -33,7 +33,7 @@ if (postgres !== undefined) {
   await measure(`Bulk, PostgreSQL ${postgres.version}, 2 workers`, { databaseUrl, workers: 2, env }, 'at least 0.45');
 }
 
-/** The first job after a start is a figure of its own: V8 has not optimised anything yet. */
+/** The first job after a start is reported separately, because V8 hasn't optimized anything yet. */
 async function measure(what: string, settings: HopwiseSettings, wanted?: string): Promise<void> {
   await using hopwise = await Hopwise.start(settings);
   compareWithCurl(`${what}, first job`, [await measureJob(hopwise)], [measureCurl()]);
@@ -57,7 +57,7 @@ async function measureJob(hopwise: Hopwise): Promise<number> {
   return perSecond(rowCount, await runJob(hopwise, urls));
 }
 
-/** NaN where there is no curl. */
+/** NaN without curl. */
 function measureCurl(): number {
   return curlVersion() ? perSecond(rowCount, curlParallelMs(site.url, rowCount, parallel)) : Number.NaN;
 }
@@ -69,7 +69,7 @@ function compareWithCurl(what: string, ours: readonly number[], curl: readonly n
   reportFigure(Number.isNaN(theirs) ? figure : { ...figure, peer, ratio: rate / theirs });
 }
 
-/** With all three analyses of every row; the site speaks plain http, so there is no certificate to look at. */
+/** With all three analyses for every row; the site is plain http, so there is no certificate to check. */
 async function measureAnalyses(): Promise<void> {
   await using hopwise = await Hopwise.start({ env });
   await runJob(hopwise, urls.slice(0, 200), {});
@@ -81,17 +81,17 @@ async function measureAnalyses(): Promise<void> {
 async function runJob({ client }: Hopwise, urls: readonly string[], fields?: Record<string, string>): Promise<number> {
   const startedAt = performance.now();
   const { successCount } = await client.untilJob(await client.upload(urls, fields));
-  if (successCount !== urls.length) throw new Error(`only ${successCount} of ${urls.length} chains ended well`);
+  if (successCount !== urls.length) throw new Error(`only ${successCount} of ${urls.length} chains succeeded`);
   return performance.now() - startedAt;
 }
 
 /**
- * Chains that linkinator follows in a second, of a page that links to so many. Now and then it gives one up, which does
- * not count. Undefined when it is not installed.
+ * Chains per second that linkinator follows from a page with this many links. It occasionally gives up on one, which
+ * isn't counted. Undefined if it isn't installed.
  */
 function linkinatorRate(url: string, chains: number, parallel: number): number | undefined {
   if (!existsSync(linkinatorProgram)) {
-    console.log('linkinator is not installed: run `npm ci` in bench/agreement/peers');
+    console.log("linkinator isn't installed: run `npm ci` in bench/agreement/peers");
     return undefined;
   }
   const folder = mkdtempSync(join(tmpdir(), 'hopwise-links-'));

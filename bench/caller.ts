@@ -13,10 +13,10 @@ export interface Call {
   body?: string | Iterable<string>;
 }
 
-/** A program that calls over connections of its own, from an address of this computer that may be its alone. */
+/** A client with its own connections and, optionally, its own loopback address. */
 export class Caller {
   readonly #agent: Agent;
-  /** The one given, or the first that it is sent: a guest's. */
+  /** The given cookie, or the first one received: a guest's. */
   #cookie: string;
 
   constructor({ cookie = '', localAddress = '127.0.0.1' } = {}) {
@@ -29,7 +29,7 @@ export class Caller {
     const { origin } = new URL(url);
     const call = request(url, { method, agent: this.#agent, headers: { ...headers, origin, cookie: this.#cookie } });
     const responded = once(call, 'response');
-    // A response that comes while the body is still being sent ends the sending.
+    // A response that arrives during the upload ends it.
     responded.catch(() => undefined);
     await send(call, body);
     const [response] = (await responded) as [IncomingMessage];
@@ -50,9 +50,9 @@ export class Caller {
   }
 }
 
-/** Piece by piece, at the pace of the receiver. */
+/** In chunks, at the receiver's pace. */
 async function send(call: ReturnType<typeof request>, body: string | Iterable<string>): Promise<void> {
-  // Writing nothing would announce a body.
+  // Even an empty write would announce a body.
   const pieces = typeof body === 'string' ? [body].filter(Boolean) : body;
   const isOver = new Promise<void>((resolve) => {
     call.once('response', () => resolve());

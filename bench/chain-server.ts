@@ -4,24 +4,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startLocalServer, startScript } from './local-server.ts';
 
-/** /0 leads to /1, /2 and /3, which responds with a small page. */
+/** /0 redirects to /1, /2 and /3, which responds with a small page. */
 export interface ChainServer extends AsyncDisposable {
   software: string;
   url: string;
-  /** URLs of so many different chains, on all its hosts in turn. */
+  /** URLs of this many different chains, on all hosts in turn. */
   chains(count: number): string[];
 }
 
-/** All of 127.0.0.0/8 is this computer. */
+/** All of 127.0.0.0/8 is loopback. */
 export const sixteenHosts = Array.from({ length: 16 }, (_, index) => `127.0.0.${index + 1}`);
 
-/**
- * nginx where it is installed, because it costs the least beside what is measured; else a small server in Node. All
- * addresses are those of this computer.
- */
+/** nginx if installed, because it has the least overhead, otherwise a small Node server. All addresses are loopback. */
 export async function startChainServer(addresses = ['127.0.0.1']): Promise<ChainServer> {
   const software = nginxVersion();
-  // The small server in Node has one address alone.
+  // The Node server has only one address.
   const hosts = software ? addresses : addresses.slice(0, 1);
   const folder = mkdtempSync(join(tmpdir(), 'hopwise-bench-'));
   const server = await (software
@@ -41,7 +38,7 @@ export async function startChainServer(addresses = ['127.0.0.1']): Promise<Chain
 
 function nginxVersion(): string | undefined {
   const { status, stderr } = spawnSync('nginx', ['-v'], { encoding: 'utf8' });
-  // It says `nginx version: nginx/1.22.1`.
+  // It prints `nginx version: nginx/1.22.1`.
   return status === 0 ? stderr.trim().split(' ').at(-1) : undefined;
 }
 

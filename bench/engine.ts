@@ -14,14 +14,14 @@ const measurements: Readonly<Record<string, () => Promise<void>>> = { overhead, 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(name in measurements));
 if (unknown.length > 0)
-  throw new Error(`unknown: ${unknown.join(', ')}; there are ${Object.keys(measurements).join(', ')}`);
-console.log(`Node ${process.version}, ${curl ?? 'no curl: only our own figures are shown'}`);
+  throw new Error(`unknown: ${unknown.join(', ')}; available: ${Object.keys(measurements).join(', ')}`);
+console.log(`Node ${process.version}, ${curl ?? 'no curl: no comparison'}`);
 for (const [name, measure] of Object.entries(measurements)) {
   if (wanted.length === 0 || wanted.includes(name)) await measure();
 }
 network.close();
 
-/** One chain at a time, each over its own connection; by turns, so that both sides meet the same load. */
+/** One chain at a time, each on its own connection; alternating, so that both sides get the same load. */
 async function overhead(): Promise<void> {
   await using server = await startChainServer();
   const { url } = server;
@@ -54,7 +54,7 @@ async function throughput(): Promise<void> {
   report({ what, unit: 'chains/s', wanted: 'at least 1.0' }, ours, theirs);
 }
 
-/** Whether it grows with the number of chains. */
+/** Whether memory grows with the number of chains. */
 async function memory(): Promise<void> {
   await using server = await startChainServer();
   const sizes: string[] = [];
@@ -68,7 +68,7 @@ async function memory(): Promise<void> {
   reportFigure({ what: 'Memory over 100,000 chains, MB resident (heap)', ours, wanted: 'flat' });
 }
 
-/** How much memory pages cost that never end or decode to far more than they are. */
+/** The memory cost of endless pages and gzip bombs. */
 async function bodies(): Promise<void> {
   await using server = await startScript('hostile-server-node.ts');
   for (const path of ['/endless', '/bomb']) {
@@ -83,8 +83,8 @@ async function bodies(): Promise<void> {
     }
     clearInterval(watch);
     const grown = Math.round((Math.max(highest, process.memoryUsage().rss) - before) / megabyte);
-    const what = `20 traces of ${path === '/bomb' ? 'a gzip bomb' : 'a page without end'}`;
-    reportFigure({ what, ours: `at most ${grown} MB more`, wanted: 'bounded' });
+    const what = `20 traces of ${path === '/bomb' ? 'a gzip bomb' : 'an endless page'}`;
+    reportFigure({ what, ours: `at most +${grown} MB`, wanted: 'bounded' });
   }
 }
 

@@ -1,23 +1,23 @@
 import { appendFileSync } from 'node:fs';
 
-/** One line of the table of results. */
+/** One row of the results table. */
 export interface Figure {
   what: string;
   ours: string;
-  /** Who else did the same in the same minute, and what came of it. */
+  /** The peer that ran in the same minute, and its result. */
   peer?: string;
-  /** Ours beside theirs. */
+  /** Our result divided by the peer's. */
   ratio?: number;
-  /** What we promise. */
+  /** The target. */
   wanted?: string;
 }
 
-/** Shows a figure and, when run.ts collects them, hands it on. */
+/** Prints a result and, under run.ts, passes it on. */
 export function reportFigure(figure: Figure): void {
   const { what, ours, peer, ratio, wanted } = figure;
   const beside = peer === undefined ? '' : `; ${peer}`;
   const compared = ratio === undefined ? '' : `; ratio ${ratio.toFixed(2)}`;
-  const promised = wanted === undefined ? '' : ` (wanted: ${wanted})`;
+  const promised = wanted === undefined ? '' : ` (target: ${wanted})`;
   console.log(`${what}: ${ours}${beside}${compared}${promised}`);
   const file = process.env.BENCH_FIGURES;
   if (file !== undefined) appendFileSync(file, `${JSON.stringify(figure)}\n`);
@@ -30,9 +30,9 @@ interface Outcome {
   isKept: boolean;
 }
 
-/** Reports whether a promise was kept. A broken one fails the script. */
+/** Reports whether a target was met. A missed one fails the script. */
 export function reportPromise({ what, happened, promised, isKept }: Outcome): void {
-  reportFigure({ what, ours: isKept ? happened : `NOT KEPT: ${happened}`, wanted: promised });
+  reportFigure({ what, ours: isKept ? happened : `MISSED: ${happened}`, wanted: promised });
   if (!isKept) process.exitCode = 1;
 }
 

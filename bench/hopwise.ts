@@ -12,14 +12,14 @@ const restMs = 4000;
 const workerPath = join(import.meta.dirname, '../apps/server/src/worker.ts');
 
 export interface HopwiseSettings {
-  /** Embedded when left out. */
+  /** Embedded by default. */
   databaseUrl?: string | undefined;
-  /** Worker processes; with none the server does the bulk work itself. */
+  /** Worker processes; without any, the server runs the bulk jobs itself. */
   workers?: number;
   env?: Record<string, string>;
 }
 
-/** Hopwise as people run it: a server and, if wanted, workers, in processes of their own, and somebody signed in. */
+/** Hopwise as in production: a server and optional workers as separate processes, and a signed-in user. */
 export class Hopwise implements AsyncDisposable {
   readonly client: BulkClient;
   readonly workers: ChildProcess[] = [];
@@ -55,7 +55,7 @@ export class Hopwise implements AsyncDisposable {
     return hopwise;
   }
 
-  /** Until so many are there to share the work. */
+  /** Waits until this many share the work. */
   async #untilWorkers(wanted: number): Promise<void> {
     for (;;) {
       const { queue } = (await (await fetch(`${this.client.origin}/health`)).json()) as Health;
@@ -71,20 +71,20 @@ export class Hopwise implements AsyncDisposable {
     return worker;
   }
 
-  /** Resident memory of the server, in MB. */
+  /** The server's resident memory in MB. */
   get residentMb(): number {
     const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${this.#server.process.pid}/status`, 'utf8')) ?? [];
     return Number(kilobytes) / 1024;
   }
 
-  /** CPU time that all threads of the server have used. */
+  /** The CPU time of all server threads. */
   get cpuMs(): number {
     // Fields 14 and 15 of proc_pid_stat(5), counted after the name, in hundredths of a second.
     const fields = readFileSync(`/proc/${this.#server.process.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
     return (Number(fields[11]) + Number(fields[12])) * 10;
   }
 
-  /** Until what it makes ready after its start is there, and its memory has not grown for a while. Returns the MB. */
+  /** Waits until the startup work is done and memory has stopped growing. Returns the MB. */
   async untilAtRest(): Promise<number> {
     let most = 0;
     let grownAt = performance.now();
@@ -99,7 +99,7 @@ export class Hopwise implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    // Workers sign off: others on the same database would have to wait until those that were killed count as dead.
+    // Workers sign off: others on the same database would have to wait until killed ones time out.
     await Promise.all(this.workers.map((worker) => end(worker, 'SIGTERM')));
     await crash(this.#server.process);
     rmSync(this.dataDir, { recursive: true, force: true });

@@ -11,14 +11,14 @@ import { formatMs, formatWhole, percentile, reportFigure, reportPromise } from '
 import { Hopwise } from './hopwise.ts';
 
 /**
- * What a signed-in person waits for while others do their worst, all at once: files that are refused after thousands of
- * rows, the deletion of a million, a flood of made-up reset links, a hundred PDFs of the longest chain, backups that are
- * killed, 500 guests. `node bench/hostile-load.ts [seconds] [rows] [attacks, by commas]`.
+ * Response times for a signed-in user during all attacks at once: files rejected after thousands of rows, the deletion
+ * of a million rows, a flood of made-up reset links, a hundred PDFs of the longest chain, killed backups, 500 guests.
+ * `node bench/hostile-load.ts [seconds] [rows] [attacks, comma-separated]`.
  */
 const lastsMs = Number(process.argv[2] ?? 180) * 1000;
 const rowCount = Number(process.argv[3] ?? 1_000_000);
 const attacks = process.argv[4];
-/** The heap grows into what such a load needs; from then on it has to stay so. */
+/** The heap grows to what the load needs; after that, it has to stay flat. */
 const mostGrowthMb = 150;
 
 await using site = await startChainServer();
@@ -57,12 +57,12 @@ async function prepare(): Promise<Omit<Target, 'endsAtMs'>> {
     'POST',
     `${origin}/api/v2/bulk/jobs/${largeJobId}/cancel`,
   );
-  if (cancelled.status !== 200) throw new Error(`the job was not cancelled: ${cancelled.body}`);
+  if (cancelled.status !== 200) throw new Error(`failed to cancel the job: ${cancelled.body}`);
   const { dataDir } = hopwise;
   return { origin, dataDir, cookie: attacker.cookie, chainUrl: site.url, hostileCheckId, largeJobId };
 }
 
-/** Twenty hops, each with as much as is read of a header. */
+/** Twenty hops, each with headers of the maximum size. */
 async function trackLongestChain(attackerCookie: string): Promise<string> {
   const chain = createServer(({ url = '' }, response) => {
     const hop = Number(url.split('/')[1]);
@@ -81,7 +81,7 @@ async function trackLongestChain(attackerCookie: string): Promise<string> {
   caller.leave();
   chain.closeAllConnections();
   chain.close();
-  if (status !== 200) throw new Error(`the long chain was not tracked: ${body}`);
+  if (status !== 200) throw new Error(`failed to track the long chain: ${body}`);
   return JSON.parse(body).data.check.id;
 }
 
@@ -113,7 +113,7 @@ function report(): void {
     isKept: of(health, 99) < 300 && isGood(health),
   });
   reportPromise({
-    what: 'POST /v2/track of a signed-in person meanwhile, with analyses',
+    what: 'POST /v2/track for a signed-in user during the attacks, with analyses',
     happened: `p95 ${formatMs(of(tracks, 95))}, median ${formatMs(of(tracks, 50))}, longest ${formatMs(of(tracks, 100))} of ${tracks.length}`,
     promised: 'p95 under 1.5 s, always 200',
     isKept: of(tracks, 95) < 1500 && isGood(tracks),
@@ -123,14 +123,14 @@ function report(): void {
     reportPromise({
       what: `Attack ${name}`,
       happened: outcomes.join(', ') || 'nothing',
-      promised: 'no 5xx but 503 with Retry-After',
+      promised: 'no 5xx except 503 with Retry-After',
       isKept: Object.keys(tally).every((outcome) => !/^5/.test(outcome) || outcome === '503'),
     });
   }
   const secondHalf = memoryMb.slice(memoryMb.length >> 1);
   const growth = Math.max(...secondHalf) - Math.max(...memoryMb.slice(0, memoryMb.length >> 1));
   reportPromise({
-    what: 'Memory of the server',
+    what: 'Server memory',
     happened: `${formatWhole(before)} MB before, at most ${formatWhole(Math.max(...memoryMb))} MB, in the second half ${formatWhole(growth)} MB more than in the first`,
     promised: `bounded: at most ${mostGrowthMb} MB more in the second half`,
     isKept: growth < mostGrowthMb,

@@ -1,7 +1,10 @@
 import { createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 
-/** Both write for ever, as fast as they are read: /endless letters, /bomb a megabyte of gzip for each gigabyte of page. */
+/**
+ * Both write without end, as fast as they are read: /endless sends letters, /bomb a megabyte of gzip per gigabyte of
+ * page.
+ */
 const chunk = Buffer.alloc(64 * 1024, 'a');
 const bombLayer = gzipSync(Buffer.alloc(1024 * 1024 * 1024), { level: 9 });
 

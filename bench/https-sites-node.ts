@@ -4,7 +4,7 @@ import { createSecureServer } from 'node:http2';
 import { createServer } from 'node:https';
 import { type HttpsSitesSettings, hostAt, responseMsAt } from './https-sites.ts';
 
-/** Chains over https: /3/17 is the row 17 with three redirects to go, each to another host. */
+/** Chains over https: /3/17 is row 17 with three redirects left, each to another host. */
 const settings: HttpsSitesSettings = JSON.parse(process.argv[2] ?? '');
 const certificate = {
   key: readFileSync(settings.keyPath),

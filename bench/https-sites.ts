@@ -5,22 +5,22 @@ import { join } from 'node:path';
 import { issueCertificate } from '@hopwise/engine/testing/pki';
 import { freePort, startLocalServer } from './local-server.ts';
 
-/** All of 127.0.0.0/8 is this computer. */
+/** All of 127.0.0.0/8 is loopback. */
 const addresses = Array.from({ length: 250 }, (_, index) => `127.1.0.${index + 1}`);
 const mostRedirects = 4;
 
 export interface HttpsSitesSettings {
   /** HTTP/1.1 only. */
   http1Port: number;
-  /** HTTP/2 for those who can. */
+  /** HTTP/2 for clients that support it. */
   http2Port: number;
   certificatePath: string;
   keyPath: string;
 }
 
-/** Five hundred hosts, half of which speak HTTP/2, that respond as the web does: over TLS 1.3, after 5 to 80 ms. */
+/** Five hundred hosts, half of them with HTTP/2, that respond like the web: over TLS 1.3, after 5 to 80 ms. */
 export interface HttpsSites extends AsyncDisposable {
-  /** What clients have to trust, as PEM: a file and its content. */
+  /** The CA that clients have to trust, as PEM: file and content. */
   authorityPath: string;
   authority: string;
   /** Chains of one to five requests, each to another host. */
@@ -64,7 +64,7 @@ export async function startHttpsSites(): Promise<HttpsSites> {
   };
 }
 
-/** Whom a row asks with so many redirects to go. */
+/** The host of a row with this many redirects left. */
 export function hostAt({ http1Port, http2Port }: HttpsSitesSettings, row: number, redirects: number): string {
   const place = scatter(row, redirects);
   return `${addresses[place % addresses.length]}:${place % 2 === 0 ? http2Port : http1Port}`;

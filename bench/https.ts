@@ -7,8 +7,8 @@ import { Hopwise } from './hopwise.ts';
 import { type HttpsSites, startHttpsSites } from './https-sites.ts';
 
 /**
- * The web as it is: chains of one to five requests over TLS 1.3 to five hundred hosts that take 5 to 80 ms, half of them
- * over HTTP/2. Engine and whole bulk jobs beside `curl --parallel`, in rows a second and CPU a row:
+ * A realistic web: chains of one to five requests over TLS 1.3 to five hundred hosts that take 5 to 80 ms, half of them
+ * over HTTP/2. Compares the engine and whole bulk jobs with `curl --parallel`, in rows per second and CPU per row:
  * `node bench/https.ts [chains]`.
  */
 const chainCount = Number(process.argv[2] ?? 4000);
@@ -17,7 +17,7 @@ const rounds = 3;
 
 interface Run {
   rate: number;
-  /** Of the client alone, per chain. */
+  /** CPU of the client alone, per chain. */
   cpuMs: number;
 }
 
@@ -48,7 +48,7 @@ for (let round = 0; round < rounds; round += 1) {
   );
   if (curlVersion()) curl.push(runCurl(sites));
 }
-report('Engine, https', engine, "CPU a chain at most curl's");
+report('Engine, https', engine, "CPU per chain at most curl's");
 report('Bulk, https, embedded database', bulk);
 
 async function measure(work: () => Promise<void>, cpu: () => number): Promise<Run> {
@@ -83,14 +83,14 @@ async function followUntilNone(left: string[], network: Network): Promise<void> 
 async function runJob(wanted: readonly string[]): Promise<void> {
   const { client } = hopwise;
   const { successCount } = await client.untilJob(await client.upload(wanted));
-  if (successCount !== wanted.length) throw new Error(`only ${successCount} of ${wanted.length} chains ended well`);
+  if (successCount !== wanted.length) throw new Error(`only ${successCount} of ${wanted.length} chains succeeded`);
 }
 
 function runCurl({ authorityPath }: HttpsSites): Run {
   const config = `${authorityPath}.urls`;
   writeFileSync(config, urls.map((url) => `url = "${url}"\noutput = /dev/null\n`).join(''));
   const startedAt = performance.now();
-  // The shell says what its children used.
+  // The shell reports its children's CPU time.
   const command =
     'curl -sL --fail --parallel --parallel-max "$1" --cacert "$2" --config "$3"; code=$?; times; exit $code';
   const { stdout, status } = spawnSync('sh', ['-c', command, 'sh', String(parallel), authorityPath, config], {
@@ -98,7 +98,7 @@ function runCurl({ authorityPath }: HttpsSites): Run {
   });
   const tookMs = performance.now() - startedAt;
   rmSync(config);
-  if (status !== 0) throw new Error(`curl ended with ${status}`);
+  if (status !== 0) throw new Error(`curl exited with ${status}`);
   const ofChildren = stdout.trim().split('\n').at(-1) ?? '';
   const cpuMs = [...ofChildren.matchAll(/(\d+)m([\d.]+)s/g)].reduce(
     (sum, [, minutes, seconds]) => sum + Number(minutes) * 60_000 + Number(seconds) * 1000,
@@ -118,5 +118,5 @@ function report(what: string, ours: readonly Run[], wanted?: string): void {
       ...(promise !== undefined && { wanted: promise }),
     });
   compare('speed', 'chains/s', rate, formatWhole);
-  compare('CPU', 'ms a chain', cpu, (value) => value.toFixed(2), wanted);
+  compare('CPU', 'ms per chain', cpu, (value) => value.toFixed(2), wanted);
 }

@@ -5,10 +5,13 @@ import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { formatMs, formatWhole, reportFigure } from './figures.ts';
 
-/** What an install, the first start and the image need. npm asks the registry for what its cache does not have. */
+/**
+ * The size of an install and of the image, and the time of the first start. npm fetches from the registry what its
+ * cache lacks.
+ */
 const root = resolve(import.meta.dirname, '..');
 const folder = mkdtempSync(join(tmpdir(), 'hopwise-install-'));
-/** What npm needs to know, and what the install reads to trim itself. */
+/** The files that npm needs, and those that the install reads to trim itself. */
 const manifests = [
   'package.json',
   'package-lock.json',
@@ -57,14 +60,14 @@ function newFolder(name: string, files: readonly string[]): string {
   return made;
 }
 
-/** Without scripts, since the Node of another processor cannot run them: what they do is done here. */
+/** Without install scripts, since the Node of another architecture can't run them: their work is done here. */
 function npmCi(cwd: string, ...args: string[]): void {
   const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   execFileSync('npm', ['ci', '--os=linux', '--libc=glibc', ...quiet, ...args], { cwd, stdio: 'ignore' });
   execFileSync(process.execPath, ['scripts/trim-install.cjs'], { cwd });
 }
 
-/** As `du` counts: what the files take up on the disk, a linked file once. */
+/** Like `du`: disk usage, with hard links counted once. */
 function sizeOf(place: string, seen = new Set<number>()): number {
   const { blocks, ino, isDirectory } = facts(place);
   if (seen.has(ino)) return 0;
@@ -82,7 +85,7 @@ function megabytes(bytes: number): string {
   return `${formatWhole(bytes / 2 ** 20)} MB`;
 }
 
-/** As someone would who has just cloned the repository: with the computer's own Node, and without what npm set for us. */
+/** Like a user with a fresh clone: with the machine's own Node, and without our npm environment. */
 async function firstStart(cwd: string): Promise<number> {
   const startedAt = performance.now();
   const path = process.env.PATH?.split(delimiter)
@@ -106,5 +109,5 @@ async function firstStart(cwd: string): Promise<number> {
     if (status !== 200) throw new Error(`the page was served with status ${status}`);
     return tookMs;
   }
-  throw new Error(`npm start ended without a page: ${output}`);
+  throw new Error(`npm start exited without a page: ${output}`);
 }

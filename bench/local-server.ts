@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { connect, createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A server in a process of its own, so that it does not share a thread with what is measured. */
+/** A server in its own process, so that it doesn't share a thread with the measurement. */
 export interface LocalServer extends AsyncDisposable {
   port: number;
   pid: number;
 }
 
-/** `start` is given a free port and returns the process that listens on it. */
+/** `start` gets a free port and returns the process that listens on it. */
 export async function startLocalServer(start: (port: number) => ChildProcess): Promise<LocalServer> {
   const port = await freePort();
   const process = start(port);
@@ -24,7 +24,7 @@ export async function startLocalServer(start: (port: number) => ChildProcess): P
   };
 }
 
-/** Runs a script beside this file with the port as its only argument. */
+/** Runs a script in this folder with the port as its only argument. */
 export function startScript(name: string): Promise<LocalServer> {
   const script = new URL(name, import.meta.url).pathname;
   return startLocalServer((port) => spawn(process.execPath, [script, String(port)], { stdio: 'inherit' }));
@@ -35,7 +35,7 @@ async function untilListening(port: number, server: ChildProcess): Promise<void>
     if (await isListening(port)) return;
     await wait(25);
   }
-  throw new Error('the local server did not start');
+  throw new Error("the local server didn't start");
 }
 
 function isListening(port: number): Promise<boolean> {

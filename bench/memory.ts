@@ -11,8 +11,8 @@ import { startChainServer } from './chain-server.ts';
 import { formatMs, formatWhole, median, reportFigure } from './figures.ts';
 
 /**
- * Memory of the server that `npm start` starts, embedded database: the most of its starts, at rest, and at rest after
- * work. `node bench/memory.ts [seconds until it counts as at rest]`, about seven minutes with the usual two.
+ * Memory of the server under `npm start` with the embedded database: the peak of its starts, at rest, and at rest after
+ * work. `node bench/memory.ts [seconds until it counts as at rest]`, about seven minutes with the default of two.
  */
 const restSeconds = Number(process.argv[2] ?? 120);
 const launcherPath = join(import.meta.dirname, '../scripts/launch.cjs');
@@ -37,7 +37,7 @@ const wanted = {
   restAfterWork: 'at most 320 MB',
 };
 
-/** The server as `npm start` starts it: a launcher and, as its child, the server. Linux only: it reads /proc. */
+/** The server as `npm start` runs it: a launcher with the server as its child. Linux only, because it reads /proc. */
 class LaunchedServer implements AsyncDisposable {
   readonly origin: string;
   readonly #launcher: ReturnType<typeof spawn>;
@@ -61,24 +61,24 @@ class LaunchedServer implements AsyncDisposable {
         const [, found] = /Hopwise is ready at (http:\/\/[^"\s]+)/.exec(output) ?? [];
         if (found !== undefined) resolve(found);
       });
-      launcher.once('exit', () => reject(new Error(`the server ended before it listened: ${output}`)));
+      launcher.once('exit', () => reject(new Error(`the server exited before it listened: ${output}`)));
     });
     const children = readFileSync(`/proc/${launcher.pid}/task/${launcher.pid}/children`, 'utf8').trim().split(' ');
     if (children.length !== 1) throw new Error(`the launcher has ${children.length} children instead of one`);
     return new LaunchedServer(origin, launcher, Number(children[0]));
   }
 
-  /** Memory of the server in MB, with what it shares with other processes divided among them. */
+  /** The server's memory in MB, with shared memory divided among the processes that share it. */
   get proportionalMb(): number {
     return megabytes(this.#pid, 'smaps_rollup', 'Pss');
   }
 
-  /** The same of the launcher. */
+  /** The launcher's memory. */
   get launcherMb(): number {
     return megabytes(Number(this.#launcher.pid), 'smaps_rollup', 'Pss');
   }
 
-  /** The most that the server ever had in memory, in MB, what it shares included. */
+  /** The server's peak memory in MB, including shared memory. */
   get peakMb(): number {
     return megabytes(this.#pid, 'status', 'VmHWM');
   }
@@ -91,7 +91,7 @@ class LaunchedServer implements AsyncDisposable {
 }
 
 if (process.platform === 'linux') await measure();
-else console.log('memory is read from /proc, which only Linux has: nothing is measured');
+else console.log('nothing measured: memory is read from /proc, which only Linux has');
 
 async function measure(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'hopwise-bench-'));
@@ -117,7 +117,7 @@ async function measureStart(
 ): Promise<void> {
   await using server = await LaunchedServer.start(env);
   await delay(restSeconds * 1000);
-  report(`Memory, ${what}: the most it takes`, `${formatWhole(server.peakMb)} MB resident`, wanted.peak);
+  report(`Memory, ${what}: peak`, `${formatWhole(server.peakMb)} MB resident`, wanted.peak);
   const rest = `${formatWhole(server.proportionalMb)} MB; the launcher ${formatWhole(server.launcherMb)} MB`;
   report(`Memory, ${what}: at rest after ${restSeconds} s`, rest, wanted.rest);
   await goOn?.(server);
@@ -133,14 +133,14 @@ async function measureWork(server: LaunchedServer, origin: string): Promise<void
     const startedAt = performance.now();
     const body = JSON.stringify({ url: `${origin}/0` });
     const response = await fetch(`${server.origin}/api/v2/track`, { method: 'POST', headers, body });
-    if (!response.ok) throw new Error(`tracking answered ${response.status}: ${await response.text()}`);
+    if (!response.ok) throw new Error(`tracking returned ${response.status}: ${await response.text()}`);
     checkId = ((await response.json()) as { data: { check: { id: string } } }).data.check.id;
     trackMs.push(performance.now() - startedAt);
   }
   for (let count = 0; count < reports; count += 1) {
     const startedAt = performance.now();
     const response = await fetch(`${server.origin}/api/v2/export/${checkId}/pdf`, { headers });
-    if (!response.ok) throw new Error(`the report answered ${response.status}: ${await response.text()}`);
+    if (!response.ok) throw new Error(`the report returned ${response.status}: ${await response.text()}`);
     await response.arrayBuffer();
     pdfMs.push(performance.now() - startedAt);
   }
@@ -158,7 +158,7 @@ async function runJob(client: BulkClient): Promise<number> {
   await using chains = await startChainServer();
   const startedAt = performance.now();
   const { successCount } = await client.untilJob(await client.upload(chains.chains(bulkRows)));
-  if (successCount !== bulkRows) throw new Error(`only ${successCount} of ${bulkRows} rows ended well`);
+  if (successCount !== bulkRows) throw new Error(`only ${successCount} of ${bulkRows} rows succeeded`);
   return performance.now() - startedAt;
 }
 

@@ -8,9 +8,8 @@ import { freePort } from './local-server.ts';
 import { startPostgres } from './postgres.ts';
 
 /**
- * Monitors whose targets are on this computer: how late each run is, and the memory of the server.
- * --monitors 10000 --minutes 20 --interval 5; --postgres: on PostgreSQL with two workers; --kill: of which one is killed
- * every minute.
+ * Monitors with local targets: how late each run is, and the server's memory. --monitors 10000 --minutes 20 --interval
+ * 5; --postgres: on PostgreSQL with two workers; --kill: kills one of them every minute.
  */
 const { values } = parseArgs({
   options: {
@@ -27,15 +26,15 @@ const intervalMinutes = Number(values.interval);
 const minuteMs = 60_000;
 const periodMs = intervalMinutes * minuteMs;
 const promisedMs = 5000;
-/** Two runs of one monitor that begin so close to each other are one too many: not even a failure is confirmed so soon. */
+/** Two runs of one monitor this close together are one too many: even a failure isn't confirmed this soon. */
 const tooCloseMs = confirmAfterMs / 2;
 /** When workers were killed. */
 const kills: number[] = [];
-/** And these are one besides the schedule: a look that confirms what the one before saw. */
+/** Runs this close together are outside the schedule: the second one confirms what the first saw. */
 const betweenMs = Math.min(periodMs * 0.9, 2 * confirmAfterMs);
 const hostCount = 250;
 
-/** When the runs of each monitor arrived, by its number. */
+/** The arrival times of each monitor's runs, by its number. */
 const arrivals = new Map<number, number[]>();
 const port = await freePort();
 const site = createServer((request, response) => {
@@ -49,7 +48,7 @@ const site = createServer((request, response) => {
 await new Promise<void>((resolve) => site.listen(port, '0.0.0.0', resolve));
 
 await using postgres = values.postgres ? await startPostgres() : undefined;
-if (values.postgres && postgres === undefined) throw new Error('PostgreSQL is not installed');
+if (values.postgres && postgres === undefined) throw new Error("PostgreSQL isn't installed");
 await measure(postgres?.url);
 site.close();
 site.closeAllConnections();
@@ -73,7 +72,7 @@ async function measure(databaseUrl: string | undefined): Promise<void> {
   await reportReasons(hopwise, confirming, from);
 }
 
-/** Why monitors looked once more besides their schedule: what the runs of each said that were not as usual. */
+/** Why monitors ran outside their schedule: the unusual results of each. */
 async function reportReasons({ client }: Hopwise, ids: readonly string[], from: number): Promise<void> {
   const counts = new Map<string, number>();
   for (const id of ids) {
@@ -82,13 +81,13 @@ async function reportReasons({ client }: Hopwise, ids: readonly string[], from: 
       return Date.parse(finishedAt) >= from && (outcome !== 'up' || changes.length > 0);
     });
     const said = unusual.map(({ outcome, reason, changes }) => `${outcome}: ${reason ?? changes[0]?.says}`);
-    // Each site has an IP address of its own.
+    // Each site has its own IP address.
     for (const line of said.length === 0 ? ['nothing unusual'] : said) {
       const alike = line.replaceAll(/127\.\d+\.\d+\.\d+/g, 'the site');
       counts.set(alike, (counts.get(alike) ?? 0) + 1);
     }
   }
-  for (const [says, count] of counts) reportFigure({ what: `looked once more, ${says}`, ours: formatWhole(count) });
+  for (const [says, count] of counts) reportFigure({ what: `ran once more, ${says}`, ours: formatWhole(count) });
 }
 
 async function killOldest(hopwise: Hopwise): Promise<void> {
@@ -107,7 +106,7 @@ async function createMonitors({ client }: Hopwise): Promise<void> {
       headers: { cookie: client.cookie, origin: client.origin, 'content-type': 'application/json' },
       body: JSON.stringify({ name: String(number), target, schedule: { kind: 'every', minutes: intervalMinutes } }),
     });
-    if (response.status !== 201) throw new Error(`a monitor was refused: ${await response.text()}`);
+    if (response.status !== 201) throw new Error(`failed to create a monitor: ${await response.text()}`);
   };
   const startedAt = performance.now();
   let next = 0;
@@ -118,10 +117,13 @@ async function createMonitors({ client }: Hopwise): Promise<void> {
     }
   };
   await Promise.all(Array.from({ length: 8 }, takeTurns));
-  reportFigure({ what: `${formatWhole(monitorCount)} monitors made`, ours: formatMs(performance.now() - startedAt) });
+  reportFigure({
+    what: `${formatWhole(monitorCount)} monitors created`,
+    ours: formatMs(performance.now() - startedAt),
+  });
 }
 
-/** Until each has its baseline and keeps to its schedule. Returns a moment at which each is due, by its number. */
+/** Waits until each has its baseline and follows its schedule. Returns a time at which each is due, by its number. */
 async function untilLearned({ client }: Hopwise): Promise<Map<number, Planned>> {
   for (;;) {
     const monitors: ListedMonitor[] = [];
@@ -152,7 +154,7 @@ interface Measured {
   where: string;
 }
 
-/** Returns the ids of the monitors that looked once more besides their schedule. */
+/** Returns the ids of the monitors that ran outside their schedule. */
 function report(
   grid: ReadonlyMap<number, Planned>,
   from: number,
@@ -167,7 +169,7 @@ function report(
   let longestGapMs = 0;
   for (const [number, { id, due }] of grid) {
     const seen = (arrivals.get(number) ?? []).filter((at) => at >= from && at <= to);
-    // The grid reaches in both directions; those that are due in the last seconds may still come.
+    // The grid extends in both directions; runs due in the last seconds may still arrive.
     const first = due + Math.ceil((from - due) / periodMs) * periodMs;
     const wanted = Math.max(0, Math.floor((to - promisedMs - first) / periodMs) + 1);
     missing += Math.max(0, wanted - seen.length);
@@ -175,7 +177,7 @@ function report(
     for (const [index, at] of seen.entries()) {
       const before = seen[index - 1] ?? at;
       const gapMs = at - before;
-      // What a worker that is killed had not stored is lost with it, and has to be run once more.
+      // Results that a killed worker hadn't stored are lost, and those monitors run again.
       const isAgain = kills.some((killedAt) => before <= killedAt && killedAt <= at);
       if (index > 0 && gapMs < tooCloseMs && isAgain) again += 1;
       else if (index > 0 && gapMs < tooCloseMs) tooClose += 1;
@@ -188,20 +190,20 @@ function report(
   const maxMs = late.reduce((most, each) => Math.max(most, each), 0);
   const [p50, p99] = [percentile(late, 50), percentile(late, 99)];
   reportPromise({
-    what: `${what}: late`,
+    what: `${what}: delay`,
     happened: `${formatWhole(late.length)} runs; p50 ${formatMs(p50)}, p99 ${formatMs(p99)}, max ${formatMs(maxMs)}`,
     promised: values.kill ? 'no run lost for longer than one interval' : `each within ${formatMs(promisedMs)}`,
     isKept: values.kill ? longestGapMs <= 2 * periodMs : maxMs <= promisedMs && missing === 0,
   });
   reportPromise({
-    what: `${what}: lost or twice`,
-    happened: `${missing} missing, ${tooClose} too close to the one before, ${again} once more because their worker was killed, ${confirming.length} looks that confirm, longest gap ${formatMs(longestGapMs)}`,
-    promised: 'none twice',
+    what: `${what}: lost or duplicate runs`,
+    happened: `${missing} missing, ${tooClose} too close to the previous one, ${again} repeated because their worker was killed, ${confirming.length} confirming runs, longest gap ${formatMs(longestGapMs)}`,
+    promised: 'no duplicates',
     isKept: tooClose === 0,
   });
   const [firstMb = startMb, lastMb = startMb] = [memory[0], memory.at(-1)];
   reportFigure({
-    what: `${what}: memory of the server`,
+    what: `${what}: server memory`,
     ours: `${formatWhole(startMb)} MB at the start, ${formatWhole(firstMb)} after a minute, ${formatWhole(lastMb)} at the end, most ${formatWhole(Math.max(startMb, ...memory))}`,
     wanted: 'flat',
   });

@@ -11,11 +11,11 @@ export interface Postgres extends AsyncDisposable {
 
 const debianFolder = '/usr/lib/postgresql';
 
-/** A PostgreSQL of its own, with the settings it comes with. Undefined where none is installed. */
+/** A separate PostgreSQL with default settings. Undefined if it isn't installed. */
 export async function startPostgres(): Promise<Postgres | undefined> {
   const programs = findPrograms();
   if (programs === undefined) {
-    console.log('PostgreSQL is not installed: nothing is measured on it');
+    console.log("PostgreSQL isn't installed, so it isn't measured");
     return undefined;
   }
   const folder = mkdtempSync(join(tmpdir(), 'hopwise-postgres-'));

@@ -23,9 +23,10 @@ const scripts: Record<string, string> = {
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(name in scripts));
-if (unknown.length > 0) throw new Error(`unknown: ${unknown.join(', ')}; there are ${Object.keys(scripts).join(', ')}`);
+if (unknown.length > 0)
+  throw new Error(`unknown: ${unknown.join(', ')}; available: ${Object.keys(scripts).join(', ')}`);
 
-// The server does not start without it.
+// The server doesn't start without the web app.
 buildWebWhenStale();
 const folder = mkdtempSync(join(tmpdir(), 'hopwise-figures-'));
 const collected: { script: string; figures: Figure[]; failed: boolean }[] = [];
@@ -51,8 +52,8 @@ function describeResults(): string {
   return [
     '# Results of the last full run',
     '',
-    `\`npm run bench\` wrote this: ${made}.`,
-    'Peers ran in the same minute on the same computer. [PROFILE.md](PROFILE.md) says where the time goes.',
+    `Written by \`npm run bench\`: ${made}.`,
+    'Peers ran in the same minute on the same machine. [PROFILE.md](PROFILE.md) shows where the time goes.',
     '',
     ...collected.flatMap(describeScript),
   ].join('\n');
@@ -65,8 +66,8 @@ function describeScript({ script, figures, failed }: (typeof collected)[number])
   return [
     `## ${script}`,
     '',
-    ...(failed ? ['This measurement failed or did not run to its end.', ''] : []),
-    '| what | Hopwise | peer | ratio | wanted |',
+    ...(failed ? ["This benchmark failed or didn't finish.", ''] : []),
+    '| what | Hopwise | peer | ratio | target |',
     '|---|---|---|---|---|',
     ...rows.map((row) => `| ${row} |`),
     '',

@@ -3,6 +3,6 @@ import '../apps/server/src/db/quick-imports.ts';
 
 const { runAdmin } = await import('../apps/server/src/admin/index.ts');
 
-// Whoever uses the server meanwhile goes first.
+// Runs at low priority, behind the running server.
 setPriority(10);
 process.exitCode = await runAdmin(process.argv.slice(2), process);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findCircles, importsIn, isAllowed } from './boundaries.ts';
 
-/** A file, what it imports, and whether ARCHITECTURE.md lets it. */
+/** A file, its import, and whether ARCHITECTURE.md allows it. */
 const imports: readonly [file: string, source: string, allowed: boolean][] = [
   ['packages/model/src/a.ts', 'zod', true],
   ['packages/model/src/b.ts', '@hopwise/engine', false],
@@ -158,7 +158,7 @@ test('finds imports of every shape', () => {
   expect(importsIn(text)).toEqual(['./a.ts', './b.ts', './c.ts', './d.css', './e.ts']);
 });
 
-test('finds files that import each other in a circle', () => {
+test('finds circular imports', () => {
   const circle = { 'a.ts': ['b.ts', 'd.ts'], 'b.ts': ['c.ts'], 'c.ts': ['a.ts', 'd.ts'], 'd.ts': [] };
   expect(findCircles(new Map(Object.entries(circle)))).toEqual([['a.ts', 'b.ts', 'c.ts', 'a.ts']]);
 });

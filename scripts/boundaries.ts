@@ -3,19 +3,19 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Which files may import which, checked by `npm run boundaries`. ARCHITECTURE.md says why. Imports of packages from the
- * registry are free; imports of a file's own folder are always allowed.
+ * Which files may import which, checked by `npm run boundaries`. ARCHITECTURE.md says why. Imports from the registry
+ * are unrestricted; imports from a file's own folder are always allowed.
  */
 export interface Area {
-  /** Of several areas that have a file, the last one counts. */
+  /** If several areas match a file, the last one counts. */
   files: string[];
   /** Repository paths, `@hopwise/…` and `node:…`, as globs. */
   may: string[];
-  /** Exceptions from `may`. */
+  /** Exceptions to `may`. */
   never?: string[];
-  /** What its tests and its `testing/` folders may import besides. */
+  /** Additional imports for its tests and its `testing/` folders. */
   inTests?: string[];
-  /** Whether the area has only files that are no tests. */
+  /** Whether the area excludes tests. */
   sourcesOnly?: boolean;
 }
 
@@ -24,14 +24,14 @@ const packages = (names: readonly string[]) => names.map((name) => `@hopwise/${n
 const testingOf = (names: readonly string[]) =>
   names.filter((name) => !name.includes('/')).map((name) => `@hopwise/${name}/testing/*`);
 
-/** A package without input or output. */
+/** A package without I/O. */
 const library = (name: string, imports: string[] = []): Area => ({
   files: [`packages/${name}/**`],
   may: [`packages/${name}/**`, ...packages(imports)],
   inTests: ['node:*', ...testingOf(imports)],
 });
 
-/** A folder of the engine: model, parsers and Node, and of the engine only these other folders. */
+/** A folder of the engine: model, parsers, Node and only these other engine folders. */
 const engineFolder = (folder: string, imports: string[] = []): Area => ({
   files: [`packages/engine/src/${folder}/**`],
   may: [...engine.may.slice(1), ...[folder, ...imports].map((name) => `packages/engine/src/${name}/**`)],
@@ -49,7 +49,7 @@ const serverPackages = packages([
   ...['contract/stored-case', 'report/pdf'],
 ]);
 const server = 'apps/server/src';
-/** Folders that know no feature, and that every feature uses by the file. */
+/** Folders that know no feature; every feature may import their files directly. */
 const base = `${server}/{db,http,tasks,threads}/**`;
 const start = [`${server}/{app,background-work,main,visit-sites,visitor,worker}.ts`];
 const serverArea = (files: string[], may: string[], never: string[] = []): Area => ({
@@ -67,7 +67,7 @@ const web = (files: string[], may: string[], never: string[] = []): Area => ({
   inTests: ['node:*', ...testingOf(['bulk-file', 'model', 'parsers'])],
 });
 
-/** Files outside of packages and apps, and what they may import by path. */
+/** Files outside packages and apps, and what they may import by path. */
 const workshop = (folder: string, may: string[]): Area => ({
   files: [`${folder}/**`],
   may: [
@@ -88,7 +88,7 @@ const areas: readonly Area[] = [
   library('report', ['model', 'parsers']),
 
   engine,
-  // Following a chain knows nothing about gathering. The tests beside these files test the engine as a whole.
+  // Following a chain knows nothing about gathering. The tests in these folders test the engine as a whole.
   {
     files: ['packages/engine/src/*.ts', '!packages/engine/src/index.ts'],
     may: engine.may,
@@ -110,7 +110,7 @@ const areas: readonly Area[] = [
   },
 
   serverArea(['apps/server/**'], ['apps/server/**']),
-  // A feature is entered through its index.ts. Only the start imports what joins the features.
+  // Features are imported through their index.ts. Only the entry files import what connects the features.
   serverArea([`${server}/*/**`], [`${server}/*.ts`, `${server}/*/index.ts`, base], [...start, `${server}/process/**`]),
   serverArea([base], [`${server}/*.ts`, base], start),
   serverArea([`${server}/process/**`], [`${server}/*.ts`, `${server}/*/index.ts`, base]),
@@ -131,9 +131,9 @@ const areas: readonly Area[] = [
 
   { files: ['apps/web/**'], may: [...webPackages, 'apps/web/**', 'node:*'] },
   web(['src/*.tsx'], ['src/app/**', 'src/*']),
-  // Screens are joined by the app. What they share stands below them.
+  // The app connects the screens. What they share is in lower folders.
   web(['src/*/**'], ['**'], ['src/{app,screens}/**']),
-  // A chunk of its own, which comes with the screens where contracts are written.
+  // A separate chunk, loaded by the screens that edit contracts.
   {
     ...web(['src/contracts/editor/**'], ['**'], ['src/{app,screens}/**']),
     may: [...webPackages, '@hopwise/contract', 'apps/web/**'],
@@ -145,13 +145,13 @@ const areas: readonly Area[] = [
   web(['src/app/**'], ['**']),
   { files: ['apps/web/src/ui/**'], may: ['apps/web/src/ui/**'], inTests: ['node:*'] },
 
-  // The browser meets the server as people do: of its code it uses only what is there for tests.
+  // Browser tests use the server like a person: they import only its test support.
   workshop('e2e', ['apps/{server,cli}/src/**/testing/**', 'scripts/compile-cache.ts']),
   workshop('bench', [
     ...['apps/server/src/**/testing/**', 'apps/server/src/config.ts', 'apps/server/src/*/index.ts', base],
     ...['e2e/{agreement,browser,support}/**', 'scripts/build-web.ts'],
   ]),
-  // Scripts start the server and its commands, and know nothing within.
+  // Scripts start the server and its commands, and know nothing of their internals.
   workshop('scripts', [
     ...[...start, 'apps/server/src/{admin/index,db/quick-imports,config}.ts'],
     ...['apps/cli/src/{reference,testing}/**', 'e2e/browser/**'],
@@ -162,7 +162,7 @@ const matches = (name: string, globs: readonly string[] = []) =>
   globs.some((glob) => path.posix.matchesGlob(name, glob));
 const isTest = (file: string) => /\.test\.\w+$|\/testing\//.test(file);
 
-/** A test is in the area of what it tests. */
+/** A test belongs to the area of what it tests. */
 function areaOf(file: string): Area | undefined {
   const tested = file.replace(/\.test(?=\.tsx?$)/, '');
   return areas.findLast(({ files, sourcesOnly }) => {
@@ -171,7 +171,7 @@ function areaOf(file: string): Area | undefined {
   });
 }
 
-/** A repository path for relative imports, otherwise what is written, without the parts of Node's modules. */
+/** A repository path for relative imports, otherwise the specifier, without subpaths of Node modules. */
 const targetOf = (file: string, source: string) =>
   source.startsWith('.') ? path.posix.join(path.posix.dirname(file), source) : source.replace(/^(node:\w+)\/.*/, '$1');
 
@@ -189,7 +189,7 @@ export function isAllowed(file: string, source: string): boolean {
   );
 }
 
-/** The first circle of imports from each file that is in one. */
+/** The first import cycle for each file that is in one. */
 export function findCircles(imports: ReadonlyMap<string, readonly string[]>): string[][] {
   const done = new Set<string>();
   const circles: string[][] = [];
@@ -204,7 +204,7 @@ export function findCircles(imports: ReadonlyMap<string, readonly string[]>): st
   return circles;
 }
 
-/** What a file imports or exports from, types included. Biome keeps every such line in one of these shapes. */
+/** What a file imports or re-exports, including types. Biome keeps every such line in one of these shapes. */
 export const importsIn = (text: string): string[] =>
   [
     ...text.matchAll(/^(?:import|export|\}) (?:[^'"`;]*? )?from '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm),
@@ -224,7 +224,7 @@ function checkTree(root: string): string[] {
     ...[...found].flatMap(([file, sources]) =>
       sources.filter((source) => !isAllowed(file, source)).map((source) => `${file} may not import ${source}`),
     ),
-    ...findCircles(new Map([...found].map(relative))).map((circle) => `circle of imports: ${circle.join(' → ')}`),
+    ...findCircles(new Map([...found].map(relative))).map((circle) => `circular import: ${circle.join(' → ')}`),
   ];
 }
 

@@ -31,14 +31,14 @@ function builtFrom(): string | undefined {
 export function buildWebWhenStale(): void {
   const hash = sourceHash();
   if (builtFrom() === hash) return;
-  console.log('Hopwise: building the web app (only when it changed)…');
+  console.log('Hopwise: building the web app (only after changes)…');
   const vite = path.join(root, 'node_modules/vite/bin/vite.js');
   const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
     cwd: path.join(root, 'apps/web'),
     stdio: 'inherit',
   });
   if (status !== 0) {
-    console.error('Hopwise: the web app could not be built; see the lines above.');
+    console.error('Hopwise: failed to build the web app. See the lines above.');
     process.exit(1);
   }
   writeFileSync(stampFile, hash);

@@ -12,22 +12,22 @@ const steps: Step[] = [
   ['format and lint', 'node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],
   ['boundaries', 'scripts/boundaries.ts'],
   ['types', 'node_modules/typescript/bin/tsc', '--project', '.'],
-  ['types of the web app', 'node_modules/typescript/bin/tsc', '--project', 'apps/web'],
-  ['types of the command on Node 20', 'node_modules/typescript/bin/tsc', '--project', 'apps/cli/tsconfig.node-20.json'],
+  ['web app types', 'node_modules/typescript/bin/tsc', '--project', 'apps/web'],
+  ['CLI types on Node 20', 'node_modules/typescript/bin/tsc', '--project', 'apps/cli/tsconfig.node-20.json'],
 ];
 
-/** Says what it found in one piece: tests write beside it. */
+/** Prints its result in one piece, because tests write at the same time. */
 async function isClean([name, script, ...args]: Step): Promise<boolean> {
   const child = spawn(process.execPath, [script, ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const [stdout, stderr, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
-  console.log(`— ${name}: ${status === 0 ? 'clean' : `not clean\n${stdout}${stderr}`}`);
+  console.log(`— ${name}: ${status === 0 ? 'OK' : `failed\n${stdout}${stderr}`}`);
   return status === 0;
 }
 
-/** One after another: each uses every core there is. */
+/** One after another, because each uses all cores. */
 async function brokenSteps(): Promise<string[]> {
   const broken: string[] = [];
   for (const step of steps) {
@@ -37,8 +37,8 @@ async function brokenSteps(): Promise<string[]> {
 }
 
 const tier = process.argv[2] === 'all' ? 'all' : 'quick';
-// Tests wait now and then, which leaves the cores to the other steps.
+// Tests sometimes wait, which frees cores for the other steps.
 const [broken, tests] = await Promise.all([brokenSteps(), runTests(tier)]);
-for (const name of broken) console.error(`Not clean: ${name}`);
-// Each step counts as one test, so that the closing line tells of everything that was checked.
+for (const name of broken) console.error(`Failed: ${name}`);
+// Each step counts as one test, so that the last line covers everything.
 reportAndExit({ passed: tests.passed + steps.length - broken.length, failed: tests.failed + broken.length });

@@ -110,7 +110,7 @@ describe.runIf(process.platform !== 'win32')('the GitHub action', () => {
   it.each(['latest', '', 'hopwise'])('rejects a package that is not a file: %j', { tags: 'slow' }, async (name) => {
     const { stdout, exitCode, called } = await runAction({ contract: 'right.txt', package: name });
     expect({ exitCode, called }).toEqual({ exitCode: 2, called: '' });
-    expect(stdout).toContain('::error::The input package must be a file made by npm pack');
+    expect(stdout).toContain('::error::The input package must be a file written by npm pack');
     expect(readFileSync(at('output'), 'utf8')).toBe('exit-code=2\n');
   });
 
@@ -180,7 +180,7 @@ describe('docs/ci.md', () => {
     expect(Object.keys(gitlab.redirects.variables).filter((name) => !(name in job.variables))).toEqual([]);
   });
 
-  it('names every input with its default', () => {
+  it('lists every input with its default', () => {
     const rows = [...page.matchAll(/^\| (`[a-z-]+`(?:, `[a-z-]+`)*) \| (.*?) \| /gm)].filter(
       ([row]) => !/\d \|/.test(row),
     );

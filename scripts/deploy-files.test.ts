@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const root = path.resolve(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
-test('the image installs from the manifests of all workspaces', () => {
+test("the image installs from every workspace's manifest", () => {
   const { workspaces } = JSON.parse(read('package.json')) as { workspaces: string[] };
   const folders = workspaces
     .flatMap((pattern) => globSync(pattern, { cwd: root }))
@@ -25,7 +25,7 @@ test('docs/metrics.md explains every alert rule', () => {
 
 const units = readdirSync(path.join(root, 'deploy/systemd')).map((name) => `deploy/systemd/${name}`);
 
-test.each(['Dockerfile', 'compose.yaml', ...units])('%s starts programs that are there', (file) => {
+test.each(['Dockerfile', 'compose.yaml', ...units])('%s starts programs that exist', (file) => {
   const programs = [...read(file).matchAll(/\b(apps|scripts|deploy)\/[\w./-]+\.(ts|cjs|sh)\b/g)].map(
     ([program]) => program,
   );
@@ -33,10 +33,10 @@ test.each(['Dockerfile', 'compose.yaml', ...units])('%s starts programs that are
   expect(programs.length).toBeGreaterThan(0);
 });
 
-test('the image of the browser starts it with the flags that the server asks for', () => {
+test('the browser image starts it with the flags that the server requires', () => {
   const [, command = ''] = /^exec (.*)$/ms.exec(read('deploy/browser/start-browser.sh')) ?? [];
   const flags = [...command.matchAll(/(['"])(--.*?)\1/g)].map(([, , flag = '']) => flag);
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: as the shell has it
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: shell syntax
   const started = flags.map((flag) => flag.replace('${SERVER_HOST:-server}', 'server'));
   expect(started).toEqual(browserFlags('server'));
 });

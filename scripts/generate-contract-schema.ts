@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contractSchema } from '@hopwise/contract';
 
-// Writes the schema that editors check contracts with. A test holds it to the definition.
+// Writes the schema with which editors validate contracts. A test keeps it in sync with the definition.
 const file = join(import.meta.dirname, '../packages/contract/contract.schema.json');
 writeFileSync(file, `${JSON.stringify(contractSchema(), null, 2)}\n`);
 const biome = join(import.meta.dirname, '../node_modules/@biomejs/biome/bin/biome');

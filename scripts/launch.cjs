@@ -1,5 +1,5 @@
-// Entry of every npm script. Written for the oldest Node that may start it (20), before anything is installed:
-// brings the dependencies in line with the lock file, then hands over to the Node 24 that comes with them.
+// The entry point of every npm script. Written for the oldest Node that may start it (20), before anything is
+// installed: it brings the dependencies in line with the lock file, then hands over to the Node 24 among them.
 const { spawn, spawnSync } = require('node:child_process');
 const { readFileSync } = require('node:fs');
 const path = require('node:path');
@@ -43,7 +43,9 @@ function lockedPackages(file) {
   }
 }
 
-/** npm keeps what it installed in node_modules/.package-lock.json; optional packages of other platforms are absent. */
+/**
+ * npm records what it installed in node_modules/.package-lock.json; optional packages for other platforms are absent.
+ */
 function dependenciesAreCurrent() {
   const wanted = lockedPackages('package-lock.json');
   const installed = lockedPackages('node_modules/.package-lock.json');
@@ -66,12 +68,12 @@ function npmCi(...args) {
   return status === 0;
 }
 
-/** What npm's cache knows of a package is enough, unless that is older than a locked version: then npm fails. */
+/** npm's cached metadata is enough, unless it is older than a locked version: then npm fails. */
 function installDependencies() {
-  console.log('Hopwise: installing dependencies from package-lock.json (only when they changed; about a minute)…');
+  console.log('Hopwise: installing dependencies from package-lock.json (only after changes; about a minute)…');
   if (npmCi('--prefer-offline')) return;
-  console.log('Hopwise: trying again, without what npm remembers of the registry…');
-  if (!npmCi('--prefer-online')) fail('Hopwise: the dependencies could not be installed; see the lines above.');
+  console.log("Hopwise: trying again without npm's cached metadata…");
+  if (!npmCi('--prefer-online')) fail('Hopwise: failed to install dependencies. See the lines above.');
 }
 
 function modernNode() {
@@ -82,7 +84,7 @@ function modernNode() {
     return path.join(path.dirname(manifest), require(manifest).bin.node);
   } catch {
     return fail(
-      `Hopwise needs Node ${neededMajor} or newer; this is ${process.version}, and none comes for this platform.`,
+      `Hopwise needs Node ${neededMajor} or newer. This is ${process.version}, and no newer one is available for this platform.`,
     );
   }
 }
@@ -93,19 +95,19 @@ if (!Object.hasOwn(commands, command))
 if (!dependenciesAreCurrent()) installDependencies();
 
 const node = modernNode();
-// Bounds the garbage of every thread, which V8 otherwise lets grow to 64 MB and more in each: half of a young generation.
-// A worker tracks on its main thread and has hardly another, so it may have more.
+// Limits the young generation of every thread, which V8 otherwise lets grow to 64 MB and more per thread. A worker
+// tracks on its main thread and has few others, so it may have more.
 const memoryFlag = `--max-semi-space-size=${command === 'worker' ? 16 : 8}`;
 const child = spawn(node, [memoryFlag, path.join(root, commands[command]), ...process.argv.slice(3)], {
-  // Files that people name are those of the folder they are in.
+  // File arguments are relative to the user's current folder.
   cwd: command === 'hopwise' ? (process.env.INIT_CWD ?? process.cwd()) : root,
-  // Over the channel a server learns that its launcher is gone, however that ended.
+  // Through the IPC channel, a server learns that its launcher is gone, however that ended.
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   env: {
-    // Compiled code is kept between starts, so that later ones are quicker.
+    // Caches compiled code, so that later starts are faster.
     NODE_COMPILE_CACHE: path.join(root, 'node_modules', '.cache', 'compiled'),
-    // By default glibc keeps a heap for each thread, up to eight for each core, and puts ever larger pieces into them,
-    // so that it can give little of them back.
+    // By default, glibc has a heap for each thread, up to eight per core, and fills them with ever larger blocks, so it
+    // can return little of them.
     MALLOC_ARENA_MAX: '2',
     MALLOC_MMAP_THRESHOLD_: '131072',
     ...process.env,
@@ -115,12 +117,12 @@ const child = spawn(node, [memoryFlag, path.join(root, commands[command]), ...pr
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
-    // Ctrl+C in a terminal reaches the child by itself; passing it on would count as a second, impatient one.
+    // Ctrl+C in a terminal reaches the child directly; passing it on would count as a second, impatient one.
     if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
   });
 }
 
-// npm passes a signal to the shell it runs scripts in, and that dies without passing it on: an orphan stops as well.
+// npm passes a signal to the shell it runs scripts in, which dies without passing it on: an orphan stops as well.
 const parent = process.ppid;
 const watch = setInterval(() => {
   if (process.ppid === parent) return;

@@ -16,7 +16,7 @@ export interface TestCounts {
   failed: number;
 }
 
-/** `quick` is `npm test`; `all` adds everything that is marked slow. */
+/** `quick` is `npm test`; `all` adds the tests marked slow. */
 export type TestTier = 'quick' | 'all';
 
 interface Suite {
@@ -50,7 +50,7 @@ const browserSuite: Suite = {
   outcomeOf: playwrightOutcome,
 };
 
-/** A suite that broke before its first test has no report, or none that tells why: that is one failure, never none. */
+/** A suite that broke before its first test has no report, or none that says why: that counts as one failure. */
 async function runSuite({ name, args, quickArgs, report, outcomeOf }: Suite, tier: TestTier): Promise<SuiteOutcome> {
   console.log(`\n— ${name}`);
   const file = path.join(artifacts, report);
@@ -64,13 +64,13 @@ async function runSuite({ name, args, quickArgs, report, outcomeOf }: Suite, tie
   try {
     const outcome = outcomeOf(JSON.parse(readFileSync(file, 'utf8')) as never);
     if (status === 0 || outcome.failures.length > 0) return outcome;
-    return { ...outcome, failures: [`${name}: ended with exit code ${status}, beside its tests`] };
+    return { ...outcome, failures: [`${name}: exit code ${status} outside its tests`] };
   } catch {
     return { passed: 0, failures: [`${name}: no report was written (exit code ${status})`], fileSeconds: [] };
   }
 }
 
-/** Known before the first test, since the others take minutes: why the browser tests cannot run, if they cannot. */
+/** Why the browser tests can't run, if they can't. Known before the first test, since the others take minutes. */
 async function browserFault(): Promise<string | undefined> {
   try {
     await findBrowser();
@@ -80,7 +80,7 @@ async function browserFault(): Promise<string | undefined> {
   }
 }
 
-/** Runs the tests of a tier. A skipped or flaky test counts as failed: it did not show what it promises. */
+/** Runs the tests of a tier. A skipped or flaky test counts as failed. */
 export async function runTests(tier: TestTier): Promise<TestCounts> {
   mkdirSync(artifacts, { recursive: true });
   buildWebWhenStale();
@@ -89,7 +89,7 @@ export async function runTests(tier: TestTier): Promise<TestCounts> {
     console.log('PostgreSQL: TEST_DATABASE_URL is not set, so the server is tested on the embedded database only.');
   }
   if (process.platform === 'win32') {
-    console.log('Windows: tests of signals and file modes are left out, because Windows has neither.');
+    console.log('Windows: tests of signals and file modes are skipped, because Windows has neither.');
   }
   const fault = await browserFault();
   if (fault !== undefined) console.error(`\n${fault}\nThe other tests still run.`);
@@ -101,7 +101,7 @@ export async function runTests(tier: TestTier): Promise<TestCounts> {
   ];
   printSlowestFiles(outcomes);
   const failures = outcomes.flatMap((outcome) => outcome.failures);
-  // Repeated at the end, where people look for them: thousands of lines lie in between.
+  // Repeated at the end, where people look, thousands of lines later.
   for (const failure of failures) console.error(`\nFailed: ${failure}`);
   return { passed: outcomes.reduce((sum, { passed }) => sum + passed, 0), failed: failures.length };
 }

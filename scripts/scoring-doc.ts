@@ -10,7 +10,7 @@ export function scoringDoc(): string {
 }
 
 const overallCapsText = Object.entries(overallCaps)
-  .map(([severity, score]) => `a ${severity} one at ${score}`)
+  .map(([severity, score]) => `a ${severity} finding at ${score}`)
   .join(', ');
 
 const introduction = `# Scoring

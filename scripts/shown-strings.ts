@@ -1,15 +1,15 @@
 import { parseAst } from 'vitest/node';
 
-/** A piece of text in the code that a person may get to read. */
+/** A text in the code that users may see. */
 export interface ShownString {
   text: string;
   line: number;
 }
 
 /**
- * The text in a file of ours: what stands in quotes, in templates and between tags. A template, and the content of an
- * element, is one text, with `{}` for each value in it. What only programs read is left out: names of modules and
- * types, SQL, styles, and words such as `not-applicable`.
+ * The texts in a source file: string literals, templates and JSX content. A template, or the content of an element, is
+ * one text, with `{}` for each value. Texts for programs are left out: module specifiers, types, SQL, styles, and
+ * identifiers such as `not-applicable`.
  */
 export function shownStrings(source: string, lang: 'ts' | 'tsx'): ShownString[] {
   const found: ShownString[] = [];
@@ -33,7 +33,7 @@ interface Node {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
-/** A key, a path, a class: nothing that a sentence has. */
+/** A key, a path or a class name, not a sentence. */
 const isName = (text: string): boolean => /^[a-z0-9{}_./:*@#?=&,!()-]+$/.test(text) && !/%/.test(text);
 
 const namesOnly = new Set(['ImportDeclaration', 'ImportExpression', 'ExportAllDeclaration', 'TSLiteralType']);

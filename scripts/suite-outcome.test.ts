@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { playwrightOutcome, vitestOutcome } from './suite-outcome.ts';
 
-test('unit tests: failures are named with their message; skipped tests and errors outside tests count as failures, slow tests of the other tier do not', () => {
+test('unit tests: lists failures with their messages; counts skipped tests and errors outside tests, but not slow tests of the other tier', () => {
   const report = {
     testResults: [
       {
@@ -42,7 +42,7 @@ test('unit tests: failures are named with their message; skipped tests and error
   });
 });
 
-test('browser tests: nested groups are read; flaky tests and errors outside tests count as failures', () => {
+test('browser tests: reads nested groups; counts flaky tests and errors outside tests as failures', () => {
   const spec = (title: string, status: string, ...messages: string[]) => ({
     title,
     file: 'track.spec.ts',

@@ -3,12 +3,12 @@ import type { JsonTestResults } from 'vitest/node';
 
 export interface SuiteOutcome {
   passed: number;
-  /** Every test that did not pass, with its name and message. */
+  /** Every test that didn't pass, with its name and message. */
   failures: string[];
   fileSeconds: { file: string; seconds: number }[];
 }
 
-/** A file that could not be loaded has no tests to blame: it counts as one that failed. */
+/** A file that fails to load has no tests, so it counts as one failure. */
 export function vitestOutcome({ testResults }: JsonTestResults, unhandledErrors: string[] = []): SuiteOutcome {
   const tests = testResults
     .flatMap((file) => file.assertionResults.map((test) => ({ file: file.name, ...test })))

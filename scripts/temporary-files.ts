@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 
-/** What the tests write lies in one directory and in databases of one prefix, which go with the end of the run, however the tests ended. */
+/**
+ * Tests write to one directory and to databases with one prefix. Both are removed at the end of the run, however it
+ * ends.
+ */
 export function setup(): () => Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'hopwise-'));
   for (const name of ['TMPDIR', 'TEMP', 'TMP']) process.env[name] = directory;

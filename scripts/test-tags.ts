@@ -3,8 +3,8 @@ import path from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Marks on tests, set in the test files themselves: `// @module-tag slow` for a whole file, `{ tags: 'slow' }` for one
- * test or group. Playwright tests carry `{ tag: '@slow' }`.
+ * Test tags, set in the test files themselves: `// @module-tag slow` for a whole file, `{ tags: 'slow' }` for one test
+ * or group. Playwright tests have `{ tag: '@slow' }`.
  */
 export const testTags = [
   { name: 'slow', description: 'Runs in `npm run test:all` only' },
@@ -16,7 +16,7 @@ export type TestTag = (typeof testTags)[number]['name'];
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** The tags of a whole file, given relative to the root of the repository. */
+/** The tags of a whole file, by its path in the repository. */
 export function fileTags(file: string): Set<TestTag> {
   const source = readFileSync(path.join(root, file), 'utf8');
   return new Set([...source.matchAll(/(?:\/\/|\*)\s*@module-tag\s+([\w-]+)/g)].map(([, tag]) => tag as TestTag));

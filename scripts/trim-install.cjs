@@ -1,7 +1,6 @@
-// Runs after every install, on the oldest Node that may do one (20). Takes away what packages bring and nothing here
-// ever reads: the C++ headers beside the Node binary, the fonts in weights that no report is set in, and previews of
-// fonts. The lock file holds the packages whole, with their hashes; where scripts are off, the install is larger and
-// works the same.
+// Runs after every install, on the oldest supported Node (20). Removes what packages contain but nothing here reads:
+// the C++ headers next to the Node binary, font weights that no report uses, and font previews. The lock file has the
+// complete packages with their hashes; where scripts are off, the install is larger and works the same.
 const { readdirSync, readFileSync, rmSync } = require('node:fs');
 const path = require('node:path');
 
@@ -16,7 +15,7 @@ function filesIn(folder) {
   try {
     return readdirSync(folder, { recursive: true });
   } catch {
-    return []; // Not part of this install.
+    return []; // Not installed.
   }
 }
 

@@ -4,8 +4,8 @@ import type { Reporter, SerializedError, TestModule } from 'vitest/node';
 const file = new URL('../artifacts/unhandled-errors.json', import.meta.url);
 
 /**
- * Errors that belong to no test, such as a promise nobody waited for, end a run with a failure that the JSON report
- * of Vitest does not tell of. This reporter writes them beside it.
+ * Errors outside tests, such as an unhandled rejection, fail a run without being in Vitest's JSON report. This reporter
+ * writes them to a separate file.
  */
 export default class UnhandledErrors implements Reporter {
   onTestRunStart(): void {
@@ -17,7 +17,7 @@ export default class UnhandledErrors implements Reporter {
   }
 }
 
-/** The stack names the file and the line, and a stack without the message would not say what happened. */
+/** The stack has the file and line, but not always the message. */
 const textOf = ({ name, message, stack = '' }: SerializedError) =>
   [stack.includes(message) ? '' : `${name}: ${message}`, stack].filter(Boolean).join('\n');
 

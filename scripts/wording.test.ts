@@ -5,13 +5,36 @@ import { shownStrings } from './shown-strings.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** Words that no screen, finding, report, mail or message of the API has, and what it says instead. */
-const wordings: { not: RegExp; say: string }[] = [
+/** Folders that follow the stricter rules. */
+const plainFolders = [
+  'apps/web/src/{accounts,api,app,bulk,feedback,navigation,projects,sharing,ui}/**',
+  'apps/web/src/screens/{admin,api-docs,bulk,bulk-job,dashboard,forgot-password,invite,landing,login,projects}/**',
+  'apps/web/src/screens/{register,reset-password,settings,track,verify-email}/**',
+];
+
+/** Words that no screen, finding, report, email or API message may use, and what to use instead. */
+const wordings: { not: RegExp; say: string; in?: string[] }[] = [
   { not: /\banswer(?:s|ed|ing)?\b/i, say: 'response, responds' },
   { not: /(?<!\b(?:IP|IPv4|IPv6|e?-?mail)\s)\baddress(?:es)?\b/i, say: 'URL; IP address, email address' },
   { not: /\bstations?\b/i, say: 'hop' },
   { not: /\bstep down\b|\b(?:redirect|each|every|this) step\b/i, say: 'redirect, hop' },
-  { not: /\bin a hundred\b/, say: '27%' },
+  { not: /(?:\d|\{\})\s%|\bin a hundred\b/, say: '27%', in: plainFolders },
+  { not: /\b(?:told|tells?)\b/i, say: 'notify, report, show', in: plainFolders },
+  { not: /\b(?:whoever|somebody|anybody)\b/i, say: 'anyone, the user, the creator', in: plainFolders },
+  {
+    not: /\bheed\w*|\banew\b|\bbesides\b|\bmeanwhile\b|\bmend\w*|\bby and by\b/i,
+    say: 'plain English',
+    in: plainFolders,
+  },
+  { not: /\bso many\b|\bin the place of\b|\bsomething else than\b/i, say: 'this many, instead of', in: plainFolders },
+  {
+    not: /\bwhat came of\b|\bis gone\b|\bgoe?s? with it\b|\bworked off\b/i,
+    say: 'the result, deleted',
+    in: plainFolders,
+  },
+  { not: /\bswitch(?:ed)? (?:on|off)\b/i, say: 'enable, turn on', in: plainFolders },
+  { not: /\bmails?\b/i, say: 'email', in: plainFolders },
+  { not: /\bcolours?\b|\bhonour|\bbehaviour|\blicence\b/i, say: 'American spelling', in: plainFolders },
   { not: /\bfaults? to repair\b|\bworks, with\b/i, say: 'Reachable, with issues to fix' },
   { not: /\basks? here again\b|\basks again next time\b/i, say: 'Followed at once; not cached' },
   { not: /\bsends? them back where they belong\b|\bkeeps (?:\d+|\{\}) cookies?\b/i, say: 'Stores 2 cookies' },
@@ -42,7 +65,7 @@ const wordings: { not: RegExp; say: string }[] = [
   { not: /^rate$|\bevery row is done\b/i, say: 'Speed, All rows processed' },
 ];
 
-/** Texts that have such a word for a reason. */
+/** Texts that need such a word. */
 const exceptions: { file: string; text: RegExp; because: string }[] = [
   { file: 'packages/audits/src/parse/*.ts', text: /^address article/, because: 'names of HTML elements' },
   {
@@ -60,22 +83,26 @@ const files = globSync(['apps/{web,server}/src/**/*.{ts,tsx}', 'packages/*/src/*
 const isExcepted = (file: string, text: string) =>
   exceptions.some((each) => path.matchesGlob(file, each.file) && each.text.test(text));
 
-const faultsOf = (text: string) => wordings.filter(({ not }) => not.test(text)).map(({ say }) => say);
+const isIn = (folders: string[] | undefined, file: string | undefined) =>
+  folders === undefined || file === undefined || folders.some((folder) => path.matchesGlob(file, folder));
 
-/** What is said otherwise in a file, each with the line and the better words. */
+const faultsOf = (text: string, file?: string) =>
+  wordings.filter((rule) => isIn(rule.in, file) && rule.not.test(text)).map(({ say }) => say);
+
+/** The wrong words in a file, each with its line and the right word. */
 function faultsIn(file: string): string[] {
   const strings = shownStrings(readFileSync(path.join(root, file), 'utf8'), file.endsWith('x') ? 'tsx' : 'ts');
   return strings
     .filter(({ text }) => !isExcepted(file, text))
-    .flatMap(({ text, line }) => faultsOf(text).map((say) => `${file}:${line} “${text}”: say ${say}`));
+    .flatMap(({ text, line }) => faultsOf(text, file).map((say) => `${file}:${line} “${text}”: say ${say}`));
 }
 
-test('the words of the field are used in all that people read', () => {
+test('texts for users have the right words', () => {
   expect(files.length).toBeGreaterThan(500);
   expect(files.flatMap(faultsIn)).toEqual([]);
 });
 
-test('and in the page that the app starts from', () => {
+test('the app page has the right words', () => {
   expect(faultsOf(readFileSync(path.join(root, 'apps/web/index.html'), 'utf8'))).toEqual([]);
 });
 
@@ -83,7 +110,7 @@ test('every exception is still needed', () => {
   const isNeeded = ({ file, text }: (typeof exceptions)[number]) =>
     globSync(file, { cwd: root }).some((each) =>
       shownStrings(readFileSync(path.join(root, each), 'utf8'), each.endsWith('x') ? 'tsx' : 'ts').some(
-        (shown) => text.test(shown.text) && faultsOf(shown.text).length > 0,
+        (shown) => text.test(shown.text) && faultsOf(shown.text, each).length > 0,
       ),
     );
   expect(exceptions.filter((exception) => !isNeeded(exception))).toEqual([]);
@@ -93,10 +120,12 @@ describe('shown strings', () => {
   it.each([
     ['a literal', `say('The answer came.')`],
     ['a template', `say(\`\${host} gave no answer in \${ms} ms.\`)`],
+    ['a template with a percentage', `say(\`\${share} % done\`)`],
     ['the text of an element', '<p>This address is taken.</p>'],
+    ['a value next to its sign', '<p>{share} %</p>'],
     ['an attribute', '<Field label="Web address" />'],
     ['a word in braces', "<p>{isOld ? 'Address' : 'URL'}</p>"],
-  ])('a wrong word is found in %s', (_where, source) => {
+  ])('include %s', (_where, source) => {
     expect(shownStrings(source, 'tsx').flatMap(({ text }) => faultsOf(text))).toHaveLength(1);
   });
 
@@ -106,9 +135,9 @@ describe('shown strings', () => {
     ['a name', `read('address')`],
     ['a comment', '// The answer.'],
     ['SQL', `sql\`select address from answers where host = \${host}\``],
-    ['a style', `<p style={{ width: \`\${share}%\` }} />`],
+    ['a style', `<p style={{ width: \`\${share} %\` }} />`],
     ['an email address', `say('Email address')`],
-  ])('%s is not text', (_what, source) => {
+  ])('exclude %s', (_what, source) => {
     expect(shownStrings(source, 'tsx').flatMap(({ text }) => faultsOf(text))).toEqual([]);
   });
 });

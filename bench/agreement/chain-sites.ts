@@ -1,7 +1,7 @@
 import { cookie, csp, longHsts, nosniff, strictHeaders } from './headers.ts';
 import { byPath, html, redirectTo, type Site, site } from './site.ts';
 
-/** What happens before a page is reached: certificates, http and https, redirects. */
+/** Sites about what happens before the page: certificates, http and https, redirects. */
 export const chainSites: Site[] = [
   site('bare.test', {
     about: 'no security header at all, http responds without a redirect',

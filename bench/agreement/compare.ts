@@ -5,7 +5,7 @@ import type { ObservatoryJudgement } from './observatory.ts';
 
 export type Peer = 'observatory' | 'lighthouse';
 
-/** One test of one site, as both sides answered it. */
+/** One test of one site, with the results of both sides. */
 export interface Comparison {
   site: string;
   peer: Peer;
@@ -14,7 +14,7 @@ export interface Comparison {
   theirs: string;
 }
 
-/** The Observatory's names for tests that we call otherwise. */
+/** The Observatory's names for tests that have other names here. */
 const observatoryNames: Record<string, string> = {
   cors: 'cross-origin-resource-sharing',
   hsts: 'strict-transport-security',
@@ -57,7 +57,7 @@ const rowsOf =
 
 const shortId = ({ id }: Finding): string => id.slice(id.indexOf('/') + 1);
 
-/** In the SEO category the points of a finding are 0 when it passed and what it cost when it failed. */
+/** In the SEO category, a finding's points are 0 if it passed, otherwise what it cost. */
 function verdictOf({ status, points }: Finding): Verdict {
   if (status === 'not-applicable') return 'not applicable';
   if (status !== 'scored' || points === null) return 'not judged';

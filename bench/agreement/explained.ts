@@ -1,6 +1,6 @@
 import type { Comparison, Peer } from './compare.ts';
 
-/** A difference that is meant, and why. */
+/** An intended difference and its reason. */
 export interface Explanation {
   peer: Peer;
   test: string;

@@ -1,7 +1,7 @@
 import { cookie, csp, longHsts, nosniff, strictHeaders, strictPolicy } from './headers.ts';
 import { goodBody, goodHead, html, type Reply, type Responder, type Site, site } from './site.ts';
 
-/** The origin that asks is let in, with cookies, whoever it is. */
+/** Allows any requesting origin, with cookies. */
 const reflectingOrigin =
   (page: Reply): Responder =>
   ({ headers: { origin = '' } }) => ({
@@ -16,7 +16,7 @@ const reflectingOrigin =
 const script = (attributes: string) => `<script ${attributes}></script>`;
 const hash = 'integrity="sha384-oqVuAfXRKap7fdgcCY5uykM6+R9GqQ8K/uxy9rx7HNQlGYl1kPzQho1wx4JwY8wC" crossorigin';
 
-/** What a page says of itself in its headers. */
+/** Sites about response headers. */
 export const headerSites: Site[] = [
   site('exemplary.test', {
     about: 'every header as the references advise, secure cookies',

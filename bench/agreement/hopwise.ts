@@ -9,7 +9,7 @@ export interface HopwiseJudgement {
   seo: { score: number; findings: Finding[] };
 }
 
-/** Gathers and analyses as the server does. Needs routeToLoopback in this process. */
+/** Gathers evidence and analyzes it like the server. Needs routeToLoopback in this process. */
 export async function judgeByHopwise(url: string, { routes, authority }: ServedSites): Promise<HopwiseJudgement> {
   const addresses = new Map(routes.map(({ name, address }) => [name, address]));
   const network = createNetwork({
@@ -24,10 +24,10 @@ export async function judgeByHopwise(url: string, { routes, authority }: ServedS
     const options = { network, maxHops: 10, timeoutMs: 60_000, needs: evidenceKinds };
     const evidence = await gatherEvidence({ url, method: 'GET' }, options);
     const { security } = analyze(evidence, ['security']).analysis;
-    // Lighthouse goes past certificates that browsers refuse, as a person may ask Hopwise to.
+    // Lighthouse ignores certificate errors, which is an option in Hopwise.
     const trace = { ...evidence.trace, invalidCertificatesAllowed: true };
     const { seo } = analyze({ ...evidence, trace }, ['seo']).analysis;
-    if (!security || !seo) throw new Error(`Hopwise could not judge ${url}`);
+    if (!security || !seo) throw new Error(`Hopwise failed to analyze ${url}`);
     return {
       security: { score: security.flags.securityHeaders.uncappedScore, findings: security.findings },
       seo: { score: seo.uncappedScore ?? seo.score, findings: seo.findings },

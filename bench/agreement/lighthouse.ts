@@ -17,7 +17,7 @@ interface ChromeLauncher {
   launch(options: object): Promise<{ port: number; kill(): void }>;
 }
 
-/** The browser of the tests, opened for Lighthouse. */
+/** The tests' browser, opened for Lighthouse. */
 async function launchBrowser({ launch }: ChromeLauncher, flags: readonly string[]) {
   const browser = await findBrowser();
   return launch({
@@ -29,10 +29,10 @@ async function launchBrowser({ launch }: ChromeLauncher, flags: readonly string[
 
 export type Verdict = 'passed' | 'failed' | 'not applicable' | 'not judged';
 
-/** What Lighthouse says of a page: its verdict for each audit, or why it refuses to judge. */
+/** Lighthouse's result for each audit of a page, or why it rejects the page. */
 export type LighthouseJudgement = { score: number; verdicts: Record<string, Verdict> } | { refusal: string };
 
-/** The SEO category alone, one page after another in one browser. */
+/** Only the SEO category, one page after another in one browser. */
 export async function judgeByLighthouse(
   urls: readonly string[],
   served: ServedSites,
@@ -46,7 +46,7 @@ export async function judgeByLighthouse(
         port: browser.port,
         onlyCategories: ['seo'],
         disableFullPageScreenshot: true,
-        // Error pages are judged too.
+        // Audit error pages too.
         ignoreStatusCode: true,
         logLevel: 'error',
       };
@@ -60,7 +60,7 @@ export async function judgeByLighthouse(
   }
 }
 
-/** Names lead to the local ports; certificates are not Lighthouse's subject. */
+/** Maps names to local ports; certificates aren't Lighthouse's subject. */
 function chromeFlags({ routes }: ServedSites): string[] {
   const mapped = routes.flatMap(({ name, httpPort, httpsPort }) => [
     `MAP ${name}:80 127.0.0.1:${httpPort}`,

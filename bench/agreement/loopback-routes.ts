@@ -1,9 +1,9 @@
 import { Socket, type TcpSocketConnectOpts } from 'node:net';
 
-/** Where a host name really listens on this computer. */
+/** The local ports of a host name. */
 export interface LoopbackRoute {
   name: string;
-  /** Stands for the host where only an address is left of its name; nothing listens there. */
+  /** Stands in for a host when only its address is left; nothing listens there. */
   address: string;
   httpPort: number;
   httpsPort: number;
@@ -12,9 +12,9 @@ export interface LoopbackRoute {
 type Connect = (this: Socket, ...args: unknown[]) => Socket;
 
 /**
- * Leads connections to port 80 and 443 of the named hosts to the ports they listen on, for the rest of this process.
- * Peers ask at the usual ports, on which only an administrator may listen. Names, addresses, TLS and HTTP above
- * the socket stay as they are.
+ * Redirects connections to ports 80 and 443 of the named hosts to their actual ports, for the rest of this process. The
+ * peers use the usual ports, on which only root may listen. Names, addresses, TLS and HTTP above the socket stay the
+ * same.
  */
 export function routeToLoopback(routes: readonly LoopbackRoute[]): void {
   const byTarget = new Map(routes.flatMap((route) => [route.name, route.address].map((target) => [target, route])));
@@ -31,7 +31,7 @@ export function routeToLoopback(routes: readonly LoopbackRoute[]): void {
 
   prototype.connect = function (...args) {
     const [first] = args;
-    // net.connect hands its arguments on as one list that Node has marked as ready; it must stay that list.
+    // net.connect passes its arguments on as one array that Node has marked as normalized; it must stay that array.
     if (Array.isArray(first)) first[0] = rerouted(first[0]);
     else args[0] = rerouted(first);
     return connect.apply(this, args);

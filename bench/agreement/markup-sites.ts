@@ -1,6 +1,6 @@
 import { goodHead, html, image, robotsTxt, type Site, site } from './site.ts';
 
-/** Pages that only a parser which works like a browser's reads right. */
+/** Pages that only a browser-like parser reads correctly. */
 export const markupSites: Site[] = [
   site('foreign-base.test', {
     about: 'a base URL on another host, relative links, scripts and canonical URL below it',

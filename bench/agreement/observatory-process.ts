@@ -10,8 +10,8 @@ interface Observatory {
 }
 
 /**
- * The package downloads the browsers' list of https-only hosts when it is installed, which happens here without
- * scripts. In its place stands the one entry of that list which the local sites need.
+ * The package downloads the HSTS preload list in its install script, which doesn't run here. This is the only entry
+ * that the local sites need.
  */
 function writePreloadList(): void {
   const file = path.join(packageFolder(observatoryPackage), 'conf', 'hsts-preload.json');

@@ -6,12 +6,12 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { ServedSites } from './serve-sites.ts';
 
-/** What the Observatory says of a host: its result for each test, or why it refuses to judge. */
+/** The Observatory's result for each test of a host, or why it rejects the host. */
 export type ObservatoryJudgement = { score: number; results: Record<string, string> } | { refusal: string };
 
 export const observatoryPackage = '@mdn/mdn-http-observatory';
 
-/** Runs in a process of its own, because only a new process can be told to trust another authority. */
+/** Runs as its own process, because only a new process can trust another CA. */
 export async function judgeByObservatory(
   hosts: readonly string[],
   { routes, authority }: ServedSites,
@@ -23,7 +23,7 @@ export async function judgeByObservatory(
     const script = path.join(import.meta.dirname, 'observatory-process.ts');
     const child = spawn(process.execPath, [script], {
       stdio: ['pipe', 'pipe', 'inherit'],
-      // Its own limits of 10 and 9 seconds are too tight for a busy computer.
+      // Its own limits of 10 and 9 seconds are too tight for a busy machine.
       env: { ...process.env, NODE_EXTRA_CA_CERTS: authorityFile, ABORT_TIMEOUT: '60000', CLIENT_TIMEOUT: '60000' },
     });
     child.stdin.end(JSON.stringify({ hosts, routes }));

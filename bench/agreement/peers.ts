@@ -12,17 +12,17 @@ export const packageFolder = (name: string): string => path.join(folder, 'node_m
 export const peerVersion = (name: string): string =>
   JSON.parse(readFileSync(path.join(packageFolder(name), 'package.json'), 'utf8')).version;
 
-/** Peers are no dependencies of Hopwise, so that nobody else has to install them. */
+/** Peers aren't dependencies of Hopwise, so no one else has to install them. */
 export function installPeers(): void {
   if (existsSync(path.join(folder, 'node_modules'))) return;
   console.log('Installing the peers (npm ci in bench/agreement/peers) …');
-  // Their install scripts build database drivers and download lists, none of which is needed here.
+  // Their install scripts build database drivers and download lists that aren't needed here.
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund'];
   const { status } = spawnSync('npm', args, { cwd: folder, stdio: 'inherit', shell: process.platform === 'win32' });
-  if (status !== 0) throw new Error('The peers could not be installed: npm ci failed in bench/agreement/peers.');
+  if (status !== 0) throw new Error('Failed to install the peers: npm ci failed in bench/agreement/peers');
 }
 
-/** The caller says what it uses of the module: its own types are there only once it is installed. */
+/** The caller declares the types it uses: the module's own exist only once it is installed. */
 export async function importPeer<Module>(name: string): Promise<Module> {
   return (await import(pathToFileURL(resolve(name)).href)) as Module;
 }

@@ -19,7 +19,7 @@ import { summarize, tableOf } from './table.ts';
 
 const allSites = [...headerSites, ...chainSites, ...seoSites, ...markupSites];
 
-/** Every site by all three, and what each test said on both sides. */
+/** Runs every site through all three tools and returns the results of each test. */
 async function compareAll(sites: readonly Site[]): Promise<Comparison[]> {
   await using served = await serveSites(sites);
   routeToLoopback(served.routes);
@@ -46,7 +46,7 @@ async function compareAll(sites: readonly Site[]): Promise<Comparison[]> {
 
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const sites = names.length === 0 ? allSites : allSites.filter(({ host }) => names.includes(host));
-if (sites.length === 0) throw new Error(`No such site: ${names.join(', ')}`);
+if (sites.length === 0) throw new Error(`Unknown site: ${names.join(', ')}`);
 
 installPeers();
 const rows = await compareAll(sites);
@@ -63,7 +63,7 @@ for (const { what, same, explained: meant, different } of summarize(rows)) {
 const isComplete = sites.length === allSites.length;
 const outdated = isComplete ? explained.filter((each) => !rows.some((row) => explains(each, row))) : [];
 for (const { peer, test, site } of outdated) {
-  console.log(`No longer a difference, so it needs no explanation: ${peer} ${test} of ${site}`);
+  console.log(`No longer different, so remove its explanation: ${peer} ${test} of ${site}`);
 }
 if (isComplete && process.argv.includes('--write')) {
   writeFileSync(path.resolve(import.meta.dirname, '../../docs/agreement.md'), agreementDoc(allSites, rows));

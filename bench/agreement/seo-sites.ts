@@ -3,7 +3,7 @@ import { goodBody, goodHead, html, image, pixel, robotsTxt, type Site, site } fr
 const alternate = (hreflang: string, href: string) => `<link rel="alternate" hreflang="${hreflang}" href="${href}">`;
 const canonical = (href: string) => `<link rel="canonical" href="${href}">`;
 
-/** What search engines look at. */
+/** Sites about SEO. */
 export const seoSites: Site[] = [
   site('well-found.test', {
     about: 'everything that search engines want',

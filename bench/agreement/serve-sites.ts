@@ -11,14 +11,14 @@ import {
 import type { LoopbackRoute } from './loopback-routes.ts';
 import type { Host, Responder, Site, Trust } from './site.ts';
 
-/** Sites that respond on this computer, and how to reach them by their names. */
+/** Sites served on this machine, and how to reach them by name. */
 export interface ServedSites extends AsyncDisposable {
   routes: LoopbackRoute[];
-  /** PEM of the authority that vouches for the trusted ones. */
+  /** The PEM of the CA that issues trusted certificates. */
   authority: string;
 }
 
-/** No service uses it (RFC 1078's is long gone), so that connections to it are refused. */
+/** No service uses it (RFC 1078 is obsolete), so connections to it are refused. */
 const closedPort = 1;
 
 export async function serveSites(sites: readonly Site[]): Promise<ServedSites> {

@@ -7,20 +7,20 @@ export interface Reply {
   encoding?: BufferEncoding;
 }
 
-/** What a host responds to a request. */
+/** A host's response to a request. */
 export type Responder = (request: IncomingMessage) => Reply;
 
-/** Who vouches for the certificate that a host sends. */
+/** The issuer of a host's certificate. */
 export type Trust = 'trusted' | 'self-signed' | 'other-host';
 
-/** One host name. Without a responder nothing listens on that port. */
+/** One host name. Nothing listens on a port without a responder. */
 export interface Host {
   trust: Trust;
   http: Responder | null;
   https: Responder | null;
 }
 
-/** One URL that Hopwise and its peers judge, and the hosts that are needed for it. */
+/** One URL for Hopwise and its peers to judge, and its hosts. */
 export interface Site {
   host: string;
   url: string;
@@ -30,15 +30,15 @@ export interface Site {
 
 interface SiteOptions {
   about: string;
-  /** What the page at `path` responds with; the rest of the site follows from the options below. */
+  /** The response at `path`; the rest of the site follows from the options below. */
   page: Reply;
   path?: string;
-  /** 404 unless given. */
+  /** 404 by default. */
   robots?: Reply;
   trust?: Trust;
-  /** Plain http leads to https on the same host unless given. */
+  /** By default, plain http redirects to https on the same host. */
   http?: Responder | null;
-  /** Replaces `page`, `path` and `robots` for sites that respond by more than the path. */
+  /** Replaces `page`, `path` and `robots` for sites whose response depends on more than the path. */
   https?: Responder | null;
   otherHosts?: Record<string, Partial<Host>>;
 }
@@ -87,7 +87,7 @@ interface HtmlOptions {
   body?: string;
 }
 
-/** A page without fault unless head and body are given. */
+/** A flawless page by default. */
 export function html(options: HtmlOptions = {}): Reply {
   const { headers = [], status = 200, lang = 'en', head = goodHead, body = goodBody } = options;
   return {

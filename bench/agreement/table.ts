@@ -23,7 +23,7 @@ export interface Counts extends Record<Agreement, number> {
   total: number;
 }
 
-/** `what` tells outcomes of tests and scores apart. */
+/** `what` is either test outcomes or scores. */
 export function count(rows: readonly Comparison[], peer: Peer, what: 'outcomes' | 'scores'): Counts {
   const chosen = rows.filter((row) => row.peer === peer && (row.test === 'score') === (what === 'scores'));
   const agreements = chosen.map(agreementOf);

@@ -53,7 +53,7 @@ function NotForYou() {
       title="Server admins only"
       actions={<LinkButton to="/dashboard">Go to Dashboard</LinkButton>}
     >
-      <p>Only server admins (the first account and the addresses in ADMIN_EMAILS) can open this page.</p>
+      <p>Only server admins (the first account and those in ADMIN_EMAILS) can open this page.</p>
     </MessagePage>
   );
 }
