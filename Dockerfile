@@ -1,4 +1,4 @@
-# The web app is built with all its tools, the server runs with none of them.
+# The web app is built with all its tools; the server image has none of them.
 
 FROM node:24-slim AS manifests
 WORKDIR /app
@@ -17,7 +17,7 @@ COPY apps/cli/package.json apps/cli/
 COPY apps/server/package.json apps/server/
 COPY apps/web/package.json apps/web/
 COPY e2e/package.json e2e/
-# Takes away what no part of Hopwise reads, after each install.
+# Removes unused files after each install.
 COPY scripts/trim-install.cjs scripts/
 COPY apps/server/pdf-fonts.json apps/server/
 
@@ -27,7 +27,7 @@ COPY . .
 RUN node scripts/build.ts
 
 FROM manifests AS dependencies
-# Node comes with the image, so the one among the dependencies goes, and with it what only compilers and debuggers read.
+# The image has Node, so remove the one in the dependencies, and files that only compilers and debuggers read.
 RUN npm ci --workspace apps/server --omit=dev --no-audit --no-fund \
   && rm -rf node_modules/node-linux-* node_modules/.bin/node \
   && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete

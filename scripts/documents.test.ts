@@ -71,3 +71,21 @@ const variableOf = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${l
 
 const isNumberOrWord = (value: unknown) =>
   ['number', 'boolean'].includes(typeof value) || (typeof value === 'string' && !path.isAbsolute(value));
+
+/** Words that read as translated; each has a plain one: notify, request, email, next to, enable, block. */
+const stilted =
+  /\b(?:told|tells?|whoever|somebody|anybody|everybody|heed\w*|anew|besides?|meanwhile|mend\w*|by and by|so many|in the place of|something else than|what came of|is gone|go(?:es)? with it|worked off|switch(?:ed)? (?:on|off)|mails?|colour\w*|behaviour|licence|refus(?:ed|al)|\d %|kB)\b/;
+/** Generated from texts of the packages, which have their own check. */
+const generated = ['docs/scoring.md', 'docs/client-profiles.md'];
+
+test('documents are written in plain American English', () => {
+  const pages = documents.filter((file) => !generated.includes(file) && !file.startsWith('bench'));
+  const found = pages.flatMap((file) => {
+    // Code, and the titles of tests in the security model, are quoted as they are.
+    const prose = read(file).replaceAll(/^ *```.*?^ *```$|`[^`\n]+`|\S+\.ts\b|(?<=\.ts: .*)\*[^*\n]+\*/gms, '');
+    return prose
+      .split('\n')
+      .flatMap((line) => (stilted.test(line) ? `${file}: ${stilted.exec(line)?.[0]} in ${line}` : []));
+  });
+  expect(found).toEqual([]);
+});

@@ -1,20 +1,20 @@
 #!/bin/sh
-# Starts Chromium with the flags that packages/browser asks for; a test holds the two lists together.
+# Starts Chromium with the flags that packages/browser requires; a test compares the two lists.
 set -eu
 
-# Chromium listens on loopback alone. The address of this container is known to the server's network and to no other.
+# Chromium only listens on loopback. This container's address is only reachable on the server's network.
 if [ -n "${BROWSER_LISTEN:=$(hostname -i | cut -d ' ' -f 1)}" ] && [ "$BROWSER_LISTEN" != 127.0.0.1 ]; then
   socat "TCP-LISTEN:9222,bind=$BROWSER_LISTEN,fork,reuseaddr" TCP:127.0.0.1:9222 &
 fi
 
-# The sandbox is made of user namespaces, which some systems and container settings forbid.
+# The sandbox needs user namespaces, which some systems and container settings forbid.
 sandbox=
 if ! unshare --user true 2>/dev/null; then
   sandbox=--no-sandbox
-  echo "This system allows no user namespaces, so Chromium runs without its sandbox (docs/browser.md)." >&2
+  echo "This system doesn't allow user namespaces, so Chromium runs without its sandbox (docs/browser.md)." >&2
 fi
 
-# What Chromium would hand URLs to that are no websites, as mailto:, does nothing.
+# Chromium opens mailto: and the like with these programs; here they do nothing.
 mkdir -p /tmp/programs
 for opener in xdg-open xdg-email xdg-settings; do ln -sf /bin/false "/tmp/programs/$opener"; done
 export PATH="/tmp/programs:$PATH"

@@ -60,7 +60,7 @@ describe('the order of the sources', () => {
 });
 
 describe('the choice', () => {
-  const source = (folder: string, kind: 'headless shell' | 'whole browser'): BrowserSource => ({
+  const source = (folder: string, kind: 'headless shell' | 'full browser'): BrowserSource => ({
     name: kind,
     find: () => browsersIn('linux', [folder], kind),
   });
@@ -77,7 +77,7 @@ describe('the choice', () => {
         return [];
       },
     };
-    const sources = [source(folder, 'headless shell'), source(folder, 'whole browser'), download];
+    const sources = [source(folder, 'headless shell'), source(folder, 'full browser'), download];
     expect((await chooseBrowser(sources, judgeByExitCode)).executablePath).toBe(chromium);
     expect(isAsked).toBe(false);
   });
@@ -86,7 +86,7 @@ describe('the choice', () => {
     const folder = newFolder();
     program(folder, 'google-chrome', 0);
     const shell = program(folder, 'chromium-headless-shell', 0);
-    const sources = [source(folder, 'headless shell'), source(folder, 'whole browser')];
+    const sources = [source(folder, 'headless shell'), source(folder, 'full browser')];
     expect((await chooseBrowser(sources, judgeByExitCode)).executablePath).toBe(shell);
   });
 
@@ -99,7 +99,7 @@ describe('the choice', () => {
         throw new Error('no network');
       },
     };
-    const found = await chooseBrowser([broken, source(folder, 'whole browser')], judgeByExitCode);
+    const found = await chooseBrowser([broken, source(folder, 'full browser')], judgeByExitCode);
     expect(found.executablePath).toBe(chromium);
   });
 

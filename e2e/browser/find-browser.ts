@@ -71,7 +71,7 @@ export function browserSources(machine: Machine): BrowserSource[] {
       : []),
     onSystem('headless shell'),
     { name: "Playwright's headless shell", find: keptPlaywrightBrowsers },
-    onSystem('whole browser'),
+    onSystem('full browser'),
     { name: "Playwright's headless shell, downloaded", find: () => downloadPlaywrightBrowser(say) },
     ...(install
       ? [
