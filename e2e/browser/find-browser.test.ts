@@ -41,7 +41,7 @@ describe('the order of the sources', () => {
     expect(namesOf(browserSources(machine()))).toEqual([
       'a headless shell on this machine',
       "Playwright's headless shell",
-      'a whole browser on this machine',
+      'a full browser on this machine',
       "Playwright's headless shell, downloaded",
       "the distribution's chromium-headless-shell",
     ]);

@@ -17,7 +17,7 @@ test.each([
   [{ name: ' Shop ', base: ' https://shop.example.com ' }, {}],
   [{ name: '  ', base: ' ' }, { name: 'Contract name required' }],
   [{ name: 'a'.repeat(101), base: '' }, { name: expect.stringContaining('too long') }],
-  [{ name: 'https://ada:s3cret@a.example', base: '' }, { name: expect.stringContaining('has a password') }],
+  [{ name: 'https://ada:s3cret@a.example', base: '' }, { name: expect.stringContaining('with a password') }],
   [{ name: 'Shop', base: 'shop/path' }, { base: expect.stringContaining('without a path') }],
 ])('validates %j', (given, errors) => {
   expect(contractFieldErrors(given)).toEqual(errors);
