@@ -10,7 +10,7 @@ import { anyEvidence } from './testing/any-evidence.ts';
 
 const nameOf = ({ id, outcome }: Finding): string => `${id} ${outcome}`;
 
-/** What cannot stand beside the statement that Google can index the page. */
+/** Findings that contradict the statement that Google can index the page. */
 const barsOfIndexing = [
   'seo/is-crawlable blocked',
   'seo/http-status-code error',

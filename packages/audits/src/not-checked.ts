@@ -7,7 +7,7 @@ export function withoutEnd(trace: Trace): { notRun: string } | null {
   return behindCertificate(trace) ?? (kind === 'final' ? null : notChecked("The end of the chain isn't known."));
 }
 
-/** Whether only the preload list could tell if browsers keep this host on https, and it was not at hand. */
+/** Whether only the preload list could show that browsers keep this host on https, and it wasn't available. */
 export const isPreloadUnknown = ({ hstsPreloadUnknown = [] }: Evidence, host: string): boolean =>
   hstsPreloadUnknown.includes(host);
 

@@ -1,7 +1,7 @@
 /** JavaScript of one page may hold so much; a page that wants more crashes, alone. */
 const maxHeapMb = 512;
 
-/** A whole browser heeds the first and not the other, a headless shell the other and not the first. */
+/** A full browser supports only the first flag, a headless shell only the second. */
 const webRtcFlags = [
   '--webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
@@ -83,7 +83,7 @@ export const localFlags = (closedProxy: string, isSandboxed: boolean): string[] 
 
 /** With which a browser elsewhere has to be started. `proxyHost`: the name that it has for this server. */
 export const browserFlags = (proxyHost: string): string[] => [
-  // It tells its flags only so.
+  // The browser reports its flags only with this one.
   '--enable-automation',
   '--remote-debugging-port=9222',
   '--user-data-dir=/tmp/profile',

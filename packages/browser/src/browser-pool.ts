@@ -44,7 +44,10 @@ interface PooledBrowser {
   closing: Promise<void> | null;
 }
 
-/** One browser for all traces, started by the first one, and anew after many, when it ended or was not needed. */
+/**
+ * One browser for all traces. The first trace starts it, and it is restarted after many visits, after a crash or when
+ * it was idle.
+ */
 export function createBrowserPool(settings: BrowserSettings): BrowserPool {
   const { atOnce = 2, quietMs = 1500, network, proxyHost } = settings;
   const { watchMs = browserWatchSeconds * 1000, restlessMs = watchMs + 2000 } = settings;
@@ -117,7 +120,7 @@ export function createBrowserPool(settings: BrowserSettings): BrowserPool {
     clearTimeout(idle);
     await acquireSlot();
     try {
-      // It may have been closed meanwhile.
+      // The pool may have been closed in the meantime.
       if (isClosed) throw closed();
       const browser = await acquire();
       browser.running += 1;

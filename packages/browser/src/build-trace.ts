@@ -41,7 +41,7 @@ export function beyondLimit(legs: readonly Leg[], maxHops: number): number | nul
   return null;
 }
 
-/** The chain that a browser took, as the engine would tell it. */
+/** Converts the browser's chain to the engine's format. */
 export async function buildTrace(followed: Followed): Promise<Trace> {
   const { chain, maxHops } = followed;
   const cut = beyondLimit(chain.legs, maxHops);

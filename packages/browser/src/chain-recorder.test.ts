@@ -15,7 +15,7 @@ const responseWith = (status: number, headers = {}): CdpResponse => ({
   encodedDataLength: 100,
 });
 
-/** Tells a recorder what Chromium would. */
+/** Sends a recorder the events that Chromium would send. */
 function chromium() {
   const chain = new ChainRecorder('main');
   let at = 0;

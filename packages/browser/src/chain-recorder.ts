@@ -27,7 +27,7 @@ export interface Leg {
   headers: CdpHeaders;
   startedAt: number;
   response: CdpResponse | null;
-  /** Whether the headers as they were sent are told in events of their own. */
+  /** Whether the headers as sent come in separate events. */
   hasExtraInfo: boolean;
   /** The response was a redirect that Chromium followed by itself. */
   isPassed: boolean;
@@ -64,8 +64,8 @@ const aborted = 'net::ERR_ABORTED';
 const unknownScheme = 'net::ERR_UNKNOWN_URL_SCHEME';
 
 /**
- * Makes the chain of what Chromium tells about one page. A navigation that another one overtakes before it shows
- * anything is no hop: the page that was shown last leads on.
+ * Builds the chain from Chromium's events about one page. A navigation that is replaced before it shows anything is not
+ * a hop: the page shown last is the one that redirects.
  */
 export class ChainRecorder {
   readonly legs: Leg[] = [];
@@ -198,7 +198,7 @@ export class ChainRecorder {
     return last !== undefined && last.response === null && last.failure === null;
   }
 
-  /** The headers of each leg as they were sent and received, where Chromium told them. */
+  /** The headers of each leg as sent and received, if Chromium reported them. */
   wireHeaders(): { sent: CdpHeaders | undefined; received: HeadersReceived | undefined }[] {
     const taken = new Map<string, number>();
     return this.legs.map(({ requestId, hasExtraInfo, response }) => {

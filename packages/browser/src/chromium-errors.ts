@@ -1,7 +1,7 @@
 import { netError } from '@hopwise/engine';
 import type { NetError, NetErrorCode } from '@hopwise/model';
 
-/** Chromium's net/base/net_error_list.h. Whatever is not here is told apart by its prefix below. */
+/** From Chromium's net/base/net_error_list.h. Codes that aren't here are matched by their prefix below. */
 const codes: Readonly<Record<string, NetErrorCode>> = {
   ERR_NAME_NOT_RESOLVED: 'DNS_NOT_FOUND',
   ERR_CONNECTION_REFUSED: 'CONNECTION_REFUSED',

@@ -63,7 +63,7 @@ export class DevTools {
     return this.#isOpen;
   }
 
-  /** Returns how not to be told. */
+  /** Returns a function that removes the listener. */
   onClosed(listener: () => void): () => void {
     this.#onClosed.add(listener);
     return () => this.#onClosed.delete(listener);
@@ -74,7 +74,7 @@ export class DevTools {
     this.#end();
   }
 
-  /** Begins to listen to a session that the browser has told of. */
+  /** Starts listening to a session that the browser has announced. */
   join(id: string, hearing: SessionHandlers): DevToolsSession {
     const session = new DevToolsSession(this, id, hearing);
     this.#sessions.set(id, session);
@@ -158,7 +158,7 @@ export class DevToolsSession {
     return this.#devTools.call(this, method, params);
   }
 
-  /** Sends what nobody waits for: events tell what came of it, or it is the same either way. */
+  /** Sends a command whose result isn't awaited: events show it, or it doesn't matter. */
   post(method: string, params: object = {}): void {
     this.send(method, params).catch(() => {});
   }

@@ -15,7 +15,7 @@ const response = { status: 200, headers: {}, connectionReused: false, encodedDat
 /** Also on a busy computer. */
 const eventually = (expectation: () => void) => vi.waitFor(expectation, { timeout: 60_000 });
 
-/** The browser's end of a page that is followed: it tells of the page, and has it respond when it is told to. */
+/** The browser's side of a page that is followed: it sends the page's events and responds on demand. */
 function follow(patience: Partial<WaitTimes> = {}) {
   const toBrowser = new PassThrough();
   const fromBrowser = new PassThrough();

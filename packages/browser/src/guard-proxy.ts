@@ -114,7 +114,7 @@ export async function startClosedProxy(): Promise<Pick<GuardProxy, 'server' | 'c
   };
 }
 
-/** A socket that listens for both families tells IPv4 addresses as IPv6 ones. */
+/** A dual-stack socket reports IPv4 addresses as IPv6 ones. */
 const addressOfCaller = ({ remoteAddress = '' }: Socket): string => remoteAddress.replace(/^::ffff:/, '');
 
 async function listen(server: Server, proxyHost?: string): Promise<number> {

@@ -33,7 +33,7 @@ export interface OpenPage {
  * its sockets, frames, dialogs or URLs.
  */
 const maxMessages = 50_000;
-/** More than what goes through sockets may be: each byte is told as one and a third characters. */
+/** More than the socket limit allows, because each byte is reported as one and a third characters. */
 const maxCharacters = 96 * 1024 * 1024;
 
 const closeMs = 5000;
@@ -126,7 +126,7 @@ async function preparedPage(devTools: DevTools, sessionId: string, settings: Pag
     return session;
   }
 
-  /** Frames of other sites and workers: they wait until they are told to go on. */
+  /** Frames of other sites and workers wait until they are resumed. */
   function joinPart({ sessionId, targetInfo: { targetId, type } }: Attached): void {
     if (type === 'page') return void devTools.root.post('Target.closeTarget', { targetId });
     const part = join(sessionId);

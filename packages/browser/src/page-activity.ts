@@ -10,7 +10,7 @@ export interface WaitTimes {
   restlessMs: number;
 }
 
-/** Tells when a page has come to rest, as far as can be told from what Chromium says about it. */
+/** Detects when a page has settled, as far as Chromium's events show it. */
 export class PageActivity {
   /** Whether the page was found to do what it is asked to: its scripts are not busy without end. */
   responds = false;

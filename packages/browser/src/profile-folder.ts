@@ -28,7 +28,7 @@ export async function makeProfileFolder(): Promise<string> {
 
 export const removeProfileFolder = (folder: string): Promise<void> => rm(folder, removal);
 
-/** Removes the folders of servers that are gone. */
+/** Removes the folders of servers that no longer run. */
 export async function removeDeadProfileFolders(): Promise<void> {
   const parent = parentFolder();
   if (!(await isOurs(parent))) return;

@@ -9,7 +9,7 @@ import { makeProfileFolder, removeProfileFolder } from './profile-folder.ts';
 import { isExecutable } from './system-browsers.ts';
 import { inTime, within } from './within.ts';
 
-/** What Chromium on Linux hands URLs to that are no websites, mailto: without asking anybody, and what it asks about them. */
+/** The programs that Chromium on Linux opens non-web URLs with (mailto: without asking), and queries about them. */
 const openers = ['xdg-open', 'xdg-email', 'xdg-settings'];
 const usualPath = '/usr/local/bin:/usr/bin:/bin';
 

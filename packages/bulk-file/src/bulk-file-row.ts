@@ -1,7 +1,7 @@
 import type { ErrorCode, HttpMethod } from '@hopwise/model';
 import type { FileField } from './file-fields.ts';
 
-/** What is wrong with a file as a whole, in the words of whoever made it. */
+/** What's wrong with a file as a whole, in the user's words. */
 export class BulkFileError extends Error {
   override name = 'BulkFileError';
   readonly code: ErrorCode;

@@ -51,7 +51,10 @@ const fields = new Map(
 export const fieldNamed = (name: string): FileField | undefined =>
   /[/\\:.?#=&%]/.test(name) ? undefined : fields.get(name.toLowerCase().replaceAll(/[^a-z]/g, ''));
 
-/** By the first line of a file. The first of two equal names counts. Beside the expected status, a status is the one found. */
+/**
+ * Detects the columns by the first line of a file. The first of two equal names counts. Next to an expected status, a
+ * status column is the observed one.
+ */
 export function headerFields(cells: readonly string[]): (FileField | undefined)[] {
   const named = cells.map(fieldNamed);
   const isResult = named.includes('expectedStatus');

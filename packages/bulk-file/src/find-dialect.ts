@@ -99,7 +99,7 @@ function firstRecords(head: string, delimiter: Delimiter | null, maxRecordChars:
   }
 }
 
-/** The dialect of a file whose columns somebody named: its delimiter is the one that gives the most cells. */
+/** The dialect of a file whose columns the user chose: the delimiter that gives the most cells. */
 export function dialectWith(
   fields: readonly (FileField | undefined)[],
   head: string,

@@ -71,7 +71,7 @@ export interface Place {
   column: number;
 }
 
-/** What is wrong with a contract, in the words of whoever wrote it. */
+/** A problem in a contract, in its author's words. */
 export interface Problem extends Place {
   message: string;
 }

@@ -65,7 +65,7 @@ export function judge(
   return { outcome: 'passed', reasons: [], warnings: [...warningOfCheck(check), ...warningsOf(expected, facts)] };
 }
 
-/** Nobody gets past it, whatever is expected behind it. Who expects trust is told by a rule. */
+/** No browser gets past it, whatever the test expects after it. A separate rule covers tests that expect trust. */
 function rejectedCertificate({ trusted }: ContractCase, trace: Trace): string[] {
   const rejected = trusted ? null : whereBrowsersStop(trace);
   return rejected === null ? [] : [stopsAt(rejected)];

@@ -26,7 +26,7 @@ export interface PlanOptions extends SiteOptions {
   clients?: readonly ClientName[];
 }
 
-/** Paths that belong to no site, told once. */
+/** Reports paths without a base once. */
 export function findPathsWithoutBase(contract: Contract, options: PlanOptions = {}): Problem[] {
   if (requestedSite(contract, options) !== null) return [];
   const [first, ...others] = contract.tests.filter(({ from }) => from.startsWith('/'));

@@ -4,7 +4,7 @@ import { readContract } from './read-contract.ts';
 
 const yaml = (tests: string) => `version: 1\ntests:\n${tests}`;
 
-/** What stands in a test besides the usual. */
+/** Adds unusual fields to a test. */
 function told({ contract, problems }: ReturnType<typeof readContract>): Partial<ContractTest>[] {
   expect(problems).toEqual([]);
   return contract.tests.map((test) =>

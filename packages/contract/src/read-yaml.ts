@@ -34,7 +34,7 @@ export function readYaml(text: string, collector: TestCollector): Head {
   if (reader.hasFailed) return emptyHead;
   const { data, error } = documentHead.safeParse(whole);
   if (error !== undefined) collector.addIssues(error.issues as Issue[], reader.placesIn(root));
-  // What is wrong with the tests is told together with what is wrong above them.
+  // Problems in the tests are reported together with those above them.
   const sound = data ?? soundParts(whole);
   if (sound === undefined) return emptyHead;
   collector.defaults = { expectations: sound.defaults ?? {}, clients: sound.clients ?? [] };

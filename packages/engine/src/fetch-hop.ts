@@ -41,7 +41,9 @@ export interface FetchedHop {
   tls: HopTls | null;
   timings: HopTimings;
   latencyMs: number;
-  /** How long we waited besides, for reasons of our own: for a turn before, or for the rest of a body after. */
+  /**
+   * Additional time we waited for our own reasons: for a slot before the request, or for the rest of a body after it.
+   */
   ownWaitMs: number;
 }
 
@@ -166,7 +168,7 @@ function attempt(
 
 /** On the clock of `nowMs`. */
 interface Ending {
-  /** When the last byte came that anybody waits for, or what came instead. */
+  /** When the last byte arrived that a caller waits for, or what happened instead. */
   endedAt: number;
   /** How long we waited after that for more of a body that nobody needs. */
   drainedMs: number;

@@ -96,7 +96,7 @@ describe('an address that is not opened', () => {
   });
 });
 
-/** Resolves to the open address as often as it is told to, and to the forbidden one from then on. */
+/** Resolves to the allowed address the given number of times, and to the forbidden one after that. */
 function rebindingNetwork(goodLookups: number) {
   let lookups = 0;
   const network = createNetwork({

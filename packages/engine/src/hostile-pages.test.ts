@@ -41,7 +41,7 @@ describe('a final page', () => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n');
       drip(socket, 'data: 1\n\n');
     });
-    // It drips for ever: waited for, the time would run out.
+    // The server drips forever, so waiting for it would time out.
     expect(end).toEqual({ kind: 'final' });
   });
 

@@ -158,7 +158,7 @@ describe('a handshake that fails', () => {
   });
 
   it('because the server responds nothing, for ever', async () => {
-    // Its own clock: a computer that is too busy to connect in time would tell something else.
+    // Uses its own clock: a computer that is too busy to connect in time would report something else.
     const pass = stopClock();
     await using server = await startRawServer(
       () => {},

@@ -10,7 +10,7 @@ export interface TraceRequest {
   method: string;
   headers?: HeaderPair[];
   userAgent?: string | undefined;
-  /** Whose headers are sent besides those that are given; as Hopwise itself when left out. */
+  /** The client whose headers are sent in addition to the given ones; Hopwise by default. */
   client?: ClientName | null | undefined;
   body?: string;
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { accountLimits } from './account.ts';
 import { pageLimit } from './plain-line.ts';
 
-/** What the audit trail tells of, by the group that it can be filtered by. */
+/** The actions in the audit trail, by filter group. */
 export const auditActionsOf = {
   'sign-in': ['session.started', 'session.failed', 'session.ended', 'sessions.ended'],
   account: [

@@ -55,7 +55,7 @@ export const trackResult = z.object({
   projectId,
   /** Whether the caller may delete and share the check. */
   mayEdit: z.boolean(),
-  /** What was analysed besides; where it is empty, `GET /analyze/check/{id}` has nothing. */
+  /** The analyses that were run; if empty, `GET /analyze/check/{id}` has nothing. */
   analyses: z.array(z.enum(analysisKinds)),
 });
 export type TrackResult = z.infer<typeof trackResult>;

@@ -8,7 +8,7 @@ export interface ClientHeader {
   over?: 'http' | 'https';
 }
 
-/** How a client asks for a page that somebody opens by its URL. */
+/** How a client requests a page that a person opens by its URL. */
 export interface ClientProfile {
   name: ClientName;
   title: string;

@@ -68,7 +68,7 @@ const nameInput = z.string({ error: 'Contract name required' }).check(
   }),
 );
 
-/** What is wrong with it is told with line and column, by whoever reads contracts. */
+/** Problems are reported with line and column by the contract reader. */
 const textInput = z
   .string({ error: 'The contract text is missing' })
   .check(z.maxLength(contractLimits.textLength, { error: 'The contract is too large. The limit is 10 MB.' }));

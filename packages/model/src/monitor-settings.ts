@@ -103,7 +103,7 @@ export const shownMonitorOptions = z.extend(z.omit(monitorOptions, { headers: tr
   headerNames: z.array(z.string()),
 });
 
-/** What counts as down besides a verdict of failed. A contract is down when one of its cases fails. */
+/** What counts as down in addition to a failed verdict. A contract is down when one of its cases fails. */
 export const downLevels = ['failed', 'warning'] as const;
 
 /** What of a chain is compared with the baseline. IP addresses, times, cookies and expiry dates never are. */
@@ -149,13 +149,13 @@ const looksInput = (label: string) => {
 const { reminderMinutes } = monitorLimits;
 const reminderMessage = `Reminder must be every ${reminderMinutes.min} to ${reminderMinutes.max} minutes`;
 
-/** When people are told. */
+/** When alerts are sent. */
 export const monitorAlerting = z.object({
   /** Failures in a row that make it down. */
   failures: looksInput('Failures'),
   /** Successes in a row that make it up again. */
   successes: looksInput('Successes'),
-  /** How often people are told again while it is down; null: never. */
+  /** How often reminders are sent while it is down; null: never. */
   reminderMinutes: z.nullable(
     z
       .int({ error: reminderMessage })

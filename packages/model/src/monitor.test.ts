@@ -7,7 +7,7 @@ const url = 'https://example.com/';
 const target = { kind: 'url', url };
 const weekly = { kind: 'weekly', days: [1], at: '09:30', minutes: 60, zone: 'Europe/Berlin' };
 
-/** What a person is told; empty when all is well. */
+/** The messages shown to the user; empty when valid. */
 const messages = (
   schema: { safeParse: (input: unknown) => { error?: { issues: { message: string }[] } } },
   input: unknown,

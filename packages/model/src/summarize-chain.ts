@@ -92,7 +92,7 @@ export const isWithoutContent = ({ statusCode }: Pick<Hop, 'statusCode'>): boole
 /** As it is on the wire: some servers send 000. */
 export const statusText = (statusCode: number): string => String(statusCode).padStart(3, '0');
 
-/** A status code of redirects at the end of a chain. A refresh beside it names a target after all. */
+/** A redirect status code at the end of a chain. A refresh in the same response still sets a target. */
 export const isRedirectWithoutTarget = ({ statusCode, redirect, error }: Hop): boolean =>
   statusCode !== null && statusCode >= 300 && statusCode < 400 && redirect === null && error === null;
 

@@ -37,7 +37,7 @@ describe('when to warn', () => {
   });
 });
 
-/** The warnings that come if somebody looks every hour until a day after the end. */
+/** The warnings sent with hourly runs until a day after expiry. */
 function warningsOf(certificate: SeenCertificate, days: number): [hoursLeft: number, threshold: number][] {
   let told: WarnedCertificates = {};
   const found: [number, number][] = [];

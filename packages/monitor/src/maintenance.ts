@@ -13,7 +13,7 @@ export function maintenanceEnd(windows: readonly MaintenanceWindow[], now: numbe
   return end;
 }
 
-/** Windows that never leave a gap have no end: whoever waits for it looks again after these. */
+/** Windows that never leave a gap have no end: the caller checks again after these. */
 const mostTurns = 14;
 
 /** The end of the window that this moment is in; its end is not in it. */

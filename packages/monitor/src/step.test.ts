@@ -45,7 +45,7 @@ function nameOf(event: MonitorEvent): string {
   return short[event.type];
 }
 
-/** One observation a minute; what is shown and told after each, as `state: events`. */
+/** One observation a minute; the state and events after each, as `state: events`. */
 function walk(letters: string, settings: Partial<StepSettings> = {}): string[] {
   let state = newMonitorState;
   return [...letters].map((letter, index) => {

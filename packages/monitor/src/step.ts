@@ -26,7 +26,7 @@ export type StepSettings = Pick<MonitorAlerting, 'failures' | 'successes' | 'rem
 
 export interface Step {
   state: MonitorState;
-  /** What people are to be told, in this order. */
+  /** The events to notify people about, in this order. */
   events: MonitorEvent[];
   /** When to look again, if not before; null: when the monitor is due. */
   nextLookAt: number | null;
@@ -44,7 +44,7 @@ export function step(state: MonitorState, settings: StepSettings, observation: O
     case 'baseline-accepted':
       return unmoved(withBaseline(known));
     case 'own-failure': {
-      // Whoever is paused runs no more; this run was under way.
+      // A paused monitor doesn't run; this run was already in progress.
       if (state.pausedSince !== null) return unmoved(known);
       const since = state.ownFailure?.since ?? now;
       const ownFailure = { since, message: observation.message };
@@ -68,7 +68,10 @@ function pause(state: MonitorState, reason: string | null, now: number): Step {
   return { state: { ...state, pausedSince: now }, events: isQuiet ? [] : [event], nextLookAt: null };
 }
 
-/** What was seen before the pause says nothing of now; what people were told stays true until the next runs say otherwise. */
+/**
+ * Observations from before the pause say nothing about now; what people were notified about stays true until the next
+ * runs.
+ */
 const resumed = (state: MonitorState): MonitorState => ({
   ...state,
   ...{ reach: 'new', streak: 0, failingSince: null, recoveringSince: null, reason: null },

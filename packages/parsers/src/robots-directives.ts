@@ -1,4 +1,4 @@
-/** What a page or its headers tell crawlers about indexing it. */
+/** Indexing directives for crawlers in a page or its headers. */
 export interface RobotsDirectives {
   /** The crawler it is for, lower case; null for all. */
   userAgent: string | null;
@@ -46,8 +46,8 @@ export function parseXRobotsTag(value: string): RobotsDirectives[] {
 }
 
 /**
- * Those that Google obeys: all that is said to every crawler and to Googlebot, in meta elements and headers alike. It
- * applies the sum of the restrictions, so that an `index` beside a `noindex` takes nothing back.
+ * The directives that Google obeys: all those for every crawler and for Googlebot, in meta elements and headers alike.
+ * It applies the sum of the restrictions, so an `index` doesn't cancel a `noindex`.
  */
 export const directivesForGoogle = (all: readonly RobotsDirectives[]): RobotsDirectives[] =>
   all.filter(({ userAgent }) => userAgent === null || userAgent === 'googlebot');

@@ -75,7 +75,7 @@ export interface AnchorElement {
   lang: string | null;
   /** Without `href`: an `on…` attribute, a script reacts to it. */
   hasListener: boolean;
-  /** Without `href`: one of the attributes that make sense only beside it, such as `target`. */
+  /** Without `href`: an attribute that makes sense only with it, such as `target`. */
   expectsHref: boolean;
 }
 

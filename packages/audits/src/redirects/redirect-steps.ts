@@ -38,7 +38,7 @@ export function isPermanent(hop: Hop): boolean {
   return hop.redirectType === 'HTTP_301' || hop.redirectType === 'HTTP_308';
 }
 
-/** RFC 9110 section 15.6.4 and RFC 6585 section 4: for now, and nothing that a redirect would mend. */
+/** RFC 9110 section 15.6.4 and RFC 6585 section 4: temporary, and nothing that a redirect would fix. */
 export const isUnavailable = ({ hops }: Trace): boolean => {
   const { statusCode = null } = hops.at(-1) ?? {};
   return statusCode === 503 || statusCode === 429;

@@ -95,9 +95,9 @@ export const worstLetter = (letters: readonly SslLetter[]): SslLetter | undefine
   letters.toSorted((a, b) => severityOrder.indexOf(b) - severityOrder.indexOf(a))[0];
 
 /**
- * The highest number that may stand beside a letter. SSL Labs caps the letter alone; shown by itself, a 93 for a
- * certificate that nobody trusts would mislead, so here the number never leaves the band of its letter. Browsers
- * refuse T and M outright: they are kept in the band of F.
+ * The highest score for a letter. SSL Labs caps only the letter; on its own, a 93 for a certificate that no browser
+ * trusts would mislead, so here the score stays within the band of its letter. Browsers reject T and M outright, so
+ * they stay in the band of F.
  */
 const highestScores: Readonly<Record<SslLetter, number>> = {
   'A+': 100,

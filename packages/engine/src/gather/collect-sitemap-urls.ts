@@ -8,7 +8,10 @@ import { networkFetch } from './network-fetch.ts';
 import { type OpenedSitemap, openSitemap } from './read-sitemap.ts';
 import { gatherRobots, sitemapsOf } from './robots.ts';
 
-/** Files ending in .gz are compressed without saying so in a header; the first two bytes tell (RFC 1952 section 2.3.1). */
+/**
+ * Files ending in .gz are compressed without a header that says so; the first two bytes show it (RFC 1952 section
+ * 2.3.1).
+ */
 export async function unpackedContent({ read: { content } }: FetchedDocument, maxBytes: number): Promise<Buffer> {
   if (content[0] !== 0x1f || content[1] !== 0x8b) return content;
   const decoder = new BodyDecoder(['gzip'], maxBytes);

@@ -34,8 +34,8 @@ async function askTricky(url: string, fetchDocument: FetchDocument): Promise<Gat
 }
 
 /**
- * A host that begins with the whole name of the site and ends with its domain, and yet belongs to whoever registers the
- * last part: it passes where only the beginning, the end or any part of an origin is compared.
+ * A host that starts with the site's full name and ends with its domain, yet belongs to whoever registers the last
+ * part. It passes if only a prefix, a suffix or a part of an origin is compared.
  */
 function lookAlikeOf(hostname: string): string {
   const domain = getDomain(hostname);

@@ -182,7 +182,7 @@ describe('gatherEvidence', () => {
     const outOfTime = "It wasn't complete when the 2.5 s timeout for the whole check expired.";
     expect(evidence).toMatchObject({
       trace: { end: { kind: 'final' } },
-      // Our own time was over, which tells nothing of the site.
+      // Our own time ran out, which says nothing about the site.
       robots: { [site.origin]: { ok: false, error: { code: 'ABORTED', message: outOfTime } } },
       sitemap: { ok: false, error: { code: 'ABORTED' } },
       cors: { ok: true },

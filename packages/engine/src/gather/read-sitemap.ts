@@ -118,7 +118,7 @@ function textAt(text: string, nameEnd: number): string {
 
 const characters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** One URL per line. A first line that is none tells that this is some other text. */
+/** One URL per line. If the first line isn't one, this is some other text. */
 function openList(text: string): OpenedSitemap | null {
   const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');
   return isWebUrl(lines[0]) ? { kind: 'text', items: listItems(lines) } : null;

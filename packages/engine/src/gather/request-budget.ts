@@ -7,7 +7,7 @@ import type { FetchDocument, FetchedDocument } from './fetch-document.ts';
 const baseRequests = 12;
 /** For those, redirects included. */
 export const targetRequests = 8;
-/** The most requests beside the chain, unless the server admin allows more. */
+/** The maximum number of requests in addition to the chain, unless the server admin allows more. */
 export const defaultExtraRequests = baseRequests + targetRequests;
 
 /** The part of a budget that nobody else may use up, so that those pages are looked at. */

@@ -47,7 +47,7 @@ export class BodyReader {
     this.#bytes += bytes.length;
     if (this.#decoder) {
       if (!this.hasEnough) this.#decoder.write(bytes);
-      // Compressed data may decode to nothing for ever.
+      // Compressed data may decode to nothing forever.
       return this.#bytes < (this.hasEnough ? 0 : this.#keepBytes) + maxDrainedBytes;
     }
     if (this.#kept < this.#keepBytes) {

@@ -21,7 +21,7 @@ interface KeptCookie {
   expiresAtMs: number;
   /** The older is sent first. */
   createdAs: number;
-  /** The part of its domain that somebody registered. */
+  /** The registrable part of its domain. */
   site: string;
 }
 
@@ -123,7 +123,7 @@ export class CookieJar {
 
 /** HTML Standard, "site": what is served over http is another one than the same over https. */
 const siteOf = ({ protocol, hostname }: URL): string => `${protocol}//${domainOf(hostname)}`;
-/** The part of a name that somebody registered. */
+/** The registrable part of a name. */
 const domainOf = (host: string): string => getDomain(host, { allowPrivateDomains: true }) ?? host;
 
 /** Where a Secure cookie may be set, sent and replaced: nobody listens on the way to this computer itself. */

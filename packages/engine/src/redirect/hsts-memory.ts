@@ -12,7 +12,7 @@ export interface HstsPreloadList {
 /** The list, null where it is not at hand; left out, by whom single sites on it do not matter to. */
 export type LoadedPreloadList = HstsPreloadList | null | undefined;
 
-/** A browser's HSTS knowledge in the course of one trace: what it ships with and what the hops told it. RFC 6797. */
+/** A browser's HSTS state during one trace: the preload list and the policies of the hops. RFC 6797. */
 export class HstsMemory {
   /** Host to whether its policy includes subdomains. */
   readonly #policies = new Map<string, boolean>();

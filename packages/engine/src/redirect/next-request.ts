@@ -114,7 +114,7 @@ export function nextByRefresh(
   }
   if (upgradesRequests) upgradeOwn(target, current.url);
   const isReload = withoutFragment(target.href) === withoutFragment(current.url);
-  // A place on the same page is gone to without a request.
+  // A fragment on the same page needs no request.
   if (isReload && refresh.url !== null && target.href.includes('#')) {
     const isSoon = delaySeconds <= maxRefreshDelaySeconds;
     return { kind: 'stop', ...(isSoon && { place: { url: target.href, delaySeconds } }) };
@@ -174,7 +174,7 @@ function documentBase(documentUrl: string, baseHref: string | null): string {
 }
 
 function requestTo(target: URL, method: string, current: HopRequest): HopRequest {
-  // Most redirects stay where they are, with nobody's name in the URL, and need no parsing to tell.
+  // Most redirects stay on their host without user info, and need no parsing to check that.
   const from = isSameSchemeAndHost(current.url, target) ? null : new URL(current.url);
   const sameOrigin = from === null || target.origin === from.origin;
   const methodChanged = method !== current.method;

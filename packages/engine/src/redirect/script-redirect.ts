@@ -9,7 +9,7 @@ import { type ScriptToken, scriptTokens } from './script-tokens.ts';
 /** In characters: a page with longer scripts is an application, and they are not read. */
 const longestScripts = 20_000;
 const mostFunctions = 100;
-/** In characters beside its scripts: a redirect behind a condition in a longer page is part of what visitors do there. */
+/** Characters outside its scripts: a conditional redirect in a longer page is part of normal use. */
 const longestPage = 500;
 const leadingWords = /location|submit|open|navigat|\\(?:x|u00|u\{)[4-7]/i;
 

@@ -1,7 +1,7 @@
 import type { Content, ContentText } from 'pdfmake/interfaces.js';
 import type { Typesetter } from './typesetter.ts';
 
-/** The title of a section, which readers also find in the outline beside the pages. */
+/** A section title, which also appears in the PDF outline. */
 export const sectionHeading = (title: string, set: Typesetter): ContentText => ({
   ...set.heading(title, { style: 'sectionTitle' }),
   tag: 'H2',
