@@ -122,7 +122,7 @@ export type ClientComparison = z.infer<typeof clientComparison>;
 export const clientComparisonsQuery = z.object({
   limit: pageLimit(20, 100),
   /** `nextCursor` of the page before. */
-  cursor: z.optional(z.uuid({ error: 'Cursor must be the nextCursor from the previous page' })),
+  cursor: z.optional(z.uuid({ error: 'Cursor must be the nextCursor of a page' })),
 });
 export type ClientComparisonsQuery = z.infer<typeof clientComparisonsQuery>;
 
