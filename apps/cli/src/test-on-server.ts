@@ -72,7 +72,7 @@ export async function* testOnServer(test: ServerTest): AsyncGenerator<CaseResult
   }
 }
 
-/** The contract of this name, made when there is none, and changed when its text is another. */
+/** The contract with this name, created if missing and updated if its text differs. */
 async function keepContract(test: ServerTest): Promise<StoredContract> {
   const { server, projectId, text, spelling, contract, plan } = test;
   const list = z.object({ contracts: z.array(listedContract) });

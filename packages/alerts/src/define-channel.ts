@@ -2,7 +2,7 @@ import type { AlertChannelKind } from '@hopwise/model';
 import type { infer as Infer, ZodMiniType } from 'zod/mini';
 import type { AlertMessage } from './message.ts';
 
-/** A request as it is to be sent, through the guard of the engine. It never follows a redirect. */
+/** A request to send through the engine's guard. It never follows a redirect. */
 export interface HttpDelivery {
   kind: 'http';
   url: string;

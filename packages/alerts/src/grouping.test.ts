@@ -24,7 +24,7 @@ function eventOf(kind: Kind, ms: number): MonitorEvent {
   }
 }
 
-/** `id` at a host, so many seconds after the start. */
+/** `id` at a host, the given number of seconds after the start. */
 const alert = (id: string, kind: Kind, seconds: number, host = 'a.example', monitorsOfHost = 100): PendingAlert => ({
   id: `${id} ${kind} ${seconds}`,
   monitor: { id, name: id, url: `https://${host}/${id}`, host },

@@ -4,7 +4,7 @@ import type { MonitorEvent } from '@hopwise/model';
 export interface PendingAlert {
   id: string;
   monitor: { id: string; name: string; url: string; host: string };
-  /** How many monitors watch this host: when all of them are in a group, nobody else is waited for. */
+  /** The number of monitors on this host: once all of them are in a group, there is nothing to wait for. */
   monitorsOfHost: number;
   event: MonitorEvent;
 }

@@ -1,6 +1,6 @@
 import { type Evidence, type NetError, type NetErrorCode, type Trace, whereBrowsersStop } from '@hopwise/model';
 
-/** What may be said of a chain as a whole that nobody gets to the end of: that it was not looked at. null: it ended. */
+/** The result for an audit of the whole chain if it has no end: not checked. null: it ended. */
 export function withoutEnd(trace: Trace): { notRun: string } | null {
   const { kind } = trace.end;
   if (kind === 'loop') return notChecked('The chain is a loop.');

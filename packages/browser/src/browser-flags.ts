@@ -1,4 +1,4 @@
-/** JavaScript of one page may hold so much; a page that wants more crashes, alone. */
+/** The JavaScript memory limit of one page. A page that needs more crashes alone. */
 const maxHeapMb = 512;
 
 /** A full browser supports only the first flag, a headless shell only the second. */
@@ -22,7 +22,7 @@ const guardFlags = (closedProxy: string, proxyHost: string): string[] => [
   `--js-flags=--max-old-space-size=${maxHeapMb}`,
 ];
 
-/** Calls of its own, offers to people who are not there, and upgrades to https that no site has asked for. */
+/** Background requests, prompts for users, and https upgrades that no site requested. */
 const disabledFeatures = [
   'AimEnabled',
   'HttpsFirstBalancedModeAutoEnable',
@@ -37,7 +37,7 @@ const disabledFeatures = [
   'msForceBrowserSignIn',
 ];
 
-/** A browser without windows, for pages that nobody looks at. */
+/** A browser without windows. */
 const quietFlags: readonly string[] = [
   '--headless',
   // The language is the client's: without this, those that send none would send Chromium's.

@@ -13,7 +13,7 @@ export interface BrowserSettings extends BrowserPlace, Partial<WaitTimes> {
   atOnce?: number | undefined;
   /** The name that a browser elsewhere has for this computer. */
   proxyHost?: string | undefined;
-  /** Hears of what went wrong where nobody waits. */
+  /** Receives errors that no caller waits for. */
   onProblem?: ((error: unknown) => void) | undefined;
 }
 
@@ -26,10 +26,10 @@ export interface BrowserPool {
 /** A browser grows with what it has seen. */
 const maxVisits = 100;
 const maxAgeMs = 10 * 60_000;
-/** A browser takes most of the first by itself. A page that takes much more than the other ends. */
+/** The browser itself uses most of the first amount. A page that uses much more than the second is ended. */
 const baseMb = 1024;
 const visitMb = 512;
-/** Nobody needs half a gigabyte to lie about. */
+/** An idle browser holds half a gigabyte. */
 const idleMs = 30_000;
 
 const closed = () => new BrowserError('The browser is closed because the server is shutting down.');

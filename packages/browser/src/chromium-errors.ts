@@ -47,7 +47,7 @@ export function chromiumError(text: string, url: string): NetError {
 /** The browser stops at a certificate. */
 export const isCertificateError = (text: string): boolean => text.startsWith('net::ERR_CERT_');
 
-/** The response came, though Chromium shows a page of its own for it: an error without a page, or an unusable name. */
+/** The response arrived, though Chromium shows its own page for it: an error without a body, or an invalid name. */
 export const isShownWithoutPage = (text: string): boolean =>
   text === 'net::ERR_HTTP_RESPONSE_CODE_FAILURE' || text === 'net::ERR_INVALID_AUTH_CREDENTIALS';
 

@@ -17,14 +17,14 @@ export interface DevToolsMessages {
 
 /** Longer than any message that is wanted: the longest is the picture of a page. */
 export const maxMessageLength = 16 * 1024 * 1024;
-/** Of a message: so much of its end has the session in it. */
+/** The session ID is within this many characters from the end of a message. */
 export const endLength = 128;
 
 /** Says how much of what comes from a page is listened to. */
 export interface SessionHandlers {
   /** Counts a message by its length. False when no more is wanted: it is not even parsed then. */
   takes(length: number): boolean;
-  /** A message that is none of the protocol, or that a listener failed at: what it belongs to comes to its end. */
+  /** An invalid message, or one that a listener failed on: its owner is closed. */
   failed(error: unknown): void;
 }
 
@@ -81,7 +81,7 @@ export class DevTools {
     return session;
   }
 
-  /** Nothing of a session is heard any more. */
+  /** Stops listening to a session. */
   leave(session: DevToolsSession): void {
     if (session.id === undefined || !this.#sessions.delete(session.id)) return;
     this.root.post('Target.detachFromTarget', { sessionId: session.id });

@@ -33,7 +33,7 @@ interface Following {
   notes: PageNotes;
   activity: PageActivity;
   maxHops: number;
-  /** Resolved when nothing more is to be seen: with the reason, if it is not that the page has come to rest. */
+  /** Resolves when there is nothing more to see: with the reason, unless the page settled. */
   stop: Stop;
 }
 
@@ -88,7 +88,7 @@ export function followEvents(following: Following): () => void {
   on('Network.loadingFailed', (event) => {
     chain.failed(event);
     activity.ended(event.requestId);
-    // Chromium tries again by itself what it could not load: that is no hop.
+    // Chromium retries failed loads itself, which isn't a hop.
     const last = chain.legs.at(-1);
     if (last?.failure != null && last.response === null && !isAborted(last)) stop.resolve(null);
   });
@@ -108,7 +108,7 @@ export function followEvents(following: Following): () => void {
 
   on('Page.windowOpen', ({ url }) => notes.popup(url));
   on('Inspector.targetCrashed', () => stop.resolve(crashed()));
-  // Also when nobody listens any more: an open dialog holds the page up.
+  // Also after listening has stopped: an open dialog blocks the page.
   session.on<PageEvents['Page.javascriptDialogOpening']>('Page.javascriptDialogOpening', ({ type, message }) => {
     const isLeaving = type === 'beforeunload';
     if (isListening && !isLeaving) notes.dialog(message);

@@ -15,7 +15,7 @@ export interface PageSettings {
   allowInvalidCertificates: boolean;
   /** For each request and socket of the page, its frames and its workers. */
   onRequest: () => void;
-  /** Once, when the browser has said so much about the page that nobody listens any more. */
+  /** Called once, when the browser has sent too many events about the page. */
   onTooBusy: () => void;
   /** What the browser said about the page could not be made sense of. */
   onFailed: (error: unknown) => void;
@@ -59,7 +59,7 @@ const withoutServiceWorkers = `if (globalThis.ServiceWorkerContainer) {
   };
 }`;
 
-/** Opens an empty page with cookies and storage of its own, whose every request goes through the proxy. */
+/** Opens an empty page with its own cookies and storage. All its requests go through the proxy. */
 export async function openPage(open: OpenBrowser, settings: PageSettings): Promise<OpenPage> {
   const { root } = open.devTools;
   const { browserContextId } = await root.send<{ browserContextId: string }>('Target.createBrowserContext', {

@@ -6,7 +6,7 @@ export interface WaitTimes {
   quietMs: number;
   /** How long a page that may still go somewhere is watched after it has loaded: its scripts may wait for a timer. */
   watchMs: number;
-  /** A page that never comes to rest is taken as it is after so long without going anywhere. */
+  /** A page that never settles is accepted after this long without a navigation. */
   restlessMs: number;
 }
 

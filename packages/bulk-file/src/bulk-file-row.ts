@@ -5,7 +5,7 @@ import type { FileField } from './file-fields.ts';
 export class BulkFileError extends Error {
   override name = 'BulkFileError';
   readonly code: ErrorCode;
-  /** The first line of a file whose columns nobody knows, to choose them by. */
+  /** The first line of a file with unknown columns, for the user to choose from. */
   readonly cells: readonly string[];
 
   constructor(message: string, code: ErrorCode = 'VALIDATION_FAILED', cells: readonly string[] = []) {

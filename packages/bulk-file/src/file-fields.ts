@@ -47,7 +47,7 @@ const fields = new Map(
   Object.entries(namesOf).flatMap(([field, names]) => names.split(' ').map((name) => [name, field as FileField])),
 );
 
-/** `User-Agent`, `user_agent` and `userAgent` are the same name; `/old` is none, but a path. */
+/** `User-Agent`, `user_agent` and `userAgent` are the same name; `/old` is a path, not a name. */
 export const fieldNamed = (name: string): FileField | undefined =>
   /[/\\:.?#=&%]/.test(name) ? undefined : fields.get(name.toLowerCase().replaceAll(/[^a-z]/g, ''));
 

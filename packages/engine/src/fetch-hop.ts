@@ -47,7 +47,7 @@ export interface FetchedHop {
   ownWaitMs: number;
 }
 
-/** A body that nobody needs must not hold up the chain; browsers do not wait for it at all. */
+/** A body that isn't needed must not delay the chain; browsers don't wait for it at all. */
 const maxDrainMs = 250;
 
 /** Sends one request, whose URL is given parsed, and reads the response. What goes wrong is part of the result. */
@@ -63,7 +63,7 @@ export async function fetchHop(request: HopRequest, url: URL, options: FetchOpti
       headers: requestHeaders(request, url, options),
       body: request.body === null ? null : Buffer.from(request.body),
     };
-    // Not in a function of its own: it would be one more promise to wait for with every hop.
+    // This isn't a separate function: it would add one more promise to every hop.
     const used = connections.take();
     let fetched: Attempt | undefined;
     if (used !== undefined) {
@@ -170,7 +170,7 @@ function attempt(
 interface Ending {
   /** When the last byte arrived that a caller waits for, or what happened instead. */
   endedAt: number;
-  /** How long we waited after that for more of a body that nobody needs. */
+  /** How long we waited after that for more of a body that isn't needed. */
   drainedMs: number;
 }
 

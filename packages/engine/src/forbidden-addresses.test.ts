@@ -8,7 +8,7 @@ import { createNetwork } from './network.ts';
 import { type HttpSite, redirectTo, type SiteResponse, startSite } from './testing/http-site.ts';
 import { traceLocally } from './testing/local-network.ts';
 
-/** An address that leads to this computer as well, but is none of those that `open` names. */
+/** An address that also reaches this computer, but isn't one of those that `open` allows. */
 const forbidden = '0.0.0.0';
 const open = '127.0.0.1/32';
 const html = { 'content-type': 'text/html' };

@@ -45,7 +45,7 @@ describe('HSTS', () => {
   const whole = () => tlsOf([leaf, authorities.intermediate]);
   const kinds = (hops: readonly Hop[]) => hops.map(({ url, redirectType }) => [new URL(url).protocol, redirectType]);
 
-  /** Redirects once to plain http at its own port, where nobody speaks it. */
+  /** Redirects once to plain http on its own port, which doesn't support it. */
   const startDowngrading = (tls: TlsOptions) => {
     let responses = 0;
     return startRawServer((socket) => {

@@ -203,7 +203,7 @@ describe('one family of addresses', () => {
     const four = await traceLocally(url, { network: families(), family: 4 });
     expect(four.end).toEqual({ kind: 'final' });
     expect(four.hops[0]?.remoteAddress).toMatchObject({ ip: '127.0.0.1', family: 4 });
-    // Nobody listens there; whether this computer has IPv6 does not matter.
+    // Nothing listens there; whether this computer has IPv6 doesn't matter.
     const six = await traceLocally(url, { network: families(), family: 6 });
     expect(six.end.kind).toBe('failed');
     expect(six.hops[0]?.remoteAddress).toMatchObject({ ip: '::1', family: 6 });

@@ -229,7 +229,7 @@ class Tracer {
     return { kind: 'end', end: { kind: 'too-many-hops', error: netError('TOO_MANY_HOPS', undefined, message) } };
   }
 
-  /** The upgrade that a browser makes by itself is no redirect. */
+  /** A browser's own HSTS upgrade isn't a redirect. */
   #sentHops(): number {
     return this.#hops.filter(({ redirectType }) => redirectType !== 'HSTS').length;
   }

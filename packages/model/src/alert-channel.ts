@@ -97,9 +97,9 @@ export const alertChannel = z.object({
   /** Enough to distinguish channels: the host, the topic, the recipients. */
   hint: z.string(),
   alsoTells: z.array(z.enum(optionalAlertEvents)),
-  /** Of a channel by email: nobody gets alerts who has not confirmed. Empty for the other kinds. */
+  /** For email channels: recipients get no alerts until they confirm. Empty for other kinds. */
   recipients: z.array(z.object({ email: z.string(), state: z.enum(recipientStates) })),
-  /** Why nothing is sent any more; null: it is. */
+  /** Why nothing is sent anymore; null: it is. */
   disabledReason: z.nullable(z.string()),
   createdAt: z.iso.datetime(),
   lastDeliveredAt: z.nullable(z.iso.datetime()),
@@ -147,7 +147,7 @@ export const alertMailsLink = z.object({
     .check(z.minLength(1, { error: 'The link is incomplete' }), z.maxLength(200, { error: "The link isn't valid" })),
 });
 
-/** POST /v2/alert-mails/change: to get alerts, or none any more. */
+/** POST /v2/alert-mails/change: subscribes or unsubscribes. */
 export const alertMailsChange = z.extend(alertMailsLink, {
   isWanted: z.boolean({ error: 'Wanted must be true or false' }),
 });

@@ -17,7 +17,7 @@ export type Facts = z.infer<typeof facts>;
 export const findingStatuses = ['scored', 'not-applicable', 'not-run', 'crashed'] as const;
 export type FindingStatus = (typeof findingStatuses)[number];
 
-/** The result of one audit, whole enough to be shown by itself. */
+/** The result of one audit, complete enough to be shown alone. */
 export const finding = z.object({
   /** The audit: `security/hsts`. */
   id: z.string(),

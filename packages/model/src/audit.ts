@@ -115,7 +115,7 @@ export const auditLimits = { page: 50, pageMax: 200, personMax: accountLimits.em
 export const auditEntry = z.object({
   id: z.int(),
   at: z.iso.datetime(),
-  /** null: nobody who was signed in. */
+  /** null: no one was signed in. */
   actorId: z.nullable(z.uuid()),
   /** The name as it was then; empty when it is not known who it was. */
   actorName: z.string(),

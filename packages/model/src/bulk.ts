@@ -188,7 +188,7 @@ export const bulkRow = z.object({
   redirectCount: z.nullable(z.int()),
   totalTimeMs: z.nullable(z.number()),
   error: z.nullable(z.string()),
-  /** The check to be opened; null when there is none. */
+  /** The check to open; null when there is none. */
   checkId: z.nullable(z.uuid()),
 });
 export type BulkRow = z.infer<typeof bulkRow>;

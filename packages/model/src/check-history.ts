@@ -12,7 +12,7 @@ export const checkHistoryQuery = z.object({
 export type CheckHistoryQuery = z.infer<typeof checkHistoryQuery>;
 
 export const historyEntry = z.extend(listedCheck, {
-  /** Whether its chain differs from that of the check before it; null: there is none before. */
+  /** Whether its chain differs from that of the previous check; null: there is none. */
   chainChanged: z.nullable(z.boolean()),
 });
 export type HistoryEntry = z.infer<typeof historyEntry>;

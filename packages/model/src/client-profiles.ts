@@ -18,7 +18,7 @@ export interface ClientProfile {
   headers: readonly ClientHeader[];
   /** The name that groups of robots.txt call it by; null: it reads none. */
   robotsToken: string | null;
-  /** Where the values are from, and what of them nobody documents. */
+  /** The source of the values, and which of them aren't documented. */
   source: string;
   /** The day on which the values were last compared with their source. */
   asOf: string;

@@ -97,7 +97,7 @@ export const contractRow = z.object({
   finalUrl: z.nullable(z.string()),
   finalStatusCode: z.nullable(z.int()),
   totalTimeMs: z.nullable(z.number()),
-  /** The check to be opened; null when there is none. */
+  /** The check to open; null when there is none. */
   checkId: z.nullable(z.uuid()),
 });
 export type ContractRow = z.infer<typeof contractRow>;

@@ -168,7 +168,7 @@ export type ContractOfJob = z.infer<typeof contractOfJob>;
 
 /** POST /v2/contract-runs/{id}/rows/{number}/accept */
 export const acceptRowRequest = z.object({
-  /** The version of the contract that is to be changed. */
+  /** The version of the contract to change. */
   version: z.int({ error: 'Version must be a whole number' }),
 });
 

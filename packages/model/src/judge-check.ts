@@ -199,7 +199,7 @@ function pastCertificates({ trace: { hops, invalidCertificatesAllowed } }: Judge
   return [{ ...reason, severity: 'high' }];
 }
 
-/** A site that lists of dangerous sites name: browsers show a warning in its place. */
+/** A blocklisted site: browsers show a warning instead. */
 function dangerIn({ trace: { hops, listed = [] }, security }: Judged): Failure | null {
   const [first] = listed;
   if (first !== undefined) {

@@ -34,7 +34,7 @@ export const certificateWarning = z.object({
   host: z.string(),
   sha256Fingerprint: z.string(),
   validTo: z.iso.datetime(),
-  /** The warning that is due: so many days before, not always whole; 0: it has expired. */
+  /** The warning that is due: the number of days before, not always whole; 0: it has expired. */
   thresholdDays: z.number(),
   /** Whole days, negative once it has passed. */
   daysLeft: z.int(),

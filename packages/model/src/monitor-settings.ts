@@ -49,7 +49,7 @@ export const maintenanceWindow = z.discriminatedUnion(
         to: momentInput('End of maintenance'),
       })
       .check(
-        // What is no time is complained about by itself.
+        // An invalid time has its own error.
         z.refine(({ from, to }) => !(Date.parse(from) >= Date.parse(to)), {
           error: 'Maintenance must end after it starts',
           path: ['to'],
@@ -110,7 +110,7 @@ export const downLevels = ['failed', 'warning'] as const;
 export const watchedParts = ['hops', 'status', 'type', 'issuer', 'key', 'trust'] as const;
 export type WatchedPart = (typeof watchedParts)[number];
 
-/** Any of these, each once: what is stored is no longer than what there is to choose from. */
+/** Any of these, each once, so the stored list is never longer than the choices. */
 const someOf = <const Names extends readonly string[]>(label: string, names: Names) => {
   const error = `${label} must be a list of ${names.join(', ')}, each at most once`;
   return z
@@ -169,7 +169,7 @@ export const monitorAlerting = z.object({
       error: `You can add up to ${monitorLimits.maintenanceWindows} maintenance windows`,
     }),
   ),
-  /** Alert channels to notify, by id; none: nobody. A new monitor without it notifies all that work. */
+  /** Alert channels to notify, by ID; empty: none. A new monitor without it notifies all working channels. */
   channelIds: z
     .array(z.uuid({ error: 'Channels must be channel IDs' }), { error: 'Channels must be channel IDs' })
     .check(z.maxLength(monitorLimits.channels, { error: `You can add up to ${monitorLimits.channels} channels` })),

@@ -43,7 +43,7 @@ export interface PassedOnParameter extends NamedParameter {
   what: PersonalKind;
 }
 
-/** What became of the parameters on the way to one hop. */
+/** How the parameters changed before a hop. */
 export interface ParameterChanges {
   added: NamedParameter[];
   changed: NamedParameter[];
@@ -64,7 +64,7 @@ export function parameterChanges(hops: readonly Followed[]): ParameterChanges[] 
 
 const nothingChanged = (): ParameterChanges => ({ added: [], changed: [], dropped: [], passedOn: [] });
 
-/** A URL that nobody can read has no parameters that could be compared. */
+/** An invalid URL has no parameters to compare. */
 function changesBetween(from: URL | null, to: URL | null): ParameterChanges {
   if (from === null || to === null) return nothingChanged();
   const before = parametersOf(from);

@@ -62,7 +62,7 @@ export const netErrorCodes = [
 ] as const;
 export type NetErrorCode = (typeof netErrorCodes)[number];
 
-/** An error that happened to the site or on the way to it: data, never thrown. */
+/** An error of the site or on the network: data, never thrown. */
 export const netError = z.object({
   code: z.enum(netErrorCodes),
   /** One English sentence for people who are not engineers. */
@@ -122,7 +122,7 @@ export const hop = z.object({
   hopIndex: z.int(),
   url: z.string(),
   method: z.string(),
-  /** null when no response came, and for the HSTS upgrade that a browser makes by itself. */
+  /** null when there was no response, and for a browser's own HSTS upgrade. */
   statusCode: z.nullable(z.int()),
   redirectType: z.enum(redirectTypes),
   /** Start of the hop to the last byte that was read. */

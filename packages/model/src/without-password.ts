@@ -11,7 +11,7 @@ export function withoutPassword(text: string): string {
   return isHidden ? shown : url.href.replaceAll(password, `$1:${hidden}@`);
 }
 
-/** Whether a URL came to us as it is shown, so that nobody knows the password that was in it. */
+/** Whether a URL arrived already masked, so its password isn't known. */
 export const isPasswordHidden = (url: string): boolean =>
   url.includes(`:${hidden}@`) || url.includes(`:${encodeURIComponent(hidden)}@`);
 

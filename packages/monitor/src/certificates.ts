@@ -36,7 +36,9 @@ export function warningDays(lifetimeDays: number): number[] {
 /** Warnings already sent: by certificate, the fewest days that were announced, and when it expires. */
 export type WarnedCertificates = Readonly<Record<string, { days: number; validTo: number }>>;
 
-/** The warnings that are due and nobody got yet. Of several for one certificate the last: older ones have nothing to add. */
+/**
+ * The warnings that are due and not yet sent. Of several for one certificate, only the last: older ones add nothing.
+ */
 export function dueWarnings(
   seen: readonly SeenCertificate[],
   told: WarnedCertificates,

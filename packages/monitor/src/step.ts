@@ -10,7 +10,7 @@ export type Observation =
       kind: 'run';
       /** What is wrong, in one sentence; null: the target is up. */
       failure: string | null;
-      /** null: as in the baseline, or there is none. */
+      /** null: matches the baseline, or there is none. */
       change: SeenChange | null;
       certificates: readonly SeenCertificate[];
     }
@@ -117,7 +117,7 @@ function afterSuccess(state: MonitorState, { successes }: StepSettings, now: num
   return { ...state, reach: 'up', streak: 0, failingSince: null, recoveringSince, reason: null };
 }
 
-/** Twice the same before it counts, on the way there and back. */
+/** A change counts only when seen twice, in both directions. */
 function afterLook({ current, pending }: MonitorState['change'], seen: SeenChange | null): MonitorState['change'] {
   if (isSame(seen, current)) return { current, pending: null };
   if (pending !== null && isSame(seen, pending.change)) return { current: seen, pending: null };

@@ -5,7 +5,7 @@ import { shopAnalysis } from './testing/sample-analysis.ts';
 import { shopCheck } from './testing/sample-checks.ts';
 import { sampleReport } from './testing/sample-report.ts';
 
-/** A check over plain http, whose certificate nobody saw. */
+/** A check over plain http, without a certificate. */
 function plainReport() {
   const analysis = structuredClone(shopAnalysis);
   const { ssl } = analysis.analysis;

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { folderWith } from '../testing/contract-file.ts';
 import { runCli } from '../testing/run-cli.ts';
 
-/** A terminal of its own: bash completes nothing without one. */
+/** Uses its own terminal, because bash completes nothing without one. */
 const terminal =
   process.platform === 'linux'
     ? ['script', '-qec', 'bash --norc --noprofile -i', '/dev/null']

@@ -7,7 +7,7 @@ import { hangingPages, startLineContract } from '../testing/line-contract.ts';
 import { redirectPages } from '../testing/redirect-site.ts';
 import { runCli } from '../testing/run-cli.ts';
 
-/** Runs a contract of lines against a site of its own. */
+/** Runs a line contract against its own site. */
 async function testLines(lines: string, ...args: string[]) {
   await using contract = await startLineContract(lines);
   const { site, folder } = contract;

@@ -17,7 +17,7 @@ export interface PageOutline {
   anchors: AnchorElement[];
   images: ImageElement[];
   scripts: ScriptElement[];
-  /** With the targets that buttons have of their own. */
+  /** Includes the targets that buttons set themselves. */
   forms: FormElement[];
   /** Whether a password can be typed in. */
   hasPasswordField: boolean;

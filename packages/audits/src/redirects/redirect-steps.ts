@@ -9,8 +9,8 @@ export interface RedirectStep {
 }
 
 /**
- * The redirects of a chain. The upgrade that a browser makes by itself (HSTS) is none of the site's responses, and a
- * refresh that nobody follows, to an app or after a long while, leaves the page the last one.
+ * The redirects of a chain. A browser's own HSTS upgrade isn't a response of the site. A refresh that isn't followed,
+ * to an app or after a long delay, leaves the page as the last one.
  */
 export const redirectSteps = oncePer(({ hops }: Trace): readonly RedirectStep[] =>
   hops.flatMap((hop): RedirectStep[] => {

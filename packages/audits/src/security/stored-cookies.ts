@@ -11,7 +11,7 @@ export interface StoredCookie {
   path: string;
 }
 
-/** So many of one domain Chromium keeps, the newest. */
+/** Chromium stores this many cookies per domain, the newest. */
 const mostOfDomain = 180;
 
 /** What a browser's jar would hold after these hops: a cookie set again replaces the one before. */

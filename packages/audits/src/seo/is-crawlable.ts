@@ -8,7 +8,7 @@ import { endsAtSignIn } from '../redirects/sign-in-page.ts';
 import { shown } from '../shown.ts';
 import { directivesAgainstIndexing } from './indexability.ts';
 
-/** null is any crawler without a name of its own. */
+/** null is any crawler without its own rules. */
 const crawlers = [null, 'Googlebot', 'bingbot', 'DuckDuckBot', 'archive.org_bot'] as const;
 
 /**

@@ -86,8 +86,8 @@ export function letterOfScore(score: number): SslLetter {
 }
 
 /**
- * The worst last. T and M come after F because they say something else: not how good the encryption is, but that
- * nobody can know whom it leads to. T stays even if the name were right, so it hides M.
+ * Worst last. T and M come after F because they mean something else: not how good the encryption is, but that no one
+ * can know who is at the other end. T stays even if the name were right, so it hides M.
  */
 const severityOrder: readonly SslLetter[] = ['A+', 'A', 'A-', 'B', 'C', 'D', 'E', 'F', 'M', 'T'];
 

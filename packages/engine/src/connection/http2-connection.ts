@@ -101,7 +101,7 @@ export class Http2Connection implements Connection {
     if (known.code === 'INVALID_RESPONSE' && bytesRead > smallestLargeHead) {
       return { error: netError('HEADERS_TOO_LARGE', this.facts, tooLarge(this.facts)), retry: 'over HTTP/1.1' };
     }
-    // What is no HTTP/2 at all nobody has reset, and what is cancelled for no reason needs no explanation.
+    // A peer that doesn't use HTTP/2 has reset nothing, and a cancellation without a reason needs no explanation.
     const isUnexplained =
       known.code === 'INVALID_RESPONSE' ||
       resetCode === constants.NGHTTP2_CANCEL ||

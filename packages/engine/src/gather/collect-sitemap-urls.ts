@@ -46,7 +46,7 @@ const maxRedirects = 5;
 const patienceMs = 15_000;
 /** The custom name is tried when robots.txt keeps us waiting. */
 const robotsPatienceMs = 3000;
-/** Others have their turn after so many. */
+/** Yields to other work after this many. */
 const itemsAtOnce = 500;
 
 /** The pages that a site lists, through the guarded network, one sitemap after the other. */

@@ -3,7 +3,7 @@ import { headerValue } from '@hopwise/parsers';
 import { getDomain } from 'tldts';
 import type { FetchDocument } from './fetch-document.ts';
 
-/** No site can have a reason to trust this origin (RFC 6761 section 6.4: nobody can register it). */
+/** No site can have a reason to trust this origin (RFC 6761 section 6.4: it can't be registered). */
 const foreignOrigin = 'https://cors-probe.invalid';
 
 /** Lets work that comes to the same site again and again ask only once. */

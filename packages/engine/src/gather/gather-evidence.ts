@@ -57,7 +57,7 @@ export const defaultPageBytes = pageReadBytes;
  * rest.
  */
 const sitemapRequests = 3;
-/** And of the robots.txt where the chain ends: those of the sites on the way come first, and may be many. */
+/** Reserved for the robots.txt at the end of the chain: those of earlier hosts come first, and there may be many. */
 const lastRobotsRequests = 1;
 /** For those that go before others, until they are done. */
 const kept = maxRobotsRedirects;
@@ -121,7 +121,7 @@ class Gathering {
   readonly #robotsRead = Promise.withResolvers<void>();
   readonly #fetchForUpgrade: FetchDocument;
   readonly #upgradeSeen = Promise.withResolvers<void>();
-  /** With requests of their own: what the page names can only be judged once it was fetched. */
+  /** These need additional requests: the URLs that a page lists can only be judged once they were fetched. */
   readonly #fetchForSitemap: FetchDocument;
   readonly #fetchForLinkTargets: FetchDocument;
   readonly #sites: SiteGatherer;

@@ -65,7 +65,7 @@ async function sitemapIn(document: FetchedDocument) {
   return { url, kind, entryCount, ...(list && { list }), listed };
 }
 
-/** So many of the listed URLs are looked at; they stand for the rest. */
+/** The number of listed URLs that are checked; they stand for the rest. */
 const maxTriedUrls = 2;
 
 /** Whether the URLs in a sitemap exist: the first and the last URL of its host stand for the oldest and the newest. */

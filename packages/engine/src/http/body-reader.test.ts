@@ -112,7 +112,7 @@ describe('BodyReader', () => {
   it('tells of damage', async () => {
     // Without its last block.
     const wire = gzipSync(page, { finishFlush: constants.Z_SYNC_FLUSH });
-    // A block of a type that there is none of.
+    // A block of an undefined type.
     const { body, content, contentComplete, isUndecodable } = await read(
       'gzip',
       Buffer.concat([wire, Buffer.alloc(500, 0xff)]),

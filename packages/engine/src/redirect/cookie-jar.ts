@@ -25,7 +25,7 @@ interface KeptCookie {
   site: string;
 }
 
-/** What Chromium keeps of one site. Above the first it forgets so many that the second are left. */
+/** Chromium's limits per site. Above the first, it deletes cookies until the second are left. */
 const mostOfSite = 180;
 const leftOfSite = 150;
 
@@ -37,7 +37,7 @@ export class CookieJar {
   /** What was set last comes last. */
   #cookies: KeptCookie[] = [];
   #created = 0;
-  /** The page that led on by itself; null while it is the person at the browser who asked. */
+  /** The page that navigated; null for a navigation by the user. */
   #initiator: URL | null = null;
 
   /** Takes the Set-Cookie lines of one response, which its Date header says the time of. */
@@ -126,7 +126,7 @@ const siteOf = ({ protocol, hostname }: URL): string => `${protocol}//${domainOf
 /** The registrable part of a name. */
 const domainOf = (host: string): string => getDomain(host, { allowPrivateDomains: true }) ?? host;
 
-/** Where a Secure cookie may be set, sent and replaced: nobody listens on the way to this computer itself. */
+/** Where a Secure cookie may be set, sent and replaced: traffic to this computer can't be intercepted. */
 const isSafe = (url: URL): boolean => url.protocol === 'https:' || isLoopbackUrl(url);
 
 const hasExpired = ({ expiresAtMs }: KeptCookie): boolean => expiresAtMs <= Date.now();

@@ -13,7 +13,7 @@ export interface Redirected {
 
 /** Some servers send a client back to the same URL a few times before they let it in; three times is seen. */
 const patience = 3;
-/** These change by themselves. */
+/** These change without the site's doing. */
 const clocks = new Set(['age', 'date', 'expires']);
 
 interface Remembered {

@@ -66,7 +66,7 @@ const loading = /^(?:on)?(?:load|domcontentloaded|pageshow|readystatechange|read
 /** A redirect after a longer time is the end of a session. */
 const longestDelayMs = 60_000;
 
-/** Walks through a script and the functions that it calls, and notes each redirect on the way. */
+/** Walks through a script and the functions that it calls, and records each redirect. */
 class ScriptReader extends ScriptOutline {
   readonly #page: PageScripts;
   readonly #outer: ScriptReader | null;
@@ -74,7 +74,7 @@ class ScriptReader extends ScriptOutline {
   readonly #ranAs = new Map<ScriptFunction, Reach>();
   readonly #words: ReadonlySet<string>;
   #best: Lead | undefined;
-  /** In characters: so much of the texts that it runs is still read. */
+  /** The number of characters of evaluated strings that may still be read. */
   #textLeft = longestScripts;
 
   constructor(tokens: readonly ScriptToken[], page: PageScripts, outer: ScriptReader | null = null) {

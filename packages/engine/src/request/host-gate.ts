@@ -9,7 +9,7 @@ export interface HostEntrance {
   notice?(seen: SeenResponse): void;
 }
 
-/** What a host said that may matter for how it is to be asked. */
+/** The parts of a response that affect how a host may be requested. */
 export interface SeenResponse {
   ip: string | null;
   statusCode: number;
@@ -64,7 +64,7 @@ interface Counter {
   waiting: (() => void)[];
 }
 
-/** Lets no more than so many requests at once to one host; the others wait, first come, first served. */
+/** Limits the parallel requests to one host; the others wait, first come, first served. */
 export class HostGate {
   readonly #perHost: number;
   /** Counters of keys in use. */

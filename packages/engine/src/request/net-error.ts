@@ -1,6 +1,6 @@
 import type { NetError, NetErrorCode } from '@hopwise/model';
 
-/** Whom a request was for, so that a sentence can name it. */
+/** The target of a request, so a sentence can name it. */
 export interface Peer {
   host: string;
   port: number;

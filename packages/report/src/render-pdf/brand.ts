@@ -34,7 +34,7 @@ const mark = {
   end: { x: 27.5, y: 19.8, radius: 3.4 },
 };
 
-/** Two hops and where they end. pdfmake's canvas knows no curves, so they are lines of short pieces. */
+/** Two hops and their end. pdfmake's canvas has no curves, so they consist of short lines. */
 export const brandMark = (left: number): CanvasElement[] => {
   const placed = (point: Point): Point => ({ x: left + mark.scale * point.x, y: y + mark.scale * point.y });
   return [
