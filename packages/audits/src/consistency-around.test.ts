@@ -32,7 +32,7 @@ const contradictions: readonly (readonly [praise: RegExp, blame: RegExp])[] = [
   [/^seo\/canonical-target agrees/, /^seo\/canonical (?:invalid|conflicting)/],
 ];
 
-it('is asked about findings that there are', () => {
+it('refers only to existing findings', () => {
   const audits = Object.values(profile).flatMap(({ audits: listed }) => listed.map(({ audit }) => audit));
   const names = audits.flatMap(({ id, outcomes }) => Object.keys(outcomes).map((outcome) => `${id} ${outcome}`));
   expect(barsOfIndexing.filter((name) => !names.includes(name))).toEqual([]);

@@ -151,7 +151,7 @@ describe('what a report says', () => {
     );
   });
 
-  it('agrees on a host that browsers never ask over http, whatever http does there', () => {
+  it('agrees on a host that browsers never request over http', () => {
     const urls = ['http://a.example/', 'https://a.example/'];
     const hops = makeChain(urls, [{ redirectType: 'HSTS', statusCode: null }]);
     const { analysis } = analyze({

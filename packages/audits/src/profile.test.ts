@@ -76,7 +76,7 @@ describe('the profile', () => {
     expect(audit.passedTitle === undefined).toBe(titlesOf(true).length === 0);
   });
 
-  it('maps no two outcomes to one reference, but where the reference does not tell them apart', () => {
+  it('maps no two outcomes to one reference, unless the reference does not distinguish them', () => {
     const references = listed.flatMap(({ outcomes: own }) =>
       Object.values(own).flatMap(({ reference }) => reference ?? []),
     );

@@ -95,7 +95,7 @@ describe('HSTS', () => {
     expect(server.requests[0]).toMatch(/content-length: 4/i);
   });
 
-  it('tells of a loop through it', async () => {
+  it('reports a loop through it', async () => {
     await using server = await startRawServer(
       (socket) => socket.write(response('301 Moved', [`Location: http://site.test:${socket.localPort}/`, policy])),
       whole(),
@@ -157,7 +157,7 @@ describe('a handshake that fails', () => {
     expect(hops[0]?.timings.tlsMs).toBeGreaterThan(0);
   });
 
-  it('because the server responds nothing, for ever', async () => {
+  it('because the server never responds', async () => {
     // Uses its own clock: a computer that is too busy to connect in time would report something else.
     const pass = stopClock();
     await using server = await startRawServer(

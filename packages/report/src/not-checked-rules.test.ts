@@ -15,7 +15,7 @@ function plainReport() {
   return sampleReport(shopCheck, analysis);
 }
 
-test('a reason is told once for an area, with the rules it concerns', () => {
+test('a reason is reported once for an area, with the rules it concerns', () => {
   const { notChecked } = plainReport();
   expect(notChecked.length).toBeGreaterThan(5);
   expect(notCheckedRules(notChecked)).toMatchObject([

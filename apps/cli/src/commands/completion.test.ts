@@ -70,7 +70,7 @@ describe('hopwise completion', () => {
     if (error === undefined) expect({ status, stderr: String(stderr) }).toEqual({ status: 0, stderr: '' });
   });
 
-  it.each([[[]], [['tcsh']], [['bash', 'zsh']]])('refuses %j with 2', async (args) => {
+  it.each([[[]], [['tcsh']], [['bash', 'zsh']]])('rejects %j with 2', async (args) => {
     expect(await runCli(['completion', ...args])).toMatchObject({
       exitCode: 2,
       stdout: '',

@@ -112,7 +112,7 @@ describe('the report as', () => {
     expect(run?.invocations).toEqual([{ executionSuccessful: false }]);
   });
 
-  it('junit and sarif are valid when there is nothing to tell, too', async () => {
+  it('writes valid junit and sarif for an empty run', async () => {
     const right = 'version: 1\ntests: [SITE/old -> /new 301]\n';
     expect(await junitFaults(await report('junit', right))).toEqual([]);
     expect(sarifFaults(await report('sarif', right))).toEqual([]);

@@ -214,8 +214,8 @@ describe('a run of a contract', () => {
     const refusals = await Promise.all([accept(1, 1), accept(3, 2), accept(4, 2), accept(9, 2)]);
     expect(refusals.map((response) => [response.statusCode, response.json().message])).toEqual([
       [409, 'This contract was changed meanwhile. Open it again, and make your change there'],
-      [409, expect.stringContaining('Braces make the test in line 5 stand for several URLs')],
-      [409, expect.stringContaining('There is nothing to accept')],
+      [409, expect.stringContaining('Braces make the test on line 5 match several URLs')],
+      [409, expect.stringContaining('Nothing to accept')],
       [404, 'The run has no case of this number'],
     ]);
     const { id: loopId } = await createContract(ada, contractOf('/loop -> /new'), { name: 'Loop' });
