@@ -94,7 +94,7 @@ describe('hopwise test --server', () => {
     expect((await keptContracts()).map(({ name }) => name)).toEqual(['Launch', 'redirects.txt']);
   });
 
-  it('tells by its exit code whose fault it is', async () => {
+  it('exit code separates usage, site and internal errors', async () => {
     const contract = `${site.origin}/old -> /new\n`;
     const usage = await test(contract, [], {});
     expect([usage.exitCode, usage.stderr]).toEqual([2, expect.stringContaining('set HOPWISE_API_KEY')]);

@@ -1,6 +1,6 @@
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 
-/** What keeps a command from being carried out, told to whoever typed it. */
+/** The reason a command can't run, shown to the user. */
 export class CommandError extends Error {
   override name = 'CommandError';
   readonly exitCode: ExitCode;

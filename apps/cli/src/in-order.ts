@@ -24,7 +24,7 @@ export async function* inOrder<Input, Output>(
         running -= 1;
         fill();
       });
-      // Whoever waits for it is told; until somebody does, a failure is not unhandled.
+      // The consumer gets the failure when it awaits the item; until then it must not count as unhandled.
       result.catch(() => {});
       due.push(result);
     }

@@ -1,6 +1,6 @@
 import type { Environment } from './environment.ts';
 
-/** Ctrl+C ends what is under way; what is known by then is still told. A second one ends the process as usual. */
+/** Ctrl+C stops the work; results so far are still reported. A second Ctrl+C ends the process as usual. */
 export function interruptible(environment: Pick<Environment, 'on' | 'off'>): { signal: AbortSignal } & Disposable {
   const controller = new AbortController();
   const abort = () => {

@@ -9,7 +9,7 @@ interface Observing {
   signal: AbortSignal;
 }
 
-/** A test that expects what a URL does now, or the reason why there is none. */
+/** A test that expects a URL's current behavior, or the reason why there is none. */
 export interface Observation {
   url: string;
   test?: ContractTest;

@@ -38,7 +38,7 @@ add(URL, 'parse', {
   value: (text: string, base?: string) => (URL.canParse(text, base) ? new URL(text, base) : null),
 });
 
-/** Dates of certificates are also told as text, such as `Sep  3 21:40:37 2032 GMT`. */
+/** Certificate dates are also given as text, such as `Sep  3 21:40:37 2032 GMT`. */
 for (const name of ['validFrom', 'validTo'] as const) {
   add(X509Certificate.prototype, `${name}Date`, {
     get(this: X509Certificate) {

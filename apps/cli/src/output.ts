@@ -10,7 +10,7 @@ export interface Output {
   close(): Promise<void>;
 }
 
-/** Waits until whoever reads has caught up. A reader that is gone, `| head`, wants no more. */
+/** Waits until the reader has caught up. A reader that has closed, such as `| head`, needs nothing more. */
 export function streamOutput(stream: OutputStream): Output {
   let isGone = false;
   stream.once('error', () => {

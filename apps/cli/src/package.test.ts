@@ -77,7 +77,7 @@ describe('the package', () => {
 });
 
 describe.each(installedNodes())('with %s', (node) => {
-  /** The file alone, to be sure that it needs nothing beside it. */
+  /** Copies the file alone, to prove that it needs nothing next to it. */
   const command = path.join(folder, 'alone.mjs');
   beforeAll(() => cpSync(path.join(installed, 'dist/hopwise.js'), command));
   const hopwise = (...args: string[]) => run(node, [command, ...args]);

@@ -24,7 +24,7 @@ describe('the process', () => {
     );
   });
 
-  it('reads a contract from standard input, and goes on when nobody reads the report any more', async () => {
+  it('reads a contract from standard input, and continues when the reader closes', async () => {
     await using site = await startRedirectSite();
     const lines = Array.from({ length: 500 }, (_, at) => `/old?${at} -> /x\n`).join('');
     const args = ['test', '-', '--base', site.origin, '--allow-private', '--format', 'jsonl'];

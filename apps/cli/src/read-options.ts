@@ -4,7 +4,7 @@ import { CommandError } from './command-error.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
-/** The options of a command and what stands beside them. Throws a CommandError. */
+/** Parses the options of a command and its positional arguments. Throws a CommandError. */
 export function readOptions<const Known extends Options>(args: readonly string[], options: Known) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });

@@ -21,7 +21,7 @@ export function refuseServerOptions(values: ServerValues): void {
 /** What is the server's to say. */
 const ofSitesAlone = ['connect', 'allow-private', 'ca', 'timeout', 'concurrency', 'per-host', 'retries'] as const;
 
-/** Where a contract is to be tested. The key is no option: whoever lists processes would see it. */
+/** Where a contract is tested. The key isn't an option, because process lists would show it. */
 export function serverOptions(
   values: ServerValues & Partial<Record<(typeof ofSitesAlone)[number], unknown>>,
   file: string,
@@ -46,7 +46,7 @@ export function serverAccess(
   return { origin: new URL(server).origin, key: keyIn(env) };
 }
 
-/** What is no key is not sent: the error of whoever refuses to send it would show it in the log. */
+/** Rejects an invalid key before it is sent: the error of the HTTP client would show it in the log. */
 function keyIn({ HOPWISE_API_KEY: text = '' }: Readonly<Record<string, string | undefined>>): string {
   const key = text.trim();
   if (key === '') throw new CommandError('--server needs an API key. Set HOPWISE_API_KEY');

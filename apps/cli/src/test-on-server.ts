@@ -72,7 +72,7 @@ export async function* testOnServer(test: ServerTest): AsyncGenerator<CaseResult
   }
 }
 
-/** The contract of this name, made when there is none, and changed when its text is another. */
+/** The contract with this name, created if missing and updated if its text differs. */
 async function keepContract(test: ServerTest): Promise<StoredContract> {
   const { server, projectId, text, spelling, contract, plan } = test;
   const list = z.object({ contracts: z.array(listedContract) });
@@ -82,7 +82,7 @@ async function keepContract(test: ServerTest): Promise<StoredContract> {
   const base = findPathsWithoutBase(contract).length > 0 ? (plan.base ?? null) : undefined;
   const said = { text, spelling, ...(base !== undefined && { base }) };
   if (known === undefined) {
-    // Whoever gives an ID means a contract that is there.
+    // An ID can only mean an existing contract.
     if (z.safeParse(z.uuid(), test.name).success) {
       throw new CommandError('Contract not found', exitCodes.notCarriedOut);
     }
@@ -96,7 +96,7 @@ async function keepContract(test: ServerTest): Promise<StoredContract> {
   return (await callServer(server, ['PUT', `/contracts/${known.id}`, change], oneContract)).contract;
 }
 
-/** Ctrl+C cancels the run: whoever started it does not wait any more. */
+/** Ctrl+C cancels the run, because nobody waits for it anymore. */
 async function untilEnded({ server, signal, onProgress, tell }: ServerTest, begun: ContractRun): Promise<ContractRun> {
   let run = begun;
   for (let pause = pauseMs.first; run.finishedAt === null; pause = Math.min(pause * 1.5, pauseMs.most)) {

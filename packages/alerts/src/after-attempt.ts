@@ -9,9 +9,9 @@ export type AttemptResult =
 export type NextStep =
   | { state: 'delivered' }
   | { state: 'waiting'; nextAttemptAt: number; error: string }
-  /** All attempts failed: the channel is to be disabled, and whoever has it told by mail. */
+  /** All attempts failed: the channel is disabled, and its owner gets an email. */
   | { state: 'gave-up'; error: string }
-  /** The other side says that it is gone: nothing more is to be sent there. */
+  /** The service says that the destination no longer exists, so nothing more is sent there. */
   | { state: 'disabled'; error: string };
 
 const second = 1000;

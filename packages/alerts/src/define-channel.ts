@@ -2,7 +2,7 @@ import type { AlertChannelKind } from '@hopwise/model';
 import type { infer as Infer, ZodMiniType } from 'zod/mini';
 import type { AlertMessage } from './message.ts';
 
-/** A request as it is to be sent, through the guard of the engine. It never follows a redirect. */
+/** A request to send through the engine's guard. It never follows a redirect. */
 export interface HttpDelivery {
   kind: 'http';
   url: string;
@@ -21,14 +21,14 @@ export interface MailDelivery {
 
 export type Delivery = HttpDelivery | MailDelivery;
 
-/** A way to tell people: one file, with what its makers allow. */
+/** An alert channel: one file, with the limits of its service. */
 export interface Channel<Kind extends AlertChannelKind, Settings extends ZodMiniType> {
   id: Kind;
   title: string;
   settings: Settings;
-  /** As documented by whoever runs it; payload keeps to them whatever the message is. */
+  /** The limits that the service documents. The payload stays within them whatever the message is. */
   limits: Readonly<Record<string, number>>;
-  /** Responses that mean it is gone for good, so nothing more is sent. */
+  /** Responses that mean the destination was removed permanently, so nothing more is sent. */
   goneStatuses: readonly number[];
   /** attemptAt: of this attempt, in milliseconds since 1970. */
   payload: (message: AlertMessage, settings: Infer<Settings>, attemptAt: number) => Delivery | Promise<Delivery>;

@@ -100,7 +100,7 @@ const entryOf = ({ monitor: { id, name, url }, event }: PendingAlert, isUpAgain:
   return { monitor: { id, name, url }, ...facts, ...(isUpAgain && { isUpAgain }) };
 };
 
-/** UTC: whoever reads it may be anywhere. */
+/** In UTC, because the reader's time zone isn't known. */
 export const timeText = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
 
 /** The two largest units. */

@@ -24,7 +24,7 @@ function eventOf(kind: Kind, ms: number): MonitorEvent {
   }
 }
 
-/** `id` at a host, so many seconds after the start. */
+/** `id` at a host, the given number of seconds after the start. */
 const alert = (id: string, kind: Kind, seconds: number, host = 'a.example', monitorsOfHost = 100): PendingAlert => ({
   id: `${id} ${kind} ${seconds}`,
   monitor: { id, name: id, url: `https://${host}/${id}`, host },
@@ -159,7 +159,7 @@ describe('alerts', () => {
     expect(at(pending, seconds)).toMatchObject({ messages, waitUntil });
   });
 
-  it('know who is up again when the message is written', () => {
+  it('list recovered monitors when the message is written', () => {
     const pending = [alert('a', 'failed', 0), alert('b', 'failed', 1), alert('a', 'recovered', 40)];
     expect(groupAlerts(pending, start + 60 * second).messages[0]?.recovered).toEqual(['a']);
     const setBack = [alert('a', 'failed', 3600), alert('a', 'recovered', 30), alert('a', 'failed', 40)];
@@ -203,7 +203,7 @@ describe('whatever comes', () => {
     return { sent, latest };
   }
 
-  it('each alert is told once, in order for each monitor', () => {
+  it('sends each alert once, in order for each monitor', () => {
     fc.assert(
       fc.property(anyAlerts, (alerts) => {
         const { sent } = sendAll(alerts);
@@ -217,7 +217,7 @@ describe('whatever comes', () => {
     );
   });
 
-  it('nobody waits for longer than a minute for each message before', () => {
+  it('waits at most a minute for each earlier message', () => {
     fc.assert(
       fc.property(anyAlerts, (alerts) => {
         expect(sendAll(alerts).latest).toBeLessThanOrEqual(2 * groupWindowMs);

@@ -1,15 +1,15 @@
 import type { MonitorEvent } from '@hopwise/model';
 
-/** An event of a monitor that waits to be told. */
+/** A monitor event that waits to be sent. */
 export interface PendingAlert {
   id: string;
   monitor: { id: string; name: string; url: string; host: string };
-  /** How many monitors watch this host: when all of them are in a group, nobody else is waited for. */
+  /** The number of monitors on this host: once all of them are in a group, there is nothing to wait for. */
   monitorsOfHost: number;
   event: MonitorEvent;
 }
 
-/** Alerts that one message tells of, in the order in which they happened. */
+/** Alerts that are sent as one message, in the order in which they happened. */
 export interface AlertGroup {
   alerts: PendingAlert[];
   /** Monitors of the group that are up again by now, by id: known when the message is written. */
@@ -26,9 +26,9 @@ export interface Grouped {
 export const groupWindowMs = 60_000;
 
 /**
- * What is to be told now, of what waits in the order in which it was stored. Alerts of one kind and host within a minute
- * are one message; the minute begins with the first.
- * What is told of one monitor stays in order: a message waits for those before it that tell of one of its monitors.
+ * Returns the groups to send now, from pending alerts in the order in which they were stored. Alerts of one kind and
+ * host within a minute form one message; the minute starts with the first. The alerts of a monitor stay in order: a
+ * message waits for earlier ones that are about one of its monitors.
  */
 export function groupAlerts(pending: readonly PendingAlert[], now: number): Grouped {
   const inOrder = orderAlerts(pending);
@@ -63,8 +63,8 @@ interface Group {
 const timeOf = ({ event }: PendingAlert): number => Date.parse(event.at);
 
 /**
- * By time, but each monitor's as they were stored: clocks may be set back meanwhile, and those of two servers differ. What
- * came later than another of its monitor takes that one's time for its place.
+ * Sorts by time, but keeps each monitor's alerts in stored order: a clock may be set back in between, and the clocks of
+ * two servers differ. An alert that was stored after another of its monitor sorts at that one's time at the earliest.
  */
 function orderAlerts(pending: readonly PendingAlert[]): PendingAlert[] {
   const latest = new Map<string, number>();
@@ -99,7 +99,7 @@ function inGroups(alerts: readonly PendingAlert[]): Group[] {
   return groups;
 }
 
-/** A reminder is no news beside a failure, and a return to the baseline none beside a change. */
+/** A reminder adds nothing to a failure in the same group, nor a return to the baseline to a change. */
 function keyOf({ monitor, event }: PendingAlert): string {
   const isReminder = event.type === 'monitor.failed' && event.reminder !== null;
   const isBack = event.type === 'monitor.changed' && event.changes.length === 0;

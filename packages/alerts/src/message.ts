@@ -12,7 +12,9 @@ export interface AlertMessage {
   severity: AlertSeverity;
   /** One line. */
   title: string;
-  /** Sentences, the most important first. URLs in them are found and written so that nobody follows them by accident. */
+  /**
+   * Sentences, the most important first. URLs in them are found and written so that no one follows them by accident.
+   */
   lines: readonly string[];
   /** Into the app. */
   link: { title: string; url: string } | null;

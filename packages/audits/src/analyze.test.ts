@@ -24,7 +24,7 @@ describe('analyze', () => {
     expect(summary.overallScore).toBe(Math.round(scores.reduce((sum, score) => sum + score, 0) / scores.length));
   });
 
-  it('makes only the analyses asked for', () => {
+  it('runs only the requested analyses', () => {
     const { analysis, ssl, seo } = analyze(evidence, ['security']);
     expect(analysis.summary).toMatchObject({
       analysesCompleted: 1,

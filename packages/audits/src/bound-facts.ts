@@ -1,8 +1,8 @@
 import type { Facts } from '@hopwise/model';
 
-/** More than anybody reads of one fact. */
+/** More than anyone reads of one fact. */
 const maxTextLength = 1_000;
-/** More than anybody reads of one finding. */
+/** More than anyone reads of one finding. */
 const maxTotalLength = 50_000;
 
 type Fact = Facts[string];

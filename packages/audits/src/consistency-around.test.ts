@@ -10,7 +10,7 @@ import { anyEvidence } from './testing/any-evidence.ts';
 
 const nameOf = ({ id, outcome }: Finding): string => `${id} ${outcome}`;
 
-/** What cannot stand beside the statement that Google can index the page. */
+/** Findings that contradict the statement that Google can index the page. */
 const barsOfIndexing = [
   'seo/is-crawlable blocked',
   'seo/http-status-code error',
@@ -32,7 +32,7 @@ const contradictions: readonly (readonly [praise: RegExp, blame: RegExp])[] = [
   [/^seo\/canonical-target agrees/, /^seo\/canonical (?:invalid|conflicting)/],
 ];
 
-it('is asked about findings that there are', () => {
+it('refers only to existing findings', () => {
   const audits = Object.values(profile).flatMap(({ audits: listed }) => listed.map(({ audit }) => audit));
   const names = audits.flatMap(({ id, outcomes }) => Object.keys(outcomes).map((outcome) => `${id} ${outcome}`));
   expect(barsOfIndexing.filter((name) => !names.includes(name))).toEqual([]);

@@ -8,7 +8,7 @@ import { anyEvidence } from './testing/any-evidence.ts';
 import { makeChain, makeEvidence } from './testing/make-evidence.ts';
 import { makeTls } from './testing/make-tls.ts';
 
-/** Findings that say of the whole check that it is fine, and so cannot stand beside a failed verdict. */
+/** Findings that say the whole check is fine, so they contradict a failed verdict. */
 const praise = [
   'redirects/chain-end',
   'redirects/chain-length',
@@ -18,7 +18,7 @@ const praise = [
 ];
 /** Those that say it of a page, or of the way to it, that browsers do not get to. */
 const praiseOfPage = ['seo/is-crawlable', 'seo/robots-txt', 'seo/robots-blocked-hop', 'redirects/script-redirect'];
-/** Those that say it of a chain as a whole, to whose end somebody must get. */
+/** Findings about the whole chain, which require that someone reaches its end. */
 const praiseOfChain = [
   'redirects/http-to-https',
   'redirects/host-consistency',
@@ -34,7 +34,7 @@ const oneFact = [
   ['ssl/validity-period', 'security/certificate'],
 ];
 
-/** Facts that several audits come upon, each by the findings that tell of it: a list of all findings has one of them. */
+/** Facts that several audits report, with the findings for each: a list of all findings has only one of them. */
 const saidOnce: Readonly<Record<string, readonly string[]>> = {
   'HSTS is missing': ['security/hsts missing', 'ssl/hsts missing'],
   'HSTS is short': ['security/hsts short', 'ssl/hsts short'],
@@ -60,7 +60,7 @@ const sameAsBlocked = [
   'seo/robots-blocked-hop blocked',
   'seo/redirect-target-indexable not-indexable',
 ];
-/** What tells of a refused certificate in full, each of another fault of it. */
+/** Findings that fully describe a rejected certificate, each a different problem with it. */
 const certificateFaults = ['ssl/validity-period', 'ssl/host-name', 'ssl/chain-of-trust', 'ssl/signature-algorithm'];
 
 const highest: Partial<Record<Finding['severity'], number>> = { critical: 39, high: 79 };
@@ -151,7 +151,7 @@ describe('what a report says', () => {
     );
   });
 
-  it('agrees on a host that browsers never ask over http, whatever http does there', () => {
+  it('agrees on a host that browsers never request over http', () => {
     const urls = ['http://a.example/', 'https://a.example/'];
     const hops = makeChain(urls, [{ redirectType: 'HSTS', statusCode: null }]);
     const { analysis } = analyze({

@@ -55,7 +55,7 @@ describe('toFinding', () => {
 });
 
 describe('recommendationsOf', () => {
-  it('tells what to do, worst first, each once', () => {
+  it('says what to do, worst first, each once', () => {
     const findings = [finding('low', 'B.'), finding('critical', 'A.'), finding('good', null), finding('medium', 'B.')];
     expect(recommendationsOf(findings)).toEqual(['A.', 'B.']);
   });

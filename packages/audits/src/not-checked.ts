@@ -1,13 +1,13 @@
 import { type Evidence, type NetError, type NetErrorCode, type Trace, whereBrowsersStop } from '@hopwise/model';
 
-/** What may be said of a chain as a whole that nobody gets to the end of: that it was not looked at. null: it ended. */
+/** The result for an audit of the whole chain if it has no end: not checked. null: it ended. */
 export function withoutEnd(trace: Trace): { notRun: string } | null {
   const { kind } = trace.end;
   if (kind === 'loop') return notChecked('The chain is a loop.');
   return behindCertificate(trace) ?? (kind === 'final' ? null : notChecked("The end of the chain isn't known."));
 }
 
-/** Whether only the preload list could tell if browsers keep this host on https, and it was not at hand. */
+/** Whether only the preload list could show that browsers keep this host on https, and it wasn't available. */
 export const isPreloadUnknown = ({ hstsPreloadUnknown = [] }: Evidence, host: string): boolean =>
   hstsPreloadUnknown.includes(host);
 

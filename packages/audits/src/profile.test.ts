@@ -6,7 +6,7 @@ import { titleOf } from './finding.ts';
 import { profile } from './profile.ts';
 
 const folder = import.meta.dirname;
-/** One that harms and is a redirect to mend is in two categories. */
+/** An audit about a redirect that also harms visitors is in two categories. */
 const listed = [...new Set(Object.values(profile).flatMap(({ audits }) => audits.map(({ audit }) => audit)))];
 const sources = globSync('{redirects,ssl,seo,security}/*.ts', { cwd: folder });
 const files = sources.filter((file) => !file.endsWith('.test.ts'));
@@ -55,7 +55,7 @@ describe('the profile', () => {
     (_name, { title, says, fix, severity }, audit) => {
       expect(says).toMatch(/^\S.+[.]$/);
       if (fix !== null) expect(fix).toMatch(/^\S.+[.]$/);
-      // Only what an audit that cannot fail tells of is nothing to mend, and what we could not check.
+      // No fix is needed for audits that can't fail, nor for what we couldn't check.
       const isNotChecked = title?.endsWith('not checked');
       if (severity !== 'good' && audit.passedTitle !== undefined && !isNotChecked) expect(fix).not.toBeNull();
       if (severity === 'good') expect(fix).toBeNull();
@@ -76,14 +76,14 @@ describe('the profile', () => {
     expect(audit.passedTitle === undefined).toBe(titlesOf(true).length === 0);
   });
 
-  it('maps no two outcomes to one reference, but where the reference does not tell them apart', () => {
+  it('maps no two outcomes to one reference, unless the reference does not distinguish them', () => {
     const references = listed.flatMap(({ outcomes: own }) =>
       Object.values(own).flatMap(({ reference }) => reference ?? []),
     );
     const repeated = references.filter((reference, index) => references.indexOf(reference) !== index);
-    // One that the Observatory does not tell apart: of the front page alone.
-    // A refused certificate behind http: that of the chain, or one that nothing else tells of.
-    // Values that differ are invalid to it, though browsers keep everybody out.
+    // The Observatory doesn't distinguish the case of the home page alone.
+    // A rejected certificate behind http: that of the chain, or one that no other audit reports.
+    // Conflicting values are invalid to it, though browsers then block every site.
     expect(repeated).toEqual(['redirection-to-https', 'redirection-invalid-cert', 'x-frame-options-header-invalid']);
   });
 });

@@ -54,7 +54,7 @@ describe('a page of which only the first part arrived', () => {
     ['good', good],
     ['bad', bad],
     ['with the worst at its end', late],
-  ])('is never told what the whole %s page does not bear out', (_, html) => {
+  ])('never claims what the whole %s page does not confirm', (_, html) => {
     const whole = outcomesOf(html, true);
     const differing: string[] = [];
     for (let length = 0; length < html.length; length += 7) {

@@ -1,7 +1,7 @@
-/** JavaScript of one page may hold so much; a page that wants more crashes, alone. */
+/** The JavaScript memory limit of one page. A page that needs more crashes alone. */
 const maxHeapMb = 512;
 
-/** A whole browser heeds the first and not the other, a headless shell the other and not the first. */
+/** A full browser supports only the first flag, a headless shell only the second. */
 const webRtcFlags = [
   '--webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
@@ -22,7 +22,7 @@ const guardFlags = (closedProxy: string, proxyHost: string): string[] => [
   `--js-flags=--max-old-space-size=${maxHeapMb}`,
 ];
 
-/** Calls of its own, offers to people who are not there, and upgrades to https that no site has asked for. */
+/** Background requests, prompts for users, and https upgrades that no site requested. */
 const disabledFeatures = [
   'AimEnabled',
   'HttpsFirstBalancedModeAutoEnable',
@@ -37,7 +37,7 @@ const disabledFeatures = [
   'msForceBrowserSignIn',
 ];
 
-/** A browser without windows, for pages that nobody looks at. */
+/** A browser without windows. */
 const quietFlags: readonly string[] = [
   '--headless',
   // The language is the client's: without this, those that send none would send Chromium's.
@@ -83,7 +83,7 @@ export const localFlags = (closedProxy: string, isSandboxed: boolean): string[] 
 
 /** With which a browser elsewhere has to be started. `proxyHost`: the name that it has for this server. */
 export const browserFlags = (proxyHost: string): string[] => [
-  // It tells its flags only so.
+  // The browser reports its flags only with this one.
   '--enable-automation',
   '--remote-debugging-port=9222',
   '--user-data-dir=/tmp/profile',

@@ -5,7 +5,7 @@ import { createNetwork } from '@hopwise/engine';
 import { expect, it } from 'vitest';
 import { createBrowserPool } from './browser-pool.ts';
 
-it('starts no browser for those who waited when it was closed', async () => {
+it('starts no browser for waiting callers after it was closed', async () => {
   let asked = 0;
   const held = Promise.withResolvers<void>();
   // In place of a browser: it has none to offer.

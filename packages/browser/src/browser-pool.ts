@@ -13,7 +13,7 @@ export interface BrowserSettings extends BrowserPlace, Partial<WaitTimes> {
   atOnce?: number | undefined;
   /** The name that a browser elsewhere has for this computer. */
   proxyHost?: string | undefined;
-  /** Hears of what went wrong where nobody waits. */
+  /** Receives errors that no caller waits for. */
   onProblem?: ((error: unknown) => void) | undefined;
 }
 
@@ -26,10 +26,10 @@ export interface BrowserPool {
 /** A browser grows with what it has seen. */
 const maxVisits = 100;
 const maxAgeMs = 10 * 60_000;
-/** A browser takes most of the first by itself. A page that takes much more than the other ends. */
+/** The browser itself uses most of the first amount. A page that uses much more than the second is ended. */
 const baseMb = 1024;
 const visitMb = 512;
-/** Nobody needs half a gigabyte to lie about. */
+/** An idle browser holds half a gigabyte. */
 const idleMs = 30_000;
 
 const closed = () => new BrowserError('The browser is closed because the server is shutting down.');
@@ -44,7 +44,10 @@ interface PooledBrowser {
   closing: Promise<void> | null;
 }
 
-/** One browser for all traces, started by the first one, and anew after many, when it ended or was not needed. */
+/**
+ * One browser for all traces. The first trace starts it, and it is restarted after many visits, after a crash or when
+ * it was idle.
+ */
 export function createBrowserPool(settings: BrowserSettings): BrowserPool {
   const { atOnce = 2, quietMs = 1500, network, proxyHost } = settings;
   const { watchMs = browserWatchSeconds * 1000, restlessMs = watchMs + 2000 } = settings;
@@ -117,7 +120,7 @@ export function createBrowserPool(settings: BrowserSettings): BrowserPool {
     clearTimeout(idle);
     await acquireSlot();
     try {
-      // It may have been closed meanwhile.
+      // The pool may have been closed in the meantime.
       if (isClosed) throw closed();
       const browser = await acquire();
       browser.running += 1;

@@ -46,7 +46,7 @@ async function processesOf({ root }: DevTools): Promise<number[]> {
   return processInfo.map(({ id }) => id);
 }
 
-/** What a process has for itself, without the files of the program. 0 where it has ended, and where only Linux tells. */
+/** The private memory of a process, without program files. 0 if it has ended, and on systems other than Linux. */
 async function megabytesOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return [...status.matchAll(/^Rss(?:Anon|Shmem):\s+(\d+) kB$/gm)].reduce((sum, [, kb]) => sum + Number(kb), 0) / 1024;
@@ -56,6 +56,6 @@ function end(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended by itself.
+    // It has already ended.
   }
 }

@@ -43,7 +43,7 @@ async function traceOf(chain: ChainRecorder, maxHops = 20) {
 
 const hsts = responseWith(307, { 'Non-Authoritative-Reason': 'HSTS', Location: 'https://a.test/' });
 
-test('an upgrade to https that the browser makes by itself is a hop that was never sent', async () => {
+test('records a browser upgrade to https as a hop that was never sent', async () => {
   const chain = navigation(['http://a.test/', 'https://a.test/'], [hsts]);
   chain.response({ requestId: '1', timestamp: 2, response: responseWith(200), hasExtraInfo: false });
   const { hops, end } = await traceOf(chain, 0);
@@ -57,7 +57,7 @@ test('an upgrade to https that the browser makes by itself is a hop that was nev
   expect(hops[0]?.redirect).toEqual({ to: 'https://a.test/', delaySeconds: null });
 });
 
-test("Chromium's own limit of redirects is told as a loop, where it is one", async () => {
+test('reports the redirect limit of Chromium as a loop, if it is one', async () => {
   const chain = navigation(['http://a.test/', 'http://a.test/b'], [responseWith(302)]);
   const headers = { location: '/' };
   chain.headersReceived({ requestId: '1', statusCode: 302, headers });
@@ -70,13 +70,13 @@ test("Chromium's own limit of redirects is told as a loop, where it is one", asy
   });
 });
 
-test('passwords are told by nobody', async () => {
+test('never reports passwords', async () => {
   const chain = navigation(['http://me:secret@a.test/', 'http://me:secret@a.test/b'], [responseWith(302)]);
   chain.response({ requestId: '1', timestamp: 2, response: responseWith(200), hasExtraInfo: false });
   expect(JSON.stringify(await traceOf(chain))).not.toContain('secret');
 });
 
-test('a host whose name is none to the URL standard is an error like another', async () => {
+test('treats an invalid host name as an ordinary error', async () => {
   const chain = navigation(['http://a.test/', 'http://xn--a/'], [responseWith(302)]);
   chain.failed({ requestId: '1', timestamp: 3, errorText: 'net::ERR_SOCKS_CONNECTION_FAILED' });
   expect((await traceOf(chain)).end).toMatchObject({ kind: 'failed', error: { code: 'NETWORK_FAILED' } });

@@ -26,11 +26,11 @@ export interface Followed {
   proxy: GuardProxy;
   maxHops: number;
   tlsOf: (url: URL) => Promise<HopTls | null>;
-  /** Why nobody waited any longer; null when the page came to rest. */
+  /** Why waiting stopped; null when the page settled. */
   stopped: NetError | null;
 }
 
-/** The index of the first leg beyond the limit. The upgrade that a browser makes by itself is no redirect. */
+/** The index of the first leg beyond the limit. A browser's own HSTS upgrade isn't a redirect. */
 export function beyondLimit(legs: readonly Leg[], maxHops: number): number | null {
   let sent = 0;
   for (const [index, leg] of legs.entries()) {
@@ -41,7 +41,7 @@ export function beyondLimit(legs: readonly Leg[], maxHops: number): number | nul
   return null;
 }
 
-/** The chain that a browser took, as the engine would tell it. */
+/** Converts the browser's chain to the engine's format. */
 export async function buildTrace(followed: Followed): Promise<Trace> {
   const { chain, maxHops } = followed;
   const cut = beyondLimit(chain.legs, maxHops);
@@ -68,7 +68,7 @@ export async function buildTrace(followed: Followed): Promise<Trace> {
   return { hops, end: conclude(hops, last, legs.at(-1) as Leg, followed) };
 }
 
-/** Where a URL is dialled. Chromium goes to some hosts whose names are none to the URL standard. */
+/** The host and port of a URL. Chromium connects to some hosts whose names are invalid in the URL standard. */
 export function targetOf(text: string): SocksTarget | null {
   const url = URL.parse(text);
   if (url) return { host: bareHost(url.hostname), port: portOf(url) };
@@ -114,7 +114,7 @@ function conclude(hops: readonly Hop[], last: Hop, leg: Leg, followed: Followed)
 /** With something to show or to save. */
 const isSuccess = (hop: Hop): boolean => Math.floor((hop.statusCode ?? 0) / 100) === 2 && !isWithoutContent(hop);
 
-/** A redirect to `javascript:` and the like: Chromium gives up without an error of its own. */
+/** A redirect to `javascript:` and similar: Chromium gives up without its own error. */
 function leadsToNoWebsite(hop: Hop): boolean {
   const to = URL.parse(headerValue(hop.responseHeaders, 'location') ?? '', hop.url);
   return isFollowedStatus(hop.statusCode) && to !== null && !/^https?:$/.test(to.protocol);

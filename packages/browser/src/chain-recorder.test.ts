@@ -15,7 +15,7 @@ const responseWith = (status: number, headers = {}): CdpResponse => ({
   encodedDataLength: 100,
 });
 
-/** Tells a recorder what Chromium would. */
+/** Sends a recorder the events that Chromium would send. */
 function chromium() {
   const chain = new ChainRecorder('main');
   let at = 0;
@@ -123,7 +123,7 @@ test('what a frame wants says nothing of the page', () => {
   expect(chain.legs[0]?.cause).toMatchObject({ by: { kind: 'script' } });
 });
 
-test('a script without a file is told by who started it', () => {
+test('reports a script without a file by its initiator', () => {
   const { chain, show } = chromium();
   show('1', '/');
   const timer: CdpInitiator = {
@@ -134,7 +134,7 @@ test('a script without a file is told by who started it', () => {
   expect(chain.legs[0]?.cause).toMatchObject({ by: { file: 'http://a.test/app.js', line: 12 } });
 });
 
-test('headers belong to the requests that were sent: an upgrade that Chromium makes by itself has none', () => {
+test('matches headers with the requests that were sent: a browser upgrade has none', () => {
   const { chain, request } = chromium();
   request('1', '/upgraded');
   request('1', '/first', { redirect: responseWith(307, { 'Non-Authoritative-Reason': 'HSTS' }) });

@@ -27,13 +27,13 @@ export interface Leg {
   headers: CdpHeaders;
   startedAt: number;
   response: CdpResponse | null;
-  /** Whether the headers as they were sent are told in events of their own. */
+  /** Whether the headers as sent come in separate events. */
   hasExtraInfo: boolean;
-  /** The response was a redirect that Chromium followed by itself. */
+  /** The response was a redirect that Chromium followed. */
   isPassed: boolean;
   /** The page was shown, so that it could lead on. */
   isShown: boolean;
-  /** Chromium shows a page of its own for it. */
+  /** Chromium shows its own error page for it. */
   isErrorPage: boolean;
   endedAt: number | null;
   /** Received in all, the head included. */
@@ -64,8 +64,8 @@ const aborted = 'net::ERR_ABORTED';
 const unknownScheme = 'net::ERR_UNKNOWN_URL_SCHEME';
 
 /**
- * Makes the chain of what Chromium tells about one page. A navigation that another one overtakes before it shows
- * anything is no hop: the page that was shown last leads on.
+ * Builds the chain from Chromium's events about one page. A navigation that is replaced before it shows anything is not
+ * a hop: the page shown last is the one that redirects.
  */
 export class ChainRecorder {
   readonly legs: Leg[] = [];
@@ -113,7 +113,7 @@ export class ChainRecorder {
     });
   }
 
-  /** What is no website is opened by nobody here: the page stays, and a redirect there is an error. */
+  /** Non-web URLs aren't opened: the page stays, and a redirect to one is an error. */
   #leadToApp(before: Leg | undefined, { redirectResponse }: RequestWillBeSent): void {
     if (before && redirectResponse) Object.assign(before, { failure: unknownScheme, isErrorPage: true });
   }
@@ -176,7 +176,7 @@ export class ChainRecorder {
     if (event.frameId === this.#frameId) this.#requested = event;
   }
 
-  /** Whether the page is to make way for another website: not for a popup, a file or an app, and has not done so yet. */
+  /** Whether the page is about to navigate to another website: not to a popup, a file or an app, and not yet done. */
   isLedOnBy({ frameId, url, disposition = 'currentTab' }: FrameNavigation): boolean {
     const isOfPage = frameId === this.#frameId && disposition === 'currentTab' && /^https?:/.test(url);
     return isOfPage && withoutFragment(url) !== withoutFragment(this.legs.at(-1)?.url ?? '');
@@ -198,7 +198,7 @@ export class ChainRecorder {
     return last !== undefined && last.response === null && last.failure === null;
   }
 
-  /** The headers of each leg as they were sent and received, where Chromium told them. */
+  /** The headers of each leg as sent and received, if Chromium reported them. */
   wireHeaders(): { sent: CdpHeaders | undefined; received: HeadersReceived | undefined }[] {
     const taken = new Map<string, number>();
     return this.legs.map(({ requestId, hasExtraInfo, response }) => {

@@ -16,7 +16,7 @@ test.each([
   expect(error.message).toMatch(/\.$/);
 });
 
-test('what is not known is told by its own name', () => {
+test('reports an unknown error by its own name', () => {
   expect(chromiumError('net::ERR_SOMETHING_NEW', 'http://a.test/').message).toBe(
     "The browser couldn't load a.test (ERR_SOMETHING_NEW).",
   );

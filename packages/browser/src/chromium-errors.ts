@@ -1,7 +1,7 @@
 import { netError } from '@hopwise/engine';
 import type { NetError, NetErrorCode } from '@hopwise/model';
 
-/** Chromium's net/base/net_error_list.h. Whatever is not here is told apart by its prefix below. */
+/** From Chromium's net/base/net_error_list.h. Codes that aren't here are matched by their prefix below. */
 const codes: Readonly<Record<string, NetErrorCode>> = {
   ERR_NAME_NOT_RESOLVED: 'DNS_NOT_FOUND',
   ERR_CONNECTION_REFUSED: 'CONNECTION_REFUSED',
@@ -47,7 +47,7 @@ export function chromiumError(text: string, url: string): NetError {
 /** The browser stops at a certificate. */
 export const isCertificateError = (text: string): boolean => text.startsWith('net::ERR_CERT_');
 
-/** The response came, though Chromium shows a page of its own for it: an error without a page, or an unusable name. */
+/** The response arrived, though Chromium shows its own page for it: an error without a body, or an invalid name. */
 export const isShownWithoutPage = (text: string): boolean =>
   text === 'net::ERR_HTTP_RESPONSE_CODE_FAILURE' || text === 'net::ERR_INVALID_AUTH_CREDENTIALS';
 

@@ -23,7 +23,7 @@ test('a client sends its own headers and those of the request, and none that onl
   expect(sent.map(([name]) => name.toLowerCase())).not.toContain('upgrade-insecure-requests');
 });
 
-test('a host that is none to the URL standard, though Chromium goes there, gets the headers of any other', () => {
+test('sends the usual headers to a host that is invalid in the URL standard', () => {
   for (const scheme of ['http', 'https']) {
     const sentTo = (host: string) => headersAs('chrome', { url: `${scheme}://${host}/`, headers: byChromium });
     expect(sentTo('a%20b.com')).toEqual(sentTo('example.com'));

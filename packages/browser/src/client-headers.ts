@@ -33,7 +33,7 @@ export async function sendAsClient(session: DevToolsSession, client: ClientName)
 
 /** Those of the client, then what belongs to the request: its origin, its referrer, the type of what a form sends. */
 export function headersAs(client: ClientName, { url, headers }: Paused['request']): HeaderPair[] {
-  // Chromium goes to some hosts whose names are none to the URL standard: only the protocol is asked for.
+  // Chromium connects to some hosts whose names are invalid in the URL standard, so only the protocol is read.
   const protocol = url.slice(0, url.indexOf(':') + 1);
   const theirs = clientHeaders(client, { protocol }).filter(([name]) => !ofChromium.test(name));
   const said = new Set([...ofClients, ...theirs.map(([name]) => name.toLowerCase())]);

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import { type DevToolsTransport, endLength, maxMessageLength } from './devtools.ts';
 
-/** A browser on this computer: messages end with a zero byte. Nobody else can listen to a pipe, or speak into it. */
+/** A browser on this computer: messages end with a zero byte. No other process can read or write the pipe. */
 export const pipeTransport = (toBrowser: Writable, fromBrowser: Readable): DevToolsTransport => ({
   listen({ received, receivedTooMuch, closed }) {
     let parts: Buffer[] = [];

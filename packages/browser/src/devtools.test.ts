@@ -39,7 +39,7 @@ test('a call gets its own response, or its error', async () => {
   await expect(wrong).rejects.toThrow('No such method');
 });
 
-test('events are told to their session, in whatever pieces they come', async () => {
+test('sends events to their session, in whatever pieces they arrive', async () => {
   const { devTools, fromBrowser, heard } = connect();
   const told: unknown[] = [];
   devTools.join('A', everything).on('Page.x', (params) => told.push(params));
@@ -62,7 +62,7 @@ test('what is said in a session that was left is not even parsed, and its calls 
   await heard();
 });
 
-test('a message that is too long is not kept, and counts against its session', async () => {
+test('drops a message that is too long and counts it against its session', async () => {
   const { devTools, fromBrowser, heard } = connect();
   const lengths: number[] = [];
   const session = devTools.join('A', { ...everything, takes: (length) => lengths.push(length) < 0 });
@@ -104,7 +104,7 @@ test.each(['no JSON', 'null', '{"id":1,"error":null}', '{"method":"error","param
   },
 );
 
-test('with the browser all that waits for it ends, and it is told once', async () => {
+test('ends everything that waits when the browser ends, and reports it once', async () => {
   const { devTools, fromBrowser } = connect();
   let told = 0;
   devTools.onClosed(() => {

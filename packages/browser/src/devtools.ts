@@ -17,14 +17,14 @@ export interface DevToolsMessages {
 
 /** Longer than any message that is wanted: the longest is the picture of a page. */
 export const maxMessageLength = 16 * 1024 * 1024;
-/** Of a message: so much of its end has the session in it. */
+/** The session ID is within this many characters from the end of a message. */
 export const endLength = 128;
 
 /** Says how much of what comes from a page is listened to. */
 export interface SessionHandlers {
   /** Counts a message by its length. False when no more is wanted: it is not even parsed then. */
   takes(length: number): boolean;
-  /** A message that is none of the protocol, or that a listener failed at: what it belongs to comes to its end. */
+  /** An invalid message, or one that a listener failed on: its owner is closed. */
   failed(error: unknown): void;
 }
 
@@ -63,7 +63,7 @@ export class DevTools {
     return this.#isOpen;
   }
 
-  /** Returns how not to be told. */
+  /** Returns a function that removes the listener. */
   onClosed(listener: () => void): () => void {
     this.#onClosed.add(listener);
     return () => this.#onClosed.delete(listener);
@@ -74,14 +74,14 @@ export class DevTools {
     this.#end();
   }
 
-  /** Begins to listen to a session that the browser has told of. */
+  /** Starts listening to a session that the browser has announced. */
   join(id: string, hearing: SessionHandlers): DevToolsSession {
     const session = new DevToolsSession(this, id, hearing);
     this.#sessions.set(id, session);
     return session;
   }
 
-  /** Nothing of a session is heard any more. */
+  /** Stops listening to a session. */
   leave(session: DevToolsSession): void {
     if (session.id === undefined || !this.#sessions.delete(session.id)) return;
     this.root.post('Target.detachFromTarget', { sessionId: session.id });
@@ -158,7 +158,7 @@ export class DevToolsSession {
     return this.#devTools.call(this, method, params);
   }
 
-  /** Sends what nobody waits for: events tell what came of it, or it is the same either way. */
+  /** Sends a command whose result isn't awaited: events show it, or it doesn't matter. */
   post(method: string, params: object = {}): void {
     this.send(method, params).catch(() => {});
   }

@@ -12,7 +12,7 @@ export async function findBrowser(): Promise<string | null> {
   return null;
 }
 
-/** Some systems have a script in its place that only says how to install it. On Windows the question opens a window. */
+/** Some systems have a script here that only says how to install it. On Windows the check would open a window. */
 async function tellsItsVersion(file: string): Promise<boolean> {
   if (process.platform === 'win32') return true;
   try {

@@ -15,7 +15,7 @@ const response = { status: 200, headers: {}, connectionReused: false, encodedDat
 /** Also on a busy computer. */
 const eventually = (expectation: () => void) => vi.waitFor(expectation, { timeout: 60_000 });
 
-/** The browser's end of a page that is followed: it tells of the page, and has it respond when it is told to. */
+/** The browser's side of a page that is followed: it sends the page's events and responds on demand. */
 function follow(patience: Partial<WaitTimes> = {}) {
   const toBrowser = new PassThrough();
   const fromBrowser = new PassThrough();
@@ -87,7 +87,7 @@ test('a page that is quiet is the last one when it has responded, and not before
   page.stopListening();
 });
 
-test('what a page does before it responds leads on', async () => {
+test('follows what a page does before it responds', async () => {
   const page = follow();
   page.request('/');
   page.load('/');
@@ -123,7 +123,7 @@ test('a page with scripts is the last one when it has been watched', async () =>
   page.stopListening();
 });
 
-test('a page that is about to be left is waited for', async () => {
+test('waits for a pending navigation', async () => {
   const page = follow();
   page.request('/');
   page.wants('/end');
@@ -143,7 +143,7 @@ test.each([
   ['another page in a frame', '/frame', { frameId: 'other' }],
   ['an app', '/x', { url: 'market://x' }],
   ['itself', '/', {}],
-])('a page that leads to %s stays', async (_, path, more) => {
+])('stays on a page that links to %s', async (_, path, more) => {
   const page = follow();
   page.request('/');
   page.wants(path, more);
@@ -153,7 +153,7 @@ test.each([
   page.stopListening();
 });
 
-test('a page that cannot be asked is the last one, and so is one that has had its time', async () => {
+test('accepts a page that does not respond, or is out of time, as the last one', async () => {
   const silent = follow();
   silent.request('/');
   silent.load('/');

@@ -33,7 +33,7 @@ interface Following {
   notes: PageNotes;
   activity: PageActivity;
   maxHops: number;
-  /** Resolved when nothing more is to be seen: with the reason, if it is not that the page has come to rest. */
+  /** Resolves when there is nothing more to see: with the reason, unless the page settled. */
   stop: Stop;
 }
 
@@ -42,7 +42,7 @@ type Stop = PromiseWithResolvers<NetError | null>;
 /** The requests that the pages of one trace may make in all. */
 const maxRequests = 1000;
 const lookEveryMs = 50;
-/** Besides the page itself: what can lead on, or what scripts wait for before they do. */
+/** Requests other than the page itself that can trigger a redirect, or that scripts wait for before they do. */
 const awaited: ReadonlySet<string> = new Set(['Script', 'Fetch', 'XHR']);
 
 const tooManyRequests = (): NetError =>
@@ -61,7 +61,7 @@ export function limitRequests(stop: Stop): () => void {
   };
 }
 
-/** Hands on what Chromium tells until the chain is at its end. Returns how to stop listening. */
+/** Forwards Chromium's events until the chain ends. Returns a function that stops listening. */
 export function followEvents(following: Following): () => void {
   const { session, frameId, chain, notes, activity, maxHops, stop } = following;
   let isListening = true;
@@ -88,7 +88,7 @@ export function followEvents(following: Following): () => void {
   on('Network.loadingFailed', (event) => {
     chain.failed(event);
     activity.ended(event.requestId);
-    // Chromium tries again by itself what it could not load: that is no hop.
+    // Chromium retries failed loads itself, which isn't a hop.
     const last = chain.legs.at(-1);
     if (last?.failure != null && last.response === null && !isAborted(last)) stop.resolve(null);
   });
@@ -108,7 +108,7 @@ export function followEvents(following: Following): () => void {
 
   on('Page.windowOpen', ({ url }) => notes.popup(url));
   on('Inspector.targetCrashed', () => stop.resolve(crashed()));
-  // Also when nobody listens any more: an open dialog holds the page up.
+  // Also after listening has stopped: an open dialog blocks the page.
   session.on<PageEvents['Page.javascriptDialogOpening']>('Page.javascriptDialogOpening', ({ type, message }) => {
     const isLeaving = type === 'beforeunload';
     if (isListening && !isLeaving) notes.dialog(message);
@@ -116,8 +116,8 @@ export function followEvents(following: Following): () => void {
   });
 
   /**
-   * On a busy computer a page is behind with its frames and timers, and we are with what is told of it: all of that comes
-   * before its response.
+   * On a busy computer a page lags behind with its frames and timers, and we lag behind with its events. All of them
+   * arrive before its response.
    */
   async function look(): Promise<void> {
     if (activity.isRestless) stop.resolve(null);
@@ -138,15 +138,17 @@ export function followEvents(following: Following): () => void {
   };
 }
 
-/** Scripts, frames with scripts of their own, and handlers: whoever has none of them goes nowhere after it has loaded. */
+/**
+ * Scripts, frames with their own scripts, and handlers: a page without any of them never navigates after it has loaded.
+ */
 const movers = `//*[${['script', 'iframe', 'frame', 'object', 'embed'].map((name) => `local-name()='${name}'`).join(' or ')}]`;
 const handlers = "//@*[starts-with(name(),'on')]";
 const canMove = `document.evaluate("boolean(${movers}|${handlers})", document, null, 3, null).booleanValue`;
 const nextTurn = `new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(${canMove}))))`;
 
 /**
- * When a page has drawn a frame and run the timers that are due: whether it can tell, not being another one by then, and
- * whether something in it may lead on later.
+ * Waits until a page has drawn a frame and run its due timers. Returns whether it is still the same page, and whether
+ * something on it may redirect later.
  */
 const hadItsTurn = (session: DevToolsSession, frameId: string): Promise<{ responds: boolean; mayMove: boolean }> =>
   evaluateIsolated(session, frameId, nextTurn).then(

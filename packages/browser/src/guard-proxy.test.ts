@@ -48,7 +48,7 @@ test.each([
   ['a name', named('site.test')],
   ['an IPv4 address', [1, 127, 0, 0, 1]],
   ['an IPv4 address as a name', named('127.0.0.1')],
-])('%s is resolved, judged and dialled here', async (_, address) => {
+])('%s is resolved, judged and dialed here', async (_, address) => {
   await using site = await startSite({ '/': 'hello' });
   await using proxied = await startProxy();
   const socket = await proxied.dial(address, site.port);
@@ -65,7 +65,7 @@ test.each([
   ['an IPv6 address', [4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1], '0000:0000:0000:0000:0000:0000:0000:0001'],
   ['an IPv6 address as a name', named('[::1]'), '::1'],
   ['the address of cloud metadata', [1, 169, 254, 169, 254], '169.254.169.254'],
-])('%s that is not allowed is refused, and it is known why', async (_, address, host) => {
+])('blocks %s that is not allowed, and records why', async (_, address, host) => {
   await using proxied = await startProxy();
   const socket = await proxied.dial(address, 80);
   expect(await replyOf(socket)).toBe(2);
@@ -97,7 +97,7 @@ test('what is sent counts as what is loaded does', async () => {
   expect(onTooMuch).toHaveBeenCalledTimes(1);
 });
 
-test('who speaks no SOCKS, or wants more than a connection, is hung up on', async () => {
+test('rejects non-SOCKS clients and commands other than CONNECT', async () => {
   await using proxied = await startProxy();
   const web = proxied.greet();
   web.write('GET http://site.test/ HTTP/1.1\r\n\r\n');
@@ -107,7 +107,7 @@ test('who speaks no SOCKS, or wants more than a connection, is hung up on', asyn
   expect(await allOf(bind)).toBe('\u0005\u0000');
 });
 
-test('a proxy for a browser elsewhere takes nobody else in', async () => {
+test('accepts only the remote browser', async () => {
   await using proxied = await startProxy({ proxyHost: 'server', comesFrom: ['192.0.2.1'] });
   expect(proxied.proxy.server).toMatch(/^socks5:\/\/server:\d+$/);
   expect(await allOf(proxied.greet())).toBe('');
@@ -115,7 +115,7 @@ test('a proxy for a browser elsewhere takes nobody else in', async () => {
   expect(await replyOf(await open.dial(named('inside.test'), 80))).toBe(2);
 });
 
-test('a proxy for a browser of this computer listens to nobody else, whatever name the computer has', async () => {
+test('listens only to this computer for a local browser, whatever its name', async () => {
   await using proxied = await startProxy({ proxyHost: 'server', comesFrom: null });
   const { hostname, port } = new URL(proxied.proxy.server);
   expect(hostname).toBe('127.0.0.1');

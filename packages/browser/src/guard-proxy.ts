@@ -8,7 +8,10 @@ export interface GuardProxySettings {
   network: Network;
   /** The name that a browser elsewhere has for this computer. One that runs here needs none. */
   proxyHost?: string | undefined;
-  /** The addresses that it comes from then: SOCKS has no passwords in Chromium. null: it runs here, and nobody else may come. */
+  /**
+   * The addresses it connects from then: SOCKS has no passwords in Chromium. null: it runs here, and no other host may
+   * connect.
+   */
   comesFrom: readonly string[] | null;
   /** What sites and pages may send each other in all. */
   maxBytes: number;
@@ -101,7 +104,7 @@ export async function startGuardProxy(settings: GuardProxySettings): Promise<Gua
   };
 }
 
-/** What Chromium asks for on its own account, and nobody wants: every connection is cut at once. */
+/** Chromium's own background requests: every connection is closed immediately. */
 export async function startClosedProxy(): Promise<Pick<GuardProxy, 'server' | 'close'>> {
   const server = createServer((socket) => socket.destroy());
   const port = await listen(server);
@@ -114,7 +117,7 @@ export async function startClosedProxy(): Promise<Pick<GuardProxy, 'server' | 'c
   };
 }
 
-/** A socket that listens for both families tells IPv4 addresses as IPv6 ones. */
+/** A dual-stack socket reports IPv4 addresses as IPv6 ones. */
 const addressOfCaller = ({ remoteAddress = '' }: Socket): string => remoteAddress.replace(/^::ffff:/, '');
 
 async function listen(server: Server, proxyHost?: string): Promise<number> {

@@ -4,7 +4,7 @@ import { headerValue } from '@hopwise/parsers';
 import type { CdpHeaders, CdpResponse, HeadersReceived } from './cdp-events.ts';
 import type { Leg } from './chain-recorder.ts';
 
-/** What is known of a leg besides what the page's events say. */
+/** Facts about a leg that the page's events don't include. */
 export interface LegFacts {
   sent: CdpHeaders | undefined;
   received: HeadersReceived | undefined;
@@ -44,7 +44,7 @@ function fetchedOf(leg: Leg, { sent, received, remoteAddress, tls }: LegFacts): 
   };
 }
 
-/** A redirect that Chromium does not follow is told by its headers alone. */
+/** A redirect that Chromium doesn't follow shows only in its headers. */
 function headOf({ response }: Leg, received: HeadersReceived | undefined): Head | null {
   if (response === null && received === undefined) return null;
   return {

@@ -13,9 +13,9 @@ export interface BrowserPlace {
   executablePath?: string | undefined;
   /** Where one listens that runs already (Chrome DevTools Protocol): `http://browser:9222`. */
   url?: string | undefined;
-  /** What its environment needs besides the usual. */
+  /** Additional environment variables. */
   env?: Record<string, string> | undefined;
-  /** What it is started with besides the usual. */
+  /** Additional flags. */
   flags?: readonly string[] | undefined;
   /** What all its processes may take together, where it runs on this computer and that is Linux. */
   maxMemoryMb?: number | undefined;
@@ -28,7 +28,7 @@ export interface OpenBrowser {
   isSandboxed: boolean;
   /** The addresses that it may come to the guard proxy from; null: it runs on this computer. */
   comesFrom: readonly string[] | null;
-  /** It did not do in time what it was told: it gets no more visits. */
+  /** A command timed out, so the browser gets no more visits. */
   isStuck: boolean;
   close(): Promise<void>;
 }

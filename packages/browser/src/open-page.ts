@@ -15,7 +15,7 @@ export interface PageSettings {
   allowInvalidCertificates: boolean;
   /** For each request and socket of the page, its frames and its workers. */
   onRequest: () => void;
-  /** Once, when the browser has said so much about the page that nobody listens any more. */
+  /** Called once, when the browser has sent too many events about the page. */
   onTooBusy: () => void;
   /** What the browser said about the page could not be made sense of. */
   onFailed: (error: unknown) => void;
@@ -33,7 +33,7 @@ export interface OpenPage {
  * its sockets, frames, dialogs or URLs.
  */
 const maxMessages = 50_000;
-/** More than what goes through sockets may be: each byte is told as one and a third characters. */
+/** More than the socket limit allows, because each byte is reported as one and a third characters. */
 const maxCharacters = 96 * 1024 * 1024;
 
 const closeMs = 5000;
@@ -59,7 +59,7 @@ const withoutServiceWorkers = `if (globalThis.ServiceWorkerContainer) {
   };
 }`;
 
-/** Opens an empty page with cookies and storage of its own, whose every request goes through the proxy. */
+/** Opens an empty page with its own cookies and storage. All its requests go through the proxy. */
 export async function openPage(open: OpenBrowser, settings: PageSettings): Promise<OpenPage> {
   const { root } = open.devTools;
   const { browserContextId } = await root.send<{ browserContextId: string }>('Target.createBrowserContext', {
@@ -126,7 +126,7 @@ async function preparedPage(devTools: DevTools, sessionId: string, settings: Pag
     return session;
   }
 
-  /** Frames of other sites and workers: they wait until they are told to go on. */
+  /** Frames of other sites and workers wait until they are resumed. */
   function joinPart({ sessionId, targetInfo: { targetId, type } }: Attached): void {
     if (type === 'page') return void devTools.root.post('Target.closeTarget', { targetId });
     const part = join(sessionId);

@@ -6,11 +6,11 @@ export interface WaitTimes {
   quietMs: number;
   /** How long a page that may still go somewhere is watched after it has loaded: its scripts may wait for a timer. */
   watchMs: number;
-  /** A page that never comes to rest is taken as it is after so long without going anywhere. */
+  /** A page that never settles is accepted after this long without a navigation. */
   restlessMs: number;
 }
 
-/** Tells when a page has come to rest, as far as can be told from what Chromium says about it. */
+/** Detects when a page has settled, as far as Chromium's events show it. */
 export class PageActivity {
   /** Whether the page was found to do what it is asked to: its scripts are not busy without end. */
   responds = false;

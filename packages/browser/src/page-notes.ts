@@ -53,7 +53,7 @@ export class PageNotes {
     this.#add(`The page refreshes after ${delaySeconds} s (not waited for)`, url);
   }
 
-  /** What a frame was made with is part of the page; where it goes from there would be a hop of its own. */
+  /** A frame's initial URL is part of the page; its later navigations would be hops of their own. */
   navigation({ frameId, reason, url }: FrameNavigation): void {
     if (frameId !== this.#frameId) {
       if (reason !== 'initialFrameNavigation') this.#add('A frame on the page navigates (not followed)', url);

@@ -43,7 +43,7 @@ test('the folder of a user goes by the number, for there may be no name', async 
   expect(path.basename(parentOf(await makeProfileFolder()))).toBe(`hopwise-browsers-${process.getuid?.() ?? username}`);
 });
 
-test('folders of servers that are gone are removed, those of living ones and of other hosts are not', async () => {
+test('removes the folders of ended servers, but not of running ones or other hosts', async () => {
   const own = await makeProfileFolder();
   const [living, killed] = [startProcess(), startProcess()];
   const ofLiving = await profileOf(living.pid);

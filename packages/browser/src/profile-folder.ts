@@ -6,7 +6,7 @@ import path from 'node:path';
 /** Processes of other hosts and containers, which may share the temporary folder, cannot be asked whether they live. */
 const host = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 const ownName = /^([\da-f]{8})-(\d+)-\w+$/;
-/** By so much a clock may be wrong. */
+/** The maximum clock error. */
 const slackMs = 2000;
 
 /** A browser that is busy with its files ends soon. */
@@ -28,7 +28,7 @@ export async function makeProfileFolder(): Promise<string> {
 
 export const removeProfileFolder = (folder: string): Promise<void> => rm(folder, removal);
 
-/** Removes the folders of servers that are gone. */
+/** Removes the folders of servers that no longer run. */
 export async function removeDeadProfileFolders(): Promise<void> {
   const parent = parentFolder();
   if (!(await isOurs(parent))) return;

@@ -6,11 +6,14 @@ export interface Attached {
 }
 
 export interface SharedWorkers {
-  /** Hands on those that the pages of a context start, which wait until they are told to go on. Returns how to stop. */
+  /**
+   * Reports shared workers that the pages of a context start; they wait until they are resumed. Returns a function that
+   * stops it.
+   */
   watch(browserContextId: string, onStarted: (worker: Attached) => void): () => void;
 }
 
-/** Shared workers belong to no page, so no page tells of them: the browser does. */
+/** Shared workers belong to no page, so only the browser reports them. */
 export async function watchSharedWorkers(devTools: DevTools): Promise<SharedWorkers> {
   const { root } = devTools;
   const watching = new Map<string, (worker: Attached) => void>();

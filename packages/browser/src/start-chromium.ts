@@ -9,7 +9,7 @@ import { makeProfileFolder, removeProfileFolder } from './profile-folder.ts';
 import { isExecutable } from './system-browsers.ts';
 import { inTime, within } from './within.ts';
 
-/** What Chromium on Linux hands URLs to that are no websites, mailto: without asking anybody, and what it asks about them. */
+/** The programs that Chromium on Linux opens non-web URLs with (mailto: without asking), and queries about them. */
 const openers = ['xdg-open', 'xdg-email', 'xdg-settings'];
 const usualPath = '/usr/local/bin:/usr/bin:/bin';
 
@@ -47,13 +47,13 @@ const closeMs = 10_000;
 /** Of what it prints: the end says why it did not start. */
 const maxOutput = 10_000;
 
-/** Starts Chromium with a profile of its own. It ends when this process does, however that ends. */
+/** Starts Chromium with its own profile. It ends when this process ends, for whatever reason. */
 export async function startChromium({ executablePath, flags, env }: ChromiumStart): Promise<Chromium> {
   const profile = await makeProfileFolder();
   const child = spawn(
     executablePath,
     [...flags, `--user-data-dir=${profile}`, '--remote-debugging-pipe', '--no-startup-window'],
-    // A process group of its own: what it has started ends with it.
+    // Uses its own process group, so its child processes end with it.
     {
       env: await withoutOpeners(profile, env),
       stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
@@ -106,6 +106,6 @@ function killTree({ pid }: ChildProcess): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // All of it has ended by itself.
+    // All of its processes have already ended.
   }
 }

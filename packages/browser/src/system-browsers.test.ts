@@ -21,7 +21,7 @@ test('browsers are found on PATH, before the usual places', () => {
   expect(systemBrowsers(process.platform, folders, 'headless shell')[0]).toBe(shell);
 });
 
-test('without a PATH only the usual places are looked at', () => {
+test('checks only the usual places without a PATH', () => {
   expect(browserFolders('linux', {})).toEqual(['/usr/bin', '/usr/local/bin', '/snap/bin']);
 });
 
@@ -33,7 +33,7 @@ test('the better name is preferred, whatever the order of the folders', () => {
   expect(systemBrowsers('linux', [first, second], 'full browser')).toEqual([chrome, chromium, edge]);
 });
 
-test('kinds are kept apart', () => {
+test('keeps kinds apart', () => {
   const folder = newFolder();
   const shell = put(folder, 'chromium-headless-shell');
   const chromium = put(folder, 'chromium');
@@ -47,7 +47,7 @@ test('a folder of that name is no browser, and neither is a folder that is missi
   expect(systemBrowsers('linux', [folder, path.join(folder, 'missing')], 'full browser')).toEqual([]);
 });
 
-test('a folder with two names is looked at once', () => {
+test('checks a folder with two names once', () => {
   const folder = newFolder();
   put(folder, 'chromium');
   const other = path.join(newFolder(), 'link');

@@ -6,7 +6,7 @@ interface Brand {
   version: string;
 }
 
-/** As whom the browser introduces itself. */
+/** The client that the browser identifies as. */
 export interface ClientIdentity {
   userAgent: string;
   acceptLanguage: string;

@@ -14,7 +14,7 @@ import { BrowserError, firstLine, within } from './within.ts';
 
 export interface BrowserRequest {
   url: string;
-  /** As whom; as Chrome when left out. */
+  /** The client to send requests as; Chrome by default. */
   client?: ClientName | undefined;
   allowInvalidCertificates?: boolean | undefined;
 }
@@ -59,7 +59,7 @@ const wrapUpMs = 25_000;
 /** For the title and the picture: of a page that may be busy without end, and of one that is not, on a busy computer. */
 const showMs = { busy: 3000, calm: 10_000 } as const;
 
-/** Follows one chain in a context of its own, behind a guard of its own. Rejects with a BrowserError. */
+/** Follows one chain in its own context and behind its own guard. Rejects with a BrowserError. */
 export async function visit(
   open: OpenBrowser,
   means: VisitMeans,

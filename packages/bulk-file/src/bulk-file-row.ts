@@ -1,11 +1,11 @@
 import type { ErrorCode, HttpMethod } from '@hopwise/model';
 import type { FileField } from './file-fields.ts';
 
-/** What is wrong with a file as a whole, in the words of whoever made it. */
+/** What's wrong with a file as a whole, in the user's words. */
 export class BulkFileError extends Error {
   override name = 'BulkFileError';
   readonly code: ErrorCode;
-  /** The first line of a file whose columns nobody knows, to choose them by. */
+  /** The first line of a file with unknown columns, for the user to choose from. */
   readonly cells: readonly string[];
 
   constructor(message: string, code: ErrorCode = 'VALIDATION_FAILED', cells: readonly string[] = []) {

@@ -47,11 +47,14 @@ const fields = new Map(
   Object.entries(namesOf).flatMap(([field, names]) => names.split(' ').map((name) => [name, field as FileField])),
 );
 
-/** `User-Agent`, `user_agent` and `userAgent` are the same name; `/old` is none, but a path. */
+/** `User-Agent`, `user_agent` and `userAgent` are the same name; `/old` is a path, not a name. */
 export const fieldNamed = (name: string): FileField | undefined =>
   /[/\\:.?#=&%]/.test(name) ? undefined : fields.get(name.toLowerCase().replaceAll(/[^a-z]/g, ''));
 
-/** By the first line of a file. The first of two equal names counts. Beside the expected status, a status is the one found. */
+/**
+ * Detects the columns by the first line of a file. The first of two equal names counts. Next to an expected status, a
+ * status column is the observed one.
+ */
 export function headerFields(cells: readonly string[]): (FileField | undefined)[] {
   const named = cells.map(fieldNamed);
   const isResult = named.includes('expectedStatus');

@@ -15,7 +15,7 @@ export const isPath = (text: string): boolean => /^\/(?!\/)/.test(text);
 export const isUrlOrPath = (text: string): boolean => isPath(text) || looksLikeUrl(text);
 
 const delimiters: readonly Delimiter[] = [',', ';', '\t'];
-/** So many rows say whether a file without a header is a map. */
+/** The number of rows that decides whether a file without a header is a map. */
 const examined = 20;
 
 /** Rows of cells. */
@@ -60,7 +60,7 @@ export function findDialect(head: string, maxRecordChars: number): Dialect | und
   return isUrlOrPath(line) ? { kind: 'csv', delimiter: null, hasHeader: false, fields: ['from'] } : undefined;
 }
 
-/** What the columns of a file without a header mean; undefined: this delimiter is none of its own. */
+/** The meaning of the columns of a file without a header; undefined: this isn't its delimiter. */
 function orderOf(records: readonly CsvRecord[]): readonly FileField[] | undefined {
   const rows = records.map(({ cells }) => cells.map(trimSpace));
   const [first] = rows;
@@ -99,7 +99,7 @@ function firstRecords(head: string, delimiter: Delimiter | null, maxRecordChars:
   }
 }
 
-/** The dialect of a file whose columns somebody named: its delimiter is the one that gives the most cells. */
+/** The dialect of a file whose columns the user chose: the delimiter that gives the most cells. */
 export function dialectWith(
   fields: readonly (FileField | undefined)[],
   head: string,

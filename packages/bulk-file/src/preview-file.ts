@@ -1,7 +1,7 @@
 import type { BulkFileRow } from './bulk-file-row.ts';
 import { type FoundColumns, type ReadOptions, readRows } from './read-rows.ts';
 
-/** What a file holds, as told before it is uploaded. */
+/** The contents of a file, shown before it is uploaded. */
 export interface FilePreview {
   /** How the columns are understood, by position. */
   found: FoundColumns;
@@ -16,7 +16,7 @@ export interface FilePreview {
   hosts: number;
   /** The host with the most rows, which often decides how long a job takes. */
   busiestHost: { host: string; rows: number } | null;
-  /** What share of the file was looked at, from 0 to 1: the beginning of a large one tells enough. */
+  /** The share of the file that was read, from 0 to 1: the start of a large one is enough. */
   share: number;
 }
 

@@ -153,7 +153,7 @@ describe('readRows', () => {
     ]);
   });
 
-  it('takes columns as they were chosen', async () => {
+  it('uses the chosen columns', async () => {
     const file = 'id;ancien;nouveau\n1;a.test/old;/new\n';
     const columns = [null, 'url', 'expectedUrl'] as const;
     expect(brief(await read(file, 9, { columns }))).toEqual(['2 a.test/old GET||/new|']);
@@ -161,7 +161,7 @@ describe('readRows', () => {
     await expect(read(file, 9, { columns: [null, 'method'] })).rejects.toThrow('Choose the column with the URLs');
   });
 
-  it('shows the first line of a file whose columns nobody knows', async () => {
+  it('returns the first line of a file with unknown columns', async () => {
     const error = await read('id;ancien;nouveau\n1;a.test;b.test').catch((thrown) => thrown);
     expect(error.cells).toEqual(['id', 'ancien', 'nouveau']);
   });
@@ -211,7 +211,7 @@ describe('readRows', () => {
       'VALIDATION_FAILED',
       'The quote opened on line 2 is never closed',
     ],
-  ])('refuses %s', async (_name, file, code, message) => {
+  ])('rejects %s', async (_name, file, code, message) => {
     const error = await read(file).catch((thrown) => thrown);
     expect(error).toBeInstanceOf(BulkFileError);
     expect([error.code, error.message]).toEqual([code, message]);

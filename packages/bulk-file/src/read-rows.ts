@@ -9,7 +9,7 @@ import { splitLine } from './split-line.ts';
 
 /** Several times what the longest allowed cells come to. */
 const maxRecordChars = 64 * 1024;
-/** So much is understood at once: rows are stored meanwhile, and others who ask for something do not wait for all. */
+/** Rows parsed per batch. Rows are stored between batches, so other requests don't wait for the whole file. */
 const sliceChars = 8 * 1024;
 /** More columns than this are not offered for choice. */
 const shownColumns = 30;
@@ -19,13 +19,13 @@ const shownCellChars = 80;
 export interface FoundColumns {
   /** By position; null: not used. */
   columns: (BulkColumn | null)[];
-  /** The first line as it is, with which a person tells the columns apart. */
+  /** The first line unchanged, so the user can identify the columns. */
   cells: string[];
   hasHeader: boolean;
 }
 
 export interface ReadOptions {
-  /** What each column means, by position, where somebody chose it; null: not used. */
+  /** The meaning of each column, by position, if the user chose it; null: not used. */
   columns?: readonly (BulkColumn | null)[] | undefined;
   /** The site that paths belong to. */
   baseUrl?: string | null | undefined;

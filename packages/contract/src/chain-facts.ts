@@ -25,6 +25,6 @@ export function factsOf(trace: Trace): ChainFacts {
   return { trace, first: responded[0], last: responded.at(-1), redirects };
 }
 
-/** The upgrade that a browser makes by itself is no redirect, and a refresh that comes late is not followed. */
+/** A browser's own HSTS upgrade isn't a redirect, and a delayed refresh isn't followed. */
 const leadsOn = ({ redirect, redirectType }: Hop): boolean =>
   redirect !== null && redirectType !== 'HSTS' && redirectType !== 'FINAL';

@@ -130,7 +130,7 @@ function whatIsWrong(entry: TestEntry, test: ContractTest): TestProblem | undefi
   return undefined;
 }
 
-/** A regular expression has braces of its own. */
+/** A regular expression has its own braces. */
 const follows = (leader: Braces, url: string): boolean =>
   patternKind(url) === 'regex' || isInStep(leader, readBraces(url));
 

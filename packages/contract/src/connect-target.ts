@@ -4,7 +4,7 @@ export interface ConnectTarget {
   port: number | null;
 }
 
-/** Undefined when it is none. */
+/** Undefined when it isn't one. */
 export function parseConnect(text: string): ConnectTarget | undefined {
   const bare = /^[0-9a-f:]*:[0-9a-f:.]*:[0-9a-f:.]*$/i.test(text) ? `[${text}]` : text;
   if (!/^(?:\[[0-9a-f:.]+\]|[^\s/?#@:[\]]+)(?::\d{1,5})?$/i.test(bare)) return undefined;

@@ -4,7 +4,7 @@ import type { Contract } from './contract.ts';
 import type { PlanOptions } from './plan-cases.ts';
 import { namedSite } from './replaced-sites.ts';
 
-/** The hosts that a contract names. Whatever else its redirects lead to is somebody else's. */
+/** The hosts that a contract lists. Other hosts that its redirects go to are third parties. */
 export function contractHosts(contract: Contract, plan: PlanOptions): Set<string> {
   const urls = contract.tests.flatMap(({ from, to, location, chain }) => [from, to, location, ...(chain ?? [])]);
   const instead = [plan.base ?? null, ...Object.values(plan.rebase ?? {})];

@@ -17,7 +17,7 @@ describe('the schema for editors', () => {
 
   const isValid = new Ajv2020({ strict: false }).compile(contractSchema());
 
-  it('takes every contract', () => {
+  it('accepts every contract', () => {
     fc.assert(
       fc.property(arbitraryContract, (contract) => {
         expect(isValid(parse(writeContract(contract, 'yaml') ?? '')), JSON.stringify(isValid.errors)).toBe(true);
@@ -32,7 +32,7 @@ describe('the schema for editors', () => {
     ['a wrong version', { version: 2, tests: ['/a -> /b'] }],
     ['a status that is none', { version: 1, tests: [{ from: '/a', status: 'gone' }] }],
     ['a client that nobody knows', { version: 1, clients: ['netscape'], tests: ['/a -> /b'] }],
-  ])('refuses %s', (_, contract) => {
+  ])('rejects %s', (_, contract) => {
     expect(isValid(contract)).toBe(false);
   });
 });

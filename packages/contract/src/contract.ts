@@ -17,7 +17,7 @@ export interface ContractTest extends Place, Expectation {
   userAgent: string | null;
   /** Asked once as each of them; empty: once, as Hopwise itself. */
   clients: ClientName[];
-  /** Each of them is to get what the first of them gets. */
+  /** Each of them must get the same result as the first. */
   sameForClients: boolean;
 }
 
@@ -71,7 +71,7 @@ export interface Place {
   column: number;
 }
 
-/** What is wrong with a contract, in the words of whoever wrote it. */
+/** A problem in a contract, in its author's words. */
 export interface Problem extends Place {
   message: string;
 }
@@ -112,6 +112,6 @@ export function hopLimitOf(expected: Expectation, usual: number): number {
   return Math.min(trackLimits.maxHops.max, Math.max(usual, named));
 }
 
-/** Whether the first response is to be the last. */
+/** Whether the first response must be the last. */
 export const expectsNoRedirect = ({ status }: Pick<ContractTest, 'status'>): boolean =>
   status !== null && !status.some(isRedirectCode);

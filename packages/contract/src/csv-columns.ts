@@ -10,7 +10,7 @@ export interface CsvColumn {
   read(cell: string): { field: Field; value: unknown };
 }
 
-/** A cell is text; what it should be is told by the definition of the field. */
+/** A cell is text; the field definition says what type it should be. */
 const asText = (cell: string): unknown => cell;
 const asNumber = (cell: string): unknown => (/^\d{1,9}$/.test(cell) ? Number(cell) : cell);
 const asList = (cell: string): string[] => cell.split(/\s+/);

@@ -29,7 +29,7 @@ export function withoutPairs(url: string, pairs: ReadonlySet<string>): string {
   return `${path}${kept.length === 0 ? '' : `?${kept.toSorted().join('&')}`}${fragment}`;
 }
 
-/** Whether a URL of the chain is the expected one. What was sent along and has to arrive is looked at by itself. */
+/** Whether a URL of the chain is the expected one. Parameters that must arrive are checked separately. */
 function isAt(pattern: string, actual: string, expected: ContractCase): boolean {
   if (!expected.keepsQuery) return matchesUrl(pattern, actual, expected.from);
   const sent = new Set(queryPairs(expected.url));

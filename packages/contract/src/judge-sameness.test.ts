@@ -22,7 +22,7 @@ describe('same: clients', () => {
     expect(cases.map((each) => unpackCase(packCase(each), each))).toEqual(cases);
   });
 
-  it('is for the clients that are asked as instead, too', () => {
+  it('applies to overriding clients, too', () => {
     const { contract } = read(same);
     const asked = (...clients: ('curl' | 'firefox')[]) =>
       [...planCases(contract, { clients })].map(({ client, sameAs }) => [client, sameAs]);
@@ -33,7 +33,7 @@ describe('same: clients', () => {
     expect(asked('curl')).toEqual([['curl', null]]);
   });
 
-  it('as a default is for tests that several clients ask, and can be undone', () => {
+  it('applies as a default to tests with several clients, and can be undone', () => {
     const { contract, problems } = read(
       '  - /a -> /b\n  - /gone 410\n  - { from: /c, to: /d, userAgent: x }\n  - { from: /e, to: /f, same: any }\n',
       'defaults: { same: clients }\nclients: [chrome, curl]\n',
@@ -52,7 +52,7 @@ describe('same: clients', () => {
     ['{ from: /a, to: /b, same: clients }', 'same compares clients. List at least two.'],
     ['{ from: /a, to: /b, same: clients, clients: [curl, curl] }', 'same compares clients. List at least two.'],
     ['{ from: /a, to: /b, same: all }', 'same must be clients or any'],
-  ])('is refused in %s', (test, message) => {
+  ])('is rejected in %s', (test, message) => {
     expect(read(`  - ${test}\n`).problems.map((problem) => problem.message)).toEqual([message]);
   });
 

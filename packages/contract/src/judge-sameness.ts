@@ -2,7 +2,7 @@ import { clientTitle, type Hop, type Trace } from '@hopwise/model';
 import type { ContractCase } from './plan-cases.ts';
 import { shownUrl } from './words.ts';
 
-/** What differs from the chain of the client that a case is to be like: the first hop that is another one. */
+/** The first hop that differs from the chain of the client that a case is compared with. */
 export function judgeSameness({ sameAs, from }: ContractCase, trace: Trace, comparison: Trace): string[] {
   if (sameAs === null || hasNoResponse(comparison)) return [];
   const [own, other] = [trace, comparison].map(({ hops }) => hops.map((hop) => inWords(hop, from)));
@@ -13,7 +13,7 @@ export function judgeSameness({ sameAs, from }: ContractCase, trace: Trace, comp
   return [`Expected the same as ${clientTitle(sameAs)}, but hop ${at + 1} is ${got} instead of ${wanted}`];
 }
 
-/** A sentence, when the client that a case is to be like got nothing to compare with. */
+/** A sentence, if the client that a case is compared with got no response. */
 export function whyIncomparable({ sameAs }: ContractCase, { hops, end }: Trace): string | null {
   if (sameAs === null || end.kind === 'final' || !hasNoResponse({ hops, end })) return null;
   return `${clientTitle(sameAs)} got no response to compare with: ${end.error.message}`;

@@ -34,8 +34,8 @@ export interface CaseVerdict {
 export type CheckVerdict = Pick<Verdict, 'level' | 'headline'>;
 
 /**
- * Says whether a trace is as its case expects. comparison: that of the client whose chain it is to be like. check: of the
- * same chain, whose warning is then one of the case, too.
+ * Judges whether a trace meets the expectations of its case. comparison: the trace of the client it is compared with.
+ * check: the verdict on the same chain, whose warning also becomes a warning of the case.
  */
 export function judge(
   expected: ContractCase,
@@ -65,7 +65,7 @@ export function judge(
   return { outcome: 'passed', reasons: [], warnings: [...warningOfCheck(check), ...warningsOf(expected, facts)] };
 }
 
-/** Nobody gets past it, whatever is expected behind it. Who expects trust is told by a rule. */
+/** No browser gets past it, whatever the test expects after it. A separate rule covers tests that expect trust. */
 function rejectedCertificate({ trusted }: ContractCase, trace: Trace): string[] {
   const rejected = trusted ? null : whereBrowsersStop(trace);
   return rejected === null ? [] : [stopsAt(rejected)];

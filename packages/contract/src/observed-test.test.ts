@@ -6,7 +6,7 @@ describe('a URL that is meant as it is', () => {
   it.each([
     ['https://a.test/plain?x={1}', 'https://a.test/plain?x={1}'],
     ['https://a.test/p{a,b}', 'https://a.test/p%7Ba,b%7D'],
-  ])('is asked for by no braces: %s', (url, from) => {
+  ])('contains no braces: %s', (url, from) => {
     expect(asStart(url)).toBe(from);
   });
 

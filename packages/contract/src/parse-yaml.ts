@@ -26,7 +26,7 @@ class ShallowParser extends Parser {
 export function parseYaml(text: string): ParsedYaml {
   const counter = new LineCounter();
   const parser = new ShallowParser(counter.addNewLine);
-  // Names that come twice are looked for by whoever reads the nodes: the composer compares every pair of them.
+  // Duplicate names are found by the reader of the nodes, because the composer compares every pair of them.
   const composer = new Composer({ lineCounter: counter, prettyErrors: false, uniqueKeys: false, logLevel: 'silent' });
   const placeAt = (offset: number): Place => {
     const { line, col } = counter.linePos(offset);

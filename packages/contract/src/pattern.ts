@@ -15,7 +15,7 @@ export class RegexError extends Error {
 
 /**
  * The regular expression of a pattern. It takes linear time, whoever wrote it, so it has neither look-around nor
- * references to groups. Throws a RegexError.
+ * backreferences. Throws a RegexError.
  */
 export function patternRegex(text: string): { test(text: string): boolean } {
   try {

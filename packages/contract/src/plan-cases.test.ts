@@ -28,7 +28,7 @@ tests:
   );
 });
 
-it('is about the site it is kept with when its text names none', () => {
+it('belongs to the site it is saved with if its text has none', () => {
   const contract = contractOf('/old -> /new\nhttps://www.example.com/a -> https://www.example.com/b\n');
   const home = 'https://www.example.com';
   const asked = (options: object) => [...planCases(contract, { home, ...options })].map(({ url, to }) => [url, to]);
@@ -43,7 +43,7 @@ it('is about the site it is kept with when its text names none', () => {
   ]);
 });
 
-it('takes another base, also in URLs that name the first', () => {
+it('replaces the base, also in absolute URLs', () => {
   const contract = contractOf(`version: 1
 base: https://www.example.com
 tests:
@@ -93,7 +93,7 @@ it.each([
   expect(askedAt(text, { home: staging })).toEqual(expected);
 });
 
-it('asks which site replaces each of several', () => {
+it('requires a replacement for each of several sites', () => {
   const text = 'https://a.test/old -> https://a.test/new\nhttp://b.test/x -> a.test/y\n';
   const message = (origin: string) =>
     `Base replaces one site, but this URL is on another. Set its replacement: ${origin}=${staging}, or ${origin}=${origin} to test it unchanged`;

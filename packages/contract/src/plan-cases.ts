@@ -17,7 +17,7 @@ export interface ContractCase extends Omit<ContractTest, 'clients' | 'sameForCli
   /** What is asked for: `from` with the parameter and fragment that are looked for at the end. */
   url: string;
   client: ClientName | null;
-  /** Whose chain this one is to be like; null: nobody's. */
+  /** The client whose chain this one is compared with; null: none. */
   sameAs: ClientName | null;
 }
 
@@ -26,7 +26,7 @@ export interface PlanOptions extends SiteOptions {
   clients?: readonly ClientName[];
 }
 
-/** Paths that belong to no site, told once. */
+/** Reports paths without a base once. */
 export function findPathsWithoutBase(contract: Contract, options: PlanOptions = {}): Problem[] {
   if (requestedSite(contract, options) !== null) return [];
   const [first, ...others] = contract.tests.filter(({ from }) => from.startsWith('/'));
@@ -38,7 +38,7 @@ export function findPathsWithoutBase(contract: Contract, options: PlanOptions = 
   ];
 }
 
-/** Tests that compare clients, when fewer than two are to ask: they would pass with nothing compared. */
+/** Tests that compare clients when fewer than two run: they would pass with nothing compared. */
 function findUncompared({ tests }: Contract, { clients }: PlanOptions): Problem[] {
   if (clients === undefined || new Set(clients).size > 1) return [];
   return tests

@@ -4,7 +4,7 @@ import { readContract } from './read-contract.ts';
 
 const yaml = (tests: string) => `version: 1\ntests:\n${tests}`;
 
-/** What stands in a test besides the usual. */
+/** Adds unusual fields to a test. */
 function told({ contract, problems }: ReturnType<typeof readContract>): Partial<ContractTest>[] {
   expect(problems).toEqual([]);
   return contract.tests.map((test) =>
@@ -95,7 +95,7 @@ tests:
     ]);
   });
 
-  it('tells where each test stands', () => {
+  it('reports the position of each test', () => {
     const places = (text: string) => readContract(text).contract.tests.map(({ line, column }) => [line, column]);
     expect(places('# x\n\n  /a -> /b\r\n/c -> /d\r/e -> /f')).toEqual([
       [3, 3],
@@ -122,7 +122,7 @@ tests:
 });
 
 describe('a problem of a contract', () => {
-  it('above the tests is told together with those of the tests', () => {
+  it('above the tests is reported together with those of the tests', () => {
     const places = (text: string) => readContract(text).problems.map(({ line, message }) => `${line} ${message}`);
     const notAPath = 'b is neither a URL nor a path. A path starts with /.';
     expect(places('tests:\n  - /a -> b\n  - { from: /c, stauts: 301 }\n')).toEqual([
@@ -252,7 +252,7 @@ describe('a problem of a contract', () => {
     expect(problems).toEqual([{ line: 3, column: expect.any(Number), message: 'This is nested too deeply' }]);
   });
 
-  it('takes no second YAML document for nothing', () => {
+  it('ends a contract at its first YAML document', () => {
     const { contract, problems } = readContract(`${yaml('  - /a -> /b\n')}---\n${yaml('  - /c -> /d\n')}`);
     expect(contract.tests).toEqual([]);
     expect(problems).toEqual([
@@ -260,7 +260,7 @@ describe('a problem of a contract', () => {
     ]);
   });
 
-  it('tells a mistake once', () => {
+  it('reports a mistake once', () => {
     const { problems } = readContract('version: 1\ntests:\n  - { from: [] , to: [] }\n');
     const told = problems.map((problem) => JSON.stringify(problem));
     expect(new Set(told).size).toBe(told.length);

@@ -33,7 +33,7 @@ export function readContract(source: Uint8Array | string, options: ReadOptions =
     else readLines(text, collector);
   }
   const { tests, problems } = collector;
-  // A run that tests nothing would pass for ever.
+  // A run without tests would always pass.
   if (tests.length === 0 && problems.length === 0) collector.addProblem(start, 'The contract has no tests');
   return {
     contract: { ...head, tests },

@@ -34,7 +34,7 @@ export function readYaml(text: string, collector: TestCollector): Head {
   if (reader.hasFailed) return emptyHead;
   const { data, error } = documentHead.safeParse(whole);
   if (error !== undefined) collector.addIssues(error.issues as Issue[], reader.placesIn(root));
-  // What is wrong with the tests is told together with what is wrong above them.
+  // Problems in the tests are reported together with those above them.
   const sound = data ?? soundParts(whole);
   if (sound === undefined) return emptyHead;
   collector.defaults = { expectations: sound.defaults ?? {}, clients: sound.clients ?? [] };
@@ -49,7 +49,7 @@ export function readYaml(text: string, collector: TestCollector): Head {
   return { base: data?.base ?? null, connect: data?.connect ?? null };
 }
 
-/** What the tests of a contract with problems can be read with. Without its defaults nobody knows what a test means. */
+/** Reads the tests of a contract with problems. Without its defaults, the meaning of a test is unknown. */
 function soundParts(whole: unknown): Pick<DocumentHead, 'defaults' | 'clients' | 'tests'> | undefined {
   if (typeof whole !== 'object' || whole === null || Array.isArray(whole)) return undefined;
   const { defaults, clients, tests } = whole as Record<string, unknown>;

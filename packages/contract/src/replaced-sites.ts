@@ -64,7 +64,7 @@ export function findUnreplaced(contract: Contract, options: SiteOptions): Proble
 const notReplaced = (origin: string, asked: string | undefined): string =>
   `Base replaces one site, but this URL is on another. Set its replacement: ${origin}=${asked ?? 'https://staging.example.com'}, or ${origin}=${origin} to test it unchanged`;
 
-/** Whether another site is to be tested than the contract is about. */
+/** Whether a site other than the contract's is tested. */
 function isReplaced(contract: Contract, { home = null, base = null }: SiteOptions): boolean {
   const asked = originOf(base ?? home);
   if (asked === undefined) return false;

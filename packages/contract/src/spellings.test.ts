@@ -46,7 +46,7 @@ describe('the three spellings', () => {
     expect(written).toContain('csv');
   });
 
-  it('are told apart by their content alone', () => {
+  it('are distinguished by their content alone', () => {
     fc.assert(
       fc.property(plainContract, (contract) => {
         for (const spelling of spellings) {

@@ -10,7 +10,7 @@ import { oneOf, shownUrl } from './words.ts';
 /** Sentences on what differs; empty: nothing does. */
 export type Rule = (expected: ContractCase, facts: ChainFacts) => string[];
 
-/** A redirect of which the target differs too is told with the target. */
+/** If the target differs too, the status is reported with the target. */
 const firstStatus: Rule = (expected, { first }) => {
   const { status, to, chain } = expected;
   const actual = first?.statusCode ?? null;

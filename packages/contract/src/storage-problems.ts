@@ -11,7 +11,9 @@ export function findStorageProblems(text: string, contract: Contract, plan: Plan
   return all.toSorted((a, b) => a.line - b.line || a.column - b.column).slice(0, maxProblems);
 }
 
-/** In the text, be it in a comment, and in what the text means, however it is written. One for each line. */
+/**
+ * Passwords in the text, including comments, and in the parsed values, however they are written. One problem per line.
+ */
 function findPasswords(text: string, { tests }: Contract): Problem[] {
   const inText = text.split(/\r\n|\n|\r/).flatMap((content, at): Place[] => {
     if (withoutPassword(content) === content) return [];

@@ -2,7 +2,7 @@ import { withoutPassword } from '@hopwise/model';
 import { isRedirectCode, noExpectation } from './contract.ts';
 import type { ContractCase } from './plan-cases.ts';
 
-/** What a case asks for, which is kept beside it. */
+/** The request of a case, which is stored separately. */
 type Asked = Pick<ContractCase, 'url' | 'method' | 'userAgent'>;
 type Expected = Omit<ContractCase, keyof Asked>;
 

@@ -2,7 +2,7 @@ import { completeTest, type Defaults, noDefaults } from './complete-test.ts';
 import type { ContractTest, Place, Problem } from './contract.ts';
 import { testEntry } from './test-entry.ts';
 
-/** Nobody mends more at once. */
+/** Nobody fixes more at once. */
 const maxProblems = 100;
 
 /** What zod says of an input, as far as it is used here. */
@@ -21,9 +21,9 @@ export class TestCollector {
   readonly tests: ContractTest[] = [];
   readonly problems: Problem[] = [];
   defaults: Defaults = noDefaults;
-  /** Whether more problems would not be listed: whoever reads may stop. */
+  /** Whether further problems would not be listed, so the reader can stop. */
   isFull = false;
-  /** One mistake may be found in several ways; it is told once. */
+  /** One mistake may be found in several ways but is reported once. */
   readonly #told = new Set<string>();
 
   add(raw: unknown, placeOf: PlaceOf): void {

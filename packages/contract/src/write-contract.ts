@@ -17,7 +17,7 @@ export function writeYaml({ base, connect, tests }: Contract): string {
   return document.toString({ lineWidth: 0, singleQuote: true, flowCollectionPadding: true });
 }
 
-/** A contract as text that reads back as the same. Undefined where this spelling has no words for all of it. */
+/** A contract as text that parses back to the same contract. Undefined if this format can't express all of it. */
 export function writeContract(contract: Contract, spelling: Spelling): string | undefined {
   switch (spelling) {
     case 'yaml':

@@ -26,7 +26,7 @@ export function writeCsv({ base, connect, tests }: Contract): string | undefined
   if (base !== null || connect !== null || !tests.every(fitsRow)) return undefined;
   const entries = tests.map(writtenEntry);
   const used = columns.filter((column) => entries.some((entry) => entry[column] !== undefined));
-  // A file of one column has nothing to tell its columns apart by.
+  // A file with one column has no delimiter to detect.
   const shown = used.length > 1 ? used : ['from' as const, 'status' as const];
   const rows = entries.map((entry) => shown.map((column) => cellOf(entry[column])));
   return [shown, ...rows].map((cells) => `${cells.map(quoted).join(',')}\n`).join('');

@@ -41,11 +41,13 @@ export interface FetchedHop {
   tls: HopTls | null;
   timings: HopTimings;
   latencyMs: number;
-  /** How long we waited besides, for reasons of our own: for a turn before, or for the rest of a body after. */
+  /**
+   * Additional time we waited for our own reasons: for a slot before the request, or for the rest of a body after it.
+   */
   ownWaitMs: number;
 }
 
-/** A body that nobody needs must not hold up the chain; browsers do not wait for it at all. */
+/** A body that isn't needed must not delay the chain; browsers don't wait for it at all. */
 const maxDrainMs = 250;
 
 /** Sends one request, whose URL is given parsed, and reads the response. What goes wrong is part of the result. */
@@ -61,7 +63,7 @@ export async function fetchHop(request: HopRequest, url: URL, options: FetchOpti
       headers: requestHeaders(request, url, options),
       body: request.body === null ? null : Buffer.from(request.body),
     };
-    // Not in a function of its own: it would be one more promise to wait for with every hop.
+    // This isn't a separate function: it would add one more promise to every hop.
     const used = connections.take();
     let fetched: Attempt | undefined;
     if (used !== undefined) {
@@ -166,9 +168,9 @@ function attempt(
 
 /** On the clock of `nowMs`. */
 interface Ending {
-  /** When the last byte came that anybody waits for, or what came instead. */
+  /** When the last byte arrived that a caller waits for, or what happened instead. */
   endedAt: number;
-  /** How long we waited after that for more of a body that nobody needs. */
+  /** How long we waited after that for more of a body that isn't needed. */
   drainedMs: number;
 }
 

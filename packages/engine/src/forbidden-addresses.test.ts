@@ -8,7 +8,7 @@ import { createNetwork } from './network.ts';
 import { type HttpSite, redirectTo, type SiteResponse, startSite } from './testing/http-site.ts';
 import { traceLocally } from './testing/local-network.ts';
 
-/** An address that leads to this computer as well, but is none of those that `open` names. */
+/** An address that also reaches this computer, but isn't one of those that `open` allows. */
 const forbidden = '0.0.0.0';
 const open = '127.0.0.1/32';
 const html = { 'content-type': 'text/html' };
@@ -79,7 +79,7 @@ describe('an address that is not opened', () => {
     expect(trap.connectionCount(), 'opened, the same way leads there').toBeGreaterThan(0);
   });
 
-  it.each(['http', 'https'])('is not contacted when it is asked for by %s', async (scheme) => {
+  it.each(['http', 'https'])('is not contacted when it is requested over %s', async (scheme) => {
     await using trap = await startTrap();
     const { trace } = await gather(`${scheme}://${forbidden}:${trap.port}/`, [open]);
     expect(trace.end).toMatchObject({ kind: 'blocked', error: { code: 'ADDRESS_REFUSED' } });
@@ -96,7 +96,7 @@ describe('an address that is not opened', () => {
   });
 });
 
-/** Resolves to the open address as often as it is told to, and to the forbidden one from then on. */
+/** Resolves to the allowed address the given number of times, and to the forbidden one after that. */
 function rebindingNetwork(goodLookups: number) {
   let lookups = 0;
   const network = createNetwork({
@@ -121,14 +121,14 @@ const startForgetfulSite = (paths: Record<string, SiteResponse>): Promise<HttpSi
   );
 
 describe('a name whose address changes (DNS rebinding)', () => {
-  it('is looked up once, and what was judged is what is dialled', async () => {
+  it('is looked up once, and the checked address is dialed', async () => {
     await using site = await startForgetfulSite({ '/': 'hello' });
     const { network, lookupCount } = rebindingNetwork(1);
     const { hops, end } = await traceLocally(`http://rebind.test:${site.port}/`, { network });
     expect([end.kind, hops[0]?.remoteAddress?.ip, lookupCount()]).toEqual(['final', '127.0.0.1', 1]);
   });
 
-  it('is judged anew at each hop', async () => {
+  it('is checked again at each hop', async () => {
     await using site = await startForgetfulSite({ '/': redirectTo('/b'), '/b': redirectTo('/c'), '/c': 'hello' });
     const { network } = rebindingNetwork(2);
     const { hops, end } = await traceLocally(`http://rebind.test:${site.port}/`, { network });
@@ -136,7 +136,7 @@ describe('a name whose address changes (DNS rebinding)', () => {
     expect([hops.length, site.log]).toEqual([3, ['GET /', 'GET /b']]);
   });
 
-  it.each(['sitemap', 'httpUpgrade', 'cors', 'missingPage'] as const)('is judged anew for the %s', async (kind) => {
+  it.each(['sitemap', 'httpUpgrade', 'cors', 'missingPage'] as const)('is checked again for the %s', async (kind) => {
     await using site = await startForgetfulSite({ '/': 'root', '/page': 'x', '/sitemap.xml': '<urlset/>' });
     const { network } = rebindingNetwork(1);
     const evidence = await gatherEvidence(
@@ -147,7 +147,7 @@ describe('a name whose address changes (DNS rebinding)', () => {
     expect(site.log.filter((line) => line !== 'GET /robots.txt')).toEqual(['GET /page']);
   });
 
-  it('is judged anew for each look at its TLS', async () => {
+  it('is checked again for each look at its TLS', async () => {
     await using trap = await startTrap();
     const { network } = rebindingNetwork(1);
     const signal = AbortSignal.timeout(5000);

@@ -17,7 +17,7 @@ describe('a chain', () => {
     expect(hops.length).toBeLessThan(10);
   });
 
-  it('that grows for ever ends at the limit', async () => {
+  it('that grows forever ends at the limit', async () => {
     await using server = await startRawServer(counting);
     const { hops, end } = await traceLocally(`${server.url}/1`, { maxHops: 20 });
     expect(end).toMatchObject({

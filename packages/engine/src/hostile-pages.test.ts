@@ -19,7 +19,7 @@ describe('a final page', () => {
     expect(hops[0]?.body?.bytes).toBeLessThan(3 * 1024 * 1024);
   });
 
-  it('that drips for ever costs no more than the time allowed, and is kept with its headers', async () => {
+  it('that drips forever costs no more than the time allowed, and is kept with its headers', async () => {
     const { hops, end } = await tracePastDeadline((socket, pass) => {
       pass(1);
       socket.write(page('Content-Length: 900'));
@@ -41,7 +41,7 @@ describe('a final page', () => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n');
       drip(socket, 'data: 1\n\n');
     });
-    // It drips for ever: waited for, the time would run out.
+    // The server drips forever, so waiting for it would time out.
     expect(end).toEqual({ kind: 'final' });
   });
 
@@ -57,7 +57,7 @@ describe('a final page', () => {
       (socket) => socket.end(`${page('Transfer-Encoding: chunked')}4\r\nhalf\r\nzz\r\n`),
       'INVALID_RESPONSE',
     ],
-  ])('that breaks off (%s) is still the response, and what broke it is told', async (_name, respond, code) => {
+  ])('that breaks off (%s) is still the response, and what broke it is reported', async (_name, respond, code) => {
     const { hops, end } = await traceOf(respond);
     expect(end).toEqual({ kind: 'final' });
     expect(hops[0]).toMatchObject({

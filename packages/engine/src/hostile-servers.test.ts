@@ -66,12 +66,7 @@ describe('a server that gives no response', () => {
     ],
     ['closes at once', (socket) => socket.end(), 'CONNECTION_CLOSED', /closed the connection/],
     ['resets at once', (socket) => socket.resetAndDestroy(), 'CONNECTION_RESET', /reset the connection/],
-    [
-      'speaks another protocol',
-      (socket) => socket.write('SSH-2.0-OpenSSH_9.9\r\n'),
-      'INVALID_RESPONSE',
-      /invalid HTTP/,
-    ],
+    ['uses another protocol', (socket) => socket.write('SSH-2.0-OpenSSH_9.9\r\n'), 'INVALID_RESPONSE', /invalid HTTP/],
     [
       'responds with a TLS alert',
       (socket) => socket.end(Buffer.from([0x15, 3, 3, 0, 2, 2, 80])),

@@ -269,7 +269,7 @@ describe('a server of HTTP/2 that has not looked at a request', () => {
     ['cancels the stream', (stream) => stream.reset(NGHTTP2_CANCEL), 'CONNECTION_CLOSED'],
     ['fails', (stream) => stream.reset(NGHTTP2_INTERNAL_ERROR), 'CONNECTION_RESET'],
     ['closes the connection', (stream) => stream.close(), 'CONNECTION_CLOSED'],
-  ])('tells of a page that breaks off because it %s, and stays there', async (_, breakOff, code) => {
+  ])('reports a page that breaks off because it %s, and stays there', async (_, breakOff, code) => {
     const { hops, end } = await follow((stream) => breakOff(stream.headers(html).data(refreshing)));
     expect(end).toEqual({ kind: 'final' });
     expect(hops).toHaveLength(1);

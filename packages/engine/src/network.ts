@@ -31,7 +31,7 @@ import type { Peer } from './request/net-error.ts';
 export interface NetworkSettings {
   /** Ranges that may be contacted although they are not part of the public internet. */
   allowCidrs?: readonly string[];
-  /** PEM certificates trusted besides the public roots. */
+  /** PEM certificates trusted in addition to the public roots. */
   extraCa?: readonly string[];
   /** Bounds the requests that go to one host at once; as many as come when left out. */
   gate?: Pick<HostGate, 'at'>;

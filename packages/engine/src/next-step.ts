@@ -14,7 +14,7 @@ export function stepByHead(request: HopRequest, head: ResponseHead): NextStep {
   return conflict === undefined ? nextRequest(request, head) : { kind: 'error', error: conflict };
 }
 
-/** Chromium stays where it was at 304, and shows an error of its own at 407, which only a proxy may send. */
+/** Chromium stays on the page at 304, and shows its own error at 407, which only a proxy may send. */
 const neverShown: ReadonlySet<number> = new Set([304, 407]);
 
 /**

@@ -83,11 +83,11 @@ describe('a message that is posted', () => {
     ['http://169.254.169.254/latest', 'ADDRESS_REFUSED'],
     ['http://10.0.0.1/', 'ADDRESS_REFUSED'],
     ['http://nowhere.example/', 'DNS_NOT_FOUND'],
-  ])('to %s is refused: %s', async (url, code) => {
+  ])('to %s is rejected: %s', async (url, code) => {
     expect(await post(url)).toMatchObject({ ok: false, error: { code } });
   });
 
-  it('says so when the server says nothing, or nobody waits any more', async () => {
+  it('says so when the server says nothing, or no one waits anymore', async () => {
     await using silent = await startRawServer(() => {});
     expect(await post(`${silent.url}/`, { timeoutMs: 100 })).toMatchObject({
       ok: false,

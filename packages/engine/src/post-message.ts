@@ -12,7 +12,7 @@ export interface PostRequest {
   headers: readonly HeaderPair[];
   body: string;
   timeoutMs: number;
-  /** Of the response, so many bytes are read. */
+  /** The number of response bytes to read. */
   maxBytes: number;
   signal?: AbortSignal | undefined;
 }

@@ -75,7 +75,7 @@ function metasOf(text: string, isMarkup: boolean, rules: PageRules): PageMetas {
 export const mayRunScripts = (headers: ResponseHead['headers']): boolean =>
   !isSandboxed({ headers }) && !policiesOf(headers).some(allowsNoScript);
 
-/** CSP 3, section 6.3.2: a page without scripts may not send its reader away by itself either. */
+/** CSP 3, section 6.3.2: a page without scripts can't redirect its reader either. */
 const isSandboxed = ({ headers }: Pick<ResponseHead, 'headers'>): boolean =>
   policiesOf(headers).some((directives) => valuesOf(directives, 'sandbox')?.includes('allow-scripts') === false);
 

@@ -45,7 +45,7 @@ describe('HSTS', () => {
   const whole = () => tlsOf([leaf, authorities.intermediate]);
   const kinds = (hops: readonly Hop[]) => hops.map(({ url, redirectType }) => [new URL(url).protocol, redirectType]);
 
-  /** Redirects once to plain http at its own port, where nobody speaks it. */
+  /** Redirects once to plain http on its own port, which doesn't support it. */
   const startDowngrading = (tls: TlsOptions) => {
     let responses = 0;
     return startRawServer((socket) => {
@@ -95,7 +95,7 @@ describe('HSTS', () => {
     expect(server.requests[0]).toMatch(/content-length: 4/i);
   });
 
-  it('tells of a loop through it', async () => {
+  it('reports a loop through it', async () => {
     await using server = await startRawServer(
       (socket) => socket.write(response('301 Moved', [`Location: http://site.test:${socket.localPort}/`, policy])),
       whole(),
@@ -157,8 +157,8 @@ describe('a handshake that fails', () => {
     expect(hops[0]?.timings.tlsMs).toBeGreaterThan(0);
   });
 
-  it('because the server responds nothing, for ever', async () => {
-    // Its own clock: a computer that is too busy to connect in time would tell something else.
+  it('because the server never responds', async () => {
+    // Uses its own clock: a computer that is too busy to connect in time would report something else.
     const pass = stopClock();
     await using server = await startRawServer(
       () => {},

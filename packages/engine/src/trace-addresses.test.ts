@@ -4,7 +4,7 @@ import { redirectTo, type SiteResponse, startSite } from './testing/http-site.ts
 import { localNetwork, traceLocally } from './testing/local-network.ts';
 
 describe('addresses', () => {
-  it('inside the network are refused, wherever a redirect comes from', async () => {
+  it('inside the network are blocked, wherever a redirect comes from', async () => {
     await using site = await startSite({ '/': redirectTo('http://169.254.169.254/latest/meta-data/') });
     const { hops, end } = await traceLocally(site.origin);
     expect(end).toMatchObject({
@@ -18,7 +18,7 @@ describe('addresses', () => {
     });
   });
 
-  it('are refused when one address from the name server is private', async () => {
+  it('are blocked when one address from the name server is private', async () => {
     const lookup = async () => [
       { address: '127.0.0.1', family: 4 },
       { address: '10.0.0.1', family: 4 },
@@ -29,7 +29,7 @@ describe('addresses', () => {
     expect(site.log).toEqual([]);
   });
 
-  it('on ports of other protocols are refused', async () => {
+  it('on ports of other protocols are blocked', async () => {
     const { end } = await traceLocally('http://site.test:25/');
     expect(end).toMatchObject({
       kind: 'blocked',
@@ -133,7 +133,7 @@ describe('names under localhost', () => {
     },
   );
 
-  it('are refused unless it is opened', async () => {
+  it('are blocked unless it is allowed', async () => {
     const { end } = await traceLocally('http://app.localhost:1234/', { network: createNetwork() });
     expect(end).toMatchObject({ kind: 'blocked', error: { code: 'ADDRESS_REFUSED' } });
   });

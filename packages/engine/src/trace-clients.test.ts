@@ -197,13 +197,13 @@ describe('one family of addresses', () => {
   };
   const families = () => localNetwork({ lookup: async (host) => addresses[host] ?? [] });
 
-  it('alone is dialled', async () => {
+  it('alone is dialed', async () => {
     await using site = await startSite({ '/': 'hello' });
     const url = `http://both.test:${site.port}/`;
     const four = await traceLocally(url, { network: families(), family: 4 });
     expect(four.end).toEqual({ kind: 'final' });
     expect(four.hops[0]?.remoteAddress).toMatchObject({ ip: '127.0.0.1', family: 4 });
-    // Nobody listens there; whether this computer has IPv6 does not matter.
+    // Nothing listens there; whether this computer has IPv6 doesn't matter.
     const six = await traceLocally(url, { network: families(), family: 6 });
     expect(six.end.kind).toBe('failed');
     expect(six.hops[0]?.remoteAddress).toMatchObject({ ip: '::1', family: 6 });
@@ -215,14 +215,14 @@ describe('one family of addresses', () => {
     ['six.test', 4, 'six.test has no IPv4 address.'],
     ['127.0.0.1', 6, "127.0.0.1 isn't an IPv6 address."],
     ['[::1]', 4, "::1 isn't an IPv4 address."],
-  ] as const)('that %s does not have is told: IPv%s', async (host, family, message) => {
+  ] as const)('that %s does not have is reported: IPv%s', async (host, family, message) => {
     await using site = await startSite({ '/': 'hello' });
     const { end } = await traceLocally(`http://${host}:${site.port}/`, { network: families(), family });
     expect(end).toEqual({ kind: 'failed', error: { code: 'DNS_NOT_FOUND', message } });
     expect(site.log).toEqual([]);
   });
 
-  it('is told where a later host lacks it', async () => {
+  it('is reported where a later host lacks it', async () => {
     await using site = await startSite({
       '/': ({ socket }) => redirectTo(`http://six.test:${socket.localPort}/`),
     });
@@ -231,7 +231,7 @@ describe('one family of addresses', () => {
     expect(end).toMatchObject({ error: { message: 'six.test has no IPv4 address.' } });
   });
 
-  it('opens nothing: an address of the other one that is refused refuses the host', async () => {
+  it('allows nothing extra: a blocked address of the other family blocks the host', async () => {
     await using site = await startSite({ '/': 'hello' });
     const { end } = await traceLocally(`http://inside.test:${site.port}/`, { network: families(), family: 4 });
     expect(end).toMatchObject({ kind: 'blocked', error: { code: 'ADDRESS_REFUSED' } });

@@ -94,7 +94,7 @@ describe('refreshes', () => {
   });
 });
 
-describe('what is told and not followed', () => {
+describe('what is reported and not followed', () => {
   it('a refresh to an app', async () => {
     await using site = await startSite({
       '/': html('<meta http-equiv=refresh content="0; url=market://details?id=x">'),
@@ -199,7 +199,7 @@ describe('the final page', () => {
   it.each([
     ['UTF-8', Buffer.from('\ufeff<p>é')],
     ['UTF-16', Buffer.from('\ufeff<p>é', 'utf16le')],
-  ])('tells of its byte order mark, which is no part of it: %s', async (_, body) => {
+  ])('reports its byte order mark, which is no part of it: %s', async (_, body) => {
     const headers = { 'Content-Type': 'text/html' };
     expect(await pageOf({ headers, body })).toMatchObject({ html: '<p>é', byteOrderMark: true });
     expect(await pageOf({ headers, body: '<p>' })).not.toHaveProperty('byteOrderMark');
@@ -220,7 +220,7 @@ describe('the final page', () => {
     expect(page).toMatchObject({ html: '', isHtml: false });
   });
 
-  it('is not handed on when nobody asked for it', async () => {
+  it('is not forwarded unless requested', async () => {
     expect(await pageOf(html('hello'), 0)).toBeUndefined();
   });
 });

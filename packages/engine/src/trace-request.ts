@@ -10,7 +10,7 @@ export interface TraceRequest {
   method: string;
   headers?: HeaderPair[];
   userAgent?: string | undefined;
-  /** Whose headers are sent besides those that are given; as Hopwise itself when left out. */
+  /** The client whose headers are sent in addition to the given ones; Hopwise by default. */
   client?: ClientName | null | undefined;
   body?: string;
 }
@@ -23,7 +23,7 @@ export interface TraceOptions extends ConnectTerms {
   timeoutMs: number;
   /** How much of the final page to keep for onPage. */
   pageBytes?: number;
-  /** fresh: connections of its own, so that every step is measured. pooled: shared with other traces, for bulk work. */
+  /** fresh: its own connections, so every phase is measured. pooled: shared with other traces, for bulk jobs. */
   connections?: 'fresh' | 'pooled';
   /** What browsers ship with. */
   hstsPreload?: LoadedPreloadList;
@@ -34,7 +34,7 @@ export interface TraceOptions extends ConnectTerms {
 export interface TraceHooks {
   /** As each hop completes. */
   onHop?: ((hop: Hop) => void) | undefined;
-  /** When we waited for reasons of our own: for a turn at a busy host, or for the rest of a body that nobody needs. */
+  /** Called when we waited for our own reasons: for a slot at a busy host, or for the rest of an unneeded body. */
   onHeld?: ((heldMs: number) => void) | undefined;
   /** The document at the end of the chain, when pageBytes asks for it. */
   onPage?: (page: Page) => void;

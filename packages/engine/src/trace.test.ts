@@ -163,7 +163,7 @@ describe('the limits of a trace', () => {
     expect(hops.map(({ statusCode }) => statusCode)).toEqual([302, null]);
   });
 
-  it('a trace that is cancelled before it starts contacts nobody', async () => {
+  it('a trace that is canceled before it starts contacts no one', async () => {
     await using site = await startSite({ '/': 'hello' });
     const { end } = await traceLocally(site.origin, {}, { signal: AbortSignal.abort() });
     expect(end).toMatchObject({ error: { code: 'ABORTED' } });
@@ -189,7 +189,7 @@ describe('loops', () => {
     expect(hops).toHaveLength(3);
   });
 
-  it('is told also when the hop limit comes first', async () => {
+  it('is reported also when the hop limit comes first', async () => {
     await using site = await startSite({ '/a': redirectTo('/b'), '/b': redirectTo('/a') });
     const { end } = await traceLocally(`${site.origin}/a`, { maxHops: 2 });
     expect(end.kind).toBe('loop');

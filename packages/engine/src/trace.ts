@@ -229,7 +229,7 @@ class Tracer {
     return { kind: 'end', end: { kind: 'too-many-hops', error: netError('TOO_MANY_HOPS', undefined, message) } };
   }
 
-  /** The upgrade that a browser makes by itself is no redirect. */
+  /** A browser's own HSTS upgrade isn't a redirect. */
   #sentHops(): number {
     return this.#hops.filter(({ redirectType }) => redirectType !== 'HSTS').length;
   }
@@ -258,7 +258,7 @@ const endKinds: Partial<Record<NetErrorCode, 'blocked' | 'timeout'>> = {
 /** Where there is an error, or nothing, there is no file. */
 const isFile = (hop: Hop): boolean => !isErrorStatus(hop) && !isWithoutContent(hop);
 
-/** RFC 7617, for a URL that names somebody. */
+/** RFC 7617, for a URL with user info. */
 function asksForCredentials({ headers }: HopRequest, url: URL, { head }: FetchedHop): boolean {
   if (head?.statusCode !== 401 || (url.username === '' && url.password === '')) return false;
   // A site may shut out a name after a few wrong passwords.

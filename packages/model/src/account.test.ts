@@ -30,7 +30,7 @@ describe('registerRequest', () => {
 });
 
 describe('registerForm', () => {
-  it('asks for the same password twice', () => {
+  it('requires the same password twice', () => {
     expect(registerForm.safeParse({ ...good, confirmPassword: good.password }).success).toBe(true);
     expect(messages(registerForm.safeParse({ ...good, confirmPassword: 'other' }))).toEqual([
       "confirmPassword: Passwords don't match",
@@ -40,7 +40,7 @@ describe('registerForm', () => {
 });
 
 describe('newPasswordForm', () => {
-  it('asks for the same good password twice', () => {
+  it('requires the same valid password twice', () => {
     const { password } = good;
     expect(newPasswordForm.safeParse({ password, confirmPassword: password }).success).toBe(true);
     expect(newPasswordForm.safeParse({ password, confirmPassword: `${password} ` }).success).toBe(false);
@@ -71,7 +71,7 @@ describe('emailInput', () => {
     '<a@b.co>',
     'a@b.co,c@d.ef',
     `${'a'.repeat(250)}@b.co`,
-  ])('refuses %j', (email) => {
+  ])('rejects %j', (email) => {
     expect(messages(emailInput.safeParse(email))).toEqual([': Invalid email address']);
   });
 

@@ -110,7 +110,7 @@ const currentPassword = z
 export const emailChangeRequest = z.object({ email: emailInput, currentPassword });
 export type EmailChangeRequest = z.infer<typeof emailChangeRequest>;
 
-/** Whoever had the old password may have made a key, so a new one ends all keys unless the person says no. */
+/** Anyone with the old password may have created a key, so a new password revokes all keys unless the user opts out. */
 const revokeApiKeysInput = z._default(z.boolean({ error: 'Revoke API keys must be true or false' }), true);
 
 /** PUT /api/v2/account/password */

@@ -63,7 +63,7 @@ describe('the settings of a channel', () => {
       'Bot token must be a number, a colon and a key',
     ],
     ['a chat that is none', { kind: 'telegram', token, chatId: 'me' }, 'Chat must be a number or @name'],
-  ])('with %s are refused', (_, input, message) => {
+  ])('with %s are rejected', (_, input, message) => {
     expect(alertChannelSettings.safeParse(input).error?.issues.map((issue) => issue.message)).toEqual([message]);
   });
 });

@@ -72,7 +72,9 @@ export const alertChannelSettings = z.discriminatedUnion(
 );
 export type AlertChannelSettings = z.infer<typeof alertChannelSettings>;
 
-/** What a channel can be told of besides the monitors that name it: bulk jobs and contract runs of its projects. */
+/**
+ * Events that a channel can receive in addition to its monitors' alerts: bulk jobs and contract runs of its projects.
+ */
 export const optionalAlertEvents = ['bulk.completed', 'contract.failed'] as const;
 export type OptionalAlertEvent = (typeof optionalAlertEvents)[number];
 
@@ -84,7 +86,7 @@ const alsoTellsInput = z.array(
 export const recipientStates = ['asked', 'confirmed', 'stopped'] as const;
 export type RecipientState = (typeof recipientStates)[number];
 
-/** Whom to tell, and how. Whoever has the URL or token of a channel can post to it, so neither is shown again. */
+/** A destination for alerts. Anyone with the URL or token of a channel can post to it, so neither is shown again. */
 export const alertChannel = z.object({
   id: z.uuid(),
   /** One of the two has it. */
@@ -92,12 +94,12 @@ export const alertChannel = z.object({
   organizationId: z.nullable(z.uuid()),
   kind: z.enum(alertChannelKinds),
   name: z.string(),
-  /** Enough to tell channels apart: the host, the topic, the recipients. */
+  /** Enough to distinguish channels: the host, the topic, the recipients. */
   hint: z.string(),
   alsoTells: z.array(z.enum(optionalAlertEvents)),
-  /** Of a channel by email: nobody gets alerts who has not confirmed. Empty for the other kinds. */
+  /** For email channels: recipients get no alerts until they confirm. Empty for other kinds. */
   recipients: z.array(z.object({ email: z.string(), state: z.enum(recipientStates) })),
-  /** Why nothing is sent any more; null: it is. */
+  /** Why nothing is sent anymore; null: it is. */
   disabledReason: z.nullable(z.string()),
   createdAt: z.iso.datetime(),
   lastDeliveredAt: z.nullable(z.iso.datetime()),
@@ -145,7 +147,7 @@ export const alertMailsLink = z.object({
     .check(z.minLength(1, { error: 'The link is incomplete' }), z.maxLength(200, { error: "The link isn't valid" })),
 });
 
-/** POST /v2/alert-mails/change: to get alerts, or none any more. */
+/** POST /v2/alert-mails/change: subscribes or unsubscribes. */
 export const alertMailsChange = z.extend(alertMailsLink, {
   isWanted: z.boolean({ error: 'Wanted must be true or false' }),
 });
@@ -155,7 +157,7 @@ export type AlertMailsChange = z.infer<typeof alertMailsChange>;
 export const alertMails = z.object({
   email: z.string(),
   channelName: z.string(),
-  /** Who added the channel; null: they are gone. */
+  /** Who added the channel; null if the account was deleted. */
   addedBy: z.nullable(z.string()),
   state: z.enum(recipientStates),
 });

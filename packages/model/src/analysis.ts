@@ -17,7 +17,7 @@ export type Facts = z.infer<typeof facts>;
 export const findingStatuses = ['scored', 'not-applicable', 'not-run', 'crashed'] as const;
 export type FindingStatus = (typeof findingStatuses)[number];
 
-/** The result of one audit, whole enough to be shown by itself. */
+/** The result of one audit, complete enough to be shown alone. */
 export const finding = z.object({
   /** The audit: `security/hsts`. */
   id: z.string(),
@@ -56,7 +56,7 @@ export const scoreCap = z.object({
 });
 export type ScoreCap = z.infer<typeof scoreCap>;
 
-/** What every analysis carries beside its own fields. */
+/** The fields that every analysis has. */
 const analysisBase = {
   /** What holds the score down. Left out when nothing does, and by versions that had no such caps. */
   cap: z.optional(scoreCap),
@@ -115,7 +115,7 @@ const sslVerdict = {
 export const sslHost = z.object({ ...sslVerdict, coverage, findings: z.array(finding) });
 export type SslHost = z.infer<typeof sslHost>;
 
-/** TLS of the host that decides (the last one, or one before it that browsers refuse), and every host beside it. */
+/** TLS of the host that decides (the last one, or one before it that browsers reject), and of every other host. */
 export const sslAnalysis = z.object({ ...sslVerdict, hosts: z.array(sslHost), ...analysisBase });
 export type SslAnalysis = z.infer<typeof sslAnalysis>;
 

@@ -10,7 +10,7 @@ export const apiKeyLimits = { nameMax: 100, perUser: 50, expiresInDaysMax: 3650 
 export const apiKey = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** The first characters of the key, to tell keys apart. */
+  /** The first characters of the key, to distinguish keys. */
   hint: z.string(),
   scope: z.enum(apiKeyScopes),
   createdAt: z.iso.datetime(),

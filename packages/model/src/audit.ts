@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { accountLimits } from './account.ts';
 import { pageLimit } from './plain-line.ts';
 
-/** What the audit trail tells of, by the group that it can be filtered by. */
+/** The actions in the audit trail, by filter group. */
 export const auditActionsOf = {
   'sign-in': ['session.started', 'session.failed', 'session.ended', 'sessions.ended'],
   account: [
@@ -115,7 +115,7 @@ export const auditLimits = { page: 50, pageMax: 200, personMax: accountLimits.em
 export const auditEntry = z.object({
   id: z.int(),
   at: z.iso.datetime(),
-  /** null: nobody who was signed in. */
+  /** null: no one was signed in. */
   actorId: z.nullable(z.uuid()),
   /** The name as it was then; empty when it is not known who it was. */
   actorName: z.string(),

@@ -4,7 +4,7 @@ import { checkStatuses } from './list-filters.ts';
 import { hop } from './trace.ts';
 import { verdictSummary } from './verdict.ts';
 
-/** The chain of a check beside the one that a browser followed. `before` is the check, `after` the browser. */
+/** The chain of a check compared with the one that a browser followed. `before` is the check, `after` the browser. */
 export const browserComparison = z.object({
   /** Both request the same URLs, get the same statuses and end alike. */
   isSame: z.boolean(),

@@ -11,8 +11,8 @@ export const bulkJobStatuses = ['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED', 
 export type BulkJobStatus = (typeof bulkJobStatuses)[number];
 
 /**
- * Why an open job waits. It goes on by itself. owner-storage: whoever has its project has reached their storage limit;
- * server-storage: all together have; disk: the disk of the server is nearly full.
+ * Why an open job waits. It resumes automatically. owner-storage: the project's owner has reached their storage limit;
+ * server-storage: all users together have; disk: the server's disk is nearly full.
  */
 export const bulkPauses = ['owner-storage', 'server-storage', 'disk'] as const;
 export type BulkPause = (typeof bulkPauses)[number];
@@ -92,7 +92,7 @@ const baseUrlField = z.optional(
   z.string().check(z.trim(), z.maxLength(1000, { error: baseUrlMessage }), z.refine(isSite, { error: baseUrlMessage })),
 );
 
-/** The fields of POST /v2/bulk/upload besides the file. What is left out is taken from the settings of the project. */
+/** The fields of POST /v2/bulk/upload other than the file. Defaults come from the project settings. */
 export const bulkUploadFields = z.object({
   projectId: z._default(projectIdInput, defaultProjectAlias),
   enableSSLAnalysis: toggleField('SSL analysis'),
@@ -188,7 +188,7 @@ export const bulkRow = z.object({
   redirectCount: z.nullable(z.int()),
   totalTimeMs: z.nullable(z.number()),
   error: z.nullable(z.string()),
-  /** The check to be opened; null when there is none. */
+  /** The check to open; null when there is none. */
   checkId: z.nullable(z.uuid()),
 });
 export type BulkRow = z.infer<typeof bulkRow>;
@@ -284,7 +284,7 @@ export const bulkSummary = z.object({
   redirectLimit: failedRowList,
   /** Rows of the file that cannot be tracked, or not once more: their password is no longer kept. */
   invalidRows: failedRowList,
-  /** Redirects that end at a home page, many at the same one: search engines take these for pages that are gone. */
+  /** Redirects that end at a home page, many at the same one: search engines treat these as removed pages. */
   homePageTargets: targets,
   /** Different URLs that end at the same page. */
   sharedTargets: targets,

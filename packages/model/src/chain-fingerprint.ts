@@ -17,8 +17,8 @@ export function textHash(text: string): number {
 type Followed = Pick<Hop, 'url' | 'statusCode' | 'redirectType' | 'error'>;
 
 /**
- * A number that is the same for chains that go the same way: by URL, status code, type and error of every hop. 32 bits
- * with a sign, as databases keep them. How long it took and what was sent besides does not count.
+ * A number that is the same for equal chains: by URL, status code, type and error of every hop. It is a signed 32-bit
+ * integer, as in databases. Timing and other data don't count.
  */
 export const chainFingerprint = (hops: readonly Followed[]): number =>
   textHash(

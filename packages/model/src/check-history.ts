@@ -7,12 +7,12 @@ import { pageLimit } from './plain-line.ts';
 export const checkHistoryQuery = z.object({
   limit: pageLimit(historySizes.page, historySizes.largestPage),
   /** nextCursor of the page before. */
-  cursor: z.optional(z.string({ error: 'Cursor must be the nextCursor from the previous page' })),
+  cursor: z.optional(z.string({ error: 'Cursor must be the nextCursor of a page' })),
 });
 export type CheckHistoryQuery = z.infer<typeof checkHistoryQuery>;
 
 export const historyEntry = z.extend(listedCheck, {
-  /** Whether its chain differs from that of the check before it; null: there is none before. */
+  /** Whether its chain differs from that of the previous check; null: there is none. */
   chainChanged: z.nullable(z.boolean()),
 });
 export type HistoryEntry = z.infer<typeof historyEntry>;

@@ -23,11 +23,11 @@ const summary = {
 export const check = z.object({
   ...summary,
   hops: z.array(hop),
-  /** As whom it asked; left out when as Hopwise itself. */
+  /** The client it was sent as; omitted for Hopwise. */
   client: z.optional(z.enum(clientNames)),
   verdict,
   redirects: redirectsAnalysis,
-  /** Whether the check was to go past certificates that browsers refuse. Left out when not. */
+  /** Whether invalid certificates were allowed. Omitted when not. */
   invalidCertificatesAllowed: z.optional(z.boolean()),
   /** Left out when the hops are kept whole. */
   evidenceCut: z.optional(evidenceCut),
@@ -55,7 +55,7 @@ export const trackResult = z.object({
   projectId,
   /** Whether the caller may delete and share the check. */
   mayEdit: z.boolean(),
-  /** What was analysed besides; where it is empty, `GET /analyze/check/{id}` has nothing. */
+  /** The analyses that were run; if empty, `GET /analyze/check/{id}` has nothing. */
   analyses: z.array(z.enum(analysisKinds)),
 });
 export type TrackResult = z.infer<typeof trackResult>;
@@ -63,7 +63,7 @@ export type TrackResult = z.infer<typeof trackResult>;
 /** A check as lists have it: without its hops. */
 export const listedCheck = z.object({
   ...summary,
-  /** As whom it asked; null: as Hopwise itself. */
+  /** The client it was sent as; null: Hopwise. */
   client: z.nullable(z.enum(clientNames)),
   verdict: verdictSummary,
   finalStatusCode,

@@ -14,7 +14,7 @@ const axesMessage = `Axes must be a list of ${variantAxes.join(', ')}`;
 export const clientComparisonRequest = z.object({
   url: urlInput,
   projectId: z.optional(projectIdInput),
-  /** Those beside the base. */
+  /** The clients to compare with the base. */
   clients: z.optional(
     z.array(z.enum(clientNames, { error: clientsMessage }), { error: clientsMessage }).check(
       z.minLength(1, { error: 'List at least one client, or omit clients' }),
@@ -49,7 +49,7 @@ export const comparedVariant = z.object({
   statusCode: z.nullable(z.int()),
   /** One sentence. */
   says: z.string(),
-  /** Beside the base, hop by hop: `before` is the base. Empty for the base itself. */
+  /** Compared with the base hop by hop: `before` is the base. Empty for the base itself. */
   differences: z.array(comparedHop),
 });
 export type ComparedVariant = z.infer<typeof comparedVariant>;
@@ -79,7 +79,7 @@ export type RobotsDecision = (typeof robotsDecisions)[number];
 export const servedAs = ['served', 'refused', 'error', 'failed'] as const;
 export type ServedAs = (typeof servedAs)[number];
 
-/** What robots.txt says to a crawler, beside what the server does. */
+/** The robots.txt rule for a crawler compared with the server's response. */
 export const declaredAccess = z.object({
   client: z.enum(clientNames),
   title: z.string(),
@@ -106,7 +106,7 @@ export const listedClientComparison = z.object({
 export type ListedClientComparison = z.infer<typeof listedClientComparison>;
 
 export const clientComparison = z.extend(listedClientComparison, {
-  /** What all variants stand beside. */
+  /** The baseline for all variants. */
   base: comparedVariant,
   variants: z.array(comparedVariant),
   /** That of the base first, then the largest. */
@@ -122,7 +122,7 @@ export type ClientComparison = z.infer<typeof clientComparison>;
 export const clientComparisonsQuery = z.object({
   limit: pageLimit(20, 100),
   /** `nextCursor` of the page before. */
-  cursor: z.optional(z.uuid({ error: 'Cursor must be the nextCursor from the previous page' })),
+  cursor: z.optional(z.uuid({ error: 'Cursor must be the nextCursor of a page' })),
 });
 export type ClientComparisonsQuery = z.infer<typeof clientComparisonsQuery>;
 

@@ -46,7 +46,7 @@ describe('every client', () => {
   it.each(clientNames)('%s is called by its token in robots.txt as in its user agent', (name) => {
     const { robotsToken, userAgent, class: itsClass } = clientProfiles[name];
     if (robotsToken !== null) expect(userAgent.toLowerCase()).toContain(robotsToken.toLowerCase());
-    // People and tools ask for what they are told to.
+    // Browsers and tools ignore robots.txt.
     expect(robotsToken === null).toBe(itsClass === 'people' || itsClass === 'tools');
   });
 

@@ -8,7 +8,7 @@ export interface ClientHeader {
   over?: 'http' | 'https';
 }
 
-/** How a client asks for a page that somebody opens by its URL. */
+/** How a client requests a page that a person opens by its URL. */
 export interface ClientProfile {
   name: ClientName;
   title: string;
@@ -18,7 +18,7 @@ export interface ClientProfile {
   headers: readonly ClientHeader[];
   /** The name that groups of robots.txt call it by; null: it reads none. */
   robotsToken: string | null;
-  /** Where the values are from, and what of them nobody documents. */
+  /** The source of the values, and which of them aren't documented. */
   source: string;
   /** The day on which the values were last compared with their source. */
   asOf: string;
@@ -67,7 +67,7 @@ function chrome(platform: string, isMobile: boolean, system: string): ProfileDat
     ],
     robotsToken: null,
     source:
-      'Requests of Chromium 156 of Debian to local servers, with the system and the brand of Google Chrome in the place of its own; that Chrome sends image/jxl too is not verified',
+      "Recorded from Debian's Chromium 156 against local servers, with the platform and brand of Google Chrome; whether Chrome also sends image/jxl isn't verified",
     asOf: '2026-11-17',
   };
 }
@@ -97,8 +97,8 @@ const robot = ({ userAgent, accept = '*/*', encodings = 'gzip, deflate', from, l
 const compatible = (token: string) => `Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; ${token})`;
 const afterwards = (token: string) => `Mozilla/5.0 ${webkit}; compatible; ${token}`;
 
-const othersUndocumented = 'its other headers are documented nowhere';
-const logs = `Server logs of 2026; ${othersUndocumented}`;
+const othersUndocumented = "its other headers aren't documented";
+const logs = `Server logs from 2026; ${othersUndocumented}`;
 const openai = 'developers.openai.com/api/docs/bots';
 const anthropic = 'support.claude.com, article 8896518';
 const perplexity = 'docs.perplexity.ai/guides/bots';
@@ -137,7 +137,7 @@ const data: Readonly<Record<ClientName, ProfileData>> = {
     ],
     robotsToken: null,
     source:
-      'User agent as in reports of iOS 27 (webkit.org says why it names iOS 18); headers as recorded of Safari 26 on iOS; those over http are not verified',
+      "User agent from reports of iOS 27 (webkit.org explains why it says iOS 18); headers recorded from Safari 26 on iOS; headers over http aren't verified",
     asOf: '2026-11-17',
   },
   firefox: {
@@ -154,7 +154,7 @@ const data: Readonly<Record<ClientName, ProfileData>> = {
       secure('Sec-Fetch-User', '?1'),
     ],
     robotsToken: null,
-    source: 'Version 158 by the release calendar of October 2026; headers as recorded of Firefox 147 and later',
+    source: 'Version 158 from the October 2026 release calendar; headers recorded from Firefox 147 and later',
     asOf: '2026-11-17',
   },
   googlebot: googlebot(
@@ -184,7 +184,7 @@ const data: Readonly<Record<ClientName, ProfileData>> = {
     userAgent: afterwards('GPTBot/1.4; +https://openai.com/gptbot'),
     from: 'gptbot(at)openai.com',
     robotsToken: 'GPTBot',
-    source: `${openai}; Accept and From as recorded in September 2026, Accept-Encoding is not verified`,
+    source: `${openai}; Accept and From as recorded in September 2026, Accept-Encoding isn't verified`,
   }),
   claudebot: robot({
     userAgent: compatible('ClaudeBot/1.0; +claudebot@anthropic.com'),
@@ -233,12 +233,12 @@ const data: Readonly<Record<ClientName, ProfileData>> = {
       'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.9',
     language: english,
     robotsToken: 'ChatGPT-User',
-    source: `${openai}; Accept and Accept-Language as recorded in September 2026, Accept-Encoding is not verified`,
+    source: `${openai}; Accept and Accept-Language as recorded in September 2026, Accept-Encoding isn't verified`,
   }),
   'claude-user': robot({
     userAgent: compatible('Claude-User/1.0; +claude-user@anthropic.com'),
     robotsToken: 'Claude-User',
-    source: `${anthropic}; user agent and Accept as recorded in September 2026, Accept-Encoding is not verified`,
+    source: `${anthropic}; user agent and Accept as recorded in September 2026, Accept-Encoding isn't verified`,
   }),
   'perplexity-user': robot({
     userAgent: compatible('Perplexity-User/1.0; +https://perplexity.ai/perplexity-user'),
@@ -250,7 +250,7 @@ const data: Readonly<Record<ClientName, ProfileData>> = {
     accept:
       'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7',
     robotsToken: 'MistralAI-User',
-    source: 'docs.mistral.ai/robots; Accept as recorded in September 2026, Accept-Encoding is not verified',
+    source: "docs.mistral.ai/robots; Accept as recorded in September 2026, Accept-Encoding isn't verified",
   }),
   facebook: robot({
     userAgent: 'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
@@ -291,7 +291,7 @@ const data: Readonly<Record<ClientName, ProfileData>> = {
     userAgent: curlUserAgent,
     headers: [all('User-Agent', curlUserAgent), all('Accept', '*/*')],
     robotsToken: null,
-    source: 'Requests of curl 7.88 to a local server, with the version of a later release',
+    source: 'Recorded from curl 7.88 against a local server, with the version of a later release',
     asOf: '2026-11-17',
   },
 };

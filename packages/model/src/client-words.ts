@@ -1,4 +1,4 @@
-/** Whom clients visit a site for. */
+/** Groups of clients by purpose. */
 export const clientClasses = ['people', 'search', 'training', 'ai-search', 'assistants', 'previews', 'tools'] as const;
 export type ClientClass = (typeof clientClasses)[number];
 
@@ -17,7 +17,7 @@ interface ClientWords {
   class: ClientClass;
 }
 
-/** As whom a URL can be asked for, class by class. What each sends stands in `client-profiles.ts`. */
+/** The clients that requests can be sent as, by class. `client-profiles.ts` has what each sends. */
 export const clientWords = {
   chrome: { title: 'Chrome', class: 'people' },
   'chrome-android': { title: 'Chrome on Android', class: 'people' },

@@ -75,7 +75,7 @@ describe('compareChecks', () => {
     });
   });
 
-  it('tells how the outcome differs, and counts everything', () => {
+  it('reports how the outcome differs, and counts everything', () => {
     const loop = { level: 'failed' as const, headline: 'Redirect loop', reasons: [] };
     const before = made(redirects([finding('a', passed)], 90));
     const after = made(redirects([finding('a')], 40), {

@@ -108,7 +108,7 @@ describe('a variant', () => {
     expect(seen(served, chrome)).toEqual(['differs', 1, 'Ends at https://a.test/ with 200, Chrome at no URL.']);
   });
 
-  it('tells its differences hop by hop, as of another client', () => {
+  it('reports its differences hop by hop, as of another client', () => {
     const [found] = compare([traced('client/gptbot', [start, 301], [home, 403])]).variants;
     expect(found?.differences.flatMap(({ differences }) => differences.map(({ says }) => says))).toEqual([
       'Hop 2 responds with 403 instead of 200.',
@@ -195,7 +195,7 @@ describe('the comparison', () => {
     );
   });
 
-  it('has no contradiction in what even the base is refused with at last', () => {
+  it('has no contradiction in what even the base is rejected with at last', () => {
     const robots: RobotsForClient[] = [
       { client: 'gptbot', answer: 'allowed', why: null },
       { client: 'ccbot', answer: 'allowed', why: null },
@@ -246,7 +246,7 @@ describe('declared and actual', () => {
     expect(found?.says).toBe('robots.txt returned 503. The server responds with 200.');
   });
 
-  it('is told of crawlers alone', () => {
+  it('is reported of crawlers alone', () => {
     expect(compare([traced('method/head', ...usual)]).declared).toEqual([]);
   });
 });

@@ -76,7 +76,7 @@ interface Judged {
   verdict: VariantVerdict;
 }
 
-/** Each hop in a line, without what differs from client to client by itself. */
+/** One line per hop, without values that always differ between clients. */
 function maskedChain({ hops, end }: TracedVariant, mask: (url: string) => string): string[] {
   const lines = hops.map(
     ({ url, statusCode, redirectType, error }) => `${statusCode} ${redirectType} ${error?.code ?? ''} ${mask(url)}`,

@@ -8,8 +8,8 @@ import {
 } from './merge-findings.ts';
 
 /**
- * What one check has to say and the other has not. A finding is new or gone only where the other check came to an
- * outcome too: what was not looked at is neither.
+ * Findings that only one of two checks has. A finding is new or resolved only if the other check has an outcome for its
+ * audit too.
  */
 export function compareFindings(before: Analyzed, after: Analyzed): CheckComparison['findings'] {
   return { appeared: onlyIn(after, before), gone: onlyIn(before, after) };
@@ -17,7 +17,7 @@ export function compareFindings(before: Analyzed, after: Analyzed): CheckCompari
 
 function onlyIn(analyzed: Analyzed, other: Analyzed): ComparedFinding[] {
   const placed = placedFindings(other);
-  // Also those that the other's list leaves out because another finding tells of the same.
+  // This includes findings that the other list omits because another finding covers the same fact.
   const known = new Set(placed.filter(({ finding }) => finding.status === 'scored').map(nameOf));
   const judged = new Set(placed.filter(isJudged).map(({ finding }) => finding.id));
   return mergeFindings(analyzed)

@@ -149,7 +149,7 @@ describe('compareHops', () => {
       one({ tls: tls() }),
       ["Browsers now trust hop 1's certificate."],
     ],
-  ])('tells of %s', (_name, before, after, expected) => {
+  ])('reports %s', (_name, before, after, expected) => {
     expect(saysOf(before, after)).toEqual(expected);
   });
 

@@ -37,7 +37,7 @@ describe('compareWithBrowser', () => {
     ]);
   });
 
-  it('names the script that leads on, and what only the browser requests', () => {
+  it('names the script that redirects, and what only the browser requests', () => {
     const { isSame, says, hops } = compareWithBrowser(chain(hop(0, page)), byScript);
     expect([isSame, says]).toEqual([
       false,

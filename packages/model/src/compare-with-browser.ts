@@ -16,7 +16,7 @@ const noRedirectSeen = `The browser sends the same requests as the check. No red
 /** What decides where a visitor ends. Headers and certificates are those of the check. */
 const comparedKinds: readonly DifferenceKind[] = ['hop', 'url', 'method', 'status', 'type', 'target', 'error'];
 
-/** The chain of a check beside the one that a browser followed: where they part, and why. */
+/** Compares the chain of a check with the one that a browser followed: where they differ, and why. */
 export function compareWithBrowser(check: Chain, browser: Chain): BrowserComparison {
   const hops = compareHops(check.hops, browser.hops, []).map((compared) => ({
     ...compared,

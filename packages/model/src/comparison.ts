@@ -61,7 +61,7 @@ const comparedHopSide = z.pick(hop, {
 });
 export type ComparedHopSide = z.infer<typeof comparedHopSide>;
 
-/** A hop of one chain beside the one of the other that takes its place. */
+/** A hop of one chain and its counterpart in the other. */
 export const comparedHop = z.object({
   /** null: the other chain alone has it. */
   before: z.nullable(comparedHopSide),
@@ -83,7 +83,7 @@ export const comparedFinding = z.extend(
   z.pick(finding, { id: true, title: true, severity: true, says: true, fix: true }),
   {
     kinds: z.array(z.enum(scoredKinds)),
-    /** Those it is new or gone on; empty when it is about the chain or its end. */
+    /** The hops it is new or resolved on; empty when it is about the chain or its end. */
     hosts: z.array(z.string()),
   },
 );

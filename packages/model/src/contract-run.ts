@@ -35,7 +35,7 @@ export const contractRun = z.object({
   couldNotRun: z.int(),
   /** Of those that passed, with warnings. */
   warnings: z.int(),
-  /** The name of whoever started it; null when the account is gone. */
+  /** The name of the person who started it; null if the account was deleted. */
   startedBy: z.nullable(z.string()),
   createdAt: z.iso.datetime(),
   startedAt: z.nullable(z.iso.datetime()),
@@ -56,7 +56,7 @@ export type ContractRunsQuery = z.infer<typeof contractRunsQuery>;
 /** pending: not tried yet; cancelled: the run ended before its turn. */
 export const contractRowOutcomes = [...contractOutcomes, 'pending', 'cancelled'] as const;
 
-/** What is expected of a case: in words, and those parts that a chain can be laid beside. */
+/** What a case expects: in words, and the parts that a chain can be compared with. */
 export const caseExpectation = z.object({
   /** A phrase each: `Ends at /new`, `First status 301 or 308`. */
   says: z.array(z.string()),
@@ -92,12 +92,12 @@ export const contractRow = z.object({
   /** What is worth a look although it passed. */
   warnings: z.array(z.string()),
   expected: caseExpectation,
-  /** The chain; null before there is one, where no request was made, and when its check is gone. */
+  /** The chain; null before there is one, if no request was sent, and after its check was deleted. */
   hops: z.nullable(z.array(seenHop)),
   finalUrl: z.nullable(z.string()),
   finalStatusCode: z.nullable(z.int()),
   totalTimeMs: z.nullable(z.number()),
-  /** The check to be opened; null when there is none. */
+  /** The check to open; null when there is none. */
   checkId: z.nullable(z.uuid()),
 });
 export type ContractRow = z.infer<typeof contractRow>;

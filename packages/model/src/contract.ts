@@ -68,7 +68,7 @@ const nameInput = z.string({ error: 'Contract name required' }).check(
   }),
 );
 
-/** What is wrong with it is told with line and column, by whoever reads contracts. */
+/** Problems are reported with line and column by the contract reader. */
 const textInput = z
   .string({ error: 'The contract text is missing' })
   .check(z.maxLength(contractLimits.textLength, { error: 'The contract is too large. The limit is 10 MB.' }));
@@ -168,7 +168,7 @@ export type ContractOfJob = z.infer<typeof contractOfJob>;
 
 /** POST /v2/contract-runs/{id}/rows/{number}/accept */
 export const acceptRowRequest = z.object({
-  /** The version of the contract that is to be changed. */
+  /** The version of the contract to change. */
   version: z.int({ error: 'Version must be a whole number' }),
 });
 

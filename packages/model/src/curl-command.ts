@@ -12,7 +12,7 @@ export function curlCommand(hop: Pick<Hop, 'method' | 'url' | 'httpVersion' | 'r
     ...methodFlags(hop.method),
     ...(hop.httpVersion === null ? [] : [`--http${hop.httpVersion}`]),
     ...sent.flatMap(([name, value]) => ['--header', shellQuote(headerArgument(name, value))]),
-    // curl expands [a-z] and {a,b} in URLs unless told not to.
+    // curl expands [a-z] and {a,b} in URLs unless disabled.
     '--globoff',
     '--url',
     shellQuote(hop.url),

@@ -3,8 +3,8 @@ import { clientTitle } from './client-words.ts';
 import { type RobotsForClient, servedTo, type TracedVariant } from './traced-variant.ts';
 
 /**
- * What robots.txt says to the client of a variant, beside what the server did. None of those that read no robots.txt.
- * limit: the status code that even the base was refused with at last, which contradicts nothing.
+ * The robots.txt rule for the client of a variant compared with the server's response. Empty for clients that don't
+ * read robots.txt. limit: the status code with which even the base was blocked in the end, which contradicts nothing.
  */
 export function declaredOf(
   traced: TracedVariant,

@@ -24,7 +24,7 @@ interface SiteParts {
   robots: RobotsFile;
 }
 
-/** All that costs requests of its own, besides the trace, under the name it has wherever it is asked for or read. */
+/** All evidence that costs additional requests, by the name it has everywhere. */
 export interface EvidenceParts extends EndParts, SiteParts {}
 export type EvidenceKind = keyof EvidenceParts;
 const isKind: Readonly<Record<EvidenceKind, true>> = {
@@ -53,7 +53,7 @@ export interface Evidence extends GatheredParts {
   gatheredAt: string;
   /** Hosts of the chain, and of its httpUpgrade, that the browsers' HSTS preload list covers. */
   hstsPreloaded: string[];
-  /** Those of which only the list could tell, where it was not at hand. Absent: it was. */
+  /** Hosts that only the list could decide, if it wasn't available. Absent: it was. */
   hstsPreloadUnknown?: string[];
   /** What lists of dangerous sites say of the chain. Absent: none was asked, so the verdict is UNKNOWN. */
   safeBrowsing?: SafeBrowsing;
@@ -121,7 +121,7 @@ export interface CountedExamples {
 
 /** The URLs of a sitemap in the part that was read. */
 export interface SitemapList {
-  /** The `textHash` of each URL: enough to tell whether one is among them, and small for however many. */
+  /** The `textHash` of each URL: enough to look one up, and small for any number of them. */
   urlHashes: Uint32Array;
   /** URLs of other hosts than the sitemap's own. */
   otherHosts: CountedExamples;

@@ -48,7 +48,7 @@ function moveInWords(facts: Facts): string | undefined {
   return [`${hop}${urls}${codes}`, ...partsInWords(rest)].join(', ');
 }
 
-/** These say by themselves what they are. */
+/** These need no label. */
 const speakForThemselves = new Set(['Host', 'URL', 'Name', 'Result', 'Problem', 'Reason', 'Error']);
 
 /** Nothing is said of what is not there. */

@@ -61,7 +61,7 @@ describe('hopChanges', () => {
     expect(hopChanges([before, after])[1]?.map(({ tone, says }) => `${tone}: ${says}`)).toEqual(expected);
   });
 
-  it('tells of the first hop only what it does by itself', () => {
+  it('reports for the first hop only its own response', () => {
     const first = hop('https://a.test/?a=1', { cookiesSet: ['a'], tls: untrusted });
     expect(hopChanges([first])[0]?.map(({ says }) => says)).toEqual(['Certificate not trusted', 'Stores a cookie']);
   });

@@ -238,7 +238,7 @@ describe('judgeCheck', () => {
     expect(judgePage({ statusCode }, { seo, redirects }).reasons).toHaveLength(1);
   });
 
-  it('tells of more than the certificate where the person asked to go past it', () => {
+  it('reports more than the certificate where the person asked to go past it', () => {
     const trace: Trace = {
       hops: [{ ...page, tls: refused('self_signed') }],
       end: { kind: 'final' },

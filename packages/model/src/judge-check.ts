@@ -48,7 +48,7 @@ export function judgeCheck(judged: Judged): Verdict {
   if (end !== undefined && isFirstHopOnly({ hops, end })) {
     return { level: 'ok', headline: 'First redirect only, not followed', reasons: allowed };
   }
-  // Whoever is not signed in gets to no other page, so this comes before all that is wrong with it.
+  // A signed-out visitor reaches no other page, so this comes before its other problems.
   const signIn = findings.find(({ finding }) => finding === 'redirects/sign-in-page');
   if (signIn !== undefined) {
     const reasons = [signIn, ...findings.filter((reason) => reason !== signIn)];
@@ -60,7 +60,9 @@ export function judgeCheck(judged: Judged): Verdict {
     : { level: 'ok', headline: reached, reasons: [] };
 }
 
-/** Why nobody gets to a page by this chain, for whoever judges a chain without its analyses; null when people do. */
+/**
+ * Why nobody reaches a page through this chain, for callers that judge a chain without analyses; null when people do.
+ */
 export function chainFailure(trace: Trace): Failure | null {
   const judged: Judged = { trace, summary: summarizeChain(trace), redirects: { findings: [] } };
   return dangerIn(judged) ?? failureOf(judged);
@@ -197,7 +199,7 @@ function pastCertificates({ trace: { hops, invalidCertificatesAllowed } }: Judge
   return [{ ...reason, severity: 'high' }];
 }
 
-/** A site that lists of dangerous sites name: browsers show a warning in its place. */
+/** A blocklisted site: browsers show a warning instead. */
 function dangerIn({ trace: { hops, listed = [] }, security }: Judged): Failure | null {
   const [first] = listed;
   if (first !== undefined) {

@@ -24,7 +24,7 @@ export const trackDefaults = {
 /** What settings and screens call MB. */
 export const megabyte = 1024 * 1024;
 
-/** So much of a page is read, once it is decoded. */
+/** The maximum size of a decoded page that is read. */
 export const pageReadBytes = 2 * megabyte;
 
 export const rateLimitsPerHour = { guest: 50, user: 1000 } as const;

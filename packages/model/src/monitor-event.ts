@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { difference, differenceKinds } from './comparison.ts';
 
-/** What people and programs are told of, by the names that webhooks have. */
+/** The events that people and programs are notified about, by their webhook names. */
 export const alertEventTypes = [
   'monitor.failed',
   'monitor.recovered',
@@ -14,7 +14,10 @@ export const alertEventTypes = [
 ] as const;
 export type AlertEventType = (typeof alertEventTypes)[number];
 
-/** Besides what two checks can differ in: the type of a certificate's key, the number of redirects, and how the chain ends. */
+/**
+ * Changes in addition to those between two checks: a certificate's key type, the number of redirects, and how the chain
+ * ends.
+ */
 export const chainChangeKinds = [...differenceKinds, 'key', 'redirects', 'end'] as const;
 export type ChainChangeKind = (typeof chainChangeKinds)[number];
 
@@ -31,7 +34,7 @@ export const certificateWarning = z.object({
   host: z.string(),
   sha256Fingerprint: z.string(),
   validTo: z.iso.datetime(),
-  /** The warning that is due: so many days before, not always whole; 0: it has expired. */
+  /** The warning that is due: the number of days before, not always whole; 0: it has expired. */
   thresholdDays: z.number(),
   /** Whole days, negative once it has passed. */
   daysLeft: z.int(),
@@ -49,7 +52,7 @@ export const monitorEvent = z.discriminatedUnion('type', [
     since: at,
     /** One sentence: what is wrong. */
     reason: z.string(),
-    /** Counts from 1 when it is told again; null: it is told for the first time. */
+    /** The number of the reminder, from 1; null for the first alert. */
     reminder: z.nullable(z.int()),
   }),
   z.object({ type: z.literal('monitor.recovered'), at, since: at, downMs: z.number() }),

@@ -49,7 +49,7 @@ export const maintenanceWindow = z.discriminatedUnion(
         to: momentInput('End of maintenance'),
       })
       .check(
-        // What is no time is complained about by itself.
+        // An invalid time has its own error.
         z.refine(({ from, to }) => !(Date.parse(from) >= Date.parse(to)), {
           error: 'Maintenance must end after it starts',
           path: ['to'],
@@ -103,14 +103,14 @@ export const shownMonitorOptions = z.extend(z.omit(monitorOptions, { headers: tr
   headerNames: z.array(z.string()),
 });
 
-/** What counts as down besides a verdict of failed. A contract is down when one of its cases fails. */
+/** What counts as down in addition to a failed verdict. A contract is down when one of its cases fails. */
 export const downLevels = ['failed', 'warning'] as const;
 
 /** What of a chain is compared with the baseline. IP addresses, times, cookies and expiry dates never are. */
 export const watchedParts = ['hops', 'status', 'type', 'issuer', 'key', 'trust'] as const;
 export type WatchedPart = (typeof watchedParts)[number];
 
-/** Any of these, each once: what is stored is no longer than what there is to choose from. */
+/** Any of these, each once, so the stored list is never longer than the choices. */
 const someOf = <const Names extends readonly string[]>(label: string, names: Names) => {
   const error = `${label} must be a list of ${names.join(', ')}, each at most once`;
   return z
@@ -149,13 +149,13 @@ const looksInput = (label: string) => {
 const { reminderMinutes } = monitorLimits;
 const reminderMessage = `Reminder must be every ${reminderMinutes.min} to ${reminderMinutes.max} minutes`;
 
-/** When people are told. */
+/** When alerts are sent. */
 export const monitorAlerting = z.object({
   /** Failures in a row that make it down. */
   failures: looksInput('Failures'),
   /** Successes in a row that make it up again. */
   successes: looksInput('Successes'),
-  /** How often people are told again while it is down; null: never. */
+  /** How often reminders are sent while it is down; null: never. */
   reminderMinutes: z.nullable(
     z
       .int({ error: reminderMessage })
@@ -169,7 +169,7 @@ export const monitorAlerting = z.object({
       error: `You can add up to ${monitorLimits.maintenanceWindows} maintenance windows`,
     }),
   ),
-  /** Alert channels to notify, by id; none: nobody. A new monitor without it notifies all that work. */
+  /** Alert channels to notify, by ID; empty: none. A new monitor without it notifies all working channels. */
   channelIds: z
     .array(z.uuid({ error: 'Channels must be channel IDs' }), { error: 'Channels must be channel IDs' })
     .check(z.maxLength(monitorLimits.channels, { error: `You can add up to ${monitorLimits.channels} channels` })),

@@ -7,7 +7,7 @@ const url = 'https://example.com/';
 const target = { kind: 'url', url };
 const weekly = { kind: 'weekly', days: [1], at: '09:30', minutes: 60, zone: 'Europe/Berlin' };
 
-/** What a person is told; empty when all is well. */
+/** The messages shown to the user; empty when valid. */
 const messages = (
   schema: { safeParse: (input: unknown) => { error?: { issues: { message: string }[] } } },
   input: unknown,
@@ -77,11 +77,11 @@ describe('a new monitor', () => {
     ['nothing to watch', { target, watch: null }, 'Watch must have parts, headers, scores'],
     ['no list of windows', { target, alerting: { maintenance: {} } }, 'Maintenance must be a list of windows'],
     ['no list of channels', { target, alerting: { channelIds: 'all' } }, 'Channels must be channel IDs'],
-  ])('with %s is refused', (_, input, message) => {
+  ])('with %s is rejected', (_, input, message) => {
     expect(messages(createMonitorRequest, input)).toEqual([message]);
   });
 
-  it('with nothing said of what it watches is told what to say', () => {
+  it('with nothing said of what it watches is reported what to say', () => {
     expect(messages(createMonitorRequest, { target, watch: {} })).toEqual([
       'Parts must be a list of hops, status, type, issuer, key, trust, each at most once',
       'Headers must be header names such as Cache-Control',

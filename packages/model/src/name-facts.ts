@@ -37,7 +37,7 @@ export function factName(key: string): string {
 /** Facts whose values are names of ours: `session-not-secure`. Those of headers look alike, and stay as they are. */
 const codeNames = new Set(['faults']);
 
-/** Facts that place something in the chain. Hops are stored from 0 and told from 1. */
+/** Facts that refer to a place in the chain. Hops are stored from 0 and shown from 1. */
 const hopNames: Readonly<Record<string, string>> = { hopIndex: 'Hop', again: 'Repeated at hop' };
 
 const units: Readonly<Record<string, string>> = { Seconds: 's', Ms: 'ms', Days: 'days', Bytes: 'bytes' };

@@ -31,7 +31,7 @@ export function looksSecret(name: string, value: string): string | null {
 
 export type UrlPart = 'query' | 'fragment';
 
-/** A parameter by its name: its value may be somebody's secret. */
+/** A parameter by its name: its value may be a secret. */
 export interface NamedParameter {
   part: UrlPart;
   name: string;
@@ -43,7 +43,7 @@ export interface PassedOnParameter extends NamedParameter {
   what: PersonalKind;
 }
 
-/** What became of the parameters on the way to one hop. */
+/** How the parameters changed before a hop. */
 export interface ParameterChanges {
   added: NamedParameter[];
   changed: NamedParameter[];
@@ -64,7 +64,7 @@ export function parameterChanges(hops: readonly Followed[]): ParameterChanges[] 
 
 const nothingChanged = (): ParameterChanges => ({ added: [], changed: [], dropped: [], passedOn: [] });
 
-/** A URL that nobody can read has no parameters that could be compared. */
+/** An invalid URL has no parameters to compare. */
 function changesBetween(from: URL | null, to: URL | null): ParameterChanges {
   if (from === null || to === null) return nothingChanged();
   const before = parametersOf(from);
@@ -124,7 +124,7 @@ function personalKind(name: string, value: string): PersonalKind | null {
   if (value.length > maxPersonalLength) return null;
   if (/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(value)) return 'email';
   const digits = value.replaceAll(/[\s().-]/g, '');
-  // A plus in a query is read as a space, so it may be gone.
+  // A plus in a query is read as a space, so it may be missing.
   const isNumber = /^\+?\d{7,15}$/.test(digits);
   const isWritten = /^[+ ]/.test(value) && digits.replace('+', '').length >= 8;
   return isNumber && (isWritten || phoneNames.has(name.toLowerCase())) ? 'phone' : null;

@@ -2,7 +2,7 @@ export const passwordMinLength = 8;
 
 export interface PasswordRule {
   id: 'length' | 'uppercase' | 'lowercase' | 'number';
-  /** For the checklist beside the field. */
+  /** For the checklist next to the field. */
   label: string;
   /** For a password that does not meet it. */
   message: string;

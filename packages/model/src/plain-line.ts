@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** A name of the IANA time zone database, such as Europe/Berlin. Bare offsets know no summer time, so they are refused. */
+/** A name from the IANA time zone database, such as Europe/Berlin. Bare offsets have no DST, so they are rejected. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name) || name.length > 64) return false;
   try {
@@ -31,10 +31,10 @@ export const pageLimit = (usual: number, most: number) => z._default(numberInQue
 /** Control characters, line ends, and characters that turn the direction of the text around them. */
 const steersText = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
 
-/** All else takes no room, or is a blank: a name of nothing else is a link that nobody can hit. */
+/** All other characters are blank or have no width: a name of only these would be a link that no one can click. */
 const isSeen = /[^\p{Cf}\p{Z}\u115F\u1160\u2800\u3164\uFFA0]/u;
 
-/** What is shown beside other people's words, in lists and mails, stays on its line and in its place, and is seen. */
+/** Text shown next to other people's text, in lists and emails, stays on its line and is visible. */
 export const plainLine = (what: string) =>
   z.refine<string>((text) => !steersText.test(text) && (text === '' || isSeen.test(text)), {
     error: ({ input }) =>

@@ -4,7 +4,7 @@ import { type ClientName, clientTitle } from './client-words.ts';
 import type { HttpMethod } from './limits.ts';
 import { withoutPassword } from './without-password.ts';
 
-/** Whom every other variant stands beside. */
+/** The baseline for all other variants. */
 export const baseClient: ClientName = 'chrome';
 
 /** Who is compared unless the request says so: of every class at least one. */

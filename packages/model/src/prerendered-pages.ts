@@ -29,7 +29,7 @@ export interface PageWithData {
   subject: keyof PageData;
   /** What is called for it, with the parameter of the page's path. */
   calls: Readonly<Partial<Record<keyof PageData, string>>>;
-  /** Whether anybody who knows its URL gets the same. */
+  /** Whether everyone who knows its URL gets the same page. */
   isPublic: boolean;
 }
 

@@ -21,8 +21,8 @@ export const isCredentialHeader = ([name]: HeaderPair): boolean => credentialHea
 const mayHoldCredentials = (header: HeaderPair): boolean => isCredentialHeader(header) || cookieHeader.test(header[0]);
 
 /**
- * A hop without the credentials that came with its response either, for whoever did not make the check themselves: a
- * session that a site opened could be taken over. Of cookies the names and attributes are kept.
+ * A hop without the credentials in its response, for people who didn't create the check: they could hijack a session
+ * that a site opened. Cookie names and attributes are kept.
  */
 export function redactSecrets(hop: Hop): Hop {
   const responseHeaders = hop.responseHeaders.map(redactHeader);

@@ -14,7 +14,7 @@ export type LogoType = (typeof logoTypes)[number];
 
 /** What an organization puts on the cover of its reports. */
 export const reportBrand = z.object({
-  /** null: no name beside the logo. */
+  /** null: no name next to the logo. */
   name: z.nullable(z.string()),
   logo: z.nullable(
     z.object({

@@ -12,7 +12,7 @@ it.each<[statusCode: number, value: string | null, says: string | null]>([
   [503, 'soon', null],
   [503, '-5', null],
   [503, null, null],
-  // RFC 9110 section 10.2.3 has it for redirects too, where nobody waits.
+  // RFC 9110 section 10.2.3 allows it on redirects too, where no one waits.
   [301, '120', null],
 ])('reads %i with Retry-After %j as %j', (statusCode, value, says) => {
   expect(retryAfterOf({ statusCode, responseHeaders: value === null ? [] : [['retry-after', value]] })).toBe(says);

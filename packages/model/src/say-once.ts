@@ -4,9 +4,9 @@ type Told = Pick<Finding, 'id' | 'status' | 'outcome'>;
 
 /** One fact that several audits come upon: their findings as `audit outcome`. */
 interface SharedFact {
-  /** Each of these tells of it in full. */
+  /** Each of these reports the fact in full. */
   tells: readonly string[];
-  /** These repeat it for their own score. Where none of the others is there, the first of them tells. */
+  /** These repeat it for their own score. If none of the others is present, the first of these reports it. */
   repeats: readonly string[];
 }
 
@@ -94,8 +94,8 @@ const sharedFacts: readonly SharedFact[] = [
 ];
 
 /**
- * For lists of findings of several analyses: of those about one fact only what tells of it is left. Each analysis
- * by itself keeps all of its own, because its score is made of them.
+ * For lists of findings from several analyses: only one finding per fact is left. Each analysis keeps all of its own,
+ * because its score is based on them.
  */
 export function sayOnce<T extends Told>(findings: readonly T[]): T[] {
   const nameOf = (told: Told): string => (told.status === 'scored' ? outcomeName(told) : '');

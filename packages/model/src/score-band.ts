@@ -9,7 +9,7 @@ const bands: readonly (ScoreBand & { from: number })[] = [
   { from: 40, label: 'Fair', color: 'orange' },
 ];
 
-/** The colour and word shown beside a score out of 100. */
+/** The color and label of a score out of 100. */
 export function scoreBand(score: number): ScoreBand {
   const band = bands.find(({ from }) => score >= from);
   return band ? { label: band.label, color: band.color } : { label: 'Poor', color: 'red' };

@@ -6,7 +6,7 @@ export const serverAccountLimits = {
   page: 25,
   pageMax: 100,
   searchMax: accountLimits.emailMax,
-  /** Checks are counted up to this: nobody waits for a million to be counted. */
+  /** Checks are counted up to this number, because counting a million takes too long. */
   countedChecks: 1000,
 } as const;
 
@@ -19,7 +19,7 @@ export const serverAccount = z.object({
   isServerOwner: z.boolean(),
   createdAt: z.iso.datetime(),
   lastSignInAt: z.nullable(z.iso.datetime()),
-  /** Since when nobody can sign in to it; null: it is in use. */
+  /** When the account was disabled; null: it is in use. */
   disabledAt: z.nullable(z.iso.datetime()),
   /** Checks in the account's own projects, counted up to 1000. */
   checks: z.int(),

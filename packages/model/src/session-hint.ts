@@ -1,5 +1,5 @@
 /**
- * A cookie without any secret, set and cleared beside the session's, which scripts cannot read. Where it is missing
- * nobody is signed in, so the web app need not ask: a guest's first page costs no refused call.
+ * A cookie without any secret, set and cleared together with the session cookie, which scripts can't read. If it is
+ * missing, no one is signed in, so the web app skips the request: a guest's first page costs no rejected call.
  */
 export const sessionHintCookie = 'hopwise_signed_in';

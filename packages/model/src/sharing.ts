@@ -17,7 +17,7 @@ export const sharedCheck = z.object({
   check,
   finalStatusCode: z.nullable(z.int()),
   analysis: z.nullable(checkAnalysis),
-  /** null: nobody has followed its URL in a browser. The picture is at `/shared/{token}/browser-trace/screenshot`. */
+  /** null: there is no browser trace. The screenshot is at `/shared/{token}/browser-trace/screenshot`. */
   browserTrace: z.nullable(browserTrace),
 });
 export type SharedCheck = z.infer<typeof sharedCheck>;

@@ -21,7 +21,7 @@ export const stats = z.object({
   from: z.iso.datetime(),
   to: z.iso.datetime(),
   total: z.int(),
-  /** Percent of the checks with status OK; 0 when there is none. */
+  /** Percentage of checks with status OK; 0 when there are none. */
   successRate: z.number(),
   averageRedirects: z.number(),
   averageTimeMs: z.number(),

@@ -15,8 +15,8 @@ export interface ChainSummary {
 }
 
 /**
- * OK: a browser shows the response at the end. A certificate that browsers refuse does not end a trace, but nobody gets
- * past it, so it decides before all that comes after it.
+ * OK: a browser shows the final response. A certificate that browsers reject doesn't end a trace, but no one gets past
+ * it, so it takes precedence over everything after it.
  */
 export function summarizeChain(trace: Trace): ChainSummary {
   const { hops, end } = trace;
@@ -92,7 +92,7 @@ export const isWithoutContent = ({ statusCode }: Pick<Hop, 'statusCode'>): boole
 /** As it is on the wire: some servers send 000. */
 export const statusText = (statusCode: number): string => String(statusCode).padStart(3, '0');
 
-/** A status code of redirects at the end of a chain. A refresh beside it names a target after all. */
+/** A redirect status code at the end of a chain. A refresh in the same response still sets a target. */
 export const isRedirectWithoutTarget = ({ statusCode, redirect, error }: Hop): boolean =>
   statusCode !== null && statusCode >= 300 && statusCode < 400 && redirect === null && error === null;
 
@@ -103,13 +103,13 @@ export const isRedirectWithoutTarget = ({ statusCode, redirect, error }: Hop): b
 export const isFirstHopOnly = ({ hops, end }: Pick<Trace, 'hops' | 'end'>): boolean =>
   end.kind === 'too-many-hops' && hops.filter(({ redirectType }) => redirectType !== 'HSTS').length === 1;
 
-/** Whether a chain was cut at the hop limit: its last hop leads on, and nobody followed. */
+/** Whether a chain was cut at the hop limit: its last hop redirects, and the redirect wasn't followed. */
 export function isCutShort({ hops, loopDetected }: { hops: readonly Hop[]; loopDetected: boolean }): boolean {
   const last = hops.at(-1);
   return !loopDetected && last !== undefined && last.redirect !== null && last.redirectType !== 'FINAL';
 }
 
-/** Every hop but the first was led to by a redirect. The upgrade a browser makes by itself is not one. */
+/** Every hop but the first follows a redirect. A browser's own HSTS upgrade isn't one. */
 function countRedirects(hops: readonly Hop[]): number {
   const leading = hops.slice(0, -1);
   return leading.filter(({ redirectType }) => redirectType !== 'HSTS').length;

@@ -25,7 +25,7 @@ export type TrustErrorCode =
   | 'weak_cipher'
   /** The best key exchange the server agrees to is a finite-field group under 2048 bits. */
   | 'weak_dh'
-  /** Browsers know no way to verify the key: they offer no algorithm for its kind. */
+  /** Browsers can't verify the key: they offer no algorithm for its type. */
   | 'unsupported_key'
   | 'invalid';
 

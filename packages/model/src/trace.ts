@@ -62,7 +62,7 @@ export const netErrorCodes = [
 ] as const;
 export type NetErrorCode = (typeof netErrorCodes)[number];
 
-/** An error that happened to the site or on the way to it: data, never thrown. */
+/** An error of the site or on the network: data, never thrown. */
 export const netError = z.object({
   code: z.enum(netErrorCodes),
   /** One English sentence for people who are not engineers. */
@@ -103,7 +103,10 @@ export const hopBody = z.object({
 });
 export type HopBody = z.infer<typeof hopBody>;
 
-/** What in a page led on, as a browser saw it: a script, a form or a link that was followed without anybody. */
+/**
+ * What on a page triggered a redirect, as a browser saw it: a script, a form or a link that was followed without a
+ * person.
+ */
 export const hopCause = z.object({
   kind: z.enum(['script', 'form', 'click']),
   /** The URL of the script that did it; that of the page for a script within it. null where it is not known. */
@@ -119,7 +122,7 @@ export const hop = z.object({
   hopIndex: z.int(),
   url: z.string(),
   method: z.string(),
-  /** null when no response came, and for the HSTS upgrade that a browser makes by itself. */
+  /** null when there was no response, and for a browser's own HSTS upgrade. */
   statusCode: z.nullable(z.int()),
   redirectType: z.enum(redirectTypes),
   /** Start of the hop to the last byte that was read. */
@@ -142,8 +145,8 @@ export const hop = z.object({
   /** What in the page led on, for hops of type JAVASCRIPT. */
   by: z.optional(hopCause),
   /**
-   * A script of this page, the last one, probably leads on; to: null when only running it would tell where. unsure: it
-   * depends on what is not known, so it may.
+   * A script of this page, the last one, probably redirects; to: null when only running it would show where. unsure: it
+   * depends on unknown values, so it may.
    */
   scriptRedirect: z.optional(z.object({ to: z.nullable(z.string()), unsure: z.optional(z.boolean()) })),
   /** The page has too many scripts to look for a redirect in them. */

@@ -31,8 +31,8 @@ export interface ClientComparisonEvidence {
 }
 
 /**
- * Statuses that turn a client away rather than tell of the page: RFC 9110 section 15.5, RFC 6585 section 4, RFC 7725.
- * 503 comes with the challenges of several protections against bots, 999 and its like from sites that made one up.
+ * Statuses that block a client rather than describe the page: RFC 9110 section 15.5, RFC 6585 section 4, RFC 7725.
+ * Several bot protections send 503 with a challenge; some sites made up 999 and others.
  */
 const refusals: ReadonlySet<number> = new Set([401, 402, 403, 405, 406, 418, 429, 451, 501, 503]);
 

@@ -60,7 +60,7 @@ describe('trackRequest', () => {
       'userAgent',
       "User agent contains characters that can't be sent in a header",
     ],
-  ])('refuses %s with its own message', (_, input, path, message) => {
+  ])('rejects %s with its own message', (_, input, path, message) => {
     expect(messages(input)).toEqual([[path, message]]);
   });
 

@@ -68,7 +68,7 @@ export const projectIdInput = z
 
 export const userAgentInput = headerText('User agent', trackLimits.userAgentLength);
 
-/** As whom to ask. A user agent and headers that are given besides win over those of the client. */
+/** The client to send requests as. A given user agent and headers override those of the client. */
 export const clientInput = z.enum(clientNames, { error: `Client must be one of ${clientNames.join(', ')}` });
 
 /** Everything that tracking a URL needs to know. */

@@ -59,7 +59,7 @@ describe('parseUrlInput', () => {
     ['@example.com@'],
     ['http://exa mple.com'],
     ['example .com'],
-  ])('refuses %j', (input) => {
+  ])('rejects %j', (input) => {
     expect(parseUrlInput(input)).toBeUndefined();
   });
 
@@ -78,11 +78,11 @@ describe('parseUrlInput', () => {
     ['a label of 64 characters', `${label(64)}.example`],
     ['a label of 64 characters once it is punycode', `${'ü'.repeat(60)}.example`],
     ['a name of 254 characters', name(254)],
-  ])('refuses %s', (_what, input) => {
+  ])('rejects %s', (_what, input) => {
     expect(parseUrlInput(input)).toBeUndefined();
   });
 
-  it('refuses a host too long for the URL parser, which URL.canParse may take', () => {
+  it('rejects a host too long for the URL parser, which URL.canParse may take', () => {
     expect(parseUrlInput(`http://${'&'.repeat(50_000)}Bearer`)).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-/** Paths begin at the root of a site, so that a base with a path of its own would only mislead. */
+/** Paths start at the root of a site, so a base with its own path would mislead. */
 export function isSite(text: string): boolean {
   const url = /^https?:\/\//i.test(text) ? parseUrlInput(text) : undefined;
   if (url === undefined || url.username !== '' || url.password !== '') return false;

@@ -1,7 +1,7 @@
 const password = /((?:^\s*https?:[\\/]*|[\\/]{2})[^\s\\/?#:@]*):[^\s\\/?#]+@/gi;
 const hidden = '•••';
 
-/** A text as it is shown and kept: whom the URLs in it name is told, their passwords are not. */
+/** A text as it is shown and stored: it keeps the user names in its URLs, but not the passwords. */
 export function withoutPassword(text: string): string {
   if (!text.includes('@')) return text;
   const shown = text.replaceAll(password, `$1:${hidden}@`);
@@ -11,7 +11,7 @@ export function withoutPassword(text: string): string {
   return isHidden ? shown : url.href.replaceAll(password, `$1:${hidden}@`);
 }
 
-/** Whether a URL came to us as it is shown, so that nobody knows the password that was in it. */
+/** Whether a URL arrived already masked, so its password isn't known. */
 export const isPasswordHidden = (url: string): boolean =>
   url.includes(`:${hidden}@`) || url.includes(`:${encodeURIComponent(hidden)}@`);
 

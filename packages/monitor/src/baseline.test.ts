@@ -78,7 +78,7 @@ describe('what changes at every request', () => {
     expect(changesOf(made, not)).not.toEqual([]);
   });
 
-  it('is told in words, with examples', () => {
+  it('is reported in words, with examples', () => {
     const made = baselineOf(
       'https://example.com/end?sid=a',
       'https://example.com/end?sid=b',

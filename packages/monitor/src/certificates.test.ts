@@ -37,7 +37,7 @@ describe('when to warn', () => {
   });
 });
 
-/** The warnings that come if somebody looks every hour until a day after the end. */
+/** The warnings sent with hourly runs until a day after expiry. */
 function warningsOf(certificate: SeenCertificate, days: number): [hoursLeft: number, threshold: number][] {
   let told: WarnedCertificates = {};
   const found: [number, number][] = [];
@@ -67,7 +67,7 @@ describe('warnings', () => {
     ]);
   });
 
-  it('that were missed are one: whoever looks first when 5 days are left is told once', () => {
+  it('that were missed are one: whoever looks first when 5 days are left is reported once', () => {
     const due = dueWarnings([lasting(90)], {}, start + 85 * day);
     expect(due).toMatchObject([{ thresholdDays: 7, daysLeft: 5 }]);
     expect(dueWarnings([lasting(90)], rememberWarnings({}, due), start + 86 * day)).toEqual([]);

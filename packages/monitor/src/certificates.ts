@@ -33,10 +33,12 @@ export function warningDays(lifetimeDays: number): number[] {
   return [first, ...fixedDays.filter((days) => days <= first - 1), 0];
 }
 
-/** Warnings that people got already: by certificate, the fewest days that they were told of, and when it ends. */
+/** Warnings already sent: by certificate, the fewest days that were announced, and when it expires. */
 export type WarnedCertificates = Readonly<Record<string, { days: number; validTo: number }>>;
 
-/** The warnings that are due and nobody got yet. Of several for one certificate the last: older ones have nothing to add. */
+/**
+ * The warnings that are due and not yet sent. Of several for one certificate, only the last: older ones add nothing.
+ */
 export function dueWarnings(
   seen: readonly SeenCertificate[],
   told: WarnedCertificates,
@@ -48,7 +50,7 @@ export function dueWarnings(
   );
 }
 
-/** Those that are close to their end, whether people were told or not. */
+/** Certificates close to expiry, whether a warning was sent or not. */
 export function expiringAmong(seen: readonly SeenCertificate[], now: number): CertificateWarning[] {
   return seen.flatMap(({ host, sha256Fingerprint, validFrom, validTo }) => {
     const [from, to] = [Date.parse(validFrom), Date.parse(validTo)];

@@ -155,7 +155,7 @@ describe('no change', () => {
 });
 
 describe('what is watched', () => {
-  it('leaves out what nobody asked for', () => {
+  it('leaves out what no one asked for', () => {
     const watch: MonitorWatch = { ...everyPart, parts: ['status'] };
     expect(says(makeTrace([a, b]), makeTrace([a, c]), watch)).toEqual([]);
     expect(says(makeTrace([a, b]), atFirst({ statusCode: 302 }), watch)).toEqual([

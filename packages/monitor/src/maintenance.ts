@@ -1,7 +1,7 @@
 import { dayMs, type MaintenanceWindow, minuteMs } from '@hopwise/model';
 import { dayAt, momentOf, weekdayOf } from './zone-time.ts';
 
-/** When the maintenance ends that is under way; null: there is none. Windows that overlap or meet are one. */
+/** When the current maintenance ends; null: there is none. Windows that overlap or touch count as one. */
 export function maintenanceEnd(windows: readonly MaintenanceWindow[], now: number): number | null {
   let end: number | null = null;
   for (let turn = 0; turn <= mostTurns; turn += 1) {
@@ -13,7 +13,7 @@ export function maintenanceEnd(windows: readonly MaintenanceWindow[], now: numbe
   return end;
 }
 
-/** Windows that never leave a gap have no end: whoever waits for it looks again after these. */
+/** Windows that never leave a gap have no end: the caller checks again after these. */
 const mostTurns = 14;
 
 /** The end of the window that this moment is in; its end is not in it. */

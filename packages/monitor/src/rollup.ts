@@ -75,7 +75,7 @@ const leastOf = (a: number | null, b: number | null, choose: (a: number, b: numb
 
 export const averageMs = ({ count, sumMs }: Times): number | null => (count === 0 ? null : sumMs / count);
 
-/** The time that so much of all runs took at most, 0.95 for 95%, to within a quarter. */
+/** The time within which the given share of runs finished, 0.95 for 95%, to within a quarter. */
 export function percentileMs({ count, maxMs, classes }: Times, share: number): number | null {
   if (count === 0 || maxMs === null) return null;
   let left = Math.max(1, Math.ceil(count * share));

@@ -2,8 +2,8 @@ import { dayMs, type MonitorSchedule, minuteMs, textHash } from '@hopwise/model'
 import { dayAt, momentOf } from './zone-time.ts';
 
 /**
- * When a monitor is due after a run. Times lie on a fixed grid, so a run that takes long, waits or comes early for a second
- * look moves none of those after it; times that passed meanwhile are skipped. previousDue: of the run before; null: none.
+ * When a monitor is due after a run. Times are on a fixed grid, so a run that takes long, waits or is an early recheck
+ * doesn't move later ones; times that have passed are skipped. previousDue: of the previous run; null: none.
  */
 export function nextDue(schedule: MonitorSchedule, monitorId: string, previousDue: number | null, now: number): number {
   const period = periodOf(schedule);

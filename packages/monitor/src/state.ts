@@ -18,8 +18,8 @@ export type SeenChange = z.infer<typeof seenChange>;
 const reaches = ['new', 'up', 'failing', 'down', 'recovering'] as const;
 
 /**
- * All that a monitor remembers from run to run, as plain JSON. What is so and what people were told of it stand apart: an
- * event is what makes the two agree, and whoever waits with it loses nothing.
+ * The state of a monitor between runs, as plain JSON. The actual state and what people were notified about are
+ * separate: events bring the two in line, and delaying them loses nothing.
  */
 export const monitorState = z.object({
   version: z.literal(1),

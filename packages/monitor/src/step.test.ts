@@ -45,7 +45,7 @@ function nameOf(event: MonitorEvent): string {
   return short[event.type];
 }
 
-/** One observation a minute; what is shown and told after each, as `state: events`. */
+/** One observation a minute; the state and events after each, as `state: events`. */
 function walk(letters: string, settings: Partial<StepSettings> = {}): string[] {
   let state = newMonitorState;
   return [...letters].map((letter, index) => {
@@ -188,7 +188,7 @@ describe('in maintenance', () => {
     ]);
   });
 
-  it('the next look is at its end when something waits to be told, so that nobody hears of it a day late', () => {
+  it('schedules a run at its end when an alert is pending', () => {
     const settings = { ...usual, maintenance, failures: 1 };
     const during = step(newMonitorState, settings, fails, start + minute);
     expect(during.nextLookAt).toBe(start + 4 * minute);
@@ -224,7 +224,7 @@ describe('the next look', () => {
   });
 });
 
-describe('what is told', () => {
+describe('what is reported', () => {
   it('of a failure: since when and why', () => {
     const first = step(newMonitorState, usual, fails, start);
     const { events } = step(first.state, usual, { ...fails, failure: 'Now it is 502.' }, start + minute);

@@ -10,7 +10,7 @@ export type Observation =
       kind: 'run';
       /** What is wrong, in one sentence; null: the target is up. */
       failure: string | null;
-      /** null: as in the baseline, or there is none. */
+      /** null: matches the baseline, or there is none. */
       change: SeenChange | null;
       certificates: readonly SeenCertificate[];
     }
@@ -26,7 +26,7 @@ export type StepSettings = Pick<MonitorAlerting, 'failures' | 'successes' | 'rem
 
 export interface Step {
   state: MonitorState;
-  /** What people are to be told, in this order. */
+  /** The events to notify people about, in this order. */
   events: MonitorEvent[];
   /** When to look again, if not before; null: when the monitor is due. */
   nextLookAt: number | null;
@@ -44,7 +44,7 @@ export function step(state: MonitorState, settings: StepSettings, observation: O
     case 'baseline-accepted':
       return unmoved(withBaseline(known));
     case 'own-failure': {
-      // Whoever is paused runs no more; this run was under way.
+      // A paused monitor doesn't run; this run was already in progress.
       if (state.pausedSince !== null) return unmoved(known);
       const since = state.ownFailure?.since ?? now;
       const ownFailure = { since, message: observation.message };
@@ -68,7 +68,10 @@ function pause(state: MonitorState, reason: string | null, now: number): Step {
   return { state: { ...state, pausedSince: now }, events: isQuiet ? [] : [event], nextLookAt: null };
 }
 
-/** What was seen before the pause says nothing of now; what people were told stays true until the next runs say otherwise. */
+/**
+ * Observations from before the pause say nothing about now; what people were notified about stays true until the next
+ * runs.
+ */
 const resumed = (state: MonitorState): MonitorState => ({
   ...state,
   ...{ reach: 'new', streak: 0, failingSince: null, recoveringSince: null, reason: null },
@@ -114,7 +117,7 @@ function afterSuccess(state: MonitorState, { successes }: StepSettings, now: num
   return { ...state, reach: 'up', streak: 0, failingSince: null, recoveringSince, reason: null };
 }
 
-/** Twice the same before it counts, on the way there and back. */
+/** A change counts only when seen twice, in both directions. */
 function afterLook({ current, pending }: MonitorState['change'], seen: SeenChange | null): MonitorState['change'] {
   if (isSame(seen, current)) return { current, pending: null };
   if (pending !== null && isSame(seen, pending.change)) return { current: seen, pending: null };

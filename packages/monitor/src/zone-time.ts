@@ -39,7 +39,7 @@ function wallMs(at: number, zone: string): number {
 
 const offsetMs = (at: number, zone: string): number => wallMs(at, zone) - Math.floor(at / 1000) * 1000;
 
-/** The day that the calendar on the wall shows, or one so many days later. */
+/** The calendar day in the zone, or the given number of days later. */
 export function dayAt(at: number, zone: string, daysLater = 0): Day {
   const date = new Date(wallMs(at, zone) + daysLater * dayMs);
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };

@@ -25,7 +25,7 @@ export function headerValue(headers: readonly HeaderPair[], lowerCaseName: strin
 export const hasHeader = (headers: readonly HeaderPair[], lowerCaseName: string): boolean =>
   headers.some(([name]) => isNamed(name, lowerCaseName));
 
-/** Mostly the length tells that it is another one, or the first letter. */
+/** In most cases the length or the first letter differs. */
 const isNamed = (name: string, lowerCaseName: string): boolean =>
   name.length === lowerCaseName.length &&
   (name.charCodeAt(0) | caseBit) === lowerCaseName.charCodeAt(0) &&

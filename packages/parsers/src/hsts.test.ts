@@ -39,7 +39,7 @@ describe('parseHsts', () => {
     'max-age=1; preload, other',
     'max-age=1; unknown=a b',
     'max-age=1; =1',
-  ])('refuses %j, as browsers do', (line) => {
+  ])('rejects %j, as browsers do', (line) => {
     expect(parseHsts(line)).toBeNull();
   });
 

@@ -1,4 +1,4 @@
-/** What a page or its headers tell crawlers about indexing it. */
+/** Indexing directives for crawlers in a page or its headers. */
 export interface RobotsDirectives {
   /** The crawler it is for, lower case; null for all. */
   userAgent: string | null;
@@ -21,7 +21,7 @@ export function parseRobotsContent(content: string): string[] {
   const directives: string[] = [];
   for (const piece of pieces) {
     const previous = directives.at(-1);
-    // `Friday, 25-Jun-10 15:00:00 GMT` has a comma of its own.
+    // `Friday, 25-Jun-10 15:00:00 GMT` contains a comma.
     if (previous !== undefined && startsWithWeekday.test(previous)) directives[directives.length - 1] += `, ${piece}`;
     else if (piece !== '') directives.push(piece);
   }
@@ -46,8 +46,8 @@ export function parseXRobotsTag(value: string): RobotsDirectives[] {
 }
 
 /**
- * Those that Google obeys: all that is said to every crawler and to Googlebot, in meta elements and headers alike. It
- * applies the sum of the restrictions, so that an `index` beside a `noindex` takes nothing back.
+ * The directives that Google obeys: all those for every crawler and for Googlebot, in meta elements and headers alike.
+ * It applies the sum of the restrictions, so an `index` doesn't cancel a `noindex`.
  */
 export const directivesForGoogle = (all: readonly RobotsDirectives[]): RobotsDirectives[] =>
   all.filter(({ userAgent }) => userAgent === null || userAgent === 'googlebot');
@@ -57,8 +57,8 @@ export function forbidsIndexing(directives: readonly string[], now: Date): boole
 }
 
 /**
- * Rules that were meant for every crawler or for Googlebot and name noindex in a way that nobody documents, such as
- * `noindex; nofollow` or `*: noindex`: whether they count is not known.
+ * Rules for every crawler or for Googlebot with noindex in an undocumented form, such as `noindex; nofollow` or `*:
+ * noindex`: whether they count isn't known.
  */
 export const unclearRules = (all: readonly RobotsDirectives[], now: Date): RobotsDirectives[] =>
   all.filter(({ userAgent, directives }) => {
@@ -83,7 +83,7 @@ function isPast(directive: string, now: Date): boolean {
   return date !== undefined && parseDate(date) < now.getTime();
 }
 
-/** Longer than any date; what is longer is none, and need not be searched for its parts. */
+/** Longer than any date; longer text isn't one and needs no search. */
 const maxDateLength = 100;
 
 /** RFC 822, RFC 850 and ISO 8601 dates. One without a time zone is taken as UTC, so that all servers agree. */

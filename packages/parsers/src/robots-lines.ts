@@ -65,7 +65,7 @@ function withinLimit(body: string): string {
   return text.slice(0, lengthWithin(text, maxBytes));
 }
 
-/** How much of a text fits into so many bytes of UTF-8, without writing them. No character is cut in two. */
+/** How much of a text fits into the given number of UTF-8 bytes, without encoding it. No character is split. */
 function lengthWithin(text: string, bytes: number): number {
   let left = bytes;
   for (let at = 0; at < text.length; ) {

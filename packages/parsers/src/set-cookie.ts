@@ -28,8 +28,8 @@ const maxAttributeLength = 1024;
 const controlCharacters = /[\x00-\x08\x0a-\x1f\x7f]/;
 
 /**
- * Reads one Set-Cookie line as RFC 6265bis section 5.6 does: attributes in any letter case, those that are unknown or
- * make no sense skipped, the last of a repeated one counts, be it readable or not. null: browsers ignore the whole line.
+ * Reads one Set-Cookie line as in RFC 6265bis section 5.6: attributes in any letter case; unknown or invalid ones are
+ * skipped, and the last of a repeated one counts, even if it is invalid. null: browsers ignore the whole line.
  */
 export function parseSetCookie(line: string): SetCookie | null {
   if (controlCharacters.test(line)) return null;

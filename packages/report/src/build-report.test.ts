@@ -147,7 +147,7 @@ describe('certificates', () => {
 });
 
 describe('hops', () => {
-  test('a host in another script is named as it was dialled', () => {
+  test('a host in another script is named as it was dialed', () => {
     const [first] = shopCheck.hops;
     const hop = { ...(first as (typeof shopCheck.hops)[number]), url: 'https://xn--pple-43d.com/' };
     const [shown] = sampleReport({ ...shopCheck, hops: [hop] }).hops;

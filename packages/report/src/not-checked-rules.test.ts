@@ -5,7 +5,7 @@ import { shopAnalysis } from './testing/sample-analysis.ts';
 import { shopCheck } from './testing/sample-checks.ts';
 import { sampleReport } from './testing/sample-report.ts';
 
-/** A check over plain http, whose certificate nobody saw. */
+/** A check over plain http, without a certificate. */
 function plainReport() {
   const analysis = structuredClone(shopAnalysis);
   const { ssl } = analysis.analysis;
@@ -15,7 +15,7 @@ function plainReport() {
   return sampleReport(shopCheck, analysis);
 }
 
-test('a reason is told once for an area, with the rules it concerns', () => {
+test('a reason is reported once for an area, with the rules it concerns', () => {
   const { notChecked } = plainReport();
   expect(notChecked.length).toBeGreaterThan(5);
   expect(notCheckedRules(notChecked)).toMatchObject([

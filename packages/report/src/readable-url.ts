@@ -15,7 +15,7 @@ export function readableUrl(url: string): string {
   return visibleText(`${scheme}${decodeHost(host)}${rest.replace(encodedRun, decodedRun)}`);
 }
 
-/** Each sequence decodes by itself, so that one broken byte does not keep its neighbours unreadable. */
+/** Each sequence is decoded separately, so one broken byte doesn't make its neighbors unreadable. */
 function decodedRun(run: string): string {
   const sequence = /%[c-f][0-9a-f](?:%[89ab][0-9a-f])+/gi;
   return run.replace(sequence, (encoded) => {

@@ -55,7 +55,7 @@ function requestOf(hop: Hop): Request {
   };
 }
 
-/** A request without a response has status 0; the upgrade a browser makes by itself is a 307 to the browser. */
+/** A request without a response has status 0; a browser's own HTTPS upgrade is a 307 in browsers. */
 function responseOf(hop: Hop): Response {
   const internal = hop.redirectType === 'HSTS';
   const cookies: Cookie[] = responseCookies(hop.cookiesSet);

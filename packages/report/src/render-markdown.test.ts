@@ -31,7 +31,7 @@ describe('renderMarkdown', () => {
     expect(sentences.filter((sentence, index) => sentences.indexOf(sentence) !== index)).toEqual([]);
   });
 
-  test('evidence is told in words, and hops are counted from 1', () => {
+  test('evidence is reported in words, and hops are counted from 1', () => {
     const markdown = renderMarkdown(sampleReport(shopCheck, shopAnalysis));
     expect(markdown).toContain('- Hop: 3\n');
     expect(markdown).toContain('- Accepted: `TLSv1.1, TLSv1.2, TLSv1.3`\n');

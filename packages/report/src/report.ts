@@ -23,7 +23,7 @@ export interface Report {
   /** ISO 8601. */
   generatedAt: string;
   checkId: string;
-  /** Whose report it is; null when it is nobody's in particular. */
+  /** The brand of the report; null: none. */
   brand: ReportBrand | null;
   /** Where the check can be seen, when the owner of this installation gave its URL. */
   publicUrl: string | null;

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { folderWith } from '../testing/contract-file.ts';
 import { runCli } from '../testing/run-cli.ts';
 
-/** A terminal of its own: bash completes nothing without one. */
+/** Uses its own terminal, because bash completes nothing without one. */
 const terminal =
   process.platform === 'linux'
     ? ['script', '-qec', 'bash --norc --noprofile -i', '/dev/null']
@@ -70,7 +70,7 @@ describe('hopwise completion', () => {
     if (error === undefined) expect({ status, stderr: String(stderr) }).toEqual({ status: 0, stderr: '' });
   });
 
-  it.each([[[]], [['tcsh']], [['bash', 'zsh']]])('refuses %j with 2', async (args) => {
+  it.each([[[]], [['tcsh']], [['bash', 'zsh']]])('rejects %j with 2', async (args) => {
     expect(await runCli(['completion', ...args])).toMatchObject({
       exitCode: 2,
       stdout: '',

@@ -47,7 +47,7 @@ tests:
     expect(yaml.stdout).toContain('  - { from: /a, to: /b, status: 308, final: 200 }\n  - /b 200\n');
   });
 
-  it('turns a CSV file into YAML, and asks for the URLs of a list', async () => {
+  it('turns a CSV file into YAML, and requests the URLs of a list', async () => {
     await using site = await startRedirectSite();
     await using folder = await folderWith({
       'map.csv': 'source,destination,status\n/old,/new,301\n',
@@ -67,7 +67,7 @@ tests:
     [['http://127.0.0.1:1234/sitemap.xml'], 3, 'no sitemap with URLs found'],
     [['http://127.0.0.1:1234/page'], 3, 'no tests could be generated'],
     [['http://127.0.0.1:1234/page', '--as', 'word'], 2, '--as must be one of yaml, csv, lines'],
-  ])('refuses %j', async (args, exitCode, says) => {
+  ])('rejects %j', async (args, exitCode, says) => {
     const run = await runCli(['init', ...args]);
     expect(run).toMatchObject({ exitCode, stdout: '' });
     expect(run.stderr).toContain(says);

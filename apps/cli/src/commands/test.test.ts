@@ -7,7 +7,7 @@ import { hangingPages, startLineContract } from '../testing/line-contract.ts';
 import { redirectPages } from '../testing/redirect-site.ts';
 import { runCli } from '../testing/run-cli.ts';
 
-/** Runs a contract of lines against a site of its own. */
+/** Runs a line contract against its own site. */
 async function testLines(lines: string, ...args: string[]) {
   await using contract = await startLineContract(lines);
   const { site, folder } = contract;
@@ -33,7 +33,7 @@ describe('hopwise test', () => {
     expect(exitCode).toBe(1);
   });
 
-  it('ends with 3 when something could not be run, and with 1 when something failed besides', async () => {
+  it('exits with 3 when a test cannot run, and with 1 when another one failed', async () => {
     const dead = 'http://127.0.0.1:9/ -> /x\n';
     const asIs = ['--base', 'http://127.0.0.1:9=http://127.0.0.1:9'];
     const refused = await testLines(dead, ...asIs);
@@ -42,7 +42,7 @@ describe('hopwise test', () => {
     expect((await testLines(`${dead}/old -> /x\n`, ...asIs)).exitCode).toBe(1);
   });
 
-  it('contacts private addresses only when told to', async () => {
+  it('contacts private addresses only when allowed', async () => {
     await using contract = await startLineContract('/old -> /new\n');
     const run = await runCli(contract.args.filter((arg) => arg !== '--allow-private'));
     expect(run).toMatchObject({
@@ -59,12 +59,12 @@ describe('hopwise test', () => {
       '/a -> b\n/c\n',
       'map.txt:1:7: b is neither a URL nor a path. A path starts with /.\nmap.txt:2:1: The target is missing. Use from -> to, or from and a status code.\n',
     ],
-  ])('refuses %s with 2 and asks for nothing', async (_, lines, says) => {
+  ])('rejects %s with 2 and sends no request', async (_, lines, says) => {
     const { exitCode, stdout, stderr, log } = await testLines(lines);
     expect({ exitCode, stdout, stderr, log }).toEqual({ exitCode: 2, stdout: '', stderr: says, log: [] });
   });
 
-  it('refuses paths without a site', async () => {
+  it('rejects paths without a site', async () => {
     await using folder = await folderWith({ 'map.txt': '/a -> /b\n' });
     const { exitCode, stderr } = await runCli(['test', folder.at('map.txt')]);
     expect(exitCode).toBe(2);
@@ -87,13 +87,13 @@ describe('hopwise test', () => {
     [['x', '--client', 'netscape'], '--client must be one of chrome'],
     [['x', '--fail-on', 'never'], '--fail-on must be one of error, warn'],
     [['x', '--colour'], "unknown option '--colour'"],
-  ])('refuses %j with 2', async (args, says) => {
+  ])('rejects %j with 2', async (args, says) => {
     const { exitCode, stdout, stderr } = await runCli(['test', ...args]);
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
     expect(stderr).toContain(`hopwise test: ${says}`);
   });
 
-  it('warns, and fails for warnings when asked', async () => {
+  it('warns, and fails on warnings when requested', async () => {
     const warned = await testLines('/a -> /new\n');
     expect(warned).toMatchObject({ exitCode: 0 });
     expect(warned.stdout).toContain('Warning: 2 redirects. One is enough.');
@@ -102,7 +102,7 @@ describe('hopwise test', () => {
     expect(failed.stdout).toContain('✗ SITE/a → /new');
   });
 
-  it('asks as the client that is named', async () => {
+  it('sends requests as the client that is named', async () => {
     expect((await testLines('/agent -> /new\n')).exitCode).toBe(0);
     expect((await testLines('/agent -> /bot\n', '--client', 'googlebot')).exitCode).toBe(0);
   });
@@ -132,7 +132,7 @@ describe('hopwise test', () => {
     });
   });
 
-  it('asks the server that --connect names, with the name and certificate of the host', async () => {
+  it('connects to the host of --connect, with the name and certificate of the host', async () => {
     const { root } = await makeAuthorities();
     const leaf = await issueCertificate({ name: 'www.example.test', issuer: root });
     const hosts: (string | undefined)[] = [];
@@ -165,7 +165,7 @@ describe('hopwise test', () => {
     expect(hosts).toEqual(['www.example.test']);
   });
 
-  it('tells what is known when it is interrupted', async () => {
+  it('reports what is known when interrupted', async () => {
     const { pages, asked } = hangingPages();
     await using contract = await startLineContract('/old -> /new\n/slow -> /x\n/old -> /new\n', pages);
     const { exitCode, stdout } = await runCli([...contract.args, '--concurrency', '1'], {
@@ -196,7 +196,7 @@ describe('hopwise test', () => {
     expect(live.log).toEqual([]);
   });
 
-  it('asks for the site that replaces each of several', async () => {
+  it('requires a replacement for each of several sites', async () => {
     const lines = 'https://a.test/old -> /new\nhttps://b.test/old -> /new\n';
     const refused = await testLines(lines);
     expect(refused.exitCode).toBe(2);

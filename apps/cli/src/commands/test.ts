@@ -129,7 +129,7 @@ interface FoundContract {
   spelling: Spelling;
 }
 
-/** Undefined when it is not as it should be, which has been told by then. */
+/** Returns undefined if the contract has problems, which have been reported by then. */
 async function contractIn(
   file: string,
   { plan, isKept }: { plan: PlanOptions; isKept: boolean },

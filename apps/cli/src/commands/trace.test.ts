@@ -64,7 +64,7 @@ Reachable · 2 redirects in N ms
     expect((await traced('/old', '--format', 'markdown')).stdout).toContain('# Redirect analysis of 127.0.0.1');
   });
 
-  it('asks as the client that is named, with the method that is named', async () => {
+  it('sends requests as the client that is named, with the method that is named', async () => {
     expect((await traced('/agent', '--client', 'googlebot')).stdout).toContain('◉ SITE/bot');
     const har = JSON.parse((await traced('/new', '--method', 'head', '--format', 'har')).stdout);
     expect(har.log.entries[0].request.method).toBe('HEAD');
@@ -77,7 +77,7 @@ Reachable · 2 redirects in N ms
     [['example.com', '--method', 'PUT'], '--method must be one of GET, POST, HEAD'],
     [['example.com', '--connect', 'a b'], '--connect must be a host or IP address'],
     [['example.com', '--ca', '/nowhere.pem'], "/nowhere.pem can't be read: no such file"],
-  ])('refuses %j with 2', async (args, says) => {
+  ])('rejects %j with 2', async (args, says) => {
     const { exitCode, stderr } = await runCli(['trace', ...args]);
     expect(exitCode).toBe(2);
     expect(stderr).toContain(`hopwise trace: ${says}`);

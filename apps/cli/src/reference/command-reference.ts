@@ -1,9 +1,9 @@
 import { compareOptions, initOptions, type OptionSpecs, testOptions, traceOptions } from './options.ts';
 
-/** What help and completion tell of a command. */
+/** The description of a command in help and completion. */
 export interface CommandReference {
   summary: string;
-  /** What is named besides the options. */
+  /** The positional arguments. */
   operand: string;
   /** What the shell offers for it. */
   operandChoices?: readonly string[];

@@ -22,8 +22,8 @@ const inText = (text: string): string =>
 const inSeconds = (ms: number): string => (ms / 1000).toFixed(3);
 
 /**
- * As Jenkins' schema has it, which knows no file and line of a test case: a failure tells its place in words.
- * How many there are stands before them, so the report is written at the end.
+ * Follows Jenkins' schema, which has no file and line for a test case, so a failure names its place in words. The
+ * counts come before the cases, so the report is written at the end.
  */
 export const junitReporter: CreateReporter = ({ contractFile }) => {
   const cases: string[] = [];

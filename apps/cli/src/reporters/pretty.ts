@@ -1,7 +1,7 @@
 import { plainText } from '../terminal.ts';
 import { type CreateReporter, hopLines, summaryText, titleOf } from './reporter.ts';
 
-/** So many are shown one by one; of more only those that need a look. */
+/** Up to this many results are listed; beyond it, only those that need attention. */
 const listedTests = 50;
 
 export const prettyReporter: CreateReporter = ({ contractFile, total, paint }) => {

@@ -112,7 +112,7 @@ describe('the report as', () => {
     expect(run?.invocations).toEqual([{ executionSuccessful: false }]);
   });
 
-  it('junit and sarif are valid when there is nothing to tell, too', async () => {
+  it('writes valid junit and sarif for an empty run', async () => {
     const right = 'version: 1\ntests: [SITE/old -> /new 301]\n';
     expect(await junitFaults(await report('junit', right))).toEqual([]);
     expect(sarifFaults(await report('sarif', right))).toEqual([]);
@@ -194,7 +194,7 @@ describe('the report as', () => {
     const text = await report('github', many, { GITHUB_STEP_SUMMARY: out.at('summary.md') });
     expect(text.match(/^::error /gm)).toHaveLength(10);
     expect(text.match(/^::warning /gm)).toHaveLength(10);
-    expect(text).toContain("6 more in this step's summary\n");
+    expect(text).toContain('6 more in the job summary\n');
     const summary = await readFile(out.at('summary.md'), 'utf8');
     expect(summary.startsWith('# Before\n## Redirects: ')).toBe(true);
     expect(summary.match(/^\| \d+ \| /gm)).toHaveLength(26);

@@ -6,7 +6,7 @@ export interface Folder extends AsyncDisposable {
   at(name: string): string;
 }
 
-/** A folder of its own with these files in it. */
+/** Creates a folder with these files. */
 export async function folderWith(files: Record<string, string>): Promise<Folder> {
   const folder = await mkdtemp(path.join(tmpdir(), 'hopwise-cli-'));
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text);

@@ -9,7 +9,7 @@ export interface LineContract extends AsyncDisposable {
   args: readonly string[];
 }
 
-/** A contract of lines in a file, and a site of its own. */
+/** A line contract in a file, with its own site. */
 export async function startLineContract(lines: string, pages: Pages = redirectPages): Promise<LineContract> {
   const site = await startSite(pages);
   const folder = await folderWith({ 'map.txt': lines });

@@ -34,7 +34,7 @@ export interface CliRun {
 interface CliOptions {
   env?: Record<string, string>;
   isTTY?: boolean;
-  /** Told of the process, to send it signals. */
+  /** Receives the process, to send it signals. */
   onStart?: (process: EventEmitter) => void;
 }
 

@@ -149,7 +149,7 @@ describe('the report', () => {
     ]) {
       expect(text).toContain(words);
     }
-    expect(text).toContain('1URLdoesnotleadwhereexpected');
+    expect(text).toContain("1URLdoesn'tredirectasexpected");
     expect(links).toContain(`https://hopwise.example/bulk/${jobId}`);
     expect(links.filter((link) => !/^https?:/.test(link))).toEqual([]);
     expect(meta.info).toMatchObject({ Title: 'Redirects of =cmd|<b>move.csv', Language: 'en' });

@@ -148,7 +148,7 @@ describe('GET /v2/checks/{id}/history', () => {
 
   it.each([
     ['?limit=0', 'Limit must be a whole number from 1 to 100'],
-    ['?cursor=nonsense', 'Cursor must be the nextCursor from the previous page'],
+    ['?cursor=nonsense', 'Cursor must be the nextCursor of a page'],
   ])('responds with 400 to %s', async (query, message) => {
     const [id] = await insertChecks(server.database.db, { projectId }, [{}]);
     const response = await person.call('GET', `/v2/checks/${id}/history${query}`);

@@ -188,14 +188,14 @@ describe('GET /v2/checks/recent in other orders, and with bulk jobs', () => {
     ['order=up', 'Order must be one of desc, asc'],
     ['bulk=maybe', 'Bulk must be one of include, exclude, group'],
     ['sort=time', 'Sorting by time needs bulk=exclude or bulk=group: bulk rows can only be sorted by start'],
-    ['bulk=group&sort=time&cursor=nonsense', 'Cursor must be the nextCursor from the previous page'],
+    ['bulk=group&sort=time&cursor=nonsense', 'Cursor must be the nextCursor of a page'],
     [
       `bulk=group&sort=time&cursor=${Buffer.from(`2026-01-01T00:00:00.000Z,${newId()}`).toString('base64url')}`,
-      'Cursor must be the nextCursor from the previous page',
+      'Cursor must be the nextCursor of a page',
     ],
     [
       `bulk=group&sort=redirects&cursor=${Buffer.from(`99999999,${newId()}`).toString('base64url')}`,
-      'Cursor must be the nextCursor from the previous page',
+      'Cursor must be the nextCursor of a page',
     ],
   ])('responds with 400 to %s', async (query, message) => {
     const response = await analyst.call('GET', `/v2/checks/recent?${query}`);

@@ -214,7 +214,7 @@ describe('a contract run', () => {
     const refusals = await Promise.all([accept(1, 1), accept(3, 2), accept(4, 2), accept(9, 2)]);
     expect(refusals.map((response) => [response.statusCode, response.json().message])).toEqual([
       [409, 'This contract changed since you opened it. Reload and reapply your change.'],
-      [409, expect.stringContaining('Braces make the test in line 5 stand for several URLs')],
+      [409, expect.stringContaining('Braces make the test on line 5 match several URLs')],
       [409, expect.stringContaining('Nothing to accept')],
       [404, 'Case not found in this run'],
     ]);

@@ -174,8 +174,8 @@ describe('a tool', () => {
     ['get_check', { id: 'none' }, "NOT_FOUND: Check not found, or you don't have access"],
     ['list_checks', { limit: 21 }, '- limit: Limit must be a whole number from 1 to 20'],
     ['list_checks', { cursor: 'nonsense' }, 'VALIDATION_FAILED'],
-    ['list_monitors', { cursor: null }, '- cursor: Cursor must be the nextCursor from the previous page'],
-    ['list_monitors', { cursor: -1 }, '- cursor: Cursor must be the nextCursor from the previous page'],
+    ['list_monitors', { cursor: null }, '- cursor: Cursor must be the nextCursor of a page'],
+    ['list_monitors', { cursor: -1 }, '- cursor: Cursor must be the nextCursor of a page'],
     ['list_monitors', { state: 'sleepy' }, '- state: State must be one of '],
   ])('rejects with an actionable message: %s %j', async (name, args, words) => {
     await beginAnHour();

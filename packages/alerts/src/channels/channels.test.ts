@@ -78,7 +78,7 @@ describe('Slack', () => {
     });
   });
 
-  it('keeps to its limits, and knows no markup of strangers', () => {
+  it('stays within its limits, and escapes markup', () => {
     fc.assert(
       fc.property(anyMessage, (message) => {
         const { json } = sent.slack(message);
@@ -103,7 +103,7 @@ describe('Slack', () => {
 });
 
 describe('Discord', () => {
-  it('gets one embed, and calls nobody', () => {
+  it('sends one embed, and mentions no one', () => {
     expect(sent.discord(simpleMessage).json).toEqual({
       embeds: [
         {
@@ -118,7 +118,7 @@ describe('Discord', () => {
     });
   });
 
-  it('keeps to its limits', () => {
+  it('stays within its limits', () => {
     fc.assert(
       fc.property(anyMessage, (message) => {
         const [embed] = sent.discord(message).json.embeds;
@@ -154,7 +154,7 @@ describe('Teams', () => {
     });
   });
 
-  it('keeps to its limit, and has runs of text alone', () => {
+  it('stays within its limit, and has only text runs', () => {
     fc.assert(
       fc.property(anyMessage, (message) => {
         const { request, json } = sent.teams(message);
@@ -184,7 +184,7 @@ describe('ntfy', () => {
     });
   });
 
-  it('keeps to its limits, and is never empty', () => {
+  it('stays within its limits, and is never empty', () => {
     fc.assert(
       fc.property(anyMessage, (message) => {
         const { json } = sent.ntfy(message);
@@ -211,7 +211,7 @@ describe('Telegram', () => {
     });
   });
 
-  it('keeps to its limit, and has no tag but its own, each closed', () => {
+  it('stays within its limit, and has only its own closed tags', () => {
     fc.assert(
       fc.property(anyMessage, (message) => {
         const { text } = sent.telegram(message).json;
@@ -240,7 +240,7 @@ describe('email', () => {
     expect(mail.html).toContain(`<a href="${stopUrl}">Unsubscribe</a>`);
   });
 
-  it('keeps to its limits, in one line of a subject and without a tag of strangers', () => {
+  it('stays within its limits, with a one-line subject and no foreign tags', () => {
     fc.assert(
       fc.property(anyMessage, (message) => {
         const { subject, text, html } = sent.email(message);

@@ -27,7 +27,7 @@ export const discord = defineChannel({
       timestamp: at,
       ...(link !== null && { url: link.url }),
     };
-    // Whatever a name or a URL says, nobody is called by it.
+    // A name or URL in the text must not mention anyone.
     return postJson(url, { embeds: [embed], allowed_mentions: { parse: [] } });
   },
 });

@@ -15,7 +15,7 @@ export const email = defineChannel({
   id: 'email',
   title: 'Email',
   settings: z.extend(emailSettings, {
-    /** Where a recipient stops these mails. Of each an own one, so each has a mail of their own. */
+    /** The unsubscribe link. Each recipient has their own, so each gets a separate email. */
     stopUrl: z.string(),
   }),
   limits,

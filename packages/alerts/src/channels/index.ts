@@ -6,5 +6,5 @@ import { teams } from './teams.ts';
 import { telegram } from './telegram.ts';
 import { webhook } from './webhook.ts';
 
-/** All ways to tell people, by the kind of their settings. */
+/** All channels, by the kind of their settings. */
 export const channels = { webhook, email, slack, discord, teams, ntfy, telegram } as const;

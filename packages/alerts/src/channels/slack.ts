@@ -4,7 +4,9 @@ import { defineChannel, postJson } from '../define-channel.ts';
 import { severityColors } from '../message.ts';
 import { fitLines, oneLine, renderLine, type Style } from '../render-lines.ts';
 
-/** Block Kit: header 150, text of a section 3,000, 50 blocks; text beside them is cut at 40,000, 4,000 are advised. */
+/**
+ * Block Kit limits: header 150, section text 3,000, 50 blocks. Fallback text is cut at 40,000; 4,000 is recommended.
+ */
 const limits = { text: 4000, header: 150, section: 3000, blocks: 50 } as const;
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

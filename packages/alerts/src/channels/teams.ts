@@ -14,7 +14,7 @@ const colors: Readonly<Record<AlertSeverity, string>> = {
   info: 'Accent',
 };
 
-/** Runs of text, unlike blocks of text, know no Markdown: what stands in them is shown as it is. */
+/** Unlike text blocks, text runs don't support Markdown, so their text is shown unchanged. */
 const run = (text: string, more: object = {}) => ({ type: 'TextRun', text, ...more });
 const lineOf = (line: string) => ({
   type: 'RichTextBlock',

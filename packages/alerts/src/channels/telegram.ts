@@ -12,7 +12,7 @@ export const telegram = defineChannel({
   title: 'Telegram',
   settings: telegramSettings,
   limits,
-  // The bot is gone, or was thrown out of the chat.
+  // The bot was deleted, or removed from the chat.
   goneStatuses: [401, 403, 404],
   payload: ({ title, lines, link }, { token, chatId }) => {
     const heading = `<b>${escapeHtml(oneLine(title, 200))}</b>`;

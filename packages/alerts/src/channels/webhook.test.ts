@@ -46,13 +46,13 @@ describe('a webhook', () => {
 });
 
 describe('a receiver that uses the standardwebhooks library', () => {
-  it.each([24, 32, 64])('takes a message that was signed with a secret of %d bytes', async (bytes) => {
+  it.each([24, 32, 64])('accepts a message signed with a secret of %d bytes', async (bytes) => {
     const secret = newSecret(bytes);
     const { body, headers } = await send([secret]);
     expect(new Webhook(secret).verify(body, headers)).toMatchObject({ type: 'monitor.failed' });
   });
 
-  it('takes it with either secret while one is replaced', async () => {
+  it('accepts either secret during rotation', async () => {
     const [old, current] = [newSecret(), newSecret()];
     const { body, headers } = await send([current, old]);
     expect(headers['webhook-signature']?.split(' ')).toHaveLength(2);
@@ -60,7 +60,7 @@ describe('a receiver that uses the standardwebhooks library', () => {
     expect(new Webhook(current).verify(body, headers)).toBeDefined();
   });
 
-  it('refuses another secret, another body and an old attempt', async () => {
+  it('rejects another secret, another body and an old attempt', async () => {
     const secret = newSecret();
     const { body, headers } = await send([secret]);
     expect(() => new Webhook(newSecret()).verify(body, headers)).toThrow('No matching signature');

@@ -6,7 +6,7 @@ export interface CanonicalLinks {
   urls: string[];
   /** As written: no URL at all, or one that no search engine can fetch, such as `javascript:`. */
   invalid: string[];
-  /** As written: a URL only beside another one. */
+  /** As written, so possibly relative. */
   relative: string[];
   /** All that a search engine can fetch, the relative ones resolved, each once. */
   targets: string[];

@@ -35,7 +35,7 @@ const openerPolicies = ['same-origin', 'same-origin-allow-popups', 'noopener-all
 
 type PolicyOf<Known extends readonly string[]> = Known[number] | 'absent' | 'invalid';
 
-/** Cross-Origin-Resource-Policy (Fetch, section 3.7): a plain value. Repeated lines make a list, which is none. */
+/** Cross-Origin-Resource-Policy (Fetch, section 3.7): a plain value. Repeated lines form a list, which is invalid. */
 export function parseResourcePolicy(lines: readonly string[]): PolicyOf<typeof resourcePolicies> {
   const value = lines.join(', ').trim().toLowerCase();
   return value === '' ? 'absent' : known(resourcePolicies, value);

@@ -7,7 +7,7 @@ const hostSource =
 /** The host that a source names, `*` and `*.` included; null for keywords, nonces, hashes and bare schemes. */
 export const hostOfSource = (source: string): string | null => hostSource.exec(source)?.[2] ?? null;
 
-/** Whether anybody on the web can be this source: `*`, `https:`, or every domain under a suffix such as `*.com`. */
+/** Whether any site on the web matches this source: `*`, `https:`, or every domain under a suffix such as `*.com`. */
 export function allowsAnyHost(source: string): boolean {
   if (source === 'http:' || source === 'https:') return true;
   const host = hostOfSource(source);

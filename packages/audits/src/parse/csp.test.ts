@@ -16,7 +16,7 @@ describe('policies read as one', () => {
     });
   });
 
-  it('takes a directive without sources as none', () => {
+  it('treats a directive without sources as none', () => {
     expect(read('default-src; upgrade-insecure-requests')).toEqual({
       'default-src': ["'none'"],
       'upgrade-insecure-requests': ["'none'"],
@@ -27,7 +27,7 @@ describe('policies read as one', () => {
     expect(read('img-src https://a.example/pictures https://a.example')).toEqual({ 'img-src': ['https://a.example'] });
   });
 
-  it.each(['', 'x', 'img', 'img-src a; img-src b'])('refuses %j', (policy) => {
+  it.each(['', 'x', 'img', 'img-src a; img-src b'])('rejects %j', (policy) => {
     expect(parsePolicy(policy)).toBeNull();
   });
 

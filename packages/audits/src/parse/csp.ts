@@ -25,7 +25,7 @@ const shortestPolicy = 6;
 const mayRepeat = new Set(['report-uri', 'report-to']);
 
 /**
- * Reads one policy. null when it is none, or when it repeats a directive: browsers would take the first, but the
+ * Reads one policy. null when it isn't one, or when it repeats a directive: browsers would use the first, but the
  * author meant something else, so the HTTP Observatory calls it invalid and so do we.
  */
 export function parsePolicy(policy: string): ParsedCsp | null {

@@ -42,7 +42,7 @@ const isOverlong = (address: string): boolean => address.length > maxBaseLength;
 /** Space around it, or inside anything but single spaces. */
 const isLoose = /^\s|\s$|\s\s|[^\S ]/;
 
-/** The text as a reader sees it. Most needs no change, and looking first is quicker than building it anew. */
+/** The text as a reader sees it. Most text needs no change, and checking first is faster than rebuilding it. */
 export const collapseWhitespace = (text: string): string =>
   isLoose.test(text) ? text.replace(/\s+/g, ' ').trim() : text;
 

@@ -17,7 +17,7 @@ export interface PageOutline {
   anchors: AnchorElement[];
   images: ImageElement[];
   scripts: ScriptElement[];
-  /** With the targets that buttons have of their own. */
+  /** Includes the targets that buttons set themselves. */
   forms: FormElement[];
   /** Whether a password can be typed in. */
   hasPasswordField: boolean;
@@ -75,7 +75,7 @@ export interface AnchorElement {
   lang: string | null;
   /** Without `href`: an `on…` attribute, a script reacts to it. */
   hasListener: boolean;
-  /** Without `href`: one of the attributes that make sense only beside it, such as `target`. */
+  /** Without `href`: an attribute that makes sense only with it, such as `target`. */
   expectsHref: boolean;
 }
 

@@ -254,7 +254,7 @@ describe('outlinePage', () => {
     expect(outline(html).textLength).toBe(length);
   });
 
-  it('takes the first of attributes with one name', () => {
+  it('uses the first of duplicate attributes', () => {
     expect(outline('<img src=a src=b alt>').images).toMatchObject([{ src: 'a', alt: '' }]);
     expect(outline('<img style=color:red style=display:none>').images).toMatchObject([{ hidden: false }]);
   });

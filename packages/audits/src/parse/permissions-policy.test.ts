@@ -27,7 +27,7 @@ describe('parsePermissionsPolicy', () => {
     expect(read('camera=()', 'camera=(self)').features).toEqual({ camera: '(self)' });
   });
 
-  it('tells features that are open to every site', () => {
+  it('lists features that are open to every site', () => {
     expect(featuresForEveryone(parsePermissionsPolicy(['a=*, b=(*), c=(self), d=(self *), e=()']))).toEqual([
       'a',
       'b',

@@ -16,8 +16,8 @@ const oldWords = new Map([
 export type ReferrerPolicy = { policy: string; leaks: boolean };
 
 /**
- * The policy in force. Of the headers the last word that is known counts, so that newer words can be sent beside older
- * ones (Referrer Policy section 11.1); of the meta elements the last one that is a word and nothing else, before any
+ * The policy in force. Among headers, the last known value counts, so newer values can be sent along with older ones
+ * (Referrer Policy section 11.1). Among meta elements, the last one that is a single word counts, and it overrides any
  * header. null when none is known.
  */
 export function parseReferrerPolicy(headers: readonly string[], metas: readonly string[] = []): ReferrerPolicy | null {

@@ -43,7 +43,7 @@ describe('rules and paths', () => {
   });
 });
 
-describe('rules beside each other', () => {
+describe('rules side by side', () => {
   it.each<[rules: string, path: string, allowed: boolean]>([
     ['allow: /p\ndisallow: /', '/page', true],
     ['allow: /folder\ndisallow: /folder', '/folder/page', true],

@@ -51,7 +51,7 @@ const extensions = new Set([
   'visit-time',
 ]);
 
-/** `google` guesses at what is misspelt, and has a rule of its own for index pages; `standard` is RFC 9309 and no more. */
+/** `google` corrects misspellings and has a special rule for index pages; `standard` is strict RFC 9309. */
 type RobotsReader = 'google' | 'standard';
 
 /** Reads any text as robots.txt: what can be understood counts, the rest is listed as errors (RFC 9309 section 2.2). */
@@ -79,7 +79,7 @@ export const robotsOf = oncePer(({ body }: RobotsFile): RobotsTxt => parseRobots
 
 const standardRobotsOf = oncePer(({ body }: RobotsFile): RobotsTxt => parseRobotsTxt(body, 'standard'));
 
-/** As a crawler reads it: nobody but Google is known to guess at what is misspelt. */
+/** As a crawler reads it: only Google is known to correct misspellings. */
 export const robotsFor = (file: RobotsFile, crawler: string): RobotsTxt =>
   /^google/i.test(crawler) ? robotsOf(file) : standardRobotsOf(file);
 
@@ -92,7 +92,7 @@ export function robotsPolicy(statusCode: number | null): 'use-rules' | 'allow-al
   return statusCode >= 200 && statusCode < 300 ? 'use-rules' : 'allow-all';
 }
 
-/** What the robots.txt of a site means to Google. `why` tells it where there are no rules to go by. */
+/** What a site's robots.txt means to Google. `why` explains it if there are no rules. */
 export type RobotsAccess =
   | { policy: 'use-rules'; robots: RobotsTxt; file: RobotsFile }
   | { policy: 'allow-all'; why: string; file: RobotsFile }

@@ -3,8 +3,8 @@ export type FrameOptions = 'deny' | 'sameorigin' | 'conflicting' | 'allow-from' 
 const known = ['deny', 'sameorigin', 'allowall'];
 
 /**
- * Reads X-Frame-Options, all its lines together (HTML Standard, section 7.3.4). Beside a value that is known another one
- * keeps everybody out, the site itself too. Browsers dropped ALLOW-FROM, so it is told apart.
+ * Reads all lines of X-Frame-Options together (HTML Standard, section 7.3.4). If a known value comes with a different
+ * one, browsers block every site, including the site itself. Browsers dropped ALLOW-FROM, so it is reported separately.
  */
 export function parseXFrameOptions(header: string): FrameOptions {
   const values = new Set(header.split(',').map((value) => value.trim().toLowerCase()));

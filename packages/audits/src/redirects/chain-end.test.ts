@@ -90,6 +90,6 @@ it.each([
   ['has no content', makeSubject({ status: 204 })],
   ['can’t be read', ended('failed', 'INVALID_RESPONSE', [makeHop()])],
   ['is missing', ended('failed', 'DNS_NOT_FOUND', [makeHop({ statusCode: null })])],
-])('speaks of no redirects where there are none and the response %s', (_, given) => {
+])('mentions no redirects if there are none and the response %s', (_, given) => {
   expect(toFinding(runAudit(chainEnd, given), 0).title).not.toMatch(/redirect/i);
 });

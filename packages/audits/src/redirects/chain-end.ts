@@ -130,7 +130,7 @@ export const chainEnd = defineAudit({
     if (refused !== null) return { outcome: 'refused', facts: { hopIndex: refused.hop.hopIndex, host: refused.host } };
     if (end.kind === 'loop')
       return { outcome: 'loop', facts: { hopIndex: last.hopIndex, to: last.redirect?.to ?? null } };
-    // The limit is that of the check. How long the chain is has an audit of its own.
+    // The limit is the check's own. A separate audit covers the chain length.
     if (end.kind === 'too-many-hops') return notChecked(end.error.message);
     if (end.kind === 'final' && isRedirectWithoutTarget(last)) {
       const says = `The last response has status ${last.statusCode}, which browsers don't follow.`;

@@ -1,7 +1,7 @@
 import type { Evidence, Hop, Trace } from '@hopwise/model';
 import { hasHeader, headerValues, splitSetCookie, withoutFragment } from '@hopwise/parsers';
 
-/** A hop that lets pass only who has a cookie that was set on the way. */
+/** A hop that requires a cookie set along the way. */
 export interface CookieGate {
   hopIndex: number;
   url: string;

@@ -5,7 +5,7 @@ import { isOwnFailure, notChecked } from '../not-checked.ts';
 import { findCanonicals } from '../parse/canonical.ts';
 import { documentLinks } from '../parse/document-links.ts';
 
-/** What becomes of someone who comes by a variant, as the facts tell it. */
+/** The result for a visitor who uses a variant, as shown in the facts. */
 const results = {
   arrives: 'Ends at the final URL',
   duplicate: 'Returns its own page (duplicate)',
@@ -86,7 +86,7 @@ export const entryVariants = defineAudit({
   },
 });
 
-/** They tell of who asks as much as of the URL: it may want a password, or no visits by machines. */
+/** These depend on the client as much as on the URL: it may need a password, or block bots. */
 const refusals: ReadonlySet<number> = new Set([401, 403, 407, 429]);
 
 function resultOf({ differsIn, route, error }: EntryVariant, finalUrl: string, hasCanonical: boolean): Result {

@@ -1,7 +1,7 @@
 import type { Hop } from '@hopwise/model';
 import { defineAudit } from '../define-audit.ts';
 
-/** In two categories: it harms the visitor, and it is a redirect to mend. */
+/** In two categories: it harms the visitor, and it is a redirect to fix. */
 export const httpsToHttp = defineAudit({
   id: 'redirects/https-to-http',
   title: 'Redirects stay on HTTPS',

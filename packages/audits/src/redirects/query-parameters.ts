@@ -53,8 +53,8 @@ function missingIn(url: URL, names: Iterable<string>): string[] {
 }
 
 /**
- * The parameters that were for a redirect, and not for the page: the one that names its target, and beside it, where that
- * is on another site, all that the redirector has for itself, such as a signature.
+ * The parameters meant for a redirect and not for the page: the one that sets its target and, if that is on another
+ * site, all others the redirector uses itself, such as a signature.
  */
 function spentParameters(steps: readonly RedirectStep[]): Set<string> {
   return new Set(

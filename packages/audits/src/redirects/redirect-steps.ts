@@ -9,8 +9,8 @@ export interface RedirectStep {
 }
 
 /**
- * The redirects of a chain. The upgrade that a browser makes by itself (HSTS) is none of the site's responses, and a
- * refresh that nobody follows, to an app or after a long while, leaves the page the last one.
+ * The redirects of a chain. A browser's own HSTS upgrade isn't a response of the site. A refresh that isn't followed,
+ * to an app or after a long delay, leaves the page as the last one.
  */
 export const redirectSteps = oncePer(({ hops }: Trace): readonly RedirectStep[] =>
   hops.flatMap((hop): RedirectStep[] => {
@@ -38,7 +38,7 @@ export function isPermanent(hop: Hop): boolean {
   return hop.redirectType === 'HTTP_301' || hop.redirectType === 'HTTP_308';
 }
 
-/** RFC 9110 section 15.6.4 and RFC 6585 section 4: for now, and nothing that a redirect would mend. */
+/** RFC 9110 section 15.6.4 and RFC 6585 section 4: temporary, and nothing that a redirect would fix. */
 export const isUnavailable = ({ hops }: Trace): boolean => {
   const { statusCode = null } = hops.at(-1) ?? {};
   return statusCode === 503 || statusCode === 429;

@@ -15,7 +15,7 @@ function isTarget(value: string, from: URL, to: URL): boolean {
   return false;
 }
 
-/** The redirector may have added parameters of its own, and the site may be at https or www by now. */
+/** The redirector may have added its own parameters, and the site may have moved to https or www. */
 function isSamePage(named: URL | null, to: URL): boolean {
   if (named === null) return false;
   const path = ({ pathname }: URL): string => pathname.replace(/\/$/, '');

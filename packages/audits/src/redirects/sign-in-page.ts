@@ -35,7 +35,7 @@ export const signInPage = defineAudit({
 /** No sign alone is enough: shops have sign-in forms on their home pages, and articles are about logins. */
 const signsNeeded = 2;
 
-/** Whether redirects lead whoever wants a page to one where they have to sign in first. */
+/** Whether the redirects end at a page where visitors have to sign in first. */
 export function endsAtSignIn(evidence: Evidence): boolean {
   const { hops, end } = evidence.trace;
   const { statusCode = null } = hops.at(-1) ?? {};

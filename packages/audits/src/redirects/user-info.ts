@@ -30,7 +30,7 @@ export const userInfo = defineAudit({
   },
 });
 
-/** A refresh at the end that nobody follows leads visitors away all the same. */
+/** A refresh at the end that wasn't followed still sends visitors away. */
 function unfollowed({ hops }: Trace): RedirectStep[] {
   const hop = hops.at(-1);
   const to = hop?.redirectType === 'FINAL' && hop.redirect !== null ? URL.parse(hop.redirect.to) : null;

@@ -49,7 +49,7 @@ describe('analyzeSecurity', () => {
     expect(analysis.coverage).toMatchObject({ answered: 20, total: 25 });
   });
 
-  it('takes what the chain loses from the headers score', () => {
+  it('subtracts chain penalties from the headers score', () => {
     const [page] = excellent.trace.hops;
     if (page === undefined) throw new Error('no page');
     const down = makeHop({ url: 'https://a.example/', redirect: { to: 'http://example.com/', delaySeconds: null } });
@@ -126,7 +126,7 @@ describe('host scorecards', () => {
     expect(plain.hosts.at(-1)?.findings[0]).toMatchObject({ id: 'security/certificate', outcome: 'none', points: 0 });
   });
 
-  it('gives the last host no more than 39 where browsers refuse its certificate', () => {
+  it('caps the last host at 39 if browsers reject its certificate', () => {
     const tls = { protocol: 'TLSv1.3', cipher: 'x', trusted: false, trustError: 'expired', chain: [] };
     const last = makeHop({ url: 'https://example.com/', responseHeaders: [strict], tls });
     const refused = analysisOf({ ...excellent, trace: { hops: [last], end: { kind: 'final' } } });

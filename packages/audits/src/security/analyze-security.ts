@@ -55,7 +55,7 @@ export function analyzeSecurity(evidence: Evidence): Completion<SecurityAnalysis
   };
 }
 
-/** Of a chain that did not end only the redirects could be judged, and nobody gets past a refused certificate. */
+/** If the chain didn't end, only its redirects can be judged, and no one gets past a rejected certificate. */
 function unfinished({ trace }: Evidence): ScoreCap | undefined {
   const refused = whereBrowsersStop(trace);
   if (refused !== null) return { score: highestOfFailed, finding: 'security/certificate', says: stopsAt(refused) };

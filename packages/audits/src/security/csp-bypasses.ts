@@ -1,6 +1,6 @@
 /**
- * Hosts that run whatever somebody wants, or help to: who may inject an element into a page whose policy allows one of
- * them can run scripts of their own. Known ones that many policies name; no such list is ever complete.
+ * Hosts with a known CSP bypass: anyone who can inject an element into a page whose policy allows one of them can run
+ * their own scripts. These are well-known ones that many policies list; no such list is complete.
  */
 export const bypassableHosts: ReadonlyMap<string, string> = new Map(
   Object.entries({

@@ -7,7 +7,7 @@ export interface CspFlags {
   strictDynamic: boolean;
   /** strict-dynamic without a nonce or hash: no script could ever run. */
   strictDynamicAlone: boolean;
-  /** Inline, data: or anybody's scripts, or anybody's plug-ins. */
+  /** Scripts that are inline, from data: or from any host, or plug-ins from any host. */
   unsafeInline: boolean;
   /** Inline event handlers, which no nonce could vouch for. */
   unsafeHandlers: boolean;
@@ -95,8 +95,8 @@ function allowancesOf(directives: CspDirectives) {
 }
 
 /**
- * Leaves out sources that browsers ignore: 'unsafe-inline' beside a nonce or hash (CSP 3 section 6.7.3.2), and beside
- * strict-dynamic every host and scheme (section 8.2). A list stands for all that falls back to it.
+ * Leaves out sources that browsers ignore: 'unsafe-inline' with a nonce or hash (CSP 3 section 6.7.3.2), and every host
+ * and scheme with strict-dynamic (section 8.2). A list stands for all directives that fall back to it.
  */
 function withoutVoidSources(policy: CspDirectives): CspDirectives {
   const directives = new Map(policy);
@@ -134,7 +134,7 @@ const listsFor = (policies: readonly CspDirectives[], name: string): string[][] 
     return sources === undefined ? [] : [[...sources]];
   });
 
-/** Where no policy speaks of scripts at all, more than eval is unsafe, and told of instead. */
+/** If no policy restricts scripts at all, more than eval is unsafe, and that is reported instead. */
 function allowsEval(policies: readonly CspDirectives[], name: string): boolean {
   const lists = listsFor(policies, name);
   return lists.length > 0 && lists.every((sources) => sources.includes("'unsafe-eval'"));

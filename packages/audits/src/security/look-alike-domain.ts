@@ -59,7 +59,7 @@ export const lookAlikeDomain = defineAudit({
 const mixesScripts = (label: string): boolean =>
   invisible.test(label) || !(scriptSets.some((set) => set.test(label)) || scripts.some((script) => script.test(label)));
 
-/** Under a domain of its own script, such as .рф, a name in that script imitates nobody. */
+/** Under a domain in its own script, such as .рф, a name in that script imitates no other. */
 function imitatesLatin({ shown }: { shown: string }): boolean {
   const labels = shown.split('.');
   if (!/^[a-z0-9-]+$/i.test(labels.at(-1) ?? '')) return false;

@@ -6,7 +6,7 @@ import { headerAudits } from './security-audits.ts';
 
 type Row = readonly [value: string, reference: string];
 
-/** What the HTTP Observatory calls headers as they are found, in spellings that nobody would choose. */
+/** What the HTTP Observatory calls headers found in the wild, in unusual spellings. */
 const tables: Readonly<Record<string, { header: string; rows: readonly Row[] }>> = {
   'security/hsts': {
     header: 'Strict-Transport-Security',

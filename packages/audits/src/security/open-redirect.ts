@@ -28,7 +28,7 @@ export const openRedirect = defineAudit({
   },
 });
 
-/** Only the parameter's name is told: its value may be private. */
+/** Only the parameter's name is reported: its value may be private. */
 function suspects({ hopIndex, url, redirect }: Hop): { hopIndex: number; parameter: string; targetHost: string }[] {
   const from = URL.parse(url);
   const to = redirect === null ? null : URL.parse(redirect.to);

@@ -98,7 +98,7 @@ export const redirection = defineAudit({
   },
 });
 
-/** The certificate is that of a hop, so that it has been told of already. */
+/** The certificate belongs to a hop, so it has already been reported. */
 const isSeenIn =
   ({ hops }: Trace) =>
   ({ url }: HttpUpgradeStep): boolean =>

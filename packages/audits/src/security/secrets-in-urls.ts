@@ -48,7 +48,7 @@ export const secretsInUrls = defineAudit({
   },
 });
 
-/** The upgrade that a browser makes by itself sends nothing. */
+/** A browser's own HSTS upgrade sends nothing. */
 const wentOverHttp = ({ url, redirectType }: Hop): boolean => url.startsWith('http:') && redirectType !== 'HSTS';
 
 /** So general that a redirect to another site may hand one over on purpose: the token of a link in an email. */

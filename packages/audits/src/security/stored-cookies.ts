@@ -11,7 +11,7 @@ export interface StoredCookie {
   path: string;
 }
 
-/** So many of one domain Chromium keeps, the newest. */
+/** Chromium stores this many cookies per domain, the newest. */
 const mostOfDomain = 180;
 
 /** What a browser's jar would hold after these hops: a cookie set again replaces the one before. */
@@ -37,7 +37,7 @@ export function storedCookies(hops: readonly Hop[], { gatheredAt }: Evidence): S
 function isRefused(cookie: SetCookie, from: URL): boolean {
   // RFC 6265bis section 5.7, step 13.
   if (cookie.secure && from.protocol === 'http:' && !isLoopbackUrl(from)) return true;
-  // Where browsers refuse it for its SameSite alone, that is a fault to be told of, as by the Observatory.
+  // If browsers reject it only because of its SameSite, that is reported, as the Observatory does.
   return whyCookieRejected({ ...cookie, sameSite: null }, from.hostname) !== null;
 }
 

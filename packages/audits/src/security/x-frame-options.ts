@@ -61,7 +61,7 @@ export const xFrameOptions = defineAudit({
     if (first !== undefined) {
       // Who frames the page has to be let in by every policy, so that one strict list is enough.
       const strict = [first, ...others].find((sources) => !sources.some(allowsAnyHost));
-      // Beside frame-ancestors browsers ignore X-Frame-Options (CSP 3 section 6.4.2.2), also where it is the stricter one.
+      // Browsers ignore X-Frame-Options if frame-ancestors is set (CSP 3 section 6.4.2.2), even if it is stricter.
       const outcome = strict === undefined ? 'missing' : 'frame-ancestors';
       return { outcome, facts: { frameAncestors: (strict ?? first).slice(0, 50) } };
     }

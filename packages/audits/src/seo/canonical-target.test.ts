@@ -154,6 +154,6 @@ testAudit(canonicalTarget, [
   ['several', page('https://a.test/a', 'https://a.test/b'), 'not-applicable'],
 ]);
 
-it('weighs heavily that a page and its canonical URL lead to each other', () => {
+it('penalizes a page and canonical URL that redirect to each other', () => {
   expect(canonicalTarget.outcomes['points-back']?.severity).toBe('high');
 });

@@ -8,7 +8,7 @@ import { robotsAccess } from '../parse/robots-txt.ts';
 import { directivesAgainstIndexing, googleDirectives } from './indexability.ts';
 import { findDescription } from './meta-description.ts';
 
-/** The plain facts of a page's SEO, beside the judgements. */
+/** The plain SEO facts of a page, without judgment. */
 export interface SeoDescription {
   hasTitle: boolean;
   hasDescription: boolean;
@@ -18,7 +18,7 @@ export interface SeoDescription {
   descriptionLength: number;
   title: string | null;
   description: string | null;
-  /** What Google is told by the page and its headers. */
+  /** The directives for Google in the page and its headers. */
   noindex: boolean;
   nofollow: boolean;
   robotsTxtStatus: RobotsTxtStatus;

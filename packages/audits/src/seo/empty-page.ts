@@ -4,6 +4,6 @@ import type { Evidence } from '@hopwise/model';
 export function isEmptyPage({ page, trace: { hops } }: Evidence): boolean {
   const last = hops.at(-1);
   if (!page.ok || !page.value.complete || page.value.html !== '' || last?.body?.bytes !== 0) return false;
-  // A HEAD request gets no body; the page was then fetched by itself, and only of HTML is the text kept.
+  // A HEAD request gets no body; the page was then fetched separately, and only HTML text is stored.
   return last.method !== 'HEAD' || page.value.isHtml;
 }

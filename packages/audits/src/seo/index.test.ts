@@ -143,7 +143,7 @@ describe('describeSeo', () => {
     expect(describeSeo(makeEvidence({ url, robots: files }))).toMatchObject({ robotsTxtStatus });
   });
 
-  it('reads what the page tells crawlers', () => {
+  it('reads the crawler directives of the page', () => {
     const html = '<meta name=robots content=none><link rel=canonical href=/x>';
     expect(describeSeo(makeEvidence({ url, html }))).toMatchObject({
       noindex: true,

@@ -89,7 +89,7 @@ export function isUnknownByUs(evidence: Evidence): boolean {
   return found.indexable === 'unknown' && found.isOwnLimit;
 }
 
-/** The first redirect of which nobody knows whether Google may ask for it. */
+/** The first redirect for which it isn't known whether Google can request it. */
 export function unreadHopRules({ trace, robots }: Evidence): string | null {
   for (const { hop, from } of redirectSteps(trace)) {
     const access = robotsAccess(robots[from.origin]);
@@ -131,7 +131,7 @@ export function directivesAgainstIndexing({ page, gatheredAt }: Evidence): Robot
 export const googleDirectives = (page: Page | null): RobotsDirectives[] =>
   page === null ? [] : directivesForGoogle(robotsDirectives(outlineOf(page), page.headers));
 
-/** Nobody gets past it, as browsers show: Google does not either where the person asked to go on. */
+/** Browsers stop here, and so does Google, even if the user allowed invalid certificates. */
 function certificateBars({ trace }: Evidence): IndexBar[] {
   const refused = firstRejectedHop(trace.hops);
   return refused === null
@@ -139,7 +139,7 @@ function certificateBars({ trace }: Evidence): IndexBar[] {
     : [{ kind: 'certificate', reason: `Hop ${refused.hop.hopIndex + 1}: ${refused.because}` }];
 }
 
-/** Google takes content from responses of success alone, and there is none in 204 and 205. */
+/** Google indexes only successful responses, and 204 and 205 have no content. */
 function statusBars({ statusCode }: Page): IndexBar[] {
   const reason = `Status code ${statusCode}`;
   if (statusCode < 200 || statusCode > 299) return [{ kind: 'status', reason }];

@@ -243,7 +243,7 @@ testAudit(indexable, [
 
 const html = '<!doctype html><title>Shoes</title><meta name=description content=Shoes>';
 
-describe('a page of which nobody knows whether Google can index it', () => {
+describe('a page with unknown indexability', () => {
   it.each([
     ['fetched with credentials', sending({ requestHeaders: [['Authorization', '[redacted]']] })],
     ['to download', attachment('application/zip', 'attachment')],
@@ -299,7 +299,7 @@ describe('a page that Google does not index', () => {
     ['missing', makeEvidence({ url, html, status: 404, robots: none })],
     ['of a site whose robots.txt fails', makeEvidence({ url, html, robots: file(503) })],
     ['behind twelve redirects', makeEvidence({ hops: flips(12), html, robots: none })],
-  ])('%s has one critical finding, and no other speaks against it', (_, evidence) => {
+  ])('has one critical finding and no contradicting one: %s', (_, evidence) => {
     const completion = seo.analyze(evidence);
     const findings = completion.completed ? completion.analysis.findings : [];
     expect(findings.filter(({ severity }) => severity === 'critical').map(({ id }) => id)).toEqual(['seo/indexable']);

@@ -8,7 +8,7 @@ import { endsAtSignIn } from '../redirects/sign-in-page.ts';
 import { shown } from '../shown.ts';
 import { directivesAgainstIndexing } from './indexability.ts';
 
-/** null is any crawler without a name of its own. */
+/** null is any crawler without its own rules. */
 const crawlers = [null, 'Googlebot', 'bingbot', 'DuckDuckBot', 'archive.org_bot'] as const;
 
 /**
@@ -32,7 +32,7 @@ export const isCrawlable = defineAudit({
       fix: 'Return 200 for /robots.txt, or 404 if there are no rules.',
       needsWhole: 'head',
     },
-    // It was we who gave up: the site has nothing to mend.
+    // We gave up, so the site has nothing to fix.
     'rules-not-checked': {
       score: 1,
       severity: 'info',
@@ -62,7 +62,7 @@ export const isCrawlable = defineAudit({
       says: 'Some search engines are blocked from this page.',
       fix: "If that's not intentional, remove the rules for those crawlers.",
     },
-    // Where a rule of its own lets Googlebot in, Lighthouse goes by that; Google itself adds up all that it is told.
+    // If a rule for Googlebot allows it, Lighthouse follows that; Google itself combines all rules.
     'blocked-in-sum': {
       score: 1,
       severity: 'high',
@@ -87,7 +87,7 @@ export const isCrawlable = defineAudit({
       ...blockedByRobotsTxt(access, page.url, crawler),
     ]);
     const blockedCount = reasons.filter((found) => found.length > 0).length;
-    // Google heeds rules for everybody beside its own, and also those in the body.
+    // Google follows the rules for all crawlers in addition to its own, including those in the body.
     const againstGoogle = directivesAgainstIndexing(evidence).map(quoteDirective);
     const isGoogleBlocked = againstGoogle.length > 0;
     const blockedCrawlers = crawlers.filter(

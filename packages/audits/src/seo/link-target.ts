@@ -9,7 +9,7 @@ import { googleDirectives, robotsTxtBars } from './indexability.ts';
 /** Search engines index a page without either. */
 export const plainUrl = (url: string): string => withoutUserInfo(withoutFragment(url));
 
-/** What is wrong with a URL that the page names, besides what the page there says of others. */
+/** What's wrong with a URL that the page links to, apart from what the page there says about others. */
 export type TargetProblem =
   /** By us: it says nothing of the URL. */
   'unasked' | 'unreachable' | 'refused' | 'missing' | 'fails' | 'blocked' | 'noindex' | 'broken' | 'redirects';
@@ -51,7 +51,7 @@ function problemOfPage(page: Page, { gatheredAt }: Evidence): 'missing' | 'fails
   return googleDirectives(page).some(({ directives }) => forbidsIndexing(directives, now)) ? 'noindex' : null;
 }
 
-/** Of a site of the chain a robots.txt that fails is told already. */
+/** A failing robots.txt on a site of the chain is already reported. */
 function isBlocked({ url, robots: own }: LinkTarget, { robots }: Evidence): boolean {
   const bars = robotsTxtBars(robotsAccess(own ?? robots[new URL(url).origin]), { url });
   return bars.some(({ kind }) => kind === 'robots-txt' || own !== undefined);

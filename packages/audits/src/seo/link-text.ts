@@ -39,7 +39,7 @@ export const linkText = defineAudit({
 
 const isGeneric = ({ text, lang }: AnchorElement): boolean => text !== '' && isGenericLinkText(text, lang);
 
-/** Links within the page, to scripts and to mail, and links that search engines are told not to follow, are free. */
+/** Links within the page, to scripts or to email, and nofollow links are exempt. */
 function isJudged({ href, rel }: AnchorElement, baseUrl: string, ownAddress: string): boolean {
   const url = href === null ? null : URL.parse(href, baseUrl);
   if (url === null || rel.includes('nofollow')) return false;

@@ -3,7 +3,7 @@ import { outlineOf } from '../parse/page-outline.ts';
 
 /** An error page has little to say; a page about errors has much. */
 const longestErrorPage = 1_500;
-/** Longer names are none of these, and need not be searched. */
+/** Longer names match none of these and need no search. */
 const longestName = 80;
 
 /** What such pages are called, in the languages where that is met most, without the code. */
@@ -44,7 +44,7 @@ const phrases = new Set([
 /** Between the name of a page and that of its site. */
 const separators = /\s+[-:/]+\s+|\s*[|–—·•«»]\s*|:\s+/;
 
-/** The title or main heading of a page that seems to say that there is none; null: it does not. */
+/** The title or main heading of a page that seems to say it doesn't exist; null: it doesn't say so. */
 export function readsLikeError(page: Page): string | null {
   if (!page.isHtml) return null;
   const { title, headings, textLength } = outlineOf(page);

@@ -103,7 +103,7 @@ export const sitemapList = defineAudit({
   },
 });
 
-/** URLs that were seen to redirect, on the way or as variants of the final URL. */
+/** URLs that were seen to redirect, in the chain or as variants of the final URL. */
 function redirectingUrls({ trace, entryVariants }: Evidence): string[] {
   const onTheWay = trace.hops.filter(({ redirect }) => redirect !== null).map(({ url }) => url);
   const variants = entryVariants.ok ? entryVariants.value.variants.filter(({ route }) => route.length > 1) : [];

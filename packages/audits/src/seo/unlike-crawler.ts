@@ -7,7 +7,7 @@ export function whyUnlikeCrawler({ hops }: Trace): string | null {
   const [credential] = sent.flatMap(({ requestHeaders }) => requestHeaders.filter(isCredentialHeader));
   if (credential !== undefined) return withCredentials(credential[0]);
   const [first] = sent;
-  // Cookies of later hops were set on the way.
+  // Cookies of later hops were set along the way.
   if (first !== undefined && hasHeader(first.requestHeaders, 'cookie')) return withCredentials('Cookie');
   return first?.method === 'POST' ? 'The URL was requested with POST; search engines use GET.' : null;
 }

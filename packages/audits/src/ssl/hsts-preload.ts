@@ -46,7 +46,7 @@ export const hstsPreload = defineAudit({
     if (url.protocol !== 'https:') return { notApplicable: "The host wasn't reached over https." };
     if (evidence.hstsPreloaded.includes(hostname)) return { outcome: 'preloaded' };
     const { domain, isIcann, isPrivate } = parse(hostname, { allowPrivateDomains: true });
-    // The list is not asked for names that nobody can register.
+    // Names that can't be registered aren't looked up in the list.
     if (domain === null || !(isIcann || isPrivate))
       return { notApplicable: 'Only registered domains can be preloaded.' };
     if (isPreloadUnknown(evidence, hostname)) return notChecked('Preload list not available.');

@@ -121,7 +121,7 @@ describe('a chain of hosts', () => {
     ]);
   });
 
-  it('is decided by the first host that browsers refuse', () => {
+  it('is decided by the first host that browsers reject', () => {
     const analysis = analyze(chain({ trustErrors: ['self_signed'] }, usual));
     expect(analysis).toMatchObject({ host: 'middle.test:443', letter: 'T', securityScore: 19 });
   });

@@ -86,8 +86,8 @@ export function letterOfScore(score: number): SslLetter {
 }
 
 /**
- * The worst last. T and M come after F because they say something else: not how good the encryption is, but that
- * nobody can know whom it leads to. T stays even if the name were right, so it hides M.
+ * Worst last. T and M come after F because they mean something else: not how good the encryption is, but that no one
+ * can know who is at the other end. T stays even if the name were right, so it hides M.
  */
 const severityOrder: readonly SslLetter[] = ['A+', 'A', 'A-', 'B', 'C', 'D', 'E', 'F', 'M', 'T'];
 
@@ -95,9 +95,9 @@ export const worstLetter = (letters: readonly SslLetter[]): SslLetter | undefine
   letters.toSorted((a, b) => severityOrder.indexOf(b) - severityOrder.indexOf(a))[0];
 
 /**
- * The highest number that may stand beside a letter. SSL Labs caps the letter alone; shown by itself, a 93 for a
- * certificate that nobody trusts would mislead, so here the number never leaves the band of its letter. Browsers
- * refuse T and M outright: they are kept in the band of F.
+ * The highest score for a letter. SSL Labs caps only the letter; on its own, a 93 for a certificate that no browser
+ * trusts would mislead, so here the score stays within the band of its letter. Browsers reject T and M outright, so
+ * they stay in the band of F.
  */
 const highestScores: Readonly<Record<SslLetter, number>> = {
   'A+': 100,

@@ -48,7 +48,7 @@ const bodies = [
   `<script>location = '/next'</script>`,
 ];
 
-/** All that is gathered besides the chain, each in every state that it may have. */
+/** All evidence other than the chain, each part in every state it can have. */
 const surroundings = fc.record({
   route: fc.option(fc.integer({ min: 0, max: 6 })),
   isHttpClosed: fc.boolean(),

@@ -100,7 +100,7 @@ export function makeSubject(options: EvidenceOptions = {}): Subject {
   return endOfChain(makeEvidence(options));
 }
 
-/** The same hops as chains that nobody gets to the end of: a loop, cut, broken, and stopped by a certificate. */
+/** The same hops as chains without an end: a loop, cut, broken, and stopped by a certificate. */
 export function withoutEnds(hops: readonly Hop[]): [name: string, given: Subject][] {
   const refused = { protocol: 'TLSv1.3', cipher: 'x', trusted: false, trustError: 'expired', chain: [] };
   const kinds = { loop: 'REDIRECT_LOOP', 'too-many-hops': 'TOO_MANY_HOPS', failed: 'CONNECTION_REFUSED' } as const;

@@ -41,7 +41,7 @@ const noAgreement = { accepted: false, cipher: null, keyExchange: null };
 
 const x25519 = { type: 'ECDH', name: 'X25519', bits: 253 } as const;
 
-/** Accepted with a good cipher, unless told otherwise. */
+/** Accepted with a good cipher by default. */
 export function makeVersion(
   version: TlsVersionOffer['version'],
   overrides: Partial<TlsVersionOffer> = {},
@@ -62,7 +62,7 @@ export const refusedSuite = (kind: TlsSuiteOffer['kind']): TlsSuiteOffer => ({ k
 const strong = { cipher: { name: 'ECDHE-RSA-AES256-GCM-SHA384', bits: 256 } };
 const modern = { version: 'TLSv1.3', cipher: { name: 'TLS_AES_256_GCM_SHA384', bits: 256 } } as const;
 
-/** Nothing wrong, unless told otherwise. */
+/** No problems by default. */
 export const makeTraits = (overrides: Partial<TlsTraits> = {}): TlsTraits => ({
   secureRenegotiation: true,
   compression: false,

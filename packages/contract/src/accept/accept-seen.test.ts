@@ -127,7 +127,7 @@ describe('accepting what was seen', () => {
     expect(accept('/old -> /new\n/old -> /other\n', 'lines', 2)).toMatchObject({ line: 2 });
   });
 
-  it('changes no test that several clients ask for: the others may see something else', () => {
+  it('changes no test with several clients: the others may get a different result', () => {
     const reason =
       'Several clients run the test on line 5. Write a separate test for each client that gets a different result.';
     const text = `${head}clients: [chrome, googlebot]\ntests:\n  - /old -> /new\n`;
@@ -139,7 +139,7 @@ describe('accepting what was seen', () => {
     });
   });
 
-  it('writes the site that the contract names, whichever was asked', () => {
+  it('writes the site of the contract, whichever was requested', () => {
     const text = 'version: 1\nbase: https://live.test\ntests:\n  - https://live.test/old -> https://live.test/new\n';
     const written = { text, spelling: 'yaml' as const, plan: { base: site } };
     expect(acceptSeen(written, known(4), moved)).toMatchObject({

@@ -3,7 +3,10 @@ import type { CsvDialect } from '../read-csv.ts';
 import type { TestEntry } from '../test-entry.ts';
 import type { SeenChanges } from './seen-changes.ts';
 
-/** The record of a test with other cells in it. Undefined: it has lines in its cells, or no column for what is to be said. */
+/**
+ * The record of a test with changed cells. Undefined: its cells contain line breaks, or it has no column for the
+ * change.
+ */
 export function editCsvRecord(
   content: string,
   { delimiter, columns }: CsvDialect,

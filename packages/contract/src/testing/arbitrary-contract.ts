@@ -22,7 +22,7 @@ const userAgent = fc.stringMatching(/^[!-~][ -~]{0,20}[!-~]$/);
 const rare = <Value>(value: fc.Arbitrary<Value>, without: Value): fc.Arbitrary<Value> =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(without) }, { weight: 1, arbitrary: value });
 
-/** All that can be said beside where a URL leads. */
+/** All expectations other than the target. */
 const extras = fc.record({
   method: rare(fc.constantFrom(...httpMethods), 'GET'),
   maxRedirects: rare<number | null>(fc.nat(20), null),

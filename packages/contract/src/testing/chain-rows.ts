@@ -1,6 +1,6 @@
 import type { Row } from './target-rows.ts';
 
-/** What lies on the way. */
+/** Expectations about the hops in between. */
 export const chains: Row[] = [
   ['{ from: /a, chain: [/b] }', '/a 301 /b 200', 'passed'],
   ['{ from: /a, chain: [/b, /c] }', '/a 301 /b 302 /c 200', 'passed'],

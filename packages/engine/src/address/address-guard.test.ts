@@ -25,7 +25,7 @@ const ipv4Ranges: [what: string, first: string, last: string, before: string | n
 ];
 
 describe('checkAddress', () => {
-  it.each(ipv4Ranges)('refuses %s and not its neighbours', (_, first, last, before, after) => {
+  it.each(ipv4Ranges)('rejects %s and not its neighbors', (_, first, last, before, after) => {
     expect([first, last].map((ip) => guard.checkAddress(ip).allowed)).toEqual([false, false]);
     for (const ip of [before, after]) if (ip) expect(guard.checkAddress(ip)).toEqual({ allowed: true });
   });
@@ -56,7 +56,7 @@ describe('checkAddress', () => {
     'ff02::1',
     'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff',
     'fd00:ec2::254',
-  ])('refuses %s (IANA IPv6 registries)', (ip) => {
+  ])('rejects %s (IANA IPv6 registries)', (ip) => {
     expect(guard.checkAddress(ip)).toMatchObject({ allowed: false });
   });
 
@@ -96,7 +96,7 @@ describe('checkAddress', () => {
     '127.0.0.1 ',
     '[::1]',
     '1.2.3.4/8',
-  ])('refuses what is not an address: %j', (ip) => {
+  ])('rejects what is not an address: %j', (ip) => {
     expect(guard.checkAddress(ip)).toMatchObject({ allowed: false });
   });
 });
@@ -126,7 +126,7 @@ describe('checkHostname', () => {
     'user@site.test',
     '[::1%25eth0]',
     '999.1.1.1',
-  ])('refuses %j', (host) => {
+  ])('rejects %j', (host) => {
     expect(guard.checkHostname(host)).toMatchObject({ allowed: false });
   });
 
@@ -144,7 +144,7 @@ describe('checkHostname', () => {
 });
 
 describe('checkPort (Fetch, "bad port")', () => {
-  it.each([0, 22, 25, 6000, 6667, 10080])('refuses %i', (port) => {
+  it.each([0, 22, 25, 6000, 6667, 10080])('rejects %i', (port) => {
     expect(guard.checkPort(port)).toMatchObject({ allowed: false });
   });
 
@@ -228,7 +228,7 @@ describe('properties', () => {
       return numbers.map((number, index) => radixSpelling(number, radixes[index] ?? 10)).join('.') + dot;
     });
 
-  it('a special IPv4 address is refused in every spelling that a URL allows', () => {
+  it('a special IPv4 address is rejected in every spelling that a URL allows', () => {
     fc.assert(
       fc.property(spelling, (host) => {
         expect(guard.checkHostname(host)).toMatchObject({ allowed: false });
@@ -252,7 +252,7 @@ describe('properties', () => {
     ([a, b, c, d]) => `2606:4700::5efe:${a}.${b}.${c}.${d}`,
   ];
 
-  it('a special IPv4 address is refused inside every IPv6 address that carries it', () => {
+  it('a special IPv4 address is rejected inside every IPv6 address that carries it', () => {
     fc.assert(
       fc.property(specialIpv4, fc.constantFrom(...carriers), (ip, carry) => {
         expect(guard.checkAddress(carry(ip))).toMatchObject({ allowed: false });

@@ -79,7 +79,7 @@ export function isCidr(text: string): boolean {
   return parseIpRange(text) !== undefined;
 }
 
-/** Tells whether an IP address is in one of these ranges; text that is no IP address is not. */
+/** Returns a function that checks whether an IP address is in one of these ranges; other text never is. */
 export function matchRanges(cidrs: readonly string[]): (ip: string) => boolean {
   const ranges = cidrs.map(ipRange);
   return (ip) => {

@@ -41,7 +41,7 @@ export function hiddenIpv4(address: IpAddress): HiddenIpv4 | undefined {
   };
 }
 
-/** RFC 4291 section 2.5: :: and ::1 have the form of IPv4-compatible addresses but are none. */
+/** RFC 4291 section 2.5: :: and ::1 look like IPv4-compatible addresses but aren't. */
 function isUnspecifiedOrLoopback({ bytes }: IpAddress): boolean {
   return bytes.every((byte, index) => byte === 0 || (index === 15 && byte === 1));
 }

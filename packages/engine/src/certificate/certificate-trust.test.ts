@@ -36,7 +36,7 @@ function judge(ders: readonly Buffer[], overrides: Partial<TrustQuestion> = {}) 
   });
 }
 
-it('tells public roots from those of the owner', () => {
+it('distinguishes public roots from custom ones', () => {
   const publicRoot = new X509Certificate(rootCertificates[0] ?? '');
   expect(judge([publicRoot.raw])).toMatchObject({ publiclyTrusted: true, trustErrors: ['no_san', 'wrong_purpose'] });
   expect(judge([leaf.der, intermediate.der])).toMatchObject({ publiclyTrusted: false, trustErrors: [] });
@@ -54,11 +54,11 @@ it.each([
   expect(judge([leaf.der, intermediate.der], { openSslError }).trustErrors).toEqual([expected]);
 });
 
-it('judges without OpenSSL where it could not be asked', () => {
+it('judges without OpenSSL if it is not available', () => {
   expect(judge([leaf.der, intermediate.der], { openSslError: undefined }).trustErrors).toEqual([]);
 });
 
-describe('strength, as browsers ask for it', () => {
+describe('strength, as browsers require it', () => {
   const rsaAuthority = makeAuthorities('rsa-2048');
   const judgeKey = async (keyKind: TestKeyKind) =>
     judge([(await issueCertificate({ name: 'site.test', issuer: intermediate, keyKind })).der, intermediate.der]);

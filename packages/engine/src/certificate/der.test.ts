@@ -26,7 +26,7 @@ describe('readDer', () => {
     ['a length cut off', '0482'],
     ['a length of five bytes', '04850000000001aa'],
     ['a tag of several bytes', '1f8101'],
-  ])('refuses %s', (_name, hex) => {
+  ])('rejects %s', (_name, hex) => {
     expect(readDer(bytes(hex))).toBeUndefined();
   });
 });

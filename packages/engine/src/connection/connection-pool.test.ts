@@ -32,7 +32,7 @@ describe('ConnectionPool', () => {
     expect(pool.at(origin).take()).toBeUndefined();
   });
 
-  it('does not keep a connection that can take no request', () => {
+  it('drops a connection that can take no request', () => {
     const pool = new ConnectionPool();
     const broken = connection({ isReady: false });
     pool.at(origin).release(broken);
@@ -89,7 +89,7 @@ describe('ConnectionPool', () => {
   });
 
   describe('after a while', () => {
-    it('closes what nobody has used, and makes room for others', () => {
+    it('closes unused connections, and makes room for others', () => {
       const pass = stopClock();
       const pool = new ConnectionPool();
       const [idle, shared] = [connection(), connection({ isShareable: true })];
@@ -120,7 +120,7 @@ describe('ConnectionPool', () => {
       pool.close();
     });
 
-    it('takes connections back from who was slow, but not after it has forgotten the origin', () => {
+    it('accepts late returns, but not after it has dropped the origin', () => {
       const pass = stopClock();
       const pool = new ConnectionPool();
       const connections = pool.at(origin);

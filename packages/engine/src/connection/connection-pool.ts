@@ -2,7 +2,7 @@ import { nowMs } from '../request/deadline.ts';
 import { type ConnectTerms, noTerms } from './dial.ts';
 import { type IdleCount, maxIdleMs, OriginConnections } from './origin-connections.ts';
 
-/** Longer than anybody who was told where to find the connections of an origin may take to give one back. */
+/** Longer than any caller with access to an origin's connections may take to return one. */
 const forgottenAfterMs = 60_000;
 
 /** Open connections by origin, to be used again. */

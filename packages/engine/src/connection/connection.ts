@@ -50,6 +50,6 @@ export interface Connection {
   send(request: WireRequest, handler: ResponseHandler): () => void;
   /** At once, whatever is under way. */
   close(): void;
-  /** When nothing is under way any more. */
+  /** When no request is in progress. */
   retire(): void;
 }

@@ -40,7 +40,7 @@ describe('dial', () => {
     expect(progress).toEqual({ dnsMs: expect.any(Number), connectMs: expect.any(Number), tlsMs: null, remote });
   });
 
-  it('goes on to the next address when one refuses', async () => {
+  it('tries the next address when one refuses the connection', async () => {
     const { remote } = await dialAddresses(['::1', '127.0.0.1']);
     expect(remote.ip).toBe('127.0.0.1');
   });
@@ -66,7 +66,7 @@ describe('dial', () => {
     [['127.0.0.1', '10.0.0.1']],
     [['127.0.0.1', 'fe80::1']],
     [['127.0.0.1', '::ffff:169.254.169.254']],
-  ])('refuses a name that leads to %j', async (addresses) => {
+  ])('blocks a name that resolves to %j', async (addresses) => {
     await expect(dialAddresses(addresses)).rejects.toMatchObject({
       netError: {
         code: 'ADDRESS_REFUSED',
@@ -77,7 +77,7 @@ describe('dial', () => {
 });
 
 describe('createResolver', () => {
-  it('asks once for those who ask at the same time, and again for those who ask later', async () => {
+  it('shares one lookup between concurrent callers, and repeats it for later ones', async () => {
     let asked = 0;
     const resolver = createResolver(async () => {
       asked += 1;

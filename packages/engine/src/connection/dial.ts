@@ -7,7 +7,7 @@ import { isLocalhost, type ResolvedAddress, type Resolver } from './resolver.ts'
 
 export type AddressFamily = 4 | 6;
 
-/** What connections have to be like, besides being possible. */
+/** Requirements for connections. */
 export interface ConnectTerms {
   /** Only addresses of this family are dialled. */
   family?: AddressFamily | undefined;
@@ -46,7 +46,7 @@ export interface Dialled {
   remote: RemoteAddress;
 }
 
-/** RFC 8305 section 5: when an address has not responded for this long, the next is tried beside it. */
+/** RFC 8305 section 5: when an address hasn't responded for this long, the next one is tried in parallel. */
 const nextAttemptMs = 250;
 
 /**
@@ -70,7 +70,7 @@ export async function dial(target: DialTarget, resolver: Resolver, guard: Addres
   return dialled;
 }
 
-/** Whoever opens one address of this computer need not open the other, too. */
+/** If one loopback address is allowed, the other is too. */
 function openedOf(addresses: ResolvedAddress[], guard: AddressGuard): ResolvedAddress[] {
   const opened = addresses.filter(({ address }) => guard.checkAddress(address).allowed);
   return opened.length > 0 ? opened : addresses;

@@ -43,7 +43,7 @@ describe('gives the reason where a file cannot be had', () => {
     expect(fetched).toMatchObject({ ok: false, error: { code: 'CONNECTION_CLOSED' } });
   });
 
-  it('nobody waits any more', async () => {
+  it('the caller no longer waits', async () => {
     const fetched = await network.fetchFile({ url: 'http://authority.test/', ...limits, signal: AbortSignal.abort() });
     expect(fetched).toMatchObject({ ok: false, error: { code: 'ABORTED' } });
   });

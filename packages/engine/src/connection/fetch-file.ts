@@ -8,7 +8,7 @@ import { exchange } from './exchange.ts';
 export type OpenConnection = (url: URL, deadline: Deadline, progress: ConnectProgress) => Promise<Connection>;
 
 export interface FileRequest {
-  /** http alone: what a certificate points to is signed by itself. */
+  /** http only: the files that a certificate points to are signed themselves. */
   url: string;
   maxBytes: number;
   timeoutMs: number;

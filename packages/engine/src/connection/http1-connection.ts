@@ -160,7 +160,7 @@ export class Http1Connection implements Connection {
 function requestHead({ method, path, headers, body }: WireRequest): string {
   let text = `${method} ${path} HTTP/1.1\r\n`;
   for (const [name, value] of headers) text += `${name}: ${value}\r\n`;
-  // RFC 9110 section 8.6: methods that anticipate content say so even when there is none.
+  // RFC 9110 section 8.6: methods that anticipate content send a length even if there is none.
   if (body || method === 'POST' || method === 'PUT' || method === 'PATCH') {
     text += `Content-Length: ${body?.length ?? 0}\r\n`;
   }

@@ -21,7 +21,7 @@ const maxStreams = 100;
 /** A Cookie header may be longer than the 64 KB that Node sends by default. */
 const maxSentHeadBytes = 1024 * 1024;
 
-/** Browsers do not mind spaces around a value. Node does unless it is told, and before 24 it could not be told. */
+/** Browsers accept spaces around a value. Node does so only with this option, which versions before 24 lack. */
 const lenience = { strictFieldWhitespaceValidation: false };
 
 /**
@@ -101,7 +101,7 @@ export class Http2Connection implements Connection {
     if (known.code === 'INVALID_RESPONSE' && bytesRead > smallestLargeHead) {
       return { error: netError('HEADERS_TOO_LARGE', this.facts, tooLarge(this.facts)), retry: 'over HTTP/1.1' };
     }
-    // What is no HTTP/2 at all nobody has reset, and what is cancelled for no reason needs no explanation.
+    // A peer that doesn't use HTTP/2 has reset nothing, and a cancellation without a reason needs no explanation.
     const isUnexplained =
       known.code === 'INVALID_RESPONSE' ||
       resetCode === constants.NGHTTP2_CANCEL ||
@@ -179,7 +179,7 @@ function listen(
   return () => once(() => {});
 }
 
-/** Tells the server, and does not wait until it could be told. */
+/** Notifies the server without waiting for it. */
 function cancel(stream: ClientHttp2Stream): void {
   stream.close(constants.NGHTTP2_CANCEL);
   stream.destroy();

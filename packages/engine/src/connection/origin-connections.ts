@@ -26,7 +26,7 @@ export class OriginConnections {
   #isClosed = false;
   #isHttp1Only: boolean;
   readonly #family: AddressFamily | undefined;
-  /** When somebody last asked for one, or gave one back. */
+  /** When a connection was last requested or returned. */
   usedAt = nowMs();
 
   constructor(idleCount: IdleCount, { family, http1Only = false }: ConnectTerms = noTerms) {

@@ -19,7 +19,7 @@ export type PeerTrust = Pick<HopTls, 'trusted' | 'trustError' | 'chain'>;
 
 const noCertificate: PeerTrust = { trusted: false, trustError: 'invalid', chain: [] };
 
-/** What a connection tells of whom it leads to. */
+/** What a connection shows about its peer. */
 export interface Presented {
   socket: TLSSocket;
   host: string;
@@ -51,7 +51,7 @@ export class PeerJudge {
     if (known && nowMs() - known.judgedAt < maxAgeMs) return known.trust;
     const trust = await this.#judgeChain(presented, staple ?? undefined, openSslError, signs);
     this.#judged.delete(key);
-    // Whoever has the missing certificate may only be slow today.
+    // The server with the missing certificate may just be slow today.
     if (trust.trustError === 'incomplete_chain') return trust;
     if (this.#judged.size >= maxRemembered) this.#judged.delete(this.#judged.keys().next().value ?? '');
     this.#judged.set(key, { trust, judgedAt: nowMs() });
@@ -90,8 +90,8 @@ const openSslErrorOf = (socket: TLSSocket): string | null =>
   socket.authorized ? null : String(socket.authorizationError);
 
 /**
- * The leaf of a server and its issuers as far as they were sent, one after the other. Node has no other way to tell
- * that frees its memory again: the order in which they were sent is known to the TLS evidence alone.
+ * The leaf of a server and its issuers, as far as they were sent, in order. Node has no other API for it that frees its
+ * memory again; only the TLS evidence knows the order in which they were sent.
  */
 function linkedCertificates(socket: TLSSocket): X509Certificate[] {
   const linked: X509Certificate[] = [];

@@ -13,7 +13,7 @@ const maxAddresses = 16;
 /** The computer's own resolver, so that names mean here what they mean to its other programs. */
 const lookupBySystem: Lookup = (hostname) => systemLookup(hostname, { all: true, order: 'verbatim' });
 
-/** RFC 6761 section 6.3: these names are this computer's own, whatever its resolver says. Browsers ask nobody. */
+/** RFC 6761 section 6.3: these names always mean this computer, whatever its resolver says. Browsers send no query. */
 export const isLocalhost = (hostname: string): boolean => /(?:^|\.)localhost\.?$/i.test(hostname);
 const loopback: readonly ResolvedAddress[] = [
   { address: '127.0.0.1', family: 4 },

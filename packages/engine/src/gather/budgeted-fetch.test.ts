@@ -4,7 +4,7 @@ import { localFetch } from '../testing/local-fetch.ts';
 import { gatherMissingPage } from './budgeted-fetch.ts';
 
 describe('gatherMissingPage', () => {
-  it('asks once for what is not there', async () => {
+  it('requests a missing page once', async () => {
     await using site = await startSite({});
     using local = localFetch();
     const found = await gatherMissingPage(site.origin, local.fetchDocument);
@@ -15,7 +15,7 @@ describe('gatherMissingPage', () => {
     expect(new Set(site.log).size, 'another page every time').toBe(2);
   });
 
-  it('tells where it leads, and does not go there', async () => {
+  it('reports the redirect target without following it', async () => {
     const everywhere = new Proxy<Record<string, SiteResponse>>({}, { get: () => redirectTo('/') });
     await using site = await startSite(everywhere);
     using local = localFetch();

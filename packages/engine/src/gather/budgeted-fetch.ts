@@ -3,7 +3,7 @@ import type { Gathered, MissingPage } from '@hopwise/model';
 import { type FetchDocument, redirectTarget } from './fetch-document.ts';
 import { overBudget } from './request-budget.ts';
 
-/** Asks a site for a page that nobody can have made. */
+/** Requests a random URL that can't exist on the site. */
 export async function gatherMissingPage(origin: string, fetchDocument: FetchDocument): Promise<Gathered<MissingPage>> {
   const url = `${origin}/no-such-page-${randomBytes(8).toString('hex')}`;
   const response = await budgetedFetch(1, fetchDocument)({ url, maxBodyBytes: 0 });
@@ -17,7 +17,7 @@ export async function gatherMissingPage(origin: string, fetchDocument: FetchDocu
 /** What is nice to know is not worth a longer wait. */
 const patienceMs = 3000;
 
-/** Asks for so many URLs and no more, and waits for none of them long. */
+/** Requests at most maxUrls URLs, each with a short timeout. */
 export function budgetedFetch(maxUrls: number, fetchDocument: FetchDocument): FetchDocument {
   const asked = new Set<string>();
   return async (request) => {

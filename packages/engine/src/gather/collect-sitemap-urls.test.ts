@@ -45,7 +45,7 @@ describe('collectSitemapUrls', () => {
     expect(site.log.filter((line) => line.includes('index.xml'))).toHaveLength(1);
   });
 
-  it('asks robots.txt of a start page, and /sitemap.xml when it names none', async () => {
+  it('reads the robots.txt of a start page, and tries /sitemap.xml when it names none', async () => {
     await using named = await startSite({
       '/robots.txt': (request) => `Sitemap: http://${request.headers.host}/real.xml`,
       '/real.xml': urlset('https://a.test/1'),
@@ -66,7 +66,7 @@ describe('collectSitemapUrls', () => {
     expect(site.log).not.toContain('GET /b.xml');
   });
 
-  it('reads no index that leads on for ever', async () => {
+  it('stops at an endless sitemap index', async () => {
     let asked = 0;
     const endless = () => index(`/deeper-${asked++}`);
     const responses = Object.fromEntries(
@@ -97,7 +97,7 @@ describe('collectSitemapUrls', () => {
     expect(inside.log).toEqual([]);
   });
 
-  it('stops when nobody waits any longer', async () => {
+  it('stops when no one waits any longer', async () => {
     const gone = new AbortController();
     await using site = await startSite({
       '/index.xml': () => {

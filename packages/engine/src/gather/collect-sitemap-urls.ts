@@ -8,7 +8,10 @@ import { networkFetch } from './network-fetch.ts';
 import { type OpenedSitemap, openSitemap } from './read-sitemap.ts';
 import { gatherRobots, sitemapsOf } from './robots.ts';
 
-/** Files ending in .gz are compressed without saying so in a header; the first two bytes tell (RFC 1952 section 2.3.1). */
+/**
+ * Files ending in .gz are compressed without a header that says so; the first two bytes show it (RFC 1952 section
+ * 2.3.1).
+ */
 export async function unpackedContent({ read: { content } }: FetchedDocument, maxBytes: number): Promise<Buffer> {
   if (content[0] !== 0x1f || content[1] !== 0x8b) return content;
   const decoder = new BodyDecoder(['gzip'], maxBytes);
@@ -43,7 +46,7 @@ const maxRedirects = 5;
 const patienceMs = 15_000;
 /** The custom name is tried when robots.txt keeps us waiting. */
 const robotsPatienceMs = 3000;
-/** Others have their turn after so many. */
+/** Yields to other work after this many. */
 const itemsAtOnce = 500;
 
 /** The pages that a site lists, through the guarded network, one sitemap after the other. */

@@ -4,7 +4,7 @@ import { localFetch } from '../testing/local-fetch.ts';
 import { gatherCors } from './cors.ts';
 
 describe('gatherCors', () => {
-  it('asks as a foreign page', async () => {
+  it('sends requests as a foreign page', async () => {
     await using site = await startSite({
       '/page': ({ headers: { origin = 'none' } }) => ({
         headers: { 'Access-Control-Allow-Origin': origin, 'access-control-allow-credentials': 'true' },
@@ -23,7 +23,7 @@ describe('gatherCors', () => {
     });
   });
 
-  it('asks with null and a look-alike where a foreign page is refused, and no more', async () => {
+  it('tries null and a look-alike origin where a foreign page is rejected, and no more', async () => {
     const origins: string[] = [];
     await using site = await startSite({
       '/': ({ headers: { origin = 'none' } }) => {
@@ -49,7 +49,7 @@ describe('gatherCors', () => {
   it.each([
     ['everybody', '*'],
     ['the foreign page', 'https://cors-probe.invalid'],
-  ])('asks once where %s is let in', async (_, allowed) => {
+  ])('sends one request where %s is let in', async (_, allowed) => {
     await using site = await startSite({ '/': { headers: { 'access-control-allow-origin': allowed } } });
     using local = localFetch();
     const cors = await gatherCors(`${site.origin}/`, local.fetchDocument);

@@ -3,7 +3,7 @@ import { headerValue } from '@hopwise/parsers';
 import { getDomain } from 'tldts';
 import type { FetchDocument } from './fetch-document.ts';
 
-/** No site can have a reason to trust this origin (RFC 6761 section 6.4: nobody can register it). */
+/** No site can have a reason to trust this origin (RFC 6761 section 6.4: it can't be registered). */
 const foreignOrigin = 'https://cors-probe.invalid';
 
 /** Lets work that comes to the same site again and again ask only once. */
@@ -34,8 +34,8 @@ async function askTricky(url: string, fetchDocument: FetchDocument): Promise<Gat
 }
 
 /**
- * A host that begins with the whole name of the site and ends with its domain, and yet belongs to whoever registers the
- * last part: it passes where only the beginning, the end or any part of an origin is compared.
+ * A host that starts with the site's full name and ends with its domain, yet belongs to whoever registers the last
+ * part. It passes if only a prefix, a suffix or a part of an origin is compared.
  */
 function lookAlikeOf(hostname: string): string {
   const domain = getDomain(hostname);

@@ -116,7 +116,7 @@ describe('gatherEntryVariants', () => {
     expect(asked.filter((line) => line === 'GET /a/')).toHaveLength(4);
   });
 
-  it('sees one that responds by itself, and one that fails', async () => {
+  it('detects a variant with its own page, and one that fails', async () => {
     const { variants } = await gather('/a', { 'shop.test/a': 'here', 'www.shop.test/a': 'here too' });
     expect(variants).toEqual([
       { url: 'http://www.shop.test/a', route: ['200 http://www.shop.test/a'], error: null },
@@ -137,7 +137,7 @@ describe('gatherEntryVariants', () => {
     expect(asked).toEqual(['GET /a/', 'GET /nowhere']);
   });
 
-  it('asks for nothing where the chain ended without a page', async () => {
+  it('sends no request where the chain ended without a page', async () => {
     expect(await gather('/a', {})).toMatchObject({ variants: [], asked: [] });
   });
 
@@ -145,13 +145,13 @@ describe('gatherEntryVariants', () => {
     { url, statusCode: 200, method: 'GET', requestHeaders: [], responseHeaders: [], body: null } as unknown as Hop,
   ];
 
-  it('asks for nothing where a form was sent', async () => {
+  it('sends no request where a form was sent', async () => {
     const sent = pageAt('https://shop.test/form').map((hop) => ({ ...hop, method: 'POST' }));
     const never: FetchDocument = () => Promise.reject(new Error('asked'));
     expect(await gatherEntryVariants(sent, never)).toMatchObject({ value: { variants: [] } });
   });
 
-  it.each([204, 205])('asks for nothing where %i came', async (statusCode) => {
+  it.each([204, 205])('sends no request where %i came', async (statusCode) => {
     const empty = pageAt('https://shop.test/empty').map((hop) => ({ ...hop, statusCode }));
     const never: FetchDocument = () => Promise.reject(new Error('asked'));
     expect(await gatherEntryVariants(empty, never)).toMatchObject({ value: { variants: [] } });

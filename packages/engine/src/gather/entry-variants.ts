@@ -70,7 +70,7 @@ const differences = (inScheme: boolean, inHost: boolean): EntryVariant['differsI
   ...(inHost ? ['host' as const] : []),
 ];
 
-/** With www or without. Only a registered domain has a www of its own: a deeper subdomain or an IP address has none. */
+/** With or without www. Only a registered domain has a www variant; deeper subdomains and IP addresses don't. */
 function otherHost(hostname: string): string | null {
   const bare = hostname.replace(/^www\./, '');
   if (bare !== hostname) return bare.includes('.') && !isPublicSuffix(bare) ? bare : null;

@@ -17,7 +17,7 @@ export interface DocumentRequest {
   url: string;
   /** The body is read up to here; 0 for a response of which only the head matters. */
   maxBodyBytes: number;
-  /** Sent besides the usual ones. */
+  /** Additional headers. */
   headers?: readonly HeaderPair[];
   /** How long to wait: a few seconds when left out, for what is nice to know. Infinity: as long as the check lasts. */
   patienceMs?: number;
@@ -80,7 +80,7 @@ const tooManyRedirects = (maxRedirects: number): Gathered<never> => ({
   error: netError('TOO_MANY_HOPS', undefined, `It redirects more than ${maxRedirects} times.`),
 });
 
-/** Where a response sends whoever follows it, who has no name nor password to give; null when it is the last. */
+/** Where a response redirects a client without credentials; null when it is the last. */
 export function redirectTarget({ url, head }: FetchedDocument): string | null {
   const step = nextRequest({ url, method: 'GET', headers: [], body: null }, head);
   return step.kind === 'follow' ? withoutUserInfo(step.request.url) : null;

@@ -37,7 +37,7 @@ describe('fetchFile', () => {
     expect(file).toMatchObject({ ok: false, error: { message: 'It redirects from https to http.' } });
   });
 
-  it('asks no address that is not allowed', async () => {
+  it('contacts no blocked address', async () => {
     await using site = await startSite({ '/': 'content' });
     const file = await fetchFile(localNetwork({ allowCidrs: [] }), { url: `${site.origin}/`, ...wanted });
     expect(file).toMatchObject({ ok: false, error: { code: 'ADDRESS_REFUSED' } });

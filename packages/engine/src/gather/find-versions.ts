@@ -4,7 +4,7 @@ import { type Token, type TokenHandler, Tokenizer } from 'parse5';
 import { textModeByTag } from '../http/meta-charset.ts';
 import { headTags } from '../redirect/meta-refresh.ts';
 
-/** What a page names besides itself. URLs are absolute, without fragment and user info, each once. */
+/** Other URLs that a page lists for itself. They are absolute, without fragment and user info, each once. */
 export interface NamedVersions {
   canonical: string | null;
   /** In other languages. */

@@ -51,7 +51,7 @@ describe('gatherEvidence', () => {
     ]);
   });
 
-  it('asks once for what pages of one site have in common', async () => {
+  it('requests once what pages of one site have in common', async () => {
     await using site = await startSite({ '/a': 'one', '/b': 'two' });
     const sites = new SiteMemory();
     const needs: EvidenceKind[] = ['entryVariants', 'missingPage'];
@@ -66,7 +66,7 @@ describe('gatherEvidence', () => {
     expect(paths.toSorted()).toEqual(['GET /a', 'GET /a/', 'GET /b', 'GET /no-such-page']);
   });
 
-  it('asks as the client of the chain, and remembers sites for each client by itself', async () => {
+  it('sends requests as the client of the chain, and remembers sites for each client on its own', async () => {
     const agents: (string | undefined)[] = [];
     await using site = await startSite({
       '/': { headers: html, body: '<title>Root</title>' },
@@ -81,7 +81,7 @@ describe('gatherEvidence', () => {
     expect(agents).toEqual([clientProfiles.bingbot.userAgent, clientProfiles.curl.userAgent]);
   });
 
-  it('asks the preload list of each host, those on the way from http too', async () => {
+  it('checks each host against the preload list, including those in the chain from http', async () => {
     const asked: string[] = [];
     const hstsPreload = { covers: (host: string) => asked.push(host) > 0 && host === 'other.test' };
     await using other = await startSite({ '/': 'elsewhere' });
@@ -95,7 +95,7 @@ describe('gatherEvidence', () => {
     expect(asked).toContain('site.test');
   });
 
-  it('says of which hosts only the list could tell, where there is none', async () => {
+  it('lists the hosts that only the preload list could decide', async () => {
     await using site = await startSite({ '/': redirectTo('http://www.example.com/') });
     const needs: EvidenceKind[] = ['httpUpgrade'];
     const evidence = await gather(`http://site.test:${site.port}/`, { hstsPreload: null, needs });
@@ -112,7 +112,7 @@ describe('gatherEvidence', () => {
     expect(evidence.tls).toMatchObject({ [`127.0.0.1:${site.port}`]: { ok: true, value: { port: site.port } } });
   });
 
-  it('asks for security.txt over https alone', async () => {
+  it('requests security.txt over https alone', async () => {
     const certificate = await issueCertificate({ name: 'site', altNames: [{ type: 'ip', value: '127.0.0.1' }] });
     const file = { '/.well-known/security.txt': 'Contact: mailto:a@site.test' };
     await using secure = await startSite({ '/': 'secure', ...file }, [certificate]);
@@ -126,7 +126,7 @@ describe('gatherEvidence', () => {
     expect(plain.log).toEqual(['GET /']);
   });
 
-  it('asks for nothing that is not needed', async () => {
+  it('sends no request that is not needed', async () => {
     await using site = await startSite({ '/': { headers: html, body: 'x' } });
     const evidence = await gather(`${site.origin}/`, { needs: [] });
     expect(site.log).toEqual(['GET /']);
@@ -167,14 +167,14 @@ describe('gatherEvidence', () => {
     });
   });
 
-  it('tells nothing of sites that the chain did not go to', async () => {
+  it('reports nothing about sites that the chain did not go to', async () => {
     await using other = await startSite({ '/robots.txt': never });
     await using site = await startSite({ '/': { headers: { refresh: `99;url=${other.origin}/` } } });
     const evidence = await gather(`${site.origin}/`, { needs: ['robots'] });
     expect(Object.keys(evidence.robots)).toEqual([site.origin]);
   });
 
-  it('ends in time, whatever hangs, and keeps the rest', async () => {
+  it('ends in time, whatever hangs, and keeps other evidence', async () => {
     await using site = await startSite({ '/': 'page', '/robots.txt': never });
     // More than all the rest takes on a busy computer.
     const evidence = await gather(`${site.origin}/`, { timeoutMs: 2500 });
@@ -182,7 +182,7 @@ describe('gatherEvidence', () => {
     const outOfTime = "It wasn't complete when the 2.5 s timeout for the whole check expired.";
     expect(evidence).toMatchObject({
       trace: { end: { kind: 'final' } },
-      // Our own time was over, which tells nothing of the site.
+      // Our own time ran out, which says nothing about the site.
       robots: { [site.origin]: { ok: false, error: { code: 'ABORTED', message: outOfTime } } },
       sitemap: { ok: false, error: { code: 'ABORTED' } },
       cors: { ok: true },
@@ -208,7 +208,7 @@ describe('gatherEvidence', () => {
     expect(site.log).toEqual(['GET /', 'GET /home']);
   });
 
-  it('asks again where the trace had cookies', async () => {
+  it('sends the request again where the trace had cookies', async () => {
     await using site = await startSite({
       '/': ({ headers: { cookie } }) =>
         cookie ? 'page' : { status: 302, headers: { location: '/', 'set-cookie': 'seen=1' } },

@@ -40,7 +40,7 @@ export interface GatherOptions extends TraceOptions {
   needs: readonly EvidenceKind[];
   /** What others found out about sites, for work that comes to the same ones again and again. */
   sites?: SiteMemory | undefined;
-  /** How many requests are made beside the chain, `defaultExtraRequests` when left out. */
+  /** The maximum number of requests in addition to the chain, `defaultExtraRequests` by default. */
   extraRequests?: number | undefined;
 }
 
@@ -52,9 +52,12 @@ export interface GatherHooks extends TraceHooks {
 /** Enough of a page for every rule; longer ones are judged by their beginning. */
 export const defaultPageBytes = pageReadBytes;
 
-/** Of all requests beside the chain: the sitemap waits for robots.txt, when the others may have used up the rest. */
+/**
+ * Reserved from all requests in addition to the chain: the sitemap waits for robots.txt, and the others may use up the
+ * rest.
+ */
 const sitemapRequests = 3;
-/** And of the robots.txt where the chain ends: those of the sites on the way come first, and may be many. */
+/** Reserved for the robots.txt at the end of the chain: those of earlier hosts come first, and there may be many. */
 const lastRobotsRequests = 1;
 /** For those that go before others, until they are done. */
 const kept = maxRobotsRedirects;
@@ -118,7 +121,7 @@ class Gathering {
   readonly #robotsRead = Promise.withResolvers<void>();
   readonly #fetchForUpgrade: FetchDocument;
   readonly #upgradeSeen = Promise.withResolvers<void>();
-  /** With requests of their own: what the page names can only be judged once it was fetched. */
+  /** These need additional requests: the URLs that a page lists can only be judged once they were fetched. */
   readonly #fetchForSitemap: FetchDocument;
   readonly #fetchForLinkTargets: FetchDocument;
   readonly #sites: SiteGatherer;
@@ -140,7 +143,7 @@ class Gathering {
     const ofSitemap = budget.setAside(this.#needs.has('sitemap') ? sitemapRequests : 0);
     const ofLinkTargets = budget.setAside(this.#needs.has('linkTargets') ? targetShare(extraRequests) : 0);
     const fetch = networkFetch({ network, pool, deadline, userAgent: request.userAgent, client: request.client });
-    // Whoever waits has asked for nothing yet, so that nobody waits for one that waits.
+    // A waiting task has sent no request yet, so no task waits for another that waits.
     const seen = nothingFetched();
     const fetchShared = budget.limit(fetch);
     const fetchOnce = fetchingOnce(fetchShared, seen);

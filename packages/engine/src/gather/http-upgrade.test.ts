@@ -7,7 +7,7 @@ import type { FetchDocument } from './fetch-document.ts';
 import { gatherHttpUpgrade } from './http-upgrade.ts';
 
 describe('gatherHttpUpgrade', () => {
-  it('tells the way from the root of the host over plain http', async () => {
+  it('reports the chain from the root of the host over plain http', async () => {
     await using site = await startSite({ '/': redirectTo('/secure', 301), '/secure': 'here' });
     using local = localFetch();
     expect(await gatherHttpUpgrade(`${site.origin}/deep/page?x#y`, local.fetchDocument)).toEqual({
@@ -22,7 +22,7 @@ describe('gatherHttpUpgrade', () => {
     });
   });
 
-  it('tells at which step the certificate is not trusted', async () => {
+  it('reports the hop with an untrusted certificate', async () => {
     const certificate = await issueCertificate({ name: '127.0.0.1', altNames: [{ type: 'ip', value: '127.0.0.1' }] });
     await using secure = await startSite({ '/': 'here' }, [certificate]);
     await using site = await startSite({ '/': redirectTo(`${secure.origin}/`) });
@@ -36,7 +36,7 @@ describe('gatherHttpUpgrade', () => {
     expect(await trustOf(friend)).toEqual([null, true]);
   });
 
-  it('keeps the way to a place that does not respond', async () => {
+  it('keeps the chain to a host that does not respond', async () => {
     await using site = await startSite({ '/': redirectTo('http://10.0.0.1/') });
     using local = localFetch();
     expect(await gatherHttpUpgrade(site.origin, local.fetchDocument)).toEqual({
@@ -78,7 +78,7 @@ describe('gatherHttpUpgrade', () => {
     });
   });
 
-  it('says why it cannot tell', async () => {
+  it('says why it is not known', async () => {
     using local = localFetch({ allowCidrs: [] });
     expect(await gatherHttpUpgrade('https://127.0.0.1:8443/', local.fetchDocument)).toMatchObject({
       ok: false,

@@ -53,7 +53,7 @@ describe('gatherLinkTargets', () => {
     expect(site.log.toSorted()).toEqual(['GET /b', 'GET /en', 'GET /en/']);
   });
 
-  it('tells where a page there leads at once, and that one breaks off', async () => {
+  it('reports redirects of the target page, and a truncated one', async () => {
     await using site = await startSite({
       '/b': { headers, body: '<meta http-equiv=refresh content="0;url=/page">' },
       '/slow': { headers, body: '<meta http-equiv=refresh content="9;url=/page">' },
@@ -67,7 +67,7 @@ describe('gatherLinkTargets', () => {
     expect(targets.map(({ brokenBy }) => brokenBy?.code)).toEqual([undefined, undefined, 'CONNECTION_CLOSED']);
   });
 
-  it('asks for nothing where the page names nothing but itself', async () => {
+  it('sends no request where the page names nothing but itself', async () => {
     await using site = await startSite({});
     using local = localFetch();
     const html = `<link rel=canonical href=/page>${alternate('de', '/page')}`;
@@ -91,7 +91,7 @@ describe('gatherLinkTargets', () => {
     expect(site.log).toHaveLength(8);
   });
 
-  it('does not take the redirect at which we stopped for the page', async () => {
+  it('does not mistake the last followed redirect for the page', async () => {
     const html = '<link rel=canonical href=/a>';
     const endless: FetchDocument = async ({ url }) => ({ ok: true, value: redirectDocument(url, `${url}x`) });
     expect(await gatherLinkTargets(pageOf('http://a.test', html), endless)).toMatchObject({
@@ -107,7 +107,7 @@ describe('gatherLinkTargets', () => {
     });
   });
 
-  it('asks another site of the canonical URL for its rules, and no site for those of the page or a language', async () => {
+  it('reads the robots.txt of a canonical URL on another site, but not of the page or a language version', async () => {
     await using other = await startSite({ '/b': { headers, body: '' } });
     await using site = await startSite({});
     using local = localFetch();
@@ -123,7 +123,7 @@ describe('gatherLinkTargets', () => {
     expect(site.log).toEqual(['GET /en']);
   });
 
-  it('does not wait for ever', async () => {
+  it('does not wait forever', async () => {
     await using site = await startSite({ '/b': () => new Promise(() => {}) });
     using local = localFetch();
     const impatient = local.fetchDocument;

@@ -20,8 +20,8 @@ const maxTargetRedirects = 3;
 const maxAlternates = 4;
 
 /**
- * Fetches what the page names besides itself: its canonical URL and its first versions in other languages. Where the
- * canonical URL is on another site, `robotsOf` is asked for the rules of that.
+ * Fetches other URLs that the page lists for itself: its canonical URL and its first versions in other languages. If
+ * the canonical URL is on another site, `robotsOf` returns that site's rules.
  */
 export async function gatherLinkTargets(
   page: Page,

@@ -19,7 +19,7 @@ it.each([
   });
 });
 
-it('waits as long as the check lasts where it is told to', async () => {
+it('waits as long as the check lasts when requested', async () => {
   await using server = await startRawServer((socket) => {
     setImmediate(() => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nlate'));
   });

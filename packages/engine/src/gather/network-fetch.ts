@@ -17,14 +17,14 @@ export interface NetworkFetchOptions {
   client?: ClientName | null | undefined;
 }
 
-/** A host that rests is left in peace: what it has besides the chain is not worth waiting for. */
+/** A host in backoff isn't requested: evidence in addition to the chain isn't worth waiting for. */
 function toUnresponsive(error: unknown): Pick<FetchedHop, 'head' | 'read' | 'error' | 'tls'> {
   if (!(error instanceof HostBackoffError)) throw error;
   const message = "The host sent Retry-After, so it wasn't requested again.";
   return { head: null, read: null, error: netError('NETWORK_FAILED', undefined, message), tls: null };
 }
 
-/** What is looked at beside the chain is not worth the whole time that the chain has. */
+/** Evidence in addition to the chain isn't worth the chain's whole timeout. */
 const usualPatienceMs = 5000;
 
 /** Fetches documents as the trace does its hops: same guard, same client, but without its cookies and headers. */

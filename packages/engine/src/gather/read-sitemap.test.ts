@@ -56,7 +56,7 @@ describe('readSitemap', () => {
       [],
     ],
     ['of a list', 'https://a.test/1\n https://a.test/2 ', ['https://a.test/1', 'https://a.test/2'], []],
-  ])('tells the pages: %s', (_, text, urls, dates) => {
+  ])('reports the pages: %s', (_, text, urls, dates) => {
     expect(readSitemap(text)).toMatchObject({ urls, dates });
   });
 

@@ -27,7 +27,7 @@ export interface OpenedSitemap {
   items: Iterable<SitemapItem>;
 }
 
-/** What a sitemap is and what it lists, as far as the text goes. null: it is none. */
+/** What a sitemap is and what it lists, as far as the text goes. null: it isn't one. */
 export function readSitemap(text: string): SitemapContent | null {
   const opened = openSitemap(text);
   if (opened === null) return null;
@@ -40,7 +40,7 @@ export function readSitemap(text: string): SitemapContent | null {
   return content;
 }
 
-/** For a long one that is not to be read at a stretch. null: it is none. */
+/** For a long one that must not be read in one go. null: it isn't one. */
 export function openSitemap(text: string): OpenedSitemap | null {
   const content = text.replace(/^\ufeff/, '').trimStart();
   return content.startsWith('<') ? openXml(content) : openList(content);
@@ -61,7 +61,7 @@ function* xmlItems(
 ): Generator<SitemapItem> {
   for (const { name, prefix, end } of tags) {
     if (name === root.entry) yield { kind: 'entry', text: '' };
-    // Images and videos have a loc of their own, with another prefix.
+    // Images and videos have their own loc, with another prefix.
     else if (root.kind === 'feed' || prefix !== root.prefix) continue;
     else if (name === 'loc') yield { kind: 'url', text: textAt(text, end) };
     else if (name === 'lastmod') yield { kind: 'date', text: textAt(text, end) };
@@ -102,7 +102,7 @@ function* startTags(text: string): Generator<StartTag, undefined> {
   }
 }
 
-/** Longer than a sitemap allows for a URL; what follows is none. */
+/** Longer than a sitemap allows for a URL; longer text isn't one. */
 const maxTextLength = 2_048 + 16;
 const cdata = '<![CDATA[';
 
@@ -118,7 +118,7 @@ function textAt(text: string, nameEnd: number): string {
 
 const characters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** One URL per line. A first line that is none tells that this is some other text. */
+/** One URL per line. If the first line isn't one, this is some other text. */
 function openList(text: string): OpenedSitemap | null {
   const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');
   return isWebUrl(lines[0]) ? { kind: 'text', items: listItems(lines) } : null;

@@ -4,8 +4,8 @@ import { redirectTo, startSite } from '../testing/http-site.ts';
 
 const html = { 'content-type': 'text/html' };
 
-describe('the requests beside the chain', () => {
-  it('makes twenty requests beside the chain at most, however many there are to follow', async () => {
+describe('the requests in addition to the chain', () => {
+  it('sends at most twenty requests in addition to the chain', async () => {
     const links = [1, 2, 3, 4].map((n) => `<link rel=alternate hreflang=en href=/x/${n}>`).join('');
     const page = { headers: html, body: `<link rel=canonical href=/x/0>${links}` };
     const usual: Parameters<typeof startSite>[0] = {
@@ -56,7 +56,7 @@ describe('the requests beside the chain', () => {
     expect(linkTargets).toMatchObject({ value: { leftOut: 0 } });
   });
 
-  it('counts the page that is asked for again, and each robots.txt', async () => {
+  it('counts the repeated page request, and each robots.txt', async () => {
     await using end = await startSite({ '/': { headers: html, body: 'x' } });
     await using start = await startSite({ '/': redirectTo(`${end.origin}/`) });
     await gather(
@@ -68,7 +68,7 @@ describe('the requests beside the chain', () => {
     expect(end.log.toSorted()).toEqual(['GET /', 'GET /robots.txt', 'HEAD /']);
   });
 
-  it('reads a robots.txt behind five redirects, whatever else there is to ask for', async () => {
+  it('reads a robots.txt behind five redirects, whatever else is requested', async () => {
     const links = [1, 2, 3, 4].map((n) => `<link rel=alternate hreflang=en href=/x/${n}>`).join('');
     await using site = await startSite({
       '/x/page': { headers: html, body: `<link rel=canonical href=/x/0>${links}` },
@@ -87,7 +87,7 @@ describe('the requests beside the chain', () => {
     expect(site.log.length).toBeLessThanOrEqual(1 + 20);
   });
 
-  it('does not wait for itself where robots.txt leads to what others want', async () => {
+  it('does not wait for itself if robots.txt redirects to a shared URL', async () => {
     await using site = await startSite({
       '/page': { headers: html, body: '<link rel=canonical href=/rules>' },
       '/robots.txt': redirectTo('/rules'),
@@ -102,7 +102,7 @@ describe('the requests beside the chain', () => {
     expect(site.log.filter((line) => line === 'GET /rules')).toHaveLength(1);
   });
 
-  it('follows what http does before it asks for what is only nice to know', async () => {
+  it('follows http before it requests optional evidence', async () => {
     const links = [1, 2, 3, 4].map((n) => `<link rel=alternate hreflang=en href=/x/${n}>`).join('');
     await using site = await startSite({
       '/x/page': { headers: html, body: `<link rel=canonical href=/x/0>${links}` },
@@ -119,14 +119,14 @@ describe('the requests beside the chain', () => {
     expect(site.log.length).toBeLessThanOrEqual(1 + 20);
   });
 
-  it('takes what was not asked for as not known, and not as where http ends', async () => {
+  it('treats an unsent request as unknown, not as the end of http', async () => {
     await using site = await startSite({ '/': redirectTo('/a'), '/a': redirectTo('/b'), '/b': 'end', '/page': 'x' });
     const needs = ['httpUpgrade'] as const;
     const { httpUpgrade } = await gather(`${site.origin}/page`, { extraRequests: 2, needs });
     expect(httpUpgrade).toMatchObject({ ok: false, error: { message: 'Request limit reached.' } });
   });
 
-  it('asks for the robots.txt where a chain ends, however many sites it comes by', async () => {
+  it('requests the robots.txt at the end of a chain, however many sites come before', async () => {
     await using site = await startSite({
       '/end': { headers: html, body: 'x' },
       '/robots.txt': '',

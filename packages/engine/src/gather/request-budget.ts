@@ -7,10 +7,10 @@ import type { FetchDocument, FetchedDocument } from './fetch-document.ts';
 const baseRequests = 12;
 /** For those, redirects included. */
 export const targetRequests = 8;
-/** The most requests beside the chain, unless the server admin allows more. */
+/** The maximum number of requests in addition to the chain, unless the server admin allows more. */
 export const defaultExtraRequests = baseRequests + targetRequests;
 
-/** The part of a budget that nobody else may use up, so that those pages are looked at. */
+/** The reserved part of a budget, so these pages are always checked. */
 export const targetShare = (extraRequests: number): number =>
   Math.min(targetRequests, Math.max(0, extraRequests - baseRequests));
 
@@ -51,7 +51,7 @@ export class RequestBudget {
     };
   }
 
-  /** For what can wait a little: until something else is `done`, so many requests are left to it. */
+  /** For requests that can wait: until something else is `done`, this many requests are reserved for it. */
   waitFor(done: Promise<unknown>, leaving: number, fetchDocument: FetchDocument): FetchDocument {
     return async (request) => {
       if (this.#left <= leaving) await Promise.race([done, sleep(maxWaitMs, undefined, { ref: false })]);

@@ -33,7 +33,7 @@ describe('gatherRobots (RFC 9309 section 2.3)', () => {
   it.each<[what: string, head: readonly string[], code: string]>([
     ['a body that is shorter than it says', ['Content-Length: 500'], 'CONNECTION_CLOSED'],
     ['chunks that break off', ['Transfer-Encoding: chunked'], 'INVALID_RESPONSE'],
-  ])('takes %s for a failure, as Google does', async (_, head, code) => {
+  ])('treats %s as a failure, as Google does', async (_, head, code) => {
     await using server = await startRawServer((socket) => {
       socket.end(['HTTP/1.1 200 OK', ...head, '', 'User-agent: *\r\nAllow: /'].join('\r\n'));
     });

@@ -16,7 +16,7 @@ describe('gatherSecurityTxt', () => {
     expect(site.log).toEqual([`GET ${path}`]);
   });
 
-  it('follows it elsewhere, and not for ever', async () => {
+  it('follows it elsewhere, and not forever', async () => {
     await using site = await startSite({ [path]: redirectTo('/a'), '/a': redirectTo('/b'), '/b': redirectTo('/a') });
     using local = localFetch();
     const found = await gatherSecurityTxt(site.origin, local.fetchDocument);

@@ -17,7 +17,7 @@ function gathering(...results: Gathered<string>[]) {
 }
 
 describe('SiteMemory', () => {
-  it('gathers once, also for those who ask at the same time', async () => {
+  it('gathers once, also for concurrent callers', async () => {
     const memory = new SiteMemory();
     const site = gathering(found('a'));
     const ask = () => memory.recall('tls a', site.gather);

@@ -41,7 +41,7 @@ export class SiteMemory {
   }
 }
 
-/** It tells something of the one who asked, whose time or requests were over, and nothing of the site. */
+/** The failure is about the caller, whose time or requests ran out, not about the site. */
 const wasCutShort = (found: Gathered<unknown>): boolean => !found.ok && ownEnds.has(found.error.code);
 
 const ownEnds: ReadonlySet<NetErrorCode> = new Set(['ABORTED', 'TIMEOUT', 'TOO_MANY_HOPS']);

@@ -103,7 +103,7 @@ describe('gatherSitemap', () => {
     ['an error page that claims success', { body: '<!doctype html><title>Oops</title>' }],
     ['broken compression', { body: Buffer.from([0x1f, 0x8b, 0, 1, 2, 3]) }],
     ['an empty file', { body: '' }],
-  ])('does not take %s for one', async (_, response) => {
+  ])('does not mistake %s for one', async (_, response) => {
     await using site = await startSite({ '/sitemap.xml': response });
     using local = localFetch();
     expect(await gatherSitemap(site.origin, noRobots, local.fetchDocument)).toEqual({
@@ -112,7 +112,7 @@ describe('gatherSitemap', () => {
     });
   });
 
-  it('tells what the pages are that it lists', async () => {
+  it('reports the pages that it lists', async () => {
     const listed = ['/', '/a'].map((path) => (origin: string) => `<url><loc>${origin}${path}</loc></url>`);
     await using site = await startSite({
       '/sitemap.xml': ({ headers: { host } }) =>
@@ -138,7 +138,7 @@ describe('gatherSitemap', () => {
     expect(hashes.toSorted()).toEqual([...urls, 'https://other.test/'].map(textHash).toSorted());
   });
 
-  it('tells how long it is, and whether it was read to its end', async () => {
+  it('reports how long it is, and whether it was read to its end', async () => {
     const long = `<urlset>${'<url></url>'.repeat(200_000)}</urlset>`;
     await using site = await startSite({
       '/sitemap.xml': { headers: { 'content-length': String(long.length) }, body: long },

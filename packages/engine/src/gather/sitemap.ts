@@ -7,7 +7,7 @@ import { type FetchDocument, type FetchedDocument, followDocument, redirectTarge
 import { readSitemap } from './read-sitemap.ts';
 import { sitemapsOf } from './robots.ts';
 
-/** Sitemaps may have 50 MB; this much tells whether one is there and what it is. */
+/** Sitemaps may have 50 MB; this much shows whether one exists and what it is. */
 const maxSitemapBytes = 1024 * 1024;
 const maxSitemapRedirects = 5;
 /** Sites with many sitemaps list them all; the first that works is enough. */
@@ -65,10 +65,10 @@ async function sitemapIn(document: FetchedDocument) {
   return { url, kind, entryCount, ...(list && { list }), listed };
 }
 
-/** So many of the listed URLs are looked at; they stand for the rest. */
+/** The number of listed URLs that are checked; they stand for the rest. */
 const maxTriedUrls = 2;
 
-/** Whether what a sitemap lists is there: the first and the last URL of its host tell of the oldest and the newest. */
+/** Whether the URLs in a sitemap exist: the first and the last URL of its host stand for the oldest and the newest. */
 async function tryListed(
   urls: readonly string[],
   sitemapUrl: string,

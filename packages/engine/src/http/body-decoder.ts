@@ -110,7 +110,7 @@ export class BodyDecoder {
     const first = this.#pipeline;
     const content = (await first?.result()) ?? Buffer.alloc(0);
     const failure = first?.failure ?? null;
-    // A body that broke off breaks its compression too; the first cause is told elsewhere.
+    // A body that was cut off breaks its compression too; the first cause is reported elsewhere.
     if (first === null || failure === null || !ended) {
       return decoded(content, this.isFull);
     }

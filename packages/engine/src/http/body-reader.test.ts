@@ -65,7 +65,7 @@ describe('BodyReader', () => {
     expect(body).toMatchObject({ complete: false, brokenBy: { code: 'CONNECTION_CLOSED' } });
   });
 
-  it.each(['gzip', 'deflate', 'br', 'zstd'])('tells of %s that is none', async (encoding) => {
+  it.each(['gzip', 'deflate', 'br', 'zstd'])('reports invalid %s', async (encoding) => {
     const { body, content } = await read(encoding, Buffer.alloc(500, 0xee));
     expect(content).toHaveLength(0);
     expect(body.brokenBy).toMatchObject({ code: 'INVALID_RESPONSE', message: expect.stringMatching(/compressed/) });
@@ -85,7 +85,7 @@ describe('BodyReader', () => {
     ['br', brotliCompressSync(page)],
     ['zstd', zstdCompressSync(page)],
     ['gzip, br', brotliCompressSync(gzipSync(page).subarray(0, -500))],
-  ])('tells of %s that ends before its end, though the body came whole', async (encoding, wire) => {
+  ])('reports truncated %s in a complete body', async (encoding, wire) => {
     const half = encoding === 'gzip, br' ? wire : wire.subarray(0, wire.length / 2);
     const { body, content, contentComplete, isUndecodable } = await read(encoding, half);
     expect(page.subarray(0, content.length)).toEqual(content);
@@ -109,10 +109,10 @@ describe('BodyReader', () => {
     expect(content.subarray(0, before)).toEqual(page.subarray(0, before));
   });
 
-  it('tells of damage', async () => {
+  it('reports damage', async () => {
     // Without its last block.
     const wire = gzipSync(page, { finishFlush: constants.Z_SYNC_FLUSH });
-    // A block of a type that there is none of.
+    // A block of an undefined type.
     const { body, content, contentComplete, isUndecodable } = await read(
       'gzip',
       Buffer.concat([wire, Buffer.alloc(500, 0xff)]),
@@ -172,7 +172,7 @@ describe('BodyReader', () => {
     expect(body.bytes).toBeLessThan(70_000);
   });
 
-  it('does not read for ever what decodes to nothing', async () => {
+  it('does not read forever what decodes to nothing', async () => {
     const emptyBlocks = Buffer.concat([
       gzipSync('').subarray(0, 10),
       Buffer.alloc(1_000_000, Buffer.from([0, 0, 0, 0xff, 0xff])),

@@ -3,7 +3,7 @@ import { BodyDecoder, codingsOf, type DecodedBody, decoded } from './body-decode
 
 const nothing = Buffer.alloc(0);
 
-/** Of a body that nobody needs, as much is read as lets the connection be used again. */
+/** The amount of an unneeded body that is read so the connection can be reused. */
 const maxDrainedBytes = 64 * 1024;
 
 export interface ReadBody {
@@ -14,7 +14,7 @@ export interface ReadBody {
   contentComplete: boolean;
   /** Its compressed data stops before its end, though the body did not. Browsers show what there is. */
   endsEarly: boolean;
-  /** It is not compressed as it claims to be, and nobody can read it. */
+  /** It isn't compressed as it claims, so it can't be read. */
   isUndecodable: boolean;
 }
 
@@ -47,7 +47,7 @@ export class BodyReader {
     this.#bytes += bytes.length;
     if (this.#decoder) {
       if (!this.hasEnough) this.#decoder.write(bytes);
-      // Compressed data may decode to nothing for ever.
+      // Compressed data may decode to nothing forever.
       return this.#bytes < (this.hasEnough ? 0 : this.#keepBytes) + maxDrainedBytes;
     }
     if (this.#kept < this.#keepBytes) {

@@ -10,7 +10,7 @@ const maxHeaderBytes = 128 * 1024;
 
 /** Takes the header off gzip data and lets the rest pass: deflate data, a checksum, and what else may follow. */
 export class GzipHeaderRemover extends Transform {
-  /** What came of the header so far; null once it is gone. */
+  /** The header bytes so far; null once it has been removed. */
   #header: Buffer | null = Buffer.alloc(0);
 
   override _transform(chunk: Buffer, _: BufferEncoding, done: TransformCallback): void {

@@ -18,7 +18,7 @@ export function bodyFraming(head: ResponseHead, method: string): BodyFraming | n
   if (method === 'HEAD' || head.statusCode === 204 || head.statusCode === 304) return null;
   const transferEncoding = headerValue(head.headers, 'transfer-encoding') ?? '';
   if (/(?:^|,)[ \t]*chunked[ \t]*$/i.test(transferEncoding)) return new ChunkedBody();
-  // Browsers know no other coding, and go by the length beside it.
+  // Browsers support no other coding and use the length instead.
   const length = contentLength(head);
   if (length === 0) return null;
   return length === null ? new BodyUntilClose() : new SizedBody(length);
@@ -62,7 +62,7 @@ class BodyUntilClose implements BodyFraming {
   }
 }
 
-/** Of the lines between chunks: extensions and trailers are skipped, but not for ever. */
+/** Limits the lines between chunks: extensions and trailers are skipped, but not forever. */
 const maxLineBytes = 16 * 1024;
 const maxTrailerBytes = 64 * 1024;
 

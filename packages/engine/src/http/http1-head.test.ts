@@ -72,11 +72,11 @@ describe('parseHead', () => {
     'abcdeHTTP/1.1 200 OK',
     'HTTP/1.1 20000 OK',
     'HTTP/1.1 200 OK\r\nX: \0',
-  ])('refuses %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(parseHead(lines(text))).toBe('not-http');
   });
 
-  it('refuses more headers than fit into what browsers read', () => {
+  it('rejects more headers than fit into what browsers read', () => {
     expect(parseHead(lines('HTTP/1.1 200 OK', ...Array.from({ length: 70_000 }, () => 'a: b')))).toBe('too-large');
   });
 

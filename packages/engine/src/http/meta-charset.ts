@@ -14,7 +14,7 @@ export const textModeByTag = new Map<string, Tokenizer['state']>([
   ['plaintext', TokenizerMode.PLAINTEXT],
 ]);
 
-/** Encoding Standard, section 4.2: pages in these old encodings could be read as something else, so nobody reads them. */
+/** Encoding Standard, section 4.2: pages in these old encodings could be misread, so no browser reads them. */
 const unreadLabels = new Set([
   'csiso2022kr',
   'hz-gb-2312',
@@ -25,7 +25,7 @@ const unreadLabels = new Set([
 ]);
 export const unreadEncoding = 'replacement';
 
-/** The name of an encoding by one of its labels. One that nobody knows says nothing. */
+/** The name of an encoding for one of its labels. An unknown label is ignored. */
 export function encodingName(label: string): string | undefined {
   if (unreadLabels.has(label.trim().toLowerCase())) return unreadEncoding;
   try {
@@ -35,7 +35,7 @@ export function encodingName(label: string): string | undefined {
   }
 }
 
-/** So much of a page is looked at even when its head has ended. */
+/** This much of a page is searched even after its head has ended. */
 const alwaysSearched = 1024;
 /** Tags that do not end the head, as Chromium sees it. */
 const headTags = new Set(['script', 'noscript', 'style', 'link', 'meta', 'object', 'title', 'base']);

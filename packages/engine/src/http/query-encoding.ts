@@ -74,7 +74,7 @@ function encoderOf(encoding: string): Encoder {
 function makeEncoder(encoding: string): Encoder {
   const decoder = new TextDecoder(encoding);
   const bytesOf = new Map<string, readonly number[]>();
-  // Many at once, a line each: one by one it would take a quarter of a second, in which nobody else is served.
+  // Encodes many at once, one per line: one by one it would block the thread for a quarter of a second.
   const learn = (sequences: readonly number[][]) => {
     const lines = decoder.decode(Uint8Array.from(sequences.flatMap((bytes) => [...bytes, lineFeed]))).split('\n');
     for (const [index, bytes] of sequences.entries()) {

@@ -38,7 +38,7 @@ const hostValue = /^[a-z0-9._~%-]+(?::\d{1,5})?$|^\[[0-9a-f:.]+\](?::\d{1,5})?$/
 
 /** What comes with a request that is not part of it. */
 export interface RequestState {
-  /** As whom to ask; null: as Hopwise itself. */
+  /** The client to send requests as; null: Hopwise. */
   client: ClientName | null;
   /** The Cookie header of the jar. */
   cookies: string | null;

@@ -21,11 +21,11 @@ interface KeptCookie {
   expiresAtMs: number;
   /** The older is sent first. */
   createdAs: number;
-  /** The part of its domain that somebody registered. */
+  /** The registrable part of its domain. */
   site: string;
 }
 
-/** What Chromium keeps of one site. Above the first it forgets so many that the second are left. */
+/** Chromium's limits per site. Above the first, it deletes cookies until the second are left. */
 const mostOfSite = 180;
 const leftOfSite = 150;
 
@@ -37,7 +37,7 @@ export class CookieJar {
   /** What was set last comes last. */
   #cookies: KeptCookie[] = [];
   #created = 0;
-  /** The page that led on by itself; null while it is the person at the browser who asked. */
+  /** The page that navigated; null for a navigation by the user. */
   #initiator: URL | null = null;
 
   /** Takes the Set-Cookie lines of one response, which its Date header says the time of. */
@@ -123,10 +123,10 @@ export class CookieJar {
 
 /** HTML Standard, "site": what is served over http is another one than the same over https. */
 const siteOf = ({ protocol, hostname }: URL): string => `${protocol}//${domainOf(hostname)}`;
-/** The part of a name that somebody registered. */
+/** The registrable part of a name. */
 const domainOf = (host: string): string => getDomain(host, { allowPrivateDomains: true }) ?? host;
 
-/** Where a Secure cookie may be set, sent and replaced: nobody listens on the way to this computer itself. */
+/** Where a Secure cookie may be set, sent and replaced: traffic to this computer can't be intercepted. */
 const isSafe = (url: URL): boolean => url.protocol === 'https:' || isLoopbackUrl(url);
 
 const hasExpired = ({ expiresAtMs }: KeptCookie): boolean => expiresAtMs <= Date.now();

@@ -9,10 +9,10 @@ export interface HstsPreloadList {
   covers(hostname: string): boolean;
 }
 
-/** The list, null where it is not at hand; left out, by whom single sites on it do not matter to. */
+/** The list, null if it isn't available; undefined for callers that don't need single sites on it. */
 export type LoadedPreloadList = HstsPreloadList | null | undefined;
 
-/** A browser's HSTS knowledge in the course of one trace: what it ships with and what the hops told it. RFC 6797. */
+/** A browser's HSTS state during one trace: the preload list and the policies of the hops. RFC 6797. */
 export class HstsMemory {
   /** Host to whether its policy includes subdomains. */
   readonly #policies = new Map<string, boolean>();
@@ -33,7 +33,7 @@ export class HstsMemory {
     else this.#policies.set(canonical(hostname), policy.includeSubDomains);
   }
 
-  /** Would a browser turn this http URL into https by itself? Section 8.3: the port, unless 80, is kept. */
+  /** Whether a browser would upgrade this http URL to https. Section 8.3: the port, unless 80, is kept. */
   upgrades({ protocol, hostname }: Pick<URL, 'protocol' | 'hostname'>): boolean {
     if (protocol !== 'http:' || isAddress(hostname)) return false;
     return isHstsPreloaded(hostname, this.#preloaded) || this.#covers(hostname);
@@ -51,7 +51,7 @@ export function isHstsPreloaded(hostname: string, list?: LoadedPreloadList): boo
   return list?.covers(hostname) === true || domainsOf(hostname).some((domain) => hstsPreloadedSuffixes.has(domain));
 }
 
-/** Whether the list could say something of this host that is not known without it: nobody can submit a private name. */
+/** Whether the list could add anything about this host: a private name can't be submitted. */
 export function needsPreloadList(hostname: string): boolean {
   if (isAddress(hostname) || hostname.length > maxNameLength || isHstsPreloaded(hostname)) return false;
   const { isIcann, domain } = parse(hostname);

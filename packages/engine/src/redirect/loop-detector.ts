@@ -2,7 +2,7 @@ import type { HeaderPair } from '@hopwise/model';
 import { withoutFragment } from '@hopwise/parsers';
 import type { HopRequest } from '../request/hop-request.ts';
 
-/** What a server can tell one request from another by. */
+/** Everything by which a server can distinguish one request from another. */
 export type Asked = Pick<HopRequest, 'method' | 'url'> & { cookies: string | null };
 
 /** The redirect that it sent. */
@@ -13,7 +13,7 @@ export interface Redirected {
 
 /** Some servers send a client back to the same URL a few times before they let it in; three times is seen. */
 const patience = 3;
-/** These change by themselves. */
+/** These change without the site's doing. */
 const clocks = new Set(['age', 'date', 'expires']);
 
 interface Remembered {
@@ -40,8 +40,8 @@ export class LoopDetector {
   }
 
   /**
-   * Whether a request will be redirected to itself for ever: it was asked before with the same cookies, and what led
-   * to it has had the same response as the time before, or has been asked often enough.
+   * Whether a request will redirect to itself forever: it was sent before with the same cookies, and the requests that
+   * led to it have had the same responses as before, or were sent often enough.
    */
   isLoop(current: Asked, next: Asked): boolean {
     const before = this.#asked.get(stateOf(current));
@@ -52,7 +52,7 @@ export class LoopDetector {
 const fingerprint = ({ statusCode, headers }: Redirected): string =>
   JSON.stringify([statusCode, headers.filter(([name]) => !clocks.has(name.toLowerCase()))]);
 
-/** Neither a method nor a URL has a space in it. What most requests are is told without making a text. */
+/** Neither a method nor a URL contains a space. Most requests are identified without building a string. */
 function stateOf({ method, url, cookies }: Asked): string {
   const asked = withoutFragment(url);
   return method === 'GET' && cookies === null ? asked : `${method} ${asked} ${cookies ?? ''}`;

@@ -55,7 +55,7 @@ describe('findMetaRefreshes', () => {
     expect(findMetaRefreshes(meta + other).map(({ content }) => content)).toEqual(['0;url=/next', '9;url=/other']);
   });
 
-  it('tells the first base that stands before it', () => {
+  it('reports the first base that stands before it', () => {
     expect(findMetaRefreshes(`<base target=x><base href="/a/"><base href="/b/">${meta}`)[0]?.baseHref).toBe('/a/');
     expect(findMetaRefreshes(`${meta}<base href="/late/">`)[0]?.baseHref).toBeNull();
     expect(findMetaRefreshes(`<template><base href="/a/"></template>${meta}`)[0]?.baseHref).toBeNull();

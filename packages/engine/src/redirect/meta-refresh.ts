@@ -54,7 +54,7 @@ export const headTags = new Set([
   'template',
   'noframes',
 ]);
-/** So many are more than any page has; each costs a little. */
+/** More than any page has; each costs a little. */
 export const maxFound = 100;
 
 /**

@@ -167,7 +167,7 @@ describe('the Location (Fetch, "location URL")', () => {
     '//u:secret@[x',
     '/\\u:secret@[x',
     `//u:secret${'x'.repeat(300)}@[x`,
-  ])('no password is told of %s, which is no URL', (location) => {
+  ])('reports no password of %s, which is not a URL', (location) => {
     const step = redirect(location);
     expect(step).toMatchObject({ kind: 'error', error: { code: 'LOCATION_INVALID' } });
     expect(JSON.stringify(step)).not.toContain('secret');

@@ -12,7 +12,7 @@ export type NextStep =
   | { kind: 'stop'; place?: { url: string; delaySeconds: number } }
   /** `url` is that of the request, parsed. */
   | { kind: 'follow'; request: HopRequest; url: URL; redirectType: RedirectType; delaySeconds: number | null }
-  /** The page moves on by itself, but later than anyone waits for, or to an app: shown, not followed. */
+  /** The page redirects, but too late to wait for, or to an app: it is shown, not followed. */
   | { kind: 'slow-refresh'; to: string; delaySeconds: number }
   | { kind: 'error'; error: NetError };
 
@@ -114,7 +114,7 @@ export function nextByRefresh(
   }
   if (upgradesRequests) upgradeOwn(target, current.url);
   const isReload = withoutFragment(target.href) === withoutFragment(current.url);
-  // A place on the same page is gone to without a request.
+  // A fragment on the same page needs no request.
   if (isReload && refresh.url !== null && target.href.includes('#')) {
     const isSoon = delaySeconds <= maxRefreshDelaySeconds;
     return { kind: 'stop', ...(isSoon && { place: { url: target.href, delaySeconds } }) };
@@ -174,7 +174,7 @@ function documentBase(documentUrl: string, baseHref: string | null): string {
 }
 
 function requestTo(target: URL, method: string, current: HopRequest): HopRequest {
-  // Most redirects stay where they are, with nobody's name in the URL, and need no parsing to tell.
+  // Most redirects stay on their host without user info, and need no parsing to check that.
   const from = isSameSchemeAndHost(current.url, target) ? null : new URL(current.url);
   const sameOrigin = from === null || target.origin === from.origin;
   const methodChanged = method !== current.method;
@@ -188,7 +188,7 @@ function requestTo(target: URL, method: string, current: HopRequest): HopRequest
   };
 }
 
-/** Whether a URL of http or https is of the same origin, and nobody's name is in it. Without making texts to compare. */
+/** Whether an http or https URL has the same origin and no user info. It builds no strings to compare. */
 export function isSameSchemeAndHost(url: string, { protocol, host }: URL): boolean {
   const hostAt = protocol.length + '//'.length;
   return url.startsWith(protocol) && url.startsWith(host, hostAt) && url[hostAt + host.length] === '/';

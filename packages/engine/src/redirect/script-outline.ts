@@ -1,6 +1,6 @@
 import type { ScriptToken } from './script-tokens.ts';
 
-/** By its tokens. The name is its own, or that of what it is assigned to; empty if there is none. */
+/** By its tokens. The name is its own or that of its variable; empty if there is none. */
 export interface ScriptFunction {
   name: string;
   bodyFrom: number;

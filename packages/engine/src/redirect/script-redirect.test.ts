@@ -228,7 +228,7 @@ describe('findScriptRedirect', () => {
     expect(findScriptRedirect(page(`var a0 = "/x"; ${doubled} location = a${times}`), url)).toEqual({ to: null });
   });
 
-  it('tells of a page to read only what surely happens', () => {
+  it('reads only what surely happens on a page', () => {
     const text = `<p>${'words '.repeat(100)}`;
     expect(findScriptRedirect(page('location = "/next"', text), url)).toEqual({ to: 'https://site.test/next' });
     expect(findScriptRedirect(page('if (unknown) location = "/next"', text), url)).toBeNull();

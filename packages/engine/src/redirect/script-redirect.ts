@@ -9,7 +9,7 @@ import { type ScriptToken, scriptTokens } from './script-tokens.ts';
 /** In characters: a page with longer scripts is an application, and they are not read. */
 const longestScripts = 20_000;
 const mostFunctions = 100;
-/** In characters beside its scripts: a redirect behind a condition in a longer page is part of what visitors do there. */
+/** Characters outside its scripts: a conditional redirect in a longer page is part of normal use. */
 const longestPage = 500;
 const leadingWords = /location|submit|open|navigat|\\(?:x|u00|u\{)[4-7]/i;
 
@@ -66,7 +66,7 @@ const loading = /^(?:on)?(?:load|domcontentloaded|pageshow|readystatechange|read
 /** A redirect after a longer time is the end of a session. */
 const longestDelayMs = 60_000;
 
-/** Walks through a script and the functions that it calls, and notes each redirect on the way. */
+/** Walks through a script and the functions that it calls, and records each redirect. */
 class ScriptReader extends ScriptOutline {
   readonly #page: PageScripts;
   readonly #outer: ScriptReader | null;
@@ -74,7 +74,7 @@ class ScriptReader extends ScriptOutline {
   readonly #ranAs = new Map<ScriptFunction, Reach>();
   readonly #words: ReadonlySet<string>;
   #best: Lead | undefined;
-  /** In characters: so much of the texts that it runs is still read. */
+  /** The number of characters of evaluated strings that may still be read. */
   #textLeft = longestScripts;
 
   constructor(tokens: readonly ScriptToken[], page: PageScripts, outer: ScriptReader | null = null) {

@@ -7,7 +7,7 @@ const predefined = new Map([
   ['quot', '"'],
   ['apos', "'"],
 ]);
-/** Browsers know the entities of these document types by themselves. */
+/** Browsers have built-in entities for these document types. */
 const xhtmlType = /PUBLIC\s+["']-\/\/(?:W3C|WAPFORUM)\/\/DTD (?:XHTML|MathML)\b/;
 const externalType = /^\s*\S+\s+(?:PUBLIC|SYSTEM)\s/;
 const comment = /<!--.*?(?:-->|$)/gs;
@@ -39,7 +39,7 @@ export class XmlEntities {
     }
   }
 
-  /** undefined: there is none of that name, or they come to too much. */
+  /** undefined: no entity has that name, or they expand to too much. */
   textOf(name: string, depth = 0): string | undefined {
     const declared = this.#declared.get(name);
     const text = predefined.get(name) ?? (declared === undefined ? this.#known(name) : this.#expand(declared, depth));

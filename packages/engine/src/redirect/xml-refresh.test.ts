@@ -27,7 +27,7 @@ describe('findXmlRefreshes', () => {
     expect(findXmlRefreshes(text)).toEqual([]);
   });
 
-  it('tells the base before it', () => {
+  it('reports the base before it', () => {
     const text = `<html xmlns="${xhtml}"><base href="/a/"/><base href="/b/"/>${meta}</html>`;
     expect(findXmlRefreshes(text)).toEqual([{ ...found, baseHref: '/a/' }]);
   });

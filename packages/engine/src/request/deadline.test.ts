@@ -75,7 +75,7 @@ describe('Deadline', () => {
     expect(deadline.reason).toMatchObject({ code: 'ABORTED' });
   });
 
-  it('tells those who come later at once, and nobody twice', () => {
+  it('notifies late listeners immediately, and none twice', () => {
     const stop = new AbortController();
     const deadline = new Deadline({ signal: stop.signal });
     const heard: string[] = [];
@@ -97,7 +97,7 @@ describe('Deadline', () => {
     expect(heard).toEqual([]);
   });
 
-  it('tells the others when one stops listening', () => {
+  it('notifies the others when one stops listening', () => {
     const stop = new AbortController();
     const deadline = new Deadline({ signal: stop.signal });
     const heard: string[] = [];

@@ -79,7 +79,7 @@ export class Deadline {
     return nowMs() - pausedAt;
   }
 
-  /** Nobody waits any more. */
+  /** The caller no longer waits. */
   dispose(): void {
     clearTimeout(this.#timer);
     this.#stopListening?.();

@@ -4,7 +4,7 @@ import { localNetwork, traceLocally } from '../testing/local-network.ts';
 import { HostGate } from './host-gate.ts';
 
 describe('HostGate', () => {
-  it('lets so many in at once, and counts each host by itself', () => {
+  it('admits up to the limit, and counts each host separately', () => {
     const gate = new HostGate(2);
     expect(gate.at('a').enter()).toBeUndefined();
     expect(gate.at('a').enter()).toBeUndefined();
@@ -12,7 +12,7 @@ describe('HostGate', () => {
     expect(gate.at('b').enter()).toBeUndefined();
   });
 
-  it('lets in who waited longest when one leaves', async () => {
+  it('admits the longest waiter when a slot frees', async () => {
     const entrance = new HostGate(1).at('a');
     entrance.enter();
     const order: string[] = [];

@@ -5,11 +5,11 @@ export interface HostEntrance {
   /** Undefined when the request may go at once. Each that goes has to leave again. Rejects with a HostBackoffError. */
   enter(): Promise<void> | undefined;
   leave(): void;
-  /** Told of each response, before its request leaves. */
+  /** Called with each response, before its request leaves. */
   notice?(seen: SeenResponse): void;
 }
 
-/** What a host said that may matter for how it is to be asked. */
+/** The parts of a response that affect how a host may be requested. */
 export interface SeenResponse {
   ip: string | null;
   statusCode: number;
@@ -30,9 +30,9 @@ export class HostBackoffError extends Error {
 }
 
 /**
- * What requests to a host count as besides: every address they may go to, and the registered domain. Otherwise a thousand
- * names of one server would get a thousand times as many requests. An IPv6 address counts as its /64, which is the
- * smallest network (RFC 4291 section 2.5.4).
+ * The other keys that requests to a host count toward: every address they may go to, and the registered domain.
+ * Otherwise a thousand names of one server would get a thousand times as many requests. An IPv6 address counts as its
+ * /64, the smallest network (RFC 4291 section 2.5.4).
  */
 export const serversOf = (host: string, addresses: readonly string[]): string[] => [
   ...new Set([getDomain(host, { allowPrivateDomains: true }) ?? host, ...addresses.map(networkOf)]),
@@ -50,8 +50,8 @@ export interface GateKey {
   name: string;
   most: number;
   /**
-   * Which come first when a request has several: whoever waits holds those before it, and nothing that comes later. All
-   * requests go by the same order, so no two wait for each other.
+   * The order in which a request with several keys takes them: while it waits it holds earlier ones, never later ones.
+   * All requests use the same order, so no two wait for each other.
    */
   kind: 'person at server' | 'host' | 'server';
 }
@@ -64,10 +64,10 @@ interface Counter {
   waiting: (() => void)[];
 }
 
-/** Lets no more than so many requests at once to one host; the others wait, first come, first served. */
+/** Limits the parallel requests to one host; the others wait, first come, first served. */
 export class HostGate {
   readonly #perHost: number;
-  /** Of keys that somebody is at. */
+  /** Counters of keys in use. */
   readonly #counters = new Map<string, Counter>();
 
   constructor(perHost: number) {
@@ -116,7 +116,7 @@ export class HostGate {
     return new Promise((resolve) => counter.waiting.push(resolve));
   }
 
-  /** Whoever waited longest takes the place at once, so that nobody gets in between. */
+  /** The longest waiter takes the slot immediately, so no one else gets in between. */
   #leave(key: string, most: number): void {
     const counter = this.#counters.get(key);
     if (counter === undefined) return;

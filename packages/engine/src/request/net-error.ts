@@ -1,6 +1,6 @@
 import type { NetError, NetErrorCode } from '@hopwise/model';
 
-/** Whom a request was for, so that a sentence can name it. */
+/** The target of a request, so a sentence can name it. */
 export interface Peer {
   host: string;
   port: number;
@@ -38,8 +38,8 @@ export function netError(code: NetErrorCode, peer: Peer = unknownPeer, message =
 }
 
 /**
- * Node's, libuv's, c-ares' and OpenSSL's codes. Whatever is not here is told apart by its prefix below.
- * OpenSSL's come as ERR_SSL_ and the reason string in capitals.
+ * Codes of Node, libuv, c-ares and OpenSSL. Codes that aren't here are matched by their prefix below. OpenSSL's are
+ * ERR_SSL_ plus the reason string in capitals.
  */
 const codes: Readonly<Record<string, NetErrorCode>> = {
   ENOTFOUND: 'DNS_NOT_FOUND',
@@ -91,7 +91,7 @@ const prefixes: readonly (readonly [string, NetErrorCode])[] = [
   ['ERR_HTTP2_', 'INVALID_RESPONSE'],
 ];
 
-/** Reasons worth their own sentence, because they tell the owner of a site what to look at. */
+/** Reasons with their own sentence, because they help the site owner find the problem. */
 const reasons: Readonly<Record<string, (peer: Peer) => string>> = {
   EBADNAME: ({ host }) =>
     `Couldn't resolve ${host}: a host name can have only letters, digits, hyphens and underscores, at most 63 between dots.`,
@@ -101,7 +101,7 @@ const reasons: Readonly<Record<string, (peer: Peer) => string>> = {
     `${host} rejected the TLS handshake: it supports none of the ciphers offered, or requires a client certificate.`,
 };
 
-/** An error that is known in our own words already, on its way to whoever asked. */
+/** An error already in our own words, on its way to the caller. */
 export class NetFailure extends Error {
   readonly netError: NetError;
 

@@ -5,7 +5,7 @@ const zeros = Buffer.alloc(50 * 1024 * 1024);
 
 const nonsense = createHash('sha512').update('nonsense').digest();
 
-/** The second half makes no sense, so that whoever decodes that far fails. */
+/** The second half is garbage, so decoding that far fails. */
 const broken = (bomb: Buffer): Buffer => bomb.fill(nonsense, Math.floor(bomb.length / 2));
 
 /** Bodies that decode to many times their length, by their Content-Encoding. */

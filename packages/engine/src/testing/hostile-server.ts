@@ -6,7 +6,7 @@ import { stopClock } from './stop-clock.ts';
 /** For servers that use up the whole budget. */
 export const shortMs = 400;
 
-/** Writes for ever, as fast as it is read. */
+/** Writes forever, as fast as it is read. */
 export function flood(socket: Socket, chunk: string | Buffer): void {
   const pump = () => {
     while (!socket.destroyed && socket.write(chunk)) {}
@@ -15,7 +15,7 @@ export function flood(socket: Socket, chunk: string | Buffer): void {
   pump();
 }
 
-/** Writes one character at a time for as long as anybody reads. */
+/** Writes one character at a time while the client reads. */
 export function drip(socket: Socket, text: string, onDrip = () => {}): void {
   let index = 0;
   const timer = setInterval(() => {
@@ -32,8 +32,8 @@ export async function traceOf(respond: RawResponder, { path = '/', timeoutMs = g
 }
 
 /**
- * A trace of a server that uses up the whole budget. The clock stands still until the server is asked, and is its own
- * from then on: a computer that is too busy to connect in time would tell something else.
+ * Traces a server that uses up the whole budget. The clock stands still until the server gets the request, which then
+ * drives it: a computer that is too busy to connect in time would report something else.
  */
 export function tracePastDeadline(respond: (socket: Socket, pass: (ms: number) => void) => void) {
   const pass = stopClock();

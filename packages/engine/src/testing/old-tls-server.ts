@@ -7,7 +7,7 @@ import type { TestCertificate } from './pki.ts';
 /** OpenSSL has forgotten how to serve these, so the first flight of such a server is written by hand. */
 export interface OldServer {
   versions: readonly TlsVersion[];
-  /** It agrees to the first of its own list that was offered. */
+  /** It selects the first of its own list that was offered. */
   suites: readonly number[];
   sent: readonly TestCertificate[];
   /** For suites with a Diffie-Hellman key. */
@@ -40,7 +40,7 @@ function firstFlight(version: number, suite: number, server: OldServer): Buffer 
     ...(extensions.length > 0 ? [vector16(extensionBlock)] : []),
   ]);
   const list = Buffer.concat(sent.map(({ der }) => vector24(der)));
-  // The prime is none, which nobody checks so early.
+  // This isn't a prime, which no client checks this early.
   const dhKey = Buffer.concat([vector16(Buffer.alloc((dhBits ?? 0) / 8, 0xff)), vector16(Buffer.from([2]))]);
   const keyExchange = dhBits === undefined ? [] : [message(12, dhKey)];
   const messages = [message(2, hello), message(11, vector24(list)), ...keyExchange, message(14, Buffer.alloc(0))];

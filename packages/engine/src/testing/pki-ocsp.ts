@@ -16,13 +16,13 @@ export interface OcspOptions {
   revoked?: boolean;
   nextUpdateDays?: number;
   sctCount?: number;
-  /** An elliptic-curve authority, or whom it lets respond; a signature of nothing when left out. */
+  /** An elliptic-curve CA, or its delegated responder; an invalid signature by default. */
   signer?: TestCertificate;
   /** Sent along, so that the signer can be known. */
   delegate?: TestCertificate;
 }
 
-/** RFC 6962 section 3.3: timestamps whose content nobody here reads. */
+/** RFC 6962 section 3.3: timestamps whose content isn't read here. */
 function timestampExtension(count: number): Buffer {
   const list = Buffer.from(`${(count * 5).toString(16).padStart(4, '0')}${'0003010203'.repeat(count)}`, 'hex');
   const extension = sequence(tagged(0x06, ocspTimestamps), tagged(0x04, tagged(0x04, list)));

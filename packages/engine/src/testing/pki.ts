@@ -43,7 +43,7 @@ export interface CertificateOptions {
   /** In place of the common name. */
   subject?: string;
   keyKind?: TestKeyKind;
-  /** Signs itself when there is none. */
+  /** Self-signed when there is none. */
   issuer?: TestCertificate;
   hash?: TestHash;
   isCa?: boolean;
@@ -171,7 +171,7 @@ export const ocspSigning = x509.ExtendedKeyUsage.ocspSigning;
 export interface TestAuthorities {
   root: TestCertificate;
   intermediate: TestCertificate;
-  /** Nobody trusts it. */
+  /** No one trusts it. */
   strangeRoot: TestCertificate;
 }
 
@@ -184,7 +184,7 @@ export async function makeAuthorities(keyKind: TestKeyKind = 'ec'): Promise<Test
   return { root, intermediate, strangeRoot };
 }
 
-/** RFC 6962 section 3.3: a list of `count` timestamps, whose content nobody here reads. */
+/** RFC 6962 section 3.3: a list of `count` timestamps, whose content isn't read here. */
 export function embeddedScts(count: number): x509.Extension {
   const timestamp = Buffer.from([0, 3, 1, 2, 3]);
   const list = Buffer.concat(Array.from({ length: count }, () => timestamp));

@@ -6,7 +6,7 @@ import { startTlsServer } from './pki-server.ts';
 
 type ServerOptions = Parameters<typeof startTlsServer>[1];
 
-/** Authorities of their own, certificates from them, and a look at a server that has one. */
+/** Its own CAs, certificates from them, and an inspection of a server that has one. */
 export async function prepareTlsInspection() {
   const authorities = await makeAuthorities();
   const network = localNetwork({ extraCa: [authorities.root.pem] });

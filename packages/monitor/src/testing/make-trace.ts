@@ -22,7 +22,7 @@ export function makeTrace(
   return { hops, end: { kind: 'final' } };
 }
 
-/** The connection of a hop, with a certificate of which only this is told. */
+/** The connection of a hop, with a certificate that has only these fields. */
 export const tlsOfTest = (issuer: string, more: object = {}, leaf: object = {}): NonNullable<Hop['tls']> => ({
   protocol: 'TLSv1.3',
   cipher: 'TLS_AES_128_GCM_SHA256',

@@ -100,7 +100,7 @@ function details(hop: Hop, next: number | undefined): Field[] {
   const address = hop.remoteAddress;
   const sentHost = URL.parse(hop.url)?.host ?? '';
   return [
-    // A host name in another script can imitate a Latin one, so the name that was dialled stands beside it.
+    // A host name in another script can imitate a Latin one, so the name on the wire is shown next to it.
     ...(sentHost === hostOf(hop.url) ? [] : fieldIf('Host as sent', sentHost, (host) => quote(host))),
     field(
       'Request',

@@ -53,7 +53,7 @@ function reached({ hops }: Check): string {
   return sent === 0 ? 'No requests were sent.' : `${plural(sent, 'request was', 'requests were')} sent.`;
 }
 
-/** Not where a browser upgrades to HTTPS by itself, nor to a host that was not found or could not be connected to. */
+/** Excludes a browser's own HTTPS upgrade, and hosts that weren't found or couldn't be connected to. */
 function wasSent({ redirectType, statusCode, connectionReused, remoteAddress, tls, url }: Hop): boolean {
   if (redirectType === 'HSTS') return false;
   if (statusCode !== null || connectionReused) return true;

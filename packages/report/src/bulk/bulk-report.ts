@@ -10,7 +10,7 @@ export interface BulkReport {
   /** ISO 8601. */
   generatedAt: string;
   fileName: string;
-  /** Whose report it is; null when it is nobody's in particular. */
+  /** The brand of the report; null: none. */
   brand: ReportBrand | null;
   /** Where the job can be seen, when the owner of this installation gave its URL. */
   publicUrl: string | null;
@@ -21,7 +21,7 @@ export interface BulkReport {
   hosts: BulkSummary['hosts'];
   failureGroups: { reason: string; host: string; count: number }[];
   findings: BulkReportFinding[];
-  /** What is said when there are none. */
+  /** The text if there are none. */
   noFindings: string;
   method: Field[];
 }

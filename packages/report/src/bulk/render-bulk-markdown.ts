@@ -70,6 +70,6 @@ const finding = ({ title, says, fix, columns, rows }: BulkReportFinding): string
   ),
 ];
 
-/** URLs as code, shortened: a table of links of 4 KB serves nobody. */
+/** URLs as code, shortened: a table with 4 KB links helps no one. */
 const cell = (value: Value): string =>
   value.kind === 'url' ? markdownCode(shortenedInTheMiddle(value.text, 120)) : markdownValue(value);

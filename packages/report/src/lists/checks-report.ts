@@ -10,7 +10,7 @@ export interface ChecksListing {
   to: string;
   generatedAt: string;
   productVersion: string;
-  /** Whose list it is; left out when it is nobody's in particular. */
+  /** The brand of the list; omitted when there is none. */
   brand?: ReportBrand | null;
 }
 

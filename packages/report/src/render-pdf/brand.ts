@@ -34,7 +34,7 @@ const mark = {
   end: { x: 27.5, y: 19.8, radius: 3.4 },
 };
 
-/** Two hops and where they end. pdfmake's canvas knows no curves, so they are lines of short pieces. */
+/** Two hops and their end. pdfmake's canvas has no curves, so they consist of short lines. */
 export const brandMark = (left: number): CanvasElement[] => {
   const placed = (point: Point): Point => ({ x: left + mark.scale * point.x, y: y + mark.scale * point.y });
   return [
@@ -72,7 +72,7 @@ function pointsOf([start, control, otherControl, end]: Curve): Point[] {
 }
 
 const productFontSize = 17;
-/** What the mark and the name beside it take on the right of someone else's. */
+/** The width of the mark and name on the right of another brand. */
 const productWidth = 108;
 
 /** Under the words: the product's mark, on the right when the report is in someone else's name. */
@@ -112,7 +112,7 @@ const logoImage = 'brand-logo';
 export const brandImages = (brand: ReportBrand | null): Record<string, string> =>
   brand?.logo ? { [logoImage]: brand.logo.dataUrl } : {};
 
-/** The words on the first line of the cover, and the logo of whoever the report is from. */
+/** The text on the first line of the cover, and the logo of the report's owner. */
 export function brandLine(productName: string, brand: ReportBrand | null, set: Typesetter): Content[] {
   const product = (left: number): Content => ({
     ...set.heading(productName, { fontSize: productFontSize, color: colors.white, noWrap: true }),

@@ -21,7 +21,7 @@ export function certificateTable([first, ...others]: readonly ReportCertificate[
   if (first === undefined) return [];
   const head = [headCell('Host'), headCell('Validity'), headCell('Certificate')];
   const rows = others.map((certificate) => row(certificate, set));
-  // The first row is a table of its own, so that the title of the section can stay with it.
+  // The first row is a separate table, so the section title can stay with it.
   return [table([head, row(first, set)], 1), ...(rows.length === 0 ? [] : [table(rows, 0)])];
 }
 

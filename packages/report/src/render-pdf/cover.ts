@@ -21,7 +21,7 @@ export const verdictWords = ({ headline, sentence, tone }: Verdict, set: Typeset
   ],
 });
 
-/** Part of a circle as a line of short pieces: pdfmake's canvas knows no arcs. Runs clockwise from the top. */
+/** Part of a circle as short lines: pdfmake's canvas has no arcs. Runs clockwise from the top. */
 export function arc(
   circle: { x: number; y: number; radius: number },
   share: number,

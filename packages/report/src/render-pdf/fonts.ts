@@ -19,7 +19,9 @@ export type GlyphCoverage = (family: FontFamily, codePoint: number) => boolean;
 
 const eastAsian = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
-/** Chinese, Japanese and Korean write the same Han characters differently: kana or Hangul nearby tell which is meant. */
+/**
+ * Chinese, Japanese and Korean write the same Han characters differently: nearby kana or Hangul show which is meant.
+ */
 export function fallbackOrder(word: string, context: string): readonly FontFamily[] {
   if (!eastAsian.test(word)) return fallbackFonts;
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(context)) return ['BIZ UDPGothic', ...fallbackFonts];

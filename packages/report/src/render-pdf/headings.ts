@@ -1,7 +1,7 @@
 import type { Content, ContentText } from 'pdfmake/interfaces.js';
 import type { Typesetter } from './typesetter.ts';
 
-/** The title of a section, which readers also find in the outline beside the pages. */
+/** A section title, which also appears in the PDF outline. */
 export const sectionHeading = (title: string, set: Typesetter): ContentText => ({
   ...set.heading(title, { style: 'sectionTitle' }),
   tag: 'H2',
@@ -11,7 +11,7 @@ export const sectionHeading = (title: string, set: Typesetter): ContentText => (
 });
 
 interface Placement {
-  /** The title of the section it is in, for the outline; without one it stands there by itself. */
+  /** The title of its section, for the outline; without one it is a top-level entry. */
   section?: string;
   /** Shorter, or telling more, than what is printed. */
   outlineText?: string;
@@ -32,7 +32,7 @@ export const partHeading = (
   ...(section !== undefined && { outlineParentId: idOf(section) }),
 });
 
-/** A short part that stands by itself, kept on one page with its title. */
+/** A short, self-contained part, kept on one page with its title. */
 export const partSection = (title: string, content: Content, set: Typesetter): Content => ({
   unbreakable: true,
   margin: [0, 24, 0, 0],

@@ -15,7 +15,7 @@ import type { GlyphCoverage } from './fonts.ts';
  */
 export type StructureTag = 'H1' | 'H2' | 'H3' | 'H4' | 'P' | 'L' | 'LI' | 'layout';
 
-/** What the printer reads beside pdfmake's own properties. */
+/** Properties for the printer in addition to pdfmake's own. */
 export interface Structured {
   /** layout: a table that only places its content. */
   tag?: StructureTag;

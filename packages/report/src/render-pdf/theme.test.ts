@@ -6,7 +6,7 @@ import { timingColors } from './theme.ts';
 const root = path.resolve(import.meta.dirname, '../../../..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
-test('the parts of a time have the same colours in PDF reports as on screens', () => {
+test('the parts of a time have the same colors in PDF reports as on screens', () => {
   const spark = /--spark: (#\w+);/.exec(read('apps/web/src/app/styles.css'))?.[1];
   const css = read('apps/web/src/chain/timing-colors.css').replaceAll('var(--spark)', spark ?? '');
   const onScreen = [...css.matchAll(/\[data-phase="(\w+)"\] \{\s+--phase: (?:light-dark\()?(#\w+)/g)];

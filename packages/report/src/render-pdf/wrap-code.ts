@@ -10,8 +10,8 @@ function columnsOf(character: string): number {
 }
 
 /**
- * Cuts text set in a typewriter font into lines, after a delimiter when one stands near the end of the line. Done
- * here because pdfmake measures a long unbroken word anew for every line it takes from it.
+ * Splits monospace text into lines, after a delimiter if there is one near the end of the line. Done here because
+ * pdfmake measures a long unbroken word again for every line.
  */
 export function wrapCode(text: string, columns: number): string[] {
   const lines: string[] = [];

@@ -35,7 +35,7 @@ const redirects: RedirectsAnalysis = {
   recommendations: ['Use a 301 or 308 redirect instead.', 'Redirect straight to the final URL.'],
 };
 
-/** A check with what is said of it. Analyses are given to a report beside it. */
+/** A check with its verdict. A report gets its analyses separately. */
 export const judged = (check: Omit<Check, 'verdict' | 'redirects'>): Check => ({
   ...check,
   redirects,

@@ -161,7 +161,7 @@ export const shopCheck = judged({
   hops: [plainHop, secureHop, refreshHop, finalHop],
 });
 
-/** A browser would go from http to https by itself; then two pages send it back and forth. */
+/** A browser would upgrade http to https; then two pages redirect to each other. */
 export const loopCheck = judged({
   ...shopCheck,
   id: '7c2d1e40-8b5a-4f63-b1d9-2a6e0c9f3b18',

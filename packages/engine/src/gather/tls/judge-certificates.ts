@@ -66,7 +66,7 @@ export async function judgeCertificates({ host, leaf, sent, session, means }: Pr
   };
 }
 
-/** Only of what is trusted otherwise: nobody vouches for what other authorities say. */
+/** Only for certificates that are otherwise trusted: statements of other CAs can't be trusted. */
 async function revocationOf(
   { certificates: [leaf, issuer], end }: CertificatePath,
   staple: OcspStaple | undefined,
@@ -78,7 +78,7 @@ async function revocationOf(
   return checkRevocation({ leaf, issuer, staple, fetchFile: network.fetchFile, recall, signal: until() });
 }
 
-/** Chromium asks nobody, and goes on until its own list has the certificate; Firefox and others refuse it. */
+/** Chromium sends no query and continues until its own list has the certificate; Firefox and others reject it. */
 function withRevocation(
   { trusted, trustErrors }: Pick<TlsEvidence, 'trusted' | 'trustErrors'>,
   { revoked }: RevocationStatus,
@@ -87,7 +87,7 @@ function withRevocation(
   return { certificateTrusted: false, trustErrors: [...new Set<TrustErrorCode>(['revoked', ...trustErrors])] };
 }
 
-/** RFC 5246 section 7.4.2: each certificate sent is to be followed by the one that certifies it. */
+/** RFC 5246 section 7.4.2: each certificate must be followed by the one that certifies it. */
 function chainOrder(sent: readonly X509Certificate[], { certificates }: CertificatePath): 'right' | 'wrong' {
   const positions = certificates
     .map(({ fingerprint256 }) => sent.findIndex((other) => other.fingerprint256 === fingerprint256))

@@ -125,7 +125,7 @@ it.each<[string, OcspOptions, boolean | null]>([
   ['good, as one who may not respond says', { signer: impostor, delegate: impostor }, null],
   ['good, unsigned', {}, null],
   ['good until yesterday', { signer: intermediate, nextUpdateDays: -1 }, null],
-])('asks the responder: %s', async (_name, options, revoked) => {
+])('queries the OCSP responder: %s', async (_name, options, revoked) => {
   const { revocation, asked } = await lookWithResponder(options);
   expect(revocation).toMatchObject({ revoked, source: revoked === null ? null : 'ocsp' });
   // A DER sequence in Base64. What follows the M depends on the length of the random serial number.

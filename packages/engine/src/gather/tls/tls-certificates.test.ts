@@ -96,7 +96,7 @@ describe('chains', () => {
     expect(tls.chain).toHaveLength(1);
   });
 
-  it('does not trust one whose issuer can be fetched, but leads to a root nobody trusts', async () => {
+  it('does not trust one whose fetched issuer chains to an untrusted root', async () => {
     await using authority = await startSite({ '/private.pem': { body: strangeRoot.pem } });
     const extensions = [issuerAt(`http://authority.test:${authority.port}/private.pem`)];
     const tls = await look([await issue({ issuer: strangeRoot, extensions })]);
@@ -128,7 +128,7 @@ describe('chains', () => {
     expect((await look([await issue({ issuer: renewed }), former, renewed])).trustErrors).toEqual([]);
   });
 
-  it('refuses an issuer that may not issue', async () => {
+  it('rejects an issuer that may not issue', async () => {
     const shop = await issueCertificate({ name: 'shop.test', issuer: intermediate });
     const tls = await look([await issue({ issuer: shop }), shop, intermediate]);
     expect(tls.trustErrors).toEqual(['invalid']);

@@ -59,7 +59,7 @@ export function encodeClientHello({ host, version, suites, group }: ClientOffer)
     // DEFLATE is offered to see who takes it; TLS 1.3 has none (RFC 8446 section 4.1.2).
     vector8(Buffer.from(isModern ? [0] : [1, 0])),
   ]);
-  // SSL 3.0 knows no extensions, and servers that old choke on them.
+  // SSL 3.0 has no extensions, and servers that old choke on them.
   const extensionPart =
     version === 'SSLv3' ? Buffer.alloc(0) : padded(fixedPart.length, extensions(host, isModern, group));
   const body = Buffer.concat([fixedPart, extensionPart]);

@@ -14,7 +14,7 @@ export interface ServerFlight {
   hello: HelloTraits;
 }
 
-/** What the first message of a server tells besides version and suite. */
+/** What a server's first message shows in addition to version and suite. */
 export interface HelloTraits {
   /** The group of the key, by number. null up to TLS 1.2. */
   group: number | null;

@@ -20,7 +20,7 @@ export interface TlsTarget {
   host: string;
   port: number;
   network: Pick<Network, 'dial' | 'resolve' | 'lookupCaa' | 'extraCa' | 'fetchIssuer' | 'fetchFile'>;
-  /** What is known of authorities already; everything is fetched anew when left out. */
+  /** Cached data about CAs; by default everything is fetched. */
   recall?: Recall;
   /** Ends everything: the deadline of the trace, or its cancellation. */
   signal: AbortSignal;
