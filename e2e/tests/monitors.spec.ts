@@ -165,7 +165,7 @@ test('pauses, resumes, runs by key press, edits and deletes a monitor', { tag: '
   await page.getByRole('button', { name: 'Delete monitor' }).click();
   const question = page.getByRole('dialog', { name: 'Delete Chain of one?' });
   // The default deletes nothing.
-  await expect(question.getByLabel('Keep in the project')).toBeChecked();
+  await expect(question.getByLabel('Keep them in the project')).toBeChecked();
   await question.getByRole('button', { name: 'Delete monitor' }).click();
   await expect(toast(page, 'Monitor deleted')).toBeVisible();
   await expect(page.getByText('No monitors yet')).toBeVisible();

@@ -87,7 +87,7 @@ function Delivery({ delivery, mayResend }: { delivery: AlertDelivery; mayResend:
 }
 
 const deliveryStateLooks: Readonly<Record<DeliveryState, { name: string; color: string }>> = {
-  waiting: { name: 'Waiting', color: 'orange' },
+  waiting: { name: 'Queued', color: 'orange' },
   delivered: { name: 'Delivered', color: 'green' },
   'gave-up': { name: 'Gave up', color: 'red' },
   disabled: { name: 'Not sent', color: 'gray' },

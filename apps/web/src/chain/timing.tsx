@@ -17,7 +17,7 @@ export function PerformanceAnalysis({ hops }: { hops: readonly Hop[] }) {
     <Panel title="Performance Analysis">
       <Figures onPhone={3}>
         <Figure label="Average latency" value={formatMs(average)}>
-          Over {hops.length} hops
+          Across {hops.length} hops
         </Figure>
         <Figure label="Max latency" value={formatMs(max)}>
           {hopWith(max)}

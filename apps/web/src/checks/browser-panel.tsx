@@ -41,7 +41,7 @@ export function BrowserPanel({ check }: { check: Check }) {
     >
       {following.isPending && (
         <p className={classes.browserPanelLine} role="status">
-          Tracing in a browser... This can take up to 20 seconds.
+          Tracing in a browser... This can take up to 30 seconds.
         </p>
       )}
       {following.isError && (
@@ -69,7 +69,7 @@ export function BrowserPanel({ check }: { check: Check }) {
 }
 
 const offerOf = (hint: Hop['scriptRedirect']): string =>
-  `${hint ? `${describeScriptRedirect(hint)} ` : ''}Runs the page's JavaScript and follows any redirects it triggers.`;
+  `${hint ? `${describeScriptRedirect(hint)} ` : ''}A browser trace runs the page's JavaScript and follows any redirects it triggers.`;
 
 /** Shown only if the page seems to redirect by script: most pages need no browser. */
 const Unavailable = ({ hint }: { hint: string }) => (

@@ -125,7 +125,7 @@ function redirectsTab(redirects: RedirectsAnalysis, capOf: CapOf): AnalysisTab {
     <>
       <ScoreLine name="Redirects score" score={score} cap={capOf(redirects)} />
       <p className={classes.coverage}>
-        {coverage.answered} of {coverage.total} rules could be checked.
+        {coverage.answered} of {coverage.total} rules checked.
       </p>
     </>
   );

@@ -28,7 +28,7 @@ const timeLabels: ComparedLabels = {
 export const clientLabels = (before: string, after: string): ComparedLabels => ({
   before,
   after,
-  changed: 'Differs',
+  changed: 'Different',
   new: `Only ${after}`,
   gone: `Only ${before}`,
 });

@@ -19,8 +19,8 @@ export function MaintenanceFields({ form }: { form: MonitorFields }) {
   return (
     <div className={classes.fields}>
       <p className={classes.note}>
-        Checks continue during maintenance, but alerts are held. Anything still failing when the window ends is sent
-        then.
+        Checks continue during maintenance, but alerts are held. If anything still fails when the window ends, the alert
+        is sent then.
       </p>
       {windows.length > 0 && (
         <ul className={classes.windows} aria-label="Maintenance windows">

@@ -88,7 +88,7 @@ export function WatchFields({ form }: { form: MonitorFields }) {
       </Checkbox.Group>
       <Checkbox.Group
         label="Scores"
-        description="Treat score changes as a change"
+        description="Treat a change in these scores as a change"
         value={scores}
         onChange={(chosen) =>
           form.setFieldValue(

@@ -14,7 +14,7 @@ const eyebrow = 'Email alerts';
 
 /** Opened from the link in an email. The token is in the fragment, which servers don't see. Link scanners press no button. */
 export function AlertMailsScreen() {
-  usePageMeta('Email alerts · Hopwise', 'Confirm or unsubscribe from email alerts.');
+  usePageMeta('Email alerts · Hopwise', 'Confirm email alerts, or unsubscribe.');
   useNoIndex();
   const { hash } = useLocation();
   const token = new URLSearchParams(hash).get('token') ?? '';

@@ -14,7 +14,7 @@ import { usePageMeta } from '../../ui/page-meta.ts';
 import { CheckActions, CheckHeader, RefreshButton } from './check-header.tsx';
 import { UrlHistory } from './url-history.tsx';
 
-const description = 'One tracked URL: its redirect chain, timing, headers, certificates and analyses.';
+const description = 'Redirect chain, timing, headers, certificates and analyses of a tracked URL.';
 
 export function CheckScreen() {
   const { checkId } = useParams({ strict: false });

@@ -47,7 +47,7 @@ export function BaselinePanel({ monitor }: { monitor: Monitor }) {
 
 const Examples = ({ examples }: { examples: readonly string[] }) => (
   <>
-    Seen:{' '}
+    Examples:{' '}
     {examples.map((example, index) => (
       <span key={example}>
         {index > 0 && ', '}

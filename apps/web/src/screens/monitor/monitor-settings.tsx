@@ -90,8 +90,8 @@ function MonitorBadges({ monitor: { id, name, badgeUrls, lastRunAt, mayEdit } }:
 }
 
 const fates = [
-  { value: 'keep', label: 'Keep in the project' },
-  { value: 'delete', label: 'Delete permanently' },
+  { value: 'keep', label: 'Keep them in the project' },
+  { value: 'delete', label: 'Delete them for good' },
 ] as const;
 
 function DeleteMonitor({ monitor: { id, projectId, name } }: { monitor: Monitor }) {

@@ -29,7 +29,10 @@ export const screen = defineAccountScreen({
   title: 'New contract',
   description: 'List where each URL of a site should redirect, and test it.',
   signedOut: (
-    <SignInPrompt title="Please sign in to create a contract" text="Contracts and their runs are saved in your projects." />
+    <SignInPrompt
+      title="Please sign in to create a contract"
+      text="Contracts and their runs are saved in your projects."
+    />
   ),
   Loading: () => (
     <Blocks wide>

@@ -131,7 +131,7 @@ function TextOfJob({ job, expect, onFile }: TextOfJobProps) {
   return (
     <p role="status" className={classes.note}>
       {formatCount(tests)} {tests === 1 ? 'test' : 'tests'} filled in below.
-      {leftOut > 0 && ` ${formatCount(leftOut)} ${leftOut === 1 ? 'row' : 'rows'} without a final response skipped.`}
+      {leftOut > 0 && ` Skipped ${formatCount(leftOut)} ${leftOut === 1 ? 'row' : 'rows'} without a final response.`}
     </p>
   );
 }
