@@ -38,15 +38,15 @@ const observatory: Row[] = [
     'unsafe-inline.test',
     'cross-origin-resource-sharing-implemented-with-universal-access',
     'cross-origin-resource-sharing-implemented-with-restricted-access',
-    'The site lets in whichever origin asks, with cookies. The Observatory has a result for this, but looks for the ' +
-      'origin that it sent in a place where its HTTP client does not keep it, so no scan can come to it.',
+    'The site allows any requesting origin, with cookies. The Observatory has a result for this, but looks for the ' +
+      "origin it sent in a place where its HTTP client doesn't store it, so no scan can reach that result.",
   ],
   [
     'x-frame-options',
     'meta-policy.test',
     'x-frame-options-not-implemented',
     'x-frame-options-implemented-via-csp',
-    'frame-ancestors means nothing in a meta element (HTML section 4.2.5.3): browsers let any site frame this page.',
+    'frame-ancestors has no effect in a meta element (HTML section 4.2.5.3): browsers let any site frame this page.',
   ],
   ['score', 'meta-policy.test', '75', '110', follows],
   [
@@ -54,7 +54,7 @@ const observatory: Row[] = [
     'two-policies.test',
     'csp-implemented-with-no-unsafe',
     'csp-implemented-with-unsafe-inline',
-    'The Observatory’s HTTP client joins the two header lines with a comma, and its parser does not part them again: it ' +
+    'The Observatory’s HTTP client joins the two header lines with a comma, and its parser doesn’t split them again: it ' +
       'reads the second policy as sources of the first. Browsers enforce both (CSP 3 section 2.2).',
   ],
   ['score', 'two-policies.test', '75', '55', follows],
@@ -77,7 +77,7 @@ const observatory: Row[] = [
     'http-images.test',
     'x-frame-options-sameorigin-or-deny',
     'x-frame-options-header-invalid',
-    'DENY, DENY. Browsers take equal values for one (HTML, “The X-Frame-Options header”).',
+    'DENY, DENY. Browsers treat equal values as one (HTML, “The X-Frame-Options header”).',
   ],
   ['score', 'http-images.test', '55', '35', follows],
   [
@@ -85,7 +85,7 @@ const observatory: Row[] = [
     'sent-twice.test',
     'x-frame-options-sameorigin-or-deny',
     'x-frame-options-header-invalid',
-    `${firstLineCounts}Browsers take equal values for one (HTML, “The X-Frame-Options header”).`,
+    `${firstLineCounts}Browsers treat equal values as one (HTML, “The X-Frame-Options header”).`,
   ],
   ['score', 'sent-twice.test', '70', '25', follows],
   [
@@ -93,8 +93,8 @@ const observatory: Row[] = [
     'odd-cookies.test',
     'cookies-secure-with-httponly-sessions-and-samesite',
     'cookies-without-secure-flag-but-protected-by-hsts',
-    'Max-Age=0 takes a cookie away, so that no browser keeps it, and Hopwise leaves it out. The Observatory looks at all ' +
-      'that its cookie jar was given.',
+    'Max-Age=0 deletes a cookie, so no browser stores it, and Hopwise ignores it. The Observatory looks at everything in ' +
+      'its cookie jar.',
   ],
   ['score', 'odd-cookies.test', '50', '45', follows],
   [
@@ -102,21 +102,21 @@ const observatory: Row[] = [
     'host-prefix.test',
     'cookies-secure-with-httponly-sessions-and-samesite',
     'cookies-secure-with-httponly-sessions',
-    'Browsers refuse a __Host- cookie without Path=/, so Hopwise leaves it out. The Observatory’s cookie jar keeps it.',
+    'Browsers reject a __Host- cookie without Path=/, so Hopwise ignores it. The Observatory’s cookie jar stores it.',
   ],
   [
     'subresource-integrity',
     'loud-headers.test',
     'sri-not-implemented-but-external-scripts-loaded-securely',
     'sri-not-implemented-response-not-html',
-    'Content types are the same in any letter case (RFC 9110 section 8.3.1): TEXT/HTML is a page.',
+    'Content types are case-insensitive (RFC 9110 section 8.3.1): TEXT/HTML is a page.',
   ],
   [
     'hsts',
     'odd-headers.test',
     'hsts-header-invalid',
     'hsts-implemented-max-age-at-least-six-months',
-    'max-age=forever is no number of seconds, so browsers ignore the header (RFC 6797 section 6.1.1). The Observatory ' +
+    'max-age=forever isn’t a number of seconds, so browsers ignore the header (RFC 6797 section 6.1.1). The Observatory ' +
       'reads NaN, which is not less than six months.',
   ],
   ['score', 'odd-headers.test', '60', '80', follows],
@@ -125,8 +125,8 @@ const observatory: Row[] = [
     'apex.test',
     'redirection-to-https',
     'redirection-off-host-from-http',
-    'The Observatory asks what http does at the host it was given, Hopwise at the host where the chain ends: ' +
-      'www.apex.test. What apex.test does is part of the chain when that is traced from http.',
+    'The Observatory checks http on the host it was given, Hopwise on the host where the chain ends: ' +
+      'www.apex.test. The redirect from apex.test is part of the chain when it is traced from http.',
   ],
   ['score', 'apex.test', '55', '50', follows],
   [
@@ -134,15 +134,15 @@ const observatory: Row[] = [
     'downgrade.test',
     'csp-implemented-with-no-unsafe',
     'csp-implemented-with-insecure-scheme-in-passive-content-only',
-    'The page at the end came over http. The Observatory judges its policy as that of an https page, because https was ' +
-      'asked for. Hopwise takes 20 points for the step down from https in another audit.',
+    'The final page came over http. The Observatory judges its policy as that of an https page, because https was ' +
+      'requested. Hopwise deducts 20 points for the downgrade from https in another audit.',
   ],
   [
     'hsts',
     'downgrade.test',
     'hsts-not-implemented-no-https',
     'hsts-not-implemented',
-    'The same: the last response came over http, where HSTS means nothing. Both cost 20 points.',
+    'The same: the last response came over http, where HSTS has no effect. Both cost 20 points.',
   ],
   ['score', 'downgrade.test', '40', '30', follows],
   [
@@ -150,15 +150,15 @@ const observatory: Row[] = [
     'json.test',
     'cross-origin-resource-sharing-implemented-with-public-access',
     'cross-origin-resource-sharing-not-implemented',
-    'The Observatory asks with OPTIONS and takes the refusal of that for the whole response. Hopwise asks for the ' +
-      'document as a script of another site would, which needs no leave beforehand (Fetch section 3.3).',
+    'The Observatory sends OPTIONS and takes its rejection for the whole response. Hopwise requests the ' +
+      'document like a script on another site, which needs no preflight (Fetch section 3.3).',
   ],
   [
     'site',
     'inner-page.test',
     'judged',
     'Site did respond with an unexpected HTTP status code 404.',
-    'The Observatory judges front pages only, and this host has none. Hopwise judges the URL it is given.',
+    'The Observatory judges only home pages, and this host has none. Hopwise judges the URL it is given.',
   ],
   [
     'site',
@@ -175,8 +175,8 @@ const lighthouse: Row[] = [
     'silent-policy.test',
     'not applicable',
     'failed',
-    'Lighthouse asks for robots.txt in the name of the page, whose policy (no connect-src) forbids it. Crawlers, like ' +
-      'Hopwise, ask for it by themselves and learn that there is none.',
+    'Lighthouse fetches robots.txt from within the page, whose policy (no connect-src) blocks it. Crawlers, like ' +
+      'Hopwise, fetch it directly and find that there is none.',
   ],
   ['score', 'silent-policy.test', '100', '92', follows],
   [
@@ -184,8 +184,8 @@ const lighthouse: Row[] = [
     'limited-robots.test',
     'failed',
     'not applicable',
-    'Lighthouse takes every 4xx for no robots.txt. Google documents that it takes 429 for a server error and then leaves ' +
-      'the whole site alone.',
+    'Lighthouse treats every 4xx as no robots.txt. Google documents that it treats 429 as a server error and then skips ' +
+      'the whole site.',
   ],
   ['score', 'limited-robots.test', '92', '100', follows],
   [
@@ -194,10 +194,10 @@ const lighthouse: Row[] = [
     'failed',
     'passed',
     'Lighthouse takes the word before the first colon for the name of a crawler, here max-snippet, and skips the line. ' +
-      'It is a rule that search engines know, and so is the noindex after it.',
+      'It is a rule that search engines support, and so is the noindex after it.',
   ],
   ['score', 'noindex-header.test', '63', '100', follows],
-  ['document-title', 'scripted.test', 'failed', 'passed', 'Lighthouse runs the scripts of a page, Hopwise does not.'],
+  ['document-title', 'scripted.test', 'failed', 'passed', 'Lighthouse runs a page’s scripts, Hopwise doesn’t.'],
   ['meta-description', 'scripted.test', 'failed', 'passed', 'A script writes it.'],
   ['link-text', 'scripted.test', 'passed', 'failed', 'A script writes the link.'],
   ['score', 'scripted.test', '82', '91', follows],
@@ -206,7 +206,7 @@ const lighthouse: Row[] = [
     'loud-markup.test',
     'passed',
     'failed',
-    'The words of rel are the same in any letter case (HTML section 4.6.7): NoFollow is nofollow.',
+    'rel keywords are case-insensitive (HTML section 4.6.7): NoFollow is nofollow.',
   ],
   ['score', 'loud-markup.test', '63', '54', follows],
   [
@@ -214,7 +214,7 @@ const lighthouse: Row[] = [
     'json.test',
     'judged',
     'NOT_HTML',
-    'Lighthouse judges pages only. Hopwise judges the audits that apply to any response.',
+    'Lighthouse judges only pages. Hopwise runs the audits that apply to any response.',
   ],
 ];
 

@@ -39,7 +39,7 @@ export const headerSites: Site[] = [
     }),
   }),
   site('unsafe-inline.test', {
-    about: 'inline scripts allowed, session cookie readable by scripts, any origin let in with cookies',
+    about: 'inline scripts allowed, session cookie readable by scripts, any origin allowed with cookies',
     page: html(),
     https: reflectingOrigin(
       html({
@@ -135,7 +135,7 @@ export const headerSites: Site[] = [
     }),
   }),
   site('report-only.test', {
-    about: 'a policy that is only reported on, session cookie without Secure or HSTS, http ends at http',
+    about: 'a report-only policy, session cookie without Secure or HSTS, http ends at http',
     page: html({
       headers: [
         ['Content-Security-Policy-Report-Only', "default-src 'self'"],
@@ -180,7 +180,7 @@ export const headerSites: Site[] = [
     }),
   }),
   site('odd-headers.test', {
-    about: 'an HSTS age that is no number, a policy header with an empty part',
+    about: 'an HSTS max-age that isn’t a number, a policy header with an empty part',
     page: html({
       headers: [['Strict-Transport-Security', 'max-age=forever'], csp("default-src 'self', "), nosniff],
     }),
@@ -201,7 +201,7 @@ export const headerSites: Site[] = [
     }),
   }),
   site('odd-cookies.test', {
-    about: 'cookies that browsers refuse or drop at once, beside one that they keep',
+    about: 'cookies that browsers reject or delete at once, next to one that they store',
     page: html({
       headers: [
         longHsts,
@@ -213,11 +213,11 @@ export const headerSites: Site[] = [
     }),
   }),
   site('host-prefix.test', {
-    about: 'a cookie whose name promises what its attributes do not hold, so that browsers refuse it',
+    about: 'a cookie whose attributes don’t match its name prefix, so browsers reject it',
     page: html({ headers: [longHsts, cookie('__Host-id=1; Secure'), cookie('kept=1; Secure; SameSite=Strict')] }),
   }),
   site('loud-headers.test', {
-    about: 'capital letters, tabs and spaces where they mean nothing',
+    about: 'insignificant capital letters, tabs and spaces',
     page: {
       headers: [
         ['content-type', 'TEXT/HTML; charset=UTF-8'],
