@@ -30,7 +30,7 @@ export const chainSites: Site[] = [
     trust: 'other-host',
   }),
   site('agreement-example.dev', {
-    about: 'a name under a top level that browsers only visit over https',
+    about: 'a name under a TLD that browsers only visit over https',
     page: html({ headers: [csp("default-src https: 'unsafe-inline'")] }),
   }),
   site('moved.test', {

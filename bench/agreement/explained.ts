@@ -45,7 +45,7 @@ const observatory: Row[] = [
     'meta-policy.test',
     'x-frame-options-not-implemented',
     'x-frame-options-implemented-via-csp',
-    'frame-ancestors means nothing in a meta element (HTML section 4.2.5.3): browsers let any site frame this page.',
+    'frame-ancestors has no effect in a meta element (HTML section 4.2.5.3): browsers let any site frame this page.',
   ],
   ['score', 'meta-policy.test', '75', '110', follows],
   [
@@ -106,7 +106,7 @@ const observatory: Row[] = [
     'loud-headers.test',
     'sri-not-implemented-but-external-scripts-loaded-securely',
     'sri-not-implemented-response-not-html',
-    'Content types are the same in any letter case (RFC 9110 section 8.3.1): TEXT/HTML is a page.',
+    'Content types are case-insensitive (RFC 9110 section 8.3.1): TEXT/HTML is a page.',
   ],
   [
     'hsts',
@@ -136,7 +136,7 @@ const observatory: Row[] = [
     'downgrade.test',
     'hsts-not-implemented-no-https',
     'hsts-not-implemented',
-    'The same: the last response came over http, where HSTS means nothing. Both cost 20 points.',
+    'The same: the last response came over http, where HSTS has no effect. Both cost 20 points.',
   ],
   ['score', 'downgrade.test', '40', '30', follows],
   [
@@ -196,7 +196,7 @@ const lighthouse: Row[] = [
     'loud-markup.test',
     'passed',
     'failed',
-    'The words of rel are the same in any letter case (HTML section 4.6.7): NoFollow is nofollow.',
+    'rel keywords are case-insensitive (HTML section 4.6.7): NoFollow is nofollow.',
   ],
   ['score', 'loud-markup.test', '63', '54', follows],
   [
@@ -204,7 +204,7 @@ const lighthouse: Row[] = [
     'json.test',
     'judged',
     'NOT_HTML',
-    'Lighthouse judges pages only. Hopwise judges the audits that apply to any response.',
+    'Lighthouse judges only pages. Hopwise runs the audits that apply to any response.',
   ],
 ];
 

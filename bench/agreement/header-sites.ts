@@ -135,7 +135,7 @@ export const headerSites: Site[] = [
     }),
   }),
   site('report-only.test', {
-    about: 'a policy that is only reported on, session cookie without Secure or HSTS, http ends at http',
+    about: 'a report-only policy, session cookie without Secure or HSTS, http ends at http',
     page: html({
       headers: [
         ['Content-Security-Policy-Report-Only', "default-src 'self'"],
@@ -217,7 +217,7 @@ export const headerSites: Site[] = [
     page: html({ headers: [longHsts, cookie('__Host-id=1; Secure'), cookie('kept=1; Secure; SameSite=Strict')] }),
   }),
   site('loud-headers.test', {
-    about: 'capital letters, tabs and spaces where they mean nothing',
+    about: 'insignificant capital letters, tabs and spaces',
     page: {
       headers: [
         ['content-type', 'TEXT/HTML; charset=UTF-8'],

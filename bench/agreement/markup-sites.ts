@@ -21,7 +21,7 @@ export const markupSites: Site[] = [
     }),
   }),
   site('drawn-title.test', {
-    about: 'a title in a drawing only, links in drawings',
+    about: 'a title only in an SVG, links in SVGs',
     page: html({
       head: '<meta name="description" content="Drawings of bicycles.">',
       body:
@@ -67,7 +67,7 @@ export const markupSites: Site[] = [
     page: html({ body: `<h1>A wheel</h1>${image('aria-labelledby="nothing"')}` }),
   }),
   site('focusable-decoration.test', {
-    about: 'an image marked as decoration that can be reached by keyboard',
+    about: 'an image marked as decorative that can be reached by keyboard',
     page: html({ body: `<h1>A wheel</h1>${image('role="presentation" tabindex="0"')}` }),
   }),
   site('latin-1.test', {

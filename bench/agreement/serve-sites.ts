@@ -18,7 +18,7 @@ export interface ServedSites extends AsyncDisposable {
   authority: string;
 }
 
-/** No service uses it (RFC 1078 is obsolete), so connections to it are refused. */
+/** No service uses it (tcpmux, RFC 1078, is historic), so connections to it are refused. */
 const closedPort = 1;
 
 export async function serveSites(sites: readonly Site[]): Promise<ServedSites> {

@@ -3,7 +3,7 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { printInLightMode } from './app/color-mode.ts';
-import { keepDataOfThisPage } from './app/query-client.ts';
+import { cacheDataOfThisPage } from './app/query-client.ts';
 import { router } from './app/router.tsx';
 
 async function start(): Promise<void> {
@@ -11,7 +11,7 @@ async function start(): Promise<void> {
   if (root === null) throw new Error('index.html has no element with id "root"');
 
   printInLightMode();
-  keepDataOfThisPage();
+  cacheDataOfThisPage();
   // A prerendered page keeps its content until the app replaces it.
   if (root.hasChildNodes()) await router.load();
   const app = (

@@ -17,13 +17,13 @@ interface SignInPromptProps {
 /** Replaces a screen that needs an account. After signing in, the user returns to it. */
 export function SignInPrompt({ title, text }: SignInPromptProps) {
   return (
-    <MessagePage eyebrow="Account required" title={title} actions={<WaysToSignIn />}>
+    <MessagePage eyebrow="Account required" title={title} actions={<SignInLinks />}>
       <p>{text}</p>
     </MessagePage>
   );
 }
 
-function WaysToSignIn() {
+function SignInLinks() {
   const returnState = useReturnState();
   return (
     <>
@@ -49,14 +49,14 @@ export function SignInWarning({ warning, text }: SignInWarningProps) {
     <Alert color="yellow" icon={<IconLock />} title={warning}>
       <p className={classes.text}>{text}</p>
       <div className={classes.ways}>
-        <WaysToSignIn />
+        <SignInLinks />
       </div>
     </Alert>
   );
 }
 
 /** Names the check that a guest came from: signing in or up saves it to their account. */
-export function CheckToKeep({ how }: { how: string }) {
+export function CheckToSave({ how }: { how: string }) {
   const { from } = useLocation().state;
   const checkId = checkIdIn(from);
   const { data: result } = useQuery({ ...checkQuery(checkId ?? ''), enabled: checkId !== undefined });

@@ -38,7 +38,7 @@ export const bulkJobsQuery = infiniteQueryOptions({
 export const useBulkJobs = () => useInfiniteQuery(bulkJobsQuery);
 
 /** Copies a job's latest state into the list, so that the list doesn't wait for its next poll. */
-export function putIntoJobList(queries: QueryClient, job: BulkJob): void {
+export function updateJobList(queries: QueryClient, job: BulkJob): void {
   queries.setQueryData<InfiniteData<BulkJob[]>>(queryKeys.bulkJobs, (list) =>
     list === undefined
       ? undefined
@@ -46,7 +46,7 @@ export function putIntoJobList(queries: QueryClient, job: BulkJob): void {
   );
 }
 
-const isRefusal = (error: Error | null) => error instanceof ApiError && error.status < 500;
+const isClientError = (error: Error | null) => error instanceof ApiError && error.status < 500;
 
 /**
  * One job, polled while it runs. Leaving a screen doesn't abort the request, because other screens follow the job too.
@@ -60,7 +60,7 @@ export const bulkJobQuery = (id: string) =>
     },
     staleTime: 0,
     refetchInterval: ({ state: { data, error } }) =>
-      data !== undefined && isOpenJob(data) && !isRefusal(error) ? jobPollMs : false,
+      data !== undefined && isOpenJob(data) && !isClientError(error) ? jobPollMs : false,
     // The user may be waiting for the end in another tab.
     refetchIntervalInBackground: true,
   });

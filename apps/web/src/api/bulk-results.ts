@@ -16,7 +16,7 @@ const rowsPollMs = 5000;
 /** Every refetch computes the summary over all rows. */
 const summaryPollMs = 10_000;
 /** Summarizing a large job and rendering its report take a moment. */
-const patientMs = 120_000;
+const slowTimeoutMs = 120_000;
 
 export interface BulkRowsWanted {
   filter: BulkRowFilter;
@@ -58,18 +58,18 @@ export function useBulkSummary(job: BulkJob, enabled = true) {
     enabled,
     queryKey: queryKeys.bulkSummary(job),
     queryFn: async ({ signal }) => {
-      const options = { signal, timeoutMs: patientMs };
+      const options = { signal, timeoutMs: slowTimeoutMs };
       const { summary } = await callApi<{ summary: BulkSummary }>(`${bulkJobPath(job.id)}/summary`, options);
       return summary;
     },
     ...(isOpenJob(job) && { staleTime: 0, refetchInterval: summaryPollMs }),
-    retry: (failures, error) => isBeingMade(error) || failures < queryRetries.retry,
+    retry: (failures, error) => isBeingCalculated(error) || failures < queryRetries.retry,
     placeholderData: keepPreviousData,
   });
 }
 
 /** The server computes the summary of a large job while the client polls. */
-export const isBeingMade = (error: Error | null): boolean =>
+export const isBeingCalculated = (error: Error | null): boolean =>
   error instanceof ApiError && error.message === bulkMessages.summaryUnderWay;
 
 /** The browser downloads rows from this URL, so that a file with a million rows is streamed to disk. */
@@ -79,7 +79,7 @@ const reportFiles = { pdf: 'report.pdf', markdown: 'report.md' } as const;
 export type BulkReportFormat = keyof typeof reportFiles;
 
 export async function fetchBulkReport(id: string, format: BulkReportFormat): Promise<Blob> {
-  const options = { accept: '*/*', timeoutMs: patientMs };
+  const options = { accept: '*/*', timeoutMs: slowTimeoutMs };
   const response = await requestApi(`${bulkJobPath(id)}/${reportFiles[format]}`, options);
   return response.blob();
 }

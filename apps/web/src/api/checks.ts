@@ -91,14 +91,18 @@ export const checkAnalysisQuery = ({ check: { id }, analyses }: AnalyzedCheck) =
         : callApi<CheckAnalysis>(`/api/v2/analyze/check/${encodeURIComponent(id)}`, { signal }),
   });
 
-const askFor = (id: string, wanted: { limit?: number; cursor?: string }, signal: AbortSignal): Promise<CheckHistory> =>
+const fetchHistory = (
+  id: string,
+  wanted: { limit?: number; cursor?: string },
+  signal: AbortSignal,
+): Promise<CheckHistory> =>
   callApi(`/api/v2/checks/${encodeURIComponent(id)}/history${queryString(wanted)}`, { signal });
 
 /** All checks of the same URL, newest first, page by page. */
 export const checkHistoryQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: queryKeys.checkHistory(id),
-    queryFn: ({ pageParam, signal }) => askFor(id, pageParam === '' ? {} : { cursor: pageParam }, signal),
+    queryFn: ({ pageParam, signal }) => fetchHistory(id, pageParam === '' ? {} : { cursor: pageParam }, signal),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   });
@@ -107,7 +111,7 @@ export const checkHistoryQuery = (id: string) =>
 export const checksToCompareQuery = (id: string) =>
   queryOptions({
     queryKey: queryKeys.checksToCompare(id),
-    queryFn: ({ signal }) => askFor(id, { limit: historySizes.largestPage }, signal),
+    queryFn: ({ signal }) => fetchHistory(id, { limit: historySizes.largestPage }, signal),
   });
 
 export const comparisonQuery = (beforeId: string, afterId: string) =>
@@ -140,7 +144,7 @@ export function useGuestCheckCount(isWanted: boolean): number {
 }
 
 /** Moves those checks to the user's default project. */
-export function useKeepGuestChecks() {
+export function useClaimGuestChecks() {
   return useChange(['check'], {
     mutationFn: () => callApi<{ claimed: number }>(`${guestChecksPath}/claim`, { method: 'POST', body: {} }),
   });

@@ -40,12 +40,12 @@ async function compareClients(
   const response = await requestApi('/api/v2/client-comparisons', { method: 'POST', body, signal, timeoutMs, accept });
   let found: ClientComparison | undefined;
   const isStream = await forEachEvent(response, ({ type, data }) => {
-    const told = { event: type, data: JSON.parse(data) } as ClientComparisonEvent;
-    if (told.event === 'planned') onProgress({ ...nothingYet, ...told.data });
-    else if (told.event === 'traced') onProgress(told.data);
-    else if (told.event === 'result') found = told.data;
+    const message = { event: type, data: JSON.parse(data) } as ClientComparisonEvent;
+    if (message.event === 'planned') onProgress({ ...nothingYet, ...message.data });
+    else if (message.event === 'traced') onProgress(message.data);
+    else if (message.event === 'result') found = message.data;
     // The response status was sent before the failure.
-    else if (told.event === 'error') throw new ApiError(200, told.data);
+    else if (message.event === 'error') throw new ApiError(200, message.data);
   });
   if (!isStream) return ((await response.json()) as { data: Wrapped }).data.comparison;
   if (found === undefined) throw new Error('Connection lost before the result arrived');

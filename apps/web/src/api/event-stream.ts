@@ -10,7 +10,7 @@ export interface StreamEvent {
  * Passes on the events of a response as they arrive. Returns false, without reading the body, if it isn't an event
  * stream.
  */
-export async function forEachEvent(response: Response, take: (event: StreamEvent) => void): Promise<boolean> {
+export async function forEachEvent(response: Response, onEvent: (event: StreamEvent) => void): Promise<boolean> {
   if (!response.headers.get('content-type')?.startsWith(eventStream)) return false;
   // Chromium reports a body read in pieces as aborted, unless something waits for all of it.
   const whole = response.clone().text();
@@ -18,7 +18,7 @@ export async function forEachEvent(response: Response, take: (event: StreamEvent
   const { body } = response;
   if (body === null) return false;
   const read = async () => {
-    for await (const event of readEvents(body)) take(event);
+    for await (const event of readEvents(body)) onEvent(event);
   };
   await Promise.all([read(), whole]);
   return true;

@@ -10,11 +10,11 @@ const pollMs = 15_000;
 /** Entries of a monitor's history, newest first, page by page. */
 const historyQuery = <Entry extends { id: string }>(
   queryKey: QueryKey,
-  askFor: (query: string, signal: AbortSignal) => Promise<Entry[]>,
+  fetchEntries: (query: string, signal: AbortSignal) => Promise<Entry[]>,
 ) =>
   infiniteQueryOptions({
     queryKey,
-    queryFn: ({ pageParam, signal }) => askFor(queryString({ limit: perPage, before: pageParam }), signal),
+    queryFn: ({ pageParam, signal }) => fetchEntries(queryString({ limit: perPage, before: pageParam }), signal),
     initialPageParam: '',
     getNextPageParam: (page: Entry[]) => (page.length < perPage ? undefined : page.at(-1)?.id),
     select: ({ pages }) => pages.flat(),

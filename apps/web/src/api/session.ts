@@ -75,14 +75,14 @@ export const isSessionOver = (queries: QueryClient): boolean =>
 export const sessionEndedMessage = 'Your session has ended. Sign in again';
 
 /** Clears the user's name from the screen when their session is over. */
-export function noticeSignOut(queries: QueryClient): void {
+export function detectSignOut(queries: QueryClient): void {
   if (isSessionOver(queries)) void forgetSession(queries);
 }
 
 /** Other tabs sign in and out too. A guest's tab refetches the current user when it becomes visible again. */
 export function watchSession(queries: QueryClient): () => void {
   const look = () => {
-    noticeSignOut(queries);
+    detectSignOut(queries);
     if (queries.getQueryData(queryKeys.session) === null && mayBeSignedIn() && !isSigningOut) {
       void queries.invalidateQueries({ queryKey: queryKeys.session });
     }
@@ -92,7 +92,7 @@ export function watchSession(queries: QueryClient): () => void {
   addEventListener('focus', look, { signal });
   document.addEventListener('visibilitychange', look, { signal });
   // Only available in a secure context.
-  if ('cookieStore' in globalThis) cookieStore.addEventListener('change', () => noticeSignOut(queries), { signal });
+  if ('cookieStore' in globalThis) cookieStore.addEventListener('change', () => detectSignOut(queries), { signal });
   return () => watching.abort();
 }
 

@@ -7,7 +7,7 @@ import { useChange } from './use-change.ts';
 export const checkSharePath = (checkId: string): string => `/api/v2/checks/${checkId}/share`;
 
 /** Creates the read-only share link at this path, or returns the existing one. */
-export const useMakeShareLink = (path: string) =>
+export const useCreateShareLink = (path: string) =>
   useChange(['share'], {
     mutationFn: async () => (await callApi<{ share: ShareLink }>(path, { method: 'POST' })).share,
   });

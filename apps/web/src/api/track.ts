@@ -113,13 +113,13 @@ export type MadeAnalyses = Omit<ComprehensiveAnalysis, 'redirects' | 'verdict'> 
   };
 
 async function analyzeUrl({ url, type }: AnalysisOrder, signal: AbortSignal): Promise<MadeAnalyses> {
-  const ask = <Data>(): Promise<Data> =>
+  const request = <Data>(): Promise<Data> =>
     callApi<Data>(`/api/v2/analyze/${type}`, { method: 'POST', body: { url }, signal });
   if (type === 'comprehensive') {
-    const { analysis, finalUrl } = await ask<{ analysis: ComprehensiveAnalysis; finalUrl: string | null }>();
+    const { analysis, finalUrl } = await request<{ analysis: ComprehensiveAnalysis; finalUrl: string | null }>();
     return { ...analysis, finalUrl };
   }
-  return alone(type, await ask());
+  return singleAnalysis(type, await request());
 }
 
 /** Puts a single analysis into the shape of several, the only one the screens know. */
@@ -129,7 +129,7 @@ interface OneAnalysis {
   finalUrl: string | null;
 }
 
-function alone(kind: AnalysisKind, { analysis, verdict, finalUrl }: OneAnalysis): MadeAnalyses {
+function singleAnalysis(kind: AnalysisKind, { analysis, verdict, finalUrl }: OneAnalysis): MadeAnalyses {
   return {
     summary: { ...scoreOverall({ [kind]: analysis }, verdict), analysesCompleted: 1, totalAnalyses: 1 },
     ssl: null,

@@ -56,7 +56,7 @@ describe('a change', () => {
     expect(refreshedBy('check').sort()).toEqual(shown.sort());
     const changes = changesOfHooks();
     for (const hook of [
-      ...['useTrackUrl', 'useKeepGuestChecks', 'useDeleteGuestChecks', 'useChangeBulkJob', 'useDeleteBulkJob'],
+      ...['useTrackUrl', 'useClaimGuestChecks', 'useDeleteGuestChecks', 'useChangeBulkJob', 'useDeleteBulkJob'],
       ...['useDeleteContract', 'useCancelRun', 'useDeleteRun', 'useDeleteMonitor'],
     ]) {
       expect(changes[hook], hook).toContain('check');

@@ -54,7 +54,7 @@ export function refreshViews(queries: QueryClient, ...changed: Changed[]): void 
 }
 
 /** Runs a callback when the component and everything around it has unmounted, or at once if it already has. */
-function useOnceGone(): (act: () => void) => void {
+function useAfterUnmount(): (act: () => void) => void {
   const isShown = useRef(false);
   const waiting = useRef<() => void>(undefined);
   useEffect(() => {
@@ -91,7 +91,7 @@ export function useChange<Given = void, Result = unknown>(
   { mutationFn, forgets, ...options }: ChangeOptions<Given, Result>,
 ) {
   const queries = useQueryClient();
-  const onceGone = useOnceGone();
+  const afterUnmount = useAfterUnmount();
   const refresh = () => {
     refreshViews(queries, ...changed);
     void queries.invalidateQueries({ queryKey: queryKeys.audit });
@@ -108,7 +108,7 @@ export function useChange<Given = void, Result = unknown>(
     },
     onSettled: (...settled) => {
       const [, error] = settled;
-      if (forgets !== undefined && error === null) onceGone(forgetAndRefresh);
+      if (forgets !== undefined && error === null) afterUnmount(forgetAndRefresh);
       else refresh();
       return options.onSettled?.(...settled);
     },

@@ -7,12 +7,12 @@ export class ConnectionLostError extends Error {
 }
 
 /** Timeout of the reachability check. */
-const answerWithinMs = 5000;
+const responseTimeoutMs = 5000;
 
 /** A proxy in front of a stopped server responds too, with 502 to 504. */
 export const isServerReachable = async (): Promise<boolean> => {
   try {
-    const signal = AbortSignal.timeout(answerWithinMs);
+    const signal = AbortSignal.timeout(responseTimeoutMs);
     const { status } = await fetch(serverPages.health, { method: 'HEAD', cache: 'no-store', signal });
     return status < 502 || status > 504;
   } catch {

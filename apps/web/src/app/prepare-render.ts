@@ -1,6 +1,6 @@
 import { limitMarks, type PageData, type ServerOptions } from '@hopwise/model';
 import { queryKeys } from '../api/query-keys.ts';
-import { keepPageData, queryClient } from './query-client.ts';
+import { cachePageData, queryClient } from './query-client.ts';
 
 /** What the app knows while a page is rendered: nothing about the visitor, or only that they are a guest. */
 export interface RenderInput {
@@ -14,5 +14,5 @@ export function prepareRender(path: string, { forGuests, data = {}, options }: R
   queryClient.clear();
   if (forGuests) queryClient.setQueryData(queryKeys.session, null);
   queryClient.setQueryData(queryKeys.serverOptions, { options: options ?? { rateLimitsPerHour: limitMarks } });
-  keepPageData(path, data);
+  cachePageData(path, data);
 }

@@ -2,14 +2,14 @@ import { type PageData, pageDataId } from '@hopwise/model';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError, queryRetries } from '../api/client.ts';
 import { queryKeys } from '../api/query-keys.ts';
-import { noticeSignOut, recheckSession } from '../api/session.ts';
+import { detectSignOut, recheckSession } from '../api/session.ts';
 
 /** A session that ended elsewhere turns this browser into a guest's; the user stays on their page. */
 const afterCalls = {
   onError: (error: Error) => {
     if (error instanceof ApiError && error.status === 401) recheckSession(queryClient);
   },
-  onSettled: () => noticeSignOut(queryClient),
+  onSettled: () => detectSignOut(queryClient),
 };
 
 export const queryClient = new QueryClient({
@@ -19,7 +19,7 @@ export const queryClient = new QueryClient({
 });
 
 /** Caches the data that came with the page as if it had been fetched. */
-export function keepPageData(path: string, { check, analysis, history, inBrowser, shared }: PageData): void {
+export function cachePageData(path: string, { check, analysis, history, inBrowser, shared }: PageData): void {
   const id = decodeURIComponent(path.split('/')[2] ?? '');
   if (check) {
     queryClient.setQueryData(queryKeys.check(id), check);
@@ -31,7 +31,7 @@ export function keepPageData(path: string, { check, analysis, history, inBrowser
   if (shared) queryClient.setQueryData(queryKeys.sharedCheck(id), shared);
 }
 
-export function keepDataOfThisPage(): void {
+export function cacheDataOfThisPage(): void {
   const text = document.getElementById(pageDataId)?.textContent ?? '';
-  if (text !== '') keepPageData(location.pathname, JSON.parse(text) as PageData);
+  if (text !== '') cachePageData(location.pathname, JSON.parse(text) as PageData);
 }

@@ -14,9 +14,9 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const pagesOnTheWay: readonly ScreenPath[] = ['/login', '/register', '/forgot-password', '/reset-password'];
+const signInPages: readonly ScreenPath[] = ['/login', '/register', '/forgot-password', '/reset-password'];
 const start: ScreenPath = '/';
-const isOnTheWay = (pathname: string): boolean => pagesOnTheWay.some((path) => path === pathname);
+const isSignInPage = (pathname: string): boolean => signInPages.some((path) => path === pathname);
 
 /**
  * For links to the sign-in screens: signing in returns to the current page, or to the page the user already came from.
@@ -25,7 +25,7 @@ const isOnTheWay = (pathname: string): boolean => pagesOnTheWay.some((path) => p
 export function useReturnState(): { from?: PagePath } {
   const { pathname, href, state } = useLocation();
   if (state.from !== undefined) return { from: state.from };
-  if (isOnTheWay(pathname)) return {};
+  if (isSignInPage(pathname)) return {};
   return pathname === start ? {} : { from: href as PagePath };
 }
 

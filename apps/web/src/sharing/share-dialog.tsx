@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconShare } from 'virtual:icons';
 import type { ShareLink } from '@hopwise/model';
 import { Alert, Button, Modal, TextInput } from '@mantine/core';
 import { failureMessage } from '../api/client.ts';
-import { useMakeShareLink, useRevokeShareLink } from '../api/share.ts';
+import { useCreateShareLink, useRevokeShareLink } from '../api/share.ts';
 import { CopyButton, copyText } from '../ui/copy.tsx';
 import { FormActions } from '../ui/form.tsx';
 import { showFailure, showSuccess } from '../ui/toast.ts';
@@ -31,16 +31,16 @@ interface ShareDialogProps extends Shared {
  */
 export function ShareDialog({ title, opened, onClose, ...shared }: ShareDialogProps) {
   const { noun, also, path } = shared;
-  const share = useMakeShareLink(path);
-  const makeLink = () => share.mutate(undefined, { onSuccess: (link) => copyLink(link, noun) });
-  const forgetLink = () => {
+  const share = useCreateShareLink(path);
+  const createLink = () => share.mutate(undefined, { onSuccess: (link) => copyLink(link, noun) });
+  const dropLink = () => {
     share.reset();
     onClose();
   };
   return (
     <Modal opened={opened} onClose={onClose} title={title} centered closeButtonProps={{ 'aria-label': 'Close' }}>
       {share.data ? (
-        <LinkOf {...shared} link={share.data} onRevoked={forgetLink} />
+        <CreatedLink {...shared} link={share.data} onRevoked={dropLink} />
       ) : (
         <div className={classes.link}>
           <p>
@@ -53,7 +53,7 @@ export function ShareDialog({ title, opened, onClose, ...shared }: ShareDialogPr
             </Alert>
           )}
           <FormActions onCancel={onClose}>
-            <Button onClick={makeLink} loading={share.isPending} data-autofocus>
+            <Button onClick={createLink} loading={share.isPending} data-autofocus>
               Create link
             </Button>
           </FormActions>
@@ -73,7 +73,7 @@ async function copyLink({ url }: ShareLink, noun: string): Promise<void> {
   }
 }
 
-function LinkOf({ noun, also, path, link, onRevoked }: Shared & { link: ShareLink; onRevoked: () => void }) {
+function CreatedLink({ noun, also, path, link, onRevoked }: Shared & { link: ShareLink; onRevoked: () => void }) {
   const revoke = useRevokeShareLink(path);
   const revokeLink = () =>
     revoke.mutate(undefined, {

@@ -31,8 +31,8 @@ export function isSingleKey(event: KeyboardEvent, key: string): boolean {
 }
 
 /** Listens to every key press on the page. */
-export function useKeys(take: (event: KeyboardEvent) => void): void {
-  const onKey = useEffectEvent(take);
+export function useKeys(handle: (event: KeyboardEvent) => void): void {
+  const onKey = useEffectEvent(handle);
   // A layout effect, so that the key works as soon as it is visible.
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);

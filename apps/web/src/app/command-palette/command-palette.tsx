@@ -98,7 +98,7 @@ export function PaletteSearch({ typed, onType, sources, onRun }: PaletteSearchPr
     event.preventDefault();
     setWantedIndex((to + commands.length) % commands.length);
   };
-  const takeKey = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || chosen === undefined) return;
     if (event.key === 'ArrowDown') move(event, index + 1);
     else if (event.key === 'ArrowUp') move(event, index - 1);
@@ -131,7 +131,7 @@ export function PaletteSearch({ typed, onType, sources, onRun }: PaletteSearchPr
             onType(currentTarget.value);
             setWantedIndex(0);
           }}
-          onKeyDown={takeKey}
+          onKeyDown={handleKey}
         />
         <kbd className={classes.key}>Esc</kbd>
       </div>

@@ -37,7 +37,7 @@ interface Comparison {
   afterId: string;
 }
 
-const mostOfAKind = 5;
+const maxPerGroup = 5;
 
 const pagesForEveryone: readonly PaletteCommand[] = [
   { id: 'track', label: 'Track URL', target: { to: '/track' } },
@@ -56,7 +56,7 @@ const pagesForGuests: readonly PaletteCommand[] = [
   { id: 'login', label: 'Sign in', target: { to: '/login' } },
   { id: 'register', label: 'Sign up', target: { to: '/register' } },
 ];
-const pagesAtTheEnd: readonly PaletteCommand[] = [
+const lastPages: readonly PaletteCommand[] = [
   { id: 'home', label: 'Home', target: { to: '/' } },
   { id: 'api-docs', label: 'API documentation', target: { to: '/api/docs' } },
 ];
@@ -72,7 +72,7 @@ export function paletteGroups(
     ...pagesForEveryone,
     ...(isSignedIn ? pagesForSignedIn : pagesForGuests),
     ...(isServerOwner ? pagesForServerOwners : []),
-    ...pagesAtTheEnd,
+    ...lastPages,
   ];
   const groups: PaletteGroup[] = [
     { name: 'This URL', commands: looksLikeAddress(text) ? addressCommands(text) : [] },
@@ -85,7 +85,7 @@ export function paletteGroups(
       name: 'Projects',
       commands: projects
         .filter(({ name }) => matches(name))
-        .slice(0, mostOfAKind)
+        .slice(0, maxPerGroup)
         .map(({ id, name }) => ({
           id: `project-${id}`,
           label: name,
@@ -96,7 +96,7 @@ export function paletteGroups(
     { name: 'Contracts', commands: text === '' ? [] : partCommands('contracts', projects, matches) },
     {
       name: 'Recent checks',
-      commands: checks.slice(0, mostOfAKind).map(({ id, inputUrl, status, startedAt }) => ({
+      commands: checks.slice(0, maxPerGroup).map(({ id, inputUrl, status, startedAt }) => ({
         id: `check-${id}`,
         label: inputUrl,
         check: { status, startedAt },
@@ -130,7 +130,7 @@ const partCommands = (
       }),
     )
     .filter(({ label }) => matches(label))
-    .slice(0, mostOfAKind);
+    .slice(0, maxPerGroup);
 
 const addressCommands = (url: string): PaletteCommand[] => [
   { id: 'track-url', label: `Track ${url}`, target: { to: '/track', state: { url, startTracking: true } } },

@@ -1,7 +1,7 @@
 import type { BulkJob } from '@hopwise/model';
 import { partialMatchKey, type Query, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { bulkJobQuery, isOpenJob, putIntoJobList } from '../../api/bulk-jobs.ts';
+import { bulkJobQuery, isOpenJob, updateJobList } from '../../api/bulk-jobs.ts';
 import { bulkJobIdIn, queryKeys } from '../../api/query-keys.ts';
 import { refreshViews } from '../../api/use-change.ts';
 import { describeOutcome } from '../../bulk/figures.ts';
@@ -19,7 +19,7 @@ export function BulkWatcher() {
     const notice = (query: Query) => {
       for (const job of endings.notice(jobsIn(query))) {
         announce(job);
-        putIntoJobList(queries, job);
+        updateJobList(queries, job);
         refreshViews(queries, 'check');
       }
     };
@@ -61,14 +61,15 @@ function announce(job: BulkJob): void {
 export function createJobEndings() {
   const runningIds = new Set<string>();
   /** When each reported job ended. A list requested before that still says that it runs. */
-  const toldEndings = new Map<string, BulkJob['finishedAt']>();
-  const isNews = ({ id, finishedAt }: BulkJob) => !toldEndings.has(id) || toldEndings.get(id) !== finishedAt;
+  const reportedEndings = new Map<string, BulkJob['finishedAt']>();
+  const isUnreported = ({ id, finishedAt }: BulkJob) =>
+    !reportedEndings.has(id) || reportedEndings.get(id) !== finishedAt;
   return {
     /** Returns the jobs that were running when last seen and have ended since. Each end is returned once. */
     notice(jobs: readonly BulkJob[]): BulkJob[] {
       for (const job of jobs.filter(isOpenJob)) runningIds.add(job.id);
-      const ended = jobs.filter((job) => !isOpenJob(job) && runningIds.delete(job.id)).filter(isNews);
-      for (const { id, finishedAt } of ended) toldEndings.set(id, finishedAt);
+      const ended = jobs.filter((job) => !isOpenJob(job) && runningIds.delete(job.id)).filter(isUnreported);
+      for (const { id, finishedAt } of ended) reportedEndings.set(id, finishedAt);
       return ended;
     },
     forget(id: string): void {

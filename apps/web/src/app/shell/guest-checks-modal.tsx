@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core';
-import { useDeleteGuestChecks, useKeepGuestChecks } from '../../api/checks.ts';
+import { useClaimGuestChecks, useDeleteGuestChecks } from '../../api/checks.ts';
 import { announceFailure } from '../../feedback/announce-failure.ts';
 import { FormActions } from '../../ui/form.tsx';
 import { showSuccess } from '../../ui/toast.ts';
@@ -13,14 +13,14 @@ interface GuestChecksModalProps {
 const countChecks = (count: number) => `${count} ${count === 1 ? 'check' : 'checks'}`;
 
 export function GuestChecksModal({ count, onDone }: GuestChecksModalProps) {
-  const keep = useKeepGuestChecks();
+  const claim = useClaimGuestChecks();
   const remove = useDeleteGuestChecks();
-  const isBusy = keep.isPending || remove.isPending;
+  const isBusy = claim.isPending || remove.isPending;
 
   const them = count === 1 ? 'it' : 'them';
 
-  const keepThem = () =>
-    keep.mutate(undefined, {
+  const claimThem = () =>
+    claim.mutate(undefined, {
       onError: announceFailure('Failed to add checks'),
       onSuccess: ({ claimed }) => {
         showSuccess({
@@ -49,7 +49,7 @@ export function GuestChecksModal({ count, onDone }: GuestChecksModalProps) {
         <Button variant="default" onClick={deleteThem} disabled={isBusy}>
           Delete {them}
         </Button>
-        <Button onClick={keepThem} disabled={isBusy} data-autofocus>
+        <Button onClick={claimThem} disabled={isBusy} data-autofocus>
           Add to account
         </Button>
       </FormActions>

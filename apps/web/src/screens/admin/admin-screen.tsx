@@ -38,7 +38,7 @@ export const screen = defineAccountScreen({
 /** For server admins. */
 function AdminScreen() {
   const user = useCurrentUser();
-  if (!user.isServerOwner) return <NotForYou />;
+  if (!user.isServerOwner) return <AdminsOnly />;
   return (
     <AdminPage>
       <AdminTabs user={user} />
@@ -46,7 +46,7 @@ function AdminScreen() {
   );
 }
 
-function NotForYou() {
+function AdminsOnly() {
   return (
     <MessagePage
       eyebrow="Server admin"

@@ -18,7 +18,7 @@ export function FindingsTab({ job }: { job: BulkJob }) {
       {(summary) => (
         <Panel title="Findings" aside={isOpenJob(job) && <span className={classes.aside}>So far</span>}>
           <ul aria-label="Findings">
-            {foundFirst(bulkFindings(summary)).map((finding) => (
+            {foundBeforeEmpty(bulkFindings(summary)).map((finding) => (
               <li key={finding.id} className={classes.finding}>
                 {finding.count === 0 ? (
                   <NothingFound finding={finding} />
@@ -34,7 +34,7 @@ export function FindingsTab({ job }: { job: BulkJob }) {
   );
 }
 
-const foundFirst = (findings: readonly BulkFinding[]): BulkFinding[] => [
+const foundBeforeEmpty = (findings: readonly BulkFinding[]): BulkFinding[] => [
   ...findings.filter(({ count }) => count > 0),
   ...findings.filter(({ count }) => count === 0),
 ];

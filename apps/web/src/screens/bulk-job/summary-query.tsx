@@ -1,7 +1,7 @@
 import { IconHourglass } from 'virtual:icons';
 import type { BulkJob, BulkSummary } from '@hopwise/model';
 import type { ReactNode } from 'react';
-import { isBeingMade, useBulkSummary } from '../../api/bulk-results.ts';
+import { isBeingCalculated, useBulkSummary } from '../../api/bulk-results.ts';
 import { Panel } from '../../ui/page.tsx';
 import { LoadFailure, Notice, SkeletonLines } from '../../ui/states.tsx';
 
@@ -14,7 +14,7 @@ interface SummaryQueryProps {
 /** Shows part of the job's summary once it is loaded. */
 export function SummaryQuery({ title, job, children }: SummaryQueryProps) {
   const summary = useBulkSummary(job);
-  if (summary.isPending && isBeingMade(summary.failureReason)) {
+  if (summary.isPending && isBeingCalculated(summary.failureReason)) {
     return (
       <Panel title={title}>
         <Notice

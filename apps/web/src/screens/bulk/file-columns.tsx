@@ -11,7 +11,7 @@ export interface FileReading {
   baseUrl: string;
 }
 
-export const asTheFileSays: FileReading = { columns: undefined, baseUrl: '' };
+export const readByHeader: FileReading = { columns: undefined, baseUrl: '' };
 
 const unused = 'unused';
 const titles: Readonly<Record<BulkColumn, string>> = {

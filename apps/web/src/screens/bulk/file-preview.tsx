@@ -47,7 +47,7 @@ export function FilePreview({ file, refused, reading, onReading }: FilePreviewPr
           {(state.preview.pathRows > 0 || reading.baseUrl !== '') && (
             <BaseUrlField
               value={reading.baseUrl}
-              error={complaintAboutBase(reading.baseUrl)}
+              error={baseUrlError(reading.baseUrl)}
               onValue={(baseUrl) => onReading({ ...reading, baseUrl })}
             />
           )}
@@ -57,7 +57,7 @@ export function FilePreview({ file, refused, reading, onReading }: FilePreviewPr
   );
 }
 
-const complaintAboutBase = (baseUrl: string): string | undefined =>
+const baseUrlError = (baseUrl: string): string | undefined =>
   baseUrl.trim() === '' || isSite(baseUrl.trim()) ? undefined : 'Enter a site without a path: https://www.example.com';
 
 function ReadFile({ preview, children }: { preview: Preview; children: ReactNode }) {

@@ -59,7 +59,7 @@ function DropZone({ file, disabled, onFile }: FileSourceProps) {
   const inputRef = useRef<HTMLInputElement>(null);
   const maxMb = useServerOptions()?.uploadLimits.megabytes || Number.POSITIVE_INFINITY;
 
-  const take = (files: FileList | null) => {
+  const chooseFile = (files: FileList | null) => {
     const [only, ...others] = files ?? [];
     if (only === undefined) return;
     if (others.length > 0 || !isCsvFile(only)) {
@@ -81,7 +81,7 @@ function DropZone({ file, disabled, onFile }: FileSourceProps) {
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    if (!disabled) take(event.dataTransfer.files);
+    if (!disabled) chooseFile(event.dataTransfer.files);
   };
 
   return (
@@ -103,7 +103,7 @@ function DropZone({ file, disabled, onFile }: FileSourceProps) {
           disabled={disabled}
           aria-label="CSV file"
           onChange={({ currentTarget }) => {
-            take(currentTarget.files);
+            chooseFile(currentTarget.files);
             // Lets the user choose the same file again after changing it or after it was rejected.
             currentTarget.value = '';
           }}

@@ -16,7 +16,7 @@ import { Panel } from '../../ui/page.tsx';
 import { saveAs } from '../../ui/save-as.ts';
 import { showSuccess, showWarning } from '../../ui/toast.ts';
 import classes from './bulk.module.css';
-import { asTheFileSays } from './file-columns.tsx';
+import { readByHeader } from './file-columns.tsx';
 import { FilePreview } from './file-preview.tsx';
 import { FileSource, type SourceFiles } from './file-source.tsx';
 import { SourceRequirements } from './source-requirements.tsx';
@@ -32,31 +32,31 @@ const initialValues: UploadFormValues = {
   enableSecurityAnalysis: trackDefaults.enableSecurityAnalysis,
 };
 
-const complaintAbout = (projectId: string) => projectIdInput.safeParse(projectId.trim()).error?.issues[0]?.message;
+const projectIdError = (projectId: string) => projectIdInput.safeParse(projectId.trim()).error?.issues[0]?.message;
 const saveSample = () => saveAs(new Blob([bulkSample.text], { type: 'text/csv' }), bulkSample.fileName);
 
 export function UploadPanel({ onUploaded }: { onUploaded: (jobId: string) => void }) {
   const [source, setSource] = useState<UrlSource>('file');
   const [files, setFiles] = useState<SourceFiles>({});
-  const [reading, setReading] = useState(asTheFileSays);
+  const [reading, setReading] = useState(readByHeader);
   /** Every upload starts with an empty form. */
   const [uploads, setUploads] = useState(0);
   const file = files[source];
   const words = sourceWords[source];
-  const warnOfNoFile = () => showWarning({ ...words.missing, forMs: 3000 });
-  const form = useForm({ initialValues, validate: { projectId: complaintAbout } });
+  const warnNoFile = () => showWarning({ ...words.missing, forMs: 3000 });
+  const form = useForm({ initialValues, validate: { projectId: projectIdError } });
   const uploading = useUploadBulkFile();
   const navigate = useNavigate();
   useStayWhile(uploading.isPending, 'Leaving cancels the upload. Leave this page?');
 
   const upload = form.onSubmit((values) => {
-    if (file === undefined) return warnOfNoFile();
+    if (file === undefined) return warnNoFile();
     uploading.mutate(
       { ...values, projectId: values.projectId.trim(), ...reading, file },
       {
         onSuccess: (jobId) => {
           setFiles({});
-          setReading(asTheFileSays);
+          setReading(readByHeader);
           setUploads((before) => before + 1);
           onUploaded(jobId);
           showSuccess({
@@ -101,7 +101,7 @@ export function UploadPanel({ onUploaded }: { onUploaded: (jobId: string) => voi
             source={source}
             onSource={(next) => {
               setSource(next);
-              setReading(asTheFileSays);
+              setReading(readByHeader);
             }}
             files={files}
             disabled={uploading.isPending}
@@ -114,7 +114,7 @@ export function UploadPanel({ onUploaded }: { onUploaded: (jobId: string) => voi
           <FilePreview key={source} file={file} refused={words.refused} reading={reading} onReading={setReading} />
           <SourceRequirements source={source} />
         </div>
-        <TrackingOptions form={form} onEnter={() => file === undefined && warnOfNoFile()} />
+        <TrackingOptions form={form} onEnter={() => file === undefined && warnNoFile()} />
         <AnalysisToggles form={form} />
         <div className={classes.uploadPanelActions}>
           <SubmitButton

@@ -27,7 +27,8 @@ export function RecentActivity() {
     });
 
   /** How many checks one search call scans. */
-  const goOn = (cursor: string) => navigate({ search: (kept) => ({ ...kept, after: cursor }), resetScroll: false });
+  const openNextPage = (cursor: string) =>
+    navigate({ search: (kept) => ({ ...kept, after: cursor }), resetScroll: false });
 
   return (
     <FilteredChecks
@@ -47,7 +48,7 @@ export function RecentActivity() {
       wider={({ nextCursor }) => (
         <>
           {bulk !== 'rows' && <Button onClick={() => choose({ bulk: 'rows' })}>Search bulk rows too</Button>}
-          {nextCursor !== null && <Button onClick={() => goOn(nextCursor)}>Search older checks</Button>}
+          {nextCursor !== null && <Button onClick={() => openNextPage(nextCursor)}>Search older checks</Button>}
         </>
       )}
     >

@@ -15,12 +15,12 @@ import { Notice } from '../../ui/states.tsx';
 export function ForgotPasswordScreen() {
   usePageMeta('Forgot your password? · Hopwise', 'Get a link to reset your password.');
   const returnState = useReturnState();
-  const cannotMail = useServerOptions()?.sendsMail === false;
+  const cannotSendEmail = useServerOptions()?.sendsMail === false;
   return (
     <FormPage
       title="Forgot your password?"
       lead={
-        cannotMail
+        cannotSendEmail
           ? "This server can't send you a reset link."
           : "Enter your email and we'll send you a link to reset your password."
       }
@@ -33,13 +33,13 @@ export function ForgotPasswordScreen() {
         </p>
       }
     >
-      {cannotMail ? <NoMail /> : <ForgotPasswordForm />}
+      {cannotSendEmail ? <NoEmail /> : <ForgotPasswordForm />}
     </FormPage>
   );
 }
 
 /** Without email, only the server admin can help. */
-const NoMail = () => (
+const NoEmail = () => (
   <Notice icon={IconMailOff} title="Email isn't configured" text="Ask your server admin to reset your password." />
 );
 

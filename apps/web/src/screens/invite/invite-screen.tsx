@@ -47,7 +47,7 @@ function OpenInvite({ token, invite }: { token: string; invite: OpenedInvite }) 
     <MessagePage
       eyebrow="Invite"
       title={`Join ${organizationName}`}
-      actions={user === undefined ? <WaysIn /> : <AcceptButton token={token} />}
+      actions={user === undefined ? <SignInLinks /> : <AcceptButton token={token} />}
     >
       <p>
         {invitedBy ?? 'Someone'} invited you to join {organizationName} as {role} and share its projects.
@@ -57,7 +57,7 @@ function OpenInvite({ token, invite }: { token: string; invite: OpenedInvite }) 
   );
 }
 
-function WaysIn() {
+function SignInLinks() {
   const returnState = useReturnState();
   return (
     <>

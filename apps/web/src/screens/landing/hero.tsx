@@ -2,7 +2,7 @@ import { IconArrowRight } from 'virtual:icons';
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useRef } from 'react';
-import { useTypedBefore } from '../../ui/use-typed-before.ts';
+import { usePrerenderedInput } from '../../ui/use-prerendered-input.ts';
 import classes from './landing.module.css';
 
 export function Hero() {
@@ -32,7 +32,7 @@ export function Hero() {
 function HeroForm() {
   const navigate = useNavigate();
   const fieldRef = useRef<HTMLInputElement>(null);
-  useTypedBefore(({ text, hadFocus, wasSent }) => {
+  usePrerenderedInput(({ text, hadFocus, wasSent }) => {
     const field = fieldRef.current;
     if (field === null || field.value !== '') return;
     field.value = text;

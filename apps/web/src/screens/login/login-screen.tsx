@@ -3,7 +3,7 @@ import { type LoginRequest, loginRequest } from '@hopwise/model';
 import { Alert, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { Link } from '@tanstack/react-router';
-import { CheckToKeep } from '../../accounts/sign-in.tsx';
+import { CheckToSave } from '../../accounts/sign-in.tsx';
 import { failureMessage } from '../../api/client.ts';
 import { useServerOptions } from '../../api/server.ts';
 import { useLogin } from '../../api/sign-in.ts';
@@ -24,7 +24,7 @@ export function LoginScreen() {
     <FormPage
       title="Sign in"
       lead="Access your checks, projects and monitors."
-      note={<CheckToKeep how="Sign in" />}
+      note={<CheckToSave how="Sign in" />}
       links={
         <>
           <p>

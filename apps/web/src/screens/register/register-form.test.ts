@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../api/client.ts';
-import { errorsBesides, registrationFailure } from './register-form.tsx';
+import { errorsExcept, registrationFailure } from './register-form.tsx';
 
 test.each<[what: string, error: unknown, words: string]>([
   ['an error with a message', new ApiError(409, { error: 'CONFLICT', message: 'Email taken' }), 'Email taken'],
@@ -17,6 +17,6 @@ test.each<[what: string, error: unknown, words: string]>([
 });
 
 test('marks the field of a message above the form without repeating it', () => {
-  const errors = errorsBesides('Email taken', { email: 'Email taken', name: 'Too short' });
+  const errors = errorsExcept('Email taken', { email: 'Email taken', name: 'Too short' });
   expect(errors).toEqual({ email: true, name: 'Too short' });
 });

@@ -11,7 +11,7 @@ import { FieldsForm, focusFirstError, SubmitButton } from '../../ui/form.tsx';
 import { showFailure, showSuccess } from '../../ui/toast.ts';
 
 /** A user who signed up to save a check returns to it by signing in; others start with the dashboard. */
-const checkToKeep = ({ from }: { from?: PagePath }) =>
+const checkToSave = ({ from }: { from?: PagePath }) =>
   from !== undefined && checkIdIn(from) !== undefined ? { from } : {};
 
 export function RegisterForm() {
@@ -31,10 +31,10 @@ export function RegisterForm() {
           message: `Welcome, ${name}! Please log in to continue.`,
           forMs: 5000,
         });
-        void navigate({ to: '/dashboard', state: checkToKeep(returnState) });
+        void navigate({ to: '/dashboard', state: checkToSave(returnState) });
       },
       onError: (error) => {
-        form.setErrors(errorsBesides(registrationFailure(error), fieldErrorsOf(error)));
+        form.setErrors(errorsExcept(registrationFailure(error), fieldErrorsOf(error)));
         showFailure({
           title: 'Registration failed',
           message: failureMessage(error, 'Registration failed'),
@@ -79,5 +79,5 @@ export function registrationFailure(error: unknown): string {
 }
 
 /** A message above the form is only marked at its field, not repeated. */
-export const errorsBesides = (said: string, errors: Record<string, string>): Record<string, string | true> =>
+export const errorsExcept = (said: string, errors: Record<string, string>): Record<string, string | true> =>
   Object.fromEntries(Object.entries(errors).map(([field, message]) => [field, message === said ? true : message]));

@@ -1,6 +1,6 @@
 import { IconBuilding, IconChartBar, IconDoorOff, IconGauge, IconHistory, IconKey, IconListCheck } from 'virtual:icons';
 import { Link } from '@tanstack/react-router';
-import { CheckToKeep } from '../../accounts/sign-in.tsx';
+import { CheckToSave } from '../../accounts/sign-in.tsx';
 import { useRateLimits, useServerOptions } from '../../api/server.ts';
 import { useLeaveWhenSignedIn } from '../../navigation/leaving.ts';
 import { useReturnState } from '../../navigation/paths.ts';
@@ -27,7 +27,7 @@ export function RegisterScreen() {
           ? 'Sign-up is disabled. Ask your server admin for an account.'
           : 'An account is free and takes a minute.'
       }
-      note={!isClosed && <CheckToKeep how="Sign up, then sign in," />}
+      note={!isClosed && <CheckToSave how="Sign up, then sign in," />}
       aside={<AccountBenefits />}
       links={
         <p>
@@ -38,7 +38,7 @@ export function RegisterScreen() {
         </p>
       }
     >
-      {isClosed ? <RegistrationClosed /> : <RegisterForm />}
+      {isClosed ? <SignUpDisabled /> : <RegisterForm />}
     </FormPage>
   );
 }
@@ -49,7 +49,7 @@ interface Benefit {
   text: string;
 }
 
-const benefitsBesides: readonly Benefit[] = [
+const otherBenefits: readonly Benefit[] = [
   { icon: IconHistory, name: 'Saved history', text: 'Every check, with all its hops' },
   { icon: IconChartBar, name: 'Analysis dashboards', text: 'Success rates, speed and trends over time' },
   { icon: IconBuilding, name: 'Organization management', text: 'Share projects with your team' },
@@ -61,7 +61,7 @@ function AccountBenefits() {
   const { guest, user } = useRateLimits();
   const benefits = [
     { icon: IconGauge, name: `Rate limit of ${user}/hour`, text: `Guests get ${guest} requests per hour` },
-    ...benefitsBesides,
+    ...otherBenefits,
   ];
   return (
     <section className={classes.benefits} aria-labelledby="benefits-title">
@@ -84,7 +84,7 @@ function AccountBenefits() {
 }
 
 /** Replaces the form if only server admins create accounts. */
-function RegistrationClosed() {
+function SignUpDisabled() {
   return (
     <Notice
       icon={IconDoorOff}

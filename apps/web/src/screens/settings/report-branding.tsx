@@ -119,7 +119,7 @@ interface LogoPickerProps {
 function LogoPicker({ hasLogo, error, onError, onChoose }: LogoPickerProps) {
   const inputRef = useRef<HTMLInputElement>(null);
   const descriptionId = useId();
-  const take = async (file: File | undefined) => {
+  const chooseFile = async (file: File | undefined) => {
     if (file === undefined) return;
     if (!logoTypes.some((type) => type === file.type)) return onError(noPicture);
     if (file.size > logoBytesMax) return onError(`The logo must be at most ${maxKb} KB`);
@@ -144,7 +144,7 @@ function LogoPicker({ hasLogo, error, onError, onChoose }: LogoPickerProps) {
         accept={logoTypes.join(',')}
         aria-label="Logo file"
         onChange={({ currentTarget }) => {
-          take(currentTarget.files?.[0]);
+          chooseFile(currentTarget.files?.[0]);
           // Lets the user choose the same file again after changing it or after it was rejected.
           currentTarget.value = '';
         }}

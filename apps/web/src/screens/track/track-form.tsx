@@ -8,7 +8,7 @@ import { AnalysisToggles } from '../../analyses/analysis-toggles.tsx';
 import { looksLikeAddress } from '../../checks/looks-like-address.ts';
 import { ProjectField } from '../../checks/request-fields.tsx';
 import { UrlForm } from '../../ui/form.tsx';
-import { useTypedBefore } from '../../ui/use-typed-before.ts';
+import { usePrerenderedInput } from '../../ui/use-prerendered-input.ts';
 import { AdvancedOptions } from './advanced-options.tsx';
 import classes from './track.module.css';
 import {
@@ -61,7 +61,7 @@ export function TrackForm({ ref, prefill, running, project, onTrack, onCancel }:
     if ('errors' in reading) showErrors(reading.errors);
     else if (!running) onTrack(reading.request, values);
   };
-  useTypedBefore(({ text, hadFocus, wasSent }) => {
+  usePrerenderedInput(({ text, hadFocus, wasSent }) => {
     if (text !== '') form.setFieldValue('url', text);
     if (hadFocus) form.getInputNode('url')?.focus({ preventScroll: true });
     if (wasSent) send({ ...form.getValues(), url: text });
@@ -102,7 +102,7 @@ const typingPlaces = 'input, textarea, select, [contenteditable]';
 
 /** Accepts a URL pasted anywhere on the page, except into a field. */
 function useUrlPaste(onUrl: (url: string) => void): void {
-  const takePaste = useEffectEvent((event: ClipboardEvent) => {
+  const handlePaste = useEffectEvent((event: ClipboardEvent) => {
     if (event.target instanceof Element && event.target.closest(typingPlaces)) return;
     const text = event.clipboardData?.getData('text').trim() ?? '';
     if (!looksLikeAddress(text)) return;
@@ -111,7 +111,7 @@ function useUrlPaste(onUrl: (url: string) => void): void {
   });
 
   useEffect(() => {
-    const listen = (event: ClipboardEvent) => takePaste(event);
+    const listen = (event: ClipboardEvent) => handlePaste(event);
     document.addEventListener('paste', listen);
     return () => document.removeEventListener('paste', listen);
   }, []);

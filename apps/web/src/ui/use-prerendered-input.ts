@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /** The content of the prerendered URL field. */
-export interface TypedBefore {
+export interface PrerenderedInput {
   text: string;
   /** Whether it had the focus. */
   hadFocus: boolean;
@@ -10,14 +10,14 @@ export interface TypedBefore {
 }
 
 /** Carries over a URL that the user typed before the app took over. Returns it once, if the page was prerendered. */
-export function useTypedBefore(take: (typed: TypedBefore) => void): void {
+export function usePrerenderedInput(onInput: (typed: PrerenderedInput) => void): void {
   const [before] = useState(fieldOfFirstPage);
-  const tell = useEffectEvent(take);
+  const report = useEffectEvent(onInput);
   useEffect(() => {
     // The old field keeps its text even after it is removed.
     if (before === null) return;
     const { field, hadFocus } = before;
-    tell({ text: field.value, hadFocus, wasSent: field.form?.dataset.sent !== undefined });
+    report({ text: field.value, hadFocus, wasSent: field.form?.dataset.sent !== undefined });
   }, [before]);
 }
 
