@@ -82,6 +82,7 @@ const areas: readonly Area[] = [
   library('parsers', ['model']),
   library('bulk-file', ['model']),
   library('contract', ['bulk-file', 'model', 'parsers']),
+  library('redirect-map', ['bulk-file', 'model']),
   library('monitor', ['model']),
   library('alerts', ['model']),
   library('audits', ['model', 'parsers']),
