@@ -1,13 +1,12 @@
 import { RE2JS, RE2JSSyntaxException } from 're2js';
 import type { SourcePattern } from '../redirect-map.ts';
-
-/** A pattern that can't be run, as the end of a sentence. */
-export class PatternError extends Error {
-  override name = 'PatternError';
-}
+import { compileBounded } from '../regex/bounded-match.ts';
+import { PatternError } from '../regex/pattern-error.ts';
 
 /** The groups of a match; the first is the whole match. */
 export type PatternMatch = readonly (string | undefined)[];
+
+export { PatternError };
 
 export interface CompiledPattern {
   exec(text: string): PatternMatch | undefined;
@@ -25,7 +24,7 @@ export function compilePattern({ regex, ignoresCase }: Pick<SourcePattern, 'rege
     return { exec: (text) => linearMatch(compiled, text) };
   } catch (error) {
     if (!(error instanceof RE2JSSyntaxException)) throw error;
-    throw new PatternError(error.getDescription(), { cause: error });
+    return { exec: compileBounded(regex, ignoresCase) };
   }
 }
 
