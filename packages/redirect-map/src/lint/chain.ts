@@ -13,13 +13,19 @@ export const chain: LintRule = {
     for (const rule of map.rules) {
       const found = chainOf(rule);
       const [first] = found?.links ?? [];
-      if (found === undefined || first === undefined || found.end === 'loop' || isHostRule(first)) continue;
+      if (found === undefined || first === undefined || found.isCircle || isHostRule(first)) continue;
       const lines = found.links.map(({ firing }) => `line ${firing.rule.position.line}`).join(', ');
       const count = found.links.length + 1;
       yield {
         rule,
-        message: `Redirect chain: ${rule.source.text} takes ${count} redirects to ${found.finalUrl} (then ${lines}).`,
-        advice: `Redirect ${rule.source.text} straight to ${found.finalUrl}.`,
+        message:
+          found.end === 'loop'
+            ? `${rule.source.text} redirects into a loop (${lines}). Browsers show an error.`
+            : `Redirect chain: ${rule.source.text} takes ${count} redirects to ${found.finalUrl} (then ${lines}).`,
+        advice:
+          found.end === 'loop'
+            ? 'Resolve the loop first.'
+            : `Redirect ${rule.source.text} straight to ${found.finalUrl}.`,
         related: found.links.map(({ firing }) => ({
           position: firing.rule.position,
           message: `Redirects to ${firing.location}`,

@@ -36,6 +36,8 @@ export interface Chain {
   links: readonly ChainLink[];
   end: ResolutionEnd;
   finalUrl: Resolution['finalUrl'];
+  /** Whether the chain comes back to the rule that it began with. */
+  isCircle: boolean;
 }
 
 export function createContext(map: RedirectMap, dialect: Dialect, { hosts = [], today }: LintOptions): LintContext {
@@ -87,20 +89,24 @@ function followRule(
   const links: ChainLink[] = [];
   const seen = new Set([requestHref(first.request)]);
   let [firing, request, fragment]: [Firing, RequestUrl, string] = [first.firing, first.request, ''];
+  const ended = (end: ResolutionEnd, finalUrl: string): Chain => {
+    const isBack = end === 'loop' && finalUrl.replace(/#.*$/s, '') === requestHref(first.request);
+    return { links, end, finalUrl, isCircle: isBack || links.some((link) => link.firing.rule === rule) };
+  };
   for (;;) {
     const location = firing.location ?? '';
     fragment = location.includes('#') ? location.slice(location.indexOf('#')) : fragment;
     const next = resolver.next(location, request);
-    if (typeof next === 'string') return { links, end: next, finalUrl: location.replace(/#.*$/s, '') + fragment };
+    if (typeof next === 'string') return ended(next, location.replace(/#.*$/s, '') + fragment);
     const href = requestHref(next);
     const finalUrl = href + fragment;
-    if (seen.has(href)) return { links, end: 'loop', finalUrl };
+    if (seen.has(href)) return ended('loop', finalUrl);
     seen.add(href);
     const after = fire(next);
-    if (after === undefined) return { links, end: 'no-rule', finalUrl };
-    if (after.location === null || !isRedirectStatus(after.status)) return { links, end: 'response', finalUrl };
+    if (after === undefined) return ended('no-rule', finalUrl);
+    if (after.location === null || !isRedirectStatus(after.status)) return ended('response', finalUrl);
     links.push({ firing: after, request: next });
-    if (links.length >= maxLinks) return { links, end: 'too-long', finalUrl };
+    if (links.length >= maxLinks) return ended('too-long', finalUrl);
     [firing, request] = [after, next];
   }
 }
