@@ -20,7 +20,12 @@ export class PatternWriter {
 
   /** A part that is a group of its own, such as `([^/]+)`. */
   group(name: string, regex: string): this {
-    this.#groups.push(name);
+    return this.groups([name], regex);
+  }
+
+  /** A part with several groups. */
+  groups(names: readonly string[], regex: string): this {
+    this.#groups.push(...names);
     return this.part(regex);
   }
 
