@@ -126,6 +126,7 @@ const areas: readonly Area[] = [
       ...['apps/cli/**', 'node:*'],
       ...packages(['audits/redirects', 'bulk-file', 'contract', 'contract/connect-target', 'contract/contract-hosts']),
       ...packages(['engine', 'model', 'model/client-comparison-words', 'model/client-words', 'parsers', 'report']),
+      ...packages(['redirect-map', 'redirect-map/model']),
     ],
     inTests: testingOf(['bulk-file', 'contract', 'engine', 'model', 'parsers', 'report']),
   },

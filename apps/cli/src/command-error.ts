@@ -10,3 +10,16 @@ export class CommandError extends Error {
     this.exitCode = exitCode;
   }
 }
+
+/** What the system says, in words. */
+export function reasonOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  const known: Record<string, string> = {
+    ENOENT: 'there is no such file',
+    EACCES: 'permission denied',
+    EISDIR: 'it is a folder',
+    EEXIST: 'the file exists already',
+    ENOSPC: 'the disk is full',
+  };
+  return known[code ?? ''] ?? message;
+}

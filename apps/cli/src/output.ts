@@ -1,7 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { CommandError } from './command-error.ts';
+import { CommandError, reasonOf } from './command-error.ts';
 import { exitCodes } from './exit-codes.ts';
-import { reasonOf } from './network-options.ts';
 import type { OutputStream } from './surroundings.ts';
 
 /** Where a report goes. */

@@ -14,12 +14,12 @@ import {
   readContract,
   type Spelling,
 } from '@hopwise/contract';
-import { CommandError } from '../command-error.ts';
+import { CommandError, reasonOf } from '../command-error.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { inOrder } from '../in-order.ts';
 import { interruptible } from '../interruption.ts';
-import { type AskOptions, askOptions, type NetworkValues, openNetwork, reasonOf } from '../network-options.ts';
-import { fileOutput, type Output, streamOutput } from '../output.ts';
+import { type AskOptions, askOptions, type NetworkValues, openNetwork } from '../network-options.ts';
+import type { Output } from '../output.ts';
 import { productVersion } from '../product-version.ts';
 import { progressOn } from '../progress.ts';
 import { baseOptions, oneOf, readOptions, wholeNumber } from '../read-options.ts';
@@ -32,13 +32,14 @@ import type { Command, Surroundings } from '../surroundings.ts';
 import { paintFor } from '../terminal.ts';
 import { testCase, withWarningsAsReasons } from '../test-case.ts';
 import { testOnServer } from '../test-on-server.ts';
+import { openReport, type WantedReport, wantedReports } from '../wanted-reports.ts';
 
 /** hopwise test CONTRACT */
 export const testCommand: Command = async (args, surroundings) => {
   const { values, positionals } = readOptions(args, testOptions);
   const [file, extra] = positionals;
   if (file === undefined || extra !== undefined) throw new CommandError('name one contract: hopwise test CONTRACT');
-  const wanted = wantedReports(values.format ?? [], surroundings);
+  const wanted = wantedReports(values.format ?? [], reportFormats, surroundings);
   const failOn =
     values['fail-on'] === undefined ? 'error' : oneOf('fail-on', values['fail-on'], testOptions['fail-on'].choices);
   const retries = wholeNumber('retries', values.retries, 0, 0, 10);
@@ -147,36 +148,12 @@ async function contractIn(
   return all.length === 0 ? { contract, text, spelling } : undefined;
 }
 
-interface WantedReport {
-  format: Format;
-  /** null: standard output. */
-  file: string | null;
-  isAdded?: boolean;
-}
-
-function wantedReports(named: readonly string[], { env }: Surroundings): WantedReport[] {
-  const wanted = named.map((text): WantedReport => {
-    const [format = '', ...rest] = text.split('=');
-    return { format: oneOf('format', format, reportFormats), file: rest.length === 0 ? null : rest.join('=') };
-  });
-  if (wanted.some(({ file }) => file === '')) throw new CommandError('--format: the name of the file is missing');
-  if (wanted.filter(({ file }) => file === null).length > 1) {
-    throw new CommandError('only one format can go to standard output: write the others as --format junit=report.xml');
-  }
-  if (wanted.every(({ file }) => file !== null)) wanted.unshift({ format: 'pretty', file: null });
-  const summaryFile = env.GITHUB_STEP_SUMMARY;
-  if (summaryFile && wanted.some(({ format }) => format === 'github')) {
-    wanted.push({ format: 'markdown', file: summaryFile, isAdded: true });
-  }
-  return wanted;
-}
-
-async function openReports(wanted: readonly WantedReport[], info: RunInfo, { stdout }: Surroundings) {
+async function openReports(wanted: readonly WantedReport<Format>[], info: RunInfo, { stdout }: Surroundings) {
   const reports: { reporter: Reporter; output: Output }[] = [];
-  for (const { format, file, isAdded } of wanted) {
-    const output = file === null ? streamOutput(stdout) : await fileOutput(file, isAdded ? 'a' : 'w');
-    const paint = file === null ? info.paint : paintFor({}, { env: {} });
-    reports.push({ reporter: reporters[format]({ ...info, paint }), output });
+  for (const one of wanted) {
+    const output = await openReport(one, stdout);
+    const paint = one.file === null ? info.paint : paintFor({}, { env: {} });
+    reports.push({ reporter: reporters[one.format]({ ...info, paint }), output });
   }
   return {
     async write(text: (reporter: Reporter) => string) {

@@ -13,8 +13,8 @@ export const catchAllHome: LintRule = {
     for (const rule of map.rules) {
       const { source, target, status } = rule;
       if (source.kind === 'exact' || target === null || !isRedirectStatus(status) || !isHome(target)) continue;
-      // A pattern for the variants of one page, such as /home/?, has one target.
-      if (source.pattern !== null && !/\*|\+|\{\d*,/.test(source.pattern.regex)) continue;
+      // A pattern for the variants of one page, such as /:language/home, has one target.
+      if (source.pattern !== null && !/\.[*+]/.test(source.pattern.regex)) continue;
       yield {
         rule,
         message: `Everything that matches ${source.text} goes to the home page. Google treats that as a soft 404.`,

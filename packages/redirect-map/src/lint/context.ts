@@ -2,6 +2,7 @@ import type { Dialect, Firing } from '../dialect.ts';
 import { parseRequestUrl, type RequestUrl, requestHref } from '../matching/request-url.ts';
 import { sampleRequests } from '../matching/sample-requests.ts';
 import { isRedirectStatus, type RedirectMap, type RedirectRule } from '../redirect-map.ts';
+import { sampleWord } from '../regex/sample-texts.ts';
 import { type Resolution, type ResolutionEnd, Resolver } from '../resolve.ts';
 import type { LintOptions } from './finding.ts';
 
@@ -35,9 +36,12 @@ export interface Chain {
   /** The rules that fire after the first. */
   links: readonly ChainLink[];
   end: ResolutionEnd;
+  /** After a pattern, with … for what the pattern captured. */
   finalUrl: Resolution['finalUrl'];
   /** Whether the chain comes back to the rule that it began with. */
   isCircle: boolean;
+  /** The rule that answers the last request without a redirect. */
+  response: Firing | null;
 }
 
 export function createContext(map: RedirectMap, dialect: Dialect, { hosts = [], today }: LintOptions): LintContext {
@@ -89,9 +93,11 @@ function followRule(
   const links: ChainLink[] = [];
   const seen = new Set([requestHref(first.request)]);
   let [firing, request, fragment]: [Firing, RequestUrl, string] = [first.firing, first.request, ''];
-  const ended = (end: ResolutionEnd, finalUrl: string): Chain => {
+  const ended = (end: ResolutionEnd, finalUrl: string, response: Firing | null = null): Chain => {
     const isBack = end === 'loop' && finalUrl.replace(/#.*$/s, '') === requestHref(first.request);
-    return { links, end, finalUrl, isCircle: isBack || links.some((link) => link.firing.rule === rule) };
+    const shownUrl = rule.source.kind === 'exact' ? finalUrl : finalUrl.replaceAll(sampleWord, '…');
+    const isCircle = isBack || links.some((link) => link.firing.rule === rule);
+    return { links, end, finalUrl: shownUrl, isCircle, response };
   };
   for (;;) {
     const location = firing.location ?? '';
@@ -104,7 +110,7 @@ function followRule(
     seen.add(href);
     const after = fire(next);
     if (after === undefined) return ended('no-rule', finalUrl);
-    if (after.location === null || !isRedirectStatus(after.status)) return ended('response', finalUrl);
+    if (after.location === null || !isRedirectStatus(after.status)) return ended('response', finalUrl, after);
     links.push({ firing: after, request: next });
     if (links.length >= maxLinks) return ended('too-long', finalUrl);
     [firing, request] = [after, next];

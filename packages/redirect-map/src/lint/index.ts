@@ -1,6 +1,7 @@
 import { badPattern } from './bad-pattern.ts';
 import { catchAllHome } from './catch-all-home.ts';
 import { chain } from './chain.ts';
+import { deadTarget } from './dead-target.ts';
 import { duplicateSource } from './duplicate-source.ts';
 import { expired } from './expired.ts';
 import { foldConflict } from './fold-conflict.ts';
@@ -26,6 +27,7 @@ export const lintRules: readonly LintRule[] = [
   loop,
   selfRedirect,
   chain,
+  deadTarget,
   shadowed,
   duplicateSource,
   foldConflict,

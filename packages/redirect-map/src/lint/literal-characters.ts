@@ -23,7 +23,7 @@ export const literalCharacters: LintRule = {
     const isPlain = plainDialects.includes(map.dialect);
     for (const rule of map.rules) {
       const { kind, text, path } = rule.source;
-      if (kind !== 'exact') continue;
+      if (kind !== 'exact' || text.includes('\\')) continue;
       const found = suspicion(path);
       if (found === undefined) continue;
       yield {

@@ -27,9 +27,8 @@ export function addGenericRows(rows: DataRows, text: string, root: DataNode, has
         addObject(node, fields, removal);
         return;
       }
-      node.entries.forEach((entry, at) => {
-        addEntry(entry, removalOf(text, spansOf(node.entries), at, hasCommas));
-      });
+      const spans = spansOf(node.entries);
+      for (const [at, entry] of node.entries.entries()) addEntry(entry, removalOf(text, spans, at, hasCommas));
       for (const extra of node.extras) visit(extra, null);
     } else if (node.kind === 'array') {
       if (isPair(node.items)) addPair(node, removal);

@@ -10,8 +10,9 @@ export interface SampleTexts {
   isComplete: boolean;
 }
 
-/** Words that no file has, so that a pattern that matches one of them matches any. */
-const words = ['zq7xw', '70519263', 'ZQXW', '-', '.', '/'];
+/** A word that no file has, so that a pattern that matches it matches any. */
+export const sampleWord = 'zq7xw';
+const words = [sampleWord, '70519263', 'ZQXW', '-', '.', '/'];
 
 /** Texts that a pattern matches. Throws a PatternError. */
 export function sampleTexts(regex: string): SampleTexts {
