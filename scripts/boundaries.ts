@@ -82,7 +82,7 @@ const areas: readonly Area[] = [
   library('parsers', ['model']),
   library('bulk-file', ['model']),
   library('contract', ['bulk-file', 'model', 'parsers']),
-  library('redirect-map', ['bulk-file', 'model']),
+  library('redirect-map', ['bulk-file/csv-scanner', 'bulk-file/file-fields', 'model']),
   library('monitor', ['model']),
   library('alerts', ['model']),
   library('audits', ['model', 'parsers']),

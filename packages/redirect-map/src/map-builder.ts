@@ -10,6 +10,7 @@ import type {
 } from './redirect-map.ts';
 
 const shownChars = 120;
+const none: readonly never[] = [];
 
 /** A rule as a reader finds it. Whatever is left out has its usual value. */
 export interface FoundRule {
@@ -39,7 +40,7 @@ export class MapBuilder {
     this.#lines = new LineIndex(text);
   }
 
-  add({ conditions = [], flags = [], expiresOn = null, ...rule }: FoundRule): void {
+  add({ conditions = none, flags = none, expiresOn = null, ...rule }: FoundRule): void {
     const position = this.#lines.positionAt(rule.spans.row.start);
     this.#rules.push({ ...rule, conditions, flags, expiresOn, index: this.#rules.length, position });
   }

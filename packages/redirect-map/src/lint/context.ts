@@ -20,15 +20,15 @@ export interface RuleOutcome {
   firing: Firing | undefined;
 }
 
-/** What the rules of a lint share: the map, its resolver and what they have worked out so far. */
+/** What the rules of a lint share: the map, its resolver and what is known of its rules. */
 export interface LintContext {
   map: RedirectMap;
   dialect: Dialect;
   resolver: Resolver;
   today: string | null;
-  /** For each request that stands for the rule; none if the pattern has no samples. */
-  outcomes(rule: RedirectRule): readonly RuleOutcome[];
-  /** What comes after the redirect of a rule. Undefined if the rule never fires or is no redirect. */
+  /** For a rule that fires for none of the requests that stand for it, what happens to them instead. */
+  lostRequests(rule: RedirectRule): readonly RuleOutcome[];
+  /** What comes after the redirect of a rule. Undefined if nothing of the map does. */
   chainOf(rule: RedirectRule): Chain | undefined;
 }
 
@@ -46,55 +46,65 @@ export interface Chain {
 
 export function createContext(map: RedirectMap, dialect: Dialect, { hosts = [], today }: LintOptions): LintContext {
   const resolver = new Resolver(map, { hosts });
-  const outcomes = new Map<number, readonly RuleOutcome[]>();
-  const chains = new Map<number, Chain | undefined>();
-  const fired = new Map<string, Firing | undefined>();
-  const fire = (request: RequestUrl): Firing | undefined => {
-    const key = requestHref(request);
-    if (fired.has(key)) return fired.get(key);
-    const firing = resolver.fire(request);
-    fired.set(key, firing);
-    return firing;
+  // Most rules fire and end their chain: only the others are remembered, because a map may have a million.
+  let known: RuleFacts | undefined;
+  const facts = () => {
+    known ??= gatherFacts(map, resolver);
+    return known;
   };
-  const context: LintContext = {
+  return {
     map,
     dialect,
     resolver,
     today: today ?? null,
-    outcomes: (rule) =>
-      remember(outcomes, rule, () =>
-        sampleRequests(rule).flatMap((url) => {
-          const request = parseRequestUrl(url);
-          return request === undefined ? [] : [{ request, firing: fire(request) }];
-        }),
-      ),
-    chainOf: (rule) => remember(chains, rule, () => followRule(rule, context, fire)),
+    lostRequests: ({ index }) => facts().lost.get(index) ?? none,
+    chainOf: ({ index }) => facts().chains.get(index),
   };
-  return context;
 }
 
-function remember<Value>(known: Map<number, Value>, { index }: RedirectRule, make: () => Value): Value {
-  const found = known.get(index);
-  if (found !== undefined || known.has(index)) return found as Value;
-  const made = make();
-  known.set(index, made);
-  return made;
+const none: readonly RuleOutcome[] = [];
+
+interface RuleFacts {
+  lost: Map<number, readonly RuleOutcome[]>;
+  chains: Map<number, Chain>;
 }
+
+function gatherFacts(map: RedirectMap, resolver: Resolver): RuleFacts {
+  const facts: RuleFacts = { lost: new Map(), chains: new Map() };
+  for (const rule of map.rules) {
+    const outcomes = outcomesOf(rule, resolver);
+    const own = outcomes.find(({ firing }) => firing?.rule === rule);
+    if (own?.firing === undefined) {
+      if (outcomes.length > 0) facts.lost.set(rule.index, outcomes);
+      continue;
+    }
+    const chain = isRedirectStatus(own.firing.status) ? followRule(rule, own.firing, own.request, resolver) : undefined;
+    if (chain !== undefined) facts.chains.set(rule.index, chain);
+  }
+  return facts;
+}
+
+const outcomesOf = (rule: RedirectRule, resolver: Resolver): RuleOutcome[] =>
+  sampleRequests(rule).flatMap((url) => {
+    const request = parseRequestUrl(url);
+    return request === undefined ? [] : [{ request, firing: resolver.fire(request) }];
+  });
 
 const maxLinks = 30;
 
+/** Undefined: the chain ends with the redirect of the rule. */
 function followRule(
   rule: RedirectRule,
-  { outcomes, resolver }: LintContext,
-  fire: (request: RequestUrl) => Firing | undefined,
+  firstFiring: Firing,
+  firstRequest: RequestUrl,
+  resolver: Resolver,
 ): Chain | undefined {
-  const first = outcomes(rule).find(({ firing }) => firing?.rule === rule);
-  if (first?.firing === undefined || !isRedirectStatus(first.firing.status)) return undefined;
   const links: ChainLink[] = [];
-  const seen = new Set([requestHref(first.request)]);
-  let [firing, request, fragment]: [Firing, RequestUrl, string] = [first.firing, first.request, ''];
-  const ended = (end: ResolutionEnd, finalUrl: string, response: Firing | null = null): Chain => {
-    const isBack = end === 'loop' && finalUrl.replace(/#.*$/s, '') === requestHref(first.request);
+  const seen = [requestHref(firstRequest)];
+  let [firing, request, fragment]: [Firing, RequestUrl, string] = [firstFiring, firstRequest, ''];
+  const ended = (end: ResolutionEnd, finalUrl: string, response: Firing | null = null): Chain | undefined => {
+    if (links.length === 0 && end !== 'loop' && response === null) return undefined;
+    const isBack = end === 'loop' && finalUrl.replace(/#.*$/s, '') === seen[0];
     const shownUrl = rule.source.kind === 'exact' ? finalUrl : finalUrl.replaceAll(sampleWord, '…');
     const isCircle = isBack || links.some((link) => link.firing.rule === rule);
     return { links, end, finalUrl: shownUrl, isCircle, response };
@@ -106,9 +116,9 @@ function followRule(
     if (typeof next === 'string') return ended(next, location.replace(/#.*$/s, '') + fragment);
     const href = requestHref(next);
     const finalUrl = href + fragment;
-    if (seen.has(href)) return ended('loop', finalUrl);
-    seen.add(href);
-    const after = fire(next);
+    if (seen.includes(href)) return ended('loop', finalUrl);
+    seen.push(href);
+    const after = resolver.fire(next);
     if (after === undefined) return ended('no-rule', finalUrl);
     if (after.location === null || !isRedirectStatus(after.status)) return ended('response', finalUrl, after);
     links.push({ firing: after, request: next });

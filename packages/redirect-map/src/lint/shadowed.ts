@@ -6,9 +6,9 @@ export const shadowed: LintRule = {
   id: 'shadowed',
   severity: 'error',
   title: 'A row that can never fire, because an earlier one takes its requests',
-  *check({ map, outcomes, dialect }) {
+  *check({ map, lostRequests, dialect }) {
     for (const rule of map.rules) {
-      const found = outcomes(rule);
+      const found = lostRequests(rule);
       const taken = found.map(({ firing }) => firing?.rule);
       const [by] = taken;
       if (by === undefined || taken.some((other) => other === undefined || other === rule)) continue;

@@ -18,11 +18,16 @@ export interface RequestContext {
   country?: string;
 }
 
+const noHeaders: Readonly<Record<string, string>> = {};
+
 /** No server takes longer ones, and patterns are run on them. */
 const maxUrlChars = 16 * 1024;
 
 /** Reads a URL or a path. Undefined if it's neither. The fragment is left out: no server sees it. */
-export function parseRequestUrl(text: string, { headers = {}, country }: RequestContext = {}): RequestUrl | undefined {
+export function parseRequestUrl(
+  text: string,
+  { headers = noHeaders, country }: RequestContext = {},
+): RequestUrl | undefined {
   const [bare = ''] = text.split('#', 1);
   const isPath = /^\/(?!\/)/.test(bare);
   if (bare.length > maxUrlChars || !(isPath || /^https?:\/\//i.test(bare) || bare.startsWith('//'))) return undefined;
@@ -48,8 +53,10 @@ export const requestHref = ({ scheme, host, path, query }: RequestUrl): string =
 
 const withoutDefaultPort = (host: string): string => host.replace(/:(?:80|443)$/, '');
 
-const lowerCaseNames = (headers: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+const lowerCaseNames = (headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  headers === noHeaders
+    ? noHeaders
+    : Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
 /** URL Standard, path percent-encode set; digits of escapes in upper case (RFC 3986 section 6.2.2.1). */
 export const encodePath = (path: string): string =>

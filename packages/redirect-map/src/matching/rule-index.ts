@@ -1,5 +1,7 @@
 import type { RedirectRule } from '../redirect-map.ts';
 
+const none: readonly RedirectRule[] = [];
+
 interface Bucket {
   lengths: number[];
   rules: Map<string, RedirectRule[]>;
@@ -15,6 +17,7 @@ export class RuleIndex {
   readonly #prefixes: Bucket = { lengths: [], rules: new Map() };
   readonly #suffixes: Bucket = { lengths: [], rules: new Map() };
   readonly #others: RedirectRule[] = [];
+  #hasPatterns = false;
 
   constructor(rules: Iterable<RedirectRule>, fold: (path: string) => string) {
     this.#fold = fold;
@@ -23,19 +26,24 @@ export class RuleIndex {
   }
 
   /** In the order of the file. */
-  candidates(path: string): RedirectRule[] {
-    const exact = this.#exact.get(this.#fold(path));
-    const found = [...this.#others];
+  candidates(path: string): readonly RedirectRule[] {
+    const exact = this.#exact.get(this.#fold(path)) ?? none;
+    const groups: (readonly RedirectRule[])[] = this.#others.length > 0 ? [this.#others] : [];
+    const folded = this.#hasPatterns ? path.toLowerCase() : path;
     for (const length of this.#prefixes.lengths) {
       if (length > path.length) break;
-      found.push(...(this.#prefixes.rules.get(path.slice(0, length).toLowerCase()) ?? []));
+      const found = this.#prefixes.rules.get(folded.slice(0, length));
+      if (found !== undefined) groups.push(found);
     }
     for (const length of this.#suffixes.lengths) {
       if (length > path.length) break;
-      found.push(...(this.#suffixes.rules.get(path.slice(-length).toLowerCase()) ?? []));
+      const found = this.#suffixes.rules.get(folded.slice(-length));
+      if (found !== undefined) groups.push(found);
     }
-    if (found.length === 0) return exact ?? [];
-    return [...(exact ?? []), ...found].sort((a, b) => a.index - b.index);
+    if (groups.length === 0) return exact;
+    const [first] = groups;
+    if (exact.length === 0 && groups.length === 1 && first !== undefined) return first;
+    return [exact, ...groups].flat().sort((a, b) => a.index - b.index);
   }
 
   #add(rule: RedirectRule): void {
@@ -44,6 +52,7 @@ export class RuleIndex {
       append(this.#exact, this.#fold(path), rule);
       return;
     }
+    this.#hasPatterns = true;
     const prefix = kind === 'prefix' ? path.replace(/\/$/, '') : (pattern?.literalPrefix ?? '');
     const suffix = pattern?.literalSuffix ?? '';
     if (prefix.length > 1 && prefix.length >= suffix.length / 2) addTo(this.#prefixes, prefix, rule);

@@ -1,4 +1,5 @@
-import { CsvError, CsvScanner, type Delimiter, type FileField, fieldNamed, isUrlOrPath } from '@hopwise/bulk-file';
+import { CsvError, CsvScanner, type Delimiter } from '@hopwise/bulk-file/csv-scanner';
+import { type FileField, fieldNamed } from '@hopwise/bulk-file/file-fields';
 import { linesOf } from '../lines.ts';
 import { type FoundRule, MapBuilder } from '../map-builder.ts';
 import type { Reader, Span } from '../redirect-map.ts';
@@ -141,7 +142,8 @@ const columnsOf = (records: readonly string[][]): number => {
   return same * 2 > records.length ? first.length : 1;
 };
 
-const isSource = (cell: string): boolean => isUrlOrPath(cell.trim());
+/** A path, a URL, or a URL without its scheme. */
+const isSource = (cell: string): boolean => /^(?:\/|https?:\/\/|(?:[\w-]+\.)+[a-z]{2,}(?:[/:?]|$))/i.test(cell.trim());
 const isStatus = (cell: string): boolean => /^(?:[2-5]\d\d!?|permanent|temporary)$/i.test(cell.trim());
 
 function firstRecords(head: string, delimiter: Delimiter): string[][] {

@@ -1,4 +1,4 @@
-import { fieldNamed } from '@hopwise/bulk-file';
+import { fieldNamed } from '@hopwise/bulk-file/file-fields';
 import { childrenOf, type DataEntry, type DataNode, type ObjectNode, removalOf, textOf } from '../data/data-node.ts';
 import type { FoundRule } from '../map-builder.ts';
 import type { Span } from '../redirect-map.ts';
