@@ -7,6 +7,8 @@ export default defineConfig({
   input: 'src/main.ts',
   platform: 'node',
   transform: { target: 'node20' },
+  // Its main file is UMD, which loads its parts when it runs; a bundle has to have them.
+  resolve: { alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' } },
   // Modules are wrapped so that V8 compiles them when they are called, not all of them at each start.
   optimization: { pifeForModuleWrappers: false },
   plugins: [lazyLoad(), thirdPartyLicenses('third-party-licenses.txt')],

@@ -10,3 +10,16 @@ export class CommandError extends Error {
     this.exitCode = exitCode;
   }
 }
+
+/** A system error in plain words. */
+export function reasonOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  const known: Record<string, string> = {
+    ENOENT: 'no such file',
+    EACCES: 'permission denied',
+    EISDIR: "it's a folder",
+    EEXIST: 'the file already exists',
+    ENOSPC: 'the disk is full',
+  };
+  return known[code ?? ''] ?? message;
+}

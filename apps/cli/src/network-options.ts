@@ -3,7 +3,7 @@ import { parseConnect } from '@hopwise/contract/connect-target';
 import { routeTo } from '@hopwise/contract/contract-hosts';
 import { createNetwork, HostGate, type Network, type NetworkSettings } from '@hopwise/engine';
 import { type ClientName, clientNames } from '@hopwise/model/client-words';
-import { CommandError } from './command-error.ts';
+import { CommandError, reasonOf } from './command-error.ts';
 import { exitCodes } from './exit-codes.ts';
 import { oneOf, seconds, wholeNumber } from './read-options.ts';
 
@@ -72,17 +72,4 @@ export function readText(file: string): string {
   } catch (error) {
     throw new CommandError(`${file} can't be read: ${reasonOf(error)}`, exitCodes.usage);
   }
-}
-
-/** What the system says, in words. */
-export function reasonOf(error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException;
-  const known: Record<string, string> = {
-    ENOENT: 'no such file',
-    EACCES: 'permission denied',
-    EISDIR: "it's a folder",
-    EEXIST: 'the file already exists',
-    ENOSPC: 'the disk is full',
-  };
-  return known[code ?? ''] ?? message;
 }

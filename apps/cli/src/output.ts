@@ -1,8 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { CommandError } from './command-error.ts';
+import { CommandError, reasonOf } from './command-error.ts';
 import type { OutputStream } from './environment.ts';
 import { exitCodes } from './exit-codes.ts';
-import { reasonOf } from './network-options.ts';
 
 /** Where a report goes. */
 export interface Output {

@@ -9,6 +9,8 @@ import { type CommandName, isCommandName } from './reference/command-reference.t
 const commands: Readonly<Record<CommandName, () => Promise<Command>>> = {
   trace: async () => (await import('./commands/trace.ts')).traceCommand,
   test: async () => (await import('./commands/test.ts')).testCommand,
+  lint: async () => (await import('./commands/lint.ts')).lintCommand,
+  resolve: async () => (await import('./commands/resolve.ts')).resolveCommand,
   compare: async () => (await import('./commands/compare.ts')).compareCommand,
   init: async () => (await import('./commands/init.ts')).initCommand,
   completion: async () => (await import('./commands/completion.ts')).completionCommand,

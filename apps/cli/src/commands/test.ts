@@ -15,13 +15,13 @@ import {
   type Spelling,
 } from '@hopwise/contract';
 import { privateHint } from '../blocked-address.ts';
-import { CommandError } from '../command-error.ts';
+import { CommandError, reasonOf } from '../command-error.ts';
 import type { Command, Environment } from '../environment.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { inOrder } from '../in-order.ts';
 import { interruptible } from '../interruption.ts';
-import { type AskOptions, askOptions, type NetworkValues, openNetwork, reasonOf } from '../network-options.ts';
-import { fileOutput, type Output, streamOutput } from '../output.ts';
+import { type AskOptions, askOptions, type NetworkValues, openNetwork } from '../network-options.ts';
+import type { Output } from '../output.ts';
 import { productVersion } from '../product-version.ts';
 import { progressOn } from '../progress.ts';
 import { baseOptions, oneOf, readOptions, wholeNumber } from '../read-options.ts';
@@ -32,6 +32,7 @@ import { refuseServerOptions, serverOptions } from '../server-options.ts';
 import { paintFor } from '../terminal.ts';
 import { testCase, withWarningsAsReasons } from '../test-case.ts';
 import { testOnServer } from '../test-on-server.ts';
+import { openReport, type WantedReport, wantedReports } from '../wanted-reports.ts';
 
 /** hopwise test CONTRACT */
 export const testCommand: Command = async (args, environment) => {
@@ -39,7 +40,7 @@ export const testCommand: Command = async (args, environment) => {
   const [file, extra] = positionals;
   if (file === undefined || extra !== undefined)
     throw new CommandError('expected one contract. Usage: hopwise test CONTRACT');
-  const wanted = wantedReports(values.format ?? [], environment);
+  const wanted = wantedReports(values.format ?? [], reportFormats, environment);
   const failOn =
     values['fail-on'] === undefined ? 'error' : oneOf('fail-on', values['fail-on'], testOptions['fail-on'].choices);
   const retries = wholeNumber('retries', values.retries, 0, 0, 10);
@@ -148,38 +149,12 @@ async function contractIn(
   return all.length === 0 ? { contract, text, spelling } : undefined;
 }
 
-interface WantedReport {
-  format: Format;
-  /** null: standard output. */
-  file: string | null;
-  isAdded?: boolean;
-}
-
-function wantedReports(named: readonly string[], { env }: Environment): WantedReport[] {
-  const wanted = named.map((text): WantedReport => {
-    const [format = '', ...rest] = text.split('=');
-    return { format: oneOf('format', format, reportFormats), file: rest.length === 0 ? null : rest.join('=') };
-  });
-  if (wanted.some(({ file }) => file === '')) throw new CommandError('--format: missing file name');
-  if (wanted.filter(({ file }) => file === null).length > 1) {
-    throw new CommandError(
-      'only one format can go to standard output. Write the others to files, e.g. --format junit=report.xml',
-    );
-  }
-  if (wanted.every(({ file }) => file !== null)) wanted.unshift({ format: 'pretty', file: null });
-  const summaryFile = env.GITHUB_STEP_SUMMARY;
-  if (summaryFile && wanted.some(({ format }) => format === 'github')) {
-    wanted.push({ format: 'markdown', file: summaryFile, isAdded: true });
-  }
-  return wanted;
-}
-
-async function openReports(wanted: readonly WantedReport[], info: RunInfo, { stdout }: Environment) {
+async function openReports(wanted: readonly WantedReport<Format>[], info: RunInfo, { stdout }: Environment) {
   const reports: { reporter: Reporter; output: Output }[] = [];
-  for (const { format, file, isAdded } of wanted) {
-    const output = file === null ? streamOutput(stdout) : await fileOutput(file, isAdded ? 'a' : 'w');
-    const paint = file === null ? info.paint : paintFor({}, { env: {} });
-    reports.push({ reporter: reporters[format]({ ...info, paint }), output });
+  for (const one of wanted) {
+    const output = await openReport(one, stdout);
+    const paint = one.file === null ? info.paint : paintFor({}, { env: {} });
+    reports.push({ reporter: reporters[one.format]({ ...info, paint }), output });
   }
   return {
     async write(text: (reporter: Reporter) => string) {

@@ -1,4 +1,12 @@
-import { compareOptions, initOptions, type OptionSpecs, testOptions, traceOptions } from './options.ts';
+import {
+  compareOptions,
+  initOptions,
+  lintOptions,
+  type OptionSpecs,
+  resolveOptions,
+  testOptions,
+  traceOptions,
+} from './options.ts';
 
 /** The description of a command in help and completion. */
 export interface CommandReference {
@@ -46,6 +54,41 @@ export const commandReference = {
       'hopwise test redirects.csv --base https://staging.example.com',
       'hopwise test redirects.yaml --connect 203.0.113.7 --format junit=report.xml --format github',
       'HOPWISE_API_KEY=… hopwise test redirects.yaml --server https://hopwise.example.com',
+    ],
+  },
+  lint: {
+    summary: 'find mistakes in redirect files',
+    operand: 'FILE…',
+    takesFile: true,
+    description: [
+      'Reads redirect files and reports chains, loops, rows that never fire and other mistakes.',
+      'FILE is a _redirects file, netlify.toml, vercel.json, Next.js redirects, firebase.json, .htaccess, nginx or',
+      'Caddy configuration, a CSV, YAML or JSON file; - reads standard input. No request is sent.',
+    ],
+    options: lintOptions,
+    exitCodes: [
+      'no finding that fails',
+      'findings',
+      'bad usage, or a file that cannot be read',
+      'a file could not be written',
+    ],
+    examples: [
+      'hopwise lint public/_redirects',
+      'hopwise lint _redirects --fix',
+      'hopwise lint vercel.json redirects.csv --host www.example.com --format github',
+      'hopwise lint _redirects --dialect cloudflare --format sarif=lint.sarif',
+    ],
+  },
+  resolve: {
+    summary: 'explain where a redirect file sends a URL',
+    operand: 'FILE URL',
+    takesFile: true,
+    description: ['Shows step by step which rows of a redirect file apply to a URL or path. No request is sent.'],
+    options: resolveOptions,
+    exitCodes: ['the chain ends', 'the chain is a loop', 'bad usage, or a file that cannot be read'],
+    examples: [
+      'hopwise resolve _redirects /old',
+      'hopwise resolve vercel.json https://www.example.com/old --format json',
     ],
   },
   compare: {

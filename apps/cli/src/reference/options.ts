@@ -1,5 +1,6 @@
 import { variantAxes } from '@hopwise/model/client-comparison-words';
 import { clientNames } from '@hopwise/model/client-words';
+import { dialectIds } from '@hopwise/redirect-map/model';
 
 /** An option: what Node's parseArgs has to know of it, and what people and shells want to know. */
 export interface OptionSpec {
@@ -124,4 +125,54 @@ export const initOptions = {
   'max-urls': { type: 'string', value: 'N', byDefault: '1000', says: 'maximum URLs to read from a sitemap' },
   ...manyOptions,
   ...networkOptions,
+} as const satisfies OptionSpecs;
+
+const fileOptions = {
+  dialect: {
+    type: 'string',
+    value: 'NAME',
+    choices: dialectIds,
+    byDefault: 'detected by name and content',
+    says: 'the format of the file',
+  },
+  host: {
+    type: 'string',
+    multiple: true,
+    value: 'HOST',
+    says: 'a host that serves the file, so that targets on it are followed; may be repeated',
+  },
+} as const satisfies OptionSpecs;
+
+export const lintFormats = ['pretty', 'json', 'junit', 'github', 'sarif', 'markdown'] as const;
+export const lintOptions = {
+  ...fileOptions,
+  fix: { type: 'boolean', says: 'rewrite the files where the fix is certain, and report the rest' },
+  'fail-on': {
+    type: 'string',
+    value: 'LEVEL',
+    choices: ['error', 'warn', 'info', 'never'],
+    byDefault: 'error',
+    says: 'the least severe finding that fails',
+  },
+  format: {
+    type: 'string',
+    multiple: true,
+    value: 'FORMAT[=FILE]',
+    choices: lintFormats,
+    byDefault: 'pretty',
+    says: 'the report; may be repeated with =FILE',
+  },
+} as const satisfies OptionSpecs;
+
+export const resolveFormats = ['pretty', 'json'] as const;
+export const resolveOptions = {
+  ...fileOptions,
+  header: {
+    type: 'string',
+    multiple: true,
+    value: "'NAME: VALUE'",
+    says: 'a request header, for rules with conditions; may be repeated',
+  },
+  country: { type: 'string', value: 'CODE', says: 'the country of the visitor, for rules with conditions' },
+  format: { type: 'string', value: 'FORMAT', choices: resolveFormats, byDefault: 'pretty', says: 'how it is shown' },
 } as const satisfies OptionSpecs;

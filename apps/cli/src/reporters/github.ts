@@ -1,10 +1,11 @@
 import { type CaseResult, type CreateReporter, said, summaryText, titleOf } from './reporter.ts';
 
 /** GitHub drops what comes after the tenth of a kind in a step, without a word. */
-const annotationsPerKind = 10;
+export const annotationsPerKind = 10;
 
-const data = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+export const data = (text: string): string =>
+  text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+export const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 
 /** Annotations at the lines of the contract. All results stand in the summary of the step, which is Markdown. */
 export const githubReporter: CreateReporter = ({ contractFile }) => {

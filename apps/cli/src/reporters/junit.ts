@@ -14,9 +14,9 @@ const escapes: Readonly<Record<string, string>> = {
   '\r': '&#13;',
 };
 
-const inAttribute = (text: string): string =>
+export const inAttribute = (text: string): string =>
   text.replaceAll(unwritable, '\ufffd').replaceAll(/[&<>"\n\t\r]/g, (character) => escapes[character] ?? character);
-const inText = (text: string): string =>
+export const inText = (text: string): string =>
   text.replaceAll(unwritable, '\ufffd').replaceAll(/[&<>]/g, (character) => escapes[character] ?? character);
 
 const inSeconds = (ms: number): string => (ms / 1000).toFixed(3);

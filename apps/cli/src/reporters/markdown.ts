@@ -1,10 +1,10 @@
 import { type CaseResult, type CreateReporter, said, summaryText, titleOf } from './reporter.ts';
 
 /** Of what needs a look; the summary of a step may have 1 MiB. */
-const maxChars = 900_000;
+export const maxChars = 900_000;
 
 /** Words of strangers as code, in which nothing is a link, an image or the end of a cell. */
-function code(text: string): string {
+export function code(text: string): string {
   const runs = text.match(/`+/g)?.map(({ length }) => length) ?? [];
   const fence = '`'.repeat(Math.max(0, ...runs) + 1);
   const padding = /^`|`$|^ .* $/.test(text) ? ' ' : '';

@@ -3,7 +3,9 @@ import { withoutPassword } from '@hopwise/model';
 import { type CaseResult, type CreateReporter, hopLines, said, titleOf } from './reporter.ts';
 
 /** GitHub refuses runs with more. */
-const maxResults = 25_000;
+export const maxResults = 25_000;
+
+export const sarifSchema = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 
 const rules = [
   { id: 'redirect/failed', level: 'error', text: "Redirect doesn't match the contract." },
@@ -11,9 +13,13 @@ const rules = [
   { id: 'redirect/warning', level: 'warning', text: 'Redirect passed with warnings.' },
 ] as const;
 
+/** A path as the reference that SARIF wants. */
+export const fileUri = (file: string): string =>
+  file.replaceAll('\\', '/').split('/').map(encodeURIComponent).join('/');
+
 /** SARIF 2.1.0 (OASIS). */
 export const sarifReporter: CreateReporter = ({ contractFile, productVersion }) => {
-  const uri = contractFile.replaceAll('\\', '/').split('/').map(encodeURIComponent).join('/');
+  const uri = fileUri(contractFile);
   const results: string[] = [];
   return {
     start: () => '',
@@ -24,7 +30,7 @@ export const sarifReporter: CreateReporter = ({ contractFile, productVersion }) 
     },
     end({ couldNotRun, notRun }) {
       const log = {
-        $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
+        $schema: sarifSchema,
         version: '2.1.0',
         runs: [
           {

@@ -1,0 +1,73 @@
+import type { DialectId } from './redirect-map.ts';
+
+/** By the end of the path, in lower case. The first that matches counts. */
+const names: readonly [RegExp, DialectId][] = [
+  [/(?:^|[/.])_redirects(?:\.\w+)?$/, 'netlify'],
+  [/netlify[^/]*\.toml$/, 'netlify-toml'],
+  [/vercel[^/]*\.jsonc?$|(?:^|\/)now\.json$/, 'vercel'],
+  [/firebase[^/]*\.json$/, 'firebase'],
+  [/openpublishing[^/]*\.json$/, 'openpublishing'],
+  [/mkdocs[^/]*\.ya?ml$/, 'mkdocs'],
+  [/gitbook[^/]*\.ya?ml$/, 'gitbook'],
+  [/\.htaccess$|(?:^|\/)(?:httpd|apache2?)[^/]*\.conf$/, 'apache'],
+  [/nginx[^/]*(?:\.conf|\.ya?ml)?$/, 'nginx'],
+  [/(?:^|[/.])caddyfile$|\.caddy(?:file)?$/, 'caddy'],
+  [/web\.config$|rewritemaps?\.(?:config|xml)$/, 'iis'],
+  [/next\.config\.[cm]?[jt]s$/, 'nextjs'],
+  [/\.[ct]sv$/, 'csv'],
+];
+
+/** By its name, and by its content where the name doesn't say. Undefined: it looks like none. */
+export function detectDialect(text: string, fileName = ''): DialectId | undefined {
+  const name = fileName.replaceAll('\\', '/').toLowerCase();
+  const named = names.find(([pattern]) => pattern.test(name))?.[1];
+  if (named === 'netlify') return lineDialect(text);
+  return named ?? byContent(text.slice(0, headChars), name);
+}
+
+const headChars = 256 * 1024;
+
+/** Three platforms have a file called `_redirects`. Only comments tell them apart. */
+function lineDialect(text: string): DialectId {
+  const comments = (text.slice(0, headChars).match(/^\s*#.*$/gm) ?? []).join('\n');
+  if (/cloudflare/i.test(comments)) return 'cloudflare';
+  return /gitlab/i.test(comments) && !/netlify/i.test(comments) ? 'gitlab' : 'netlify';
+}
+
+function byContent(head: string, name: string): DialectId | undefined {
+  if (/^\s*(?:<\?xml|<rewriteMaps?\b|<configuration\b)/.test(head)) return 'iis';
+  const isData = /\.(?:jsonc?|ya?ml)$/.test(name);
+  if (/^\s*(?:RewriteEngine|RewriteRule|RewriteCond|Redirect(?:Match|Permanent|Temp)?)\s/im.test(head)) return 'apache';
+  if (
+    /^\s*(?:location\s+[^{]*\{|server\s*\{|return\s+30\d\s|rewrite\s+\S+\s+\S+.*;|map\s+\$\w+\s+\$\w+\s*\{)/m.test(head)
+  ) {
+    return 'nginx';
+  }
+  if (/^\s*redir\s/m.test(head)) return 'caddy';
+  if (/^\s*\[\[redirects\]\]/m.test(head)) return 'netlify-toml';
+  if (/\.[cm]?[jt]sx?$/.test(name)) return 'nextjs';
+  if (/^\s*[[{]/.test(head) || /\.jsonc?$/.test(name)) return jsonDialect(head);
+  if (/^\s*redirect_maps:/m.test(head)) return 'mkdocs';
+  if (isData || /^(?:---|[\w"'/.-]+:(?:\s|$))/m.test(head)) return 'yaml';
+  return textDialect(head);
+}
+
+function jsonDialect(head: string): DialectId {
+  if (/"(?:redirections|source_path(?:_from_root)?)"\s*:/.test(head)) return 'openpublishing';
+  if (/"hosting"\s*:/.test(head)) return 'firebase';
+  if (
+    /"redirects"\s*:/.test(head) &&
+    /"(?:\$schema"\s*:\s*"https:\/\/openapi\.vercel|cleanUrls|trailingSlash|rewrites)/.test(head)
+  ) {
+    return 'vercel';
+  }
+  return /"source"\s*:/.test(head) && /"destination"\s*:/.test(head) ? 'nextjs' : 'json';
+}
+
+function textDialect(head: string): DialectId | undefined {
+  const first = head.split(/[\r\n]+/).find((line) => line.trim() !== '' && !line.trim().startsWith('#')) ?? '';
+  if (/^\S+\s+(?:\S+=\S+\s+)*(?:\/|https?:\/\/)\S*/.test(first) && !/[,;\t]/.test(first.trim().split(/\s+/)[0] ?? '')) {
+    return lineDialect(head);
+  }
+  return /[,;\t]/.test(first) ? 'csv' : undefined;
+}

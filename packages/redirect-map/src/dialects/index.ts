@@ -1,0 +1,30 @@
+import type { Dialect } from '../dialect.ts';
+import type { DialectId } from '../redirect-map.ts';
+import { cloudflare } from './cloudflare.ts';
+import { firebase } from './firebase.ts';
+import { gitlab } from './gitlab.ts';
+import { netlify } from './netlify.ts';
+import { netlifyToml } from './netlify-toml.ts';
+import { csv, gitbook, json, mkdocs, openpublishing, yaml } from './plain.ts';
+import { nextjs, vercel } from './vercel.ts';
+
+/** By their id. A dialect without an entry is detected but can't be read yet. */
+const dialects: Partial<Record<DialectId, Dialect>> = {
+  netlify,
+  cloudflare,
+  gitlab,
+  'netlify-toml': netlifyToml,
+  vercel,
+  nextjs,
+  firebase,
+  openpublishing,
+  mkdocs,
+  gitbook,
+  yaml,
+  json,
+  csv,
+};
+
+export const dialectOf = (id: DialectId): Dialect | undefined => dialects[id];
+
+export const knownDialects = (): Dialect[] => Object.values(dialects);

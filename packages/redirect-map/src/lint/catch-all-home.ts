@@ -1,0 +1,25 @@
+import { isRedirectStatus } from '../redirect-map.ts';
+import type { LintRule } from './lint-rule.ts';
+
+const isHome = (target: string): boolean =>
+  /^(?:https?:\/\/[^/?#]+)?\/?(?:index\.html?)?$/i.test(target) && target !== '';
+
+/** A pattern whose pages all end on the home page. */
+export const catchAllHome: LintRule = {
+  id: 'catch-all-home',
+  severity: 'warning',
+  title: 'A pattern that sends many pages to the home page',
+  *check({ map }) {
+    for (const rule of map.rules) {
+      const { source, target, status } = rule;
+      if (source.kind === 'exact' || target === null || !isRedirectStatus(status) || !isHome(target)) continue;
+      // A pattern for the variants of one page, such as /:language/home, has one target.
+      if (source.pattern !== null && !/\.[*+]/.test(source.pattern.regex)) continue;
+      yield {
+        rule,
+        message: `Everything that matches ${source.text} goes to the home page. Google treats that as a soft 404.`,
+        advice: 'Redirect to the pages that replace them, and send a 404 or 410 for the rest.',
+      };
+    }
+  },
+};

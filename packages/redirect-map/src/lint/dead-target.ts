@@ -1,0 +1,21 @@
+import type { LintRule } from './lint-rule.ts';
+
+/** A redirect to a URL that the file itself answers with an error. */
+export const deadTarget: LintRule = {
+  id: 'dead-target',
+  severity: 'error',
+  title: 'A target that the file answers with 404 or 410',
+  *check({ map, chainOf }) {
+    for (const rule of map.rules) {
+      const response = chainOf(rule)?.response ?? null;
+      if (response === null || response.status < 400) continue;
+      const { position } = response.rule;
+      yield {
+        rule,
+        message: `${rule.source.text} redirects to a page that line ${position.line} answers with ${response.status}.`,
+        advice: `Send ${response.status} for ${rule.source.text} directly, or redirect it to a page that exists.`,
+        related: [{ position, message: `Answers with ${response.status}` }],
+      };
+    }
+  },
+};

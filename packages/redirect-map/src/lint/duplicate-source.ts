@@ -1,0 +1,44 @@
+import type { LintRule } from './lint-rule.ts';
+import { groupRules, sourceKey } from './source-key.ts';
+
+/** The same source in two rows. */
+export const duplicateSource: LintRule = {
+  id: 'duplicate-source',
+  severity: 'error',
+  title: 'A source that comes twice',
+  *check({ map, dialect }) {
+    for (const group of groupRules(map.rules, (rule) => sourceKey(rule, dialect)).values()) {
+      const [first, ...others] = group;
+      if (first === undefined) continue;
+      for (const rule of others) {
+        const isSame = rule.target === first.target && rule.status === first.status;
+        const { removal } = rule.spans;
+        const written =
+          rule.source.text === first.source.text
+            ? rule.source.text
+            : `${rule.source.text}, which is the same as ${first.source.text} here,`;
+        const related = [{ position: first.position, message: `Redirects to ${first.target ?? `a ${first.status}`}` }];
+        if (isSame) {
+          yield {
+            rule,
+            severity: 'warning',
+            message: `${written} is already in line ${first.position.line}, with the same target.`,
+            advice: 'Delete one of the two rows.',
+            related,
+            fix: removal && {
+              title: `Delete the duplicate of line ${first.position.line}`,
+              edits: [{ ...removal, text: '' }],
+            },
+          };
+        } else {
+          yield {
+            rule,
+            message: `${written} is already in line ${first.position.line}, with another target or status. Only one of them can apply.`,
+            advice: 'Keep the row that is right and delete the other.',
+            related,
+          };
+        }
+      }
+    }
+  },
+};

@@ -1,0 +1,47 @@
+import { badPattern } from './bad-pattern.ts';
+import { catchAllHome } from './catch-all-home.ts';
+import { chain } from './chain.ts';
+import { deadTarget } from './dead-target.ts';
+import { duplicateSource } from './duplicate-source.ts';
+import { expired } from './expired.ts';
+import { foldConflict } from './fold-conflict.ts';
+import { fragmentInSource } from './fragment-in-source.ts';
+import { invisibleCharacters } from './invisible-characters.ts';
+import type { LintRule } from './lint-rule.ts';
+import { literalCharacters } from './literal-characters.ts';
+import { loop } from './loop.ts';
+import { missingLeadingSlash } from './missing-leading-slash.ts';
+import { notRead } from './not-read.ts';
+import { platformLimit } from './platform-limit.ts';
+import { protocolDowngrade } from './protocol-downgrade.ts';
+import { redirectingHost } from './redirecting-host.ts';
+import { relativeTarget } from './relative-target.ts';
+import { selfRedirect } from './self-redirect.ts';
+import { shadowed } from './shadowed.ts';
+import { temporaryStatus } from './temporary-status.ts';
+
+export type { LintRule } from './lint-rule.ts';
+
+/** All of them, in the order of the documentation. */
+export const lintRules: readonly LintRule[] = [
+  loop,
+  selfRedirect,
+  chain,
+  deadTarget,
+  shadowed,
+  duplicateSource,
+  foldConflict,
+  fragmentInSource,
+  invisibleCharacters,
+  missingLeadingSlash,
+  relativeTarget,
+  protocolDowngrade,
+  redirectingHost,
+  temporaryStatus,
+  catchAllHome,
+  literalCharacters,
+  badPattern,
+  platformLimit,
+  expired,
+  notRead,
+];

@@ -1,0 +1,43 @@
+import type { DialectId } from '../redirect-map.ts';
+import type { LintRule } from './lint-rule.ts';
+
+/** Formats without patterns: what looks like one is part of the path. */
+const plainDialects: readonly DialectId[] = ['csv', 'json', 'yaml', 'openpublishing', 'mkdocs', 'gitbook', 'iis'];
+
+/** What looks like a pattern, and how. */
+function suspicion(path: string): string | undefined {
+  if (/\(\.[*+]\)|\(\?|\[\^|\\[dwsS.]|\.[*+]$|^\^|[^/]\$$|\$\d/.test(path)) return 'a regular expression';
+  if (path.includes('*')) return 'a wildcard (*)';
+  if (/\/:[A-Za-z]/.test(path)) return 'a placeholder (:name)';
+  if (/[()[\]{}]/.test(path)) return 'a group, in ( ), [ ] or { }';
+  if (/[\s"<>`|]/.test(path)) return 'white space, quotes or brackets, which URLs have only encoded';
+  return undefined;
+}
+
+/** A source that looks like a pattern but is read letter by letter. */
+export const literalCharacters: LintRule = {
+  id: 'literal-characters',
+  severity: 'warning',
+  title: 'A source that looks like a pattern but is taken literally',
+  *check({ map, dialect }) {
+    const isPlain = plainDialects.includes(map.dialect);
+    for (const rule of map.rules) {
+      const { kind, text, path } = rule.source;
+      if (kind !== 'exact' || text.includes('\\')) continue;
+      const found = suspicion(path);
+      if (found === undefined) continue;
+      yield {
+        rule,
+        severity: isPlain ? 'info' : 'warning',
+        message: `${text} has what looks like ${found}. ${
+          isPlain
+            ? 'Here it stands for itself; on a server that knows patterns, it has to be escaped.'
+            : `${dialect.title} takes it literally.`
+        }`,
+        advice: isPlain
+          ? 'Escape it when you copy the row to a server.'
+          : "Write it in the platform's own pattern syntax, or encode it.",
+      };
+    }
+  },
+};

@@ -1,0 +1,24 @@
+import type { LintRule } from './lint-rule.ts';
+
+/** Redirects that never end. */
+export const loop: LintRule = {
+  id: 'loop',
+  severity: 'error',
+  title: 'Redirects that come back to where they began',
+  *check({ map, chainOf }) {
+    for (const rule of map.rules) {
+      const found = chainOf(rule);
+      if (found?.end !== 'loop' || !found.isCircle || found.links.every(({ firing }) => firing.rule === rule)) continue;
+      const lines = found.links.map(({ firing }) => `line ${firing.rule.position.line}`).join(', ');
+      yield {
+        rule,
+        message: `Redirect loop: ${rule.source.text} comes back to itself (${lines}). Browsers show an error.`,
+        advice: 'Delete the row that points back, or give it another target.',
+        related: found.links.map(({ firing }) => ({
+          position: firing.rule.position,
+          message: `Redirects to ${firing.location}`,
+        })),
+      };
+    }
+  },
+};

@@ -1,0 +1,13 @@
+import type { LintRule } from './lint-rule.ts';
+
+/** More than the platform reads. */
+export const platformLimit: LintRule = {
+  id: 'platform-limit',
+  severity: 'error',
+  title: 'More rules than the platform accepts, in its own counting',
+  *check({ map, dialect }) {
+    for (const { rule, message } of dialect.findLimits?.(map) ?? []) {
+      yield { rule, message, advice: 'Merge rows into patterns, delete rows that nobody requests, or split the file.' };
+    }
+  },
+};

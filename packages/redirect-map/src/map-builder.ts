@@ -1,0 +1,90 @@
+import type {
+  DialectId,
+  Position,
+  ReadNotice,
+  ReadOptions,
+  RedirectMap,
+  RedirectRule,
+  RuleSource,
+  RuleSpans,
+} from './redirect-map.ts';
+
+const shownChars = 120;
+const none: readonly never[] = [];
+
+/** A rule as a reader finds it. Whatever is left out has its usual value. */
+export interface FoundRule {
+  source: RuleSource;
+  target: string | null;
+  status: number;
+  hasOwnStatus: boolean;
+  spans: RuleSpans;
+  conditions?: RedirectRule['conditions'];
+  flags?: readonly string[];
+  expiresOn?: string | null;
+}
+
+/** Collects what a reader finds and counts the rows. */
+export class MapBuilder {
+  readonly #dialect: DialectId;
+  readonly #fileName: string;
+  readonly #text: string;
+  readonly #lines: LineIndex;
+  readonly #rules: RedirectRule[] = [];
+  readonly #notices: ReadNotice[] = [];
+
+  constructor(dialect: DialectId, text: string, { fileName = '' }: ReadOptions = {}) {
+    this.#dialect = dialect;
+    this.#text = text;
+    this.#fileName = fileName;
+    this.#lines = new LineIndex(text);
+  }
+
+  add({ conditions = none, flags = none, expiresOn = null, ...rule }: FoundRule): void {
+    const position = this.#lines.positionAt(rule.spans.row.start);
+    this.#rules.push({ ...rule, conditions, flags, expiresOn, index: this.#rules.length, position });
+  }
+
+  /** A row that is no rule. `rows` is 0 for a remark about something that isn't a row. */
+  skip(at: number, reason: string, { text = '', rows = 1 }: { text?: string; rows?: number } = {}): void {
+    const shown = text.length > shownChars ? `${text.slice(0, shownChars)}…` : text;
+    this.#notices.push({ position: this.#lines.positionAt(at), reason, text: shown, rows });
+  }
+
+  positionAt(offset: number): Position {
+    return this.#lines.positionAt(offset);
+  }
+
+  build(settings: RedirectMap['settings'] = {}): RedirectMap {
+    const skipped = this.#notices.reduce((sum, { rows }) => sum + rows, 0);
+    return {
+      dialect: this.#dialect,
+      fileName: this.#fileName,
+      text: this.#text,
+      rules: this.#rules,
+      notices: this.#notices,
+      rows: this.#rules.length + skipped,
+      settings,
+    };
+  }
+}
+
+/** Finds the line of an offset. */
+class LineIndex {
+  readonly #starts: number[] = [0];
+
+  constructor(text: string) {
+    for (const { 0: end, index } of text.matchAll(/\r\n|\n|\r/g)) this.#starts.push(index + end.length);
+  }
+
+  positionAt(offset: number): Position {
+    let low = 0;
+    let high = this.#starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((this.#starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return { line: low + 1, column: offset - (this.#starts[low] ?? 0) + 1 };
+  }
+}

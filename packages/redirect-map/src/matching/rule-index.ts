@@ -1,0 +1,74 @@
+import type { RedirectRule } from '../redirect-map.ts';
+
+const none: readonly RedirectRule[] = [];
+
+interface Bucket {
+  lengths: number[];
+  rules: Map<string, RedirectRule[]>;
+}
+
+/**
+ * Finds the rules that may match a path without looking at all of them: exact rules by their path, prefixes and
+ * patterns by the text that every path they match begins or ends with.
+ */
+export class RuleIndex {
+  readonly #fold: (path: string) => string;
+  readonly #exact = new Map<string, RedirectRule[]>();
+  readonly #prefixes: Bucket = { lengths: [], rules: new Map() };
+  readonly #suffixes: Bucket = { lengths: [], rules: new Map() };
+  readonly #others: RedirectRule[] = [];
+  #hasPatterns = false;
+
+  constructor(rules: Iterable<RedirectRule>, fold: (path: string) => string) {
+    this.#fold = fold;
+    for (const rule of rules) this.#add(rule);
+    for (const { lengths } of [this.#prefixes, this.#suffixes]) lengths.sort((a, b) => a - b);
+  }
+
+  /** In the order of the file. */
+  candidates(path: string): readonly RedirectRule[] {
+    const exact = this.#exact.get(this.#fold(path)) ?? none;
+    const groups: (readonly RedirectRule[])[] = this.#others.length > 0 ? [this.#others] : [];
+    const folded = this.#hasPatterns ? path.toLowerCase() : path;
+    for (const length of this.#prefixes.lengths) {
+      if (length > path.length) break;
+      const found = this.#prefixes.rules.get(folded.slice(0, length));
+      if (found !== undefined) groups.push(found);
+    }
+    for (const length of this.#suffixes.lengths) {
+      if (length > path.length) break;
+      const found = this.#suffixes.rules.get(folded.slice(-length));
+      if (found !== undefined) groups.push(found);
+    }
+    if (groups.length === 0) return exact;
+    const [first] = groups;
+    if (exact.length === 0 && groups.length === 1 && first !== undefined) return first;
+    return [exact, ...groups].flat().sort((a, b) => a.index - b.index);
+  }
+
+  #add(rule: RedirectRule): void {
+    const { kind, path, pattern } = rule.source;
+    if (kind === 'exact') {
+      append(this.#exact, this.#fold(path), rule);
+      return;
+    }
+    this.#hasPatterns = true;
+    const prefix = kind === 'prefix' ? path.replace(/\/$/, '') : (pattern?.literalPrefix ?? '');
+    const suffix = pattern?.literalSuffix ?? '';
+    if (prefix.length > 1 && prefix.length >= suffix.length / 2) addTo(this.#prefixes, prefix, rule);
+    else if (suffix.length > 0) addTo(this.#suffixes, suffix, rule);
+    else this.#others.push(rule);
+  }
+}
+
+function addTo({ lengths, rules }: Bucket, text: string, rule: RedirectRule): void {
+  const key = text.toLowerCase();
+  if (!rules.has(key) && !lengths.includes(key.length)) lengths.push(key.length);
+  append(rules, key, rule);
+}
+
+function append(map: Map<string, RedirectRule[]>, key: string, rule: RedirectRule): void {
+  const rules = map.get(key);
+  if (rules === undefined) map.set(key, [rule]);
+  else rules.push(rule);
+}

@@ -1,0 +1,30 @@
+import type { RedirectRule, SourcePattern } from '../redirect-map.ts';
+import { PatternError } from '../regex/pattern-error.ts';
+import { sampleTexts } from '../regex/sample-texts.ts';
+
+/** URLs or paths that a rule is for. Of a pattern, those that stand for all it matches; none if that can't be said. */
+export function sampleRequests({ source, conditions }: RedirectRule): string[] {
+  const origin = source.host === null ? '' : `${source.scheme ?? 'https'}://${source.host}`;
+  const query = source.query ?? queryOf(conditions);
+  const end = query === '' ? '' : `?${query}`;
+  if (source.pattern !== null) return samplesOf(source.pattern).map((path) => `${origin}${path}${end}`);
+  if (!source.path.startsWith('/') || source.path.includes('#')) return [];
+  return [`${origin}${source.path}${end}`];
+}
+
+function samplesOf({ regex }: SourcePattern): string[] {
+  try {
+    const { texts, isComplete } = sampleTexts(regex);
+    return isComplete ? texts.filter((text) => text.startsWith('/')) : [];
+  } catch (error) {
+    if (error instanceof PatternError) return [];
+    throw error;
+  }
+}
+
+/** A query that meets the conditions of a rule. */
+const queryOf = (conditions: RedirectRule['conditions']): string =>
+  conditions
+    .filter(({ subject, isNegated, isPattern }) => subject === 'query' && !isNegated && !isPattern)
+    .map(({ name, value }) => `${name}=${value ?? 'x'}`)
+    .join('&');

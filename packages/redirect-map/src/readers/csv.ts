@@ -1,0 +1,159 @@
+import { CsvError, CsvScanner, type Delimiter } from '@hopwise/bulk-file/csv-scanner';
+import { type FileField, fieldNamed } from '@hopwise/bulk-file/file-fields';
+import { linesOf } from '../lines.ts';
+import { type FoundRule, MapBuilder } from '../map-builder.ts';
+import type { Reader, Span } from '../redirect-map.ts';
+import { statusOf } from './data-rows.ts';
+import { plainSource } from './plain-source.ts';
+import { RowError } from './underscore-redirects.ts';
+import { unreadableText } from './unreadable-text.ts';
+
+const maxRecordChars = 64 * 1024;
+const delimiters: readonly Delimiter[] = [',', '\t', ';'];
+const gone = /^(?:4\d\d|gone|archive|tna)$/i;
+const expiry = /^(?:remove|expir|until|valid)[\w ]*$/i;
+
+/** What each column is. */
+interface Layout {
+  delimiter: Delimiter;
+  hasHeader: boolean;
+  from: number;
+  to: number;
+  status: number;
+  expiresOn: number;
+}
+
+/** CSV and TSV, with any of the headers that people give their columns, or with none. */
+export const readCsv: Reader = (text, options) => {
+  const builder = new MapBuilder('csv', text, options);
+  const layout = layoutOf(text);
+  if (layout === undefined) {
+    builder.skip(0, 'The file has no column of sources. Add a header such as "source,target,status"', { rows: 0 });
+    return builder.build();
+  }
+  const starts = [...linesOf(text)].map(({ start, next }) => ({ start, end: next }));
+  const scanner = new CsvScanner({ delimiter: layout.delimiter, maxRecordChars });
+  try {
+    const records = [...scanner.push(text), ...scanner.end()];
+    records.forEach(({ line, cells }, at) => {
+      if ((at === 0 && layout.hasHeader) || cells.every((cell) => cell.trim() === '')) return;
+      const from = starts[line - 1]?.start ?? 0;
+      const next = records[at + 1];
+      const last = next === undefined ? starts.length : next.line - 1;
+      const end = starts[last - 1]?.end ?? text.length;
+      readRecord(builder, text, cells, layout, { start: from, end });
+    });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const reason =
+      error.reason === 'quote-not-closed' ? 'A quote that opens here is never closed' : 'The line is too long';
+    builder.skip(starts[error.line - 1]?.start ?? 0, reason);
+  }
+  return builder.build();
+};
+
+function readRecord(builder: MapBuilder, text: string, cells: readonly string[], layout: Layout, whole: Span): void {
+  const written = text.slice(whole.start, whole.end).replace(/\s+$/, '');
+  const row = { start: whole.start, end: whole.start + written.length };
+  const [first = ''] = cells;
+  if (first.trimStart().startsWith('#') && !isSource(cells[layout.to] ?? '')) return;
+  try {
+    const problem = unreadableText(written);
+    if (problem !== undefined) throw new RowError(problem);
+    const spans = cellSpans(text, row, layout.delimiter);
+    const found = recordRule(cells, layout);
+    const source = spans[layout.from] ?? row;
+    builder.add({
+      ...found,
+      spans: { row, source, target: found.target === null ? null : (spans[layout.to] ?? null), removal: whole },
+    });
+  } catch (error) {
+    if (!(error instanceof RowError)) throw error;
+    builder.skip(row.start, error.message, { text: written });
+  }
+}
+
+function recordRule(cells: readonly string[], { from, to, status, expiresOn }: Layout): Omit<FoundRule, 'spans'> {
+  const cell = (at: number) => (at === -1 ? '' : (cells[at] ?? '').trim());
+  const target = cell(to);
+  const code = cell(status).replace(/!$/, '');
+  const words: Record<string, string> = { permanent: '301', temporary: '302', gone: '410' };
+  if (target === '' && !gone.test(code)) throw new RowError('The row has no target');
+  const date = /^\d{4}-\d\d-\d\d/.exec(cell(expiresOn))?.[0] ?? null;
+  return {
+    source: plainSource(cell(from), target),
+    target: target === '' ? null : target,
+    status: code === '' ? 301 : statusOf(words[code.toLowerCase()] ?? code),
+    hasOwnStatus: code !== '',
+    expiresOn: date,
+  };
+}
+
+/** Where the cells of a record are, quotes included. */
+function cellSpans(text: string, { start, end }: Span, delimiter: Delimiter): Span[] {
+  const spans: Span[] = [];
+  let [from, isQuoted] = [start, false];
+  for (let at = start; at <= end; at += 1) {
+    if (text[at] === '"') isQuoted = !isQuoted;
+    if (at === end || (text[at] === delimiter && !isQuoted)) {
+      spans.push({ start: from, end: at });
+      from = at + 1;
+    }
+  }
+  return spans;
+}
+
+/** By the names of the columns, or by what is in them. Undefined: no column is one of sources. */
+function layoutOf(text: string): Layout | undefined {
+  const head = text.slice(0, 2 * maxRecordChars);
+  const candidates = delimiters.map((delimiter) => ({ delimiter, records: firstRecords(head, delimiter) }));
+  const widest = candidates.toSorted((a, b) => columnsOf(b.records) - columnsOf(a.records))[0];
+  if (widest === undefined || columnsOf(widest.records) < 2) return undefined;
+  const { delimiter, records } = widest;
+  const [first = [], ...rest] = records;
+  const named = first.map((name) => fieldNamed(name));
+  const at = (field: FileField) => named.indexOf(field);
+  if (at('from') !== -1 && (at('to') !== -1 || at('location') !== -1 || at('status') !== -1)) {
+    const to = at('to') === -1 ? at('location') : at('to');
+    const status = at('status') === -1 ? at('expectedStatus') : at('status');
+    return {
+      delimiter,
+      hasHeader: true,
+      from: at('from'),
+      to,
+      status,
+      expiresOn: first.findIndex((name) => expiry.test(name)),
+    };
+  }
+  const hasHeader = !isSource(first[0] ?? '') && !first.some(isStatus) && rest.some(([cell = '']) => isSource(cell));
+  const rows = hasHeader ? rest : records;
+  const count = (column: number, test: (cell: string) => boolean) =>
+    rows.filter((row) => test(row[column] ?? '')).length;
+  const columns = first.map((_, column) => column);
+  const paths = columns.filter((column) => count(column, isSource) * 2 > rows.length);
+  const status = columns.findIndex((column) => count(column, isStatus) * 2 > rows.length);
+  const [from = 0, to = from + 1] = paths;
+  return { delimiter, hasHeader, from, to, status, expiresOn: -1 };
+}
+
+const columnsOf = (records: readonly string[][]): number => {
+  const [first = []] = records;
+  const same = records.filter((cells) => cells.length === first.length).length;
+  return same * 2 > records.length ? first.length : 1;
+};
+
+/** A path, a URL, or a URL without its scheme. */
+const isSource = (cell: string): boolean => /^(?:\/|https?:\/\/|(?:[\w-]+\.)+[a-z]{2,}(?:[/:?]|$))/i.test(cell.trim());
+const isStatus = (cell: string): boolean => /^(?:[2-5]\d\d!?|permanent|temporary)$/i.test(cell.trim());
+
+function firstRecords(head: string, delimiter: Delimiter): string[][] {
+  const scanner = new CsvScanner({ delimiter, maxRecordChars });
+  try {
+    const complete = scanner.push(head);
+    const records = complete.length > 0 && head.length > maxRecordChars ? complete : [...complete, ...scanner.end()];
+    return records.slice(0, 50).map(({ cells }) => cells);
+  } catch (error) {
+    if (error instanceof CsvError) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,41 @@
+import { gitlabPattern } from '../dialects/gitlab-pattern.ts';
+import type { Reader } from '../redirect-map.ts';
+import { type ReadRow, RowError, readLines, splitUrl } from './underscore-redirects.ts';
+
+/** Netlify's syntax with fewer options (gitlab-pages, internal/redirects). U+FEFF is no white space in Go. */
+export const readGitlab: Reader = (text, options) =>
+  readLines(
+    text,
+    { dialect: 'gitlab', isComment: (word) => word.startsWith('#'), word: /[\S\ufeff]+/g, readRow },
+    options,
+  );
+
+const readRow: ReadRow = ({ words }) => {
+  const [from, to, status, extra] = words;
+  if (from === undefined || to === undefined) throw new RowError('The row has no target');
+  const isUrlOrPath = (word: string) => /^(?:\/|https?:\/\/)/.test(word);
+  if (!isUrlOrPath(to.text) && to.text.includes('=')) throw new RowError('GitLab has no query parameters in rules');
+  if (!isUrlOrPath(from.text) || !isUrlOrPath(to.text)) throw new RowError('Source and target must begin with /');
+  if (extra !== undefined) throw new RowError(`GitLab has no conditions: ${extra.text}`);
+  if (status?.text.endsWith('!')) throw new RowError('GitLab can\'t force a rule over a file ("!")');
+  const code = Number(status?.text ?? 301);
+  if (![200, 301, 302].includes(code)) throw new RowError(`GitLab has no status ${status?.text}. It has 200, 301, 302`);
+  const url = splitUrl(from.text);
+  const path = url?.path ?? from.text;
+  const pattern = gitlabPattern(path);
+  return {
+    source: {
+      text: from.text,
+      scheme: url?.scheme ?? null,
+      host: url?.host ?? null,
+      kind: pattern === null ? 'exact' : 'pattern',
+      path,
+      pattern,
+      query: null,
+    },
+    target: to.text,
+    status: code,
+    hasOwnStatus: status !== undefined,
+    spans: { source: from, target: to },
+  };
+};

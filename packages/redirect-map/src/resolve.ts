@@ -1,0 +1,102 @@
+import type { Firing, Matcher } from './dialect.ts';
+import { dialectOf } from './dialects/index.ts';
+import { parseRequestUrl, type RequestContext, type RequestUrl, requestHref } from './matching/request-url.ts';
+import { isRedirectStatus, type RedirectMap } from './redirect-map.ts';
+
+export interface ResolveOptions extends RequestContext {
+  /** Hosts that serve this file. Targets with these hosts are followed. */
+  hosts?: readonly string[];
+}
+
+/** One request and what the map says to it. */
+export interface ResolutionStep {
+  url: string;
+  /** null: no rule fires. */
+  firing: Firing | null;
+}
+
+/**
+ * Why the chain ends: no rule fires, the target is on another host, a rule answers without a redirect (a rewrite or a
+ * 410), the target is no URL, a URL comes up again, or it goes on for too long.
+ */
+export type ResolutionEnd = 'no-rule' | 'other-host' | 'response' | 'bad-target' | 'loop' | 'too-long';
+
+export interface Resolution {
+  steps: readonly ResolutionStep[];
+  end: ResolutionEnd;
+  /** Where the chain ends, with the fragment of the last redirect that has one. */
+  finalUrl: string;
+}
+
+const maxSteps = 30;
+
+/** Follows URLs through a map. Build one for many URLs. */
+export class Resolver {
+  readonly #matcher: Matcher;
+  readonly #hosts: ReadonlySet<string>;
+  readonly #context: RequestContext;
+
+  constructor(map: RedirectMap, { hosts = [], ...context }: ResolveOptions = {}) {
+    const dialect = dialectOf(map.dialect);
+    if (dialect === undefined) throw new TypeError(`no dialect ${map.dialect}`);
+    this.#matcher = dialect.createMatcher(map);
+    this.#context = context;
+    const own = map.rules.flatMap(({ source }) => source.host ?? []);
+    this.#hosts = new Set([...own, ...hosts.map((host) => host.toLowerCase())]);
+  }
+
+  /** The rule that fires for a URL or path. */
+  fire(url: string | RequestUrl): Firing | undefined {
+    const request = typeof url === 'string' ? parseRequestUrl(url, this.#context) : url;
+    return request && this.#matcher.match(request);
+  }
+
+  /** The request for a Location, or why there is none. */
+  next(location: string, from: RequestUrl): RequestUrl | 'other-host' | 'bad-target' {
+    const absolute = resolveLocation(location, from);
+    const request = parseRequestUrl(absolute, this.#context);
+    if (request === undefined) return /^[a-z][\w+.-]*:/i.test(absolute) ? 'other-host' : 'bad-target';
+    const isOwn = request.host === null || request.host === from.host || this.#hosts.has(request.host);
+    return isOwn ? request : 'other-host';
+  }
+
+  resolve(url: string): Resolution {
+    const steps: ResolutionStep[] = [];
+    const seen = new Set<string>();
+    let [request, fragment, shown] = [parseRequestUrl(url, this.#context), fragmentOf(url), url];
+    while (request !== undefined) {
+      const href = requestHref(request);
+      const ended = (end: ResolutionEnd): Resolution => ({ steps, end, finalUrl: `${shown}${fragment}` });
+      shown = href;
+      if (seen.has(href)) return ended('loop');
+      if (steps.length >= maxSteps) return ended('too-long');
+      seen.add(href);
+      const firing = this.#matcher.match(request);
+      steps.push({ url: href, firing: firing ?? null });
+      if (firing === undefined) return ended('no-rule');
+      if (firing.location === null || !isRedirectStatus(firing.status)) return ended('response');
+      fragment = fragmentOf(firing.location) || fragment;
+      const next = this.next(firing.location, request);
+      if (typeof next === 'string') {
+        shown = resolveLocation(firing.location, request).replace(/#.*$/s, '');
+        return ended(next);
+      }
+      request = next;
+    }
+    return { steps, end: 'bad-target', finalUrl: url };
+  }
+}
+
+export const resolve = (map: RedirectMap, url: string, options?: ResolveOptions): Resolution =>
+  new Resolver(map, options).resolve(url);
+
+const fragmentOf = (url: string): string => (url.includes('#') ? url.slice(url.indexOf('#')) : '');
+
+/** RFC 9110 section 10.2.2: a Location is resolved against the URL of the request. */
+function resolveLocation(location: string, from: RequestUrl): string {
+  if (/^[a-z][\w+.-]*:/i.test(location) || (from.host === null && /^\/(?!\/)/.test(location))) return location;
+  const base = from.host === null ? 'https://site.invalid' : `${from.scheme}://${from.host}`;
+  const resolved = URL.parse(location, `${base}${from.path}`);
+  if (resolved === null) return location;
+  return resolved.host === 'site.invalid' ? `${resolved.pathname}${resolved.search}${resolved.hash}` : resolved.href;
+}
