@@ -24,8 +24,9 @@ export interface SourcePattern {
   /** In the syntax that JavaScript, RE2 and PCRE share. It carries its own anchors. */
   regex: string;
   ignoresCase: boolean;
-  /** Every path that matches begins and ends with these. Patterns are indexed by them; an empty text is always right. */
+  /** Every path that matches begins with this. Patterns are indexed by it; an empty text is always right. */
   literalPrefix: string;
+  /** Every path that matches ends with this, or with this and a slash. */
   literalSuffix: string;
   /** The names of the groups, in order. Unnamed groups have their number. */
   groups: readonly string[];

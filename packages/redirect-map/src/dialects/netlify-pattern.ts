@@ -24,6 +24,6 @@ export function netlifyPattern(path: string): SourcePattern | null {
       splat('/?(.*)');
     } else writer.text(`/${segment}`);
   });
-  if (!path.endsWith('*')) writer.part('/?');
+  if (!path.endsWith('*')) writer.optionalSlash();
   return writer.build();
 }

@@ -37,6 +37,12 @@ export class PatternWriter {
     return this;
   }
 
+  /** A slash at the end that makes no difference. */
+  optionalSlash(): this {
+    this.#regex += '/?';
+    return this;
+  }
+
   build(ignoresCase = false): SourcePattern {
     return {
       regex: `^${this.#regex}$`,

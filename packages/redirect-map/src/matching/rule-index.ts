@@ -39,6 +39,8 @@ export class RuleIndex {
       if (length > path.length) break;
       const found = this.#suffixes.rules.get(folded.slice(-length));
       if (found !== undefined) groups.push(found);
+      const unslashed = folded.endsWith('/') ? this.#suffixes.rules.get(folded.slice(-length - 1, -1)) : undefined;
+      if (unslashed !== undefined) groups.push(unslashed);
     }
     if (groups.length === 0) return exact;
     const [first] = groups;

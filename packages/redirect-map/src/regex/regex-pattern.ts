@@ -40,8 +40,13 @@ function leadingText(parts: readonly RegexNode[]): string {
 function literalSuffix(root: RegexNode): string {
   const parts = partsOf(root);
   if (parts.at(-1)?.type !== 'end') return '';
+  const inner = parts.slice(0, -1).reverse();
+  const [last] = inner;
+  // A slash that may be missing makes no difference to the index.
+  if (last?.type === 'repeat' && last.max === 1 && last.content.type === 'set' && last.content.set.text === '/')
+    inner.shift();
   let text = '';
-  for (const part of parts.slice(0, -1).reverse()) {
+  for (const part of inner) {
     if (part.type !== 'set' || part.set.text === null) break;
     text = part.set.text + text;
   }

@@ -74,6 +74,7 @@ it.each([
   ['^/(docs/a)(?:/|$)', '/docs/a', ''],
   ['(.*)\\.html$', '', '.html'],
   ['^/a?b', '/', ''],
+  ['^/([^/]+)/about/?$', '/', '/about'],
 ])('indexes %s by the text it begins and ends with', (regex, literalPrefix, literalSuffix) => {
   expect(regexPattern(regex)).toMatchObject({ literalPrefix, literalSuffix });
 });

@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest';
+import { detectDialect } from '../detect-dialect.ts';
+import { RedirectFileError, readRedirectMap } from '../read-map.ts';
+import { type DialectId, type RedirectMap, ruleText } from '../redirect-map.ts';
+
+/** What a map says, in short: `line source → target status`. */
+const shown = ({ rules }: RedirectMap): string[] =>
+  rules.map(({ position, source, target, status }) => {
+    const kind = source.kind === 'exact' ? '' : ` ${source.kind}`;
+    return `${position.line} ${source.host ?? ''}${source.path}${kind} → ${target} ${status}`;
+  });
+
+const reasons = ({ notices }: RedirectMap): string[] =>
+  notices.map(({ position, reason, rows }) => `${position.line} ${reason} (${rows})`);
+
+const files: [name: string, dialect: DialectId, text: string, rules: string[], skipped: string[]][] = [
+  [
+    '_redirects',
+    'netlify',
+    '# Moved\n/a /b\n/c id=:id /d/:id 302! # why\n\n/e/* /f/:splat 200\nhttps://old.example/* https://new.example/:splat\n/x\n/y z\n/w /v 999\n{{ range }}\n',
+    [
+      '2 /a → /b 301',
+      '3 /c → /d/:id 302',
+      '5 /e/* pattern → /f/:splat 200',
+      '6 old.example/* pattern → https://new.example/:splat 301',
+    ],
+    [
+      '7 The row has no target (1)',
+      '8 The target must begin with /, http:// or https:// (1)',
+      '9 999 is not a status code that a response can have (1)',
+      '10 The row is part of a template. Lint the file that the template generates (1)',
+    ],
+  ],
+  [
+    'static/_redirects',
+    'cloudflare',
+    '# Cloudflare Pages\n/a /b\nc /d?x=1 301\n/e/* /index.html\n/f /g 410\n/h /i 301 Country=de\nhttps://x.example/a /b\n',
+    ['2 /a → /b 302', '3 /c → /d?x=1 301'],
+    [
+      '4 Cloudflare ignores this row: it removes /index from the target, which matches the row again (1)',
+      '5 Cloudflare has no status 410. It has 200, 301, 302, 303, 307, 308 (1)',
+      '6 Cloudflare expects a source, a target and an optional status. The row has 4 words (1)',
+      '7 Cloudflare accepts no host in the source (1)',
+    ],
+  ],
+  [
+    '_redirects',
+    'gitlab',
+    '# GitLab Pages\n/a /b\n/c/:id/* /d/:id\n/e /f 301!\n/g id=:id /h\n/i /j 307\n',
+    ['2 /a → /b 301', '3 /c/:id/* pattern → /d/:id 301'],
+    [
+      '4 GitLab can\'t force a rule over a file ("!") (1)',
+      '5 GitLab has no query parameters in rules (1)',
+      '6 GitLab has no status 307. It has 200, 301, 302 (1)',
+    ],
+  ],
+  [
+    'netlify.toml',
+    'netlify-toml',
+    '[build]\npublish = "dist"\n\n[[redirects]]\nfrom = "/a"\nto = "/b"\nstatus = 302\nforce = true\n[redirects.conditions]\nCountry = ["de", "at"]\n\n[[redirects]]\norigin = "/c/*"\ndestination = "/d/:splat"\n[[redirects]]\nto = "/e"\n',
+    ['4 /a → /b 302', '12 /c/* pattern → /d/:splat 301'],
+    ['15 The row has no "from" (1)'],
+  ],
+  [
+    'vercel.json',
+    'vercel',
+    '{\n  "trailingSlash": false,\n  "redirects": [\n    { "source": "/a", "destination": "/b", "permanent": true },\n    { "source": "/c/:path*", "destination": "/d/:path*", "permanent": false }, // old\n    { "source": "/e(", "destination": "/f" },\n    { "destination": "/g" },\n    { "source": "/h\\\\(1\\\\)", "destination": "/i", "statusCode": 301 }\n  ]\n}\n',
+    ['4 /a → /b 308', '5 /c/:path* pattern → /d/:path* 307', '8 /h(1) → /i 301'],
+    ["6 The pattern can't be evaluated: it has a ( without a ) (1)", '7 The row has no source (1)'],
+  ],
+  [
+    'redirects.json',
+    'nextjs',
+    '{ "external": [\n{ "source": "/a", "destination": "https://b.example/" },\n{ "source": "/:lang/c", "destination": "/d" }], "internal": [] }',
+    ['2 /a → https://b.example/ 308', '3 /:lang/c pattern → /d 308'],
+    [],
+  ],
+  [
+    'next.config.mjs',
+    'nextjs',
+    "const old = require('./old');\nexport default {\n  async redirects() {\n    return [\n      { source: '/a', destination: '/b', permanent: true },\n      { source: '/c', destination: OLD + path, permanent: false },\n      ...old.map((path) => ({ source: path, destination: '/d', permanent: true })),\n    ];\n  },\n  async rewrites() { return [{ source: '/r', destination: '/s' }]; },\n};\n",
+    ['5 /a → /b 308'],
+    [
+      '6 The destination is computed by the program (1)',
+      '7 These rows are computed by the program (0)',
+      '7 The source is computed by the program (1)',
+    ],
+  ],
+  [
+    'firebase.json',
+    'firebase',
+    '{ "hosting": { "redirects": [\n{ "source": "/a{,/**}", "destination": "/b", "type": 301 },\n{ "regex": "^/v(\\\\d+)/x$", "destination": "/x/:1", "type": 302 },\n{ "source": "/c", "destination": "/d" },\n{ "source": "/e", "type": 301 }\n] } }',
+    ['2 /a{,/**} pattern → /b 301', '3 ^/v(\\d+)/x$ pattern → /x/:1 302', '4 /c → /d 301'],
+    ['5 The row has no destination (1)'],
+  ],
+  [
+    '.openpublishing.redirection.json',
+    'openpublishing',
+    '{ "redirections": [\n{ "source_path": "docs/a.md", "redirect_url": "/b" },\n{ "source_path_from_root": "/docs/c/index.yml", "redirect_url": "/d", "redirect_document_id": true },\n{ "source_path": "docs/e.md" } ] }',
+    ['2 /docs/a → /b 301', '3 /docs/c/ → /d 301'],
+    ['4 The row has no redirect_url (1)'],
+  ],
+  [
+    'redirects.yml',
+    'yaml',
+    '# Go\n"/b/":\n  - /a/\n  - "/c/"\n/d/#e:\n  - /f/\n',
+    ['3 /a/ → /b/ 301', '4 /c/ → /b/ 301', '6 /f/ → /d/#e 301'],
+    [],
+  ],
+  [
+    'redirects.yaml',
+    'yaml',
+    'redirects:\n  - from: /a\n    to: /b\n    remove_date: 2022-04-30\n  - from: /c/*\n    to: /d/:splat\n  - from: /e\n    status: 410\n  - from: /g\n    to: [1]\n',
+    ['2 /a → /b 301', '5 /c/* pattern → /d/:splat 301', '7 /e → null 410'],
+    ['9 The target is no text (1)'],
+  ],
+  [
+    'mkdocs.yml',
+    'mkdocs',
+    'site_name: x\nplugins:\n  - search\n  - redirects:\n      redirect_maps:\n        old.md: new/index.md\n        a/b.md: https://x.example/c\n',
+    ['6 /old/ → /new/ 301', '7 /a/b/ → https://x.example/c 301'],
+    [],
+  ],
+  [
+    '.gitbook.yaml',
+    'gitbook',
+    'root: ./docs/\nredirects:\n  help: contributing.md\n',
+    ['3 /help → /contributing/ 301'],
+    [],
+  ],
+  [
+    'map.json',
+    'json',
+    '{ "/a": "/b",\n "/c": { "to": "/d", "status": 302 },\n "/e": 5 }',
+    ['1 /a → /b 301', '2 /c → /d 302'],
+    ['3 The target is no text (1)'],
+  ],
+  ['pairs.json', 'json', '[["/a", "/b"],\n["/c", "/d", 302]]', ['1 /a → /b 301', '2 /c → /d 302'], []],
+  [
+    'map.csv',
+    'csv',
+    'Old Url,New Url,Status\nhttp://a.example/x?id=1,http://b.example/,301\n"/with, comma","/b",302\n/gone,,410\n/none,,\n',
+    ['2 a.example/x → http://b.example/ 301', '3 /with, comma → /b 302', '4 /gone → null 410'],
+    ['5 The row has no target (1)'],
+  ],
+  ['map.tsv', 'csv', '/a\t/b\t301\r\n/c\t/d\t302\r\n', ['1 /a → /b 301', '2 /c → /d 302'], []],
+];
+
+describe.each(files)('%s as %s', (fileName, dialect, text, rules, skipped) => {
+  it('is detected, and every row is read or reported', () => {
+    expect(detectDialect(text, fileName)).toBe(dialect);
+    const map = readRedirectMap(text, { fileName });
+    expect(shown(map)).toEqual(rules);
+    expect(reasons(map)).toEqual(skipped);
+    expect(map.rows).toBe(map.rules.length + map.notices.reduce((sum, notice) => sum + notice.rows, 0));
+  });
+
+  it('has spans that are the texts of the file', () => {
+    const map = readRedirectMap(text, { fileName });
+    for (const rule of map.rules) {
+      expect(ruleText(map, rule).length).toBeGreaterThan(0);
+      const { source, target } = rule.spans;
+      const plain = text
+        .slice(source.start, source.end)
+        .replaceAll(/^["']|["']$/g, '')
+        .replaceAll('\\\\', '\\');
+      expect(plain).toContain(rule.source.text);
+      if (target !== null) expect(text.slice(target.start, target.end)).not.toMatch(/^\s|\s$/);
+    }
+  });
+});
+
+describe('a file that is no text', () => {
+  it.each<[string, Uint8Array | string, RegExp]>([
+    ['NUL bytes', '/a /b\n/c\0 /d', /line 2 has a NUL/],
+    ['invalid UTF-8', Uint8Array.from([0x2f, 0x61, 0x0a, 0xff, 0x20]), /not valid UTF-8: see line 2/],
+    ['nothing that is known', 'hello', /no redirect file/],
+  ])('is rejected for %s', (_, source, message) => {
+    expect(() => readRedirectMap(source)).toThrow(RedirectFileError);
+    expect(() => readRedirectMap(source)).toThrow(message);
+  });
+
+  it('is rejected when it is larger than the limit', () => {
+    expect(() => readRedirectMap(new Uint8Array(64 * 1024 * 1024 + 1))).toThrow(/larger than 64 MB/);
+  });
+});
+
+it.each<[DialectId, string]>([
+  ['json', '['.repeat(100_000)],
+  ['json', '{"a":'.repeat(50_000)],
+  ['yaml', '- '.repeat(50_000)],
+  ['yaml', '{a: '.repeat(20_000)],
+  ['netlify-toml', `a = ${'['.repeat(50_000)}`],
+  ['nextjs', `x = ${'[{('.repeat(50_000)}`],
+  ['vercel', '[{'.repeat(50_000)],
+])('reports %s that is nested too deep', (dialect, text) => {
+  expect(readRedirectMap(text, { dialect }).notices[0]?.reason).toMatch(/nested/);
+});
+
+it('reads UTF-16 and leaves out the byte order mark', () => {
+  const bytes = Buffer.from('\ufeff/a /b\n', 'utf16le');
+  expect(shown(readRedirectMap(bytes, { fileName: '_redirects' }))).toEqual(['1 /a → /b 301']);
+});
