@@ -95,7 +95,7 @@ describe('keepPreloadList', () => {
   });
 
   const refusals: [string, (response: ServerResponse) => void, string][] = [
-    ['is not there', (response) => response.writeHead(404).end(), 'the response has status code 404, not 200'],
+    ['is not there', (response) => response.writeHead(404).end(), 'the response has status code 404, expected 200'],
     ['is a sign-in page', (response) => response.end('<html>'), 'it is neither JSON nor base64-encoded JSON'],
     ['is half a list', (response) => response.end(published.slice(0, 400)), 'it is truncated'],
     [
