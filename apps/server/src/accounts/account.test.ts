@@ -15,8 +15,8 @@ const isSignedIn = async ({ call }: TestPerson) => (await call('GET', '/api/v1/a
 const newPassword = 'Battery-staple-2';
 const notThePassword = {
   error: 'VALIDATION_FAILED',
-  message: 'This is not your current password',
-  details: [{ path: 'currentPassword', message: 'This is not your current password' }],
+  message: "That's not your current password",
+  details: [{ path: 'currentPassword', message: "That's not your current password" }],
 };
 
 describe('an account', () => {

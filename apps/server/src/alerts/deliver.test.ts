@@ -196,7 +196,7 @@ describe('attempts', () => {
   });
 
   it.each(['http://169.254.169.254/latest/meta-data/', 'http://10.0.0.1/', 'http://[::1]/', 'http://0.0.0.0/'])(
-    'at %s are refused by the guard',
+    'at %s are blocked by the guard',
     async (url) => {
       const { channel } = await alerts.addChannel({ kind: 'webhook', url });
       await alerts.notifyAbout({ channelIds: [channel.id] }, failedAt(alerts.now()));

@@ -155,7 +155,7 @@ describe('trace_url', () => {
   });
 
   it.each<Era>(['modern', 'legacy'])(
-    'stops when a caller of the %s era goes away, and nothing is stored',
+    'stops when a client of the %s era disconnects, and nothing is stored',
     async (era) => {
       const asked = Promise.withResolvers<void>();
       const dropped = Promise.withResolvers<void>();

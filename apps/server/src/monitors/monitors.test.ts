@@ -49,10 +49,10 @@ describe('a monitor', () => {
   });
 
   it.each([
-    ['a URL that is none', { target: { kind: 'url', url: 'not a url' } }, 'Invalid URL format'],
+    ['an invalid URL', { target: { kind: 'url', url: 'not a url' } }, 'Invalid URL format'],
     ['a password in it', { target: { kind: 'url', url: 'https://ada:secret@shop.test/' } }, 'A password in a URL'],
     ['no target', {}, 'Target must be a URL or a contract'],
-    ['a contract that is none', { target: { kind: 'contract', contractId: 'x' } }, 'Contract must be the id of one'],
+    ['an unknown contract', { target: { kind: 'contract', contractId: 'x' } }, 'Contract must be the id of one'],
     [
       'another interval',
       { target: { kind: 'url', url }, schedule: { kind: 'every', minutes: 7 } },
@@ -65,7 +65,7 @@ describe('a monitor', () => {
     ],
     ['no failures', { target: { kind: 'url', url }, alerting: { failures: 0 } }, 'Failures must be a whole number'],
     [
-      'a channel of somebody else',
+      "someone else's channel",
       { target: { kind: 'url', url }, alerting: { channelIds: ['0197e4f0-0000-7000-8000-000000000000'] } },
       'not found in this project',
     ],

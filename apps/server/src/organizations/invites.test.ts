@@ -159,7 +159,7 @@ describe('an emailed invite', () => {
 
 describe('a name', () => {
   it.each(['Engines\nBcc: x@example.com', 'Engines\r\n\r\nHello', 'a\u0000b', 'a\u2028b', '\u202Egnp.exe'])(
-    'of an organization is one line: %j',
+    "an organization's name is one line: %j",
     async (name) => {
       const message = 'Organization name must be one line without control characters';
       for (const response of [

@@ -57,7 +57,7 @@ describe('a host that sends Retry-After', () => {
   it.each<[name: string, seen: SeenResponse]>([
     ['without saying how long', { ...ok, statusCode: 429 }],
     ['with another status', { ...ok, retryAfter: '60' }],
-    ['in words nobody understands', { ...ok, statusCode: 503, retryAfter: 'later' }],
+    ['in an unknown format', { ...ok, statusCode: 503, retryAfter: 'later' }],
   ])("%s isn't paused", (_, seen) => {
     const { pace } = makePace();
     pace.record('a.test', seen);
