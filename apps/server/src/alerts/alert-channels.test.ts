@@ -79,7 +79,7 @@ describe('an alert channel', () => {
     ['no URL', { name: 'x', settings: { kind: 'webhook', url: 'hooks' } }, 'URL must be an http or https URL'],
     ['http for Slack', { name: 'x', settings: { kind: 'slack', url: 'http://a.example' } }, 'must be an https URL'],
     ['no recipient', { name: 'x', settings: { kind: 'email', to: [] } }, 'At least one recipient is needed'],
-    ['an unknown event', { name: 'x', settings: hook, alsoTells: ['all'] }, 'Also tells must be among'],
+    ['what is not told', { name: 'x', settings: hook, alsoTells: ['all'] }, 'Also tells must be among'],
   ])('rejects %s', async (_name, body, message) => {
     const refused = await add(ada, body);
     expect([refused.statusCode, refused.json().message]).toEqual([400, expect.stringContaining(message)]);

@@ -41,7 +41,7 @@ describe('POST /api/v2/track rejects', () => {
       'timeout',
       'Timeout must be a whole number of milliseconds',
     ],
-    ['a user agent that is not text', { url: 'a.test', userAgent: 7 }, 'userAgent', 'User agent must be text'],
+    ['a user agent that is no text', { url: 'a.test', userAgent: 7 }, 'userAgent', 'User agent must be text'],
     [
       'a user agent with a line break',
       { url: 'a.test', userAgent: 'a\r\nx: y' },
@@ -56,7 +56,7 @@ describe('POST /api/v2/track rejects', () => {
     ],
     ['a header name with a space', { url: 'a.test', headers: { 'a b': 'c' } }, 'headers.a b', 'Invalid header name'],
     ['an empty header name', { url: 'a.test', headers: { '': 'c' } }, 'headers.', 'Invalid header name'],
-    ['a header that is not text', { url: 'a.test', headers: { a: 1 } }, 'headers.a', 'Header value must be text'],
+    ['a header that is no text', { url: 'a.test', headers: { a: 1 } }, 'headers.a', 'Header value must be text'],
     [
       'a header with a null byte',
       { url: 'a.test', headers: { a: 'b\0c' } },

@@ -52,7 +52,7 @@ describe('a monitor', () => {
     ['an invalid URL', { target: { kind: 'url', url: 'not a url' } }, 'Invalid URL format'],
     ['a password in it', { target: { kind: 'url', url: 'https://ada:secret@shop.test/' } }, 'A password in a URL'],
     ['no target', {}, 'Target must be a URL or a contract'],
-    ['an unknown contract', { target: { kind: 'contract', contractId: 'x' } }, 'Contract must be the id of one'],
+    ['a contract that is none', { target: { kind: 'contract', contractId: 'x' } }, 'Contract must be the id of one'],
     [
       'another interval',
       { target: { kind: 'url', url }, schedule: { kind: 'every', minutes: 7 } },
