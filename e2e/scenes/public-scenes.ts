@@ -269,7 +269,7 @@ export const publicScenes: Record<string, Scene> = {
   'alert mails, link not valid': {
     open: async (page) => {
       await page.goto('/alert-mails#token=x');
-      await expect(page.getByRole('alert')).toContainText('This link is not valid');
+      await expect(page.getByRole('alert')).toContainText('This link is no longer valid');
     },
   },
   'bulk upload of a guest': {

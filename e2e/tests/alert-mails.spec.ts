@@ -46,6 +46,6 @@ test.describe('an invalid link', () => {
     await page.goto('/alert-mails');
     await expect(page.getByRole('alert')).toHaveText('This link is incomplete.');
     await page.goto('/alert-mails#token=x');
-    await expect(page.getByRole('alert')).toContainText('This link is not valid');
+    await expect(page.getByRole('alert')).toContainText('This link is no longer valid');
   });
 });

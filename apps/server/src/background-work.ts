@@ -4,16 +4,16 @@ import {
   changeNoticeMail,
   changeWarningMail,
   confirmationMail,
-  forgetExpired,
+  deleteExpired,
   passwordResetMail,
 } from './accounts/index.ts';
 import {
   alertTask,
-  askRecipientMail,
+  confirmationRequestMail,
   createAlertSender,
   disabledMail,
+  disableOrphanedChannels,
   pruneDeliveries,
-  switchOffLeft,
 } from './alerts/index.ts';
 import { pruneAudit } from './audit-trail/index.ts';
 import { hasBulkJobs, pauseJobs, purgeJobs, readyRetriedJobs, shardTask } from './bulk/index.ts';
@@ -22,7 +22,7 @@ import type { Config } from './config.ts';
 import { type Bells, openBells } from './db/bells.ts';
 import type { OpenedDatabase } from './db/database.ts';
 import { createMailer, MailQueue, mailTask } from './mail/index.ts';
-import { mendClock, monitorTask, pauseOfDisabled, pruneMonitors } from './monitors/index.ts';
+import { monitorTask, pauseOfDisabled, pruneMonitors, rescheduleAfterClockChange } from './monitors/index.ts';
 import { purgeProjects } from './projects/index.ts';
 import { PeriodicTasks, TaskQueue } from './tasks/index.ts';
 import { nextVisitAt, visitSites } from './visit-sites.ts';
@@ -64,7 +64,7 @@ export function startBackgroundWork(app: FastifyInstance, deps: BackgroundDeps) 
   const { db } = database;
   const kinds = [
     ...[passwordResetMail(db), confirmationMail(db), changeWarningMail, changeNoticeMail, disabledMail(db)],
-    askRecipientMail(db, deps.sessionSecret),
+    confirmationRequestMail(db, deps.sessionSecret),
   ];
   const mails = mailer && new MailQueue({ ...runnerDeps, mailer }, kinds);
   const origin = config.publicUrl?.origin;
@@ -72,10 +72,10 @@ export function startBackgroundWork(app: FastifyInstance, deps: BackgroundDeps) 
   const purgeBulkJobs = purgeJobs();
   const pauseBulkJobs = pauseJobs(config);
   const purgeOldProjects = purgeProjects(heldByProjects);
-  const losses = [pauseOfDisabled(now), switchOffLeft({ mails, origin })];
+  const losses = [pauseOfDisabled(now), disableOrphanedChannels({ mails, origin })];
   const cleaning = [
-    ...[pruneGuestChecks(config), pruneAudit(config), pruneDeliveries, forgetExpired],
-    ...[pruneMonitors(config, now), mendClock(now), ...losses],
+    ...[pruneGuestChecks(config), pruneAudit(config), pruneDeliveries, deleteExpired],
+    ...[pruneMonitors(config, now), rescheduleAfterClockChange(now), ...losses],
   ];
   const waitedFor = [purgeBulkJobs, pauseBulkJobs, readyRetriedJobs, purgeOldProjects, alerts.findDue];
   const periodic = new PeriodicTasks({ ...runnerDeps, prepare: () => queue.prepare() }, [...cleaning, ...waitedFor]);
@@ -115,12 +115,12 @@ const restOfOtherClockMs = 500;
 function startVisits(
   { config, database, network, logger, sessionSecret, now, visitsHere }: BackgroundDeps,
   queue: TaskQueue,
-  tell: Bells['ring'],
+  ring: Bells['ring'],
 ): StartedVisits {
   const settings = visitSettings(config);
   if (config.bulkWorkers > 0 && !visitsHere) {
     return superviseVisitingThread({
-      ...{ data: { settings, sessionSecret }, database, databaseUrl: config.databaseUrl, tell, logger },
+      ...{ data: { settings, sessionSecret }, database, databaseUrl: config.databaseUrl, ring, logger },
       module: new URL('./visitor.ts', import.meta.url),
       prepare: async () => {
         await queue.prepare();
@@ -134,7 +134,7 @@ function startVisits(
   const polite = politeVisits(politeness, (host, signal) => network.resolve(host, signal));
   if (config.bulkWorkers === 0) return { ...polite, wake: () => undefined, stop: async () => undefined };
   const visitor = visitSites({
-    ...{ settings, politeness, logger, sessionSecret, queue, tell, now: now ?? Date.now },
+    ...{ settings, politeness, logger, sessionSecret, queue, ring, now: now ?? Date.now },
     ...{ database: { db: database.backgroundDb, kind: database.kind } },
     longestRestMs: now && restOfOtherClockMs,
   });

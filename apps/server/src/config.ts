@@ -66,7 +66,7 @@ const securityContact = z
   .transform((text) => (/^[^\s@:/]+@[^\s@:/]+$/.test(text) ? `mailto:${text}` : text))
   .refine((text) => /^(?:mailto:[^\s@]+@|https:\/\/|tel:\+?\d)[^\s]+$/i.test(text) && URL.canParse(text))
   .optional()
-  .register(wantedValues, { wanted: 'an email address or a URL that begins with https:, mailto: or tel:' });
+  .register(wantedValues, { wanted: 'an email address or a URL that starts with https:, mailto: or tel:' });
 
 /** Whether a proxy in front reports the client address: any proxy, or those at the given addresses. */
 const trustProxy = z
@@ -205,8 +205,8 @@ type Variable = keyof typeof environment.shape;
 
 function describeProblem(variable: Variable, given: string | undefined): string {
   const wanted = wantedValues.get(environment.shape[variable]);
-  const shown = wanted?.secret ? 'set to an invalid value' : `"${given}"`;
-  return `${variable} is ${shown}: it must be ${wanted?.wanted}.`;
+  const shown = wanted?.secret ? variable : `${variable}="${given}"`;
+  return `${shown} is invalid: expected ${wanted?.wanted}.`;
 }
 
 /** Reads the settings. An empty variable counts as unset; the first invalid one stops the server from starting. */

@@ -93,7 +93,7 @@ describe("a start that can't succeed ends with code 1 and one sentence", () => {
     expect(await startWith({ PORT: 'abc' }).ended).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'PORT is "abc": it must be a whole number from 0 to 65535.\n',
+      stderr: 'PORT="abc" is invalid: expected a whole number from 0 to 65535.\n',
     });
   });
 
@@ -171,7 +171,7 @@ describeSignals('a server process', () => {
 });
 
 describeSignals(
-  'a server that is told to stop',
+  'a stopping server',
   () => {
     it('accepts no more calls, responds to running ones and stores their checks', async () => {
       const slow = new SlowSite();
@@ -321,7 +321,7 @@ if (!process.env.TEST_DATABASE_URL) {
         }
         for (const each of ids) expect(await open(origin, each, cookie)).toBe(200);
         server.process.kill('SIGTERM');
-        expect((await server.ended).stdout).toContain('the database thread stopped');
+        expect((await server.ended).stdout).toContain('the database thread crashed');
       });
     },
     { tags: 'slow' },

@@ -8,7 +8,7 @@ import { TaskQueue } from './tasks/index.ts';
 import { createAnalyzer } from './tracing/index.ts';
 import type { VisitDeps, Visitor } from './visits/index.ts';
 
-interface SiteDeps extends Pick<VisitDeps, 'settings' | 'politeness' | 'logger' | 'tell' | 'now' | 'longestRestMs'> {
+interface SiteDeps extends Pick<VisitDeps, 'settings' | 'politeness' | 'logger' | 'ring' | 'now' | 'longestRestMs'> {
   database: Pick<OpenedDatabase, 'kind'> & { db: Database };
   sessionSecret: string;
   /** An open database; otherwise it opens its own. */
@@ -33,9 +33,9 @@ export function visitSites({ database, sessionSecret, ...deps }: SiteDeps): Visi
   const bulk = startBulkWorker(shared);
   const monitors = startMonitorWorker({
     ...{ ...shared, sessionSecret, contractReader },
-    tell: (topic) => {
+    ring: (topic) => {
       if (topic === 'bulk') bulk.wake();
-      deps.tell(topic);
+      deps.ring(topic);
     },
   });
   return {

@@ -61,7 +61,7 @@ export const accountRoutes = (deps: AccountRouteDeps): FastifyPluginAsyncZod => 
           operationId: 'changeEmail',
           summary: 'Change your email address',
           description:
-            'If the server sends email, the new address is `pendingEmail` until it is confirmed with the emailed link. Otherwise the change takes effect immediately.',
+            'If the server sends email, the new email address is `pendingEmail` until it is confirmed with the emailed link. Otherwise the change takes effect immediately.',
           body: emailChangeRequest,
           response: ok(changed, 409),
         },

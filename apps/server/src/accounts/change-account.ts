@@ -132,7 +132,7 @@ async function confirmPassword({ db, passwords }: PasswordDeps, userId: string, 
   const person = await findUser(db, userId);
   const isRight = await passwords.isPasswordOf(person, password, userId);
   if (person === undefined || !isRight) {
-    const message = 'This is not your current password';
+    const message = "That's not your current password";
     throw new AppError('VALIDATION_FAILED', message, [{ path: 'currentPassword', message }]);
   }
   await forgetCalls(db, [throttleBucket(perAccount, userId)]);

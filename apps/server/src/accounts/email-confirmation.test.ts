@@ -11,8 +11,8 @@ import {
   type TestPerson,
   testPassword,
 } from '../testing/index.ts';
+import { deleteExpired } from './delete-expired.ts';
 import { emailConfirmations } from './email-confirmations-table.ts';
-import { forgetExpired } from './forget-expired.ts';
 import { admitConfirmationMail } from './mail-confirmation.ts';
 
 let server: TestApp;
@@ -114,7 +114,7 @@ describe('a new account', () => {
     const own = eq(emailConfirmations.userId, person.user.id);
     await db.update(emailConfirmations).set({ expiresAt: sql`now() - interval '1 second'` }).where(own);
     expect((await confirm(token)).statusCode).toBe(400);
-    await forgetExpired.run(db);
+    await deleteExpired.run(db);
     expect(await db.select().from(emailConfirmations).where(own)).toEqual([]);
   });
 

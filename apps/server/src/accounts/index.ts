@@ -1,6 +1,7 @@
 export { accountAuditRoutes, accountRoutes } from './account-routes.ts';
 export { authRoutes } from './auth-routes.ts';
 export { createAccount } from './create-account.ts';
+export { deleteExpired } from './delete-expired.ts';
 export {
   disableAccount,
   enableAccount,
@@ -10,7 +11,6 @@ export {
   vouchForEmail,
 } from './disable-account.ts';
 export { emailConfirmationRoutes } from './email-confirmation-routes.ts';
-export { forgetExpired } from './forget-expired.ts';
 export { identifyCaller } from './identify-caller.ts';
 export { knownDeviceOf } from './known-device.ts';
 export { listAccounts } from './list-accounts.ts';

@@ -124,7 +124,7 @@ const takenMail = (mailer: Mailer, email: string) => ({
   subject: 'Your email address already has a Hopwise account',
   text: [
     'Hello,',
-    `We received a request to use ${email} for another account on ${mailer.origin}. This address already has an account there, so nothing was changed. To use it for the other account, first change the email address of this account or delete it.`,
+    `We received a request to use ${email} for another account on ${mailer.origin}. This email address already has an account there, so nothing was changed. To use it for the other account, first change the email address of this account or delete it.`,
   ].join('\n\n'),
 });
 
@@ -151,7 +151,7 @@ const mailToOldAddress = (
 export const changeWarningMail = mailToOldAddress('an email change warning', {
   subject: 'Your Hopwise email address is about to change',
   text: (email) =>
-    `We received a request to change your Hopwise email to ${email}. The change takes effect once the new address is confirmed. If this wasn't you, change your password now; that cancels the change.`,
+    `We received a request to change your Hopwise email to ${email}. The change takes effect once the new email address is confirmed. If this wasn't you, change your password now; that cancels the change.`,
 });
 
 export const changeNoticeMail = mailToOldAddress('an email change notice', {

@@ -11,7 +11,7 @@ import type { AdminConfig } from './admin-command.ts';
 import { findAdminCommand } from './admin-commands.ts';
 import { backupCommand } from './backup-command.ts';
 import { describeFailure } from './describe-failure.ts';
-import { lendSnapshot, lendSnapshotName } from './lend-snapshot.ts';
+import { provideSnapshot, provideSnapshotName } from './provide-snapshot.ts';
 import { recordCommand } from './record-command.ts';
 import { dropStaging } from './restore-staging.ts';
 import { stallLimitMs, withoutStalls, writeTo } from './stalls.ts';
@@ -81,10 +81,10 @@ async function respond(deps: AdminSocketDeps, request: IncomingMessage, response
     const input = withoutStalls(request.iterator({ destroyOnReturn: false }), limitMs);
     const write = (output: string) => reply({ output });
     const db = deps.database.backgroundDb;
-    if (name === lendSnapshotName) {
+    if (name === provideSnapshotName) {
       // A snapshot exposes the whole database, so it is recorded whatever it is used for.
       await recordCommand(db, backupCommand, []);
-      await lendSnapshot(deps.database, { input, write });
+      await provideSnapshot(deps.database, { input, write });
     } else {
       const command = findCommand(name);
       await command.run({ ...deps, ...deps.database, db, args, input, write });
@@ -93,7 +93,7 @@ async function respond(deps: AdminSocketDeps, request: IncomingMessage, response
     await reply({ done: true });
     await endAfterQuestion(request, response, limitMs);
   } catch (error) {
-    await tell(deps, error, reply).then(
+    await reportFailure(deps, error, reply).then(
       () => endAfterQuestion(request, response, limitMs),
       () => response.destroy(),
     );
@@ -107,7 +107,7 @@ function findCommand(name: string | undefined) {
 }
 
 /** Rejects when the client is gone. */
-async function tell(
+async function reportFailure(
   { logger }: AdminSocketDeps,
   error: unknown,
   reply: (line: AdminReply) => Promise<void>,

@@ -72,7 +72,7 @@ describe('npm run admin', () => {
     expect(await runCommand(['users'], { PORT: 'abc' })).toEqual({
       code: 1,
       out: '',
-      err: 'PORT is "abc": it must be a whole number from 0 to 65535.\n',
+      err: 'PORT="abc" is invalid: expected a whole number from 0 to 65535.\n',
     });
   });
 
@@ -261,27 +261,27 @@ describe('restore', { tags: 'slow' }, () => {
   const startOf = (migration: string) => `#{"mark":"start","format":"hopwise-backup","migrations":["${migration}"]}`;
 
   it.each<[string, (given: string[]) => string[], string]>([
-    ['breaks off', (given) => given.slice(0, -1), 'or breaks off: nothing was changed'],
-    ['is empty', () => [], 'or breaks off: nothing was changed'],
-    ['is something else', () => ['hello'], 'is no backup of Hopwise'],
+    ['breaks off', (given) => given.slice(0, -1), 'or it is truncated. Nothing was changed.'],
+    ['is empty', () => [], 'or it is truncated. Nothing was changed.'],
+    ['is something else', () => ['hello'], 'Not a Hopwise backup file'],
     ['lacks a row that others need', (given) => given.filter((line) => !isMary(line)), 'foreign key constraint'],
-    ['counts more rows than it has', (given) => [...given.slice(0, -1), '#{"mark":"end","rows":99}'], 'lacks rows'],
-    ['goes on after its end', (given) => [...given, '{}'], 'is damaged'],
+    [
+      'counts more rows than it has',
+      (given) => [...given.slice(0, -1), '#{"mark":"end","rows":99}'],
+      'is missing rows',
+    ],
+    ['has data after its end', (given) => [...given, '{}'], 'is damaged'],
     [
       'has an unknown table',
       ([start = '']) => [start, '#{"mark":"table","name":"pg_authid"}'],
-      'is no backup of Hopwise',
+      'Not a Hopwise backup file',
     ],
     [
       'is of a newer version',
       ([, ...rest]) => [startOf('9999999999999'), ...rest],
-      'a newer version of Hopwise, nothing was changed',
+      'is from a newer version of Hopwise',
     ],
-    [
-      'is of a version before 0.1.0',
-      ([, ...rest]) => [startOf('1'), ...rest],
-      'before 0.1.0, which cannot be restored',
-    ],
+    ['is of a version before 0.1.0', ([, ...rest]) => [startOf('1'), ...rest], "before 0.1.0, which can't be restored"],
     ['has a damaged row', (given) => given.map((line) => line.replace('"mary@example.com"', '')), 'json'],
   ])('changes nothing when the file %s', async (_name, change, message) => {
     const path = join(directory, 'changed.gz');
@@ -303,13 +303,13 @@ describe('restore', { tags: 'slow' }, () => {
     const path = join(directory, 'cut.gz');
     writeFileSync(path, readFileSync(file).subarray(0, -20));
     await expect(restore(path)).rejects.toThrow(
-      'is damaged or breaks off (unexpected end of file): nothing was changed',
+      'is damaged or truncated (unexpected end of file). Nothing was changed.',
     );
   });
 
   it('keeps a backup safe from later ones, which overwrite no file', async () => {
     const written = readFileSync(file);
-    expect((await admin(['backup', file])).err).toBe(`${file} is there already\n`);
+    expect((await admin(['backup', file])).err).toBe(`${file} already exists\n`);
     expect(readFileSync(file)).toEqual(written);
   });
 });

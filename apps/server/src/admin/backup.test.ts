@@ -95,8 +95,8 @@ it('a lost server is restored from its backup on a new database', async () => {
 
   const restored = await openDatabase(readConfig(other.env), { warn: () => undefined, error: () => undefined });
   const after = await contents(restored.db);
-  const told = after.audit_entries?.filter((line) => !before.audit_entries?.includes(line)) ?? [];
-  expect(told.map((line) => JSON.parse(line))).toMatchObject([
+  const reported = after.audit_entries?.filter((line) => !before.audit_entries?.includes(line)) ?? [];
+  expect(reported.map((line) => JSON.parse(line))).toMatchObject([
     { action: 'server.restored', actor_name: 'npm run admin', actor_id: null, address: null },
   ]);
   expect({ ...after, audit_entries: before.audit_entries }).toEqual(before);
@@ -133,5 +133,5 @@ it('a second concurrent restore is rejected immediately', async () => {
   await isWaiting.promise;
   await expect(restore(Readable.from([]))).rejects.toThrow('Another restore is running. Wait for it to finish.');
   hold.resolve();
-  await expect(earlier).rejects.toThrow('breaks off: nothing was changed');
+  await expect(earlier).rejects.toThrow('it is truncated. Nothing was changed.');
 });

@@ -5,10 +5,10 @@ import { openDatabase } from '../db/open-database.ts';
 import type { AdminCommand, AdminContext } from './admin-command.ts';
 import { adminUsage, findAdminCommand } from './admin-commands.ts';
 import { readFile, writeFileWhole } from './admin-files.ts';
-import { askServer } from './ask-server.ts';
-import { borrowSnapshot } from './borrow-snapshot.ts';
 import { describeFailure } from './describe-failure.ts';
+import { withSnapshot } from './read-snapshot.ts';
 import { recordCommand } from './record-command.ts';
+import { runOnServer } from './run-on-server.ts';
 import { writeTo } from './stalls.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -91,6 +91,6 @@ async function runWhereTheDatabaseIs(
 
 /** Returns false when no server has the embedded database open. */
 function runThroughServer(config: Config, name: string, command: AdminCommand, exchange: Exchange): Promise<boolean> {
-  if (!command.readsSnapshot) return askServer(config.dataDir, name, exchange);
-  return borrowSnapshot(config.dataDir, (db) => command.run({ db, kind: 'embedded', config, ...exchange }));
+  if (!command.readsSnapshot) return runOnServer(config.dataDir, name, exchange);
+  return withSnapshot(config.dataDir, (db) => command.run({ db, kind: 'embedded', config, ...exchange }));
 }

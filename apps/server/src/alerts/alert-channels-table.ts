@@ -28,7 +28,7 @@ export const alertChannels = pgTable(
     /** Why the channel is disabled; null: it is enabled. */
     disabledReason: storedText('disabled_reason'),
     /** The receiver asked for no requests before this time. */
-    restsUntil: storedMoment('rests_until'),
+    backoffUntil: storedMoment('rests_until'),
     lastDeliveredAt: storedMoment('last_delivered_at'),
     createdAt: storedMoment('created_at').notNull(),
   },

@@ -57,7 +57,7 @@ const kinds: [kind: string, settings: AlertChannelSettings, hint: string, secret
 
 describe('an alert channel', () => {
   it.each(kinds)(
-    'of the kind %s is made and listed with a hint; its secrets stand nowhere',
+    'of kind %s is created and listed with a hint, without its secrets',
     async (kind, settings, hint, secrets) => {
       const made = await add(ada, { name: ' On call ', settings, alsoTells: ['bulk.completed', 'bulk.completed'] });
       expect(made.statusCode).toBe(201);

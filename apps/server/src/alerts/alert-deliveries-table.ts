@@ -118,7 +118,7 @@ export async function postponeDeliveries(tx: Database, channelId: string, until:
 }
 
 /** The receiver works again, so failed deliveries are retried now. */
-export async function hastenDeliveries(tx: Database, channelId: string, now: Date): Promise<void> {
+export async function retryDeliveriesNow(tx: Database, channelId: string, now: Date): Promise<void> {
   await tx
     .update(alertDeliveries)
     .set({ nextAttemptAt: now })

@@ -7,7 +7,7 @@ import { readConfig } from '../config.ts';
 import type { OpenedDatabase } from '../db/database.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { createTestDatabase, linkTo, startServerProcess, type TestDatabase } from '../testing/index.ts';
-import { tell } from './tell.ts';
+import { enqueueAlerts } from './enqueue-alerts.ts';
 import { failedAt, recoveredAt, testMonitor } from './testing/driven-alerts.ts';
 import { startReceiver } from './testing/receiver.ts';
 
@@ -111,7 +111,14 @@ if (process.env.TEST_DATABASE_URL) {
         for (let n = 1; n <= 5; n += 1) {
           const monitor = testMonitor(n, `host-${n}.example`);
           const events = [failedAt(Date.now()), recoveredAt(Date.now() + 1)];
-          await tell(db, { projectId, channelIds: [channelId], monitor, monitorsOfHost: 1, events, now: Date.now() });
+          await enqueueAlerts(db, {
+            projectId,
+            channelIds: [channelId],
+            monitor,
+            monitorsOfHost: 1,
+            events,
+            now: Date.now(),
+          });
         }
         // As a worker does.
         await db.execute(sql`select pg_notify('hopwise', 'alerts')`);
@@ -120,8 +127,8 @@ if (process.env.TEST_DATABASE_URL) {
       const titles = receiver.received.map(({ json }) => json.data.title);
       expect(new Set(titles).size).toBe(10);
       for (let n = 1; n <= 5; n += 1) {
-        const told = titles.filter((title) => title.endsWith(`Monitor ${n}`));
-        expect(told).toEqual([`Down: Monitor ${n}`, `Up again: Monitor ${n}`]);
+        const reported = titles.filter((title) => title.endsWith(`Monitor ${n}`));
+        expect(reported).toEqual([`Down: Monitor ${n}`, `Up again: Monitor ${n}`]);
       }
       expect(receiver.received).toHaveLength(10);
     });

@@ -64,8 +64,8 @@ describe('a recipient of alert emails', () => {
     });
     expect((await change(token, true)).json().data.state).toBe('confirmed');
     await test(id);
-    const told = [await mailServer.nextMail('Test: On call'), await mailServer.nextMail('Test: On call')];
-    expect(told.map(({ to }) => to).sort()).toEqual([ada.email, stranger].sort());
+    const reported = [await mailServer.nextMail('Test: On call'), await mailServer.nextMail('Test: On call')];
+    expect(reported.map(({ to }) => to).sort()).toEqual([ada.email, stranger].sort());
   });
 
   it('is named in the error when unconfirmed', async () => {

@@ -23,9 +23,8 @@ import {
   lockChannel,
   updateChannelRow,
 } from './alert-channels-table.ts';
-import { hastenDeliveries } from './alert-deliveries-table.ts';
+import { retryDeliveriesNow } from './alert-deliveries-table.ts';
 import { listRecipients } from './alert-recipients-table.ts';
-import { askRecipients } from './ask-recipients.ts';
 import { channelHint } from './channel-hint.ts';
 import {
   type ChannelSecrets,
@@ -38,6 +37,7 @@ import { disableChannel } from './disable-channel.ts';
 import { admitRecipients } from './limit-mails.ts';
 import { accessChannelToEdit, noSuchChannel, readChannel } from './open-channel.ts';
 import { recordChannel } from './record-channel.ts';
+import { requestConfirmations } from './request-confirmations.ts';
 
 export interface ChangeDeps {
   db: Database;
@@ -85,14 +85,14 @@ async function createChannel(
   const row: AlertChannelRow = {
     ...{ id, ...owner, userId, kind: settings.kind, name, hint: channelHint(settings) },
     sealed: sealSecrets(deps.sessionSecret, { settings, secret, oldSecret: null }),
-    ...{ alsoTells: [...new Set(alsoTells)], oldSecretUntil: null, disabledReason: null, restsUntil: null },
+    ...{ alsoTells: [...new Set(alsoTells)], oldSecretUntil: null, disabledReason: null, backoffUntil: null },
     ...{ lastDeliveredAt: null, createdAt: new Date() },
   };
   await mailingTransaction(deps.db, deps.mails, async (tx, order) => {
     await lockOwner(tx);
     if ((await countChannels(tx, owner)) >= alertChannelLimits.perProject) throw tooMany(owner);
     await insertChannel(tx, row);
-    await askRecipients(tx, order, { channelId: id, userId, settings, sessionSecret: deps.sessionSecret });
+    await requestConfirmations(tx, order, { channelId: id, userId, settings, sessionSecret: deps.sessionSecret });
     await recordChannel(tx, userId, row, 'alert-channel.created');
   });
   return { channel: await readChannel(deps.db, userId, id), secret };
@@ -125,13 +125,13 @@ export async function changeChannel(
       name: name ?? row.name,
       alsoTells: alsoTells ? [...new Set(alsoTells)] : row.alsoTells,
       // A channel whose creator has left belongs to the person who enables it.
-      ...(isEnabled === true && { disabledReason: null, restsUntil: null, userId: row.userId ?? userId }),
+      ...(isEnabled === true && { disabledReason: null, backoffUntil: null, userId: row.userId ?? userId }),
       ...(settings && withSettings(deps.sessionSecret, row, settings)),
     });
     if (settings) {
-      await askRecipients(tx, order, { channelId: row.id, userId, settings, sessionSecret: deps.sessionSecret });
+      await requestConfirmations(tx, order, { channelId: row.id, userId, settings, sessionSecret: deps.sessionSecret });
       // Undelivered messages are retried at the new destination.
-      await hastenDeliveries(tx, row.id, new Date());
+      await retryDeliveriesNow(tx, row.id, new Date());
     }
     await recordChannel(tx, userId, row, 'alert-channel.changed');
   });

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import { findUser } from '../users/index.ts';
 import { findChannel } from './alert-channels-table.ts';
-import { hastenDeliveries } from './alert-deliveries-table.ts';
+import { retryDeliveriesNow } from './alert-deliveries-table.ts';
 import { type AlertRecipientRow, findRecipient, setRecipientState } from './alert-recipients-table.ts';
 import { recipientOf } from './recipient-links.ts';
 
@@ -37,7 +37,7 @@ export async function changeMails(deps: MailsDeps, { token, isWanted }: AlertMai
 async function setWanted({ db, alertSoon }: MailsDeps, { id, channelId }: AlertRecipientRow, isWanted: boolean) {
   await db.transaction(async (tx) => {
     await setRecipientState(tx, id, isWanted ? 'confirmed' : 'stopped');
-    if (isWanted) await hastenDeliveries(tx, channelId, new Date());
+    if (isWanted) await retryDeliveriesNow(tx, channelId, new Date());
   });
   if (isWanted) alertSoon();
 }

@@ -23,7 +23,7 @@ describe('of the pending messages', () => {
       ['3'],
       [],
     ],
-    ['one about no monitor waits for nobody', waiting(['1', 'a', later], ['2', '', now]), '2', [], []],
+    ['one about no monitor waits for no other', waiting(['1', 'a', later], ['2', '', now]), '2', [], []],
     ['one whose earlier one is over is free', waiting(['2', 'a', null], ['3', 'a', null]), '2', [], ['2']],
     ['all that are free are', waiting(['1', 'a', null], ['2', 'b', null]), '1', [], ['1', '2']],
   ])('%s', (_name, line, chosen, held, freed) => {

@@ -14,15 +14,15 @@ export interface Choice {
  * earlier ones about any of its monitors.
  */
 export function chooseDelivery(waiting: readonly WaitingDelivery[], now: Date): Choice {
-  const toldBefore = new Set<string>();
+  const earlierMonitors = new Set<string>();
   const choice: Choice = { chosen: undefined, held: [], freed: [] };
   for (const delivery of waiting) {
     const { id, monitorIds, nextAttemptAt } = delivery;
-    const isHeld = monitorIds.some((monitorId) => toldBefore.has(monitorId));
+    const isHeld = monitorIds.some((monitorId) => earlierMonitors.has(monitorId));
     if (isHeld && nextAttemptAt !== null) choice.held.push(id);
     if (!isHeld && nextAttemptAt === null) choice.freed.push(id);
     if (!isHeld && (nextAttemptAt ?? now) <= now) choice.chosen ??= delivery;
-    for (const monitorId of monitorIds) toldBefore.add(monitorId);
+    for (const monitorId of monitorIds) earlierMonitors.add(monitorId);
   }
   return choice;
 }

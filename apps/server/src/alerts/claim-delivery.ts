@@ -39,8 +39,8 @@ export async function claimDelivery(
     return undefined;
   }
   await writeMessages(tx, channelId, { origin, now });
-  if (channel.restsUntil && channel.restsUntil > now) {
-    await postponeDeliveries(tx, channelId, channel.restsUntil);
+  if (channel.backoffUntil && channel.backoffUntil > now) {
+    await postponeDeliveries(tx, channelId, channel.backoffUntil);
     return undefined;
   }
   const { chosen, held, freed } = chooseDelivery(await listWaitingDeliveries(tx, channelId), now);

@@ -40,7 +40,7 @@ const titles = (messages: readonly ReceivedMessage[]) => messages.map(({ json })
 describe('a webhook', () => {
   it('gets a message that the standardwebhooks library accepts, with a link to the app', async () => {
     const { receiver, channelIds, secret, id } = await addReceiver();
-    await alerts.tellOf({ channelIds }, failedAt(alerts.now()));
+    await alerts.notifyAbout({ channelIds }, failedAt(alerts.now()));
     await runFor(0);
     const [message] = receiver.received;
     expect(message?.path).toBe('/hook');
@@ -59,10 +59,10 @@ describe('a webhook', () => {
     const { receiver, channelIds, secret, id } = await addReceiver();
     const rotated = await rotateSecret(changeDeps(), alerts.person.user.id, id);
     expect(rotated.secret).not.toBe(secret);
-    await alerts.tellOf({ channelIds }, failedAt(alerts.now()));
+    await alerts.notifyAbout({ channelIds }, failedAt(alerts.now()));
     await runFor(0);
     await runFor(25 * hour);
-    await alerts.tellOf({ channelIds }, recoveredAt(alerts.now()));
+    await alerts.notifyAbout({ channelIds }, recoveredAt(alerts.now()));
     await runFor(0);
     const [within, after] = receiver.received.map(({ headers }) => String(headers['webhook-signature']).split(' '));
     expect([within?.length, after?.length]).toEqual([2, 1]);
@@ -80,7 +80,7 @@ describe('a channel that responds with 500 for ten minutes', () => {
     for (let round = 0; round < 12; round += 1) {
       for (const n of [1, 2, 3]) {
         const event = round % 2 === 0 ? failedAt(alerts.now()) : recoveredAt(alerts.now());
-        await alerts.tellOf({ channelIds, monitor: testMonitor(n, `host-${n}.example`) }, event);
+        await alerts.notifyAbout({ channelIds, monitor: testMonitor(n, `host-${n}.example`) }, event);
       }
       await runFor(minute);
     }
@@ -88,8 +88,8 @@ describe('a channel that responds with 500 for ten minutes', () => {
     expect(receiver.received.length).toBeGreaterThan(receiver.taken.length);
     expect(new Set(receiver.taken.map(({ headers }) => headers['webhook-id'])).size).toBe(36);
     for (const n of [1, 2, 3]) {
-      const told = titles(receiver.taken).filter((title) => title.endsWith(`Monitor ${n}`));
-      expect(told).toEqual(
+      const reported = titles(receiver.taken).filter((title) => title.endsWith(`Monitor ${n}`));
+      expect(reported).toEqual(
         Array.from({ length: 12 }, (_, round) => `${round % 2 === 0 ? 'Down' : 'Up again'}: Monitor ${n}`),
       );
     }
@@ -99,10 +99,10 @@ describe('a channel that responds with 500 for ten minutes', () => {
   it('gets missed alerts as soon as it accepts a message again, not hours later', async () => {
     const startedAt = alerts.now();
     const { receiver, channelIds } = await addReceiver(() => ({ status: alerts.now() < startedAt + hour ? 503 : 200 }));
-    await alerts.tellOf({ channelIds }, failedAt(startedAt));
+    await alerts.notifyAbout({ channelIds }, failedAt(startedAt));
     await alerts.runUntil(startedAt + 61 * minute);
     expect(receiver.taken).toEqual([]);
-    await alerts.tellOf({ channelIds, monitor: testMonitor(2) }, failedAt(alerts.now()));
+    await alerts.notifyAbout({ channelIds, monitor: testMonitor(2) }, failedAt(alerts.now()));
     await runFor(10 * second);
     expect(titles(receiver.taken)).toEqual(['Down: Monitor 2', 'Down: Monitor 1']);
   });
@@ -116,7 +116,7 @@ describe('attempts', () => {
       times.push(alerts.now() - startedAt);
       return { status: 500, body: 'out of order' };
     });
-    await alerts.tellOf({ channelIds }, failedAt(startedAt), recoveredAt(startedAt + 1));
+    await alerts.notifyAbout({ channelIds }, failedAt(startedAt), recoveredAt(startedAt + 1));
     await runFor(100 * hour);
     const [first, next] = await alerts.deliveries(id);
     const waits = times.map((at, index) => at - (times[index - 1] ?? 0));
@@ -130,7 +130,7 @@ describe('attempts', () => {
     expect([first?.state, next?.state]).toEqual(['gave-up', 'disabled']);
     expect(first?.attempts).toHaveLength(10);
     expect(first?.attempts[0]).toMatchObject({ statusCode: 500, error: 'Responded with 500. “out of order”' });
-    await alerts.tellOf({ channelIds }, failedAt(alerts.now()));
+    await alerts.notifyAbout({ channelIds }, failedAt(alerts.now()));
     await runFor(hour);
     expect(times).toHaveLength(10);
   });
@@ -141,10 +141,10 @@ describe('attempts', () => {
     const { channelIds, id } = await addReceiver(({ json }) => ({
       status: json.data.title === 'Down: Monitor 1' ? 400 : 200,
     }));
-    await alerts.tellOf({ channelIds }, failedAt(alerts.now()));
+    await alerts.notifyAbout({ channelIds }, failedAt(alerts.now()));
     for (let n = 2; n < 20; n += 1) {
       await runFor(hour);
-      await alerts.tellOf({ channelIds, monitor: testMonitor(n) }, failedAt(alerts.now()));
+      await alerts.notifyAbout({ channelIds, monitor: testMonitor(n) }, failedAt(alerts.now()));
     }
     await runFor(100 * hour);
     expect((await channelOf(id)).disabledReason).toBeNull();
@@ -159,9 +159,9 @@ describe('attempts', () => {
       times.push(alerts.now() - startedAt);
       return times.length === 1 ? { status: 429, headers: { 'retry-after': '120' } } : {};
     });
-    await alerts.tellOf({ channelIds }, failedAt(startedAt));
+    await alerts.notifyAbout({ channelIds }, failedAt(startedAt));
     await runFor(0);
-    await alerts.tellOf({ channelIds, monitor: testMonitor(2) }, failedAt(alerts.now()));
+    await alerts.notifyAbout({ channelIds, monitor: testMonitor(2) }, failedAt(alerts.now()));
     await runFor(hour);
     const [first] = await alerts.deliveries(id);
     const again = 120 * second + (first?.attempts[0]?.durationMs ?? Number.NaN);
@@ -172,7 +172,7 @@ describe('attempts', () => {
     const elsewhere = await startReceiver();
     receivers.push(elsewhere);
     const { channelIds, id } = await addReceiver(() => ({ status, headers: { location: elsewhere.url } }));
-    await alerts.tellOf({ channelIds }, failedAt(alerts.now()));
+    await alerts.notifyAbout({ channelIds }, failedAt(alerts.now()));
     await runFor(0);
     expect(elsewhere.received).toEqual([]);
     const [delivery] = await alerts.deliveries(id);
@@ -186,7 +186,7 @@ describe('attempts', () => {
     const { receiver, channelIds, id } = await addReceiver(() => undefined);
     // Enough for the message to arrive on a busy computer.
     alerts.deps.timeoutMs = 1000;
-    await alerts.tellOf({ channelIds }, failedAt(alerts.now()));
+    await alerts.notifyAbout({ channelIds }, failedAt(alerts.now()));
     await runFor(0);
     delete alerts.deps.timeoutMs;
     expect(receiver.received).toHaveLength(1);
@@ -196,10 +196,10 @@ describe('attempts', () => {
   });
 
   it.each(['http://169.254.169.254/latest/meta-data/', 'http://10.0.0.1/', 'http://[::1]/', 'http://0.0.0.0/'])(
-    'at %s are refused by the guard',
+    'at %s are blocked by the guard',
     async (url) => {
       const { channel } = await alerts.addChannel({ kind: 'webhook', url });
-      await alerts.tellOf({ channelIds: [channel.id] }, failedAt(alerts.now()));
+      await alerts.notifyAbout({ channelIds: [channel.id] }, failedAt(alerts.now()));
       await runFor(0);
       const [delivery] = await alerts.deliveries(channel.id);
       expect(delivery?.attempts).toMatchObject([{ statusCode: null, error: expect.stringContaining('Blocked: ') }]);
@@ -212,7 +212,7 @@ describe('a receiver on a private address', () => {
     const { channelIds, id } = await addReceiver(() => ({ status: 500, body: 'root:x:0:0' }));
     const errors = async () =>
       (await alerts.deliveries(id)).flatMap(({ attempts }) => attempts.map(({ error }) => error));
-    await alerts.tellOf({ channelIds }, failedAt(alerts.now()));
+    await alerts.notifyAbout({ channelIds }, failedAt(alerts.now()));
     await runFor(0);
     alerts.deps.config = { webhookAllowCidrs: ['127.0.0.0/8'] };
     onTestFinished(() => {
@@ -227,7 +227,7 @@ describe('a receiver that responds with 410', () => {
   it('is disabled immediately and audited; once enabled, it gets resent alerts under the same id', async () => {
     let isGone = true;
     const { receiver, channelIds, id } = await addReceiver(() => ({ status: isGone ? 410 : 200 }));
-    await alerts.tellOf({ channelIds }, failedAt(alerts.now()), recoveredAt(alerts.now() + 1));
+    await alerts.notifyAbout({ channelIds }, failedAt(alerts.now()), recoveredAt(alerts.now() + 1));
     await runFor(hour);
     expect(receiver.received).toHaveLength(1);
     const disabledReason = "Alerts can't be delivered anymore. Responded with 410.";
@@ -258,7 +258,7 @@ describe('forty monitors of one host that fail within a minute', () => {
     const startedAt = alerts.now();
     for (let n = 0; n < 40; n += 1) {
       await alerts.runUntil(startedAt + n * second);
-      await alerts.tellOf({ channelIds, monitor: testMonitor(n), monitorsOfHost: 100 }, failedAt(alerts.now()));
+      await alerts.notifyAbout({ channelIds, monitor: testMonitor(n), monitorsOfHost: 100 }, failedAt(alerts.now()));
     }
     await alerts.runUntil(startedAt + 59 * second);
     expect(receiver.received).toEqual([]);
@@ -268,7 +268,7 @@ describe('forty monitors of one host that fail within a minute', () => {
       Array.from({ length: 40 }, (_, n) => testMonitor(n).id),
     );
     for (let n = 0; n < 40; n += 1) {
-      await alerts.tellOf({ channelIds, monitor: testMonitor(n), monitorsOfHost: 100 }, recoveredAt(alerts.now()));
+      await alerts.notifyAbout({ channelIds, monitor: testMonitor(n), monitorsOfHost: 100 }, recoveredAt(alerts.now()));
     }
     await runFor(2 * minute);
     expect(titles(receiver.received).slice(1)).toEqual(['Up again: 40 monitors of site.example']);
@@ -277,7 +277,7 @@ describe('forty monitors of one host that fail within a minute', () => {
   it('are reported immediately when there are no others', async () => {
     const { receiver, channelIds } = await addReceiver();
     for (const n of [1, 2]) {
-      await alerts.tellOf({ channelIds, monitor: testMonitor(n), monitorsOfHost: 2 }, failedAt(alerts.now()));
+      await alerts.notifyAbout({ channelIds, monitor: testMonitor(n), monitorsOfHost: 2 }, failedAt(alerts.now()));
     }
     await runFor(0);
     expect(titles(receiver.received)).toEqual(['Down: 2 monitors of site.example']);
@@ -287,9 +287,9 @@ describe('forty monitors of one host that fail within a minute', () => {
 describe('a channel of another project', () => {
   it("isn't notified, nor is a disabled one", async () => {
     const { receiver, channelIds, id } = await addReceiver();
-    await alerts.tellOf({ channelIds, projectId: testMonitor(1).id }, failedAt(alerts.now()));
+    await alerts.notifyAbout({ channelIds, projectId: testMonitor(1).id }, failedAt(alerts.now()));
     await changeChannel(changeDeps(), alerts.person.user.id, id, { isEnabled: false });
-    await alerts.tellOf({ channelIds }, failedAt(alerts.now()));
+    await alerts.notifyAbout({ channelIds }, failedAt(alerts.now()));
     await runFor(hour);
     expect(receiver.received).toEqual([]);
     expect(await alerts.deliveries(id)).toEqual([]);
@@ -299,7 +299,7 @@ describe('a channel of another project', () => {
 describe('a clock that is set back by an hour', () => {
   it("doesn't delay earlier alerts", async () => {
     const { receiver, channelIds } = await addReceiver();
-    await alerts.tellOf({ channelIds }, failedAt(alerts.now() + hour));
+    await alerts.notifyAbout({ channelIds }, failedAt(alerts.now() + hour));
     const later = new Date(alerts.now() + hour).toISOString();
     await alerts.database.db.execute(sql`update pending_alerts set look_at = ${later}::timestamptz`);
     await runFor(0);
@@ -311,7 +311,7 @@ describe('alerts about a monitor', () => {
   it("follow the server's clock", async () => {
     const { channelIds } = await addReceiver();
     const now = Date.parse('2031-01-01T00:00:00Z');
-    await alerts.tellOf({ channelIds, now }, failedAt(now));
+    await alerts.notifyAbout({ channelIds, now }, failedAt(now));
     const { rows } = await alerts.database.db.execute<{ at: Date | string }>(
       sql`delete from pending_alerts where channel_id = ${channelIds[0]} returning look_at as at`,
     );
@@ -327,7 +327,7 @@ describe('channels of one person', () => {
       insert into alert_channels select (jsonb_populate_record(c, jsonb_build_object('id', gen_random_uuid()))).*
       from alert_channels as c cross join generate_series(1, 14) where c.id = ${channelIds[0]} returning id`);
     const ids = copies.rows.map(({ id }) => id);
-    await alerts.tellOf({ channelIds: ids }, failedAt(alerts.now()));
+    await alerts.notifyAbout({ channelIds: ids }, failedAt(alerts.now()));
     const { database } = alerts;
     const queue = new TaskQueue({ db: database.backgroundDb, kind: database.kind }, [alertTask]);
     await queue.prepare();

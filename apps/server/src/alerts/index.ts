@@ -1,10 +1,10 @@
 export { alertTask, createAlertSender } from './alert-sender.ts';
-export { askRecipientMail } from './ask-recipients.ts';
+export { disableOrphanedChannels } from './disable-orphaned-channels.ts';
+export { enqueueAlerts, type MonitorAlerts } from './enqueue-alerts.ts';
 export { disabledMail } from './mail-disabled.ts';
 export { alertMailRoutes } from './mail-routes.ts';
 export { listWorkingChannelIds, requireChannels } from './open-channel.ts';
 export { pruneDeliveries } from './prune-deliveries.ts';
 export { type AlertFigures, readAlertFigures } from './read-figures.ts';
+export { confirmationRequestMail } from './request-confirmations.ts';
 export { alertRoutes } from './routes.ts';
-export { switchOffLeft } from './switch-off-left.ts';
-export { type MonitorNews, tell } from './tell.ts';

@@ -5,7 +5,7 @@ import { findRun } from '../contracts/index.ts';
 import type { Database } from '../db/database.ts';
 
 /** How many failed cases a message lists. */
-const toldReasons = 20;
+const listedReasons = 20;
 
 /** The message for a finished bulk job or contract run; undefined: it was deleted. */
 export async function jobMessage(
@@ -37,6 +37,6 @@ async function failedCases(tx: Database, jobId: string): Promise<string[]> {
     .from(bulkRows)
     .where(and(eq(bulkRows.jobId, jobId), or(isNull(verdict), eq(verdict, 'FAIL'))))
     .orderBy(asc(line))
-    .limit(toldReasons);
+    .limit(listedReasons);
   return rows.map((row) => `${row.url} ${row.difference?.split('\n')[0] ?? ''}`.trim());
 }

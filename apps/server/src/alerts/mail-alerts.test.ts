@@ -36,7 +36,7 @@ const channelOf = (id: string) => readChannel(alerts.database.db, alerts.person.
 describe('an alert email', () => {
   it("goes to each recipient as text and HTML, in which no stranger's URL is a link", async () => {
     const id = await addRecipients();
-    await alerts.tellOf({ channelIds: [id] }, failedAt(alerts.now(), 'Expected 200, got <b>410</b>.'));
+    await alerts.notifyAbout({ channelIds: [id] }, failedAt(alerts.now(), 'Expected 200, got <b>410</b>.'));
     await alerts.runUntil(alerts.now());
     const mails = [await mailServer.nextMail('Down: Monitor 1'), await mailServer.nextMail('Down: Monitor 1')];
     expect(mails.map((mail) => mail.to)).toEqual(to);
@@ -62,7 +62,7 @@ describe('an alert email', () => {
   it("isn't sent again to those who have it when another recipient failed", async () => {
     let isBusy = true;
     const id = await addRecipients({ isBusy: (address) => isBusy && address === to[1] });
-    await alerts.tellOf({ channelIds: [id] }, failedAt(alerts.now()));
+    await alerts.notifyAbout({ channelIds: [id] }, failedAt(alerts.now()));
     await alerts.runUntil(alerts.now());
     expect((await mailServer.nextMail('Down: Monitor 1')).to).toBe(to[0]);
     expect((await alerts.deliveries(id)).map(({ state }) => state)).toEqual(['waiting']);
@@ -79,7 +79,7 @@ describe('an alert email', () => {
       const mails = [await mailServer.nextMail('Down: Monitor 1'), await mailServer.nextMail('Down: Monitor 1')];
       return mails.map(({ text }) => /^Message-ID:\s+<(.+)@hopwise\.example>$/m.exec(text)?.[1]);
     };
-    await alerts.tellOf({ channelIds: [id] }, failedAt(alerts.now()));
+    await alerts.notifyAbout({ channelIds: [id] }, failedAt(alerts.now()));
     await alerts.runUntil(alerts.now());
     const first = await idsOfMails();
     expect(new Set(first).size).toBe(2);
@@ -103,7 +103,7 @@ describe('an alert email', () => {
     // Unlike a port that is closed for a while, no one else gets this one.
     const away = mailerTo('smtp://127.0.0.1:9');
     alerts.deps.mailer = away;
-    await alerts.tellOf({ channelIds: [id] }, failedAt(alerts.now()));
+    await alerts.notifyAbout({ channelIds: [id] }, failedAt(alerts.now()));
     await alerts.runUntil(alerts.now() + 60_000);
     const [waiting] = await alerts.deliveries(id);
     expect(waiting?.state).toBe('waiting');
@@ -119,7 +119,7 @@ describe('an alert email', () => {
 
   it('disables the channel when all recipients are permanently rejected', async () => {
     const id = await addRecipients({ refuses: () => true });
-    await alerts.tellOf({ channelIds: [id] }, failedAt(alerts.now()));
+    await alerts.notifyAbout({ channelIds: [id] }, failedAt(alerts.now()));
     await alerts.runUntil(alerts.now());
     expect((await channelOf(id)).disabledReason).toMatch(
       /^Alerts can't be delivered anymore. The mail server rejected/,
@@ -129,7 +129,7 @@ describe('an alert email', () => {
   it("isn't reported as delivered if every recipient was rejected, immediately or later", async () => {
     let isBusy = true;
     const id = await addRecipients({ isBusy: (address) => isBusy && address === to[1], refuses: () => true });
-    await alerts.tellOf({ channelIds: [id] }, failedAt(alerts.now()));
+    await alerts.notifyAbout({ channelIds: [id] }, failedAt(alerts.now()));
     await alerts.runUntil(alerts.now());
     isBusy = false;
     await alerts.runUntil(alerts.now() + 60_000);
@@ -140,7 +140,7 @@ describe('an alert email', () => {
   it('reports that email was turned off on the server', async () => {
     const id = await addRecipients();
     alerts.deps.mailer = undefined;
-    await alerts.tellOf({ channelIds: [id] }, failedAt(alerts.now()));
+    await alerts.notifyAbout({ channelIds: [id] }, failedAt(alerts.now()));
     await alerts.runUntil(alerts.now());
     const [delivery] = await alerts.deliveries(id);
     expect(delivery?.attempts[0]?.error).toBe("Email isn't configured on this server.");

@@ -43,7 +43,7 @@ export async function listPendingAlerts(db: Database, channelId: string): Promis
   return db.select().from(pendingAlerts).where(eq(pendingAlerts.channelId, channelId)).orderBy(asc(pendingAlerts.id));
 }
 
-export async function lookAtAgain(db: Database, ids: readonly number[], lookAt: Date): Promise<void> {
+export async function setRecheckAt(db: Database, ids: readonly number[], lookAt: Date): Promise<void> {
   if (ids.length > 0)
     await db
       .update(pendingAlerts)

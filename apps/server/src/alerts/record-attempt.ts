@@ -5,8 +5,8 @@ import { type AlertChannelRow, lockChannel, updateChannelRow } from './alert-cha
 import {
   type AlertDeliveryRow,
   findDelivery,
-  hastenDeliveries,
   postponeDeliveries,
+  retryDeliveriesNow,
   updateDelivery,
 } from './alert-deliveries-table.ts';
 import type { ClaimedDelivery } from './claim-delivery.ts';
@@ -47,15 +47,15 @@ export async function recordAttempt(
     nextAttemptAt: step.state === 'waiting' ? new Date(step.nextAttemptAt) : null,
   });
   if (step.state === 'delivered') {
-    await updateChannelRow(tx, channel.id, { lastDeliveredAt: now, restsUntil: null });
-    await hastenDeliveries(tx, channel.id, now);
+    await updateChannelRow(tx, channel.id, { lastDeliveredAt: now, backoffUntil: null });
+    await retryDeliveriesNow(tx, channel.id, now);
     return;
   }
   const rest = restMs(sent);
   if (rest > 0) {
-    const restsUntil = new Date(now.getTime() + rest);
-    await updateChannelRow(tx, channel.id, { restsUntil });
-    await postponeDeliveries(tx, channel.id, restsUntil);
+    const backoffUntil = new Date(now.getTime() + rest);
+    await updateChannelRow(tx, channel.id, { backoffUntil });
+    await postponeDeliveries(tx, channel.id, backoffUntil);
   }
   const reason = reasonToDisable(step, channel, delivery);
   if (reason === undefined || channel.disabledReason !== null) return;

@@ -42,7 +42,7 @@ const oneDelivery = z.object({ delivery: alertDelivery });
 const userIdOf = (request: FastifyRequest): string => signedInCallerOf(request).userId;
 
 const secretNote =
-  'URLs, tokens and secrets are never shown again; use `hint` to tell channels apart. `secret` is the webhook secret, shown only once.';
+  'URLs, tokens and secrets are never shown again; use `hint` to identify a channel. `secret` is the webhook secret, shown only once.';
 
 export const alertRoutes = (deps: AlertRouteDeps): FastifyPluginAsyncZod => {
   const { db, config, alertSoon } = deps;

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import { newId } from '../db/new-id.ts';
 import { deleteDeliveriesBeyond, insertDelivery } from './alert-deliveries-table.ts';
 import { jobMessage } from './job-message.ts';
-import { deletePendingAlerts, listPendingAlerts, lookAtAgain, type PendingAlertRow } from './pending-alerts-table.ts';
+import { deletePendingAlerts, listPendingAlerts, type PendingAlertRow, setRecheckAt } from './pending-alerts-table.ts';
 
 interface WriteOptions {
   /** The server's public origin; undefined: messages have no link. */
@@ -26,12 +26,12 @@ export async function writeMessages(tx: Database, channelId: string, { origin, n
       ...{ id: message.id, channelId, type: message.type, title: message.title, message, monitorIds },
       ...{ state: 'waiting', attemptsMade: 0, attempts: [], mailed: [], nextAttemptAt: now, createdAt: now },
     });
-  const told: PendingAlertRow[] = [];
+  const sent: PendingAlertRow[] = [];
   for (const row of pending) {
     if (row.news.kind !== 'job') continue;
     const message = await jobMessage(tx, { id: newId(), jobId: row.news.jobId, origin });
     if (message) await write(message, []);
-    told.push(row);
+    sent.push(row);
   }
   const { messages, waiting, waitUntil } = groupAlerts(pending.flatMap(toAlert), now.getTime());
   const projects = new Map(pending.map((row) => [String(row.id), projectOf(row)]));
@@ -41,9 +41,9 @@ export async function writeMessages(tx: Database, channelId: string, { origin, n
     await write(message, [...new Set(group.alerts.map(({ monitor }) => monitor.id))]);
   }
   const waits = new Set(waiting.map(({ id }) => id));
-  told.push(...pending.filter(({ id, news }) => news.kind === 'monitor' && !waits.has(String(id))));
-  await deletePendingAlerts(tx, idsOf(told));
-  if (waitUntil !== null) await lookAtAgain(tx, [...waits].map(Number), new Date(waitUntil));
+  sent.push(...pending.filter(({ id, news }) => news.kind === 'monitor' && !waits.has(String(id))));
+  await deletePendingAlerts(tx, idsOf(sent));
+  if (waitUntil !== null) await setRecheckAt(tx, [...waits].map(Number), new Date(waitUntil));
   await deleteDeliveriesBeyond(tx, channelId, keptPerChannel);
 }
 

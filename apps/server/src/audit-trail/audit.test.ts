@@ -94,8 +94,8 @@ describe('the audit trail of an account', () => {
       'account.email-changed',
       'account.password-changed',
     ]);
-    const told = { actorId: person.user.id, actorName: 'Ada Lovelace', address: '127.0.0.1', organizationId: null };
-    for (const entry of entries) expect(entry).toMatchObject({ ...told, accountId: person.user.id });
+    const reported = { actorId: person.user.id, actorName: 'Ada Lovelace', address: '127.0.0.1', organizationId: null };
+    for (const entry of entries) expect(entry).toMatchObject({ ...reported, accountId: person.user.id });
     const stored = JSON.stringify(await server.database.db.select().from(auditEntries));
     for (const secret of secrets) expect(stored).not.toContain(secret);
     expect(entries.find(({ action }) => action === 'export.check')?.details.url).toBe(`${site.origin}/page`);

@@ -2,7 +2,7 @@ import { type BrowserTrace, type Check, compareWithBrowser, summarizeChain } fro
 import { accessCheck, readCheck, type Viewer } from '../checks/index.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
-import { judgementOf } from '../tracing/index.ts';
+import { judgmentOf } from '../tracing/index.ts';
 import { findScreenshot, findVisit } from './browser-traces-table.ts';
 
 /** null: this check has no browser trace. */
@@ -18,7 +18,7 @@ export async function readBrowserTrace(db: Database, check: Check): Promise<Brow
   if (found === undefined) return null;
   const { trace, version, ...seen } = found.visit;
   const { loopDetected: _, ...summary } = summarizeChain(trace);
-  const { level, headline } = judgementOf(trace, summary).verdict;
+  const { level, headline } = judgmentOf(trace, summary).verdict;
   return {
     ...seen,
     ...summary,

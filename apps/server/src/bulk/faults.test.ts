@@ -180,7 +180,7 @@ if (process.env.TEST_DATABASE_URL) {
       const client = await BulkClient.signUp(await server.origin);
       const jobId = await startJob(client);
       await untilUnderWay(client, jobId);
-      const stopped = untilLogged(server, 'the database thread stopped');
+      const stopped = untilLogged(server, 'the database thread crashed');
       server.process.kill('SIGUSR2');
       await stopped;
       await expectEveryRowOnce(client, jobId);

@@ -43,8 +43,8 @@ describe('purgeJobs', () => {
   it('removes the rest of a large job, also after another process started it', async () => {
     const id = await uploadOf(6000);
     await beginPurge(db, { id, keepsChecks: false });
-    expect(await db.$count(withdrawnBatches), 'and nobody sees its checks').toBe(1);
-    expect(await countRows(id), 'the person is not kept waiting for all of it').toBeGreaterThan(0);
+    expect(await db.$count(withdrawnBatches), 'and no one sees its checks').toBe(1);
+    expect(await countRows(id), "the person doesn't wait for all of it").toBeGreaterThan(0);
     expect(await listHiddenJobs(db)).toMatchObject([{ id, status: 'DELETING' }]);
     expect(await lookAt(0)).toEqual([]);
     expect(await countRows(id)).toBe(0);

@@ -70,7 +70,7 @@ describe('a large job that is retried', () => {
   async function retryAll(rows: number, pace: Pick<RetryDeps, 'stepsAtOnce'>): Promise<void> {
     const id = await endedJob(rows, rows, pace);
     expect(await retry(id)).toMatchObject({ status: 'PROCESSING' });
-    expect(await countPending(id), 'the person is not kept waiting for all of them').toBeLessThan(rows);
+    expect(await countPending(id), "the person doesn't wait for all of them").toBeLessThan(rows);
     expect(await isForWorkers(id)).toBe(false);
     expect(await pendingRowsOfPerson(), 'and all of them count').toBe(rows);
     await expect(retry(id)).rejects.toMatchObject({ code: 'CONFLICT' });

@@ -5,7 +5,7 @@ import { fixedLimit, prepared, preparedWithLimit } from '../db/prepared.ts';
 import { openProject } from '../projects/index.ts';
 import { countChecksOf } from '../storage/index.ts';
 import { checks } from './checks-table.ts';
-import { filterOf, listedCheckOf, withoutGone } from './listed-checks.ts';
+import { filterOf, listedCheckOf, withoutDeleted } from './listed-checks.ts';
 
 /** A page of the checks of one project, newest first, and the total count. */
 export async function listProjectChecks(
@@ -22,7 +22,7 @@ export async function listProjectChecks(
       : pageOf(db, projectId, query.limit, filter).offset(query.offset),
     filter === undefined ? countOf(db, { projectId }) : countChecks(db, projectId, filter),
   ]);
-  return { checks: withoutGone(rows), total: Number(counted?.total ?? 0) };
+  return { checks: withoutDeleted(rows), total: Number(counted?.total ?? 0) };
 }
 
 const pageOf = (db: Database, projectId: string | Placeholder, limit: number, filter?: SQL) =>

@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts';
 import { type PageCursor, readPageCursor, writePageCursor } from '../http/page-cursor.ts';
 import { openProject, projects, projectsVisibleTo, visibleProjects } from '../projects/index.ts';
 import { checks } from './checks-table.ts';
-import { type FoundCheck, filterOf, isoTime, listed, listedCheckOf, withoutGone } from './listed-checks.ts';
+import { type FoundCheck, filterOf, isoTime, listed, listedCheckOf, withoutDeleted } from './listed-checks.ts';
 import { periodStart } from './period.ts';
 import { cursorOf, sortedValues } from './sorted-values.ts';
 
@@ -50,7 +50,7 @@ export async function listRecentChecks(
     const last = page.at(-1)?.check;
     const next = last && found.length > limit ? cursorOf(sort, last) : reached;
     const nextCursor = next ? writePageCursor(next) : null;
-    return { checks: withoutGone(page), ...(query.bulk === 'group' && { bulkJobs: [] }), nextCursor };
+    return { checks: withoutDeleted(page), ...(query.bulk === 'group' && { bulkJobs: [] }), nextCursor };
   }
   const projectId = query.projectId && (await openProject(db, userId, query.projectId)).id;
   const jobs = await listBulkJobs(db, userId, { projectId, since, order, after, limit: limit + 1 });
@@ -84,7 +84,7 @@ function mergeByTime(
   const place = (entry: (typeof page)[number]): PageCursor =>
     entry.row ? cursorOf('started', entry.row.check) : { value: entry.job.createdAt, id: entry.job.id };
   return {
-    checks: withoutGone(page.flatMap(({ row }) => row ?? [])),
+    checks: withoutDeleted(page.flatMap(({ row }) => row ?? [])),
     bulkJobs: page.flatMap(({ job }) => job ?? []),
     nextCursor: last && entries.length > limit ? writePageCursor(place(last)) : null,
   };
@@ -265,7 +265,7 @@ export async function* checksOfPeriod(
   let after: PageCursor | undefined;
   do {
     const page = await firstChecks(db, projectIds, { ...newestFirst, filter, after, limit: exportPageSize });
-    yield* withoutGone(page);
+    yield* withoutDeleted(page);
     const last = page.length === exportPageSize ? page.at(-1)?.check : undefined;
     after = last && cursorOf('started', last);
   } while (after !== undefined);

@@ -56,7 +56,7 @@ export interface FoundCheck {
 }
 
 /** The checks of a page that still exist. During a mass deletion, a page may be short. */
-export const withoutGone = (found: readonly FoundCheck[]): ListedCheck[] =>
+export const withoutDeleted = (found: readonly FoundCheck[]): ListedCheck[] =>
   found.filter(({ isGone }) => !isGone).map(({ check }) => check);
 
 const verdictOf = (row: Record<ListedColumn, SQLWrapper>) =>

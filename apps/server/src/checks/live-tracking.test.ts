@@ -56,19 +56,19 @@ describe('live tracking', () => {
     });
     const response = await startTracking({ url: held.origin, ...withoutAnalyses });
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-    let told = '';
+    let reported = '';
     const readUntil = async (isEnough: () => boolean) => {
       for (let chunk = await reader?.read(); !chunk?.done; chunk = await reader?.read()) {
-        told += chunk?.value;
+        reported += chunk?.value;
         if (isEnough()) return;
       }
     };
-    await readUntil(() => parseEvents(told).length > 0);
-    expect(parseEvents(told)).toMatchObject([{ event: 'hop', data: { statusCode: 302 } }]);
+    await readUntil(() => parseEvents(reported).length > 0);
+    expect(parseEvents(reported)).toMatchObject([{ event: 'hop', data: { statusCode: 302 } }]);
     (await heldResponse.promise).end('late');
     await readUntil(() => false);
     await held.close();
-    expect(parseEvents(told).map(({ event }) => event)).toEqual(['hop', 'hop', 'result']);
+    expect(parseEvents(reported).map(({ event }) => event)).toEqual(['hop', 'hop', 'result']);
   });
 
   it('sends an error with the usual body', async () => {

@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 const ways: [string, () => string][] = [
-  ['the URL that is asked for', () => at('/page')],
+  ['the requested URL', () => at('/page')],
   ['a URL without slashes', () => at('/page').replace('//', '')],
   ['a password with a space', () => at('/page').replace(secret, `${secret} `)],
   ['a redirect', () => `${site.origin}/redirects`],

@@ -1,5 +1,5 @@
 import type { CheckAnalysis, Trace, TrackResult } from '@hopwise/model';
-import { type CheckFacts, judgementOf, wantedKinds } from '../tracing/index.ts';
+import { type CheckFacts, judgmentOf, wantedKinds } from '../tracing/index.ts';
 
 /** A stored check as the API returns it. */
 export function toTrackResult(
@@ -21,7 +21,7 @@ export function toTrackResult(
     finishedAt: row.finishedAt.toISOString(),
     hops: trace.hops,
     ...(row.client !== null && { client: row.client }),
-    ...judgementOf(trace, row, analysis?.analysis),
+    ...judgmentOf(trace, row, analysis?.analysis),
     ...(trace.invalidCertificatesAllowed && { invalidCertificatesAllowed: true }),
     ...(trace.cut && { evidenceCut: trace.cut }),
   };

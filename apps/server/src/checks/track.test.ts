@@ -97,7 +97,7 @@ describe('POST /api/v2/track', () => {
   });
 
   it.each(['http://10.0.0.1/', 'http://169.254.169.254/', 'http://[fe80::1]/', 'http://192.168.1.1:8080/x'])(
-    'refuses to ask %s and stores nothing',
+    'blocks %s and stores nothing',
     async (url) => {
       const before = await countChecks();
       const response = await track({ url });
@@ -221,7 +221,7 @@ describe('hostile text', () => {
     ['a null byte in where it leads', 'HTTP/1.1 302 Found\r\nLocation: /\0\r\n'],
     ['half a surrogate as UTF-8', 'HTTP/1.1 200 OK\r\nX-Odd: \xed\xa0\x80\r\n'],
     ['a cookie with null bytes', 'HTTP/1.1 200 OK\r\nSet-Cookie: a=\0b; path=/\r\n'],
-    ['a content type that is none', 'HTTP/1.1 200 OK\r\nContent-Type: \xff\0/\xfe\r\n'],
+    ['an invalid content type', 'HTTP/1.1 200 OK\r\nContent-Type: \xff\0/\xfe\r\n'],
     ['something else than HTTP', 'SSH-2.0-\0\xff\r\n'],
   ])('from a site is stored: %s', async (_name, head) => {
     const odd = createSocketServer((socket) => {

@@ -24,7 +24,7 @@ export interface CompareHooks {
   /** The number of traces. */
   onPlanned?(traces: number): void;
   /** Called as each trace completes. */
-  onTraced?(told: { title: string; statusCode: number | null; done: number; traces: number }): void;
+  onTraced?(progress: { title: string; statusCode: number | null; done: number; traces: number }): void;
 }
 
 export interface ComparisonPlan {
@@ -58,7 +58,7 @@ export async function traceClients(
   });
   const maxChars = maxEvidenceChars / keptShare;
   let done = 0;
-  const tell = ({ title }: PlannedVariant, { hops }: Trace) => {
+  const report = ({ title }: PlannedVariant, { hops }: Trace) => {
     done += 1;
     onTraced?.({ title, statusCode: hops.at(-1)?.statusCode ?? null, done, traces });
   };
@@ -77,7 +77,7 @@ export async function traceClients(
   const first = await follow(plan.base, ['robots']);
   const refusal = refusalOf(first.trace);
   if (refusal) throw refusal;
-  tell(plan.base, first.trace);
+  report(plan.base, first.trace);
 
   const wanted = [...plan.variants, plan.base];
   const found = new Map<PlannedVariant, Trace>();
@@ -85,7 +85,7 @@ export async function traceClients(
   const work = async () => {
     for (const variant of queue) {
       const { trace } = await follow(variant);
-      tell(variant, trace);
+      report(variant, trace);
       found.set(variant, trace);
       await pause(pauseMs);
     }

@@ -139,7 +139,7 @@ describe('a contract run', () => {
     await untilRun(ada, runId, ({ processed }) => processed === 1);
     expect((await rowsOf(ada, runId)).map(({ outcome }) => outcome)).toEqual(['pending', 'passed']);
     const { rows } = await server.database.db.execute(sql`select has_passwords from bulk_jobs where id = ${runId}`);
-    expect(rows, 'its rows need not be gone through for passwords').toEqual([{ has_passwords: false }]);
+    expect(rows, "its rows don't have to be searched for passwords").toEqual([{ has_passwords: false }]);
     const cancelled = (await ada.call('POST', `/api/v2/contract-runs/${runId}/cancel`)).json().data.run;
     expect(cancelled).toMatchObject({ status: 'CANCELLED', processed: 1, passed: 1 });
     expect((await rowsOf(ada, runId)).map(({ outcome }) => outcome)).toEqual(['cancelled', 'passed']);

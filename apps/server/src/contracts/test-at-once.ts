@@ -17,7 +17,7 @@ import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import { takeTracks } from '../rate-limits/index.ts';
 import { PreloadListFile } from '../site-lists/index.ts';
-import { type GatherUrl, gatherWithEngine, judgementOf } from '../tracing/index.ts';
+import { type GatherUrl, gatherWithEngine, judgmentOf } from '../tracing/index.ts';
 import type { ContractReader } from './contract-reader.ts';
 import { describeCase, toSeenHops } from './describe-case.ts';
 
@@ -100,11 +100,11 @@ async function testCase(
   const startedAt = performance.now();
   const trace = await follow(gather, expected, signal);
   const { sameAs } = expected;
-  const beside = sameAs === null ? null : await follow(gather, { ...expected, client: sameAs }, signal);
+  const comparison = sameAs === null ? null : await follow(gather, { ...expected, client: sameAs }, signal);
   const { hops } = trace;
   return {
     ...describeCase(number, expected),
-    ...judge(expected, trace, beside, judgementOf(trace, summarizeChain(trace)).verdict),
+    ...judge(expected, trace, comparison, judgmentOf(trace, summarizeChain(trace)).verdict),
     ...lastOf(trace),
     hops: hops.length === 0 ? null : toSeenHops(trace),
     totalTimeMs: Math.round(performance.now() - startedAt),

@@ -34,7 +34,7 @@ export interface OpenedDatabase {
   /** How many slow transactions of the embedded database, or slow statements of PostgreSQL, there were. */
   longTurns(): number;
   /** For the embedded database, which one thread holds: lets another thread use it through a port. */
-  lend?(port: MessagePort): void;
+  serve?(port: MessagePort): void;
   /** For the embedded database: a snapshot for long reads, so that others don't have to wait. One at a time. */
   snapshot?(signal: AbortSignal): Promise<Snapshot>;
   /** May be called more than once. */

@@ -85,7 +85,7 @@ test.each(reports)(`%s has no blank page and none that goes beyond the paper, ${
 });
 
 test.each([...reports.filter(([name]) => name === 'a bulk job'), ['a small bulk job', smallBulk] as const])(
-  '%s leaves no page half empty but the last',
+  '%s leaves only the last page half empty',
   async (_name, report) => {
     const pages = await textExtents(await renderer.render(report));
     const ends = pages.map((parts) =>

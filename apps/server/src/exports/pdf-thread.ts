@@ -1,12 +1,12 @@
 import { type Printable, pdfDocument } from '@hopwise/report/pdf';
 import { doWork } from '../threads/do-work.ts';
-import { letOthersGoFirst } from '../threads/let-others-go-first.ts';
+import { lowerThreadPriority } from '../threads/lower-thread-priority.ts';
 import { createGlyphCoverage, pdfFonts } from './pdf-fonts.ts';
 import { printTagged } from './tagged-pdf/print-tagged.ts';
 
 /** Renders one report at a time for the main thread. */
 
-letOthersGoFirst();
+lowerThreadPriority();
 
 const families = pdfFonts();
 const fontPaths = new Set(Object.values(families).flatMap(({ normal, bold }) => [normal, bold]));

@@ -44,7 +44,7 @@ describe('toAppError', () => {
   it.each([
     ['a bug', new TypeError('x is not a function')],
     ['a violated constraint', withCode('duplicate key', '23505')],
-    ['something that is no error', 'text'],
+    ['a thrown non-error', 'text'],
     ['nothing', undefined],
   ])("doesn't reveal the message of %s", (_name, error) => {
     expect(toErrorBody(toAppError(error))).toEqual({

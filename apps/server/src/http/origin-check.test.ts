@@ -36,7 +36,7 @@ describe('a call that changes something with a cookie', () => {
     ['the same host at another port', { origin: 'http://inner.test:4000' }],
     ['a site whose name begins alike', { origin: 'https://hopwise.example.evil.example' }],
     ['nowhere', { origin: 'null' }],
-    ['something that is no origin', { origin: '%%%' }],
+    ['an invalid origin', { origin: '%%%' }],
     ['another site, as the browser says', { 'sec-fetch-site': 'cross-site', origin: 'https://hopwise.example' }],
     ['a sibling host', { 'sec-fetch-site': 'same-site' }],
     ['another site behind a password dialog', { origin: 'https://evil.example', authorization: 'Basic YTpi' }],

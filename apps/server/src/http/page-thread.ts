@@ -3,14 +3,14 @@ import { doWork } from '../threads/do-work.ts';
 
 export interface PageWork {
   /** The rendering module. */
-  drawer: string;
+  renderer: string;
   path: string;
   known: { forGuests: true; data: PageData; options: ServerOptions };
 }
 
 type Prerender = (path: string, known: PageWork['known']) => Promise<string>;
 
-doWork<PageWork, string>(async ({ drawer, path, known }) => {
-  const { prerender } = (await import(drawer)) as { prerender: Prerender };
+doWork<PageWork, string>(async ({ renderer, path, known }) => {
+  const { prerender } = (await import(renderer)) as { prerender: Prerender };
   return prerender(path, known);
 });

@@ -9,8 +9,8 @@ import { webApp } from './web-app.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'hopwise-dist-'));
 const appPage = `<head></head><body data-page="app">${emptyRoot}</body>`;
-const drawer = `export async function prerender(path, { data, options }) {
-  if (path.endsWith('/broken')) throw new Error('This cannot be drawn');
+const renderer = `export async function prerender(path, { data, options }) {
+  if (path.endsWith('/broken')) throw new Error('This cannot be rendered');
   const { title } = Object.values(data)[0];
   return '<h1>' + path + ' ' + title.length + ' ' + options.rateLimitsPerHour.guest + '</h1>';
 }`;
@@ -25,8 +25,8 @@ async function serve(): Promise<FastifyInstance> {
   });
   app.get('/api/v2/shared/:token', async () => ({ data: { title: 'shared' } }));
   // A page that isn't rendered in time is sent without its screen, so a busy computer gets all the time it needs.
-  const drawingWaitMs = 60_000;
-  await webApp(app, { webRoot: root, config: readConfig({ GUEST_LIMIT_PER_HOUR: '7' }), drawingWaitMs });
+  const renderWaitMs = 60_000;
+  await webApp(app, { webRoot: root, config: readConfig({ GUEST_LIMIT_PER_HOUR: '7' }), renderWaitMs });
   return app;
 }
 
@@ -36,7 +36,7 @@ describe('a page with data', () => {
     mkdirSync(join(root, '.vite'));
     mkdirSync(join(root, pageRendererFile, '..'));
     writeFileSync(join(root, '.vite/screen-links.json'), '{}');
-    writeFileSync(join(root, pageRendererFile), drawer);
+    writeFileSync(join(root, pageRendererFile), renderer);
     for (const file of ['index.html', 'landing.html', 'track.html']) writeFileSync(join(root, file), appPage);
     for (const { file } of pagesWithData) writeFileSync(join(root, file), appPage.replace('"app"', '"drawn"'));
     app = await serve();

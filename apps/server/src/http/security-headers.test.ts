@@ -12,14 +12,11 @@ async function headersFor(publicUrl: string | undefined) {
 }
 
 describe('securityHeaders', () => {
-  it.each([undefined, 'http://intranet.example'])(
-    'does not insist on https when PUBLIC_URL is %s',
-    async (publicUrl) => {
-      const headers = await headersFor(publicUrl);
-      expect(headers).not.toHaveProperty('strict-transport-security');
-      expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests');
-    },
-  );
+  it.each([undefined, 'http://intranet.example'])("doesn't enforce https when PUBLIC_URL is %s", async (publicUrl) => {
+    const headers = await headersFor(publicUrl);
+    expect(headers).not.toHaveProperty('strict-transport-security');
+    expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests');
+  });
 
   it('requests no device and delegates none', async () => {
     expect((await headersFor(undefined))['permissions-policy']).toContain('camera=(), geolocation=(), microphone=()');

@@ -10,7 +10,7 @@ import { type UnknownField, unknownFields } from './unknown-fields.ts';
 config(locales.en());
 
 /** A caller who sends hundreds of unknown fields doesn't need all their names, each of which may be long. */
-const maxUnknownTold = 10;
+const maxUnknownReported = 10;
 const maxNameChars = 100;
 
 /** Validates body, query and parameters; every problem is reported with its path. */
@@ -63,7 +63,7 @@ export function refuseUnexpected(app: FastifyInstance): void {
 
 function unexpectedIn(given: unknown, noun: string): ErrorDetail[] {
   if (typeof given !== 'object' || given === null) return [];
-  const names = Object.keys(given).slice(0, maxUnknownTold);
+  const names = Object.keys(given).slice(0, maxUnknownReported);
   return names.map((name) => toUnknownDetail({ path: [name], known: [] }, noun));
 }
 
@@ -84,7 +84,7 @@ function judge<Schema extends $ZodType>(
   const isSaidBelow = (code: string) => code === 'unrecognized_keys' && unknown.length > 0;
   const details = [
     ...(success ? [] : error.issues.filter(({ code }) => !isSaidBelow(code)).map(toDetail)),
-    ...unknown.slice(0, maxUnknownTold).map((field) => toUnknownDetail(field, noun)),
+    ...unknown.slice(0, maxUnknownReported).map((field) => toUnknownDetail(field, noun)),
   ];
   if (success && details.length === 0) return { value };
   return { error: new AppError('VALIDATION_FAILED', details[0]?.message ?? 'Invalid request', details) };

@@ -90,12 +90,12 @@ describe('webApp', () => {
 
   it("renders the tracker for guests, with this server's limits", async () => {
     const limited = await serve(root, { GUEST_LIMIT_PER_HOUR: '3', USER_LIMIT_PER_HOUR: '7' });
-    const drawn = await limited.inject('/track?url=a.test');
-    expect(drawn.body).toContain('<p>limited to 3, with an account 7</p>');
-    expect(drawn.body).not.toContain(trackLinks);
+    const rendered = await limited.inject('/track?url=a.test');
+    expect(rendered.body).toContain('<p>limited to 3, with an account 7</p>');
+    expect(rendered.body).not.toContain(trackLinks);
     const signedIn = await limited.inject({ url: '/track', headers: { cookie: 'a=b; hopwise_signed_in=1' } });
     expect(signedIn.body).not.toContain('limited to');
-    expect([drawn.headers.vary, signedIn.headers.vary]).toEqual(Array(2).fill('accept-encoding, cookie'));
+    expect([rendered.headers.vary, signedIn.headers.vary]).toEqual(Array(2).fill('accept-encoding, cookie'));
     await limited.close();
   });
 

@@ -8,7 +8,7 @@ import { type AppPageDeps, appPage, type SendPage } from './app-page.ts';
 import { type CrawlerConfig, crawlerFiles } from './crawler-files.ts';
 import { offeredOptions } from './offered-options.ts';
 import { readPageData } from './page-data.ts';
-import { createPageDrawer } from './page-drawer.ts';
+import { createPageRenderer } from './page-renderer.ts';
 
 const yearMs = 365 * dayMs;
 
@@ -17,7 +17,7 @@ export interface WebAppDeps extends AppPageDeps {
   /** The directory of the built web app. */
   webRoot: string;
   /** How long rendering a page may take before it is left to the browser. Default: about a second. */
-  drawingWaitMs?: number;
+  renderWaitMs?: number;
 }
 
 /** Serves the built web app. Returns the function that sends its page. */
@@ -29,27 +29,27 @@ export async function webApp(app: FastifyInstance, deps: WebAppDeps): Promise<Se
   const links = isBuilt ? readScreenLinks(root) : {};
   const pageOf = (file: string, page: Parameters<typeof appPage>[2] = {}): SendPage =>
     isBuilt ? appPage(readFileSync(join(root, file), 'utf8'), deps, page) : sendNotBuilt;
-  const drawer = createPageDrawer(root, offeredOptions(deps), app.log, deps.drawingWaitMs);
-  app.addHook('onClose', () => drawer.close());
+  const renderer = createPageRenderer(root, offeredOptions(deps), app.log, deps.renderWaitMs);
+  app.addHook('onClose', () => renderer.close());
   crawlerFiles(app, config);
   const quiet = { schema: { hide: true }, logLevel: 'warn' } as const;
   for (const path of appRoutes) {
-    const drawn = prerenderedPages.find((page) => page.path === path);
+    const rendered = prerenderedPages.find((page) => page.path === path);
     const withData = pagesWithData.find((page) => page.path === path);
-    const vary = drawn?.forGuests || withData ? 'accept-encoding, cookie' : 'accept-encoding';
+    const vary = rendered?.forGuests || withData ? 'accept-encoding, cookie' : 'accept-encoding';
     const send = pageOf('index.html', { screenLinks: links[path], vary });
     // Data known upfront is sent with the page.
-    const sendDrawn = drawn === undefined ? send : pageOf(drawn.file, { vary });
+    const sendRendered = rendered === undefined ? send : pageOf(rendered.file, { vary });
     const sendFilled = withData && pageOf(withData.file, { vary });
     app.get(path, quiet, async (request, reply) => {
       // A path with an id or token is private, and may be linked from anywhere.
       if (path.includes('/:')) reply.header('x-robots-tag', 'noindex');
       if (withData === undefined || sendFilled === undefined) {
-        return (drawn?.forGuests && mayBeSignedIn(request) ? send : sendDrawn)(reply);
+        return (rendered?.forGuests && mayBeSignedIn(request) ? send : sendRendered)(reply);
       }
       const data = await readPageData(app, request, withData);
       if (data === undefined) return send(reply);
-      const screen = mayBeSignedIn(request) ? undefined : await drawer.draw(request, data);
+      const screen = mayBeSignedIn(request) ? undefined : await renderer.render(request, data);
       return (screen === undefined ? send : sendFilled)(reply, { data, screen, isPublic: withData.isPublic });
     });
   }

@@ -92,14 +92,14 @@ const jsonSchema = (schema: z.ZodMiniObject, io: 'input' | 'output'): JsonObject
 });
 
 /** Adds a description to a parameter. */
-export const told = <Schema extends z.ZodMiniType>(schema: Schema, description: string): Schema =>
+export const described = <Schema extends z.ZodMiniType>(schema: Schema, description: string): Schema =>
   schema.check(z.describe(description));
 
 const mostEntries = 20;
 const limitMessage = `Limit must be a whole number from 1 to ${mostEntries}`;
 
 /** The page size of lists: few enough entries to fit into a result. */
-export const fewEntries = told(
+export const fewEntries = described(
   z._default(
     z
       .int({ error: limitMessage })

@@ -6,7 +6,7 @@ import { apiKeys } from '../api-keys/index.ts';
 import { forgetCalls } from '../rate-limits/index.ts';
 import { createAppWithSite, signUp, type TestApp, type TestPerson, type TestSite } from '../testing/index.ts';
 import { callTool, connectMcp, makeKey, message, messageHeaders } from './testing/mcp-client.ts';
-import { tellingSite } from './testing/telling-site.ts';
+import { verboseSite } from './testing/verbose-site.ts';
 
 const hourlyLimit = 12;
 
@@ -19,7 +19,7 @@ let client: Client;
 
 beforeAll(async () => {
   const env = { USER_LIMIT_PER_HOUR: String(hourlyLimit), PUBLIC_URL: 'https://hopwise.example' };
-  ({ server, site, person } = await createAppWithSite(tellingSite, { env }));
+  ({ server, site, person } = await createAppWithSite(verboseSite, { env }));
   origin = await server.app.listen({ port: 0, host: '127.0.0.1' });
   ({ key } = await makeKey(person));
   client = await connectMcp(origin, key);

@@ -10,7 +10,7 @@ import { createMonitor, inHalfADay, untilMonitor } from '../monitors/testing/mon
 import { createAppWithSite, startTestSite, type TestApp, type TestPerson, type TestSite } from '../testing/index.ts';
 import { maxResultBytes, siteDataNotice } from './fit-result.ts';
 import { callTool, connectMcp, type Era, makeKey, message, messageHeaders, revision } from './testing/mcp-client.ts';
-import { tellingSite } from './testing/telling-site.ts';
+import { verboseSite } from './testing/verbose-site.ts';
 
 let server: TestApp;
 let site: TestSite;
@@ -20,7 +20,7 @@ let key: string;
 let clients: Record<Era, Client>;
 
 beforeAll(async () => {
-  ({ server, site, person } = await createAppWithSite(tellingSite, { deps: { browser: engineAsBrowser() } }));
+  ({ server, site, person } = await createAppWithSite(verboseSite, { deps: { browser: engineAsBrowser() } }));
   origin = await server.app.listen({ port: 0, host: '127.0.0.1' });
   ({ key } = await makeKey(person));
   clients = { modern: await connectMcp(origin, key), legacy: await connectMcp(origin, key, 'legacy') };
@@ -155,7 +155,7 @@ describe('trace_url', () => {
   });
 
   it.each<Era>(['modern', 'legacy'])(
-    'stops when a caller of the %s era goes away, and nothing is stored',
+    'stops when a client of the %s era disconnects, and nothing is stored',
     async (era) => {
       const asked = Promise.withResolvers<void>();
       const dropped = Promise.withResolvers<void>();

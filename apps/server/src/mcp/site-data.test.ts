@@ -6,14 +6,14 @@ import { createMonitor } from '../monitors/testing/monitor-client.ts';
 import { createAppWithSite, type TestApp, type TestSite } from '../testing/index.ts';
 import { siteDataNotice } from './fit-result.ts';
 import { callTool, connectMcp, makeKey } from './testing/mcp-client.ts';
-import { tellingSite } from './testing/telling-site.ts';
+import { verboseSite } from './testing/verbose-site.ts';
 
 let server: TestApp;
 let site: TestSite;
 let client: Client;
 
 beforeAll(async () => {
-  const made = await createAppWithSite(tellingSite, { deps: { browser: engineAsBrowser() } });
+  const made = await createAppWithSite(verboseSite, { deps: { browser: engineAsBrowser() } });
   ({ server, site } = made);
   const { person } = made;
   client = await connectMcp(await server.app.listen({ port: 0, host: '127.0.0.1' }), (await makeKey(person)).key);

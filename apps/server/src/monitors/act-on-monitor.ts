@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import { recordMonitor } from './change-monitor.ts';
 import { lockMonitor, updateMonitorRow } from './find-monitors.ts';
-import { isPauseTold, pauseNotTold } from './limit-pauses.ts';
+import { isPauseNotified, pauseNotNotified } from './limit-pauses.ts';
 import type { MonitorRow } from './monitors-table.ts';
 import { accessMonitor, accessMonitorToEdit, type MonitorView, noSuchMonitor, readMonitor } from './open-monitor.ts';
 import { planNext } from './plan-run.ts';
@@ -14,8 +14,8 @@ import { noChecks, recordEvents, stateColumns } from './record-events.ts';
 export function pauseMonitor(view: MonitorView, userId: string, id: string): Promise<Monitor> {
   return change(view, userId, id, async (tx, row, now) => {
     if (row.state.pausedSince !== null) return;
-    const isTold = await isPauseTold(tx, userId, row.id);
-    await applyPause(tx, row, { kind: 'paused', reason: isTold ? null : pauseNotTold }, now, { isTold });
+    const isNotified = await isPauseNotified(tx, userId, row.id);
+    await applyPause(tx, row, { kind: 'paused', reason: isNotified ? null : pauseNotNotified }, now, { isNotified });
     await recordMonitor(tx, userId, 'monitor.paused', row);
   });
 }
@@ -26,12 +26,12 @@ export async function applyPause(
   row: MonitorRow,
   observation: Extract<Observation, { kind: 'paused' }>,
   now: number,
-  { isTold = true } = {},
+  { isNotified = true } = {},
 ): Promise<void> {
   const { state, events } = step(row.state, row.alerting, observation, now);
   const paused = { ...stateColumns(row, state, now), nextAt: null, contractRunId: null, turn: row.turn + 1 };
   await updateMonitorRow(tx, row.id, paused);
-  await recordEvents(tx, row, events, noChecks, { now, isTold });
+  await recordEvents(tx, row, events, noChecks, { now, isNotified });
 }
 
 export function resumeMonitor(view: MonitorView, userId: string, id: string): Promise<Monitor> {

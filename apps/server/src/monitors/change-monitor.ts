@@ -31,7 +31,7 @@ import { accessMonitorToEdit, type MonitorView, noSuchMonitor, readMonitor } fro
 import { periodSecondsOf } from './plan-run.ts';
 import { readTarget } from './read-target.ts';
 import { stateColumns } from './record-events.ts';
-import { refuseUnused } from './refuse-unused.ts';
+import { rejectUnusedSettings } from './reject-unused-settings.ts';
 
 export async function createMonitor(
   view: MonitorView & Pick<Config, 'monitorsPerPerson'>,
@@ -42,7 +42,7 @@ export async function createMonitor(
   const { db, sessionSecret } = view;
   const project = await openProject(db, userId, projectId);
   const { columns, usualName } = await readTarget(db, { userId, projectId: project.id }, request.target);
-  refuseUnused(columns, request);
+  rejectUnusedSettings(columns, request);
   const channelIds =
     request.alerting.channelIds ?? (await listWorkingChannelIds(db, project)).slice(0, monitorLimits.channels);
   const given = { ...request.alerting, channelIds };
@@ -84,7 +84,7 @@ export async function changeMonitor(
   const { found } = await accessMonitorToEdit(view.db, userId, id);
   const { projectId } = found.row;
   const target = request.target && (await readTarget(view.db, { userId, projectId }, request.target)).columns;
-  refuseUnused(target ?? found.row, request);
+  rejectUnusedSettings(target ?? found.row, request);
   await requireChannels(view.db, projectId, request.alerting?.channelIds ?? []);
   await view.db.transaction(async (tx) => {
     const row = await lockMonitor(tx, found.row.id);

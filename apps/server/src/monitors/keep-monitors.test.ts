@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { mendClock } from './mend-clock.ts';
 import { monitors } from './monitors-table.ts';
 import { pruneMonitors } from './prune-monitors.ts';
+import { rescheduleAfterClockChange } from './reschedule-after-clock-change.ts';
 import { createMonitor, learnBaseline, noon, runAt, runNext, runsOf, timelineOf } from './testing/monitor-client.ts';
 import { createWatchedSite, respondWith } from './testing/watched-site.ts';
 
@@ -51,7 +51,7 @@ describe('a clock that was far ahead', () => {
     await learnBaseline(scene.ada, clock, id);
     // Until the transaction ends the server sees neither: it would run the monitor as soon as it did.
     const mended = await scene.server.database.db.transaction(async (tx) => {
-      await mendClock(() => noon).run(tx);
+      await rescheduleAfterClockChange(() => noon).run(tx);
       clock.at = noon;
       return tx.select({ nextAt: monitors.nextAt }).from(monitors).where(eq(monitors.id, id));
     });

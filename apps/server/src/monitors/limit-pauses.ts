@@ -8,13 +8,13 @@ const perMonitor: Throttle = { name: 'pause-told:monitor', limit: 3, windowSecon
 const perPerson: Throttle = { name: 'pause-told:person', limit: 200, windowSeconds, refusal };
 
 /** Shown in the timeline, so that no one waits for an alert that wasn't sent. */
-export const pauseNotTold = `Paused by a user. No alerts were sent: the limit is ${perMonitor.limit} pause alerts per monitor and ${perPerson.limit} per person an hour.`;
+export const pauseNotNotified = `Paused by a user. No alerts were sent: the limit is ${perMonitor.limit} pause alerts per monitor and ${perPerson.limit} per person an hour.`;
 
 /**
  * Whether pausing a monitor sends alerts. People can pause repeatedly, which must not become a way to send any number
  * of messages. The pause itself always works.
  */
-export async function isPauseTold(db: Database, userId: string, monitorId: string): Promise<boolean> {
+export async function isPauseNotified(db: Database, userId: string, monitorId: string): Promise<boolean> {
   try {
     await admitAttempt(db, perMonitor, monitorId);
     await admitAttempt(db, perPerson, userId);

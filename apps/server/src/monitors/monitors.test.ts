@@ -49,7 +49,7 @@ describe('a monitor', () => {
   });
 
   it.each([
-    ['a URL that is none', { target: { kind: 'url', url: 'not a url' } }, 'Invalid URL format'],
+    ['an invalid URL', { target: { kind: 'url', url: 'not a url' } }, 'Invalid URL format'],
     ['a password in it', { target: { kind: 'url', url: 'https://ada:secret@shop.test/' } }, 'A password in a URL'],
     ['no target', {}, 'Target must be a URL or a contract'],
     ['a contract that is none', { target: { kind: 'contract', contractId: 'x' } }, 'Contract must be a contract ID'],
@@ -65,7 +65,7 @@ describe('a monitor', () => {
     ],
     ['no failures', { target: { kind: 'url', url }, alerting: { failures: 0 } }, 'Failures must be a whole number'],
     [
-      'a channel of somebody else',
+      "someone else's channel",
       { target: { kind: 'url', url }, alerting: { channelIds: ['0197e4f0-0000-7000-8000-000000000000'] } },
       'not found in this project',
     ],
@@ -95,7 +95,7 @@ describe('a monitor', () => {
     const watched = await ada.call('DELETE', `/api/v2/contracts/${contractId}`);
     expect([watched.statusCode, watched.json().message]).toEqual([
       409,
-      'Monitors watch this contract: Redirects. Delete them first',
+      'This contract is used by monitors: Redirects. Delete them first.',
     ]);
     expect((await readMonitor(ada, made.id)).target).toEqual(target);
     await ada.call('DELETE', `/api/v2/monitors/${made.id}`);
@@ -236,8 +236,8 @@ describe('a monitor', () => {
     const { rows } = await server.database.db.execute(sql`select id from monitors where project_id = ${project.id}`);
     expect(rows).toEqual([]);
     const { entries } = (await ada.call('GET', '/api/v2/account/audit?group=monitors')).json().data;
-    const told = entries.map(({ action, details }: { action: string; details: object }) => [action, details]);
-    expect(told).toEqual([
+    const reported = entries.map(({ action, details }: { action: string; details: object }) => [action, details]);
+    expect(reported).toEqual([
       ['monitor.deleted', { monitor: 'Deleted' }],
       ['monitor.created', { monitor: 'Deleted' }],
       ['monitor.created', { monitor: 'shop.test/old' }],

@@ -25,7 +25,7 @@ export const pauseOfDisabled = (now: () => number): PeriodicTask => ({
       .orderBy(asc(monitors.id))
       .limit(atOnce)
       .for('update', { of: monitors });
-    for (const row of rows) await applyPause(tx, row, { kind: 'paused', reason }, now(), { isTold: false });
+    for (const row of rows) await applyPause(tx, row, { kind: 'paused', reason }, now(), { isNotified: false });
     return rows.length === atOnce;
   },
 });

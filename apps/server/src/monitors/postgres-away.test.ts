@@ -173,8 +173,8 @@ describe('a PostgreSQL outage while a channel rejects everything for ten minutes
 
     const titles = receiver.taken.map(({ json }) => json.data.title);
     for (const number of watched) {
-      const told = titles.filter((title) => title.endsWith(`Monitor ${number}`));
-      expect(told).toEqual([`Down: Monitor ${number}`, `Up again: Monitor ${number}`]);
+      const reported = titles.filter((title) => title.endsWith(`Monitor ${number}`));
+      expect(reported).toEqual([`Down: Monitor ${number}`, `Up again: Monitor ${number}`]);
     }
     expect(new Set(receiver.taken.map(({ headers }) => headers['webhook-id'])).size).toBe(titles.length);
     expect(site.mostAtOnce).toBe(1);

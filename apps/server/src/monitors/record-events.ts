@@ -1,7 +1,7 @@
 import type { MonitorEvent } from '@hopwise/model';
 import type { MonitorState } from '@hopwise/monitor';
 import { shownState } from '@hopwise/monitor';
-import { tell } from '../alerts/index.ts';
+import { enqueueAlerts } from '../alerts/index.ts';
 import { siteOfContract } from '../contracts/index.ts';
 import type { Database } from '../db/database.ts';
 import { newId } from '../db/new-id.ts';
@@ -36,7 +36,7 @@ export async function recordEvents(
   monitor: MonitorRow,
   events: MonitorEvent[],
   checks: ChecksOfEvent,
-  { now, isTold = true }: { now: number; isTold?: boolean },
+  { now, isNotified = true }: { now: number; isNotified?: boolean },
 ): Promise<void> {
   for (const event of events) {
     const hasChain = event.type === 'monitor.changed' || event.type === 'monitor.failed';
@@ -48,11 +48,11 @@ export async function recordEvents(
     await followIncident(tx, monitor.id, event);
   }
   const { channelIds } = monitor.alerting;
-  if (isTold && events.length > 0 && channelIds.length > 0)
-    await tell(tx, { ...(await newsOf(tx, monitor)), channelIds, events, now });
+  if (isNotified && events.length > 0 && channelIds.length > 0)
+    await enqueueAlerts(tx, { ...(await monitorFacts(tx, monitor)), channelIds, events, now });
 }
 
-async function newsOf(tx: Database, { id, projectId, name, url, host, contractId }: MonitorRow) {
+async function monitorFacts(tx: Database, { id, projectId, name, url, host, contractId }: MonitorRow) {
   const site = contractId === null ? null : await siteOfContract(tx, contractId);
   const target =
     contractId === null

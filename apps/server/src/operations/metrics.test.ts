@@ -142,10 +142,10 @@ describe('metrics', () => {
     await database.db.execute(sql`select 1`);
     const after = database.longTurns();
     expect(after).toBeGreaterThan(before);
-    const told = (await scrape())('hopwise_database_long_turns_total');
+    const reported = (await scrape())('hopwise_database_long_turns_total');
     // On a busy computer, reading the metrics may itself be slow.
-    expect(told).toBeGreaterThanOrEqual(after);
-    expect(told).toBeLessThanOrEqual(database.longTurns());
+    expect(reported).toBeGreaterThanOrEqual(after);
+    expect(reported).toBeLessThanOrEqual(database.longTurns());
   });
 
   it('have one name for all unknown paths', async () => {
@@ -181,11 +181,11 @@ describe('metrics', () => {
       name.replace(/_(bucket|count|sum)$/, ''),
     );
     const { body } = await server.app.inject({ url: '/metrics', headers: { authorization } });
-    const told = new Set([...body.matchAll(/^# HELP (\w+)/gm)].map(([, name]) => name));
+    const reported = new Set([...body.matchAll(/^# HELP (\w+)/gm)].map(([, name]) => name));
     // Only PostgreSQL has connections.
-    if (server.database.kind === 'embedded') told.add('hopwise_database_connections');
+    if (server.database.kind === 'embedded') reported.add('hopwise_database_connections');
     expect(shown.length).toBeGreaterThan(10);
-    expect([...new Set(shown)].filter((name) => !told.has(name))).toEqual([]);
+    expect([...new Set(shown)].filter((name) => !reported.has(name))).toEqual([]);
   });
 
   it.each(deployed)('have a route filter in %s that leaves out routes waiting for a site', (file) => {

@@ -1,6 +1,6 @@
 import type { OrganizationRole } from '@hopwise/model';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { forgetExpired } from '../accounts/index.ts';
+import { deleteExpired } from '../accounts/index.ts';
 import {
   createAppWithMail,
   signUpConfirmed,
@@ -88,7 +88,7 @@ describe("an invite ends with its creator's role", () => {
     await updateRole(server.database.db, organizationId, admin.user.id, 'member');
     await expectDead(token, await signUpConfirmed(server));
     const kept = await invite(owner, 'owner');
-    await forgetExpired.run(server.database.db);
+    await deleteExpired.run(server.database.db);
     expect(await server.database.db.select().from(organizationInvites)).toHaveLength(1);
     expect((await accept(await signUpConfirmed(server), kept)).statusCode).toBe(200);
   });
@@ -159,7 +159,7 @@ describe('an emailed invite', () => {
 
 describe('a name', () => {
   it.each(['Engines\nBcc: x@example.com', 'Engines\r\n\r\nHello', 'a\u0000b', 'a\u2028b', '\u202Egnp.exe'])(
-    'of an organization is one line: %j',
+    "an organization's name is one line: %j",
     async (name) => {
       const message = 'Organization name must be one line without control characters';
       for (const response of [

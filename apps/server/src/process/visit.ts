@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { createNetwork, type HostEntrance } from '@hopwise/engine';
 import type { OpenedDatabase } from '../db/database.ts';
-import { borrowDatabase } from '../db/embedded/borrow-database.ts';
+import { openRemoteDatabase } from '../db/embedded/remote-database-client.ts';
 import { openPostgres } from '../db/open-postgres.ts';
-import { letOthersGoFirst } from '../threads/let-others-go-first.ts';
+import { lowerThreadPriority } from '../threads/lower-thread-priority.ts';
 import { visitSites } from '../visit-sites.ts';
 import {
   type FromVisitingThread,
@@ -14,7 +14,7 @@ import {
 } from '../visits/index.ts';
 
 /** The server's thread that visits sites, so that responses aren't delayed. */
-letOthersGoFirst();
+lowerThreadPriority();
 
 const { settings, sessionSecret, database, rests } = workerData as VisitingThreadData;
 const say = (message: FromVisitingThread) => parentPort?.postMessage(message);
@@ -29,7 +29,7 @@ const logger = { error: log('error'), warn: log('warn') };
 
 async function open(): Promise<Pick<OpenedDatabase, 'db' | 'kind' | 'close'>> {
   if ('url' in database) return openPostgres(database.url, logger);
-  return { db: borrowDatabase(database.port), kind: 'embedded', close: async () => database.port.close() };
+  return { db: openRemoteDatabase(database.port), kind: 'embedded', close: async () => database.port.close() };
 }
 
 const politeness = politenessOf(settings);
@@ -40,8 +40,8 @@ const polite = politeVisits(politeness, (host, signal) => network.resolve(host, 
 const entrances = new Map<number, HostEntrance>();
 
 const opened = await open();
-const tell = (topic: Extract<FromVisitingThread, { kind: 'tell' }>['topic']) => say({ kind: 'tell', topic });
-const visitor = visitSites({ settings, politeness, database: opened, logger, sessionSecret, tell, now: Date.now });
+const ring = (topic: Extract<FromVisitingThread, { kind: 'ring' }>['topic']) => say({ kind: 'ring', topic });
+const visitor = visitSites({ settings, politeness, database: opened, logger, sessionSecret, ring, now: Date.now });
 let isStopping = false;
 
 async function enter(id: number, host: string, person: string): Promise<void> {

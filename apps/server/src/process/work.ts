@@ -28,7 +28,7 @@ async function start(): Promise<void> {
   const stopKeeping = keepPreloadList({ url: config.hstsPreloadUrl?.href, file, network, logger });
   const visitor = visitSites({
     ...{ settings: visitSettings(config), politeness: politenessOf(config), logger, now: Date.now },
-    ...{ database, sessionSecret: sessionSecret(config), tell: bells.ring },
+    ...{ database, sessionSecret: sessionSecret(config), ring: bells.ring },
   });
   bells.on(['bulk', 'monitors'], visitor.wake);
   logger.info('bulk worker ready');

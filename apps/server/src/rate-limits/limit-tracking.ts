@@ -30,7 +30,7 @@ export function limitTracking(
   const exhausted = createExhaustedBuckets();
 
   async function refuse(reply: FastifyReply, { limit, refusal }: Allowance, refused: Refused): Promise<never> {
-    tellLimit(reply, limit, { count: limit, secondsLeft: refused.waitSeconds });
+    setLimitHeaders(reply, limit, { count: limit, secondsLeft: refused.waitSeconds });
     return slowDown.refuse(refusal(waitText(refused.waitSeconds)), refused);
   }
 
@@ -46,7 +46,7 @@ export function limitTracking(
     const allowance = allowanceOf(countedCaller(request, callerOf(request)), config);
     const { bucket, limit } = allowance;
     const counted = await countCall(db, bucket, { limit, windowSeconds });
-    tellLimit(reply, limit, counted);
+    setLimitHeaders(reply, limit, counted);
     if (counted.count <= limit) exhausted.forget(bucket);
     else await refuse(reply, allowance, exhausted.note(bucket, counted.secondsLeft));
   }
@@ -80,7 +80,7 @@ export async function takeTracks(
 
 type Refused = Parameters<SlowDown['refuse']>[1];
 
-function tellLimit(
+function setLimitHeaders(
   reply: FastifyReply,
   limit: number,
   { count, secondsLeft }: { count: number; secondsLeft: number },

@@ -45,7 +45,7 @@ export function createGoogleSafeBrowsing({
   url?: URL;
 }): GoogleSafeBrowsing {
   const cache = new Map<string, { listed: Listed; expiresAt: number }>();
-  let restsUntil = 0;
+  let backoffUntil = 0;
 
   async function searchPrefixes(prefixes: readonly string[]): Promise<void> {
     const call = new URL('/v5/hashes:search', url);
@@ -69,7 +69,7 @@ export function createGoogleSafeBrowsing({
   }
 
   function rest(error: unknown): never {
-    restsUntil = performance.now() + restMs;
+    backoffUntil = performance.now() + restMs;
     throw error;
   }
 
@@ -78,7 +78,8 @@ export function createGoogleSafeBrowsing({
       const hashes = new Map(expressions.map((expression) => [expression, sha256(expression)]));
       const isKnown = (prefix: string) => (cache.get(prefix)?.expiresAt ?? 0) > performance.now();
       const unknown = [...new Set([...hashes.values()].map(prefixOf))].filter((prefix) => !isKnown(prefix));
-      if (unknown.length > 0 && performance.now() < restsUntil) throw new Error('Google Safe Browsing failed recently');
+      if (unknown.length > 0 && performance.now() < backoffUntil)
+        throw new Error('Google Safe Browsing failed recently');
       for (let start = 0; start < unknown.length; start += prefixesPerCall) {
         await searchPrefixes(unknown.slice(start, start + prefixesPerCall)).catch(rest);
       }

@@ -62,8 +62,8 @@ describe('keepPreloadList', () => {
   });
 
   it.each([
-    ['asks nobody within a week', 6.9, 0],
-    ['asks after a week', 7.1, 1],
+    ['requests nothing within a week', 6.9, 0],
+    ['requests it after a week', 7.1, 1],
   ])('%s', async (_, age, lookups) => {
     const names: string[] = [];
     const lookup = async (name: string) => {
@@ -95,11 +95,11 @@ describe('keepPreloadList', () => {
   });
 
   const refusals: [string, (response: ServerResponse) => void, string][] = [
-    ['is not there', (response) => response.writeHead(404).end(), 'the response has status code 404, not 200'],
+    ['is not there', (response) => response.writeHead(404).end(), 'the response has status code 404, expected 200'],
     ['is a sign-in page', (response) => response.end('<html>'), 'it is neither JSON nor base64-encoded JSON'],
     ['is half a list', (response) => response.end(published.slice(0, 400)), 'it is truncated'],
     [
-      'breaks off on the way',
+      'is interrupted',
       (response) => {
         response.writeHead(200, { 'content-length': '1000000' });
         response.write(published, () => response.destroy());

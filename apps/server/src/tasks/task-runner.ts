@@ -34,7 +34,7 @@ export class TaskRunner<Payload extends object> {
    */
   readonly #leftOver = new Set<FetchedTask<Payload>>();
   /** On the embedded database, which no one else can use, fetched tasks belong to a process that died. */
-  #mayHaveStrays: boolean;
+  #mayHaveStaleLeases: boolean;
   readonly #reportEverySeconds: number;
   #supervisedAt = Number.NEGATIVE_INFINITY;
   #ended: Promise<void> | undefined;
@@ -43,7 +43,7 @@ export class TaskRunner<Payload extends object> {
   constructor(deps: RunnerDeps, task: TaskDefinition<Payload>) {
     this.#deps = deps;
     this.#task = task;
-    this.#mayHaveStrays = deps.database.kind === 'embedded';
+    this.#mayHaveStaleLeases = deps.database.kind === 'embedded';
     this.#reportEverySeconds = (task.kind.heartbeatSeconds ?? lookEverySeconds) / 3;
   }
 
@@ -85,9 +85,9 @@ export class TaskRunner<Payload extends object> {
       await this.#putBack(task);
       this.#leftOver.delete(task);
     }
-    if (this.#mayHaveStrays && this.#underWay.size === 0) {
+    if (this.#mayHaveStaleLeases && this.#underWay.size === 0) {
       await queue.putBackAll(kind.name);
-      this.#mayHaveStrays = false;
+      this.#mayHaveStaleLeases = false;
       this.#alarm.setIn(retrySeconds(kind, 0));
     }
     await this.#report();

@@ -97,7 +97,7 @@ describe('POST /v2/analyze', () => {
   });
 
   it.each(['ssl', 'seo', 'security', 'comprehensive'])(
-    'says why %s cannot be made of a site that is gone',
+    "explains why %s can't analyze an unreachable site",
     async (kind) => {
       const response = await analyze(kind, deadOrigin);
       expect(response.statusCode).toBe(422);

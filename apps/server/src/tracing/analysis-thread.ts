@@ -2,8 +2,8 @@ import { analyze } from '@hopwise/audits';
 import type { CheckAnalysis } from '@hopwise/model';
 import { storable } from '../db/storable.ts';
 import { doWork } from '../threads/do-work.ts';
-import { letOthersGoFirst } from '../threads/let-others-go-first.ts';
+import { lowerThreadPriority } from '../threads/lower-thread-priority.ts';
 import type { EvidenceToJudge } from './analyzer.ts';
 
-letOthersGoFirst();
+lowerThreadPriority();
 doWork<EvidenceToJudge, CheckAnalysis>(({ evidence, kinds }) => storable(analyze(evidence, kinds)));

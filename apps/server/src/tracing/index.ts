@@ -4,6 +4,6 @@ export { cutTrace, maxEvidenceChars } from './cut-trace.ts';
 export { wantedKinds } from './evidence-needs.ts';
 export { type AnalyzeDeps, type Followed, type FollowHooks, followUrl, listedIn, refusalOf } from './follow-url.ts';
 export { type GatherUrl, gatherWithEngine } from './gather-with-engine.ts';
-export { analysesNotCompleted, type Judgement, judgementOf } from './judgement.ts';
+export { analysesNotCompleted, type Judgment, judgmentOf } from './judgment.ts';
 export { type MakeCheckDeps, makeCheck } from './make-check.ts';
 export type { CheckFacts, NewCheck } from './new-check.ts';

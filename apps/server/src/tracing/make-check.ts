@@ -14,7 +14,7 @@ import { AppError, InterruptedError } from '../errors.ts';
 import { cutTrace } from './cut-trace.ts';
 import { wantedKinds } from './evidence-needs.ts';
 import { type AnalyzeDeps, type FollowHooks, followUrl } from './follow-url.ts';
-import { analysesNotCompleted, judgementOf } from './judgement.ts';
+import { analysesNotCompleted, judgmentOf } from './judgment.ts';
 import type { CheckFacts, NewCheck } from './new-check.ts';
 
 export interface MakeCheckDeps extends AnalyzeDeps {
@@ -37,7 +37,7 @@ export async function makeCheck(
   const analysis = kinds.length === 0 ? null : await analyze(deps, evidence, kinds, hooks);
   const { trace } = evidence;
   const summary = summarizeChain(trace);
-  const { verdict } = judgementOf(trace, summary, analysis?.analysis);
+  const { verdict } = judgmentOf(trace, summary, analysis?.analysis);
   const row = {
     ...summary,
     verdictLevel: verdict.level,

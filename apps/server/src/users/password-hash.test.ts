@@ -5,7 +5,7 @@ const { hash, isPasswordOf } = createPasswordHasher();
 
 describe('a password', () => {
   it.each(['Correct-horse-1', 'Pa\u0000ss-word-1', 'P'.repeat(200), '🐴🔋📎', '\ud800 lone'])(
-    'is known again: %j',
+    'is recognized: %j',
     async (password) => {
       const passwordHash = await hash(password);
       expect(await isPasswordOf({ passwordHash }, password)).toBe(true);

@@ -42,7 +42,7 @@ describe('requests to one host', () => {
 describe('a host that sends Retry-After', () => {
   it.each([429, 503])("with %i is paused for that long, and others aren't", (statusCode) => {
     const { pace, clock } = makePace();
-    pace.notice('a.test', busy(90, statusCode));
+    pace.record('a.test', busy(90, statusCode));
     expect([pace.restOf('a.test'), pace.restOf('b.test')]).toEqual([clock.ms + 90_000, undefined]);
     clock.ms += 90_000;
     expect([pace.restOf('a.test'), pace.hasRests]).toEqual([undefined, false]);
@@ -50,24 +50,24 @@ describe('a host that sends Retry-After', () => {
 
   it('is paused for ten minutes at most', () => {
     const { pace, clock } = makePace();
-    pace.notice('a.test', busy(86_400));
+    pace.record('a.test', busy(86_400));
     expect(pace.restOf('a.test')).toBe(clock.ms + 10 * minute);
   });
 
   it.each<[name: string, seen: SeenResponse]>([
     ['without saying how long', { ...ok, statusCode: 429 }],
     ['with another status', { ...ok, retryAfter: '60' }],
-    ['in words nobody understands', { ...ok, statusCode: 503, retryAfter: 'later' }],
+    ['in an unknown format', { ...ok, statusCode: 503, retryAfter: 'later' }],
   ])("%s isn't paused", (_, seen) => {
     const { pace } = makePace();
-    pace.notice('a.test', seen);
+    pace.record('a.test', seen);
     expect(pace.restOf('a.test')).toBeUndefined();
   });
 
   it('stays paused when another of our processes takes over', () => {
     const { pace, clock } = makePace();
-    pace.notice('a.test', busy(600));
-    pace.notice('b.test', busy(1));
+    pace.record('a.test', busy(600));
+    pace.record('b.test', busy(1));
     clock.ms += minute;
     const { pace: next } = makePace({ clock });
     next.keepTo(pace.rests);
@@ -76,39 +76,39 @@ describe('a host that sends Retry-After', () => {
 
   it('is forgotten long after, however many there were', () => {
     const { pace, clock } = makePace();
-    for (let index = 0; index < 30_000; index += 1) pace.notice(`busy-${index}.test`, busy(600));
+    for (let index = 0; index < 30_000; index += 1) pace.record(`busy-${index}.test`, busy(600));
     clock.ms += 21 * minute;
     pace.takeTurn(['a.test']);
-    pace.notice('busy-0.test', busy(60));
+    pace.record('busy-0.test', busy(60));
     expect(pace.rests.map(([host]) => host)).toEqual(['busy-0.test']);
   });
 
   it('is retried three times in a row, however many requests get Retry-After', () => {
     const { pace, clock } = makePace();
     for (let round = 0; round < 3; round += 1) {
-      for (let request = 0; request < 5; request += 1) pace.notice('a.test', busy(60));
-      expect(pace.againAt('a.test')).toBe(clock.ms + minute);
+      for (let request = 0; request < 5; request += 1) pace.record('a.test', busy(60));
+      expect(pace.retryAt('a.test')).toBe(clock.ms + minute);
       clock.ms += minute;
     }
-    expect(pace.againAt('a.test'), 'who looks late, too').toBe(clock.ms);
-    pace.notice('a.test', busy(60));
-    expect([pace.restOf('a.test'), pace.againAt('a.test')]).toEqual([undefined, undefined]);
+    expect(pace.retryAt('a.test'), 'who looks late, too').toBe(clock.ms);
+    pace.record('a.test', busy(60));
+    expect([pace.restOf('a.test'), pace.retryAt('a.test')]).toEqual([undefined, undefined]);
   });
 
   it('is retried again after it served something, or long after', () => {
     const { pace, clock } = makePace();
     const tire = () => {
       for (let round = 0; round < 4; round += 1) {
-        pace.notice('a.test', busy(60));
+        pace.record('a.test', busy(60));
         clock.ms += minute;
       }
-      expect(pace.againAt('a.test')).toBeUndefined();
+      expect(pace.retryAt('a.test')).toBeUndefined();
     };
     tire();
-    pace.notice('a.test', ok);
+    pace.record('a.test', ok);
     tire();
     clock.ms += 11 * minute;
-    pace.notice('a.test', busy(60));
+    pace.record('a.test', busy(60));
     expect(pace.restOf('a.test')).toBe(clock.ms + minute);
   });
 });
@@ -142,7 +142,7 @@ describe('lanes of paused hosts', () => {
   it('wait while others continue', () => {
     const { pace, clock } = makePace();
     const lanes = new HostLanes<HostItem>({ perHost: 1, places: 100 }, pace, clock.now);
-    pace.notice('a.test', busy(60));
+    pace.record('a.test', busy(60));
     lanes.add([
       { host: 'a.test', shard: 0, ...ofAda },
       { host: 'b.test', shard: 0, ...ofAda },

@@ -69,13 +69,13 @@ export class HostPace {
   }
 
   /** When a host in backoff may be requested again; undefined when it has backed off too often. */
-  againAt(host: string): number | undefined {
-    const isTiresome = (this.#rests.get(host)?.inARow ?? 0) > maxRestsInARow;
-    return this.restOf(host) ?? (isTiresome ? undefined : this.#now());
+  retryAt(host: string): number | undefined {
+    const hasExhaustedRetries = (this.#rests.get(host)?.inARow ?? 0) > maxRestsInARow;
+    return this.restOf(host) ?? (hasExhaustedRetries ? undefined : this.#now());
   }
 
   /** Learns from a response. */
-  notice(host: string, { statusCode, retryAfter }: Pick<SeenResponse, 'statusCode' | 'retryAfter'>): void {
+  record(host: string, { statusCode, retryAfter }: Pick<SeenResponse, 'statusCode' | 'retryAfter'>): void {
     const isAsking = askingToWait.includes(statusCode);
     const waitMs = isAsking && retryAfter !== null ? readRetryAfter(retryAfter, this.#now()) : undefined;
     if (waitMs !== undefined) this.#rest(host, Math.min(waitMs, maxRestMs));

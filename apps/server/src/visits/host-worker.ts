@@ -159,7 +159,7 @@ export class HostWorker<Item extends HostItem, Result, Unit> {
     while (!this.#isStopping) {
       let restMs = pauseAfterFailureMs;
       try {
-        if (!isReady) await this.#forgetTheDead();
+        if (!isReady) await this.#releaseStaleShards();
         isReady = true;
         restMs = await this.#look();
         this.#isDatabaseAway = false;
@@ -173,7 +173,7 @@ export class HostWorker<Item extends HostItem, Result, Unit> {
   }
 
   /** No one else can be using an embedded database, so held shards belong to a process that died. */
-  async #forgetTheDead(): Promise<void> {
+  async #releaseStaleShards(): Promise<void> {
     const { queue } = this.#deps;
     await queue.prepare();
     await queue.removeAll(this.#work.source.kind.name);

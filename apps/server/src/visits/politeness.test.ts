@@ -91,7 +91,7 @@ describe('politeness', () => {
 
   it('neither respects nor causes backoffs where a response is a result', async () => {
     const { politeness, gate } = make();
-    const comparing = politeness.gate(resolve, { heedsRests: false });
+    const comparing = politeness.gate(resolve, { respectsRetryAfter: false });
     expect(comparing.at('busy.test').notice).toBeUndefined();
     gate.at('busy.test').notice?.({ ip: null, statusCode: 429, retryAfter: '600' });
     expect(await admitted(comparing, ['busy.test'])).toEqual(['busy.test']);

@@ -26,7 +26,7 @@ interface PolitenessOptions {
 
 interface GateOptions {
   /** Whether Retry-After is respected and recorded. */
-  heedsRests?: boolean;
+  respectsRetryAfter?: boolean;
 }
 
 /** Politeness for visits outside of this process's bulk jobs and monitors. */
@@ -91,7 +91,7 @@ export class Politeness {
   }
 
   /** The gate of a network whose names resolve by `resolve`. */
-  gate(resolve: Network['resolve'], { heedsRests = true }: GateOptions = {}): Pick<HostGate, 'at'> {
+  gate(resolve: Network['resolve'], { respectsRetryAfter = true }: GateOptions = {}): Pick<HostGate, 'at'> {
     const known = new Map<string, Whereabouts>();
 
     async function find(host: string): Promise<readonly string[]> {
@@ -126,14 +126,14 @@ export class Politeness {
         };
         return {
           enter: () => {
-            const restEnd = heedsRests ? this.pace.restOf(host) : undefined;
+            const restEnd = respectsRetryAfter ? this.pace.restOf(host) : undefined;
             if (restEnd !== undefined) return Promise.reject(new HostBackoffError(host, restEnd));
             const place = known.get(host);
             const isKnown = place !== undefined && place.knownUntil > this.#now();
             return isKnown ? enterAt(place) : locate(host).then(enterAt);
           },
           leave: () => entrance?.leave(),
-          ...(heedsRests && { notice: (seen) => this.pace.notice(host, seen) }),
+          ...(respectsRetryAfter && { notice: (seen) => this.pace.record(host, seen) }),
         };
       },
     };
@@ -159,7 +159,7 @@ export const politenessOf = (
 
 /** Where nothing else visits sites, or everything does so in this thread. */
 export function politeVisits(politeness: Politeness, resolve: Network['resolve']): PoliteVisits {
-  const gate = politeness.gate(resolve, { heedsRests: false });
+  const gate = politeness.gate(resolve, { respectsRetryAfter: false });
   return {
     gateFor: (person) => ({ at: (host) => entranceFor(politeness, person, gate.at(host)) }),
     restOf: async (host) => politeness.pace.restOf(host),

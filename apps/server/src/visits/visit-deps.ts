@@ -9,7 +9,7 @@ export interface VisitDeps extends HostWorkerDeps, Pick<MakeCheckDeps, 'analyzer
   settings: VisitSettings;
   politeness: Politeness;
   logger: HostWorkerDeps['logger'] & { warn: HostWorkerDeps['logger']['error'] };
-  tell(topic: Topic): void;
+  ring(topic: Topic): void;
 }
 
 /** Something that visits sites when there is work. */

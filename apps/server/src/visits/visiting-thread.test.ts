@@ -42,7 +42,7 @@ function supervise(lookEveryMs: number, idleMs: number): void {
       module: new URL('../visitor.ts', import.meta.url),
       prepare: async () => undefined,
       nextWorkAt: async () => ((await hasOpenJobs(database.db)) ? Date.now() : Number.POSITIVE_INFINITY),
-      tell: () => undefined,
+      ring: () => undefined,
     },
     { lookEveryMs: { withThread: lookEveryMs, without: lookEveryMs }, idleMs },
   );

@@ -29,7 +29,7 @@ export type ToVisitingThread =
 
 export type FromVisitingThread =
   | { kind: 'log'; level: 'error' | 'warn'; message: string; error: string }
-  | { kind: 'tell'; topic: Topic }
+  | { kind: 'ring'; topic: Topic }
   /** The answer to a request. until: the end of a host's backoff. */
   | { kind: 'answer'; id: number; until?: number | undefined }
   /** The thread's last message. */
@@ -39,14 +39,14 @@ interface ThreadDeps {
   /** The thread's module. */
   module: URL;
   data: Omit<VisitingThreadData, 'database' | 'rests'>;
-  database: Pick<OpenedDatabase, 'lend'>;
+  database: Pick<OpenedDatabase, 'serve'>;
   databaseUrl: string | undefined;
   /** Called before a thread starts. */
   prepare(): Promise<void>;
   /** When the next work is due: in the past, in the future, or never (Infinity). */
   nextWorkAt(): Promise<number>;
   /** What the thread offers to others. */
-  tell(topic: Topic): void;
+  ring(topic: Topic): void;
   logger: Pick<FastifyBaseLogger, 'error' | 'warn'>;
 }
 
@@ -133,7 +133,7 @@ export function superviseVisitingThread(deps: ThreadDeps, { lookEveryMs, idleMs 
 
   function hear(message: FromVisitingThread): void {
     if (message.kind === 'log') logger[message.level]({ err: message.error }, message.message);
-    else if (message.kind === 'tell') deps.tell(message.topic);
+    else if (message.kind === 'ring') deps.ring(message.topic);
     else if (message.kind === 'rests') rests = message.rests;
     else {
       asked.get(message.id)?.(message.until);
@@ -194,12 +194,12 @@ export function superviseVisitingThread(deps: ThreadDeps, { lookEveryMs, idleMs 
 
 function startThread({ module, data, database, databaseUrl }: ThreadDeps, rests: HostPace['rests']): Worker {
   const name = 'visiting';
-  if (database.lend === undefined) {
+  if (database.serve === undefined) {
     const workerData: VisitingThreadData = { ...data, rests, database: { url: databaseUrl ?? '' } };
     return new Worker(module, { name, workerData });
   }
   const { port1, port2 } = new MessageChannel();
-  database.lend(port1);
+  database.serve(port1);
   const workerData: VisitingThreadData = { ...data, rests, database: { port: port2 } };
   return new Worker(module, { name, workerData, transferList: [port2] });
 }

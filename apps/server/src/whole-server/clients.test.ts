@@ -134,18 +134,18 @@ tests: [{ from: /a, final: 200 }]
   const { id } = await createContract(ada, text);
   const run = await untilRun(ada, (await startRun(ada, id)).id);
   expect(run).toMatchObject({ passed: 2, failed: 1 });
-  const told = [
+  const reported = [
     ['firefox', 'passed', []],
     ['safari-iphone', 'passed', []],
     ['gptbot', 'failed', ['Expected the same as Firefox, but hop 1 is 302 /a instead of 200 /a']],
   ];
   const shown = ({ client, outcome, reasons }: ContractRow) => [client, outcome, reasons];
   const rows = await rowsOf(ada, run.id);
-  expect(rows.map(shown)).toEqual(told);
+  expect(rows.map(shown)).toEqual(reported);
   expect(rows[2]?.expected.says).toContain('The same as Firefox');
 
   const atOnce = await ada.call('POST', '/api/v2/contracts/test', { text });
-  expect(atOnce.json().data.rows.map(shown)).toEqual(told);
+  expect(atOnce.json().data.rows.map(shown)).toEqual(reported);
 });
 
 it('a monitor requests a URL as the client in its options', async () => {

@@ -155,7 +155,7 @@ describe('an upload', () => {
   });
 
   it.each(['../../etc/passwd.csv', 'a"; filename="evil.exe.csv', 'a%0d%0aset-cookie: a=b.csv', '<img src=x>.csv'])(
-    'called %s gives its name to no header',
+    'named %s puts its name into no header',
     async (name) => {
       const named = part(`name="file"; filename="${name.replaceAll('"', '%22')}"`, 'url\nhttp://');
       const { jobId } = (await send(`${named}--x--\r\n`)).json().data;

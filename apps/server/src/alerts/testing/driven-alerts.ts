@@ -8,7 +8,7 @@ import { type AlertDeps, serveChannel } from '../alert-sender.ts';
 import { createProjectChannel } from '../change-channel.ts';
 import { listDeliveries } from '../deliveries.ts';
 import { dueChannels } from '../due-channels.ts';
-import { type MonitorNews, tell } from '../tell.ts';
+import { enqueueAlerts, type MonitorAlerts } from '../enqueue-alerts.ts';
 
 /** Alerts of a person's project, on a clock that the test moves. */
 export interface DrivenAlerts {
@@ -24,7 +24,7 @@ export interface DrivenAlerts {
   addChannel(settings: AlertChannelSettings): Promise<NewAlertChannel>;
   /** Oldest first. */
   deliveries(channelId: string): Promise<AlertDelivery[]>;
-  tellOf(news: Partial<MonitorNews> & { channelIds: string[] }, ...events: MonitorEvent[]): Promise<void>;
+  notifyAbout(news: Partial<MonitorAlerts> & { channelIds: string[] }, ...events: MonitorEvent[]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -75,9 +75,9 @@ export async function driveAlerts(): Promise<DrivenAlerts> {
     },
     deliveries: async (channelId) =>
       (await listDeliveries(database.db, userId, channelId, { limit: 200 })).toReversed(),
-    tellOf: (news, ...events) =>
+    notifyAbout: (news, ...events) =>
       database.db.transaction((tx) =>
-        tell(tx, { projectId, monitor: testMonitor(1), monitorsOfHost: 1, now: clock, ...news, events }),
+        enqueueAlerts(tx, { projectId, monitor: testMonitor(1), monitorsOfHost: 1, now: clock, ...news, events }),
       ),
     close: async () => {
       deps.alertNetwork.close();

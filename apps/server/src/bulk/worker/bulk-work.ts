@@ -12,7 +12,7 @@ import { type PackedResults, packResults, saveResults } from './save-results.ts'
 export interface BulkWorkDeps extends RowSourceDeps {
   logger: Pick<FastifyBaseLogger, 'error'>;
   /** Which hosts are paused. */
-  pace: Pick<HostPace, 'hasRests' | 'restOf' | 'againAt'>;
+  pace: Pick<HostPace, 'hasRests' | 'restOf' | 'retryAt'>;
   checkRow(job: VisibleJobRow, row: PendingRow, signal: AbortSignal): Promise<CheckedRow>;
   /** Concurrent requests to one host. */
   perHost: number;
@@ -37,7 +37,7 @@ export function bulkWork(deps: BulkWorkDeps): HostWork<QueuedRow, CheckedRow, Jo
     try {
       const result = await checkRow(job, row, abort.signal);
       const isTired = result.busyHost === undefined || row.waits === maxWaits;
-      const until = isTired ? undefined : pace.againAt(result.busyHost ?? '');
+      const until = isTired ? undefined : pace.retryAt(result.busyHost ?? '');
       return until === undefined ? { kind: 'done', result } : waitUntil({ ...row, waits: row.waits + 1 }, until);
     } catch (error) {
       if (abort.signal.aborted) return { kind: 'left' };

@@ -13,8 +13,8 @@ import { AppError } from '../../errors.ts';
 import { cutTrace, type MakeCheckDeps, makeCheck, refusalOf } from '../../tracing/index.ts';
 import type { VisibleJobRow } from '../bulk-jobs-table.ts';
 import type { RowResult } from '../bulk-rows-table.ts';
-import { clientBeside, judgeCase, maxHopsOf } from './judge-case.ts';
-import { type Judgement, judgeExpectation, type Outcome } from './judge-expectation.ts';
+import { comparisonClient, judgeCase, maxHopsOf } from './judge-case.ts';
+import { type Judgment, judgeExpectation, type Outcome } from './judge-expectation.ts';
 import type { PendingRow } from './pending-rows.ts';
 
 /** The result of a row. check: null if its URL is blocked. */
@@ -32,7 +32,7 @@ export async function checkRow(
   row: PendingRow,
   signal: AbortSignal,
 ): Promise<CheckedRow> {
-  if (isPasswordHidden(row.url)) return { result: failedResult(row, passwordGone, untrackedHeadline), check: null };
+  if (isPasswordHidden(row.url)) return { result: failedResult(row, passwordRemoved, untrackedHeadline), check: null };
   try {
     const owner = { guestId: null, projectId, batchId };
     const check = await makeCheck(deps, requestOf(row, options), owner, { signal });
@@ -47,11 +47,11 @@ export async function checkRow(
       totalTimeMs,
       error,
     } = check.row;
-    const beside = await traceBeside(deps, row, options, signal);
-    const judgement = judgeRow(row, { trace: check.trace, error, check: { level, headline } }, beside, kind);
+    const comparison = await traceComparison(deps, row, options, signal);
+    const judgment = judgeRow(row, { trace: check.trace, error, check: { level, headline } }, comparison, kind);
     return {
       result: {
-        ...judgement,
+        ...judgment,
         line: row.line,
         status,
         level,
@@ -69,21 +69,21 @@ export async function checkRow(
     };
   } catch (error) {
     if (error instanceof AppError && error.code === 'TARGET_REFUSED') {
-      const judgement = judgeRow(row, { trace: null, error: error.message }, null, kind);
-      return { result: { ...failedResult(row, error.message), ...judgement }, check: null };
+      const judgment = judgeRow(row, { trace: null, error: error.message }, null, kind);
+      return { result: { ...failedResult(row, error.message), ...judgment }, check: null };
     }
     throw error;
   }
 }
 
 /** Runs right after the row itself, so that both see the site in the same state. Its trace isn't stored. */
-async function traceBeside(
+async function traceComparison(
   { gatherUrl }: MakeCheckDeps,
   row: PendingRow,
   options: BulkOptions,
   signal: AbortSignal,
 ): Promise<Trace | null> {
-  const client = clientBeside(row);
+  const client = comparisonClient(row);
   if (client === null) return null;
   const { trace } = await gatherUrl(requestOf({ ...row, userAgent: client }, options), [], { signal });
   const refusal = refusalOf(trace);
@@ -93,18 +93,18 @@ async function traceBeside(
 
 /** Passwords are stored until a row is first tracked. Without it the retried row would get a different result. */
 export const untrackedHeadline = 'Not tracked';
-const passwordGone = 'Passwords are removed after a row is tracked. Upload the file again to retry this row.';
+const passwordRemoved = 'Passwords are removed after a row is tracked. Upload the file again to retry this row.';
 
 function judgeRow(
   row: PendingRow,
   outcome: Outcome,
-  beside: Trace | null,
+  comparison: Trace | null,
   kind: VisibleJobRow['kind'] = 'contract',
-): Judgement {
+): Judgment {
   if (row.contractCase === null) return judgeExpectation(shownExpectation(row), outcome);
-  const judgement = judgeCase({ ...row, contractCase: row.contractCase }, outcome, beside);
+  const judgment = judgeCase({ ...row, contractCase: row.contractCase }, outcome, comparison);
   // A row of a file passes or fails, like one with a URL and a status.
-  return kind === 'file' ? { ...judgement, verdict: judgement.verdict ?? 'FAIL' } : judgement;
+  return kind === 'file' ? { ...judgment, verdict: judgment.verdict ?? 'FAIL' } : judgment;
 }
 
 /** The URLs of a chain are stored without passwords, and so are messages about them. */

@@ -1,7 +1,7 @@
 import { judge } from '@hopwise/contract/judge';
 import { hopLimitOf, unpackCase } from '@hopwise/contract/stored-case';
 import type { ClientName, Trace } from '@hopwise/model';
-import type { Judgement, Outcome } from './judge-expectation.ts';
+import type { Judgment, Outcome } from './judge-expectation.ts';
 import type { PendingRow } from './pending-rows.ts';
 
 /** Sentences are stored as one text, one per line. */
@@ -9,7 +9,7 @@ const linesOf = (sentences: readonly string[]): string | null =>
   sentences.length === 0 ? null : sentences.map((sentence) => sentence.replaceAll(/\s*[\r\n]+\s*/g, ' ')).join('\n');
 
 /** The client whose chain a case must match, if any. */
-export const clientBeside = (row: PendingRow): ClientName | null =>
+export const comparisonClient = (row: PendingRow): ClientName | null =>
   row.contractCase === null ? null : unpackCase(row.contractCase, row).sameAs;
 
 /** The redirect limit of a row: its job's, unless its case needs fewer or expects more. */
@@ -23,10 +23,10 @@ export const maxHopsOf = (row: PendingRow, usual: number): number =>
 export function judgeCase(
   row: PendingRow & { contractCase: string },
   { trace, error, check }: Outcome,
-  beside: Trace | null,
-): Judgement {
+  comparison: Trace | null,
+): Judgment {
   if (trace === null) return { verdict: null, difference: error };
-  const { outcome, reasons, warnings } = judge(unpackCase(row.contractCase, row), trace, beside, check);
+  const { outcome, reasons, warnings } = judge(unpackCase(row.contractCase, row), trace, comparison, check);
   if (outcome === 'passed') return { verdict: 'PASS', difference: linesOf(warnings) };
   return { verdict: outcome === 'failed' ? 'FAIL' : null, difference: linesOf(reasons) };
 }

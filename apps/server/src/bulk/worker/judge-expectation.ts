@@ -3,7 +3,7 @@ import { caseOfRow } from '@hopwise/contract/stored-case';
 import type { BulkVerdict, Trace } from '@hopwise/model';
 import type { PendingRow } from './pending-rows.ts';
 
-export interface Judgement {
+export interface Judgment {
   verdict: BulkVerdict | null;
   difference: string | null;
 }
@@ -16,7 +16,7 @@ export interface Outcome {
 }
 
 /** Compares a row's result with the expectations in its file, by the rules of contracts. */
-export function judgeExpectation(row: PendingRow, { trace, error }: Outcome): Judgement {
+export function judgeExpectation(row: PendingRow, { trace, error }: Outcome): Judgment {
   const { expectedUrl, expectedStatus } = row;
   if (expectedUrl === null && expectedStatus === null) return { verdict: null, difference: null };
   const noResponse = (why: string | null) => ({

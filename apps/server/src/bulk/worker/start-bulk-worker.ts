@@ -25,7 +25,7 @@ export function startBulkWorker(deps: VisitDeps): Visitor {
   const worker = new HostWorker(
     deps,
     bulkWork({
-      ...{ db, logger, pace: politeness.pace, onJobEnd: () => deps.tell('alerts') },
+      ...{ db, logger, pace: politeness.pace, onJobEnd: () => deps.ring('alerts') },
       checkRow: (job, row, signal) =>
         politeness.actFor(job.userId ?? job.id, () =>
           checkRow({ ...checking, gatherUrl: routed.gatherOf(job) ?? checking.gatherUrl }, job, row, signal),

@@ -93,8 +93,8 @@ describe('DatabaseThread', () => {
     await thread.background.query(`select pg_sleep(0.3),\n  'a secret' as note, $1::text as other`, ['another secret']);
     await thread.prompt.query('select 1');
     // On a busy computer any other turn may be slow, too.
-    const told = longTurns.filter(({ longest }) => longest.includes('pg_sleep'));
-    expect(told).toEqual([
+    const reported = longTurns.filter(({ longest }) => longest.includes('pg_sleep'));
+    expect(reported).toEqual([
       {
         ms: expect.any(Number),
         urgency: 'background',
@@ -102,7 +102,7 @@ describe('DatabaseThread', () => {
         longest: 'select pg_sleep(0.3), ? as note, $1::text as other',
       },
     ]);
-    expect(told[0]?.ms).toBeGreaterThanOrEqual(250);
+    expect(reported[0]?.ms).toBeGreaterThanOrEqual(250);
   });
 
   it('reports a transaction with the whole time that it was open', async () => {
@@ -111,10 +111,10 @@ describe('DatabaseThread', () => {
       for (let time = 0; time < 3; time += 1) await tx.query('select pg_sleep(0.1)');
     });
     await thread.prompt.query('select 1');
-    const told = longTurns.filter(({ statements }) => statements === 3);
+    const reported = longTurns.filter(({ statements }) => statements === 3);
     const longest = expect.stringMatching(/^(?:select pg_sleep\(0\.1\)|BEGIN|COMMIT)$/);
-    expect(told).toEqual([{ ms: expect.any(Number), urgency: 'prompt', statements: 3, longest }]);
-    expect(told[0]?.ms).toBeGreaterThanOrEqual(250);
+    expect(reported).toEqual([{ ms: expect.any(Number), urgency: 'prompt', statements: 3, longest }]);
+    expect(reported[0]?.ms).toBeGreaterThanOrEqual(250);
   });
 
   it('rejects statements on a transaction that has ended', async () => {

@@ -27,7 +27,7 @@ describe('openEmbedded', () => {
     const database = await openEmbedded(dataDir, log);
     await database.db.execute('select 1');
     await database.close();
-    expect(threads.started, 'it is made in a process of its own').toBe(1);
+    expect(threads.started, 'it is created in a separate process').toBe(1);
     expect(readdirSync(dataDir).sort()).toEqual(['database', 'lock.sqlite']);
     expect(othersMayRead(join(dataDir, 'database'))).toBe(false);
   });

@@ -7,8 +7,8 @@ import { countLongStatements, type LongStatements } from '../long-statements.ts'
 import type { DatabaseClient } from './database-thread.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { refuseMisplaced } from './examine-directory.ts';
-import { lendDatabase } from './lend-database.ts';
 import { openDirectory } from './open-directory.ts';
+import { serveRemoteDatabase } from './remote-database-server.ts';
 import { removeOldSnapshots, takeSnapshot } from './snapshot.ts';
 import { startUpkeep } from './upkeep.ts';
 
@@ -46,7 +46,7 @@ export async function openEmbedded(
           snapshots -= 1;
         });
       },
-      lend: (port) => lendDatabase(thread.background, port),
+      serve: (port) => serveRemoteDatabase(thread.background, port),
       close: async () => {
         stopUpkeep();
         await thread.close();

@@ -72,7 +72,7 @@ describe('PriorityQueue', () => {
     const next = long();
     await crowd();
     expect(rests.map(({ ms }) => ms)).toEqual([60]);
-    expect(longTurns(), 'people are served meanwhile').toBe(3);
+    expect(longTurns(), 'prompt tasks run in between').toBe(3);
     nowMs += 60;
     rests[0]?.end();
     await next;

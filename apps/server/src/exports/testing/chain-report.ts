@@ -1,6 +1,6 @@
 import type { Check, CheckAnalysis, Finding, Hop } from '@hopwise/model';
 import { buildReport, type Report } from '@hopwise/report';
-import { judgementOf } from '../../tracing/index.ts';
+import { judgmentOf } from '../../tracing/index.ts';
 
 /** The report of a chain through these URLs, with one analysis. */
 export function chainReport(urls: readonly string[], pageTitle = 'A page'): Report {
@@ -20,7 +20,7 @@ export function chainReport(urls: readonly string[], pageTitle = 'A page'): Repo
     hops,
   };
   return buildReport({
-    check: { ...check, ...judgementOf({ hops, end: { kind: 'final' } }, check) },
+    check: { ...check, ...judgmentOf({ hops, end: { kind: 'final' } }, check) },
     analysis: seoOnly(pageTitle),
     generatedAt: '2026-03-14T10:00:00.000Z',
     productVersion: '0.1.0',
@@ -70,7 +70,7 @@ function seoOnly(title: string): CheckAnalysis {
     seo: null,
     security: null,
     analysis: {
-      ...judgementOf({ hops: [], end: { kind: 'final' } }, { status: 'OK', error: null }),
+      ...judgmentOf({ hops: [], end: { kind: 'final' } }, { status: 'OK', error: null }),
       summary: { overallScore: 90, analysesCompleted: 1, totalAnalyses: 1 },
       ssl: null,
       security: null,

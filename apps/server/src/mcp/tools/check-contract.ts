@@ -4,36 +4,36 @@ import { accessContract, testAtOnce } from '../../contracts/index.ts';
 import type { Database } from '../../db/database.ts';
 import { AppError } from '../../errors.ts';
 import { parseInput } from '../../http/validation.ts';
-import { defineTool, told } from '../define-tool.ts';
+import { defineTool, described } from '../define-tool.ts';
 import { quoted } from '../fit-result.ts';
 
 const { base, clients, rebase, spelling, text } = testContractRequest.shape;
 const { passed, failed, couldNotRun, warnings } = testedContract.shape;
 
-const toldRow = z.pick(contractRow, {
+const resultRow = z.pick(contractRow, {
   ...{ number: true, line: true, url: true, method: true, client: true, outcome: true },
   ...{ reasons: true, warnings: true, finalUrl: true, finalStatusCode: true },
 });
 
 const input = z.strictObject({
-  text: told(
+  text: described(
     z.optional(text),
     'The contract. YAML: version: 1, then a list under tests with from, to, status; CSV: columns from, to, status; or lines such as "/old -> /new 301".',
   ),
-  contractId: told(
+  contractId: described(
     z.optional(z.string({ error: 'Contract ID must be text' })),
     'ID of a saved contract, instead of text. The ID is in the URL of its page (/contracts/ID).',
   ),
-  spelling: told(spelling, 'Format of text. Default: detected.'),
-  base: told(
+  spelling: described(spelling, 'Format of text. Default: detected.'),
+  base: described(
     base,
     "The site to test instead of the contract's own, such as https://staging.example.com. The contract's paths and URLs are moved to it.",
   ),
-  rebase: told(
+  rebase: described(
     rebase,
     'If the URLs are on several sites, the replacement for each: { "https://www.example.com": "https://staging.example.com" }. To keep a site, map it to itself.',
   ),
-  clients: told(clients, "Clients to run as, overriding the contract's."),
+  clients: described(clients, "Clients to run as, overriding the contract's."),
 });
 
 export const checkContract = defineTool({
@@ -43,7 +43,7 @@ export const checkContract = defineTool({
   needsWriting: true,
   hints: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
   input,
-  output: z.object({ passed, failed, couldNotRun, warnings, rows: z.array(toldRow) }),
+  output: z.object({ passed, failed, couldNotRun, warnings, rows: z.array(resultRow) }),
   async run({ deps, userId, origin, signal, admitTrack }, { contractId, ...asked }) {
     const given = contractId === undefined ? asked : await readKept(deps.db, userId, contractId, asked);
     const request = parseInput(testContractRequest, given);

@@ -16,7 +16,7 @@ import * as z from 'zod/mini';
 import type { Tracked } from '../../checks/index.ts';
 import { quoted, type Said } from '../fit-result.ts';
 
-const toldHop = z.extend(
+const resultHop = z.extend(
   z.pick(hop, { hopIndex: true, url: true, method: true, statusCode: true, redirectType: true, latencyMs: true }),
   {
     /** Why the hop redirects, in a few words. */
@@ -26,14 +26,14 @@ const toldHop = z.extend(
     error: z.nullable(z.string()),
   },
 );
-type ToldHop = z.infer<typeof toldHop>;
+type ResultHop = z.infer<typeof resultHop>;
 
-const toldFinding = z.extend(z.pick(finding, { id: true, title: true, severity: true, says: true, fix: true }), {
+const resultFinding = z.extend(z.pick(finding, { id: true, title: true, severity: true, says: true, fix: true }), {
   /** Empty: it concerns the chain or the final page. */
   hosts: z.array(z.string()),
 });
 
-const toldBrowserTrace = z.extend(
+const resultBrowserTrace = z.extend(
   z.pick(browserTrace, {
     ...{ verdict: true, finalUrl: true, finalStatusCode: true, redirectCount: true, error: true },
     ...{ title: true, notFollowed: true, browser: true },
@@ -41,7 +41,7 @@ const toldBrowserTrace = z.extend(
   {
     /** Where it differs from the chain above, and why. */
     difference: z.string(),
-    hops: z.array(toldHop),
+    hops: z.array(resultHop),
   },
 );
 
@@ -55,11 +55,11 @@ export const checkResult = z.object({
   ...z.pick(trackResult, { finalStatusCode: true, projectId: true }).shape,
   /** Out of 100; analyses that weren't run are omitted. */
   scores: z.partialRecord(z.enum(['redirects', ...analysisKinds]), z.number()),
-  hops: z.array(toldHop),
+  hops: z.array(resultHop),
   /** Findings of severity critical, high and medium that aren't reasons of the verdict, worst first. */
-  findings: z.array(toldFinding),
+  findings: z.array(resultFinding),
   /** The browser trace; null: there is none. */
-  browser: z.nullable(toldBrowserTrace),
+  browser: z.nullable(resultBrowserTrace),
   notes: z.array(z.string()),
 });
 export type CheckResult = z.infer<typeof checkResult>;
@@ -81,12 +81,12 @@ export function toCheckResult(
       ...(seo && { seo: seo.score }),
       ...(security && { security: security.securityScore }),
     },
-    hops: found.hops.map(toToldHop),
+    hops: found.hops.map(toResultHop),
     findings: findingsOf(found, analysis),
     browser: followed && {
       ...followed,
       difference: followed.comparison.says,
-      hops: followed.hops.map(toToldHop),
+      hops: followed.hops.map(toResultHop),
     },
   };
 }
@@ -95,10 +95,10 @@ function findingsOf(
   { redirects, verdict: { reasons } }: Check,
   analysis: Tracked['analysis'],
 ): CheckResult['findings'] {
-  const toldOf = new Set(reasons.map(({ finding: id }) => id));
+  const reasonIds = new Set(reasons.map(({ finding: id }) => id));
   return (
     mergeFindings({ ...analysis?.analysis, redirects })
-      .filter(({ finding: { id, status } }) => status === 'scored' && !toldOf.has(id))
+      .filter(({ finding: { id, status } }) => status === 'scored' && !reasonIds.has(id))
       .filter(({ finding: { severity } }) => mattering.includes(severity))
       // A more severe finding about the chain is either a reason or repeats one.
       .filter(({ finding: { severity }, hosts }) => severity === 'medium' || hosts.length > 0)
@@ -107,33 +107,33 @@ function findingsOf(
   );
 }
 
-const toToldHop = (each: Check['hops'][number]): ToldHop => ({
+const toResultHop = (each: Check['hops'][number]): ResultHop => ({
   ...each,
   reason: describeHopReason(each),
   redirectTo: each.redirect?.to ?? null,
   error: each.error?.message ?? null,
 });
 
-export function sayCheck(told: CheckResult): Said {
-  const { verdict: judged, browser } = told;
+export function sayCheck(result: CheckResult): Said {
+  const { verdict: judged, browser } = result;
   return {
     headline: `${judged.level}: ${judged.headline}`,
     facts: [
-      `Redirects: ${told.redirectCount}. Final status: ${told.finalStatusCode ?? 'none'}. Time: ${Math.round(told.totalTimeMs)} ms.`,
-      `Sent ${told.method} as ${told.client ?? 'Hopwise'} at ${told.startedAt}. Check ${told.id}.`,
-      `Scores out of 100: ${Object.entries(told.scores)
+      `Redirects: ${result.redirectCount}. Final status: ${result.finalStatusCode ?? 'none'}. Time: ${Math.round(result.totalTimeMs)} ms.`,
+      `Sent ${result.method} as ${result.client ?? 'Hopwise'} at ${result.startedAt}. Check ${result.id}.`,
+      `Scores out of 100: ${Object.entries(result.scores)
         .map(([kind, score]) => `${kind} ${score}`)
         .join(', ')}.`,
-      ...told.notes,
+      ...result.notes,
     ],
     fromSites: [
-      `Requested ${quoted(told.inputUrl)}, final URL ${quoted(told.finalUrl)}.`,
+      `Requested ${quoted(result.inputUrl)}, final URL ${quoted(result.finalUrl)}.`,
       ...judged.reasons.map(
         ({ severity, host, says, fix }) =>
           `Reason, ${severity}${host === null ? '' : `, ${host}`}: ${says}${fix === null ? '' : ` ${fix}`}`,
       ),
-      ...told.hops.map(sayHop),
-      ...told.findings.map(
+      ...result.hops.map(sayHop),
+      ...result.findings.map(
         ({ severity, hosts, title, says, fix }) =>
           `Finding, ${[severity, ...hosts].join(', ')}: ${title}. ${says}${fix === null ? '' : ` ${fix}`}`,
       ),
@@ -142,12 +142,12 @@ export function sayCheck(told: CheckResult): Said {
   };
 }
 
-const sayBrowserTrace = (browser: z.infer<typeof toldBrowserTrace>): string[] => [
+const sayBrowserTrace = (browser: z.infer<typeof resultBrowserTrace>): string[] => [
   `${browser.browser}: ${browser.verdict.headline}. ${browser.difference}`,
   `Final URL in the browser ${quoted(browser.finalUrl)}, title ${quoted(browser.title)}.`,
   ...browser.hops.map((each) => `Browser, ${sayHop(each)}`),
   ...browser.notFollowed,
 ];
 
-const sayHop = ({ hopIndex, statusCode, latencyMs, url, reason, redirectTo, error }: ToldHop): string =>
+const sayHop = ({ hopIndex, statusCode, latencyMs, url, reason, redirectTo, error }: ResultHop): string =>
   `Hop ${hopIndex + 1}: ${statusCode ?? 'no status'}, ${reason}, ${Math.round(latencyMs)} ms, ${quoted(url)}${redirectTo === null ? '' : ` to ${quoted(redirectTo)}`}${error === null ? '' : `. ${error}`}`;

@@ -8,17 +8,20 @@ import {
 } from '@hopwise/model';
 import * as z from 'zod/mini';
 import { compareClientsFor } from '../../client-comparisons/index.ts';
-import { defineTool, told } from '../define-tool.ts';
+import { defineTool, described } from '../define-tool.ts';
 import { quoted } from '../fit-result.ts';
 
 const { url, clients, axes, projectId } = clientComparisonRequest.shape;
 
-const toldVariant = z.pick(comparedVariant, {
+const resultVariant = z.pick(comparedVariant, {
   ...{ id: true, title: true, class: true, verdict: true, finalUrl: true, statusCode: true, says: true },
 });
-const toldGroup = z.extend(z.pick(variantGroup, { variants: true, finalUrl: true, statusCode: true, headline: true }), {
-  hops: z.array(z.pick(hop, { url: true, statusCode: true, redirectType: true })),
-});
+const resultGroup = z.extend(
+  z.pick(variantGroup, { variants: true, finalUrl: true, statusCode: true, headline: true }),
+  {
+    hops: z.array(z.pick(hop, { url: true, statusCode: true, redirectType: true })),
+  },
+);
 const { id, headline, counts, classes, declared, notes } = clientComparison.shape;
 
 export const compareClientsTool = defineTool({
@@ -28,39 +31,39 @@ export const compareClientsTool = defineTool({
   needsWriting: true,
   hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
   input: z.strictObject({
-    url: told(url, 'The URL to trace.'),
-    clients: told(clients, 'The clients to compare with Chrome. Default: one or two of each class.'),
-    axes: told(axes, 'What to change, one at a time. Default: everything.'),
-    projectId: told(projectId, 'The project to save the comparison in. Default: your first project.'),
+    url: described(url, 'The URL to trace.'),
+    clients: described(clients, 'The clients to compare with Chrome. Default: one or two of each class.'),
+    axes: described(axes, 'What to change, one at a time. Default: everything.'),
+    projectId: described(projectId, 'The project to save the comparison in. Default: your first project.'),
   }),
   output: z.object({
     ...{ headline, id, url: clientComparison.shape.url, counts, classes, declared, notes },
-    groups: z.array(toldGroup),
-    variants: z.array(toldVariant),
+    groups: z.array(resultGroup),
+    variants: z.array(resultVariant),
   }),
   async run({ deps, userId, origin, signal, admitTrack }, asked) {
     await admitTrack();
     const comparison = await compareClientsFor(deps, userId, asked, { signal });
     return { data: comparison, page: `${origin}/clients/${comparison.id}` };
   },
-  say: (told) => ({
-    headline: told.headline,
+  say: (result) => ({
+    headline: result.headline,
     facts: [
-      `Same: ${told.counts.same}. Different: ${told.counts.differs}. Blocked: ${told.counts.refused}. Failed: ${told.counts.failed}. Comparison ${told.id}.`,
+      `Same: ${result.counts.same}. Different: ${result.counts.differs}. Blocked: ${result.counts.refused}. Failed: ${result.counts.failed}. Comparison ${result.id}.`,
     ],
     fromSites: [
-      `Requested ${quoted(told.url)}.`,
+      `Requested ${quoted(result.url)}.`,
       // A note may be an error message that quotes the site.
-      ...told.notes,
-      ...told.classes.map(({ title, verdict, says }) => `${title}, ${verdict}: ${says}`),
-      ...told.groups.map(
+      ...result.notes,
+      ...result.classes.map(({ title, verdict, says }) => `${title}, ${verdict}: ${says}`),
+      ...result.groups.map(
         ({ variants, finalUrl, statusCode }) =>
           `Ends at ${quoted(finalUrl)} with status ${statusCode ?? 'none'}: ${variants.join(', ')}`,
       ),
-      ...told.variants
+      ...result.variants
         .filter(({ verdict }) => verdict !== 'same')
         .map(({ title, verdict, says }) => `${title}, ${verdict}: ${says}`),
-      ...told.declared
+      ...result.declared
         .filter(({ isContradiction }) => isContradiction)
         .map(({ title, says }) => `${title}, contradiction: ${says}`),
     ],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { readBrowserTrace } from '../../browser-traces/index.ts';
 import { accessCheck, readCheck } from '../../checks/index.ts';
-import { defineTool, told } from '../define-tool.ts';
+import { defineTool, described } from '../define-tool.ts';
 import { checkResult, sayCheck, toCheckResult } from './check-result.ts';
 
 export const getCheck = defineTool({
@@ -12,7 +12,7 @@ export const getCheck = defineTool({
   needsWriting: false,
   hints: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
-    id: told(z.string({ error: 'Check ID required' }), 'The check ID.'),
+    id: described(z.string({ error: 'Check ID required' }), 'The check ID.'),
   }),
   output: checkResult,
   async run({ deps: { db }, userId, origin }, { id }) {

@@ -2,12 +2,12 @@ import { listedCheck, recentChecks, recentChecksQuery } from '@hopwise/model';
 import * as z from 'zod/mini';
 import { listRecentChecks } from '../../checks/index.ts';
 import { parseInput } from '../../http/validation.ts';
-import { defineTool, fewEntries, listHeadline, told } from '../define-tool.ts';
+import { defineTool, described, fewEntries, listHeadline } from '../define-tool.ts';
 import { quoted } from '../fit-result.ts';
 
 const { cursor, period, projectId, search, status } = recentChecksQuery.shape;
 
-const toldCheck = z.pick(listedCheck, {
+const resultCheck = z.pick(listedCheck, {
   ...{ id: true, projectId: true, inputUrl: true, finalUrl: true, finalStatusCode: true },
   ...{ redirectCount: true, client: true, verdict: true, startedAt: true },
 });
@@ -20,14 +20,14 @@ export const listChecks = defineTool({
   needsWriting: false,
   hints: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
-    search: told(search, 'Part of the input URL or the final URL.'),
-    status: told(status, 'Only checks with this status.'),
-    period: told(period, 'Only checks from this period.'),
-    projectId: told(projectId, 'Only checks in this project.'),
+    search: described(search, 'Part of the input URL or the final URL.'),
+    status: described(status, 'Only checks with this status.'),
+    period: described(period, 'Only checks from this period.'),
+    projectId: described(projectId, 'Only checks in this project.'),
     limit: fewEntries,
-    cursor: told(cursor, 'nextCursor from the previous page. Keep other arguments the same.'),
+    cursor: described(cursor, 'nextCursor from the previous page. Keep other arguments the same.'),
   }),
-  output: z.object({ checks: z.array(toldCheck), nextCursor: recentChecks.shape.nextCursor }),
+  output: z.object({ checks: z.array(resultCheck), nextCursor: recentChecks.shape.nextCursor }),
   async run({ deps, userId, origin }, asked) {
     const query = parseInput(recentChecksQuery, { ...asked, bulk: 'exclude' });
     return { data: await listRecentChecks(deps, userId, query), page: `${origin}/dashboard` };

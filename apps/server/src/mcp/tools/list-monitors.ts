@@ -2,7 +2,7 @@ import { defaultProjectAlias, listedMonitor, monitorsPage, monitorsQuery, projec
 import * as z from 'zod/mini';
 import { listMonitors } from '../../monitors/index.ts';
 import { openProject } from '../../projects/index.ts';
-import { defineTool, fewEntries, listHeadline, told } from '../define-tool.ts';
+import { defineTool, described, fewEntries, listHeadline } from '../define-tool.ts';
 import { quoted } from '../fit-result.ts';
 
 const { state } = monitorsQuery.shape;
@@ -14,7 +14,7 @@ const cursorMessage = 'Cursor must be the nextCursor of a page';
  */
 const cursor = z._default(z.int32({ error: cursorMessage }).check(z.nonnegative({ error: cursorMessage })), 0);
 
-const toldMonitor = z.pick(listedMonitor, {
+const resultMonitor = z.pick(listedMonitor, {
   ...{ id: true, projectId: true, name: true, targetName: true, state: true, stateSince: true, reason: true },
   ...{ ownFailure: true, lastRunAt: true, nextRunAt: true, lastChangeAt: true, uptimeRatio: true },
 });
@@ -27,15 +27,15 @@ export const listMonitorsTool = defineTool({
   needsWriting: false,
   hints: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
-    projectId: told(
+    projectId: described(
       z.optional(projectIdInput),
       'The project ID, from the URL of its page (/projects/ID). Default: your first project.',
     ),
-    state: told(state, 'Only monitors in this state.'),
+    state: described(state, 'Only monitors in this state.'),
     limit: fewEntries,
-    cursor: told(cursor, 'nextCursor from the previous page.'),
+    cursor: described(cursor, 'nextCursor from the previous page.'),
   }),
-  output: z.object({ counts, monitors: z.array(toldMonitor), nextCursor }),
+  output: z.object({ counts, monitors: z.array(resultMonitor), nextCursor }),
   async run({ deps: { db, monitorWork }, userId, origin }, { projectId, ...query }) {
     const project = await openProject(db, userId, projectId ?? defaultProjectAlias);
     const data = await listMonitors({ db, now: monitorWork.now }, userId, project.id, query);

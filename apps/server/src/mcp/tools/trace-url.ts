@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { availableBrowser, followInBrowser } from '../../browser-traces/index.ts';
 import { trackFor } from '../../checks/index.ts';
 import { AppError, InterruptedError } from '../../errors.ts';
-import { defineTool, type ToolCall, told } from '../define-tool.ts';
+import { defineTool, described, type ToolCall } from '../define-tool.ts';
 import { checkResult, sayCheck, toCheckResult } from './check-result.ts';
 
 /** A model that was tricked must not post to strangers, so only safe methods are allowed (RFC 9110 section 9.2.1). */
@@ -18,18 +18,18 @@ export const traceUrl = defineTool({
   needsWriting: true,
   hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
   input: z.strictObject({
-    url: told(url, 'The URL to trace. If no scheme is given, http:// is assumed.'),
-    client: told(client, 'Client to send as (browser, crawler, AI agent or link preview). Default: Hopwise.'),
-    method: told(
+    url: described(url, 'The URL to trace. If no scheme is given, http:// is assumed.'),
+    client: described(client, 'Client to send as (browser, crawler, AI agent or link preview). Default: Hopwise.'),
+    method: described(
       z._default(z.enum(safeMethods, { error: `Method must be one of ${safeMethods.join(', ')}` }), 'GET'),
       'The HTTP method of the first request.',
     ),
-    maxHops: told(maxHops, "Maximum hops. Default: the project's setting."),
-    browser: told(
+    maxHops: described(maxHops, "Maximum hops. Default: the project's setting."),
+    browser: described(
       z.optional(z.boolean({ error: 'Browser must be true or false' })),
       'Also trace the URL in a real browser, which runs JavaScript. Takes up to 20 s longer. CONFLICT if the server has no browser.',
     ),
-    projectId: told(projectId, 'The project to save the check in. Default: your first project.'),
+    projectId: described(projectId, 'The project to save the check in. Default: your first project.'),
   }),
   output: checkResult,
   async run(call, { browser, ...asked }) {

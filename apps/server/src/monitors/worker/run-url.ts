@@ -4,13 +4,13 @@ import { completeRequest } from '../../checks/index.ts';
 import { AppError } from '../../errors.ts';
 import { unseal } from '../../sealed-text.ts';
 import { type MakeCheckDeps, makeCheck } from '../../tracing/index.ts';
+import { type ConnectivityCheck, wasReached } from './connectivity-check.ts';
 import type { DueMonitor } from './due-monitors.ts';
-import { type OwnNetwork, wasReached } from './own-network.ts';
 import type { RunResult } from './run-result.ts';
 
 export interface RunUrlDeps extends MakeCheckDeps {
   sessionSecret: string;
-  ownNetwork: Pick<OwnNetwork, 'isThere' | 'noticeReached'>;
+  connectivity: Pick<ConnectivityCheck, 'isOnline' | 'recordSuccess'>;
 }
 
 /** Tracks the URL like POST /v2/track. Whatever a site does is a result; only internal errors are thrown. */
@@ -47,8 +47,8 @@ function requestOf(secret: string, { row, project }: DueMonitor): TrackRequest |
   return completeRequest(call, project.settings);
 }
 
-async function hasNetwork({ ownNetwork }: RunUrlDeps, { row }: DueMonitor, trace: Trace): Promise<boolean> {
-  if (!wasReached(trace)) return ownNetwork.isThere({ projectId: row.projectId, host: row.host ?? '' });
-  ownNetwork.noticeReached();
+async function hasNetwork({ connectivity }: RunUrlDeps, { row }: DueMonitor, trace: Trace): Promise<boolean> {
+  if (!wasReached(trace)) return connectivity.isOnline({ projectId: row.projectId, host: row.host ?? '' });
+  connectivity.recordSuccess();
   return true;
 }

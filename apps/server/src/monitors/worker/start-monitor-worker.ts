@@ -3,8 +3,8 @@ import type { ContractReader } from '../../contracts/index.ts';
 import { PreloadListFile } from '../../site-lists/index.ts';
 import { gatherWithEngine } from '../../tracing/index.ts';
 import { HostWorker, type VisitDeps, type Visitor } from '../../visits/index.ts';
+import { ConnectivityCheck } from './connectivity-check.ts';
 import { monitorWork, personOf } from './monitor-work.ts';
-import { OwnNetwork } from './own-network.ts';
 import { runContract } from './run-contract.ts';
 import { runUrl } from './run-url.ts';
 
@@ -28,12 +28,12 @@ export function startMonitorWorker(deps: MonitorWorkerDeps): Visitor {
   const gatherUrl = gatherWithEngine(network, {
     hstsPreload: new PreloadListFile(settings.dataDir),
   });
-  const forUrls = { ...deps, config: settings, gatherUrl, ownNetwork: new OwnNetwork({ db, gatherUrl, now }) };
-  const forContracts = { ...deps, config: settings, backgroundDb: db, wakeBulk: () => deps.tell('bulk') };
+  const forUrls = { ...deps, config: settings, gatherUrl, connectivity: new ConnectivityCheck({ db, gatherUrl, now }) };
+  const forContracts = { ...deps, config: settings, backgroundDb: db, wakeBulk: () => deps.ring('bulk') };
   const worker = new HostWorker(
     deps,
     monitorWork({
-      ...{ db, logger, config: settings, now, onTold: () => deps.tell('alerts') },
+      ...{ db, logger, config: settings, now, onTold: () => deps.ring('alerts') },
       run: (due, signal) =>
         due.row.contractId === null
           ? politeness.actFor(personOf(due), () => runUrl(forUrls, due, signal))

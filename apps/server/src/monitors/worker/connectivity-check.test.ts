@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, signUp, type TestApp, type TestPerson } from '../../testing/index.ts';
 import { createMonitor } from '../testing/monitor-client.ts';
-import { OwnNetwork, wasReached } from './own-network.ts';
+import { ConnectivityCheck, wasReached } from './connectivity-check.ts';
 
 let server: TestApp;
 let ada: TestPerson;
@@ -30,7 +30,7 @@ async function watchAs(person: TestPerson, ...hosts: string[]): Promise<void> {
 function networkWith(errorOf: (host: string) => NetErrorCode) {
   const asked: string[] = [];
   let now = 0;
-  const network = new OwnNetwork({
+  const network = new ConnectivityCheck({
     db: server.database.db,
     now: () => now,
     gatherUrl: async ({ url, method }) => {
@@ -45,7 +45,7 @@ describe('the connectivity check', () => {
   it('is offline when no other host is reachable either', async () => {
     await watch('b.test', 'c.test', 'd.test', 'e.test');
     const { network, asked } = networkWith(() => 'HOST_UNREACHABLE');
-    expect(await network.isThere(unreached)).toBe(false);
+    expect(await network.isOnline(unreached)).toBe(false);
     expect(asked).toHaveLength(3);
     expect(asked.join()).not.toMatch(/a\.test|secret/);
   });
@@ -53,25 +53,25 @@ describe('the connectivity check', () => {
   it('is online when one of them responds, even by refusing the connection', async () => {
     await watch('b.test', 'c.test');
     const { network } = networkWith((host) => (host === 'b.test' ? 'CONNECTION_REFUSED' : 'TIMEOUT'));
-    expect(await network.isThere(unreached)).toBe(true);
+    expect(await network.isOnline(unreached)).toBe(true);
   });
 
   it('is inconclusive when too few other hosts are monitored', async () => {
     await watch('b.test');
     const { network, asked } = networkWith(() => 'DNS_FAILED');
-    expect(await network.isThere(unreached)).toBe(true);
+    expect(await network.isOnline(unreached)).toBe(true);
     expect(asked).toEqual([]);
   });
 
   it('probes once in a while, however many runs fail at once', async () => {
     await watch('b.test', 'c.test');
     const { network, asked, pass } = networkWith(() => 'TIMEOUT');
-    expect(await Promise.all(Array.from({ length: 100 }, () => network.isThere(unreached)))).not.toContain(true);
+    expect(await Promise.all(Array.from({ length: 100 }, () => network.isOnline(unreached)))).not.toContain(true);
     expect(asked).toHaveLength(2);
-    network.noticeReached();
-    expect(await network.isThere(unreached)).toBe(true);
+    network.recordSuccess();
+    expect(await network.isOnline(unreached)).toBe(true);
     pass(5000);
-    expect(await network.isThere(unreached)).toBe(false);
+    expect(await network.isOnline(unreached)).toBe(false);
     expect(asked).toHaveLength(4);
   });
 
@@ -79,7 +79,7 @@ describe('the connectivity check', () => {
     const bob = await signUp(server, 'Bob');
     await watchAs(bob, 'b.test', 'c.test', 'd.test');
     const { network, asked } = networkWith(() => 'TIMEOUT');
-    expect(await network.isThere(unreached)).toBe(true);
+    expect(await network.isOnline(unreached)).toBe(true);
     expect(asked).toEqual([]);
   });
 
@@ -88,8 +88,8 @@ describe('the connectivity check', () => {
     await watchAs(bob, 'b.test', 'c.test', 'd.test');
     const { projectId } = await createMonitor(bob, { url: 'http://e.test/' });
     const { network } = networkWith(() => 'TIMEOUT');
-    expect(await network.isThere({ projectId, host: 'e.test' })).toBe(false);
-    expect(await network.isThere(unreached)).toBe(true);
+    expect(await network.isOnline({ projectId, host: 'e.test' })).toBe(false);
+    expect(await network.isOnline(unreached)).toBe(true);
   });
 
   it('probes one host of each person, longest monitored first', async () => {
@@ -97,14 +97,14 @@ describe('the connectivity check', () => {
       await watchAs(await signUp(server), `${name}.test`, `other.${name}.test`);
     }
     const { network, asked } = networkWith(() => 'TIMEOUT');
-    expect(await network.isThere(unreached)).toBe(false);
+    expect(await network.isOnline(unreached)).toBe(false);
     expect(asked).toEqual(['HEAD http://b.test/', 'HEAD http://c.test/', 'HEAD http://d.test/']);
   });
 
   it("doesn't count another port as another host", async () => {
     await watch('a.test:8080', 'b.test', 'b.test:8080', 'b.test:8443');
     const { network, asked } = networkWith(() => 'TIMEOUT');
-    expect(await network.isThere(unreached)).toBe(true);
+    expect(await network.isOnline(unreached)).toBe(true);
     expect(asked).toEqual([]);
   });
 });

@@ -1,13 +1,13 @@
 import type { NetErrorCode, Trace } from '@hopwise/model';
 import type { Database } from '../../db/database.ts';
 import type { GatherUrl } from '../../tracing/index.ts';
-import { Held } from './held.ts';
+import { TtlCache } from './ttl-cache.ts';
 import { hostsOfOthers, hostsOfProject, type WatchedHost } from './watched-hosts.ts';
 
 /** How long a result is reused: when the network fails, thousands of monitors ask at once. */
-const holdsMs = 5000;
+const ttlMs = 5000;
 /** How many other hosts are probed, and for how long. With fewer than two, it is unclear whose fault it is. */
-const askedHosts = { least: 2, ofProject: 3, ofOthers: 3 } as const;
+const probedHosts = { least: 2, ofProject: 3, ofOthers: 3 } as const;
 const timeout = 5000;
 
 /** Errors that a computer without network gets. All others come from something that was reached. */
@@ -19,7 +19,7 @@ export const wasReached = ({ hops, end }: Trace): boolean =>
   end.kind === 'final' ||
   !errorsWithoutNetwork.includes(end.error.code);
 
-export interface OwnNetworkDeps {
+export interface ConnectivityCheckDeps {
   db: Database;
   gatherUrl: GatherUrl;
   now(): number;
@@ -35,30 +35,30 @@ interface Unreached {
  * Whether this server has a network at all. When a host is unreachable for a reason that may be ours, some other
  * monitored hosts are probed. If there are others and none is reachable, the problem is ours.
  */
-export class OwnNetwork {
-  readonly #deps: OwnNetworkDeps;
-  readonly #ofProjects: Held<WatchedHost[]>;
-  readonly #ofOthers: Held<WatchedHost[]>;
-  readonly #asked: Held<boolean>;
+export class ConnectivityCheck {
+  readonly #deps: ConnectivityCheckDeps;
+  readonly #ofProjects: TtlCache<WatchedHost[]>;
+  readonly #ofOthers: TtlCache<WatchedHost[]>;
+  readonly #probed: TtlCache<boolean>;
   #reachedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(deps: OwnNetworkDeps) {
+  constructor(deps: ConnectivityCheckDeps) {
     this.#deps = deps;
-    this.#ofProjects = new Held(deps.now, holdsMs);
-    this.#ofOthers = new Held(deps.now, holdsMs);
-    this.#asked = new Held(deps.now, holdsMs);
+    this.#ofProjects = new TtlCache(deps.now, ttlMs);
+    this.#ofOthers = new TtlCache(deps.now, ttlMs);
+    this.#probed = new TtlCache(deps.now, ttlMs);
   }
 
-  noticeReached(): void {
+  recordSuccess(): void {
     this.#reachedAt = this.#deps.now();
   }
 
-  async isThere(unreached: Unreached): Promise<boolean> {
+  async isOnline(unreached: Unreached): Promise<boolean> {
     const now = this.#deps.now();
-    if (this.#reachedAt <= now && now - this.#reachedAt < holdsMs) return true;
-    const hosts = await this.#hostsToAsk(unreached);
-    if (hosts.length < askedHosts.least) return true;
-    const reached = await Promise.all(hosts.map(({ url }) => this.#asked.get(url, () => this.#isReached(url))));
+    if (this.#reachedAt <= now && now - this.#reachedAt < ttlMs) return true;
+    const hosts = await this.#hostsToProbe(unreached);
+    if (hosts.length < probedHosts.least) return true;
+    const reached = await Promise.all(hosts.map(({ url }) => this.#probed.get(url, () => this.#isReached(url))));
     return reached.includes(true);
   }
 
@@ -66,7 +66,7 @@ export class OwnNetwork {
    * Strangers must not be able to hide an outage by taking their own hosts down with it. So hosts of the same project
    * are probed, and one of each other person.
    */
-  async #hostsToAsk({ projectId, host }: Unreached): Promise<WatchedHost[]> {
+  async #hostsToProbe({ projectId, host }: Unreached): Promise<WatchedHost[]> {
     const { db } = this.#deps;
     const own = await this.#ofProjects.get(projectId, () => hostsOfProject(db, projectId));
     const others = await this.#ofOthers.get('all', () => hostsOfOthers(db));
@@ -78,7 +78,7 @@ export class OwnNetwork {
       return chosen;
     };
     const ofStrangers = others.filter((each) => each.projectId !== projectId);
-    return [...take(own, askedHosts.ofProject), ...take(ofStrangers, askedHosts.ofOthers)];
+    return [...take(own, probedHosts.ofProject), ...take(ofStrangers, probedHosts.ofOthers)];
   }
 
   async #isReached(url: string): Promise<boolean> {

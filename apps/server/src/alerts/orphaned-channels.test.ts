@@ -8,7 +8,7 @@ import {
   type TestPerson,
 } from '../testing/index.ts';
 import { updateUser } from '../users/index.ts';
-import { switchOffLeft } from './switch-off-left.ts';
+import { disableOrphanedChannels } from './disable-orphaned-channels.ts';
 import { organizationWith } from './testing/organization-with.ts';
 import { startReceiver } from './testing/receiver.ts';
 
@@ -27,7 +27,8 @@ const settings = { kind: 'webhook', url: 'https://hooks.example/' };
 const addTo = async (person: TestPerson, path: string, name = 'Hook'): Promise<string> =>
   (await person.call('POST', path, { name, settings })).json().data.channel.id;
 const channelsAt = async (path: string): Promise<AlertChannel[]> => (await ada.call('GET', path)).json().data.channels;
-const lookForLeft = () => server.database.db.transaction(switchOffLeft({ mails: undefined, origin: undefined }).run);
+const lookForLeft = () =>
+  server.database.db.transaction(disableOrphanedChannels({ mails: undefined, origin: undefined }).run);
 const gone = expect.stringMatching(/^The person who added it no longer has access/);
 
 describe('channels of a person who leaves an organization', () => {
@@ -48,8 +49,8 @@ describe('channels of a person who leaves an organization', () => {
     const reasons = new Map((await channelsAt(channels.project)).map(({ id, disabledReason }) => [id, disabledReason]));
     expect([own, ...theirs].map((id) => reasons.get(id))).toEqual([null, gone, gone]);
     const { entries } = (await ada.call('GET', `/api/v2/organizations/${organizationId}/audit`)).json().data;
-    const told = entries.filter(({ action }: { action: string }) => action === 'alert-channel.disabled');
-    expect(told).toMatchObject([{ details: { reason: gone } }, { details: { reason: gone } }]);
+    const reported = entries.filter(({ action }: { action: string }) => action === 'alert-channel.disabled');
+    expect(reported).toMatchObject([{ details: { reason: gone } }, { details: { reason: gone } }]);
   });
 
   it('belong to the person who enables them, and then stay enabled', async () => {

@@ -2,7 +2,7 @@ import { type CreateMonitorRequest, monitorDefaults, type UpdateMonitorRequest }
 import { AppError } from '../errors.ts';
 
 /** A contract defines its own requests and expectations, so settings that would have no effect are rejected by name. */
-export function refuseUnused(
+export function rejectUnusedSettings(
   { contractId }: { contractId: string | null },
   { options = {}, downLevel = usualLevel, watch = monitorDefaults.watch }: CreateMonitorRequest | UpdateMonitorRequest,
 ): void {

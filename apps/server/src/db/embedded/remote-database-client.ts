@@ -4,11 +4,11 @@ import { drizzle } from 'drizzle-orm/pglite';
 import type { Database } from '../database.ts';
 import { DatabaseUnavailableError } from '../is-database-unavailable.ts';
 import type { Queryable, QueryResult } from './database-thread.ts';
-import type { LoanCommand, LoanReply } from './loan-protocol.ts';
 import { PostgresError } from './protocol.ts';
+import type { LoanCommand, LoanReply } from './remote-database-protocol.ts';
 
 /** A client of the embedded database in another thread, which serves it at the other end of the port. */
-export function borrowDatabase(port: MessagePort): Database {
+export function openRemoteDatabase(port: MessagePort): Database {
   return drizzle({ client: new BorrowedDatabase(port) as unknown as PGlite });
 }
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../db/database.ts';
 import { openSnapshot } from '../db/embedded/open-snapshot.ts';
-import { askServer } from './ask-server.ts';
-import { backupEnded, lendSnapshotName } from './lend-snapshot.ts';
+import { backupEnded, provideSnapshotName } from './provide-snapshot.ts';
+import { runOnServer } from './run-on-server.ts';
 
 const signOfLifeEveryMs = 1000;
 
@@ -12,10 +12,10 @@ const signOfLifeEveryMs = 1000;
  * Reads from a snapshot of the embedded database that a server has open. It opens the snapshot in this process, so the
  * server isn't slowed down. Returns false when no server is listening.
  */
-export async function borrowSnapshot(dataDir: string, work: (db: Database) => Promise<void>): Promise<boolean> {
+export async function withSnapshot(dataDir: string, work: (db: Database) => Promise<void>): Promise<boolean> {
   const done = new AbortController();
   try {
-    return await askServer(dataDir, lendSnapshotName, {
+    return await runOnServer(dataDir, provideSnapshotName, {
       args: [],
       input: signsOfLife(done.signal),
       write: async (directory) => {

@@ -6,7 +6,7 @@ import { deleteExpiredEmailConfirmations } from './email-confirmations-table.ts'
 import { deleteExpiredPasswordResets } from './password-resets-table.ts';
 
 /** Expired rows are already ignored wherever they are read; this keeps them from piling up. */
-export const forgetExpired: PeriodicTask = {
+export const deleteExpired: PeriodicTask = {
   name: 'deleting expired data',
   everySeconds: 60 * 60,
   run: async (tx) => {

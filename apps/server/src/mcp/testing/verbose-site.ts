@@ -6,7 +6,7 @@ const html = { 'content-type': 'text/html' };
 const awkward = `${'"\\'.repeat(500)}${'x'.repeat(6000)}`;
 
 /** A site with too much, forbidden or script-generated content. */
-export const tellingSite: RequestListener = (request, response) => {
+export const verboseSite: RequestListener = (request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://site.test');
   const step = Number(searchParams.get('step') ?? 0);
   if (pathname === '/hostile' && step < 18) {

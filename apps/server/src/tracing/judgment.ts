@@ -11,17 +11,17 @@ import {
 } from '@hopwise/model';
 
 /** The part of every check, with or without analyses. */
-export interface Judgement {
+export interface Judgment {
   redirects: RedirectsAnalysis;
   verdict: Verdict;
 }
 
 /** The judgment that came with the analyses, or one of the trace alone. */
-export function judgementOf(
+export function judgmentOf(
   trace: Trace,
   summary: Pick<ChainSummary, 'status' | 'error'>,
-  analysis?: Judgement,
-): Judgement {
+  analysis?: Judgment,
+): Judgment {
   if (analysis !== undefined) return { redirects: analysis.redirects, verdict: analysis.verdict };
   const redirects = judgeRedirects(trace);
   return { redirects, verdict: judgeCheck({ trace, summary, redirects, ssl: null, seo: null, security: null }) };
@@ -38,7 +38,7 @@ export function analysesNotCompleted(trace: Trace, kinds: readonly AnalysisKind[
       ssl: null,
       seo: null,
       security: null,
-      ...judgementOf(trace, summarizeChain(trace)),
+      ...judgmentOf(trace, summarizeChain(trace)),
       notCompleted: kinds.map((kind) => ({ kind, reason })),
     },
   };

@@ -10,7 +10,7 @@ import { disableChannel } from './disable-channel.ts';
 import { disabledMail } from './mail-disabled.ts';
 import { recordChannel } from './record-channel.ts';
 
-interface SwitchOffDeps {
+interface OrphanedChannelDeps {
   mails: MailQueue | undefined;
   /** The server's public origin; undefined: messages have no link. */
   origin: string | undefined;
@@ -25,11 +25,11 @@ const reason =
  * access to the project, the channel is disabled until someone responsible enables it. Channels that were already
  * disabled are marked too, so that the person who enables them knows.
  */
-export const switchOffLeft = ({ mails, origin }: SwitchOffDeps): PeriodicTask => ({
+export const disableOrphanedChannels = ({ mails, origin }: OrphanedChannelDeps): PeriodicTask => ({
   name: 'disabling orphaned alert channels',
   everySeconds: 60,
   run: async (tx) => {
-    const ids = await channelsOfLeft(tx);
+    const ids = await orphanedChannels(tx);
     for (const id of ids) {
       const channel = await lockChannel(tx, id);
       if (channel === undefined) continue;
@@ -46,7 +46,7 @@ export const switchOffLeft = ({ mails, origin }: SwitchOffDeps): PeriodicTask =>
 /**
  * Enabled channels of deleted accounts, and all channels of accounts that are disabled or have no access to the owner.
  */
-async function channelsOfLeft(tx: Database): Promise<string[]> {
+async function orphanedChannels(tx: Database): Promise<string[]> {
   const { id, userId, projectId, organizationId, disabledReason } = alertChannels;
   const { rows } = await tx.execute<{ id: string }>(sql`
     select ${id} as id from ${alertChannels} left join ${projects} on ${projects.id} = ${projectId}

@@ -5,7 +5,7 @@ import type { PeriodicTask } from '../tasks/index.ts';
  * After a clock that was far ahead is set right, some monitors would wait until that time comes around: those whose
  * next run is further away than their schedule allows.
  */
-export const mendClock = (now: () => number): PeriodicTask => ({
+export const rescheduleAfterClockChange = (now: () => number): PeriodicTask => ({
   name: 'rescheduling monitors after a clock change',
   everySeconds: 60,
   run: async (tx) => {

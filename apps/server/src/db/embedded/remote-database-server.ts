@@ -1,8 +1,8 @@
 import type { MessagePort } from 'node:worker_threads';
 import { isDatabaseUnavailable } from '../is-database-unavailable.ts';
 import type { DatabaseClient, Queryable } from './database-thread.ts';
-import type { LoanReply, LoanRequest } from './loan-protocol.ts';
 import { errorFields } from './protocol.ts';
+import type { LoanReply, LoanRequest } from './remote-database-protocol.ts';
 
 interface OpenTransaction {
   queryable: Queryable;
@@ -13,7 +13,7 @@ interface OpenTransaction {
 /**
  * Lets the thread at the other end of the port use the database. Transactions left open when it ends are rolled back.
  */
-export function lendDatabase(client: DatabaseClient, port: MessagePort): void {
+export function serveRemoteDatabase(client: DatabaseClient, port: MessagePort): void {
   const transactions = new Map<number, OpenTransaction>();
   let isClosed = false;
 

@@ -9,7 +9,7 @@ import { readLines } from './read-lines.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Runs a command in the server that holds the embedded database. Returns false when no server is listening. */
-export async function askServer(
+export async function runOnServer(
   dataDir: string,
   name: string,
   { args, input, write }: Pick<AdminContext, 'args' | 'input' | 'write'>,

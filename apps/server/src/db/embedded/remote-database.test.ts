@@ -6,15 +6,15 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { copyEmbeddedTemplate } from '../../testing/index.ts';
 import type { Database } from '../database.ts';
-import { borrowDatabase } from './borrow-database.ts';
 import { DatabaseThread } from './database-thread.ts';
-import { lendDatabase } from './lend-database.ts';
+import { openRemoteDatabase } from './remote-database-client.ts';
+import { serveRemoteDatabase } from './remote-database-server.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'hopwise-loan-'));
 let thread: DatabaseThread;
 let port: MessagePort;
-let lent: MessagePort;
-let borrowed: Database;
+let served: MessagePort;
+let remote: Database;
 
 beforeAll(async () => {
   await copyEmbeddedTemplate(dataDir);
@@ -27,10 +27,10 @@ afterAll(async () => {
 });
 beforeEach(() => {
   const { port1, port2 } = new MessageChannel();
-  lent = port1;
-  lendDatabase(thread.background, port1);
+  served = port1;
+  serveRemoteDatabase(thread.background, port1);
   port = port2;
-  borrowed = borrowDatabase(port2);
+  remote = openRemoteDatabase(port2);
 });
 afterEach(() => port.close());
 
@@ -40,13 +40,13 @@ const takeTexts = async () =>
 
 describe('a remote database', () => {
   it('runs statements, and reports errors', async () => {
-    await insert(borrowed, 'first');
-    await expect(insert(borrowed, 'first')).rejects.toMatchObject({ cause: { code: '23505' } });
+    await insert(remote, 'first');
+    await expect(insert(remote, 'first')).rejects.toMatchObject({ cause: { code: '23505' } });
     expect(await takeTexts()).toEqual(['first']);
   });
 
   it('commits a transaction as a whole', async () => {
-    await borrowed.transaction(async (tx) => {
+    await remote.transaction(async (tx) => {
       await insert(tx, 'one');
       await insert(tx, 'two');
     });
@@ -54,7 +54,7 @@ describe('a remote database', () => {
   });
 
   it('rolls back a failed transaction', async () => {
-    const failing = borrowed.transaction(async (tx) => {
+    const failing = remote.transaction(async (tx) => {
       await insert(tx, 'gone');
       throw new Error('changed my mind');
     });
@@ -64,7 +64,7 @@ describe('a remote database', () => {
 
   it('rolls back whatever a thread leaves open when it ends', async () => {
     const { promise: isInside, resolve } = Promise.withResolvers<void>();
-    void borrowed.transaction(async (tx) => {
+    void remote.transaction(async (tx) => {
       await insert(tx, 'left open');
       resolve();
       await new Promise(() => undefined);
@@ -82,9 +82,9 @@ describe('a remote database', () => {
       return mayEnd.promise;
     });
     await begun.promise;
-    const isAsked = new Promise((resolve) => lent.once('message', resolve));
-    const isClosed = new Promise((resolve) => lent.once('close', resolve));
-    void borrowed.transaction((tx) => insert(tx, 'too late')).catch(() => undefined);
+    const isAsked = new Promise((resolve) => served.once('message', resolve));
+    const isClosed = new Promise((resolve) => served.once('close', resolve));
+    void remote.transaction((tx) => insert(tx, 'too late')).catch(() => undefined);
     await isAsked;
     port.close();
     await isClosed;

@@ -5,7 +5,7 @@ import { listUsableChannels } from './alert-channels-table.ts';
 import { insertPendingAlerts } from './pending-alerts-table.ts';
 
 /** The events of a monitor run, and the channels to notify. */
-export interface MonitorNews {
+export interface MonitorAlerts {
   /** The monitor's project. Channels that it can't use, or no longer can, are skipped. */
   projectId: string;
   channelIds: readonly string[];
@@ -19,7 +19,10 @@ export interface MonitorNews {
 }
 
 /** Queues alerts. Call it in the transaction of the events, so that neither exists without the other. */
-export async function tell(tx: Database, { projectId, channelIds, events, now, ...about }: MonitorNews): Promise<void> {
+export async function enqueueAlerts(
+  tx: Database,
+  { projectId, channelIds, events, now, ...about }: MonitorAlerts,
+): Promise<void> {
   if (events.length === 0) return;
   const channels = await listUsableChannels(tx, projectId, channelIds);
   const lookAt = new Date(now);

@@ -8,7 +8,7 @@ import { uniqueRecipients } from './channel-hint.ts';
 import { recipientLinks } from './recipient-links.ts';
 
 /** Asks a recipient to confirm the subscription. */
-export const askRecipientMail = (db: Database, sessionSecret: string): MailKind<{ recipientId: string }> => ({
+export const confirmationRequestMail = (db: Database, sessionSecret: string): MailKind<{ recipientId: string }> => ({
   name: 'an alert subscription request',
   write: async (mailer, { recipientId }) => {
     const recipient = await findRecipient(db, recipientId);
@@ -38,7 +38,7 @@ interface Wanted {
 }
 
 /** Sets the recipients of a channel and emails those who haven't confirmed, again if necessary. */
-export async function askRecipients(
+export async function requestConfirmations(
   tx: Database,
   order: OrderMail,
   { channelId, userId, settings, sessionSecret }: Wanted,
@@ -50,5 +50,5 @@ export async function askRecipients(
     (email) => ({ email, state: email.toLowerCase() === own ? 'confirmed' : 'asked' }) as const,
   );
   const asked = await replaceRecipients(tx, channelId, wanted);
-  for (const { id } of asked) await order(askRecipientMail(tx, sessionSecret), id, { recipientId: id });
+  for (const { id } of asked) await order(confirmationRequestMail(tx, sessionSecret), id, { recipientId: id });
 }

@@ -53,9 +53,9 @@ describe('the channels of a monitor', () => {
     }
     scene.respond = respondWith(500);
     while ((await runNext(scene.ada, clock, id)).state !== 'down');
-    const told = async () => (await deliveriesOf(scene.ada, channelId)).map(({ type }) => type);
-    while (!(await told()).includes('monitor.failed')) await new Promise((resolve) => setTimeout(resolve, 50));
-    expect((await told()).filter((type) => type === 'monitor.paused')).toHaveLength(3);
+    const reported = async () => (await deliveriesOf(scene.ada, channelId)).map(({ type }) => type);
+    while (!(await reported()).includes('monitor.failed')) await new Promise((resolve) => setTimeout(resolve, 50));
+    expect((await reported()).filter((type) => type === 'monitor.paused')).toHaveLength(3);
     const paused = (await timelineOf(scene.ada, id)).filter(({ type }) => type === 'monitor.paused');
     expect(paused).toHaveLength(5);
     expect(paused.filter(({ says }) => says.join().includes('No alerts were sent: the limit is 3'))).toHaveLength(2);
