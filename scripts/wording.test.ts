@@ -19,7 +19,7 @@ const wordings: { not: RegExp; say: string; in?: string[] }[] = [
   { not: /\bstations?\b/i, say: 'hop' },
   { not: /\bstep down\b|\b(?:redirect|each|every|this) step\b/i, say: 'redirect, hop' },
   { not: /(?:\d|\{\})\s%|\bin a hundred\b/, say: '27%', in: plainFolders },
-  { not: /\b(?:told|tells?)\b/i, say: 'notify, report, show', in: plainFolders },
+  { not: /\btold\b|\btells?\b(?! \w+ apart)/i, say: 'notify, report, show', in: plainFolders },
   { not: /\b(?:whoever|somebody|anybody)\b/i, say: 'anyone, the user, the creator', in: plainFolders },
   {
     not: /\bheed\w*|\banew\b|\bbesides\b|\bmeanwhile\b|\bmend\w*|\bby and by\b/i,
@@ -33,7 +33,7 @@ const wordings: { not: RegExp; say: string; in?: string[] }[] = [
     in: plainFolders,
   },
   { not: /\bswitch(?:ed)? (?:on|off)\b/i, say: 'enable, turn on', in: plainFolders },
-  { not: /\bmails?\b/i, say: 'email', in: plainFolders },
+  { not: /\bmails?\b(?! server)/i, say: 'email', in: plainFolders },
   { not: /\bcolours?\b|\bhonour|\bbehaviour|\blicence\b/i, say: 'American spelling', in: plainFolders },
   { not: /\bfaults? to repair\b|\bworks, with\b/i, say: 'Reachable, with issues to fix' },
   { not: /\basks? here again\b|\basks again next time\b/i, say: 'Followed at once; not cached' },

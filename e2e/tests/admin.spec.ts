@@ -29,7 +29,7 @@ test.describe('a server admin', () => {
     await page.getByRole('menuitem', { name: 'Server admin' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Server admin' })).toBeVisible();
     await find(page, owner);
-    await expect(rowOf(page, owner)).toContainText('This is you');
+    await expect(rowOf(page, owner)).toContainText('You');
     await find(page, person);
     await expect(rowOf(page, owner)).toBeHidden();
     await expect(rowOf(page, person).getByRole('cell').nth(2)).toHaveText('1');

@@ -29,7 +29,7 @@ test('screens show only the limits that the server enforces', async ({ page }) =
 
   await page.goto('/track');
   await expect(page.getByRole('note')).toHaveText(
-    'Anonymous users are limited to 3 requests per hour. Sign up for 77 and a saved history.',
+    'Anonymous users are limited to 3 requests per hour. Sign up for 77 and saved history.',
   );
   expect(await numbersSeen()).toEqual(['3']);
 
@@ -40,6 +40,6 @@ test('screens show only the limits that the server enforces', async ({ page }) =
   expect(await numbersSeen()).toEqual(['3']);
 
   await page.goto('/api/docs');
-  await expect(page.getByRole('main')).toContainText('3 calls per hour for guests and 77 with an account');
+  await expect(page.getByRole('main')).toContainText('3 requests per hour for guests and 77 with an account');
   expect(await numbersSeen()).toEqual(['3']);
 });

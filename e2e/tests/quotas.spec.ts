@@ -18,11 +18,11 @@ test.describe('a server with a small file limit', () => {
     await signIn(page);
     await page.goto('/bulk');
     await expect(page.getByRole('region', { name: 'CSV format requirements' })).toContainText(
-      'At most 5 rows and 1 MB in one file.',
+      'At most 5 rows and 1 MB per file.',
     );
     await page.getByLabel('CSV file').setInputFiles(csvFile(`url\n${' '.repeat(1024 * 1024)}`));
     await expect(toast(page, 'File too large')).toContainText(
-      'urls.csv is larger than 1 MB: split it into several files',
+      'urls.csv is larger than 1 MB. Split it into several files.',
     );
     await expect(page.getByRole('button', { name: 'Start Bulk Upload' })).toBeDisabled();
     await page.getByLabel('CSV file').setInputFiles(csvFile(`url\n${'a.test\n'.repeat(6)}`));

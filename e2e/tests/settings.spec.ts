@@ -209,7 +209,7 @@ test.describe('organizations', () => {
     await guest.getByLabel('Password', { exact: true }).fill(person.password);
     await guest.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
     await guest.getByRole('button', { name: 'Join organization' }).click();
-    await expect(toast(guest, 'You are now in Engines')).toBeVisible();
+    await expect(toast(guest, "You're now a member of Engines")).toBeVisible();
     await elsewhere.close();
 
     const leave = page.getByRole('button', { name: 'Leave organization' });

@@ -48,7 +48,7 @@ test('a link for another account says which one is signed in', { tag: '@slow' },
   await page.goto(link);
   await confirm(page);
   await expect(page.getByRole('status').filter({ hasText: other.email })).toHaveText(
-    `${other.email} is now confirmed. You are signed in to another account, ${email}.`,
+    `${other.email} is now confirmed. You're signed in to another account, ${email}.`,
   );
   await expect(banner(page)).toContainText(email);
 });
@@ -141,7 +141,7 @@ test('a new address takes effect once confirmed', { tag: '@slow' }, async ({ pag
   await page.goto(await linkFor(email));
   await confirm(page);
   await expect(title(page)).toHaveText('Email address confirmed');
-  await expect(page.getByRole('main')).toContainText(`${email} is now the confirmed email address of your account.`);
+  await expect(page.getByRole('main')).toContainText(`${email} is now your confirmed email address.`);
   await page.goto('/settings');
   await expect(panel.getByLabel('Email')).toHaveValue(email);
   await expect(banner(page)).toBeHidden();
