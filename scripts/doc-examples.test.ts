@@ -282,7 +282,8 @@ describe('the hopwise command', () => {
   const sessions = blocksIn('console');
 
   it.each(sessions)('prints what $place shows', async ({ file, text }) => {
-    const [, line = '', shown = ''] = /^\$ hopwise (.*)\n(.*)$/s.exec(text) ?? [];
+    const [, line = '', shown = ''] = /^\$ hopwise ([^\n]*)\n(.+)$/s.exec(text) ?? [];
+    expect(shown).not.toBe('');
     const contract = contracts.find((each) => each.file === file)?.text ?? '';
     const { stdout } = await run(line.split(' '), contract);
     const printed = stdout
