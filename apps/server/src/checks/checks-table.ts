@@ -1,4 +1,4 @@
-import type { CheckStatus, ClientName, HttpMethod, VerdictLevel } from '@hopwise/model';
+import type { CheckOrigin, CheckStatus, ClientName, HttpMethod, VerdictLevel } from '@hopwise/model';
 import { and, eq, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { boolean, check, doublePrecision, index, integer, pgTable, smallint, uuid } from 'drizzle-orm/pg-core';
 import { toArrayLiteral } from '../db/array-literal.ts';
@@ -31,6 +31,7 @@ export const checks = pgTable(
     projectId: uuid('project_id'),
     /** The bulk job that made it. */
     batchId: uuid('batch_id'),
+    origin: storedText().$type<CheckOrigin>().notNull(),
     inputUrl: storedText('input_url').notNull(),
     method: storedText().$type<HttpMethod>().notNull(),
     userAgent: storedText('user_agent'),
@@ -65,17 +66,29 @@ export const checks = pgTable(
     // The figures of a period are read from this index alone. Newest first, it is read backwards: `desc()` here would
     // put nulls last, which no query asks for, and the index would not serve the order.
     index('checks_project_started')
-      .on(table.projectId, table.startedAt, table.id, table.status, table.redirectCount, table.totalTimeMs)
+      .on(
+        table.projectId,
+        table.startedAt,
+        table.id,
+        table.status,
+        table.redirectCount,
+        table.totalTimeMs,
+        table.origin,
+      )
       .where(sql`${table.projectId} is not null`),
-    // Of checks tracked one by one: rows of bulk jobs are in none of these, and cost nothing more to store. The status
-    // stands behind for lists that are narrowed by it.
-    index('checks_singles_started').on(table.projectId, table.startedAt, table.id, table.status).where(isSingle(table)),
-    index('checks_singles_time').on(table.projectId, table.totalTimeMs, table.id, table.status).where(isSingle(table)),
+    // Of checks tracked one by one: rows of bulk jobs are in none of these, and cost nothing more to store. Status and
+    // origin come last, for lists that are filtered by them.
+    index('checks_singles_started')
+      .on(table.projectId, table.startedAt, table.id, table.status, table.origin)
+      .where(isSingle(table)),
+    index('checks_singles_time')
+      .on(table.projectId, table.totalTimeMs, table.id, table.status, table.origin)
+      .where(isSingle(table)),
     index('checks_singles_redirects')
-      .on(table.projectId, table.redirectCount, table.id, table.status)
+      .on(table.projectId, table.redirectCount, table.id, table.status, table.origin)
       .where(isSingle(table)),
     index('checks_singles_status_code')
-      .on(table.projectId, sql`coalesce(${table.finalStatusCode}, 0)`, table.id, table.status)
+      .on(table.projectId, sql`coalesce(${table.finalStatusCode}, 0)`, table.id, table.status, table.origin)
       .where(isSingle(table)),
     index('checks_failed')
       .on(table.projectId, table.startedAt)

@@ -1,4 +1,4 @@
-import type { CheckStatus } from '@hopwise/model';
+import type { CheckOrigin, CheckStatus } from '@hopwise/model';
 import { type SQL, sql } from 'drizzle-orm';
 import { toArrayLiteral } from '../db/array-literal.ts';
 import type { Database } from '../db/database.ts';
@@ -17,6 +17,12 @@ export interface DayFigures {
   mostRedirects: number | null;
   /** Of those that were tracked one by one; the others are rows of bulk jobs. */
   singles: { total: number; ok: number };
+}
+
+/** Which checks are counted. */
+export interface CountedChecks {
+  projectIds: readonly string[];
+  origins: readonly CheckOrigin[];
 }
 
 type Numeric = number | string;
@@ -42,8 +48,8 @@ type FigureRow = { [Name in keyof typeof figures]: (typeof figures)[Name] extend
 /** Each day is a range of the indexes that hold all it needs, so that no check has to be looked up, sorted or put into its day. */
 const figuresOfDays = prepared(
   'figures_of_days',
-  ['starts', 'ends', 'projectIds'],
-  (db, { starts, ends, projectIds }) =>
+  ['starts', 'ends', 'projectIds', 'origins'],
+  (db, { starts, ends, projectIds, origins }) =>
     db
       .select(figures)
       .from(sql`
@@ -61,12 +67,13 @@ const figuresOfDays = prepared(
           max(redirect_count) as most_redirects
         from ${checks}
         where project_id = any(${projectIds}::uuid[]) and started_at >= day.starts_at and started_at < day.ends_at
+          and origin = any(${origins}::text[])
       ) as figures
       cross join lateral (
         select count(*) as singles, count(*) filter (where status = 'OK') as singles_ok
         from ${checks}
         where project_id = any(${projectIds}::uuid[]) and batch_id is null
-          and started_at >= day.starts_at and started_at < day.ends_at
+          and started_at >= day.starts_at and started_at < day.ends_at and origin = any(${origins}::text[])
       ) as singles`)
       .orderBy(sql`day.position`),
 );
@@ -77,7 +84,7 @@ const daysAtOnce = 10;
 /** Adds up the checks of some projects day by day. */
 export async function addUpDays(
   db: Database,
-  projectIds: readonly string[],
+  { projectIds, origins }: CountedChecks,
   days: readonly Day[],
 ): Promise<DayFigures[]> {
   const figures: DayFigures[] = [];
@@ -87,6 +94,7 @@ export async function addUpDays(
       starts: toArrayLiteral(some.map(({ start }) => start.toISOString())),
       ends: toArrayLiteral(some.map(({ end }) => end.toISOString())),
       projectIds: toArrayLiteral(projectIds),
+      origins: toArrayLiteral(origins),
     });
     figures.push(...rows.map(toDayFigures));
   }

@@ -121,7 +121,7 @@ export const checkRoutes = (deps: RecentChecksDeps): FastifyPluginAsyncZod => {
           operationId: 'listRecentChecks',
           summary: 'Your newest checks',
           description:
-            'Of all projects that you may see, or of one. The next page begins at `nextCursor`. A search looks at 100,000 checks at most: a page may hold fewer than asked for, even none, and go on at `nextCursor`. `bulk=exclude` leaves out the rows of bulk jobs; `bulk=group` does so and puts the jobs themselves into `bulkJobs`, each of which stands in the list where its `createdAt` says. With `status`, `search` or another `sort` than `started` no jobs are listed. Every `sort` but `started` needs `bulk=exclude` or `bulk=group`.',
+            'Of all projects that you may see, or of one. The next page begins at `nextCursor`. A search looks at 100,000 checks at most: a page may hold fewer than asked for, even none, and go on at `nextCursor`. `bulk=exclude` leaves out the rows of bulk jobs; `bulk=group` does so and puts the jobs themselves into `bulkJobs`, each of which stands in the list where its `createdAt` says. With `status`, `search`, another `origin` than `bulk` or another `sort` than `started` no jobs are listed. `origin` is who started a check: `web` (a person in the browser), `api` (an API key), `bulk`, `contract` or `monitor`; list the checks of contract runs with `bulk=include`. Every `sort` but `started` needs `bulk=exclude` or `bulk=group`.',
           querystring: recentChecksQuery,
           response: ok(recentChecks, 404),
         },

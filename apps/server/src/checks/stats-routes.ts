@@ -1,4 +1,4 @@
-import { expiringCertificates, failingHosts, periodQuery, projectIdInput, stats } from '@hopwise/model';
+import { expiringCertificates, failingHosts, periodQuery, projectIdInput, stats, statsQuery } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { Database } from '../db/database.ts';
@@ -20,8 +20,8 @@ export const statsRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod => 
           operationId: 'getStats',
           summary: 'The figures of a period',
           description:
-            'Over all checks in the projects that you may see, or in one. Days begin at midnight in the time zone given; `1d` is today. `previous` are the figures of as many days before, up to the same time of day.',
-          querystring: periodQuery,
+            'Over all checks in the projects that you may see, or in one. Days begin at midnight in the time zone given; `1d` is today. `previous` are the figures of as many days before, up to the same time of day. `origin` leaves only the checks that were started that way.',
+          querystring: statsQuery,
           response: ok(z.object({ stats }), 404),
         },
       },

@@ -1,4 +1,12 @@
-import type { ChainSummary, CheckAnalysis, ClientName, HttpMethod, Trace, VerdictLevel } from '@hopwise/model';
+import type {
+  ChainSummary,
+  CheckAnalysis,
+  CheckOrigin,
+  ClientName,
+  HttpMethod,
+  Trace,
+  VerdictLevel,
+} from '@hopwise/model';
 
 /** All of a check but its evidence, and its place among the stored ones. */
 export interface CheckFacts extends ChainSummary {
@@ -7,6 +15,7 @@ export interface CheckFacts extends ChainSummary {
   projectId: string | null;
   /** The bulk job that made it. */
   batchId: string | null;
+  origin: CheckOrigin;
   /** The part of the verdict that lists show. */
   verdictLevel: VerdictLevel;
   verdictHeadline: string;
