@@ -12,7 +12,7 @@ const dist = join(webRoot, 'dist');
 const manifestFile = join(dist, '.vite/manifest.json');
 
 /** What a first visit to the landing page may weigh, gzip. */
-const budgetBytes = { js: 146_000, css: 28_000 };
+const budgetBytes = { js: 147_000, css: 28_000 };
 /** What a first visit to any other screen may weigh in scripts, gzip. */
 const otherScreenBytes = 275_000;
 

@@ -3,6 +3,7 @@ import type {
   BulkJob,
   BulkRowFilter,
   BulkView,
+  CheckOrigin,
   CheckSort,
   CheckStatus,
   ContractRowFilter,
@@ -31,6 +32,7 @@ export const allOf = (one: QueryKey): QueryKey => key(one[0]);
 interface CheckFilters {
   status?: CheckStatus | undefined;
   search?: string | undefined;
+  origin?: CheckOrigin | undefined;
 }
 
 interface RecentChecksWanted extends CheckFilters {
@@ -38,6 +40,14 @@ interface RecentChecksWanted extends CheckFilters {
   order?: SortOrder | undefined;
   bulk?: BulkView | undefined;
   cursor?: string | undefined;
+}
+
+/** Of the lists across projects. */
+interface ListWanted {
+  state?: string | undefined;
+  search?: string | undefined;
+  projectId?: string | undefined;
+  limit?: number | undefined;
 }
 
 interface BulkRowsWanted {
@@ -92,6 +102,10 @@ export const queryKeys = {
   statsOf: (period: Period, projectId?: string) => key('stats', period, projectId),
   failingHosts: (period: Period) => key('stats', 'hosts', period),
   expiringCertificates: key('stats', 'certificates'),
+
+  attention: key('attention'),
+  /** Across projects. */
+  across: (things: 'monitors' | 'contracts', wanted: ListWanted) => key(things, 'across', wanted),
 
   bulkJobs: key('bulk-jobs'),
   bulkJob: (id: string) => key('bulk-job', id),

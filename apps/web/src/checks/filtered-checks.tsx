@@ -33,7 +33,8 @@ interface FilteredChecksProps<Page extends Listed> {
 }
 
 const sizeOf = ({ checks, bulkJobs }: Listed): number => checks.length + (bulkJobs?.length ?? 0);
-const isNarrowed = ({ status, search }: CheckFilters): boolean => status !== undefined || search !== undefined;
+const isNarrowed = ({ status, search, origin }: CheckFilters): boolean =>
+  [status, search, origin].some((filter) => filter !== undefined);
 
 /** A list of checks that can be narrowed, in each state it can be in. */
 export function FilteredChecks<Page extends Listed>(props: FilteredChecksProps<Page>) {
@@ -62,7 +63,7 @@ function Found<Page extends Listed>(props: FilteredChecksProps<Page>) {
     <Notice
       icon={IconSearchOff}
       title="No checks match"
-      text="No check here has this status and URL."
+      text="No check here matches these filters."
       action={
         <>
           <Button variant="default" onClick={() => onFilter({})}>
@@ -88,9 +89,9 @@ const statusOptions = [
 ] as const;
 
 /** Narrows a list of checks by status and by a part of their URLs. */
-function CheckFilterBar({ filters: { status, search = '' }, onFilter, children }: CheckFilterBarProps) {
+function CheckFilterBar({ filters: { status, search = '', origin }, onFilter, children }: CheckFilterBarProps) {
   const filterBy = (chosen: CheckStatus | '' | undefined, text: string) =>
-    onFilter({ ...(chosen && { status: chosen }), ...(text && { search: text }) });
+    onFilter({ ...(chosen && { status: chosen }), ...(text && { search: text }), ...(origin && { origin }) });
   return (
     <div className={classes.bar}>
       <SearchField

@@ -1,6 +1,8 @@
 import {
+  type CheckOrigin,
   type CheckSort,
   type CheckStatus,
+  checkOrigins,
   checkSorts,
   checkStatuses,
   type Period,
@@ -19,6 +21,8 @@ export interface DashboardSearch {
   tab?: DashboardTab | undefined;
   status?: CheckStatus | undefined;
   search?: string | undefined;
+  /** Who started the checks. */
+  origin?: CheckOrigin | undefined;
   sort?: CheckSort | undefined;
   order?: SortOrder | undefined;
   /** The rows of bulk jobs one by one. Left out: each job as one line. */
@@ -32,8 +36,9 @@ export function parseDashboardSearch(given: Record<string, unknown>): DashboardS
   const tab = dashboardTabs.find((known) => known === given.tab);
   const status = checkStatuses.find((known) => known === given.status);
   const search = typeof given.search === 'string' || typeof given.search === 'number' ? String(given.search) : '';
-  const bulk = given.bulk === 'rows' ? 'rows' : undefined;
-  // Rows of bulk jobs are listed by time alone.
+  const origin = checkOrigins.find((known) => known === given.origin);
+  // Contract runs are not grouped. Rows of bulk jobs and contract runs are listed by time alone.
+  const bulk = given.bulk === 'rows' || origin === 'contract' ? 'rows' : undefined;
   const sort = bulk === 'rows' ? undefined : checkSorts.find((known) => known === given.sort && known !== 'started');
   // Named also when undefined: the router keeps what is left out here as it was given.
   return {
@@ -41,6 +46,7 @@ export function parseDashboardSearch(given: Record<string, unknown>): DashboardS
     tab: tab === 'activity' ? undefined : tab,
     status,
     search: search === '' ? undefined : search,
+    origin,
     sort,
     order: given.order === 'asc' ? 'asc' : undefined,
     bulk,
