@@ -30,7 +30,9 @@ const statesOfMonitors = [...new Set([...attentionStates, ...monitorStates])];
 
 function Monitors({ counts }: { counts: Attention['monitors'] }) {
   const total = totalOf(counts);
-  const create = <NewInProject label="New monitor" to="/projects/$projectId/monitors/new" size="sm" />;
+  const create = (
+    <NewInProject label="New monitor" to="/projects/$projectId/monitors/new" size="sm" variant="default" />
+  );
   if (total === 0) {
     return (
       <Empty title="Monitors" text="Check a URL or a contract on a schedule and get an alert when it breaks.">
@@ -88,7 +90,9 @@ function WorstMonitors({ expected }: { expected: number }) {
 
 function Contracts({ counts }: { counts: Attention['contracts'] }) {
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const create = <NewInProject label="New contract" to="/projects/$projectId/contracts/new" size="sm" />;
+  const create = (
+    <NewInProject label="New contract" to="/projects/$projectId/contracts/new" size="sm" variant="default" />
+  );
   if (total === 0) {
     return (
       <Empty
