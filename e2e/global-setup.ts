@@ -6,7 +6,7 @@ import { type MailingServer, startMailingHopwise } from './support/mailing-serve
 import { owner, type ServerName } from './support/shared.ts';
 import { startTargetSite } from './support/target-site.ts';
 
-/** The settings of each server. Tests that need others ask for one of these by its name. */
+/** The settings of each server. Tests choose a server by name. */
 const starters = {
   plain: () => startHopwise(),
   strict: () =>
@@ -24,14 +24,14 @@ const starters = {
   },
 } satisfies Record<ServerName, () => Promise<HopwiseServer | MailingServer>>;
 
-/** The first account of a server owns it. It must not be one that a test makes by chance. */
+/** The first account becomes the server admin. It must not be one that a test happens to create. */
 async function registerOwner({ url }: HopwiseServer): Promise<void> {
   const response = await fetch(`${url}/api/v1/auth/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(owner),
   });
-  if (!response.ok) throw new Error(`The owner could not register: ${await response.text()}`);
+  if (!response.ok) throw new Error(`Failed to register the server admin: ${await response.text()}`);
 }
 
 async function start(name: ServerName): Promise<HopwiseServer | MailingServer> {
@@ -41,8 +41,8 @@ async function start(name: ServerName): Promise<HopwiseServer | MailingServer> {
 }
 
 /**
- * Playwright's global setup: all tests of a run share one site to trace and one server for each set of settings. A server
- * starts when the first test asks for it, at a desk whose address the workers find in their environment.
+ * Playwright's global setup. All tests of a run share one site to trace and one server per set of settings. A server
+ * starts when the first test requests it, at a URL that the workers find in their environment.
  */
 export default async function shareServers(): Promise<() => Promise<void>> {
   const started = new Map<ServerName, Promise<HopwiseServer | MailingServer>>();
@@ -56,12 +56,12 @@ export default async function shareServers(): Promise<() => Promise<void>> {
     '/server': async (search) => (await serverOf(search.get('name') as ServerName)).url,
     '/next-mail': async (search) => {
       const server = await serverOf('strict');
-      if (!('mails' in server)) throw new Error('This server sends no mail');
+      if (!('mails' in server)) throw new Error('This server sends no email');
       return server.mails.nextMail(search.get('subject') ?? '', search.get('to') ?? undefined);
     },
     '/waiting-mails': async (search) => {
       const server = await serverOf('strict');
-      if (!('mails' in server)) throw new Error('This server sends no mail');
+      if (!('mails' in server)) throw new Error('This server sends no email');
       return server.mails.waiting(search.get('subject') ?? '', search.get('to') ?? undefined);
     },
   };

@@ -16,17 +16,17 @@ export default defineConfig({
   outputDir: path.join(artifacts, 'browser-tests'),
   reporter: [['list'], ['json', { outputFile: path.join(artifacts, 'playwright.json') }]],
   fullyParallel: true,
-  // Each has its own browser: more than four would not fit the memory of a common machine.
+  // Each worker has its own browser: more than four would not fit into the memory of an ordinary machine.
   workers: Math.min(Math.max(availableParallelism(), 2), 4),
   retries: 0,
   forbidOnly: true,
-  // Long enough for a busy machine; nothing that passes waits for it.
+  // Long enough for a busy machine; passing tests never wait for it.
   timeout: 240_000,
   expect: { timeout: 60_000 },
   use: {
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },
-    // A trace of every test costs time that quick tests do not have: the error and the picture have to do.
+    // Tracing every test takes time that quick tests don't have: the error and the screenshot have to do.
     trace: isQuickRun ? 'off' : { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -154,7 +154,7 @@ const areas: readonly Area[] = [
   // Scripts start the server and its commands, and know nothing within.
   workshop('scripts', [
     ...[...start, 'apps/server/src/{admin/index,db/quick-imports,config}.ts'],
-    ...['apps/cli/src/reference/**', 'e2e/browser/**'],
+    ...['apps/cli/src/{reference,testing}/**', 'e2e/browser/**'],
   ]),
 ];
 

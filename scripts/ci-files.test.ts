@@ -17,6 +17,9 @@ interface Action {
   outputs: Record<string, { value: string }>;
   runs: { using: string; steps: { id: string; shell: string; env: Record<string, string>; run: string }[] };
 }
+interface Workflow {
+  jobs: { redirects: { steps: { uses?: string; run?: string; with?: Record<string, string> }[] } };
+}
 interface GitLabJob {
   variables: Record<string, string>;
   script: string[];
@@ -27,7 +30,7 @@ interface GitLabJob {
 const action = parse(read('.github/actions/hopwise/action.yml')) as Action;
 const { redirects: job } = parse(read('deploy/gitlab/hopwise.gitlab-ci.yml')) as { redirects: GitLabJob };
 
-/** npx would fetch the package; this one hands what comes after the name of the package to the command as it is here. */
+/** Stands in for npx, which would install the package: runs the command from this repository with the same arguments. */
 const npx = `#!/usr/bin/env bash
 echo "npx $*" >> "$NPX_LOG"
 while [[ $1 != test ]]; do shift; done
@@ -63,11 +66,11 @@ async function runScript(shell: string[], script: string, env: Record<string, st
 
 const startTestSite = () => startSite({ '/old': redirectTo('/new', 301), '/new': 'New' });
 
-describe.runIf(process.platform !== 'win32')('the action for GitHub', () => {
+describe.runIf(process.platform !== 'win32')('the GitHub action', () => {
   const [step] = action.runs.steps;
   if (step === undefined) throw new Error('The action has no step');
 
-  /** As GitHub does it: inputs are put into the variables of the step. */
+  /** GitHub passes inputs to the step as variables. */
   function runAction(inputs: Record<string, string>) {
     const given: Record<string, string> = { package: 'hopwise-0.1.0.tgz', ...inputs };
     const inputOf = (name: string) => given[name] ?? action.inputs[name]?.default ?? '';
@@ -82,14 +85,14 @@ describe.runIf(process.platform !== 'win32')('the action for GitHub', () => {
     });
   }
 
-  it('passes every input on, by a variable', () => {
+  it('passes on every input as a variable', () => {
     const passed = Object.values(step.env).map((value) => /^\$\{\{ inputs\.([\w-]+) \}\}$/.exec(value)?.[1]);
     expect(passed.sort()).toEqual(Object.keys(action.inputs).sort());
     expect(step.run).not.toContain('${{');
     for (const name of Object.keys(step.env)) expect(step.run).toContain(`$${name}`);
   });
 
-  it('annotates what failed, sums up, writes reports, and fails', { tags: 'slow' }, async () => {
+  it('annotates failures, writes a summary and reports, and fails', { tags: 'slow' }, async () => {
     await using site = await startTestSite();
     const inputs = { contract: 'wrong.txt', base: site.origin, junit: 'r.xml', sarif: 'r.sarif', args: '--per-host 2' };
     const { stdout, stderr, exitCode, called } = await runAction(inputs);
@@ -104,7 +107,7 @@ describe.runIf(process.platform !== 'win32')('the action for GitHub', () => {
     expect(readFileSync(at('r.sarif'), 'utf8')).toContain('"version":"2.1.0"');
   });
 
-  it.each(['latest', '', 'hopwise'])('never looks a package up by its name: %j', { tags: 'slow' }, async (name) => {
+  it.each(['latest', '', 'hopwise'])('rejects a package that is not a file: %j', { tags: 'slow' }, async (name) => {
     const { stdout, exitCode, called } = await runAction({ contract: 'right.txt', package: name });
     expect({ exitCode, called }).toEqual({ exitCode: 2, called: '' });
     expect(stdout).toContain('::error::The input package must be a file made by npm pack');
@@ -121,20 +124,20 @@ describe.runIf(process.platform !== 'win32')('the action for GitHub', () => {
     expect(readFileSync(at('output'), 'utf8')).toBe('exit-code=0\n');
   });
 
-  it('takes inputs for what they are: text', async () => {
+  it('does not run shell code in inputs', async () => {
     const { exitCode, stderr } = await runAction({ contract: '$(touch owned); `touch owned`', args: '$(touch owned)' });
     expect(exitCode).toBe(2);
-    expect(stderr).toContain('name one contract');
+    expect(stderr).toContain('expected one contract');
     expect(globSync('owned', { cwd: folder })).toEqual([]);
   });
 });
 
-describe.runIf(process.platform !== 'win32')('the job for GitLab', () => {
+describe.runIf(process.platform !== 'win32')('the GitLab job', () => {
   it.each([
     ['right.txt', 0],
     ['wrong.txt', 1],
     ['missing.txt', 2],
-  ])('with %s ends with %i', { tags: 'slow' }, async (contract, expected) => {
+  ])('ends for %s with %i', { tags: 'slow' }, async (contract, expected) => {
     await using site = await startTestSite();
     const variables = { ...job.variables, CONTRACT: contract, BASE: site.origin };
     const { stdout, exitCode, called } = await runScript(['sh', '-e'], job.script.join('\n'), variables);
@@ -144,7 +147,7 @@ describe.runIf(process.platform !== 'win32')('the job for GitLab', () => {
     if (expected !== 2) expect(readFileSync(at(job.artifacts.reports.junit), 'utf8')).toContain('<testsuites');
   });
 
-  it('uses the base of the contract by default, and warns of what could not be run', { tags: 'slow' }, async () => {
+  it("uses the contract's base by default, and warns if tests can't run", { tags: 'slow' }, async () => {
     writeFileSync(at('down.txt'), 'http://127.0.0.1:1/old -> /new\n');
     const { exitCode, called } = await runScript(['sh', '-e'], job.script.join('\n'), {
       ...job.variables,
@@ -159,18 +162,20 @@ describe('docs/ci.md', () => {
   const page = read('docs/ci.md');
   const blocks = [...page.matchAll(/^```yaml\n(.*?)^```$/gms)].map(([, yaml = '']) => parse(yaml) as object);
 
-  it('has an example for each that parses and names what is there', () => {
-    expect(blocks).toHaveLength(3);
-    const [workflow, [step], gitlab] = blocks as [
-      { jobs: { redirects: { steps: { uses: string; with?: Record<string, string> }[] } } },
-      [{ run: string; env: Record<string, string> }],
+  it('has a workflow to paste, one with the action, GitLab and a saved run, all with known inputs', () => {
+    const [pasted, workflow, gitlab, saving] = blocks as [
+      Workflow,
+      Workflow,
       { include: { local: string }[]; redirects: { variables: Record<string, string> } },
+      { steps: [{ run: string; env: Record<string, string> }] },
     ];
+    expect(blocks).toHaveLength(4);
+    expect(pasted.jobs.redirects.steps.filter(({ uses = 'actions/' }) => !uses.startsWith('actions/'))).toEqual([]);
     const { steps } = workflow.jobs.redirects;
     const own = steps.find(({ uses }) => uses === './.github/actions/hopwise');
     expect(Object.keys(own?.with ?? {}).filter((input) => !(input in action.inputs))).toEqual([]);
     expect(steps.at(-1)?.with?.sarif_file).toBe(own?.with?.sarif);
-    expect(Object.keys(step.env).filter((name) => !read('docs/contracts.md').includes(name))).toEqual([]);
+    expect(Object.keys(saving.steps[0].env)).toEqual(['HOPWISE_API_KEY']);
     expect(read(gitlab.include[0]?.local ?? '')).toContain('redirects:');
     expect(Object.keys(gitlab.redirects.variables).filter((name) => !(name in job.variables))).toEqual([]);
   });
@@ -189,13 +194,13 @@ describe('docs/ci.md', () => {
 
 const documents = globSync(['*.md', 'docs/*.md', 'apps/cli/*.md'], { cwd: root });
 
-test('nothing runs the package by its name, which is not published', () => {
+test('no document or screen runs the package by name, because it is not published', () => {
   const screens = globSync('apps/web/src/**/*.{ts,tsx}', { cwd: root });
   const files = [...documents, ...screens, '.github/actions/hopwise/action.yml', 'deploy/gitlab/hopwise.gitlab-ci.yml'];
   expect(files.filter((file) => /npx (?:--yes )?hopwise\b|hopwise@(?:latest|\$)/.test(read(file)))).toEqual([]);
 });
 
-test('commands in documents, the action and the job have options that the command knows', () => {
+test('commands in documents, the action and the job only use known options', () => {
   const texts = [...documents, '.github/actions/hopwise/action.yml', 'deploy/gitlab/hopwise.gitlab-ci.yml'].map(read);
   const calls = texts.flatMap((file) => [...file.matchAll(/\bhopwise(?:@\S+)?(?: --)? ([a-z]+)\b(.*?)(?=`|\n)/g)]);
   const used = calls.flatMap(([, name = '', rest = '']) =>
@@ -207,7 +212,7 @@ test('commands in documents, the action and the job have options that the comman
   expect(used.filter((use) => !known(use))).toEqual([]);
 });
 
-test('formats and options that docs/ci.md names are there', () => {
+test('formats and options in docs/ci.md exist', () => {
   const page = read('docs/ci.md');
   const { options } = commandReference.test;
   const formats = [...page.matchAll(/--format ([a-z]+)/g)].map(([, format = '']) => format);

@@ -7,37 +7,41 @@ import {
   clientProfiles,
 } from '@hopwise/model';
 
-/** The text of docs/client-profiles.md: every client as the data has it. */
+/** Generates docs/client-profiles.md from the client profiles. */
 export function clientProfilesDoc(): string {
   return `${introduction}\n\n${clientClasses.map(describeClass).join('\n\n')}\n`;
 }
 
 const introduction = `# Client profiles
 
-Written by \`node scripts/generate-client-profiles-doc.ts\` from \`packages/model/src/client-profiles.ts\`; edit that instead.
+A client profile sends the request headers of a real client: user agent plus everything else it sends, in order. Use one to see what a phone,
+Googlebot or an AI crawler gets, and [Compare clients](clients.md) to see several at a time:
 
-The same URL may lead a phone, Googlebot and an AI crawler to different places. A client profile has a URL asked for as one of them does
-it: with its user agent and the headers that it sends besides, in its order. Client hints and fetch metadata are sent to https URLs alone,
-as browsers do, so each hop gets what belongs to its scheme.
+\`\`\`sh
+hopwise trace example.com --client googlebot
+\`\`\`
 
-| where | how |
+| Where | How |
 |---|---|
-| /track, the form of a monitor | *Client*, among the advanced options |
+| /track, monitors | *Client*, among the advanced options |
 | \`POST /api/v2/track\`, \`options\` of a monitor | \`"client": "googlebot"\` |
-| bulk files | the name in the column \`userAgent\`, in any letter case; other texts are sent as they are |
-| contracts | \`clients: [chrome, googlebot]\`, or the column \`client\` |
+| Bulk files | The name in the column \`userAgent\`, in any letter case. Other text is sent as is |
+| Contracts | \`clients: [chrome, googlebot]\`, or the column \`client\` |
 | \`hopwise trace\`, \`test\` and \`init\` | \`--client googlebot\` |
 
-A user agent and headers that you give yourself win over those of the client.
+Your own user agent and headers override the client's. Client hints and fetch metadata are only sent to https URLs, as browsers do.
 
-## What this cannot show
+This page is generated from \`packages/model/src/client-profiles.ts\`. To change it, edit that file and run
+\`node scripts/generate-client-profiles-doc.ts\`.
 
-- Requests come from the IP address of your server. Sites verify crawlers by IP address, reverse DNS or signature, so a false Googlebot may
-  be refused where the true one is not.
-- Everything below HTTP stays Hopwise's own: the order of TLS extensions and HTTP/2 settings tell it from a browser.
-- High-entropy client hints that a site asks for with \`Accept-CH\` are not sent, nor are \`Priority\`, and \`Range\` of link previews.
-- A meta refresh is requested like a URL that somebody opens, without \`Referer\`.
-- Vendors change their strings. Each profile says where it is from, of which day it is, and what of it nobody documents.`;
+## What a profile can't show
+
+- Requests come from your server's IP address. Sites verify crawlers by IP address, reverse DNS or signature, so a fake Googlebot may be
+  blocked where the real one gets through.
+- Everything below HTTP is Hopwise's own: the order of TLS extensions and HTTP/2 settings differ from a browser's.
+- High-entropy client hints that a site requests with \`Accept-CH\` aren't sent, nor are \`Priority\` and the \`Range\` of link previews.
+- A meta refresh is requested like a URL that someone opens, without \`Referer\`.
+- Vendors change their strings. Each profile has its source, its date, and what is undocumented.`;
 
 function describeClass(each: ClientClass): string {
   const profiles = clientNames.map((name) => clientProfiles[name]).filter((profile) => profile.class === each);
@@ -56,4 +60,4 @@ function describeClass(each: ClientClass): string {
 }
 
 const describeHeader = ({ name, value, over }: ClientHeader): string =>
-  `${name}: ${value}${over === undefined ? '' : `   # over ${over} alone`}`;
+  `${name}: ${value}${over === undefined ? '' : `   # ${over} only`}`;

@@ -16,9 +16,9 @@ test('the image installs from the manifests of all workspaces', () => {
   expect(copied.sort()).toEqual(folders.sort());
 });
 
-test('every alert is explained', () => {
+test('docs/metrics.md explains every alert rule', () => {
   const alerts = [...read('deploy/prometheus/hopwise.rules.yml').matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
-  const explained = [...read('docs/operations.md').matchAll(/^\| `(Hopwise\w+)` \|/gm)].map(([, name]) => name);
+  const explained = [...read('docs/metrics.md').matchAll(/^\| `(Hopwise\w+)` \|/gm)].map(([, name]) => name);
   expect(alerts.length).toBeGreaterThan(5);
   expect(explained).toEqual(alerts);
 });

@@ -8,9 +8,33 @@ const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
 const documents = globSync(['*.md', 'docs/**/*.md', 'packages/*/*.md', 'apps/*/*.md', 'bench/*.md'], { cwd: root });
 
-test.each(documents)('every link of %s leads to a file that is there', (document) => {
+test.each(documents)('every link in %s points to a file that exists', (document) => {
   const targets = [...read(document).matchAll(/\]\((?!https?:|#)([^)#\s]+)[^)]*\)/g)].map(([, target = '']) => target);
   expect(targets.filter((target) => !existsSync(path.join(root, path.dirname(document), target)))).toEqual([]);
+});
+
+test.each(documents)('every anchor in %s is a heading of its page', (document) => {
+  const links = [...read(document).matchAll(/\]\((?!https?:)([^)#\s]*)#([^)\s]+)\)/g)];
+  const missing = links.filter(([, file = '', anchor = '']) => {
+    const page = file === '' ? document : path.join(path.dirname(document), file);
+    return !anchorsOf(read(page)).includes(anchor);
+  });
+  expect(missing.map(([link]) => link)).toEqual([]);
+});
+
+/** As GitHub derives them from headings. */
+const anchorsOf = (page: string): string[] =>
+  [...page.replaceAll(/^```.*?^```$/gms, '').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+test('docs/README.md links every page', () => {
+  const linked = new Set([...read('docs/README.md').matchAll(/\]\(([\w./-]+\.md)\)/g)].map(([, page]) => page));
+  const pages = globSync('*.md', { cwd: path.join(root, 'docs') });
+  expect(pages.filter((page) => page !== 'README.md' && !linked.has(page))).toEqual([]);
 });
 
 test.each(['ARCHITECTURE.md', 'CONTRIBUTING.md'])('every path in %s exists', (document) => {
@@ -22,7 +46,7 @@ test.each(['ARCHITECTURE.md', 'CONTRIBUTING.md'])('every path in %s exists', (do
   expect([...paths].filter((named) => !existsSync(path.join(root, named)))).toEqual([]);
 });
 
-test('the list of decisions has every record by number and title, and a line about it', () => {
+test('the list of decisions has every record by number and title, with a summary', () => {
   const records = globSync('docs/decisions/[0-9]*.md', { cwd: root }).sort();
   const rows = records.map((file) => {
     const [, number = '', title] = /^# (\d+)\. (.+)/.exec(read(file)) ?? [];
@@ -33,8 +57,8 @@ test('the list of decisions has every record by number and title, and a line abo
   expect(listed.map(([, row]) => row)).toEqual(rows);
 });
 
-test('the README names every setting, with its default where that is a number or a word', () => {
-  const rows = [...read('README.md').matchAll(/^\| `([A-Z_]+)` \| (.+?) \|/gm)];
+test('docs/configuration.md lists every setting, with its default if that is a number or a word', () => {
+  const rows = [...read('docs/configuration.md').matchAll(/^\| `([A-Z_]+)` \| (.+?) \|/gm)];
   const written = new Map(rows.map(([, name = '', byDefault = '']) => [name, byDefault]));
   const settings = Object.entries(readConfig({})).map(([name, value]) => ({ variable: variableOf(name), value }));
   expect([...written.keys()].sort()).toEqual(settings.map(({ variable }) => variable).sort());

@@ -20,19 +20,20 @@ const folders: Record<string, string> = {
 };
 
 const document = readFileSync(join(root, 'docs/security.md'), 'utf8');
-const rows = document.split('\n').filter((line) => /^\| (?!threat)/.test(line));
+const rows = document.split('\n').filter((line) => /^\| (?!Threat)/.test(line));
 
-/** A test file as the document writes it, or the name of a test in the file before it. */
+/** A test file, or the title of a test in the file before it. */
 const reference = /(?<file>[\w-]+\/[\w./-]+\.(?:test|spec)\.ts)|\*(?<name>[^*]+)\*/g;
 
-/** What can be looked for of a name: the document leaves out what is long, and the test fills in its table. */
+/** The fixed parts of a title: the document shortens long ones with …, and tables fill in %s. */
 const fixedParts = (name: string) => name.split(/…|%\w/).map((part) => part.trim());
 const withoutQuotes = (text: string) => text.replaceAll(/\\?['"]/g, '');
 
 function missingIn(cell: string): string[] {
   let source = '';
   return [...cell.matchAll(reference)].flatMap(({ groups: { file = '', name = '' } = {} }) => {
-    if (file === '') return fixedParts(name).every((part) => withoutQuotes(source).includes(part)) ? [] : [name];
+    if (file === '')
+      return fixedParts(withoutQuotes(name)).every((part) => withoutQuotes(source).includes(part)) ? [] : [name];
     const [folder = '', ...rest] = file.split('/');
     const path = join(root, folders[folder] ?? folder, ...rest);
     source = existsSync(path) ? readFileSync(path, 'utf8') : '';
@@ -40,7 +41,7 @@ function missingIn(cell: string): string[] {
   });
 }
 
-it('every line of the threat model names tests that exist', () => {
+it('every row of the security model names tests that exist', () => {
   expect(rows.length).toBeGreaterThan(40);
   expect(rows.filter((row) => !row.includes('.ts'))).toEqual([]);
   expect(rows.flatMap((row) => missingIn(row.split('|').at(-2) ?? ''))).toEqual([]);

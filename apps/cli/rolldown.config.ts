@@ -1,6 +1,6 @@
 import { defineConfig } from 'rolldown';
-import { loadWhenAsked } from './build/load-when-asked.ts';
-import { thirdPartyLicences } from './build/third-party-licences.ts';
+import { lazyLoad } from './build/lazy-load.ts';
+import { thirdPartyLicenses } from './build/third-party-licenses.ts';
 
 /** The published form of the command: one file that needs neither this repository nor other packages, from Node 20 on. */
 export default defineConfig({
@@ -9,7 +9,7 @@ export default defineConfig({
   transform: { target: 'node20' },
   // Modules are wrapped so that V8 compiles them when they are called, not all of them at each start.
   optimization: { pifeForModuleWrappers: false },
-  plugins: [loadWhenAsked(), thirdPartyLicences('third-party-licences.txt')],
+  plugins: [lazyLoad(), thirdPartyLicenses('third-party-licenses.txt')],
   output: {
     file: 'dist/hopwise.js',
     format: 'esm',

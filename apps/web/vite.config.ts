@@ -10,7 +10,7 @@ import { prerenderPages } from './build/prerender-pages.ts';
 
 const serverUrl = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
-/** What most screens are made of: the fields of forms and what judges them, and small parts not worth a chunk each. */
+/** What most screens use: form fields and validation, and parts too small for a chunk of their own. */
 const base = new RegExp(
   [
     'node_modules/(zod|@mantine/form)/',
@@ -25,14 +25,14 @@ const base = new RegExp(
 );
 
 const chunkGroups: Rolldown.CodeSplittingGroup[] = [
-  // What the landing page loads, and every other screen with it.
+  // What the landing page and every other screen load.
   { name: 'app', tags: ['$initial'], priority: 3 },
   { name: 'base', test: base, priority: 2 },
-  // One for each set of screens that share modules, so that none loads what only others show.
+  // One chunk per set of screens that share modules, so that no screen loads code it doesn't show.
   { name: 'shared', minShareCount: 2, priority: 1, entriesAware: true },
 ];
 
-/** Without the list of all screens that share it, which the first script names for each. */
+/** The default name lists all screens that share the chunk, and the first script contains every name. */
 const fileName = (chunk = '') => `assets/${chunk.startsWith('shared~') ? 'shared' : '[name]'}-[hash]`;
 
 export default defineConfig({
@@ -51,7 +51,7 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    // bundle-size.test.ts has the budgets of what is loaded when.
+    // bundle-size.test.ts has the budgets.
     chunkSizeWarningLimit: 600,
     manifest: true,
     rolldownOptions: {

@@ -20,7 +20,7 @@ export const chainSites: Site[] = [
     http: null,
   }),
   site('self-signed.test', {
-    about: 'a certificate that nobody vouches for, good headers otherwise',
+    about: 'a self-signed certificate, good headers otherwise',
     page: html({ headers: [...strictHeaders, cookie('sessionid=1; HttpOnly; SameSite=Lax')] }),
     trust: 'self-signed',
   }),
@@ -34,20 +34,20 @@ export const chainSites: Site[] = [
     page: html({ headers: [csp("default-src https: 'unsafe-inline'")] }),
   }),
   site('moved.test', {
-    about: 'https leads to www; a cookie is set on the way',
+    about: 'https redirects to www and sets a cookie',
     page: html(),
     https: redirectTo('https://www.moved.test', [longHsts, cookie('session=1; Path=/')]),
     otherHosts: { 'www.moved.test': { https: byPath({ '/': html({ headers: [...strictHeaders] }) }) } },
   }),
   site('apex.test', {
-    about: 'http leads straight to https on another host',
+    about: 'http redirects straight to https on another host',
     page: html(),
     http: redirectTo('https://www.apex.test'),
     https: redirectTo('https://www.apex.test'),
     otherHosts: { 'www.apex.test': { https: byPath({ '/': html({ headers: [longHsts, nosniff] }) }) } },
   }),
   site('json.test', {
-    about: 'a response that is not a page; preflights are refused, the response itself is open to all',
+    about: 'a response that is not a page; preflights are rejected, the response itself is open to all',
     page: html(),
     https: ({ method, url }) =>
       method === 'OPTIONS' || url !== '/'
@@ -58,18 +58,18 @@ export const chainSites: Site[] = [
           },
   }),
   site('downgrade.test', {
-    about: 'https leads down to http',
+    about: 'https redirects to http',
     page: html(),
     https: redirectTo('http://downgrade.test'),
     http: byPath({ '/': html({ headers: [csp("default-src 'self'; img-src http:"), nosniff] }) }),
   }),
   site('endless.test', {
-    about: 'http redirects to itself without end; https is fine',
+    about: 'http redirects to itself endlessly; https is fine',
     page: html({ headers: [longHsts, nosniff] }),
     http: redirectTo('http://endless.test'),
   }),
   site('untrusted-target.test', {
-    about: 'http leads to a host whose certificate nobody vouches for',
+    about: 'http redirects to a host with an untrusted certificate',
     page: html({ headers: [longHsts, nosniff] }),
     http: redirectTo('https://www.untrusted-target.test'),
     otherHosts: {

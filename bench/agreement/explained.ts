@@ -19,10 +19,10 @@ const from = (peer: Peer, rows: readonly Row[]): Explanation[] =>
   rows.map(([test, site, ours, theirs, reason]) => ({ peer, test, site, ours, theirs, reason }));
 
 const algorithm6 =
-  'The newest release in the registry scores by algorithm 4, Hopwise by the Observatory’s later algorithm 6, ';
+  'The newest release in the registry scores by algorithm 4, Hopwise by the HTTP Observatory’s later algorithm 6, ';
 const follows = 'Follows from the outcomes above.';
 const firstLineCounts =
-  'Two equal lines. The Observatory’s HTTP client joins them with a comma before its test sees them. ';
+  'Two equal lines. HTTP Observatory’s client joins them with a comma before its test sees them. ';
 
 const observatory: Row[] = [
   ['score', 'isolated.test', '150', '130', `${algorithm6}which gives 10 points each for COEP and COOP.`],
@@ -38,8 +38,7 @@ const observatory: Row[] = [
     'unsafe-inline.test',
     'cross-origin-resource-sharing-implemented-with-universal-access',
     'cross-origin-resource-sharing-implemented-with-restricted-access',
-    'The site lets in whichever origin asks, with cookies. The Observatory has a result for this, but looks for the ' +
-      'origin that it sent in a place where its HTTP client does not keep it, so no scan can come to it.',
+    'The site allows any origin, with cookies. HTTP Observatory has a result for this, but looks for the origin it sent where its HTTP client doesn’t store it, so no scan can return it.',
   ],
   [
     'x-frame-options',
@@ -54,8 +53,7 @@ const observatory: Row[] = [
     'two-policies.test',
     'csp-implemented-with-no-unsafe',
     'csp-implemented-with-unsafe-inline',
-    'The Observatory’s HTTP client joins the two header lines with a comma, and its parser does not part them again: it ' +
-      'reads the second policy as sources of the first. Browsers enforce both (CSP 3 section 2.2).',
+    'HTTP Observatory’s client joins the two header lines with a comma, and its parser doesn’t split them again: it reads the second policy as sources of the first. Browsers enforce both (CSP 3 section 2.2).',
   ],
   ['score', 'two-policies.test', '75', '55', follows],
   [
@@ -77,7 +75,7 @@ const observatory: Row[] = [
     'http-images.test',
     'x-frame-options-sameorigin-or-deny',
     'x-frame-options-header-invalid',
-    'DENY, DENY. Browsers take equal values for one (HTML, “The X-Frame-Options header”).',
+    'DENY, DENY. Browsers treat equal values as one (HTML, “The X-Frame-Options header”).',
   ],
   ['score', 'http-images.test', '55', '35', follows],
   [
@@ -85,7 +83,7 @@ const observatory: Row[] = [
     'sent-twice.test',
     'x-frame-options-sameorigin-or-deny',
     'x-frame-options-header-invalid',
-    `${firstLineCounts}Browsers take equal values for one (HTML, “The X-Frame-Options header”).`,
+    `${firstLineCounts}Browsers treat equal values as one (HTML, “The X-Frame-Options header”).`,
   ],
   ['score', 'sent-twice.test', '70', '25', follows],
   [
@@ -93,8 +91,7 @@ const observatory: Row[] = [
     'odd-cookies.test',
     'cookies-secure-with-httponly-sessions-and-samesite',
     'cookies-without-secure-flag-but-protected-by-hsts',
-    'Max-Age=0 takes a cookie away, so that no browser keeps it, and Hopwise leaves it out. The Observatory looks at all ' +
-      'that its cookie jar was given.',
+    'Max-Age=0 deletes a cookie, so no browser stores it, and Hopwise leaves it out. HTTP Observatory looks at everything its cookie jar was given.',
   ],
   ['score', 'odd-cookies.test', '50', '45', follows],
   [
@@ -102,7 +99,7 @@ const observatory: Row[] = [
     'host-prefix.test',
     'cookies-secure-with-httponly-sessions-and-samesite',
     'cookies-secure-with-httponly-sessions',
-    'Browsers refuse a __Host- cookie without Path=/, so Hopwise leaves it out. The Observatory’s cookie jar keeps it.',
+    'Browsers reject a __Host- cookie without Path=/, so Hopwise leaves it out. HTTP Observatory’s cookie jar stores it.',
   ],
   [
     'subresource-integrity',
@@ -116,8 +113,7 @@ const observatory: Row[] = [
     'odd-headers.test',
     'hsts-header-invalid',
     'hsts-implemented-max-age-at-least-six-months',
-    'max-age=forever is no number of seconds, so browsers ignore the header (RFC 6797 section 6.1.1). The Observatory ' +
-      'reads NaN, which is not less than six months.',
+    'max-age=forever isn’t a number of seconds, so browsers ignore the header (RFC 6797 section 6.1.1). HTTP Observatory reads NaN, which is not less than six months.',
   ],
   ['score', 'odd-headers.test', '60', '80', follows],
   [
@@ -125,8 +121,7 @@ const observatory: Row[] = [
     'apex.test',
     'redirection-to-https',
     'redirection-off-host-from-http',
-    'The Observatory asks what http does at the host it was given, Hopwise at the host where the chain ends: ' +
-      'www.apex.test. What apex.test does is part of the chain when that is traced from http.',
+    'HTTP Observatory requests http on the given host, Hopwise on the final host: www.apex.test. What apex.test does is part of the chain when it is traced from http.',
   ],
   ['score', 'apex.test', '55', '50', follows],
   [
@@ -134,8 +129,7 @@ const observatory: Row[] = [
     'downgrade.test',
     'csp-implemented-with-no-unsafe',
     'csp-implemented-with-insecure-scheme-in-passive-content-only',
-    'The page at the end came over http. The Observatory judges its policy as that of an https page, because https was ' +
-      'asked for. Hopwise takes 20 points for the step down from https in another audit.',
+    'The final page came over http. HTTP Observatory judges its policy as that of an https page, because https was requested. Hopwise takes 20 points for the downgrade from https in another audit.',
   ],
   [
     'hsts',
@@ -150,22 +144,21 @@ const observatory: Row[] = [
     'json.test',
     'cross-origin-resource-sharing-implemented-with-public-access',
     'cross-origin-resource-sharing-not-implemented',
-    'The Observatory asks with OPTIONS and takes the refusal of that for the whole response. Hopwise asks for the ' +
-      'document as a script of another site would, which needs no leave beforehand (Fetch section 3.3).',
+    'HTTP Observatory sends OPTIONS and treats its rejection as the whole response. Hopwise requests the document as a script of another site would, which needs no preflight (Fetch section 3.3).',
   ],
   [
     'site',
     'inner-page.test',
     'judged',
     'Site did respond with an unexpected HTTP status code 404.',
-    'The Observatory judges front pages only, and this host has none. Hopwise judges the URL it is given.',
+    'HTTP Observatory only scans home pages, and this host has none. Hopwise scores the URL it is given.',
   ],
   [
     'site',
     'missing.test',
     'judged',
     'Site did respond with an unexpected HTTP status code 404.',
-    'The Observatory does not judge error pages. Hopwise does: visitors see them.',
+    'HTTP Observatory doesn’t scan error pages. Hopwise does: visitors see them.',
   ],
 ];
 
@@ -175,8 +168,7 @@ const lighthouse: Row[] = [
     'silent-policy.test',
     'not applicable',
     'failed',
-    'Lighthouse asks for robots.txt in the name of the page, whose policy (no connect-src) forbids it. Crawlers, like ' +
-      'Hopwise, ask for it by themselves and learn that there is none.',
+    'Lighthouse requests robots.txt from within the page, whose policy (no connect-src) forbids it. Crawlers, like Hopwise, request it directly and find that there is none.',
   ],
   ['score', 'silent-policy.test', '100', '92', follows],
   [
@@ -184,8 +176,7 @@ const lighthouse: Row[] = [
     'limited-robots.test',
     'failed',
     'not applicable',
-    'Lighthouse takes every 4xx for no robots.txt. Google documents that it takes 429 for a server error and then leaves ' +
-      'the whole site alone.',
+    'Lighthouse treats every 4xx as no robots.txt. Google documents that it treats 429 as a server error and then doesn’t crawl the site.',
   ],
   ['score', 'limited-robots.test', '92', '100', follows],
   [
@@ -193,11 +184,10 @@ const lighthouse: Row[] = [
     'noindex-header.test',
     'failed',
     'passed',
-    'Lighthouse takes the word before the first colon for the name of a crawler, here max-snippet, and skips the line. ' +
-      'It is a rule that search engines know, and so is the noindex after it.',
+    'Lighthouse treats the word before the first colon, here max-snippet, as a crawler name and skips the line. Search engines know it as a rule, and the noindex after it too.',
   ],
   ['score', 'noindex-header.test', '63', '100', follows],
-  ['document-title', 'scripted.test', 'failed', 'passed', 'Lighthouse runs the scripts of a page, Hopwise does not.'],
+  ['document-title', 'scripted.test', 'failed', 'passed', 'Lighthouse runs the page’s scripts, Hopwise doesn’t.'],
   ['meta-description', 'scripted.test', 'failed', 'passed', 'A script writes it.'],
   ['link-text', 'scripted.test', 'passed', 'failed', 'A script writes the link.'],
   ['score', 'scripted.test', '82', '91', follows],

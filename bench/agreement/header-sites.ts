@@ -25,7 +25,7 @@ export const headerSites: Site[] = [
     }),
   }),
   site('silent-policy.test', {
-    about: 'a policy that lets the page connect to nothing',
+    about: 'a policy that allows no connections',
     page: html({ headers: [csp(strictPolicy)] }),
   }),
   site('isolated.test', {
@@ -39,7 +39,7 @@ export const headerSites: Site[] = [
     }),
   }),
   site('unsafe-inline.test', {
-    about: 'inline scripts allowed, session cookie readable by scripts, any origin let in with cookies',
+    about: 'inline scripts allowed, session cookie readable by scripts, any origin allowed with cookies',
     page: html(),
     https: reflectingOrigin(
       html({
@@ -180,7 +180,7 @@ export const headerSites: Site[] = [
     }),
   }),
   site('odd-headers.test', {
-    about: 'an HSTS age that is no number, a policy header with an empty part',
+    about: 'an HSTS age that isn’t a number, a policy header with an empty part',
     page: html({
       headers: [['Strict-Transport-Security', 'max-age=forever'], csp("default-src 'self', "), nosniff],
     }),
@@ -201,7 +201,7 @@ export const headerSites: Site[] = [
     }),
   }),
   site('odd-cookies.test', {
-    about: 'cookies that browsers refuse or drop at once, beside one that they keep',
+    about: 'cookies that browsers reject or delete at once, next to one that they store',
     page: html({
       headers: [
         longHsts,
@@ -213,7 +213,7 @@ export const headerSites: Site[] = [
     }),
   }),
   site('host-prefix.test', {
-    about: 'a cookie whose name promises what its attributes do not hold, so that browsers refuse it',
+    about: 'a cookie whose attributes don’t match its name prefix, so browsers reject it',
     page: html({ headers: [longHsts, cookie('__Host-id=1; Secure'), cookie('kept=1; Secure; SameSite=Strict')] }),
   }),
   site('loud-headers.test', {

@@ -12,7 +12,7 @@ export const markupSites: Site[] = [
     }),
   }),
   site('late-head.test', {
-    about: 'a head that ends early, so that what follows stands in the body',
+    about: 'a head that ends early, so the rest is in the body',
     page: html({
       head:
         '<title>First title</title><div></div><meta name="description" content="In the body after all.">' +
@@ -108,7 +108,7 @@ export const markupSites: Site[] = [
     ),
   }),
   site('robots-last-rule.test', {
-    about: 'everybody kept out in two groups of one name',
+    about: 'everyone blocked in two groups with one name',
     page: html(),
     robots: robotsTxt('User-agent: *', 'Disallow: /private', '', 'User-agent: *', 'Disallow: /', 'Noindex: /x'),
   }),

@@ -6,7 +6,7 @@ const canonical = (href: string) => `<link rel="canonical" href="${href}">`;
 /** What search engines look at. */
 export const seoSites: Site[] = [
   site('well-found.test', {
-    about: 'everything that search engines ask for',
+    about: 'everything that search engines want',
     page: html({
       head: goodHead + canonical('https://well-found.test/') + alternate('x-default', 'https://well-found.test/'),
     }),
@@ -22,7 +22,7 @@ export const seoSites: Site[] = [
     }),
   }),
   site('closed-to-robots.test', {
-    about: 'robots.txt keeps everybody out, unknown languages, two canonical URLs',
+    about: 'robots.txt blocks everyone, unknown languages, two canonical URLs',
     page: html({
       head:
         goodHead +
@@ -74,7 +74,7 @@ export const seoSites: Site[] = [
     robots: robotsTxt(),
   }),
   site('some-crawlers.test', {
-    about: 'one crawler kept out in three ways',
+    about: 'one crawler blocked in three ways',
     page: html({
       headers: [['X-Robots-Tag', 'googlebot: noindex']],
       head: `${goodHead}<meta name="googlebot" content="none">`,
@@ -82,7 +82,7 @@ export const seoSites: Site[] = [
     robots: robotsTxt('User-agent: bingbot', 'Disallow: /', '', 'User-agent: *', 'Disallow:', 'Crawl-delay: 5'),
   }),
   site('let-in-by-name.test', {
-    about: 'all crawlers kept out but one',
+    about: 'all crawlers blocked but one',
     page: html({
       head: `${goodHead}<meta name="robots" content="noindex"><meta name="googlebot" content="index">`,
     }),
@@ -130,7 +130,7 @@ export const seoSites: Site[] = [
     page: html({ head: goodHead + canonical('https://inner-page.test/') }),
   }),
   site('hidden-images.test', {
-    about: 'images that are not shown, buttons and drawings beside them',
+    about: 'images that are not shown, with buttons and drawings',
     page: html({
       body:
         `<h1>Images</h1><div hidden>${image('')}</div>${image('style="display:none"')}${image('aria-hidden="true"')}` +

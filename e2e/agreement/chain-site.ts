@@ -6,12 +6,12 @@ import { type Chain, lineOf, reset, type SeenRequest } from './chain.ts';
 /** A chain as one client follows it. */
 export interface ChainVisit {
   url: string;
-  /** What the client has sent so far, one line per request, the same for every visit and port. */
+  /** The client's requests so far, one line each, in a form that is the same for every visit and port. */
   requests(): string[];
 }
 
 export interface ChainSite {
-  /** Names under .localhost are this computer's own (RFC 6761 section 6.3), so each visit has hosts of its own. */
+  /** Names under .localhost resolve to this machine (RFC 6761 section 6.3), so each visit gets its own hosts. */
   visit(chain: Chain): ChainVisit;
   stop(): Promise<void>;
 }
@@ -22,7 +22,7 @@ interface Visited {
   seen: SeenRequest[];
 }
 
-/** What a site has that responds over https, at the same port: its domain and its certificate. */
+/** The domain and certificate of a site that also serves https on the same port. */
 export interface SecureNames {
   domain: string;
   key: string;
@@ -32,7 +32,7 @@ export interface SecureNames {
 /** The first byte of every TLS connection (RFC 8446 section 5.1, handshake). */
 const tlsHandshake = 22;
 
-/** A server that sends what chains say byte for byte, and remembers what it was asked. */
+/** A server that sends the chains' responses byte for byte and records every request. */
 export async function startChainSite(secure?: SecureNames): Promise<ChainSite> {
   const domain = secure?.domain ?? 'localhost';
   const visits = new Map<string, Visited>();
@@ -66,7 +66,7 @@ export async function startChainSite(secure?: SecureNames): Promise<ChainSite> {
   const placeIn = (name: string) => (text: string) => placed(text, name, `${domain}:${port}`);
   return {
     visit(chain) {
-      // Of one length, so that nothing else differs.
+      // All the same length, so that nothing else differs.
       const name = `v${String(visits.size).padStart(5, '0')}`;
       const visited: Visited = { chain, name, seen: [] };
       visits.set(name, visited);
@@ -99,7 +99,7 @@ function readRequest(head: string): Omit<SeenRequest, 'isSecure'> & { visit: str
   return { visit, site, method, path, cookie: header('cookie'), authorization: header('authorization') };
 }
 
-/** How long a client has for what came before a connection breaks. */
+/** How long a client has to read the data before the connection breaks. */
 const beforeResetMs = 200;
 
 function send(socket: Socket, response: string): void {

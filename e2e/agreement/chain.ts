@@ -1,7 +1,7 @@
-/** What a client asked, as far as the two are compared. */
+/** The parts of a client's request that are compared. */
 export interface SeenRequest {
   method: string;
-  /** The first part of the host name: the site of the chain is empty, others have a name. */
+  /** The first label of the host name: empty for the chain's own site, a name for others. */
   site: string;
   path: string;
   cookie: string | null;
@@ -9,7 +9,7 @@ export interface SeenRequest {
   isSecure: boolean;
 }
 
-/** A request as it is compared with another. */
+/** A request as one comparable line. */
 export const lineOf = ({ method, site, path, cookie, authorization, isSecure }: SeenRequest): string =>
   [
     `${isSecure ? 'https ' : ''}${method} ${site}${path}`,
@@ -20,32 +20,32 @@ export const lineOf = ({ method, site, path, cookie, authorization, isSecure }: 
     .join(' ');
 
 /**
- * The bytes of a response, one character each. `{a}` becomes the origin of the chain's own site, `{b}` that of site b; `{sa}`
- * and `{sb}` are the same over https, where there is that.
+ * The bytes of a response, one character each. `{a}` becomes the origin of the chain's own site, `{b}` that of site b;
+ * `{sa}` and `{sb}` are the same over https, if available.
  */
 export type RawResponse = string;
-/** In a response: here the connection is reset instead of closed. */
+/** Marks the place in a response where the connection is reset instead of closed. */
 export const reset = '{reset}';
 
-/** How often this place was asked before, and what it was asked with. */
+/** How often this path was requested before, and the current request. */
 export type Answer = RawResponse | ((earlier: number, request: SeenRequest) => RawResponse);
 
-/** One chain for a browser and for the engine to follow, each on a site of its own with the same responses. */
+/** One chain for both the browser and the engine, each on its own site with the same responses. */
 export interface Chain {
   name: string;
-  /** Where it begins; `/` when left out. */
+  /** The start path; `/` by default. */
   start?: string;
-  /** By path, that of another site with its name in front: `b/end`. What is not listed is a page without redirects. */
+  /** By path, prefixed with the site's name for other sites: `b/end`. Unlisted paths are pages without redirects. */
   answers: Record<string, Answer>;
-  /** Why the engine asks otherwise than the browser; left out where it must not. */
+  /** Why the engine's requests differ from the browser's; undefined if they must not. */
   meant?: string;
-  /** Why the engine reports an error, though the browser shows something of the last response. */
+  /** Why the engine reports an error although the browser shows part of the last response. */
   endsOtherwise?: string;
 }
 
 type Headers = Record<string, string | readonly string[]>;
 
-/** A response with a length. */
+/** A response with a Content-Length. */
 export function respond(status: number | string, headers: Headers = {}, body = ''): RawResponse {
   const lines = Object.entries(headers).flatMap(([name, value]) =>
     typeof value === 'string' ? [`${name}: ${value}`] : value.map((one) => `${name}: ${one}`),

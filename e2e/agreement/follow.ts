@@ -11,11 +11,11 @@ import type { RecordedChain } from './recording.ts';
 export interface ChainWorld extends AsyncDisposable {
   site: ChainSite;
   network: Network;
-  /** How Chromium has to be started to reach and trust it, too. */
+  /** The arguments with which Chromium reaches and trusts it, too. */
   browser: Partial<BrowserSettings>;
 }
 
-/** How long a page may rest before it counts as the last one. */
+/** How long a page may be idle before it counts as the last one. */
 const quietMs = 400;
 
 export async function startChainWorld({ isSecure }: Pick<ChainGroup, 'isSecure'>): Promise<ChainWorld> {
@@ -63,13 +63,13 @@ function makeWorld(site: ChainSite, network: Network, flags: string[] = []): Cha
 }
 
 export interface EngineVisit extends RecordedChain {
-  /** Where a script of the last page probably redirects to, and null where the engine can't tell. */
+  /** Where a script on the last page probably redirects; null if the engine can't tell. */
   scriptRedirect?: { path: string | null };
 }
 
 export async function followInEngine(chain: Chain, { site, network }: ChainWorld): Promise<EngineVisit> {
   const visit = site.visit(chain);
-  // No chain takes the engine that long; the limit is for busy computers.
+  // No chain takes the engine this long; the limit is for busy machines.
   const { hops, end } = await trace({ url: visit.url, method: 'GET' }, { network, maxHops: 20, timeoutMs: 60_000 });
   const last = hops.at(-1);
   const hint = last?.scriptRedirect;
@@ -87,7 +87,7 @@ export async function followInChromium(
   pool: BrowserPool,
 ): Promise<RecordedChain> {
   const visit = site.visit(chain);
-  // More hops than Chromium's own limit. A few pages refresh for as long as they may.
+  // More hops than Chromium's own limit. A few pages refresh for as long as they can.
   const limits = { maxHops: isScripted ? 1 : 25, timeoutMs: 20_000 };
   const { trace: followed } = await pool.follow({ url: visit.url }, limits);
   return { requests: visit.requests(), end: endOf(followed.end.kind === 'final', followed.hops.at(-1)?.isDownload) };
@@ -103,7 +103,7 @@ function pathOf(url: string): string {
   return pathname + search;
 }
 
-/** Calls `follow` for every chain, a few at a time, and returns what it returned by the name of the chain. */
+/** Calls `follow` for every chain, a few at a time, and returns the results by chain name. */
 export async function followAll<Result>(
   chains: readonly Chain[],
   follow: (chain: Chain) => Promise<Result>,

@@ -3,7 +3,7 @@ import { followAll, followInChromium, startChainWorld } from './follow.ts';
 import { groups } from './groups.ts';
 import { type Recording, writeRecording } from './recording.ts';
 
-/** Follows every chain in Chromium and writes down what it requested: `npm run record:agreement`. */
+/** Follows every chain in Chromium and records its requests: `npm run record:agreement`. */
 const recording: Recording = {};
 for (const group of groups) {
   await using world = await startChainWorld(group);

@@ -6,7 +6,7 @@ import { type RecordedChain, readRecording } from './recording.ts';
 
 const recording = readRecording();
 
-test('every chain is recorded, and nothing else', () => {
+test('the recording has exactly the current chains', () => {
   const names = groups.map(({ name, chains }) => [name, chains.map((chain) => chain.name)]);
   expect(Object.entries(recording).map(([name, chains]) => [name, Object.keys(chains)])).toEqual(names);
 });

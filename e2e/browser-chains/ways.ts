@@ -1,19 +1,19 @@
 import type { Pages, SiteResponse } from '@hopwise/engine/testing/http-site';
 import type { Hop } from '@hopwise/model';
 
-/** One way in which a page leads on, and what is to be said of it. */
+/** One way for a page to redirect, and the expected report. */
 export interface Way {
   name: string;
-  /** The response that leads to the path. */
+  /** The response that redirects to the path. */
   respond: (to: string) => SiteResponse;
   redirectType: Hop['redirectType'];
   by?: NonNullable<Hop['by']>['kind'];
-  /** Where it is written, when that can be told: the end of the file's URL, and the line. */
+  /** Its location in the source, if known: the end of the file's URL, and the line. */
   at?: { file: string; line: number };
   delaySeconds?: number;
-  /** Of the request that it makes: GET when left out. */
+  /** The method of the resulting request; GET by default. */
   method?: string;
-  /** What it adds to the path. */
+  /** What is added to the path. */
   adds?: string;
 }
 
@@ -69,7 +69,7 @@ const byForm = (name: string, method: 'get' | 'post', send: string): Way =>
 const byClick = (name: string, code: string): Way =>
   byScript(name, (to) => `<a id=a href="${to}">Go</a><script>${code}</script>`, { by: 'click' });
 
-/** Script files, with the path to go to in their query. */
+/** Script files, with the target path in their query. */
 export const files: Pages = {
   '/data.json': { headers: { 'content-type': 'application/json' }, body: '{}' },
 };

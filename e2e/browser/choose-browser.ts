@@ -1,6 +1,6 @@
 import type { Browser } from './browser.ts';
 
-/** One way to come by a browser. What it finds need not start on this machine; what it throws is said at the end. */
+/** One source of browsers. Its browser might not start on this machine; its errors are reported at the end. */
 export interface BrowserSource {
   name: string;
   find(): Browser[];
@@ -8,7 +8,7 @@ export interface BrowserSource {
 
 export type StartFault = (browser: Browser) => Promise<string | undefined>;
 
-/** No way led to a browser: each way's own reason, for those who want to know. */
+/** No source had a working browser. Has the reason for each source. */
 export class NoBrowserError extends Error {
   readonly reasons: readonly string[];
   constructor(reasons: readonly string[]) {
@@ -17,7 +17,7 @@ export class NoBrowserError extends Error {
   }
 }
 
-/** The first browser that starts; sources behind it are not asked. */
+/** The first browser that starts; later sources aren't tried. */
 export async function chooseBrowser(sources: readonly BrowserSource[], startFault: StartFault): Promise<Browser> {
   const reasons: string[] = [];
   for (const { name, find } of sources) {

@@ -18,8 +18,8 @@ const notDebian = 'ID=other\nHOME_URL="https://example.com/debian"\n';
 test.each([
   ['Debian', debian],
   ['Ubuntu', ubuntu],
-  ['a relative of theirs', mint],
-])('root on %s installs the headless shell and nothing that is only recommended', (_, osRelease) => {
+  ['a derivative', mint],
+])('root on %s installs the headless shell without recommended packages', (_, osRelease) => {
   const commands = distributionInstall(machine(osRelease, true))?.map((parts) => parts.join(' '));
   expect(commands).toEqual([
     expect.stringMatching(/^apt-get (-o Acquire::\S+ )+update$/),
@@ -42,6 +42,6 @@ test.each([
   ['a user of Debian', machine(debian, false), 'sudo apt-get install chromium-headless-shell'],
   ['Ubuntu', machine(ubuntu, true), 'npx playwright install --with-deps chromium-headless-shell'],
   ['macOS', machine('', false, 'darwin'), 'npx playwright install --with-deps chromium-headless-shell'],
-])('%s is told the command that helps there', (_, where, command) => {
+])('suggests the right command to %s', (_, where, command) => {
   expect(commandForPeople(where)).toBe(command);
 });

@@ -5,14 +5,14 @@ export interface Machine {
   arch: string;
   env: NodeJS.ProcessEnv;
   isRoot: boolean;
-  /** The content of /etc/os-release, where there is one. */
+  /** The content of /etc/os-release, if it exists. */
   osRelease: string;
 }
 
 const packageName = 'chromium-headless-shell';
 /**
- * A mirror that is silent for so long, and tried again once, is given up. Nothing else bounds the work: an installation
- * that is ended halfway leaves the machine's packages in disorder.
+ * Gives up on a mirror that is silent this long, after one retry. Nothing else limits the time: an interrupted
+ * installation leaves the machine's packages broken.
  */
 const giveUpSilence = [
   '-o',
@@ -26,7 +26,7 @@ const giveUpSilence = [
 const isDebianLike = ({ platform, osRelease }: Machine) =>
   platform === 'linux' && /^ID(_LIKE)?=.*\b(debian|ubuntu)\b/m.test(osRelease);
 
-/** What installs a browser from the distribution, where that is possible without asking anybody. */
+/** The commands that install the distribution's browser, if that works without asking anyone. */
 export function distributionInstall(machine: Machine): string[][] | undefined {
   if (!isDebianLike(machine) || !machine.isRoot) return undefined;
   return [
@@ -44,7 +44,7 @@ export function distributionInstall(machine: Machine): string[][] | undefined {
   ];
 }
 
-/** What a person is told to run when all else failed. Ubuntu has no such package, so it is left to Playwright there. */
+/** The command suggested when everything else failed. Ubuntu has no such package, so there it is Playwright's. */
 export const commandForPeople = (machine: Machine): string =>
   isDebianLike(machine) && /^ID=debian$/m.test(machine.osRelease)
     ? `${machine.isRoot ? '' : 'sudo '}apt-get install ${packageName}`
@@ -54,7 +54,7 @@ export function installFromDistribution(commands: string[][], say: (line: string
   say(
     `installing the distribution's ${packageName} (about 60 MB): ${commands.map((parts) => parts.join(' ')).join(' && ')}`,
   );
-  // Lists that cannot be renewed may still be good enough, so only the last command decides.
+  // Outdated package lists may be good enough, so only the last command decides.
   const runs = commands.map(([file = '', ...args]) =>
     spawnSync(file, args, {
       encoding: 'utf8',

@@ -12,14 +12,14 @@ import { startFault } from './start-fault.ts';
 
 const newFolder = () => mkdtempSync(path.join(tmpdir(), 'browsers-'));
 
-/** A program that says it is a browser by its exit code. */
+/** A program that claims to be a browser by its exit code. */
 function program(folder: string, name: string, exitCode: number): string {
   const file = path.join(folder, name);
   writeFileSync(file, `process.exit(${exitCode});\n`, { mode: 0o755 });
   return file;
 }
 
-/** Runs the program, as the real judgement does, but is content with its exit code. */
+/** Runs the program like the real check, but only looks at its exit code. */
 const judgeByExitCode: StartFault = async ({ executablePath }) => {
   const { status } = spawnSync(process.execPath, [executablePath]);
   return status === 0 ? undefined : `exit code ${status}`;
@@ -39,33 +39,33 @@ const namesOf = (sources: BrowserSource[]) => sources.map(({ name }) => name);
 describe('the order of the sources', () => {
   test('on Linux arm64, as root on Debian: the machine, then downloads, then the distribution', () => {
     expect(namesOf(browserSources(machine()))).toEqual([
-      'a headless shell of this machine',
+      'a headless shell on this machine',
       "Playwright's headless shell",
-      'a whole browser of this machine',
+      'a full browser on this machine',
       "Playwright's headless shell, downloaded",
       "the distribution's chromium-headless-shell",
     ]);
   });
 
-  test("the package registry's Chromium is for Linux x64 alone, and first there", () => {
+  test("uses the package registry's Chromium first on Linux x64, and nowhere else", () => {
     const registry = "the package registry's Chromium";
     expect(namesOf(browserSources(machine({ arch: 'x64' })))[0]).toBe(registry);
     expect(namesOf(browserSources(machine({ arch: 'x64', platform: 'darwin' })))).not.toContain(registry);
     expect(namesOf(browserSources(machine({ arch: 'x64', platform: 'win32' })))).not.toContain(registry);
   });
 
-  test('without root nothing is installed from the distribution', () => {
+  test('installs nothing from the distribution without root', () => {
     expect(namesOf(browserSources(machine({ isRoot: false }))).at(-1)).toBe("Playwright's headless shell, downloaded");
   });
 });
 
 describe('the choice', () => {
-  const source = (folder: string, kind: 'headless shell' | 'whole browser'): BrowserSource => ({
+  const source = (folder: string, kind: 'headless shell' | 'full browser'): BrowserSource => ({
     name: kind,
     find: () => browsersIn('linux', [folder], kind),
   });
 
-  test('is the first browser that starts; sources behind it are not asked', async () => {
+  test('is the first browser that starts; later sources are not tried', async () => {
     const folder = newFolder();
     program(folder, 'chromium-headless-shell', 127);
     const chromium = program(folder, 'chromium', 0);
@@ -77,20 +77,20 @@ describe('the choice', () => {
         return [];
       },
     };
-    const sources = [source(folder, 'headless shell'), source(folder, 'whole browser'), download];
+    const sources = [source(folder, 'headless shell'), source(folder, 'full browser'), download];
     expect((await chooseBrowser(sources, judgeByExitCode)).executablePath).toBe(chromium);
     expect(isAsked).toBe(false);
   });
 
-  test('a headless shell is preferred to a whole browser', async () => {
+  test('prefers a headless shell to a full browser', async () => {
     const folder = newFolder();
     program(folder, 'google-chrome', 0);
     const shell = program(folder, 'chromium-headless-shell', 0);
-    const sources = [source(folder, 'headless shell'), source(folder, 'whole browser')];
+    const sources = [source(folder, 'headless shell'), source(folder, 'full browser')];
     expect((await chooseBrowser(sources, judgeByExitCode)).executablePath).toBe(shell);
   });
 
-  test('a source that fails is passed over', async () => {
+  test('skips a source that fails', async () => {
     const folder = newFolder();
     const chromium = program(folder, 'chromium', 0);
     const broken: BrowserSource = {
@@ -99,11 +99,11 @@ describe('the choice', () => {
         throw new Error('no network');
       },
     };
-    const found = await chooseBrowser([broken, source(folder, 'whole browser')], judgeByExitCode);
+    const found = await chooseBrowser([broken, source(folder, 'full browser')], judgeByExitCode);
     expect(found.executablePath).toBe(chromium);
   });
 
-  test('no browser: one error that names the command to run and what was tried', async () => {
+  test('without a browser, fails with the command to run and what was tried', async () => {
     const folder = newFolder();
     const shell = program(folder, 'headless_shell', 127);
     const download: BrowserSource = {
@@ -118,7 +118,7 @@ describe('the choice', () => {
       [
         'No browser was found for the browser tests, and none could be installed. Run `sudo apt-get install ' +
           'chromium-headless-shell`, or set CHROMIUM_PATH to the program file of a Chrome, Chromium or Edge.',
-        `  tried the headless shell of this machine (${shell}): exit code 127`,
+        `  tried the headless shell on this machine (${shell}): exit code 127`,
         '  tried the download: it took too long',
       ].join('\n'),
     );
@@ -126,25 +126,25 @@ describe('the choice', () => {
 });
 
 describe('CHROMIUM_PATH', () => {
-  test('is used where it starts', async () => {
+  test('is used if it starts', async () => {
     const file = program(newFolder(), 'my-browser', 0);
     expect((await namedBrowser(file, judgeByExitCode)).executablePath).toBe(file);
   });
 
-  test('that leads nowhere is refused in a sentence, and no other browser is taken', async () => {
+  test('that does not exist is an error, and no other browser is used', async () => {
     const file = path.join(newFolder(), 'missing');
     await expect(namedBrowser(file, startFault)).rejects.toThrow(
-      `CHROMIUM_PATH is ${file}, which is no browser that starts: `,
+      `CHROMIUM_PATH is ${file}, which doesn't start as a browser: `,
     );
   });
 
-  test('that is a program but no browser is refused', async () => {
+  test('that is a program but not a browser is an error', async () => {
     const file = program(newFolder(), 'no-browser', 0);
-    await expect(namedBrowser(file, startFault)).rejects.toThrow('which is no browser that starts: ');
+    await expect(namedBrowser(file, startFault)).rejects.toThrow("which doesn't start as a browser: ");
   });
 });
 
-test('a choice that was made is handed on to child processes, and said no second time', () => {
+test('passes its choice on to child processes and logs it once', () => {
   const chosen: Browser = { name: 'chosen before', executablePath: '/somewhere/browser', env: { FONTS: 'here' } };
   const module = pathToFileURL(path.join(import.meta.dirname, 'find-browser.ts')).href;
   const program = `const { findBrowser } = await import('${module}'); console.log(JSON.stringify(await findBrowser()));`;

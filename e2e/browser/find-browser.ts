@@ -13,12 +13,12 @@ import { downloadPlaywrightBrowser, keptPlaywrightBrowsers } from './playwright-
 import { registryBrowserRuns, registryBrowsers } from './registry-browser.ts';
 import { startFault } from './start-fault.ts';
 
-/** Hands the choice on to child processes, so that it is made, and said, once. */
+/** Passes the choice on to child processes, so that it is made and logged once. */
 const choice = 'TEST_BROWSER';
 
 const say = (line: string) => console.log(`Browser: ${line}`);
 
-/** The browser of the tests: what CHROMIUM_PATH names, or what is found, or what can be fetched. */
+/** The browser for the tests: CHROMIUM_PATH, or one found or downloaded. */
 export async function findBrowser(): Promise<Browser> {
   const made = process.env[choice];
   if (made) return JSON.parse(made) as Browser;
@@ -42,26 +42,26 @@ function osRelease(): string {
   }
 }
 
-/** A browser that somebody asked for by name is used or refused, never replaced in silence. */
+/** A browser requested by name is used or rejected, never silently replaced. */
 export async function namedBrowser(file: string, faultOf: StartFault): Promise<Browser> {
   const browser = { name: 'CHROMIUM_PATH', executablePath: path.resolve(file), env: {} };
   const fault = await faultOf(browser);
   if (fault === undefined) return browser;
-  throw new Error(`CHROMIUM_PATH is ${file}, which is no browser that starts: ${fault}`);
+  throw new Error(`CHROMIUM_PATH is ${file}, which doesn't start as a browser: ${fault}`);
 }
 
 /** The browsers of one kind in the folders. */
 export const browsersIn = (...[platform, folders, kind]: Parameters<typeof systemBrowsers>): Browser[] =>
   systemBrowsers(platform, folders, kind).map((executablePath) => ({
-    name: `the ${kind} of this machine`,
+    name: `the ${kind} on this machine`,
     executablePath,
     env: {},
   }));
 
-/** Ways that fetch nothing come before those that do, headless shells before whole browsers. */
+/** Sources that download nothing come first, and headless shells before full browsers. */
 export function browserSources(machine: Machine): BrowserSource[] {
   const onSystem = (kind: Kind): BrowserSource => ({
-    name: `a ${kind} of this machine`,
+    name: `a ${kind} on this machine`,
     find: () => browsersIn(machine.platform, browserFolders(machine.platform, machine.env), kind),
   });
   const install = distributionInstall(machine);
@@ -71,7 +71,7 @@ export function browserSources(machine: Machine): BrowserSource[] {
       : []),
     onSystem('headless shell'),
     { name: "Playwright's headless shell", find: keptPlaywrightBrowsers },
-    onSystem('whole browser'),
+    onSystem('full browser'),
     { name: "Playwright's headless shell, downloaded", find: () => downloadPlaywrightBrowser(say) },
     ...(install
       ? [

@@ -7,7 +7,7 @@ const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
 const shell = 'chromium-headless-shell';
 
 const mostDownloadMs = 300_000;
-/** How long its download may stand still; it is tried five times. */
+/** How long its download may stall; it is tried five times. */
 const mostStillMs = 10_000;
 
 const playwright = (timeout: number, ...args: string[]) =>
@@ -18,7 +18,7 @@ const playwright = (timeout: number, ...args: string[]) =>
     env: { ...process.env, PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: `${mostStillMs}` },
   });
 
-/** The Chromium that this release of Playwright is made for, where Playwright keeps its browsers. */
+/** The Chromium for this release of Playwright, in Playwright's own folder. */
 export function keptPlaywrightBrowsers(): Browser[] {
   const [, folder] = /Install location:\s+(.+)/.exec(playwright(60_000, '--dry-run').stdout) ?? [];
   if (folder === undefined) return [];

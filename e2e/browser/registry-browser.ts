@@ -16,9 +16,9 @@ import type { Browser } from './browser.ts';
 import { unpackTar } from './unpack-tar.ts';
 
 /**
- * A registry package that carries Chromium in compressed archives, for Linux x64 alone. It says nothing of that to npm,
- * so as a dependency it would be 67 MB for everybody: it is fetched when tests first need it instead. Only the archives
- * are used: its code is made for cloud functions and starts the browser with unsafe arguments.
+ * A registry package with Chromium in compressed archives, for Linux x64 only. Its manifest doesn't say so, so as a
+ * dependency it would be 67 MB for everyone. Instead, it is fetched when tests first need it. Only the archives are
+ * used: its code is for cloud functions and starts the browser with unsafe arguments.
  */
 const registryPackage = {
   name: '@sparticuz/chromium',
@@ -31,10 +31,10 @@ const mostFetchMs = 300_000;
 
 export const registryBrowserRuns = (platform: string, arch: string) => platform === 'linux' && arch === 'x64';
 
-/** The registry's Chromium, fetched and unpacked unless that was done before. */
+/** The registry's Chromium, fetched and unpacked unless it is already there. */
 export function registryBrowsers(say: (line: string) => void): Browser[] {
   const home = path.join(cache, `chromium-${registryPackage.version}`);
-  // The binary, not its folder: what is left of a folder that was deleted under a running browser is no browser.
+  // Checks the binary, not its folder, which may be left over from one deleted under a running browser.
   const isUnpacked = () => existsSync(path.join(home, 'chromium'));
   if (!isUnpacked()) {
     say(`fetching Chromium for Linux x64 from the package registry (67 MB, once)…`);
@@ -54,7 +54,7 @@ export function registryBrowsers(say: (line: string) => void): Browser[] {
   const name = `Chromium ${registryPackage.version} from the package registry`;
   const executablePath = path.join(home, 'chromium');
   const env = { FONTCONFIG_FILE: path.join(home, 'fonts.conf') };
-  // A bare machine has no NSS libraries: the package brings them.
+  // A bare machine has no NSS libraries; the package has its own.
   const libraries = [path.join(home, 'libraries/lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':');
   return [
     { name, executablePath, env },
@@ -62,7 +62,7 @@ export function registryBrowsers(say: (line: string) => void): Browser[] {
   ];
 }
 
-/** The archive as it was published, checked against the hash above; returns the folder it was unpacked to. */
+/** Downloads the published archive, checks it against the hash above and returns the folder it was unpacked to. */
 function fetchPackage(stage: string): string {
   const { name, version, integrity } = registryPackage;
   const npm = process.env.npm_execpath;
@@ -70,10 +70,10 @@ function fetchPackage(stage: string): string {
   const args = ['pack', `${name}@${version}`, '--prefer-offline', '--fetch-retries=1', '--loglevel=error'];
   execFileSync(file, [...npmArgs, ...args], { cwd: stage, stdio: ['ignore', 'ignore', 'pipe'], timeout: mostFetchMs });
   const [archive] = readdirSync(stage).filter((entry) => entry.endsWith('.tgz'));
-  if (archive === undefined) throw new Error(`npm fetched no archive of ${name}@${version}`);
+  if (archive === undefined) throw new Error(`npm didn't fetch ${name}@${version}`);
   const content = readFileSync(path.join(stage, archive));
   if (`sha512-${createHash('sha512').update(content).digest('base64')}` !== integrity)
-    throw new Error(`the archive of ${name}@${version} has another hash than it should`);
+    throw new Error(`wrong hash for ${name}@${version}`);
   unpackTar(gunzipSync(content), stage);
   return path.join(stage, 'package/bin');
 }

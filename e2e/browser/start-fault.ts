@@ -3,7 +3,7 @@ import { type Browser, environmentOf } from './browser.ts';
 
 const patienceMs = 60_000;
 
-/** Starts the browser and opens a page in it, as the tests will; returns what went wrong, in a line. */
+/** Starts the browser and opens a page, as the tests will. Returns what went wrong, in one line. */
 export async function startFault(browser: Browser): Promise<string | undefined> {
   const { executablePath } = browser;
   try {
@@ -17,7 +17,7 @@ export async function startFault(browser: Browser): Promise<string | undefined> 
     }
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
-    // Beside the reason stand the command line and all that the browser printed.
+    // The message also has the command line and all browser output.
     const [reason = text] = text.match(/.*(error while loading shared libraries|spawn \S+ E).*/) ?? text.split('\n');
     return reason.replace(/^.*\[err\] /, '').trim();
   }

@@ -18,7 +18,7 @@ function entry(name: string, content: string, type = '0'): Buffer {
 const end = Buffer.alloc(1024);
 const newFolder = () => mkdtempSync(path.join(tmpdir(), 'tar-'));
 
-test('files and folders are written below the folder', () => {
+test('writes files and folders below the folder', () => {
   const folder = newFolder();
   const long = 'x'.repeat(700);
   unpackTar(Buffer.concat([entry('lib/', '', '5'), entry('lib/a.so', long), entry('deep/er/b', 'B'), end]), folder);
@@ -26,7 +26,7 @@ test('files and folders are written below the folder', () => {
   expect(readFileSync(path.join(folder, 'deep/er/b'), 'utf8')).toBe('B');
 });
 
-test.each(['../outside', 'a/../../outside'])('an entry that leads outside is refused: %s', (name) => {
+test.each(['../outside', 'a/../../outside'])('rejects an entry outside the folder: %s', (name) => {
   const folder = path.join(newFolder(), 'inside');
   expect(() => unpackTar(Buffer.concat([entry(name, 'evil'), end]), folder)).toThrow(
     'Archive entry outside its folder',

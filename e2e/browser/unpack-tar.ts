@@ -3,7 +3,9 @@ import path from 'node:path';
 
 const blockBytes = 512;
 
-/** Writes the plain files and folders of a POSIX (ustar) archive below a folder. Entries that point outside are refused. */
+/**
+ * Writes the plain files and folders of a POSIX (ustar) archive below a folder. Throws for entries that point outside.
+ */
 export function unpackTar(archive: Buffer, folder: string): void {
   const root = path.resolve(folder);
   let offset = 0;

@@ -8,7 +8,7 @@ import { startTargetSite } from '../support/target-site.ts';
 const command = path.join(import.meta.dirname, '../../apps/cli/src/main.ts');
 const contract = path.join(import.meta.dirname, 'target-site.yaml');
 
-it('the site of the browser tests keeps its contract', async () => {
+it('passes the contract of the target site', async () => {
   const site = await startTargetSite();
   try {
     const { host } = new URL(site.url);

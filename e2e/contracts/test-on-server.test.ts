@@ -111,7 +111,7 @@ describe('hopwise test --server', () => {
     const secret = await test('https://ada:s3cret@a.example/ -> /x\n', []);
     expect([secret.exitCode, secret.stderr]).toEqual([
       2,
-      expect.stringMatching(/redirects\.txt:1:1: A password in a URL is not kept on the server: remove it\n$/),
+      expect.stringMatching(/redirects\.txt:1:1: Passwords in URLs aren't stored on the server\. Remove it\.\n$/),
     ]);
     const refused = await test(contract, [], { HOPWISE_API_KEY: 'hpw_wrong' });
     expect([refused.exitCode, refused.stderr]).toEqual([
@@ -126,10 +126,10 @@ describe('hopwise test --server', () => {
     const stranger = await test(contract, ['--server', site.origin]);
     expect([stranger.exitCode, stranger.stderr]).toEqual([
       3,
-      expect.stringContaining('its response is not one of this version of Hopwise'),
+      expect.stringContaining('unexpected response: is it a Hopwise server of the same version?'),
     ]);
     const lost = await test(contract, ['--project', 'c3d9a1f0-5b7e-4c2a-9d64-2f1f0a8b7c11']);
-    expect([lost.exitCode, lost.stderr]).toEqual([3, expect.stringContaining('There is no such project')]);
+    expect([lost.exitCode, lost.stderr]).toEqual([3, expect.stringContaining('Project not found')]);
     const before = await keptContracts();
     const gone = await test(contract, ['--contract', 'c3d9a1f0-5b7e-4c2a-9d64-2f1f0a8b7c11']);
     expect([gone.exitCode, gone.stderr]).toEqual([
@@ -154,7 +154,7 @@ describe('hopwise test --server', () => {
     command?.emit('SIGINT');
     const { exitCode, stdout, stderr } = await ended;
     expect([exitCode, stdout]).toEqual([3, expect.stringContaining('2 tests: 1 passed, 1 not run')]);
-    expect(stderr).toContain('the run was cancelled on the server');
+    expect(stderr).toContain('the run was canceled on the server');
     expect((await ofRun())?.status).toBe('CANCELLED');
   });
 });
@@ -170,13 +170,11 @@ describe('hopwise compare', () => {
     expect(exitCode, stderr).toBe(0);
     const [base = '', refused = ''] = stdout.split('\n');
     expect(base.trim().split(/ {2,}/)).toEqual(['Chrome', 'A', '200', `${shop.origin}/home`]);
-    expect(refused.split(/ {2,}/)).toEqual(['Refused', 'GPTBot (OpenAI)', 'B', '403', `${shop.origin}/page`]);
-    expect(stdout).toContain('\n1 of 1 variants gets something else than Chrome: 1 is refused.\n');
+    expect(refused.split(/ {2,}/)).toEqual(['Blocked', 'GPTBot (OpenAI)', 'B', '403', `${shop.origin}/page`]);
+    expect(stdout).toContain('\n1 of 1 variants gets a different result than Chrome: 1 is blocked.\n');
     expect(stdout).toContain('! GPTBot (OpenAI): robots.txt allows it, but the server responds with 403.\n');
-    expect(stdout).toContain('the IP address of this server');
-    expect(stderr).toMatch(
-      new RegExp(`^hopwise compare: the comparison is kept at ${origin}/clients/[0-9a-f-]{36}\n$`),
-    );
+    expect(stdout).toContain("this server's IP address");
+    expect(stderr).toMatch(new RegExp(`^hopwise compare: comparison saved at ${origin}/clients/[0-9a-f-]{36}\n$`));
   });
 
   it('fails with --same unless all get the same, in every format', async () => {
@@ -189,8 +187,8 @@ describe('hopwise compare', () => {
   });
 
   it.each<[string, string[], number, string]>([
-    ['no server', ['example.com'], 2, 'name the server that compares: --server URL'],
-    ['no URL', ['--server', 'https://x.test'], 2, 'name one URL: hopwise compare URL'],
+    ['no server', ['example.com'], 2, 'missing server. Add --server URL'],
+    ['no URL', ['--server', 'https://x.test'], 2, 'missing URL. Usage: hopwise compare URL'],
     ['no such client', ['example.com', '--client', 'nobody'], 2, '--client must be one of chrome, '],
     ['no such axis', ['example.com', '--axis', 'moon'], 2, '--axis must be one of client, language, '],
     ['a server that is not there', ['example.com', '--server', 'http://127.0.0.1:9'], 3, 'it cannot be reached'],

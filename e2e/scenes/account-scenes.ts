@@ -11,7 +11,7 @@ async function dashboard(page: Page, siteUrl: string, tab: string) {
   await expect(page.getByText('Total Checks')).toBeVisible();
 }
 
-/** What someone signed in can see, but for bulk jobs. */
+/** What signed-in users see, except bulk jobs. */
 export const accountScenes: Record<string, Scene> = {
   'keep your checks?': {
     open: async (page, siteUrl) => {
@@ -21,14 +21,14 @@ export const accountScenes: Record<string, Scene> = {
       await page.getByLabel('Email').fill(person.email);
       await page.getByLabel('Password', { exact: true }).fill(person.password);
       await main(page).getByRole('button', { name: 'Sign in' }).click();
-      await expect(page.getByRole('dialog', { name: 'Keep your checks?' })).toBeVisible();
+      await expect(page.getByRole('dialog', { name: 'Add your checks?' })).toBeVisible();
     },
   },
   'dashboard, user menu open': {
     widths: [1280],
     open: async (page, siteUrl) => {
       await dashboard(page, siteUrl, 'activity');
-      await page.getByRole('button', { name: /^User menu/ }).click();
+      await page.getByRole('button', { name: /^Account menu/ }).click();
       await expect(page.getByRole('menuitem', { name: 'Settings' })).toBeVisible();
     },
   },
@@ -69,12 +69,12 @@ export const accountScenes: Record<string, Scene> = {
       for (let number = 0; number < 12; number += 1) await trackByApi(page, `${siteUrl}/status/${400 + number}`);
       for (let number = 0; number < 10; number += 1) await trackByApi(page, `${siteUrl}/chain/${1 + (number % 4)}`);
       await page.goto('/dashboard?sort=time');
-      await expect(page.getByRole('list', { name: 'Hosts with most failures' })).toBeVisible();
+      await expect(page.getByRole('list', { name: 'Most failing hosts' })).toBeVisible();
       await page.goto('/dashboard');
       await page.getByRole('button', { name: 'Show 10 more' }).click();
       await page.getByRole('button', { name: 'Next page' }).click();
       await expect(page.getByRole('link', { name: 'campaign.csv' })).toBeVisible();
-      await expect(page.getByRole('list', { name: 'Hosts with most failures' })).toBeVisible();
+      await expect(page.getByRole('list', { name: 'Most failing hosts' })).toBeVisible();
     },
   },
   'dashboard, analytics with bulk rows': {
@@ -83,7 +83,7 @@ export const accountScenes: Record<string, Scene> = {
       await runJob(page, Array.from({ length: 40 }, (_, row) => `${siteUrl}/page/${row}`).join('\n'), 'campaign.csv');
       await trackByApi(page, `${siteUrl}/page`);
       await page.goto('/dashboard?tab=analytics&period=90d');
-      await expect(page.getByLabel('Include 40 checks of bulk jobs and contract runs')).toBeChecked();
+      await expect(page.getByLabel('Include 40 checks from bulk jobs and contract runs')).toBeChecked();
       await expect(page.getByRole('list', { name: 'Checks per day' })).toBeVisible();
     },
   },
@@ -143,7 +143,7 @@ export const accountScenes: Record<string, Scene> = {
       await postJson(page.request, '/api/v2/track', { url: `${siteUrl}/chain/1`, projectId });
       await page.goto(`/projects/${projectId}?tab=checks`);
       await heading(page, 'Shop');
-      await expect(page.getByRole('table', { name: 'Checks of this project' })).toBeVisible();
+      await expect(page.getByRole('table', { name: 'Checks in this project' })).toBeVisible();
     },
     next: {
       'project, trend': async (page) => {
@@ -179,7 +179,7 @@ export const accountScenes: Record<string, Scene> = {
       'settings, API keys': async (page) => {
         await openTab(page, 'API keys');
         await page.getByLabel('Program').selectOption('VS Code');
-        await expect(page.getByText('Put into .vscode/mcp.json:')).toBeVisible();
+        await expect(page.getByText('Add to .vscode/mcp.json:')).toBeVisible();
       },
       'settings, new API key': async (page) => {
         await page.getByRole('button', { name: 'New API key' }).click();

@@ -29,7 +29,7 @@ const accounts: ServerAccount[] = [
   account('Wolfeschlegelsteinhausenbergerdorff the Elder of Long Names', { emailConfirmed: false, lastSignInAt: null }),
 ];
 
-/** Whoever is signed in looks after this server, as far as the screens know. */
+/** Makes the screens treat the user as a server admin. */
 async function asOwner(page: Page, section: string): Promise<void> {
   await signIn(page);
   await changeAnswer(page, '**/api/v1/auth/me', ({ user }: { user: User }) => ({
@@ -46,14 +46,14 @@ async function asOwner(page: Page, section: string): Promise<void> {
   await heading(page, 'Server admin');
 }
 
-/** As a server with mail shows someone who has not opened the link yet. */
+/** What a server with email shows a user with an unconfirmed address. */
 async function unconfirmed(page: Page, path: string): Promise<void> {
   await signIn(page);
   await withMail(page, path);
   await expect(page.getByRole('complementary', { name: 'Email address not confirmed' })).toBeVisible();
 }
 
-/** As a server with mail shows a page. */
+/** What a page looks like on a server with email. */
 async function withMail(page: Page, path: string): Promise<void> {
   await page.route(
     (url) => url.pathname + url.search === path,
@@ -70,7 +70,7 @@ async function withMail(page: Page, path: string): Promise<void> {
   await page.goto(path);
 }
 
-/** What the owner of the server sees, and where email addresses are confirmed. */
+/** What server admins see, and the screens for confirming email addresses. */
 export const adminScenes: Record<string, Scene> = {
   'server admin, accounts': {
     open: async (page) => {
@@ -102,13 +102,13 @@ export const adminScenes: Record<string, Scene> = {
         user: { ...user, isServerOwner: false },
       }));
       await page.goto('/admin');
-      await heading(page, 'Only for the owner of this server');
+      await heading(page, 'Server admins only');
     },
   },
   'forgot password, where mail is sent': {
     open: async (page) => {
       await withMail(page, '/forgot-password');
-      await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Send link' })).toBeVisible();
     },
   },
   'email change that waits': {

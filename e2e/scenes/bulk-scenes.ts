@@ -4,7 +4,7 @@ import { postJson, signIn, toast } from '../support/person.ts';
 import { expect } from '../support/test.ts';
 import { heading, openTab, type Scene } from './scene.ts';
 
-/** What someone signed in can see of bulk jobs. */
+/** What signed-in users see of bulk jobs. */
 export const bulkScenes: Record<string, Scene> = {
   'bulk, empty': {
     open: async (page) => {
@@ -31,19 +31,19 @@ export const bulkScenes: Record<string, Scene> = {
         job: { ...job, status: 'PROCESSING', processedUrls: 3, successCount: 2, errorCount: 1, finishedAt: null },
       }));
       await page.goto(`/bulk/${jobId}`);
-      await expect(page.getByText('Time Left')).toBeVisible();
+      await expect(page.getByText('Time left')).toBeVisible();
     },
   },
   'bulk job, failed': {
     open: async (page, siteUrl) => {
       await signIn(page);
       const jobId = await runJob(page, everyKindOfRow(siteUrl));
-      const error = 'The results could not be stored. The log of the server says more.';
+      const error = 'Failed to store the results. See the server log.';
       await changeAnswer(page, `**/api/v2/bulk/jobs/${jobId}`, ({ job }: { job: object }) => ({
         job: { ...job, status: 'FAILED', processedUrls: 3, successCount: 2, errorCount: 1, error },
       }));
       await page.goto(`/bulk/${jobId}`);
-      await expect(page.getByRole('alert').filter({ hasText: 'This job could not run' })).toContainText(error);
+      await expect(page.getByRole('alert').filter({ hasText: "This job couldn't run" })).toContainText(error);
     },
   },
   'bulk job, cancelled': {
@@ -64,7 +64,7 @@ export const bulkScenes: Record<string, Scene> = {
     },
     next: {
       'bulk job, redirect map': async (page) => {
-        await openTab(page, 'Redirect Map');
+        await openTab(page, 'Redirect map');
         await expect(page.getByRole('table', { name: 'Redirect map' })).toBeVisible();
       },
       'bulk job, summary': async (page) => {

@@ -11,7 +11,7 @@ async function ownComparison(page: Page, more?: object) {
   await expect(page.getByRole('table', { name: 'Variants' })).toBeVisible();
 }
 
-/** What someone signed in can see of what clients get. */
+/** Client comparisons. */
 export const clientScenes: Record<string, Scene> = {
   'clients, empty': {
     open: async (page) => {
@@ -20,12 +20,12 @@ export const clientScenes: Record<string, Scene> = {
       await expect(page.getByText('No comparisons yet')).toBeVisible();
     },
   },
-  'clients, all offered and one comparison': {
+  'clients, full list and one comparison': {
     open: async (page) => {
       await signIn(page);
       await newClientComparison(page, { axes: ['method'] });
       await page.goto('/clients');
-      await main(page).getByText('clients chosen').click();
+      await main(page).getByText('clients selected').click();
       await expect(page.getByRole('checkbox', { name: 'GPTBot (OpenAI)' })).toBeVisible();
       await expect(page.getByRole('list', { name: 'Comparisons' })).toBeVisible();
     },
@@ -57,17 +57,17 @@ export const clientScenes: Record<string, Scene> = {
       await signIn(page);
       const { id, url } = await newClientComparison(page);
       const path = `/api/v2/client-comparisons/${id}/share`;
-      const made = await postJson<{ share: { url: string } }>(page.request, path, {});
+      const created = await postJson<{ share: { url: string } }>(page.request, path, {});
       await page.context().clearCookies();
-      await page.goto(made.share.url);
+      await page.goto(created.share.url);
       await heading(page, url);
     },
   },
-  'clients, no such comparison': {
+  'clients, comparison not found': {
     open: async (page) => {
       await signIn(page);
       await page.goto('/clients/nothing');
-      await heading(page, 'There is no such comparison');
+      await heading(page, 'Comparison not found');
     },
   },
 };

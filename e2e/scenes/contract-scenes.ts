@@ -22,7 +22,7 @@ async function ownRun(page: Page, siteUrl: string, search = '') {
   await heading(page, 'Run of Shop redirects');
 }
 
-/** What someone signed in can see of contracts. */
+/** Contracts and their runs. */
 export const contractScenes: Record<string, Scene> = {
   'contracts, empty': {
     open: async (page) => {
@@ -41,7 +41,7 @@ export const contractScenes: Record<string, Scene> = {
         text: 'from,to\nhttps://example.com/a,/b\n',
       });
       await page.goto(`/projects/${projectId}?tab=contracts`);
-      await expect(page.getByRole('table', { name: 'Contracts of this project' })).toContainText('Not run yet');
+      await expect(page.getByRole('table', { name: 'Contracts in this project' })).toContainText('Not run yet');
     },
   },
   'contract, new with problems': {
@@ -52,7 +52,7 @@ export const contractScenes: Record<string, Scene> = {
       await expect(problems(page)).toBeVisible();
     },
   },
-  'contract, new of a file': {
+  'contract, new from a file': {
     open: async (page) => {
       await signIn(page);
       await page.goto(`/projects/${await newProject(page)}/contracts/new?from=file`);
@@ -60,7 +60,7 @@ export const contractScenes: Record<string, Scene> = {
       await expect(contractText(page)).toBeVisible();
     },
   },
-  'contract, its text changed': {
+  'contract, unsaved changes': {
     open: async (page, siteUrl) => {
       await ownContract(page, siteUrl);
       await contractText(page).fill(`${siteUrl}/page 200\n# A comment\n${siteUrl}/chain/1 -> /page 302\n`);
@@ -68,18 +68,20 @@ export const contractScenes: Record<string, Scene> = {
       await expect(page.getByText('Lines · 2 tests')).toBeVisible();
     },
   },
-  'contract, changed meanwhile': {
+  'contract, edit conflict': {
     open: async (page, siteUrl) => {
       const { id } = await ownContract(page, siteUrl);
       await contractText(page).fill(`${siteUrl}/page 200\n`);
       await page.request.put(`/api/v2/contracts/${id}`, { data: { text: `${siteUrl}/chain/1 -> /page\n` } });
       await page.reload();
-      await expect(page.getByRole('alert').filter({ hasText: 'This contract was changed meanwhile' })).toBeVisible();
-      await page.getByText('Show the saved text').click();
+      await expect(
+        page.getByRole('alert').filter({ hasText: 'This contract changed since you opened it' }),
+      ).toBeVisible();
+      await page.getByText('Show the saved version').click();
       await expect(contractText(page)).toBeVisible();
     },
   },
-  'contract, a search in its text': {
+  'contract, search in the editor': {
     open: async (page, siteUrl) => {
       await ownContract(page, siteUrl);
       await contractText(page).focus();
@@ -97,27 +99,27 @@ export const contractScenes: Record<string, Scene> = {
       'contract, settings': async (page) => {
         await openTab(page, 'Settings');
         await page.getByLabel('Public badge').click({ force: true });
-        await expect(page.getByRole('img', { name: 'Badge of the last run' })).toBeVisible();
+        await expect(page.getByRole('img', { name: 'Last run badge' })).toBeVisible();
       },
     },
   },
-  'contract, another site': {
+  'contract, run against another site': {
     open: async (page, siteUrl) => {
       await ownContract(page, siteUrl);
-      await page.getByRole('button', { name: 'Run on another site' }).click();
+      await page.getByRole('button', { name: 'Run against another site' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click();
       await expect(page.getByRole('dialog').getByText(/^Base must be a site/)).toBeVisible();
     },
   },
-  'contract run, what failed': {
+  'contract run, failed tests': {
     open: async (page, siteUrl) => {
       await ownRun(page, siteUrl);
       await expect(results(page)).toHaveCount(2);
     },
     next: {
       'contract run, accept': async (page) => {
-        await page.getByRole('button', { name: 'Accept what is now' }).first().click();
-        await expect(page.getByRole('dialog', { name: 'Accept what is now?' })).toBeVisible();
+        await page.getByRole('button', { name: 'Accept actual' }).first().click();
+        await expect(page.getByRole('dialog', { name: 'Accept the actual result?' })).toBeVisible();
       },
     },
   },
@@ -128,7 +130,7 @@ export const contractScenes: Record<string, Scene> = {
       await page.getByText('Expected and actual').nth(1).click();
     },
   },
-  'contract run, going on': {
+  'contract run, in progress': {
     open: async (page, siteUrl) => {
       await changeAnswer(page, '**/api/v2/contract-runs/*', ({ run }: { run: object }) => ({
         run: { ...run, status: 'PROCESSING', processed: 3, couldNotRun: 0, failed: 1, finishedAt: null },

@@ -4,9 +4,9 @@ import { newContract, runContract } from '../support/contracts.ts';
 import {
   firstRunOf,
   flip,
-  makeBaseline,
   newMonitor,
   runMonitor,
+  setBaseline,
   startChangingSite,
   startReceiver,
 } from '../support/monitors.ts';
@@ -16,17 +16,25 @@ import { heading, openTab, type Scene } from './scene.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The last 90 days as if it had run all the time, with a bad day now and then. */
+/** Figures for 90 days: none at first, then regular runs with a few bad days. */
 const manyDays = () =>
   Array.from({ length: 90 }, (_, index) => {
     const day = new Date(Date.now() - (89 - index) * dayMs).toISOString().slice(0, 10);
     const state = index < 20 ? 'none' : index % 31 === 0 ? 'down' : index % 17 === 0 ? 'partly' : 'up';
     const uptime = { none: null, down: 0, partly: 0.93, up: 1 }[state];
     const medianMs = uptime === null ? null : 180 + (index % 9) * 14;
-    return { day, state, uptime, runs: 288, averageMs: medianMs, medianMs, p95Ms: medianMs && medianMs * 1.8 };
+    return {
+      day,
+      state,
+      uptime,
+      runs: uptime === null ? 0 : 288,
+      averageMs: medianMs,
+      medianMs,
+      p95Ms: medianMs && medianMs * 1.8,
+    };
   });
 
-/** A monitor that has run for long cannot be had in a test: its days are made up. */
+/** A test can't wait 90 days, so these figures are made up. */
 async function withManyDays(page: Page) {
   const aged = <Shown extends object>(monitor: Shown) => ({ ...monitor, uptime: manyDays(), uptimeRatio: 0.9871 });
   await changeAnswer(page, '**/api/v2/monitors/*/days', () => ({ days: manyDays() }));
@@ -49,13 +57,13 @@ async function withManyDays(page: Page) {
   }));
 }
 
-/** A monitor of a chain that changed, and then failed. */
+/** A monitor whose chain has changed. */
 async function eventfulMonitor(page: Page) {
   const site = await startChangingSite();
   await signIn(page);
   const projectId = await newProject(page);
   const id = await newMonitor(page, projectId, `${site.url}/old`, { name: 'Old page' });
-  await makeBaseline(page, id);
+  await setBaseline(page, id);
   site.become('/elsewhere');
   await runMonitor(page, id);
   await runMonitor(page, id);
@@ -66,7 +74,7 @@ async function ownMonitor(page: Page, siteUrl: string) {
   await signIn(page);
   const projectId = await newProject(page);
   const id = await newMonitor(page, projectId, `${siteUrl}/turns/scene-${projectId}`, { name: 'Shop front' });
-  await makeBaseline(page, id);
+  await setBaseline(page, id);
   await withManyDays(page);
   await page.goto(`/monitors/${id}`);
   await heading(page, 'Shop front');
@@ -84,7 +92,7 @@ async function workspace(page: Page) {
   await site.stop();
 }
 
-/** What someone signed in can see of monitors and alerts, and anyone of a status page. */
+/** Monitors, alert channels and the public status page. */
 export const monitorScenes: Record<string, Scene> = {
   'monitors, empty': {
     open: async (page) => {
@@ -104,7 +112,7 @@ export const monitorScenes: Record<string, Scene> = {
       await postJson(page.request, `/api/v2/monitors/${paused}/pause`, {});
       await withManyDays(page);
       await page.goto(`/projects/${projectId}?tab=monitors`);
-      await expect(page.getByRole('table', { name: 'Monitors of this project' })).toContainText('status 500');
+      await expect(page.getByRole('table', { name: 'Monitors in this project' })).toContainText('status 500');
     },
   },
   'monitors of all projects, trouble first': {
@@ -136,13 +144,13 @@ export const monitorScenes: Record<string, Scene> = {
       },
     },
   },
-  'monitor, new with complaints': {
+  'monitor, new with errors': {
     open: async (page) => {
       await signIn(page);
       await page.goto(`/projects/${await newProject(page)}/monitors/new`);
-      await page.getByLabel('Runs', { exact: true }).selectOption('Daily at a time');
-      await flip(page, 'Remind while it is down');
-      await page.getByRole('button', { name: 'Add a maintenance window' }).click();
+      await page.getByLabel('Interval').selectOption('Daily at a set time');
+      await flip(page, 'Send reminders while down');
+      await page.getByRole('button', { name: 'Add maintenance window' }).click();
       await page.getByText('Every week').click();
       await page.getByRole('button', { name: 'Create monitor' }).click();
       await expect(page.getByText('URL is required')).toBeVisible();
@@ -151,7 +159,7 @@ export const monitorScenes: Record<string, Scene> = {
   'monitor, overview': {
     open: async (page, siteUrl) => {
       await ownMonitor(page, siteUrl);
-      await expect(page.getByRole('list', { name: 'Ignored parts of URLs' })).toBeVisible();
+      await expect(page.getByRole('list', { name: 'Ignored URL parts' })).toBeVisible();
       await expect(page.getByRole('list', { name: 'Response time per day' })).toBeVisible();
     },
     next: {
@@ -162,7 +170,7 @@ export const monitorScenes: Record<string, Scene> = {
       'monitor, settings': async (page) => {
         await openTab(page, 'Settings');
         await flip(page, 'Public badges');
-        await expect(page.getByRole('img', { name: 'Badge of the uptime' })).toBeVisible();
+        await expect(page.getByRole('img', { name: 'Uptime badge' })).toBeVisible();
       },
     },
   },
@@ -191,14 +199,14 @@ export const monitorScenes: Record<string, Scene> = {
       const receiver = await startReceiver();
       await signIn(page);
       const projectId = await newProject(page);
-      const made = await postJson<{ channel: { id: string } }>(
+      const created = await postJson<{ channel: { id: string } }>(
         page.request,
         `/api/v2/projects/${projectId}/alert-channels`,
         { name: 'Team hook', settings: { kind: 'webhook', url: receiver.url }, alsoTells: ['bulk.completed'] },
       );
-      await postJson(page.request, `/api/v2/alert-channels/${made.channel.id}/test`, {});
+      await postJson(page.request, `/api/v2/alert-channels/${created.channel.id}/test`, {});
       receiver.respondWith(410);
-      await postJson(page.request, `/api/v2/alert-channels/${made.channel.id}/test`, {});
+      await postJson(page.request, `/api/v2/alert-channels/${created.channel.id}/test`, {});
       await receiver.stop();
       await changeAnswer(page, '**/alert-channels', ({ channels }: { channels: object[] }) => ({
         channels: channels.map((channel) => ({ ...channel, disabledReason: 'The receiver is gone (410).' })),
@@ -216,7 +224,7 @@ export const monitorScenes: Record<string, Scene> = {
       await page.goto(`/projects/${await newProject(page)}?tab=settings`);
       await page.getByRole('button', { name: 'New channel' }).click();
       const form = page.getByRole('dialog', { name: 'New alert channel' });
-      await form.getByLabel('Kind').selectOption('Telegram');
+      await form.getByLabel('Type').selectOption('Telegram');
       await form.getByRole('button', { name: 'Create channel' }).click();
       await expect(form.getByText('Channel name required')).toBeVisible();
     },
@@ -233,10 +241,10 @@ export const monitorScenes: Record<string, Scene> = {
       await page.context().clearCookies();
       await withManyDays(page);
       await page.goto(`/status/${token}`);
-      await expect(page.getByText('1 of 2 down')).toBeVisible();
+      await expect(page.getByText('1 of 2 monitors down')).toBeVisible();
     },
   },
-  'status page, switched off': {
+  'status page, turned off': {
     open: async (page) => {
       await page.goto('/status/nothing');
       await heading(page, 'Link not available');

@@ -34,7 +34,7 @@ async function openedCheck(page: Page, url: string, settings: object = {}) {
   await expect(page.getByRole('tab', { name: 'Security' })).toBeVisible();
 }
 
-/** With a hop more and a hop less, long URLs, and findings of both kinds. */
+/** An added and a removed hop, long URLs, and new and resolved findings. */
 function changedComparison(data: CheckComparison): CheckComparison {
   const [first, last] = data.hops as [ComparedHop, ComparedHop];
   const long = `https://shop.test/${'long-path/'.repeat(20)}?utm_source=mail`;
@@ -60,12 +60,12 @@ function changedComparison(data: CheckComparison): CheckComparison {
   };
 }
 
-/** What anyone can see. */
+/** What everyone can see. */
 export const publicScenes: Record<string, Scene> = {
   landing: {
     open: async (page) => {
       await page.goto('/');
-      // The page comes with its content; that the app runs shows in what it knows of the session.
+      // The page is prerendered; only the running app knows the session.
       await expect(page.getByRole('banner').getByRole('link', { name: 'Sign up' })).toBeVisible();
     },
   },
@@ -99,7 +99,7 @@ export const publicScenes: Record<string, Scene> = {
     open: async (page, siteUrl) => {
       await page.goto('/track');
       await page.getByRole('button', { name: 'Advanced Options' }).click();
-      // The longest there is: it must not end while it is looked at.
+      // The longest timeout: it must not end during the scene.
       await page.getByLabel('Timeout (ms)').fill('30000');
       await page.getByRole('button', { name: 'Advanced Options' }).click();
       await page.getByLabel('URL', { exact: true }).fill(`${siteUrl}/to/hang`);
@@ -110,7 +110,7 @@ export const publicScenes: Record<string, Scene> = {
   'result of a chain, a hop open': {
     open: async (page, siteUrl) => {
       await trackedAsGuest(page, `${siteUrl}/chain/4`);
-      await page.getByRole('button', { name: 'Details of hop 1', exact: true }).click();
+      await page.getByRole('button', { name: 'Hop 1 details', exact: true }).click();
       await expect(toast(page, 'Tracking completed')).toBeVisible();
     },
   },
@@ -137,7 +137,7 @@ export const publicScenes: Record<string, Scene> = {
   'check of 20 redirects, a hop and the export menu open': {
     open: async (page, siteUrl) => {
       await openedCheck(page, `${siteUrl}/chain/20`, { maxHops: 20 });
-      await page.getByRole('button', { name: 'Details of hop 3', exact: true }).click();
+      await page.getByRole('button', { name: 'Hop 3 details', exact: true }).click();
       await page.getByRole('button', { name: 'Export' }).click();
       await expect(page.getByRole('menuitem', { name: 'Download PDF' })).toBeVisible();
     },
@@ -157,8 +157,8 @@ export const publicScenes: Record<string, Scene> = {
         check: { ...data.check, hops: data.check.hops.map((hop, index) => ({ ...hop, ...changes[index] })) },
       }));
       await page.goto(`/check/${check.id}`);
-      await page.getByText('Browsers show a warning here and go no further.').waitFor();
-      await page.getByRole('button', { name: 'Details of hop 2', exact: true }).click();
+      await page.getByText('Browsers stop here with a certificate warning.').waitFor();
+      await page.getByRole('button', { name: 'Hop 2 details', exact: true }).click();
       await page.getByText('with personal data').click();
       const findings = page.getByRole('region', { name: 'Findings', exact: true });
       await findings.locator('summary').first().click();
@@ -178,7 +178,7 @@ export const publicScenes: Record<string, Scene> = {
       const { check } = await trackByApi(page, `${siteUrl}/page/${'long-path/'.repeat(20)}`);
       await page.goto(`/check/${check.id}`);
       await page.getByRole('link', { name: 'Keep this check' }).click();
-      await expect(page.getByText('Sign up, then sign in, to keep the check of')).toBeVisible();
+      await expect(page.getByText('Sign up, then sign in, to save the check of')).toBeVisible();
     },
   },
   'check, about to be shared': {
@@ -223,7 +223,7 @@ export const publicScenes: Record<string, Scene> = {
       await changeAnswer(page, '**/compare/*', changedComparison);
       await page.goto(`/compare/${first.check.id}/${second.check.id}`);
       await heading(page, 'differences');
-      await expect(page.getByText('Gone (1)')).toBeVisible();
+      await expect(page.getByText('Resolved (1)')).toBeVisible();
     },
   },
   'comparison without a difference': {
@@ -231,7 +231,7 @@ export const publicScenes: Record<string, Scene> = {
       const url = `${siteUrl}/chain/3`;
       const [first, second] = [await trackByApi(page, url), await trackByApi(page, url)];
       await page.goto(`/compare/${first.check.id}/${second.check.id}`);
-      await heading(page, 'Nothing changed');
+      await heading(page, 'No changes');
     },
   },
   'comparison that cannot be loaded': {
@@ -264,7 +264,7 @@ export const publicScenes: Record<string, Scene> = {
     open: (page) => page.goto('/reset-password').then(() => heading(page, 'Choose a new password')),
   },
   'invite, not valid': {
-    open: (page) => page.goto('/invite#token=nothing').then(() => heading(page, 'This invite is not valid')),
+    open: (page) => page.goto('/invite#token=nothing').then(() => heading(page, "This invite isn't valid")),
   },
   'alert mails, link not valid': {
     open: async (page) => {

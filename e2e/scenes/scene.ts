@@ -4,9 +4,9 @@ import { expect } from '../support/test.ts';
 /** A screen in one of its states. */
 export interface Scene {
   open: (page: Page, siteUrl: string) => Promise<void>;
-  /** Only where it exists at one width. */
+  /** Set if it exists at only one width. */
   widths?: readonly number[];
-  /** States that the same page gets to from there, one after another: nothing has to be loaded again. */
+  /** States that the page reaches from there, one after another, without loading again. */
   next?: Record<string, (page: Page) => Promise<void>>;
 }
 

@@ -25,11 +25,11 @@ export const everyKindOfRow = (siteUrl: string) =>
     'not a url,,',
   ].join('\n');
 
-/** Uploads a file as a program would, without the analyses that most tests do not need. */
+/** Uploads a file through the API, without the analyses that most tests don't need. */
 export async function uploadByApi(page: Page, text: string, name = 'urls.csv'): Promise<string> {
   const response = await page.request.post('/api/v2/bulk/upload', {
     multipart: {
-      // The longest there is: a job that is to be seen running must not end by itself on a busy machine.
+      // The longest timeout: a job that a test watches must not end on its own on a busy machine.
       timeout: '30000',
       enableSSLAnalysis: 'false',
       enableSEOAnalysis: 'false',
@@ -53,9 +53,9 @@ export async function runJob(page: Page, text: string, name?: string): Promise<s
   return jobId;
 }
 
-/** A site that responds only once it is told to: a job with its URLs runs until then. */
+/** A site that responds only when released: until then, a job with its URLs keeps running. */
 export interface GatedSite extends LocalServer {
-  /** Responds to all that wait, and whatever comes later at once. */
+  /** Responds to all waiting requests, and to later ones at once. */
   open(status: number): void;
 }
 

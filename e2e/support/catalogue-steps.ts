@@ -2,7 +2,7 @@ import type { Locator, Page, Route } from '@playwright/test';
 import { newPerson, signIn, trackByApi } from './person.ts';
 import { expect } from './test.ts';
 
-/** What people do in the error catalogue, and how the server replies. */
+/** The user's steps in the error catalogue, and the server's responses. */
 
 export type Reply = (route: Route) => Promise<void>;
 
@@ -13,7 +13,7 @@ export const refuse =
 
 export const sayNothing: Reply = (route) => route.fulfill({ status: 500, body: '' });
 
-/** Others go through as they are. */
+/** Other calls go through unchanged. */
 export const onPost =
   (reply: Reply): Reply =>
   (route) =>
@@ -41,7 +41,7 @@ export async function submitUrl(page: Page, path: '/track' | '/analysis', url: s
   await page.getByRole('button', { name: path === '/track' ? 'Track URL' : 'Analyze URL' }).click();
 }
 
-/** Opens the form of a new project, for somebody new. */
+/** Opens the form for a new project as a new user. */
 export async function openProjectForm(page: Page): Promise<Locator> {
   await signIn(page);
   await page.goto('/dashboard?tab=projects');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Lets the server respond, and changes what it said. */
+/** Lets the server respond and changes the response. */
 export async function changeAnswer(page: Page, url: string | RegExp, change: (data: never) => unknown): Promise<void> {
   await page.route(url, async (route) => {
     const response = await route.fetch();

@@ -4,7 +4,7 @@ import { branchingSite } from '../../apps/server/src/client-comparisons/testing/
 import { startLocalServer } from './local-server.ts';
 import { postJson } from './person.ts';
 
-/** Works with a site that leads its visitors apart from `/page` on. */
+/** Runs `work` with a site that redirects each client elsewhere from `/page`. */
 export async function withBranchingSite<Result>(work: (url: string) => Promise<Result>): Promise<Result> {
   const site = await startLocalServer(branchingSite);
   try {
@@ -14,10 +14,10 @@ export async function withBranchingSite<Result>(work: (url: string) => Promise<R
   }
 }
 
-/** Compares clients of such a site as a program would. */
+/** Compares clients on such a site through the API. */
 export const newClientComparison = (page: Page, more: object = {}): Promise<ClientComparison> =>
   withBranchingSite(async (url) => {
     const call = { url, ...more };
-    const made = await postJson<{ comparison: ClientComparison }>(page.request, '/api/v2/client-comparisons', call);
-    return made.comparison;
+    const created = await postJson<{ comparison: ClientComparison }>(page.request, '/api/v2/client-comparisons', call);
+    return created.comparison;
   });

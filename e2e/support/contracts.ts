@@ -6,7 +6,7 @@ export const contractText = (page: Page) => page.getByRole('textbox', { name: 'C
 export const problems = (page: Page) => page.getByRole('list', { name: 'Problems' });
 export const results = (page: Page) => page.getByRole('list', { name: 'Results' }).locator('> li');
 
-/** A contract with a test of each outcome. */
+/** A contract with at least one test for each outcome. */
 export const everyOutcome = (siteUrl: string) =>
   [
     'version: 1',
@@ -26,17 +26,21 @@ export interface OwnContract {
   projectId: string;
 }
 
-/** Makes a contract of the person who is signed in, in a project of its own. */
+/** Creates a contract for the signed-in user, in a new project. */
 export async function newContract(page: Page, text: string, name = 'Shop redirects'): Promise<OwnContract> {
   const projectId = await newProject(page);
-  const made = await postJson<{ contract: { id: string } }>(page.request, `/api/v2/projects/${projectId}/contracts`, {
-    name,
-    text,
-  });
-  return { id: made.contract.id, projectId };
+  const created = await postJson<{ contract: { id: string } }>(
+    page.request,
+    `/api/v2/projects/${projectId}/contracts`,
+    {
+      name,
+      text,
+    },
+  );
+  return { id: created.contract.id, projectId };
 }
 
-/** Runs a contract to its end as a program would, and returns the id of the run. */
+/** Runs a contract to completion through the API and returns the run's ID. */
 export async function runContract(page: Page, contractId: string): Promise<string> {
   const { run } = await postJson<{ run: { id: string } }>(page.request, `/api/v2/contracts/${contractId}/runs`, {});
   await expect

@@ -12,15 +12,15 @@ const allRules: RunOptions = {
   resultTypes: ['violations'],
 };
 
-/** Of them, those that look at colours. */
+/** The rules that depend on colors. */
 const colourRules: RunOptions = {
   ...allRules,
   runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 };
 
 /**
- * WCAG 2.2 AA by axe, and no sideways scrolling. Returns what is seen where. Given what was seen in other colours, only
- * colours are judged if that is the same: all else can be no different.
+ * Checks WCAG 2.2 AA with axe, and that nothing scrolls sideways. Returns a snapshot of the layout. Given the snapshot
+ * from another color mode, and if nothing moved, only color rules are checked, since nothing else can differ.
  */
 export async function expectAccessible(page: Page, seenInOtherColours?: string): Promise<string> {
   await settle(page);
@@ -32,13 +32,13 @@ export async function expectAccessible(page: Page, seenInOtherColours?: string):
   return seen;
 }
 
-/** Every colour of the app hangs on this attribute alone. */
+/** All colors of the app depend on this attribute alone. */
 export const setMode = (page: Page, mode: 'light' | 'dark') =>
   page.evaluate((value) => {
     document.documentElement.dataset.mantineColorScheme = value;
   }, mode);
 
-/** Every element, with its attributes but for the mode's, whether it is visible, and its place. */
+/** Every element, with its attributes (except the mode's), visibility and position. */
 const whatIsSeen = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const describe = (element: Element) => {
@@ -54,21 +54,21 @@ const whatIsSeen = (page: Page): Promise<string> =>
 
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    // Colours in mid-transition have no stable contrast; endless animations (loaders) would never finish.
+    // Colors in mid-transition have no stable contrast; endless animations (loaders) would never finish.
     const passing = () =>
       document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
     for (let animations = passing(); animations.length > 0; animations = passing()) {
       for (const animation of animations) animation.finish();
       await new Promise(requestAnimationFrame);
     }
-    // What lies half under the sticky bar would count as too small a target.
+    // Anything half hidden by the sticky bar would count as too small a target.
     window.scrollTo({ top: 0, behavior: 'instant' });
   });
 }
 
 /**
- * Axe is put into a document once and asked there. Its adapter for Playwright does so anew each time and sums up in a
- * page of its own, for frames that these screens do not have: it takes ten times as long.
+ * Injects axe once per document and runs it there. Its Playwright adapter injects it every time and merges results in a
+ * separate page, for frames that these screens don't have, which takes ten times as long.
  */
 async function violations(page: Page, rules: RunOptions): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);

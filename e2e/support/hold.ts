@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test';
 
 type FakeResponse = Parameters<Route['fulfill']>[0];
 
-/** Keeps calls waiting until they are released: with the server's own response, or with the one given. */
+/** Holds calls until they are released, with the server's own response or the given one. */
 export async function hold(page: Page, url: string | RegExp): Promise<(response?: FakeResponse) => void> {
   const { promise, resolve } = Promise.withResolvers<FakeResponse>();
   await page.route(url, async (route) => {

@@ -13,22 +13,24 @@ export interface HopwiseServer {
   stop(): Promise<void>;
 }
 
-/** The URL that the server says it listens on. */
+/** The URL that the server prints. */
 async function readAddress(child: ChildProcess): Promise<string> {
-  if (child.stdout === null) throw new Error('The output of the server cannot be read');
+  if (child.stdout === null) throw new Error("Can't read the server's output");
   for await (const line of createInterface(child.stdout)) {
     const [, url] = /Hopwise is ready at (http:\/\/[^"\s]+)/.exec(line) ?? [];
     if (url !== undefined) return url;
   }
-  throw new Error('The server stopped before it listened; what it said is above');
+  throw new Error('The server stopped before it listened; its output is above');
 }
 
-/** The real server as its own process, on an empty embedded database, allowed to trace the local target sites. */
+/**
+ * The real server as its own process, with an empty embedded database and permission to trace the local target sites.
+ */
 export async function startHopwise(settings: Record<string, string> = {}): Promise<HopwiseServer> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'hopwise-e2e-'));
   await copyEmbeddedTemplate(dataDir);
   const child = spawn(process.execPath, [main], {
-    // The channel ends the server with the test run, also when that is killed.
+    // The IPC channel ends the server with the test run, even if that is killed.
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: {
       ...process.env,
@@ -38,15 +40,15 @@ export async function startHopwise(settings: Record<string, string> = {}): Promi
       DATABASE_URL: '',
       TRACE_ALLOW_CIDRS: '127.0.0.0/8',
       WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
-      // Lets tests say who calls: only so many calls and new accounts may come from one IP address.
+      // Lets tests set the caller's IP address, since calls and new accounts are limited per address.
       TRUST_PROXY: 'true',
-      // A name that tests map to this computer.
+      // A name that tests map to this machine.
       ALLOWED_HOSTS: 'hopwise.test',
-      // Whether this computer has one is none of the tests' business.
+      // The tests must not depend on a browser installed on this machine.
       BROWSER_PATH: 'none',
       // Nothing is fetched from the web.
       HSTS_PRELOAD_URL: 'none',
-      // Tests run on full disks too.
+      // Tests run on nearly full disks too.
       FREE_DISK_FLOOR_MB: '0',
       ...settings,
     },
@@ -56,7 +58,7 @@ export async function startHopwise(settings: Record<string, string> = {}): Promi
       child.kill('SIGTERM');
       await once(child, 'exit');
     }
-    // Windows lets go of the files of an ended process a moment later.
+    // Windows releases the files of an ended process a moment later.
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 });
   };
   try {

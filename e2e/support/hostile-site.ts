@@ -39,7 +39,7 @@ const pages: Record<string, (response: ServerResponse) => unknown> = {
   '/robots.txt': (response) => response.end(robotsOfAttacks),
 };
 
-/** Puts something that would run wherever a site can put words. */
+/** Puts executable content everywhere a site can put text. */
 export async function startHostileSite(): Promise<TargetSite> {
   const server = createServer((request, response) => {
     const [path = ''] = (request.url ?? '').split('?');

@@ -1,10 +1,10 @@
 import { startSite } from '@hopwise/engine/testing/http-site';
 import { patient, startPool } from './browser-pool.ts';
+import { printAndExit } from './print-and-exit.ts';
 import { browserProcesses } from './processes.ts';
 import { settledMb } from './settled-memory.ts';
-import { tellAndEnd } from './tell-and-end.ts';
 
-/** Run as a process of its own, so that its memory is that of the visits alone: `node --expose-gc hundred-visits.ts`. */
+/** Runs as its own process, so that its memory is that of the visits alone: `node --expose-gc hundred-visits.ts`. */
 const visits = 100;
 
 await using site = await startSite({
@@ -31,4 +31,4 @@ await Promise.all(
 );
 await pool.close();
 const endMb = await settledMb();
-tellAndEnd({ startMb, endMb, right, ends: [...ends], processesLeft: browserProcesses().length });
+printAndExit({ startMb, endMb, right, ends: [...ends], processesLeft: browserProcesses().length });

@@ -18,10 +18,10 @@ interface LayoutShift extends PerformanceEntry {
   sources: { node?: Node | null }[];
 }
 
-/** Browsers count no shift so soon after an input, which people expect to change the page. */
+/** Browsers ignore shifts this soon after an input, because users expect the page to change. */
 const forgivenMs = 500;
 
-/** Notes every shift of the layout that no input explains. Call it before the page is opened. */
+/** Records every layout shift that no input explains. Call it before opening the page. */
 export async function recordLayoutShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.layoutShifts = [];
@@ -41,20 +41,20 @@ export async function recordLayoutShifts(page: Page): Promise<void> {
   });
 }
 
-/** All shifts so far: at least what the metric counts, which takes the worst five seconds. */
+/** All shifts so far. This is at least the metric's value, which covers the worst five seconds. */
 export async function layoutShifts(page: Page): Promise<{ total: number; shifts: Shift[] }> {
   await painted(page);
   const shifts = await page.evaluate(() => window.layoutShifts);
   return { total: shifts.reduce((sum, { value }) => sum + value, 0), shifts };
 }
 
-/** Until what is in the document has been seen. */
+/** Waits until the current document has been painted. */
 export const painted = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
   });
 
-/** What came of an input so far is forgiven: a busy computer may have drawn it later than browsers forgive by themselves. */
+/** Ignores shifts so far that follow an input: a busy machine may paint them later than browsers' own grace period. */
 export async function forgiveShifts(page: Page): Promise<void> {
   await painted(page);
   await page.evaluate(() => {
@@ -62,7 +62,7 @@ export async function forgiveShifts(page: Page): Promise<void> {
   });
 }
 
-/** Until nothing that happens is forgiven any more. */
+/** Waits until the grace period is over. */
 export async function inputIsPast(page: Page): Promise<void> {
   await page.waitForFunction((ms) => performance.now() - window.lastInputMs > ms, 2 * forgivenMs);
 }

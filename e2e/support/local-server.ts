@@ -7,7 +7,7 @@ export interface LocalServer {
   stop(): Promise<void>;
 }
 
-/** An HTTP server on this computer alone, on a port that is free. */
+/** An HTTP server on loopback, on a free port. */
 export async function startLocalServer(listener: RequestListener): Promise<LocalServer> {
   const server = createServer(listener);
   server.listen(0, '127.0.0.1');

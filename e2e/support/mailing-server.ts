@@ -9,7 +9,10 @@ export interface MailingServer extends HopwiseServer {
   mails: TestMailServer;
 }
 
-/** A server that sends mail. Its links name the server, so it has to know its URL before it listens: that of a door to it. */
+/**
+ * A server that sends email. Its links contain its URL, so it has to know that before it listens: it gets the URL of a
+ * proxy in front of it.
+ */
 export async function startMailingHopwise(settings: Record<string, string> = {}): Promise<MailingServer> {
   const mails = await startTestMailServer();
   const door = await openDoor();
@@ -27,7 +30,7 @@ interface Door extends LocalServer {
   leadTo(url: string): void;
 }
 
-/** It has its port from the start, so that nobody else can take it meanwhile. */
+/** It keeps its port from the start, so that no one else can take it. */
 async function openDoor(): Promise<Door> {
   const visitors = new Set<Socket>();
   let port = 0;

@@ -6,13 +6,13 @@ import { type LocalServer, startLocalServer } from './local-server.ts';
 import { postJson } from './person.ts';
 import { expect } from './test.ts';
 
-/** A site whose responses a test changes while it is watched. */
+/** A site whose responses a test can change. */
 export interface ChangingSite extends LocalServer {
-  /** Where /old leads from now on, or the status that it fails with. */
+  /** Sets the redirect target of /old, or the status it fails with. */
   become(answer: string | number): void;
 }
 
-/** /old leads to /new at first; all else is a page. */
+/** /old redirects to /new at first; every other path is a page. */
 export async function startChangingSite(): Promise<ChangingSite> {
   let answer: string | number = '/new';
   const server = await startLocalServer(({ url = '' }, response) => {
@@ -33,10 +33,10 @@ export interface ReceivedMessage {
   body: string;
 }
 
-/** Somebody who is told by webhook. */
+/** A webhook receiver. */
 export interface Receiver extends LocalServer {
   received: ReceivedMessage[];
-  /** The status that it responds with from now on. */
+  /** Sets the response status. */
   respondWith(status: number): void;
 }
 
@@ -56,7 +56,7 @@ export async function startReceiver(): Promise<Receiver> {
   };
 }
 
-interface MadeMonitor {
+interface CreatedMonitor {
   id: string;
   name: string;
   state: string;
@@ -64,38 +64,42 @@ interface MadeMonitor {
   baseline: { madeAt: string | null };
 }
 
-/** Makes a monitor as a program would. After its first run it runs when it is told to. */
+/** Creates a monitor through the API. After its first run it runs only on request. */
 export async function newMonitor(page: Page, projectId: string, url: string, settings: object = {}): Promise<string> {
-  const { monitor } = await postJson<{ monitor: MadeMonitor }>(page.request, `/api/v2/projects/${projectId}/monitors`, {
-    target: { kind: 'url', url },
-    schedule: inHalfADay(),
-    ...settings,
-  });
+  const { monitor } = await postJson<{ monitor: CreatedMonitor }>(
+    page.request,
+    `/api/v2/projects/${projectId}/monitors`,
+    {
+      target: { kind: 'url', url },
+      schedule: inHalfADay(),
+      ...settings,
+    },
+  );
   return monitor.id;
 }
 
-async function readMonitor(page: Page, id: string): Promise<MadeMonitor> {
+async function readMonitor(page: Page, id: string): Promise<CreatedMonitor> {
   const answer = await page.request.get(`/api/v2/monitors/${id}`);
-  return ((await answer.json()) as { data: { monitor: MadeMonitor } }).data.monitor;
+  return ((await answer.json()) as { data: { monitor: CreatedMonitor } }).data.monitor;
 }
 
-/** Waits for the run that the monitor began with. */
+/** Waits for the first run. */
 export async function firstRunOf(page: Page, id: string): Promise<void> {
   await expect.poll(async () => (await readMonitor(page, id)).lastRunAt).not.toBeNull();
 }
 
-/** Has a monitor run, and waits for the end of that. */
+/** Starts a run and waits for it to end. */
 export async function runMonitor(page: Page, id: string): Promise<void> {
   const before = (await readMonitor(page, id)).lastRunAt;
   await postJson(page.request, `/api/v2/monitors/${id}/run`, {});
   await expect.poll(async () => (await readMonitor(page, id)).lastRunAt).not.toBe(before);
 }
 
-/** Runs it until it has what later runs are compared with. */
-export async function makeBaseline(page: Page, id: string): Promise<void> {
+/** Runs a monitor until its baseline is set. */
+export async function setBaseline(page: Page, id: string): Promise<void> {
   await firstRunOf(page, id);
   while ((await readMonitor(page, id)).baseline.madeAt === null) await runMonitor(page, id);
 }
 
-/** Turns a switch by its key: what loads above it may move it away from a click. */
+/** Toggles a switch by keyboard: content loading above it may move it away from a click. */
 export const flip = (page: Page, name: string) => page.getByRole('switch', { name }).press('Space');

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 const filledRoot = new RegExp(`<div id="root">.*<script type="application/json" id="${pageDataId}">.*?</script>`, 's');
 
-/** As where a page comes without its data: the app asks for it, and a test can hold or change what it is told. */
+/** Serves the page without its data, so that the app fetches it and a test can hold or change the response. */
 export async function leaveOutPageData(page: Page): Promise<void> {
   await page.route(/\/(?:check|shared)\/[^/]+$/, async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();

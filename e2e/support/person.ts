@@ -14,7 +14,7 @@ export const newPerson = (): Person => ({
   password: 'Engine1843',
 });
 
-/** Calls the API as a program would, and fails the test when it says no. */
+/** Calls the API and fails the test on an error response. */
 export async function postJson<Data = unknown>(
   request: APIRequestContext,
   path: string,
@@ -32,7 +32,7 @@ export async function register(request: APIRequestContext): Promise<Person> {
   return person;
 }
 
-/** Registers someone new and signs this browser in. */
+/** Registers a new user and signs this browser in. */
 export async function signIn(page: Page): Promise<Person> {
   const person = await register(page.request);
   const { email, password } = person;
@@ -40,21 +40,21 @@ export async function signIn(page: Page): Promise<Person> {
   return person;
 }
 
-/** Makes an organization of the person who is signed in, and returns its id. */
+/** Creates an organization for the signed-in user and returns its id. */
 export async function newOrganization(page: Page): Promise<string> {
   const data = { name: 'Engines' };
   const made = await postJson<{ organization: { id: string } }>(page.request, '/api/v2/organizations', data);
   return made.organization.id;
 }
 
-/** Makes a project of the person who is signed in, and returns its id. */
+/** Creates a project for the signed-in user and returns its id. */
 export async function newProject(page: Page, settings: object = {}): Promise<string> {
   const data = { name: 'Shop', ...settings };
   const made = await postJson<{ project: { id: string } }>(page.request, '/api/v2/projects', data);
   return made.project.id;
 }
 
-/** Tracks without analyses, which most tests do not need. */
+/** Tracks without the analyses that most tests don't need. */
 export const trackByApi = (page: Page, url: string, options: object = {}) =>
   postJson<{ check: { id: string } }>(page.request, '/api/v2/track', {
     url,
@@ -65,6 +65,6 @@ export const trackByApi = (page: Page, url: string, options: object = {}) =>
     ...options,
   });
 
-/** A passing notice; screens have alerts of their own. */
+/** A toast, as opposed to an alert on the screen. */
 export const toast = (page: Page, title: string) =>
   page.locator('[data-portal]').getByRole('alert').filter({ hasText: title });

@@ -14,7 +14,7 @@ export function allProcesses(): Process[] {
   });
 }
 
-/** What a process has started, and what that has started. This one if none is named. */
+/** All descendants of a process; by default, of this one. */
 export function descendants({ pid } = { pid: process.pid }): Process[] {
   const all = allProcesses();
   const found: Process[] = [];
@@ -26,10 +26,10 @@ export function descendants({ pid } = { pid: process.pid }): Process[] {
   return found;
 }
 
-/** A process with all that it has started. */
+/** A process and its descendants. */
 export const processesOf = (one: Process): Process[] => [one, ...descendants(one)];
 
-/** The processes of browsers among them. A browser itself has no type; what it starts has. */
+/** The browser processes among them. The browser itself has no type; its children do. */
 export const browserProcesses = (): Process[] =>
   descendants().filter(({ command }) => command.includes('--host-resolver-rules') || command.includes('--type='));
 
@@ -38,7 +38,7 @@ export const mainBrowsers = (): Process[] =>
     ({ command }) => command.includes('--remote-debugging-pipe') && !command.includes('--type='),
   );
 
-/** The browsers that are started from now on: the pool that tests of this process share may have one already. */
+/** Browsers started from now on: the pool that tests share may already have one. */
 export function browsersFromNow(): () => Process[] {
   const before = new Set(mainBrowsers().map(({ pid }) => pid));
   return () => mainBrowsers().filter(({ pid }) => !before.has(pid));

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { findBrowser } from '../browser/find-browser.ts';
 
-/** Long enough for a busy computer; nothing that passes waits for it. */
+/** Long enough for a busy machine; passing tests never wait for it. */
 export const aloneMs = 1_200_000;
 
-/** Runs a program of this folder as a process of its own, so that what is measured is its alone. It prints JSON last. */
+/** Runs a program from this folder as its own process, so that only it is measured. Its last output is JSON. */
 export async function figuresOf(program: string) {
   await findBrowser();
   const file = path.join(import.meta.dirname, program);

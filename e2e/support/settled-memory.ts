@@ -1,4 +1,4 @@
-/** What this process takes when nothing is left to be collected: `node --expose-gc`. */
+/** The memory of this process after garbage collection: `node --expose-gc`. */
 export async function settledMb(): Promise<number> {
   for (let turn = 0; turn < 5; turn += 1) {
     globalThis.gc?.();

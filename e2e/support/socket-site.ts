@@ -7,17 +7,17 @@ import type { Duplex } from 'node:stream';
 export interface SocketSite extends AsyncDisposable {
   /** `ws://127.0.0.1:port` */
   url: string;
-  /** Bytes that came in over sockets. */
+  /** Bytes received over sockets. */
   received(): number;
 }
 
 /** RFC 6455 section 1.3. */
 const guid = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 const mb = 1024 * 1024;
-/** A binary message of 1 MB (section 5.2): final, opcode 2, a length of eight bytes, no mask. */
+/** A binary message of 1 MB (section 5.2): final, opcode 2, eight-byte length, no mask. */
 const message = Buffer.concat([Buffer.from([0x82, 127, 0, 0, 0, 0, 0, 0x10, 0, 0]), Buffer.alloc(mb, 7)]);
 
-/** A server of WebSockets. At `/talks` it sends without end; elsewhere it only listens. */
+/** A WebSocket server. At `/talks` it sends without end; elsewhere it only listens. */
 export async function startSocketSite(): Promise<SocketSite> {
   const sockets = new Set<Duplex>();
   let received = 0;

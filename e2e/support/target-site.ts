@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { type LocalServer, startLocalServer } from './local-server.ts';
 
-/** A small web site to be tracked: each path behaves as its name says. */
+/** A small website to track: each path does what its name says. */
 export type TargetSite = LocalServer;
 
 type Respond = (response: ServerResponse, argument: string) => void;
@@ -9,7 +9,7 @@ type Respond = (response: ServerResponse, argument: string) => void;
 const redirect = (response: ServerResponse, status: number, location: string) =>
   response.writeHead(status, { location, 'content-type': 'text/html' }).end();
 
-/** How often each path of /turns was asked for. */
+/** How often each /turns path was requested. */
 const turns = new Map<string, number>();
 
 const pages: Record<string, Respond> = {
@@ -23,9 +23,9 @@ const pages: Record<string, Respond> = {
     const left = Number(argument);
     redirect(response, [301, 302, 307, 308][left % 4] ?? 302, left > 1 ? `/chain/${left - 1}` : '/page');
   },
-  /** /to/hang leads to /hang. */
+  /** /to/hang redirects to /hang. */
   to: (response, argument) => redirect(response, 302, `/${argument}`),
-  /** /turns/x leads to another page each time. */
+  /** /turns/x redirects to another page each time. */
   turns: (response, argument) => {
     const turn = (turns.get(argument) ?? 0) + 1;
     turns.set(argument, turn);
@@ -44,7 +44,7 @@ const pages: Record<string, Respond> = {
     const pages = ['/page', '/chain/1', '/chain/2'].map((path) => `<url><loc>${path}</loc></url>`);
     response.end(`<urlset>${pages.join('')}</urlset>`);
   },
-  /** Hangs up without a response. */
+  /** Closes the connection without a response. */
   cut: (response) => {
     response.socket?.destroy();
   },

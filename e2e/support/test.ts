@@ -6,20 +6,20 @@ import { keepNotices } from './timers.ts';
 export const someIpAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
 
 interface WorkerFixtures {
-  /** The site that tests have traced. */
+  /** The site that tests trace. */
   site: { url: string };
 }
 
 interface TestFixtures {
-  /** Which of the servers of this run the test is about. */
+  /** The server that the test uses. */
   server: ServerName;
-  /** Responses that a test provokes on purpose, for example /api/v2/track with 400. All others fail the test. */
+  /** Error responses that a test causes on purpose, for example /api/v2/track with 400. All others fail the test. */
   expectedFailures: RegExp[];
 }
 
 /**
- * Pages that come with their content are loaded before the app is there, and what is clicked until then is lost. Tests are
- * about the app, but for those that look at the page as soon as it arrives.
+ * Prerendered pages are visible before the app runs, and clicks until then are lost. Tests wait for the app, except
+ * those about the page as it arrives.
  */
 export function waitForTheApp(page: Page): void {
   const goto = page.goto.bind(page);
@@ -37,7 +37,7 @@ export function waitForTheApp(page: Page): void {
   };
 }
 
-/** Collects the console errors and failed requests of a page that a test did not announce, until told to stop. */
+/** Collects the console errors and failed requests of a page that the test didn't announce, until stopped. */
 export function watchForProblems(
   page: Page,
   expectedFailures: readonly RegExp[],
@@ -51,7 +51,7 @@ export function watchForProblems(
   const onPageError = (error: Error) => problems.push(`uncaught: ${error.message}`);
   const onRequestFailed = (request: Request) => {
     const reason = request.failure()?.errorText;
-    // The page itself no longer wants it, for example because it was left.
+    // The page cancelled it, for example because of a navigation.
     if (reason === 'net::ERR_ABORTED' || isExpected(request.url())) return;
     problems.push(`request failed: ${request.url()} ${reason}`);
   };
@@ -62,7 +62,7 @@ export function watchForProblems(
   return { problems, stop };
 }
 
-/** Every test runs against the real server and fails on any console error or failed request it did not announce. */
+/** Every test runs against the real server and fails on any console error or failed request it didn't announce. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   site: [
     async ({ browserName: _ }, use) => {
@@ -72,7 +72,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   server: ['plain', { option: true }],
   baseURL: async ({ server }, use) => use(await urlOfServer(server)),
-  // Each test is a guest of its own, with limits of its own.
+  // Each test has its own IP address, and so its own limits.
   extraHTTPHeaders: async ({ browserName: _ }, use) => use({ 'x-forwarded-for': someIpAddress() }),
   expectedFailures: [[], { option: true }],
   page: async ({ page, expectedFailures, javaScriptEnabled }, use) => {
@@ -80,7 +80,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await keepNotices(page);
     if (javaScriptEnabled !== false) waitForTheApp(page);
     await use(page);
-    // A call that is being changed as the test ends has nobody left to respond to.
+    // A call that is still being changed when the test ends has no page to respond to.
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     expect(problems, 'console errors and failed requests').toEqual([]);
   },

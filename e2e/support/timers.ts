@@ -6,10 +6,10 @@ declare global {
   }
 }
 
-/** Between the shortest and the longest time that a notice stays. */
+/** The range of times that a toast stays. */
 const noticeMs = { from: 2000, to: 5000 };
 
-/** Notes what the page waits for, so that a test need not wait as long. Call it before the page is opened. */
+/** Records the page's timers, so that a test doesn't have to wait for them. Call it before opening the page. */
 export async function recordTimers(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.timers = { timeoutsMs: [], intervalsMs: [], callsMs: [] };
@@ -30,27 +30,27 @@ export async function recordTimers(page: Page): Promise<void> {
   });
 }
 
-/** How long the notices stay that were shown since the page was opened. */
+/** The durations of all toasts since the page was opened. */
 export async function noticeDurationsMs(page: Page): Promise<number[]> {
   const { timeoutsMs } = await page.evaluate(() => window.timers);
-  // A notice that is drawn anew starts its time anew.
+  // A toast that renders again restarts its timer.
   return [...new Set(timeoutsMs.filter((ms) => ms >= noticeMs.from && ms <= noticeMs.to))];
 }
 
-/** From now on only notices that are shown later count. */
+/** Ignores toasts shown so far. */
 export const forgetTimers = (page: Page): Promise<void> =>
   page.evaluate(() => {
     window.timers.timeoutsMs.length = 0;
   });
 
 /**
- * What tells something for a moment, a toast or 'Copied', stays: a busy machine may look late. Call it before the page
- * is opened.
+ * Keeps temporary messages, such as toasts and 'Copied', on screen: a busy machine may look too late. Call it before
+ * opening the page.
  */
 export async function keepNotices(page: Page): Promise<void> {
   await page.addInitScript(({ from, to }) => {
     const { setTimeout } = window;
-    // A query that waits to be tried again is woken by the function that resolves a promise: the browser's own.
+    // A query's retry timer calls a promise's resolve function, which is native code.
     const isNative = (handler: TimerHandler) => String(handler).includes('[native code]');
     window.setTimeout = ((handler: TimerHandler, ms = 0, ...rest: unknown[]) =>
       ms >= from && ms <= to && !isNative(handler) ? 0 : setTimeout(handler, ms, ...rest)) as typeof window.setTimeout;

@@ -4,16 +4,16 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 
-/** An address that nobody may contact. Whoever does is counted; whoever speaks HTTP gets something of every kind. */
+/** An address that must not be contacted. Connections are counted, and HTTP clients get a response of every kind. */
 export interface Trap extends AsyncDisposable {
   /** `127.0.0.2:port` */
   host: string;
   /** TCP connections and UDP packets so far. */
   contacts(): number;
   packets(): number;
-  /** The paths that were asked for. */
+  /** The requested paths. */
   paths: Set<string>;
-  /** Tells of each by `path`. */
+  /** Emits `path` for each. */
   asked: EventEmitter;
 }
 
@@ -70,10 +70,10 @@ export async function startTrap(): Promise<Trap> {
   };
 }
 
-/** RFC 6762: who asks the local network for names asks this group. */
+/** RFC 6762: multicast DNS queries go to this group. */
 const mdns = { address: '224.0.0.251', port: 5353 };
 
-/** Hears what is asked for in the networks of this computer, as far as it is like that: others may ask there, too. */
+/** Listens to matching queries on this machine's networks; other programs may send queries there too. */
 export async function listenToNames(like: RegExp): Promise<AsyncDisposable & { questions(): string[] }> {
   const heard: string[] = [];
   const socket = createSocket({ type: 'udp4', reuseAddr: true });

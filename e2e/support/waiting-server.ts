@@ -1,7 +1,7 @@
 import { startSite } from '@hopwise/engine/testing/http-site';
 import { patient, startPool } from './browser-pool.ts';
 
-/** Run as a process of its own, to be killed: it has followed one URL, says so, and keeps its browser. */
+/** Runs as its own process, to be killed: it follows one URL, prints the result and keeps its browser open. */
 await using site = await startSite({ '/': 'Here' });
 await using pool = await startPool({ quietMs: 100 });
 const { trace } = await pool.follow({ url: `${site.origin}/` }, patient);

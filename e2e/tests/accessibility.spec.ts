@@ -12,14 +12,17 @@ import { urlOfServer } from '../support/shared.ts';
 import { test as base, expect, someIpAddress, waitForTheApp, watchForProblems } from '../support/test.ts';
 import { keepNotices } from '../support/timers.ts';
 
-/** Where to keep a picture of every scene; none are taken otherwise, for they cost more than all else here. */
+/**
+ * The folder for screenshots of every scene. By default, none are taken, because they cost more than everything else
+ * here.
+ */
 const pictures = process.env.SCREENS_DIR;
 
 const isQuickRun = process.env.TEST_TIER === 'quick';
 
 /**
- * In a quick run, all scenes of a worker are opened in one page. A page of its own costs each of them a process that has to compile the
- * app first, which is more than all else it does.
+ * In a quick run, all scenes of a worker open in one page. A new page needs a process that compiles the app first,
+ * which costs more than the scene itself.
  */
 const quickTest = base.extend<object, { sharedPage: Page }>({
   sharedPage: [
@@ -43,7 +46,7 @@ const quickTest = base.extend<object, { sharedPage: Page }>({
       localStorage.clear();
       sessionStorage.clear();
     });
-    // What the scene left behind, such as a form with unsaved changes, must not meet the next one.
+    // Leftovers of a scene, such as a form with unsaved changes, must not affect the next one.
     await page.goto('about:blank');
     await page.context().clearCookies();
     expect(problems, 'console errors and failed requests').toEqual([]);
@@ -51,7 +54,7 @@ const quickTest = base.extend<object, { sharedPage: Page }>({
 });
 const sceneTest = isQuickRun ? quickTest : base;
 
-// Some scenes are about what fails.
+// Some scenes show failures.
 sceneTest.use({ expectedFailures: [/\/api\/|\/assets\/analysis-screen|404 \(Not Found\)/] });
 
 async function takePicture(page: Page, name: string) {
@@ -72,7 +75,7 @@ const scenes = new Map(
   }),
 );
 
-/** One scene of each route, in the order of the routes, and what has no route: `npm test` looks at each of them once. */
+/** One scene for each route, in route order, and those without a route: `npm test` covers each once. */
 const quickScenes = [
   'landing',
   'track form, open and wrong',
@@ -96,11 +99,11 @@ const quickScenes = [
   'contracts of all projects, failing first',
   'monitors of all projects, trouble first',
   'contract, new with problems',
-  'contract, its text changed',
-  'contract run, what failed',
-  'monitor, new with complaints',
+  'contract, unsaved changes',
+  'contract run, failed tests',
+  'monitor, new with errors',
   'monitor, overview',
-  'clients, all offered and one comparison',
+  'clients, full list and one comparison',
   'clients, a comparison',
   'settings, organization',
   'server admin, accounts',
@@ -113,7 +116,7 @@ for (const name of quickScenes) {
 }
 
 const allModes = ['light', 'dark'] as const;
-/** All widths and modes, or one of each that changes from scene to scene. */
+/** All widths and modes, or one of each, rotating from scene to scene. */
 function viewsOf(name: string, widths: readonly number[]) {
   if (!isQuickRun) return { widths, modes: allModes };
   const at = Math.max(quickScenes.indexOf(name), 0);

@@ -4,7 +4,7 @@ import { owner } from '../support/shared.ts';
 import { expect, someIpAddress, test } from '../support/test.ts';
 
 test.use({ server: 'strict' });
-// One after another: what the owner does shows in the audit trail that another test reads.
+// Runs serially: one test reads the audit trail of another's actions.
 test.describe.configure({ mode: 'default' });
 
 const logIn = (page: Page, { email, password }: Person) =>
@@ -12,20 +12,20 @@ const logIn = (page: Page, { email, password }: Person) =>
 const rowOf = (page: Page, { email }: Person) =>
   page.getByRole('table', { name: 'Accounts' }).getByRole('row').filter({ hasText: email });
 
-/** Until the list is narrowed down to one account: a row that is exchanged takes its open question with it. */
+/** Waits until only one account is listed: a row that is replaced loses its open dialog. */
 async function find(page: Page, { email }: Person): Promise<void> {
   await page.getByLabel('Search accounts').fill(email);
   await expect(page.getByRole('table', { name: 'Accounts' }).locator('tbody tr')).toHaveCount(1);
 }
 
-test.describe('the owner of the server', () => {
-  test('finds an account, sees what it uses, disables it and lets it in again', async ({ page, site }) => {
+test.describe('a server admin', () => {
+  test('finds an account, sees its usage, disables and enables it', async ({ page, site }) => {
     const person = await register(page.request);
     await logIn(page, person);
     await trackByApi(page, `${site.url}/page`);
     await logIn(page, owner);
     await page.goto('/dashboard');
-    await page.getByRole('button', { name: 'User menu of Olga Owner' }).click();
+    await page.getByRole('button', { name: 'Account menu for Olga Owner' }).click();
     await page.getByRole('menuitem', { name: 'Server admin' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Server admin' })).toBeVisible();
     await find(page, owner);
@@ -63,7 +63,7 @@ test.describe('the owner of the server', () => {
     await theirs.close();
   });
 
-  test('reads and exports what happened on the whole server', { tag: '@slow' }, async ({ page }) => {
+  test("reads and exports the server's audit trail", { tag: '@slow' }, async ({ page }) => {
     const person = await register(page.request);
     await logIn(page, owner);
     await page.goto('/admin?section=audit');
@@ -72,7 +72,7 @@ test.describe('the owner of the server', () => {
     await expect(entries.first()).toContainText('Signed in');
     await page.getByLabel('Search people').fill(person.email);
     await expect(entries).toHaveText([new RegExp(`^Created the account ${person.email}Ada Lovelace · 10\\.`)]);
-    await page.getByLabel('Kind of entry').selectOption('Exports');
+    await page.getByLabel('Entry type').selectOption('Exports');
     await expect(page.getByText('No entries')).toBeVisible();
     await page.getByLabel('Search people').fill('');
     await page.getByRole('button', { name: 'Export' }).click();
@@ -80,15 +80,15 @@ test.describe('the owner of the server', () => {
     await page.getByRole('menuitem', { name: 'Download CSV' }).click();
     expect((await file).suggestedFilename()).toBe('audit-trail.csv');
     await page.reload();
-    await page.getByLabel('Kind of entry').selectOption('Exports');
+    await page.getByLabel('Entry type').selectOption('Exports');
     await expect(entries.first()).toContainText('Exported the audit trail as CSV');
   });
 });
 
-test.describe('someone disabled', () => {
+test.describe('a disabled user', () => {
   test.use({ expectedFailures: [/\/api\/v1\/auth\/login/] });
 
-  test('is told so once the password is right, and not before', { tag: '@slow' }, async ({ page }) => {
+  test('learns of it only with the right password', { tag: '@slow' }, async ({ page }) => {
     const person = await register(page.request);
     await logIn(page, owner);
     const found = await page.request.get(`/api/v2/admin/accounts?search=${person.email}`);
@@ -103,27 +103,27 @@ test.describe('someone disabled', () => {
     await expect(main.getByRole('alert')).toContainText('Invalid email or password');
     await page.getByLabel('Password', { exact: true }).fill(person.password);
     await main.getByRole('button', { name: 'Sign in' }).click();
-    await expect(main.getByRole('alert')).toContainText('This account is disabled. Ask the owner of this server');
+    await expect(main.getByRole('alert')).toContainText('This account is disabled. Contact your server admin.');
   });
 });
 
 test.describe('anyone else', () => {
-  test('is told for whom the page is', async ({ page }) => {
+  test('sees who the page is for', async ({ page }) => {
     await page.goto('/admin');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Please sign in to look after this server');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Please sign in to manage this server');
     await signIn(page);
     await page.goto('/admin');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Only for the owner of this server');
-    await page.getByRole('button', { name: /^User menu/ }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Server admins only');
+    await page.getByRole('button', { name: /^Account menu/ }).click();
     await expect(page.getByRole('menuitem', { name: 'Settings' })).toBeVisible();
     await expect(page.getByRole('menuitem', { name: 'Server admin' })).toBeHidden();
   });
 });
 
-test.describe('a list that cannot be had', () => {
+test.describe('a list that fails to load', () => {
   test.use({ expectedFailures: [/\/api\/v2\/admin/] });
 
-  test('says so and can be asked for again', { tag: '@slow' }, async ({ page }) => {
+  test('says so and can be retried', { tag: '@slow' }, async ({ page }) => {
     await logIn(page, owner);
     await page.route('**/api/v2/admin/**', (route) => route.fulfill({ status: 500, json: {} }));
     await page.goto('/admin');

@@ -12,7 +12,7 @@ const chainsPerTest = 20;
 for (const group of groups) {
   for (let start = 0; start < group.chains.length; start += chainsPerTest) {
     const chains = group.chains.slice(start, start + chainsPerTest);
-    test(`${group.name} from ${start + 1}: Chromium still does what is recorded`, { tag: '@slow' }, async () => {
+    test(`${group.name} from ${start + 1}: Chromium still matches the recording`, { tag: '@slow' }, async () => {
       await using world = await startChainWorld(group);
       await using pool = await startPool(world.browser);
       const seen = await followAll(chains, (chain) => followInChromium(chain, group, world, pool));

@@ -8,7 +8,7 @@ test.use({ server: 'strict' });
 
 const title = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
 
-test('a recipient confirms that they want alerts, and stops them by the same link', async ({ page }) => {
+test('lets a recipient confirm alerts and unsubscribe with the same link', async ({ page }) => {
   const { email } = await signIn(page);
   await page.goto(await linkInMail('Confirm your', email, 'verify-email'));
   await page.getByRole('button', { name: 'Confirm email address' }).click();
@@ -19,30 +19,30 @@ test('a recipient confirms that they want alerts, and stops them by the same lin
   await page.getByRole('button', { name: 'New channel' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Channel name').fill('On call');
-  await dialog.getByRole('combobox', { name: 'Kind' }).selectOption('email');
+  await dialog.getByRole('combobox', { name: 'Type' }).selectOption('email');
   await dialog.getByLabel('Recipients').fill('grace@example.com');
   await dialog.getByRole('button', { name: 'Create channel' }).click();
   const channels = page.getByRole('list', { name: 'Alert channels' });
-  await expect(channels).toContainText('Not confirmed yet: grace@example.com.');
+  await expect(channels).toContainText('Waiting for confirmation: grace@example.com.');
 
-  await page.goto(await linkInMail('Confirm that you want alerts', 'grace@example.com', 'alert-mails'));
+  await page.goto(await linkInMail('Confirm your subscription', 'grace@example.com', 'alert-mails'));
   await expect(title(page)).toHaveText('Do you want these alerts?');
   await expect(page.getByRole('main')).toContainText('to grace@example.com through the channel “On call”');
-  await page.getByRole('button', { name: 'Get alerts' }).click();
-  await expect(title(page)).toHaveText('You get these alerts');
-  await page.getByRole('button', { name: 'Stop these mails' }).click();
-  await expect(title(page)).toHaveText('You get no more of these alerts');
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(title(page)).toHaveText("You're subscribed");
+  await page.getByRole('button', { name: 'Unsubscribe' }).click();
+  await expect(title(page)).toHaveText("You're unsubscribed");
   await page.goto(settings);
-  await expect(channels).toContainText('Stopped these mails: grace@example.com');
+  await expect(channels).toContainText('Unsubscribed: grace@example.com');
   await channels.getByRole('button', { name: 'Edit On call' }).click();
-  await flip(page, 'Change recipients, or ask them again');
+  await flip(page, 'Edit recipients or resend confirmation');
   await expect(dialog.getByLabel('Recipients', { exact: true })).toHaveValue('grace@example.com');
 });
 
-test.describe('a link that is not valid', () => {
+test.describe('an invalid link', () => {
   test.use({ expectedFailures: [/\/api\/v2\/alert-mails\//] });
 
-  test('says so', async ({ page }) => {
+  test('shows an error', async ({ page }) => {
     await page.goto('/alert-mails');
     await expect(page.getByRole('alert')).toHaveText('This link is incomplete.');
     await page.goto('/alert-mails#token=x');

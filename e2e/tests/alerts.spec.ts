@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import {
-  makeBaseline,
   newMonitor,
   type Receiver,
   runMonitor,
+  setBaseline,
   startChangingSite,
   startReceiver,
 } from '../support/monitors.ts';
@@ -12,19 +12,19 @@ import { expect, test } from '../support/test.ts';
 
 const channels = (page: Page) => page.getByRole('list', { name: 'Alert channels' }).locator('> li');
 
-/** Makes a webhook of a project as a program would, and returns its id. */
+/** Creates a webhook channel through the API and returns its ID. */
 async function newWebhook(page: Page, projectId: string, { url }: Receiver): Promise<string> {
-  const made = await postJson<{ channel: { id: string } }>(
+  const created = await postJson<{ channel: { id: string } }>(
     page.request,
     `/api/v2/projects/${projectId}/alert-channels`,
     { name: 'Team hook', settings: { kind: 'webhook', url: `${url}/hook` } },
   );
-  return made.channel.id;
+  return created.channel.id;
 }
 
 const openSettings = (page: Page, projectId: string) => page.goto(`/projects/${projectId}?tab=settings`);
 
-test('a webhook is created, its secret shown once, tested, rotated, changed and deleted', { tag: '@slow' }, async ({
+test('creates a webhook, shows its secret once, tests, rotates, edits and deletes it', { tag: '@slow' }, async ({
   page,
 }) => {
   const receiver = await startReceiver();
@@ -33,7 +33,7 @@ test('a webhook is created, its secret shown once, tested, rotated, changed and 
   await expect(page.getByText('No alert channels yet')).toBeVisible();
   await page.getByRole('button', { name: 'New channel' }).click();
   const form = page.getByRole('dialog', { name: 'New alert channel' });
-  await form.getByLabel('Kind').selectOption('Webhook');
+  await form.getByLabel('Type').selectOption('Webhook');
   await form.getByRole('button', { name: 'Create channel' }).click();
   await expect(form.getByText('Channel name required')).toBeVisible();
   await expect(form.getByText('URL must be an http or https URL without a user name')).toBeVisible();
@@ -58,22 +58,22 @@ test('a webhook is created, its secret shown once, tested, rotated, changed and 
   await expect(messages).toHaveCount(1);
   await expect(messages).toContainText(['Delivered']);
   await messages.getByRole('button', { name: /^Resend/ }).click();
-  await expect(toast(page, 'Message on its way')).toBeVisible();
+  await expect(toast(page, 'Message queued')).toBeVisible();
   await expect.poll(() => receiver.received.length).toBe(2);
 
-  await page.getByRole('button', { name: 'Rotate secret of Team hook' }).click();
+  await page.getByRole('button', { name: 'Rotate secret for Team hook' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Rotate secret' }).click();
   await expect(secret.getByLabel('Secret')).toHaveValue(/^whsec_/);
   expect(await secret.getByLabel('Secret').inputValue()).not.toBe(first);
   await secret.getByRole('button', { name: 'Done' }).click();
-  await expect(channels(page)).toContainText(['the secret before signs as well until']);
+  await expect(channels(page)).toContainText(['previous secret valid until']);
 
   await page.getByRole('button', { name: 'Edit Team hook' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit Team hook' });
   await edit.getByLabel('Channel name').fill('Night shift');
-  await edit.getByText('Bulk jobs when they end').click();
+  await edit.getByText('Completed bulk jobs').click();
   await edit.getByRole('button', { name: 'Save' }).click();
-  await expect(channels(page)).toContainText(['also tells of completed bulk jobs']);
+  await expect(channels(page)).toContainText(['also notified about completed bulk jobs']);
   await page.getByRole('button', { name: 'Delete Night shift' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(toast(page, 'Channel deleted')).toBeVisible();
@@ -81,7 +81,7 @@ test('a webhook is created, its secret shown once, tested, rotated, changed and 
   await receiver.stop();
 });
 
-test('a test message that fails says why, and a receiver that is gone is disabled until it is wanted again', {
+test('shows why a test message failed, and disables a channel that responds 410 Gone until it is enabled again', {
   tag: '@slow',
 }, async ({ page }) => {
   const receiver = await startReceiver();
@@ -92,11 +92,11 @@ test('a test message that fails says why, and a receiver that is gone is disable
   receiver.respondWith(500);
   await page.getByRole('button', { name: 'Send test message to Team hook' }).click();
   await expect(toast(page, 'Test message not delivered')).toContainText('500');
-  // A test message changes nothing; any other that meets a receiver that is gone disables the channel.
+  // A test message never disables a channel; any other message that gets 410 does.
   receiver.respondWith(410);
   await page.getByText('Delivery log').click();
   await page.getByRole('button', { name: /^Resend/ }).click();
-  const disabled = page.getByRole('note').filter({ hasText: 'Nothing is sent here' });
+  const disabled = page.getByRole('note').filter({ hasText: "alerts aren't sent to this channel" });
   await expect(disabled).toBeVisible();
   receiver.respondWith(204);
   await disabled.getByRole('button', { name: 'Enable Team hook' }).click();
@@ -105,16 +105,14 @@ test('a test message that fails says why, and a receiver that is gone is disable
   await receiver.stop();
 });
 
-test('a monitor tells the channel that it names when it is down, and when it is up again', { tag: '@slow' }, async ({
-  page,
-}) => {
+test('notifies the selected channel when a monitor goes down and recovers', { tag: '@slow' }, async ({ page }) => {
   const receiver = await startReceiver();
   const site = await startChangingSite();
   await signIn(page);
   const projectId = await newProject(page);
   await newWebhook(page, projectId, receiver);
   const id = await newMonitor(page, projectId, `${site.url}/old`, { name: 'Old page' });
-  await makeBaseline(page, id);
+  await setBaseline(page, id);
   await page.goto(`/monitors/${id}?tab=settings`);
   await page.getByRole('checkbox', { name: 'Team hook (Webhook)' }).check();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -134,15 +132,13 @@ test('a monitor tells the channel that it names when it is down, and when it is 
   await receiver.stop();
 });
 
-test('channels of an organization are made in its settings, and used by its projects', { tag: '@slow' }, async ({
-  page,
-}) => {
+test("makes an organization's channels available to its projects", { tag: '@slow' }, async ({ page }) => {
   await signIn(page);
   const organizationId = await newOrganization(page);
   await page.goto(`/settings?section=organizations&organization=${organizationId}`);
   await page.getByRole('button', { name: 'New channel' }).click();
   const form = page.getByRole('dialog', { name: 'New alert channel' });
-  await form.getByLabel('Kind').selectOption('ntfy');
+  await form.getByLabel('Type').selectOption('ntfy');
   await form.getByLabel('Channel name').fill('Everyone');
   await form.getByLabel('Topic').fill('team alerts');
   await form.getByRole('button', { name: 'Create channel' }).click();

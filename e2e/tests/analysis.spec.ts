@@ -34,14 +34,14 @@ test.describe('the analysis form', () => {
     ['a..b', 'Invalid URL format'],
     ['user@example.com', 'Invalid URL format'],
   ] as const) {
-    test(`refuses ${JSON.stringify(given)} with '${message}'`, { tag: '@slow' }, async ({ page }) => {
+    test(`rejects ${JSON.stringify(given)} with '${message}'`, { tag: '@slow' }, async ({ page }) => {
       await analyze(page, given);
       await expect(page.getByText(message)).toBeVisible();
       await expect(urlField(page)).toBeFocused();
     });
   }
 
-  test('is filled in from the URL, and the navigation empties it', { tag: '@slow' }, async ({ page }) => {
+  test('is filled in from the URL and cleared by the navigation link', { tag: '@slow' }, async ({ page }) => {
     await page.goto('/analysis?url=https%3A%2F%2Fexample.com%2Fx&type=seo');
     await expect(urlField(page)).toHaveValue('https://example.com/x');
     await expect(typeField(page)).toHaveValue('seo');
@@ -86,7 +86,7 @@ test.describe('an analysis', () => {
     await page.getByRole('tab', { name: 'Security' }).click();
     const security = page.getByRole('tabpanel', { name: 'Security' });
     await expect(security.getByRole('img', { name: /^Security score: / })).toBeVisible();
-    // No list was looked at, so nothing is wrong: neither green nor red.
+    // No blocklist was checked, so it is neither green nor red.
     await expect(security.getByText('UNKNOWN', { exact: true }).locator('..')).toHaveAttribute('style', /gray/);
     await expect(security.getByText('Not checked: no blocklist configured.')).toBeVisible();
     for (const name of ['Safe browsing', 'Mixed content', 'HTTPS to HTTP redirect', 'Security headers score']) {
@@ -97,13 +97,13 @@ test.describe('an analysis', () => {
     }
   });
 
-  test('of one type has its tab alone', { tag: '@slow' }, async ({ page, site }) => {
+  test('of one type has only that tab', { tag: '@slow' }, async ({ page, site }) => {
     await analyzed(page, `${site.url}/page`, 'ssl');
     await expect(page.getByRole('tab')).toHaveText(['SSL']);
     await expect(page.getByText('1 of 1 analyses completed')).toBeVisible();
   });
 
-  test('findings open to why and evidence, say nothing twice, and fold away what passed', { tag: '@slow' }, async ({
+  test('expands findings to reason and evidence, and collapses passed ones', { tag: '@slow' }, async ({
     page,
     site,
   }) => {
@@ -122,7 +122,7 @@ test.describe('an analysis', () => {
     await expect(others.getByText('Passed', { exact: true }).first()).toBeVisible();
   });
 
-  test('shows where the redirects led', { tag: '@slow' }, async ({ page, site }) => {
+  test('shows the final URL', { tag: '@slow' }, async ({ page, site }) => {
     for (const type of ['comprehensive', 'seo']) {
       await analyzed(page, `${site.url}/chain/2`, type);
       const summary = page.getByRole('region', { name: 'Analysis Summary' });
@@ -130,7 +130,7 @@ test.describe('an analysis', () => {
     }
   });
 
-  test('says no sentence twice, in the verdict and in the findings', { tag: '@slow' }, async ({ page, site }) => {
+  test('repeats no sentence in verdict and findings', { tag: '@slow' }, async ({ page, site }) => {
     const response = page.waitForResponse('**/api/v2/analyze/security');
     await analyzed(page, `${site.url}/page`, 'security');
     const { data } = (await (await response).json()) as { data: { analysis: SecurityAnalysis; verdict: Verdict } };
@@ -143,10 +143,7 @@ test.describe('an analysis', () => {
     }
   });
 
-  test('tells in one place, and once, why some of it could not be completed', { tag: '@slow' }, async ({
-    page,
-    site,
-  }) => {
+  test('says once why an analysis was not completed', { tag: '@slow' }, async ({ page, site }) => {
     const reason = 'The page could not be read.';
     await changeAnswer(page, '**/api/v2/analyze/comprehensive', (data: { analysis: ComprehensiveAnalysis }) => ({
       ...data,
@@ -166,7 +163,7 @@ test.describe('an analysis', () => {
     await expect(page.getByRole('tab')).toHaveText(['Security', 'Redirects']);
   });
 
-  test('can be shared by its URL once it ran', { tag: '@slow' }, async ({ page, site }) => {
+  test('can be shared by its URL', { tag: '@slow' }, async ({ page, site }) => {
     await analyzed(page, `${site.url}/page`, 'seo');
     await expect(page.getByRole('region', { name: 'Analysis result' })).toBeFocused();
     await expect
@@ -178,14 +175,14 @@ test.describe('an analysis', () => {
 test.describe('an analysis that fails', () => {
   test.use({ expectedFailures: [/v2\/analyze/] });
 
-  test('is told by a toast with the server message, and can be tried again', { tag: '@slow' }, async ({ page }) => {
+  test("shows a toast with the server's message and can be retried", { tag: '@slow' }, async ({ page }) => {
     await analyze(page, 'http://10.0.0.1/');
     await expect(toast(page, 'Analysis failed')).toContainText('10.0.0.1');
     await expect(urlField(page)).toHaveValue('http://10.0.0.1/');
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   });
 
-  test('says why in one place once the toast is gone', { tag: '@slow' }, async ({ page }) => {
+  test('keeps the reason on screen after the toast', { tag: '@slow' }, async ({ page }) => {
     const url = 'http://10.0.0.1/';
     const refused = await page.request.post('/api/v2/analyze/comprehensive', { data: { url } });
     const { message } = (await refused.json()) as { message: string };
@@ -198,7 +195,7 @@ test.describe('an analysis that fails', () => {
 test.describe('a running analysis', () => {
   test.use({ expectedFailures: [/v2\/analyze/] });
 
-  test('can be cancelled while it runs', { tag: '@slow' }, async ({ page, site }) => {
+  test('can be canceled', { tag: '@slow' }, async ({ page, site }) => {
     await analyze(page, `${site.url}/hang`);
     await expect(page.getByRole('button', { name: 'Analyzing...' })).toBeDisabled();
     await page.getByRole('button', { name: 'Cancel' }).click();

@@ -7,7 +7,7 @@ import { patient, test, unobserved } from '../support/browser-pool.ts';
 
 test.use(unobserved);
 
-/** One of each way alone, then three ways in a row, each beginning with another one. */
+/** Each way alone, then three ways in a row, each starting with another one. */
 const chains: readonly (readonly Way[])[] = [
   ...ways.map((way) => [way]),
   ...ways.map((way, at) => [way, wayAt(at * 7 + 3), wayAt(at * 11 + 5)]),
@@ -24,7 +24,7 @@ interface Expected {
   delaySeconds: number | null | undefined;
 }
 
-/** The pages of one chain, and what is to be said of it. */
+/** The pages of one chain and the expected report. */
 function laidOut(chain: readonly Way[], name: string): { pages: Pages; expected: Expected[] } {
   const pages: Pages = {};
   const expected: Expected[] = [];
@@ -55,7 +55,7 @@ const shortOf = (hop: Hop): Expected => {
   };
 };
 
-/** What the site was asked for, as far as it belongs to the chain. */
+/** The requests to the site that belong to the chain. */
 const askedFor = ({ log }: HttpSite, name: string) => log.filter((line) => line.includes(` /${name}/`));
 
 const chainsInTest = 8;
@@ -63,12 +63,12 @@ const parts = Array.from({ length: Math.ceil(chains.length / chainsInTest) }, (_
   chains.slice(part * chainsInTest, (part + 1) * chainsInTest).map((ways, at) => ({ ways, name: `c${part}-${at}` })),
 );
 
-test('there are at least 60 chains', { tag: '@slow' }, () => {
+test('has at least 60 chains', { tag: '@slow' }, () => {
   expect(parts.flat().length).toBeGreaterThanOrEqual(60);
 });
 
 for (const [part, named] of parts.entries()) {
-  test(`script, form, meta and mixed chains, part ${part + 1}: each hop's reason and URL are right`, {
+  test(`script, form, meta and mixed chains, part ${part + 1}: reports the reason and URL of each hop`, {
     tag: '@slow',
   }, async ({ pool }) => {
     const laid = named.map(({ ways, name }) => ({ ways, name, ...laidOut(ways, name) }));
@@ -96,7 +96,7 @@ async function differencesOf(pool: BrowserPool, site: HttpSite, { ways, name, ex
   return { chain: ways.map((way) => way.name).join(', '), told, asked, expected, end: trace.end, by, places };
 }
 
-/** Scripts within a page have the page as their file. */
+/** Inline scripts have the page as their file. */
 function isAt(hop: Hop | undefined, { file, line }: NonNullable<Way['at']>, origin: string): boolean {
   const expected = file === '' ? hop?.url : `${origin}${file}`;
   return hop?.by?.line === line && hop.by.file?.replace(/#.*/, '') === expected;

@@ -9,10 +9,10 @@ test.use(unobserved);
 
 const host = 'site.test';
 
-/** What belongs to the connection, and what Chromium adds to every request of every page. */
+/** Connection headers, and those that Chromium adds to every request. */
 const notCompared = /^(?:host|connection|sec-.*|priority)$/;
 
-/** A chain of a redirect and a script, and what each of its pages was asked with. */
+/** A redirect and a script, and the headers of each request. */
 function chainPages() {
   const asked: string[][] = [];
   const remember = (headers: readonly string[]) =>
@@ -35,13 +35,13 @@ function chainPages() {
   return { pages, asked };
 }
 
-/** Chromium asks for compression whatever it is told: also as a client that does not. */
+/** Chromium always requests compression, even as a client that doesn't. */
 const isForced = (client: ClientName, line: string): boolean =>
   line.startsWith('accept-encoding:') &&
   clientProfiles[client].headers.every(({ name }) => name.toLowerCase() !== 'accept-encoding');
 
 for (const scheme of ['http', 'https'] as const) {
-  test(`over ${scheme} the browser sends what each client sends, as the engine does`, { tag: '@slow' }, async () => {
+  test(`over ${scheme}, the browser sends the same client headers as the engine`, { tag: '@slow' }, async () => {
     test.setTimeout(300_000);
     const { root, intermediate } = await makeAuthorities();
     const leaf = await issueCertificate({ name: host, issuer: intermediate });
@@ -64,7 +64,7 @@ for (const scheme of ['http', 'https'] as const) {
   });
 }
 
-test('a frame of another site is asked for with the headers of the client, also when it goes on by itself', {
+test("a cross-site frame is requested with the client's headers, even when it navigates itself", {
   tag: '@slow',
 }, async () => {
   const asked: (string | undefined)[] = [];
@@ -81,7 +81,7 @@ test('a frame of another site is asked for with the headers of the client, also 
       headers: { 'content-type': 'text/html' },
       body: `<!doctype html><title>Page</title><script>fetch("/slow")</script><iframe src="http://other.test:${other.port}/"></iframe>`,
     },
-    // The page is not at rest before its frame has gone on.
+    // The page settles only after its frame has navigated.
     '/slow': async () => {
       await goesOn.promise;
       return 'slow';
@@ -93,7 +93,7 @@ test('a frame of another site is asked for with the headers of the client, also 
   expect(asked).toEqual(['*/*', '*/*']);
 });
 
-test('what a request has of its own is sent by every client: cookies, referrer, and what forms send', {
+test("every client sends a request's own headers: cookies, referrer and form data", {
   tag: '@slow',
 }, async () => {
   const asked: Record<string, string | undefined>[] = [];

@@ -8,17 +8,17 @@ import { listenToNames } from '../support/trap.ts';
 
 test.use(unobserved);
 
-/** What a page would do with the computer of the server, besides requests. */
+/** What pages could do with the server's machine, besides sending requests. */
 
 const page = (body: string) => ({
   headers: { 'content-type': 'text/html' },
   body: `<!doctype html><title>Page</title>${body}`,
 });
 
-/** Other systems do not look for programs on PATH. */
+/** Other systems don't look up programs on PATH. */
 const onLinux = process.platform === 'linux' ? test : () => {};
 
-onLinux('a page starts no program of this computer', { tag: '@slow' }, async () => {
+onLinux("a page can't start programs on the server's machine", { tag: '@slow' }, async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'programs-'));
   const started = path.join(folder, 'started');
   for (const name of ['xdg-open', 'xdg-email', 'xdg-settings'])
@@ -39,7 +39,7 @@ onLinux('a page starts no program of this computer', { tag: '@slow' }, async () 
   await rm(folder, { recursive: true });
 });
 
-test('WebRTC does not ask the local network for names', { tag: '@slow' }, async () => {
+test('WebRTC sends no mDNS queries', { tag: '@slow' }, async () => {
   const asked = Promise.withResolvers<void>();
   await using site = await startSite({
     '/': page(`<script>
@@ -61,7 +61,7 @@ test('WebRTC does not ask the local network for names', { tag: '@slow' }, async 
       asked.resolve();
       return 'asked';
     },
-    // The page is not at rest before it has asked.
+    // The page settles only after it has sent its queries.
     '/slow': async () => {
       await asked.promise;
       return 'slow';

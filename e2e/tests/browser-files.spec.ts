@@ -12,7 +12,7 @@ test.use(unobserved);
 
 const program = path.join(import.meta.dirname, '../support/waiting-server.ts');
 
-/** Servers with a temporary folder of their own. */
+/** Servers with their own temporary folder. */
 async function startServers() {
   await findBrowser();
   const folder = await mkdtemp(path.join(tmpdir(), 'killed-'));
@@ -29,7 +29,7 @@ async function startServers() {
       server.kill('SIGKILL');
       await once(server, 'exit');
     },
-    /** The numbers of the processes whose profiles lie there. */
+    /** The ids of the processes with profiles there. */
     async owners(): Promise<(number | undefined)[]> {
       const [parent] = (await readdir(folder)).filter((name) => name.startsWith('hopwise-browsers-'));
       const names = await readdir(path.join(folder, parent ?? ''));
@@ -44,7 +44,7 @@ async function startServers() {
   };
 }
 
-test('a server that is killed leaves no browser, and its files are removed by the next one, which spares those of others', {
+test('a killed server leaves no browser, and the next one removes its files but not those of others', {
   tag: '@slow',
 }, async () => {
   await using servers = await startServers();
@@ -53,7 +53,7 @@ test('a server that is killed leaves no browser, and its files are removed by th
   await expect.poll(() => servers.browsers()).toBe(0);
   expect(await servers.owners()).toEqual([killed.pid]);
   const second = await servers.start();
-  // It removes them beside its first trace.
+  // It removes them during its first trace.
   await expect.poll(() => servers.owners()).toEqual([second.pid]);
   const third = await servers.start();
   expect(await servers.owners()).toEqual([second.pid, third.pid].toSorted((one = 0, other = 0) => one - other));

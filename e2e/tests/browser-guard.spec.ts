@@ -17,7 +17,7 @@ const script = (code: string) => ({ headers: { 'content-type': 'text/javascript'
 const openPool = () =>
   startPool({ network: createNetwork({ allowCidrs: [open, `${trapAddress}/32`] }), ...awaitingRest });
 
-/** What a page leads to. */
+/** Ways for a page to redirect. */
 const steps: readonly [name: string, (to: string) => SiteResponse][] = [
   ['a redirect', (to) => redirectTo(to)],
   ['a meta refresh', (to) => page(`<meta http-equiv=refresh content="0;url=${to}">`)],
@@ -27,7 +27,7 @@ const steps: readonly [name: string, (to: string) => SiteResponse][] = [
 ];
 
 for (const [name, step] of steps) {
-  test(`${name} to a refused address ends the chain, and nobody is contacted`, {
+  test(`${name} to a blocked address ends the chain without contacting it`, {
     tag: name === 'a redirect' ? [] : '@slow',
   }, async ({ pool }) => {
     await using trap = await startTrap();
@@ -40,7 +40,7 @@ for (const [name, step] of steps) {
   });
 }
 
-/** Everything else by which a page reaches other servers. Each asks for a path of its own name. */
+/** All other ways for a page to reach servers. Each requests a path of its own name. */
 const everyWay = (trap: string) => `
   <link rel=stylesheet href="http://${trap}/stylesheet.css">
   <link rel=icon href="http://${trap}/favicon.ico">
@@ -81,7 +81,7 @@ const everyPage = (trap: string): Pages => ({
   '/service-worker.js': script(`fetch("http://${trap}/service-worker.html", { mode: "no-cors" })`),
 });
 
-/** What a page that may reach the other server does reach, whatever the browser is. */
+/** What a page reaches if it is allowed to, in any browser. */
 const reached = [
   ...['stylesheet.css', 'script.js', 'import.css', 'frame.html', 'object.html', 'embed.html', 'image.png'],
   ...[
@@ -97,7 +97,7 @@ const reached = [
   ...['frame-script.html', 'download.html', 'video.mp4', 'background.png'],
 ].map((name) => `/${name}`);
 
-test('frames, requests, sockets, workers, prefetches, the favicon and downloads of a page do not reach a refused address', {
+test("frames, requests, sockets, workers, prefetches, favicons and downloads don't reach a blocked address", {
   tag: '@slow',
 }, async ({ pool }) => {
   await using trap = await startTrap();
@@ -105,9 +105,9 @@ test('frames, requests, sockets, workers, prefetches, the favicon and downloads 
   const visit = await pool.follow({ url: `${site.origin}/` }, patient);
   expect(visit.trace.end.kind).toBe('final');
   expect(trap.contacts()).toBe(0);
-  expect(visit.refused).toEqual([{ url: trap.host, reason: expect.stringContaining('was not contacted') }]);
+  expect(visit.refused).toEqual([{ url: trap.host, reason: expect.stringContaining('Blocked: ') }]);
 
-  // The same page, which does not come to rest: nobody waits for it any longer when it has reached all that it can.
+  // The same page never settles: the wait ends when it has reached everything it can.
   await using restless = await startSite({
     ...everyPage(trap.host),
     '/': page(`<script>fetch("/never")</script>${everyWay(trap.host)}`),
@@ -123,7 +123,7 @@ test('frames, requests, sockets, workers, prefetches, the favicon and downloads 
   ).toEqual([]);
 });
 
-/** Asks a STUN server by UDP and a TURN server by TCP, and waits until it has tried. */
+/** Contacts a STUN server by UDP and a TURN server by TCP, and waits until it has tried. */
 const webRtc = (trap: string) =>
   page(`<script>
     const connection = new RTCPeerConnection({ iceServers: [
@@ -139,7 +139,7 @@ const webRtc = (trap: string) =>
     fetch("/slow");
   </script>`);
 
-test('WebRTC reaches no refused address, neither a STUN server by UDP nor a TURN server by TCP', {
+test('WebRTC reaches no blocked address, neither STUN by UDP nor TURN by TCP', {
   tag: '@slow',
 }, async ({ pool }) => {
   await using trap = await startTrap();
@@ -150,7 +150,7 @@ test('WebRTC reaches no refused address, neither a STUN server by UDP nor a TURN
       tried.resolve();
       return 'tried';
     },
-    // The page is not at rest before it has tried.
+    // The page settles only after it has tried.
     '/slow': async () => {
       await tried.promise;
       return 'slow';
@@ -161,7 +161,7 @@ test('WebRTC reaches no refused address, neither a STUN server by UDP nor a TURN
   expect(site.log).toContain('GET /tried');
   expect(trap.contacts()).toBe(0);
 
-  // Without its flag, a proxy is no hindrance.
+  // Without the flag, a proxy doesn't stop WebRTC.
   const browser = await findBrowser();
   const plain = await chromium.launch({
     executablePath: browser.executablePath,
@@ -177,7 +177,7 @@ test('WebRTC reaches no refused address, neither a STUN server by UDP nor a TURN
   }
 });
 
-test('a name that leads elsewhere the next time (DNS rebinding) is judged each time it is dialled', {
+test('checks a name on every connection (DNS rebinding)', {
   tag: '@slow',
 }, async () => {
   await using trap = await startTrap();
@@ -210,7 +210,7 @@ for (const url of [
   'view-source:about:version',
   'chrome://version',
 ]) {
-  test(`a page cannot lead to ${url}`, { tag: '@slow' }, async ({ pool }) => {
+  test(`a page can't redirect to ${url}`, { tag: '@slow' }, async ({ pool }) => {
     await using site = await startSite({
       '/': page(`<a id=a href="${url}">Go</a><script>a.click(); location = "${url}"</script>`),
     });
@@ -219,15 +219,13 @@ for (const url of [
     expect(title).toBe('Page');
   });
 
-  test(`nobody can have ${url} followed`, { tag: '@slow' }, async ({ pool }) => {
+  test(`${url} can't be traced`, { tag: '@slow' }, async ({ pool }) => {
     const { trace } = await pool.follow({ url }, patient);
     expect(trace.end).toMatchObject({ kind: 'failed', error: { code: 'SCHEME_UNSUPPORTED' } });
   });
 }
 
-test('addresses of this computer and of cloud metadata are refused in every spelling', { tag: '@slow' }, async ({
-  pool,
-}) => {
+test('blocks loopback and cloud metadata addresses in every spelling', { tag: '@slow' }, async ({ pool }) => {
   const hosts = [
     '169.254.169.254',
     '127.2',
@@ -248,7 +246,7 @@ test('addresses of this computer and of cloud metadata are refused in every spel
 });
 
 for (const client of [undefined, 'chrome'] as const) {
-  test(`a host that only Chromium takes for one is refused ${client ? `as ${client}` : 'without a client'}, and the next visit works`, {
+  test(`blocks a host that only Chromium accepts ${client ? `as ${client}` : 'without a client'}, and the next visit works`, {
     tag: '@slow',
   }, async ({ pool }) => {
     const strange = 'http://a%20b.test/';
@@ -257,7 +255,7 @@ for (const client of [undefined, 'chrome'] as const) {
       '/script': page(`<script>location = "${strange}"</script>`),
       '/frame': page(`<iframe src="${strange}"></iframe>`),
     });
-    const reason = 'a%20b.test is not a valid host name, so it was not contacted.';
+    const reason = "Blocked: a%20b.test isn't a valid host name.";
     for (const path of ['/', '/script']) {
       const { trace, refused } = await pool.follow({ url: `${site.origin}${path}`, client }, patient);
       expect([trace.end, refused]).toEqual([
@@ -270,7 +268,7 @@ for (const client of [undefined, 'chrome'] as const) {
   });
 }
 
-test('proxies of the environment are not used', { tag: '@slow' }, async () => {
+test('ignores proxies from the environment', { tag: '@slow' }, async () => {
   await using trap = await startTrap();
   await using site = await startSite({ '/': page('Here') });
   const proxy = `http://${trap.host}`;

@@ -3,44 +3,48 @@ import { type Pages, startSite } from '@hopwise/engine/testing/http-site';
 import { clientProfiles } from '@hopwise/model';
 import { expect } from '@playwright/test';
 import { awaitingRest, patient, startPool, test, unobserved } from '../support/browser-pool.ts';
+import { noisyNames } from '../support/noisy-pages.ts';
 import { browserProcesses, browsersFromNow } from '../support/processes.ts';
 import { aloneMs, figuresOf } from '../support/run-alone.ts';
 import { startSocketSite } from '../support/socket-site.ts';
-import { talkingNames } from '../support/talking-pages.ts';
 
 test.use(unobserved);
 
-/** Pages that want more of the browser and of the server than they may have. */
+/** Pages that try to use more of the browser and the server than they may. */
 
 const html = { 'content-type': 'text/html; charset=utf-8' };
 const page = (body: string) => ({ headers: html, body: `<!doctype html><title>Page</title>${body}` });
 const inWorker = (script: string) => `new Worker(URL.createObjectURL(new Blob([${JSON.stringify(script)}])))`;
 
-/** Only Linux tells what a process takes. */
+/** Only Linux reports the memory of a process. */
 const onLinux = process.platform === 'linux' ? test : () => {};
 
-onLinux('a page that takes more memory than allowed crashes alone, however it takes it', { tag: '@slow' }, async () => {
-  const fill = 'const all = []; setInterval(() => all.push(new Uint8Array(20e6).fill(7)), 10)';
-  await using site = await startSite({
-    '/buffers': page(`<script>${fill}; fetch("/never")</script>`),
-    '/workers': page(`<script>for (let i = 0; i < 4; i++) ${inWorker(fill)}; fetch("/never")</script>`),
-    '/never': () => new Promise<never>(() => {}),
-    '/': page('Here'),
-  });
-  await using pool = await startPool({ maxMemoryMb: 900, ...awaitingRest });
-  for (const name of ['buffers', 'workers']) {
-    const { trace, notFollowed } = await pool.follow({ url: `${site.origin}/${name}` }, patient);
-    expect([name, trace.hops.length, notFollowed]).toEqual([
-      name,
-      1,
-      ['The page crashed in the browser. It may need more memory than allowed.'],
-    ]);
-  }
-  const { title } = await pool.follow({ url: `${site.origin}/` }, patient);
-  expect(title).toBe('Page');
-});
+onLinux(
+  'a page that exceeds its memory limit crashes alone, however it allocates memory',
+  { tag: '@slow' },
+  async () => {
+    const fill = 'const all = []; setInterval(() => all.push(new Uint8Array(20e6).fill(7)), 10)';
+    await using site = await startSite({
+      '/buffers': page(`<script>${fill}; fetch("/never")</script>`),
+      '/workers': page(`<script>for (let i = 0; i < 4; i++) ${inWorker(fill)}; fetch("/never")</script>`),
+      '/never': () => new Promise<never>(() => {}),
+      '/': page('Here'),
+    });
+    await using pool = await startPool({ maxMemoryMb: 900, ...awaitingRest });
+    for (const name of ['buffers', 'workers']) {
+      const { trace, notFollowed } = await pool.follow({ url: `${site.origin}/${name}` }, patient);
+      expect([name, trace.hops.length, notFollowed]).toEqual([
+        name,
+        1,
+        ['The page crashed in the browser. It may need more memory than allowed.'],
+      ]);
+    }
+    const { title } = await pool.follow({ url: `${site.origin}/` }, patient);
+    expect(title).toBe('Page');
+  },
+);
 
-test('what a page sends is limited, too', { tag: '@slow' }, async () => {
+test('limits what a page sends', { tag: '@slow' }, async () => {
   await using pool = await startPool(awaitingRest);
   let sent = 0;
   await using site = await startSite({
@@ -56,7 +60,7 @@ test('what a page sends is limited, too', { tag: '@slow' }, async () => {
   expect(sent).toBeLessThan(60e6);
 });
 
-test('requests of shared workers count, too, and go out in the name of the client', { tag: '@slow' }, async () => {
+test("counts requests of shared workers and sends them with the client's headers", { tag: '@slow' }, async () => {
   const names = new Set<string | undefined>();
   const pages: Pages = {
     '/': page('<script>new SharedWorker("/worker.js"); fetch("/never")</script>'),
@@ -77,7 +81,7 @@ test('requests of shared workers count, too, and go out in the name of the clien
   expect([...names]).toEqual([clientProfiles.googlebot.userAgent]);
 });
 
-test('requests of workers count', { tag: '@slow' }, async () => {
+test('counts requests of workers', { tag: '@slow' }, async () => {
   await using pool = await startPool(awaitingRest);
   await using site = await startSite({ '/x': 'x' });
   await using start = await startSite({
@@ -89,7 +93,7 @@ test('requests of workers count', { tag: '@slow' }, async () => {
   expect(notFollowed).toEqual(['The page makes more than the 1000 requests allowed.']);
 });
 
-test('sockets count as requests, and what goes through them as what is loaded and sent', { tag: '@slow' }, async () => {
+test('counts sockets as requests, and their data as loaded and sent bytes', { tag: '@slow' }, async () => {
   await using pool = await startPool(awaitingRest);
   await using sockets = await startSocketSite();
   const open = (path: string, then = '') =>
@@ -97,7 +101,7 @@ test('sockets count as requests, and what goes through them as what is loaded an
   const sends =
     'socket.onopen = () => setInterval(() => socket.bufferedAmount < 1e6 && socket.send(new Uint8Array(1e6)), 1)';
   await using site = await startSite({
-    // Chromium has 255 at once.
+    // Chromium allows 255 at once.
     '/many': open(
       '/',
       `for (let i = 0; i < 1080; i++) i % 5 ? fetch("data:,x" + i) : new WebSocket("${sockets.url}/" + i)`,
@@ -114,20 +118,20 @@ test('sockets count as requests, and what goes through them as what is loaded an
   expect(sockets.received()).toBeLessThan(60e6);
 });
 
-test('a page that has the browser talk without end costs the server no memory', { tag: '@slow' }, async () => {
+test('a page that floods the browser with events costs the server no memory', { tag: '@slow' }, async () => {
   test.setTimeout(aloneMs);
-  const { figures, worksAfterwards } = await figuresOf('talking-visits.ts');
+  const { figures, worksAfterwards } = await figuresOf('noisy-visits.ts');
   const [most] = Object.values<{ mostMb: number; right: boolean }>(figures).toSorted(
     (one, other) => other.mostMb - one.mostMb,
   );
   expect(most?.mostMb, JSON.stringify(figures)).toBeLessThan(150);
   expect([figures, worksAfterwards]).toEqual([
-    Object.fromEntries(talkingNames.map((name) => [name, expect.objectContaining({ right: true })])),
+    Object.fromEntries(noisyNames.map((name) => [name, expect.objectContaining({ right: true })])),
     true,
   ]);
 });
 
-test('a page that is too busy to be shown, an address that a script changes and refused addresses of IPv6 are told', {
+test('reports a page too busy to render, a URL changed by script, and blocked IPv6 addresses', {
   tag: '@slow',
 }, async ({ pool }) => {
   await using site = await startSite({
@@ -136,22 +140,20 @@ test('a page that is too busy to be shown, an address that a script changes and 
     '/same': page('<script>history.replaceState({}, "", "#top")</script><img src="http://[::1]:8080/" alt="">'),
   });
   const busy = await pool.follow({ url: `${site.origin}/busy` }, patient);
-  expect(busy.notFollowed).toEqual(['The page was too busy to be shown.']);
+  expect(busy.notFollowed).toEqual(['The page was too busy to capture a screenshot.']);
   const app = await pool.follow({ url: `${site.origin}/app` }, patient);
   expect(app.trace.hops.length).toBe(1);
-  expect(app.notFollowed).toEqual([
-    `The page changes its URL without loading anything, which is no hop: ${site.origin}/app/home`,
-  ]);
+  expect(app.notFollowed).toEqual([`The page changes its URL without a request (not a hop): ${site.origin}/app/home`]);
   const same = await pool.follow({ url: `${site.origin}/same` }, patient);
-  expect(same.notFollowed).toEqual([`The page goes to a place on itself, which is no hop: ${site.origin}/same#top`]);
+  expect(same.notFollowed).toEqual([`The page jumps to a fragment (not a hop): ${site.origin}/same#top`]);
   expect(same.refused.map(({ url }) => url)).toEqual(['[::1]:8080']);
 });
 
-/** Windows cannot stop a process for a while. */
+/** Windows can't suspend a process. */
 const whereSignalsStop = process.platform === 'win32' ? () => {} : test;
 
 whereSignalsStop(
-  'a browser that does not respond any more is a clear error, ends, and the next trace works',
+  'reports and stops a browser that no longer responds, and the next trace works',
   { tag: '@slow' },
   async () => {
     await using site = await startSite({ '/': page('Here') });
@@ -163,7 +165,7 @@ whereSignalsStop(
     process.kill(hanging?.pid ?? 0, 'SIGSTOP');
     const failing = pool.follow({ url: `${site.origin}/` }, { maxHops: 5, timeoutMs: 500 });
     await expect(failing).rejects.toThrow(BrowserError);
-    await expect(failing).rejects.toThrow('The browser does not respond any more. Try again.');
+    await expect(failing).rejects.toThrow('The browser stopped responding. Try again.');
     const { trace } = await pool.follow({ url: `${site.origin}/` }, patient);
     expect(trace.end.kind).toBe('final');
     await expect.poll(() => browserProcesses().some(({ pid }) => pid === hanging?.pid)).toBe(false);

@@ -13,7 +13,7 @@ const html = { 'content-type': 'text/html; charset=utf-8' };
 const page = (body: string) => ({ headers: html, body: `<!doctype html><title>Page</title>${body}` });
 const never = () => new Promise<never>(() => {});
 
-test('a browser that is killed in mid-trace is a clear error, and the next trace works', { tag: '@slow' }, async () => {
+test('reports a browser killed in mid-trace, and the next trace works', { tag: '@slow' }, async () => {
   const asked = Promise.withResolvers<void>();
   await using site = await startSite({
     '/hangs': () => {
@@ -31,7 +31,7 @@ test('a browser that is killed in mid-trace is a clear error, and the next trace
   for (const { pid } of browsers) process.kill(pid, 'SIGKILL');
   const error = await failing;
   expect(error).toBeInstanceOf(BrowserError);
-  expect(String(error)).toContain('The browser ended in mid-trace. Try again.');
+  expect(String(error)).toContain('The browser exited during the trace. Try again.');
   const { trace } = await pool.follow({ url: `${site.origin}/` }, patient);
   expect(trace.end.kind).toBe('final');
 });
@@ -43,10 +43,10 @@ test('100 traces in a row leave neither memory nor processes behind', { tag: '@s
   expect(figures.endMb - figures.startMb, JSON.stringify(figures)).toBeLessThan(50);
 });
 
-/** Only Linux tells the environment of a process. */
+/** Only Linux shows the environment of a process. */
 const onLinux = process.platform === 'linux' ? test : () => {};
 
-onLinux('the browser sees nothing of the secrets in the environment of the server', { tag: '@slow' }, async () => {
+onLinux("the browser doesn't see secrets in the server's environment", { tag: '@slow' }, async () => {
   process.env.HOPWISE_TEST_SECRET = 'do not tell';
   try {
     await using site = await startSite({ '/': page('Here') });
@@ -62,7 +62,7 @@ onLinux('the browser sees nothing of the secrets in the environment of the serve
   }
 });
 
-test('traces beyond the limit wait for their turn, in one browser', { tag: '@slow' }, async () => {
+test('queues traces beyond the limit, in one browser', { tag: '@slow' }, async () => {
   let inside = 0;
   let most = 0;
   const slowly = async () => {
@@ -81,7 +81,7 @@ test('traces beyond the limit wait for their turn, in one browser', { tag: '@slo
   expect(started().length).toBe(1);
 });
 
-test('closing the pool ends its browser', { tag: '@slow' }, async () => {
+test('stops its browser when closed', { tag: '@slow' }, async () => {
   await using site = await startSite({ '/': page('Here') });
   const started = browsersFromNow();
   const pool = await startPool({ quietMs: 100 });
@@ -97,37 +97,37 @@ test('closing the pool ends its browser', { tag: '@slow' }, async () => {
   await expect(pool.follow({ url: `${site.origin}/` }, patient)).rejects.toThrow(BrowserError);
 });
 
-test('a browser that does not start is a clear error, each time', { tag: '@slow' }, async () => {
+test("reports a browser that doesn't start, every time", { tag: '@slow' }, async () => {
   await using pool = await startPool({ executablePath: path.join(import.meta.dirname, 'no-browser') });
   for (const _ of [1, 2]) {
     await expect(pool.follow({ url: 'http://127.0.0.1/' }, patient)).rejects.toThrow(
-      /^The browser could not be started: /,
+      /^The browser couldn't be started: /,
     );
   }
 });
 
-test('a page that never responds ends with the time allowed', { tag: '@slow' }, async ({ pool }) => {
+test('times out on a page that never responds', { tag: '@slow' }, async ({ pool }) => {
   await using site = await startSite({ '/': never });
   const { trace } = await pool.follow({ url: `${site.origin}/` }, { maxHops: 5, timeoutMs: 1500 });
   expect(trace.end).toMatchObject({ kind: 'timeout', error: { code: 'TIMEOUT' } });
   expect(trace.hops.map(({ redirectType }) => redirectType)).toEqual(['ERROR']);
 });
 
-test('a page that responds and never comes to rest is the last one when the time is over', {
+test('ends on a page that never settles when the time is up', {
   tag: '@slow',
 }, async () => {
   await using pool = await startPool(awaitingRest);
   await using site = await startSite({
     '/': page('<meta http-equiv=refresh content="20; url=/later"><script>for (;;) {}</script>'),
   });
-  // A busy computer has the page by then.
+  // Enough time to load the page even on a busy machine.
   const { trace, screenshot } = await pool.follow({ url: `${site.origin}/` }, { maxHops: 5, timeoutMs: 15_000 });
   expect(trace.end.kind).toBe('final');
   expect(trace.hops[0]?.statusCode).toBe(200);
   expect(screenshot).toBeNull();
 });
 
-test('a trace that nobody waits for ends at once', { tag: '@slow' }, async ({ pool }) => {
+test('an aborted trace ends at once', { tag: '@slow' }, async ({ pool }) => {
   const asked = Promise.withResolvers<void>();
   await using site = await startSite({
     '/': () => {
@@ -142,7 +142,7 @@ test('a trace that nobody waits for ends at once', { tag: '@slow' }, async ({ po
   expect((await following).trace.end).toMatchObject({ kind: 'failed', error: { code: 'ABORTED' } });
 });
 
-test('loops and chains beyond the limit are told as the engine tells them', async ({ pool }) => {
+test('reports loops and chains beyond the limit like the engine', async ({ pool }) => {
   await using site = await startSite({
     '/a': page('<script>location = "/b"</script>'),
     '/b': { status: 302, headers: { location: '/a' } },
@@ -158,7 +158,7 @@ test('loops and chains beyond the limit are told as the engine tells them', asyn
   expect(long.trace.hops.at(-1)?.redirect?.to).toBe(`${site.origin}/5`);
 });
 
-test('what is loaded, and how much of it, is limited', { tag: '@slow' }, async () => {
+test('limits the number and size of loaded resources', { tag: '@slow' }, async () => {
   await using pool = await startPool(awaitingRest);
   const large = Buffer.alloc(1024 * 1024, 'x');
   await using site = await startSite({
@@ -175,14 +175,14 @@ test('what is loaded, and how much of it, is limited', { tag: '@slow' }, async (
   expect(notFollowed).toEqual(['The page makes more than the 1000 requests allowed.']);
 });
 
-test('a redirect to an app is an error, as for the engine', { tag: '@slow' }, async ({ pool }) => {
+test('reports a redirect to an app as an error, like the engine', { tag: '@slow' }, async ({ pool }) => {
   await using site = await startSite({ '/': { status: 302, headers: { location: 'market://details' } } });
   const { trace } = await pool.follow({ url: `${site.origin}/` }, patient);
   expect(trace.end).toMatchObject({ kind: 'failed', error: { code: 'SCHEME_UNSUPPORTED' } });
   expect(trace.hops.map(({ statusCode }) => statusCode)).toEqual([302]);
 });
 
-test('popups, frames, dialogs, apps and slow refreshes are told, and not followed', { tag: '@slow' }, async ({
+test('reports popups, frames, dialogs, apps and slow refreshes without following them', { tag: '@slow' }, async ({
   pool,
 }) => {
   await using site = await startSite({
@@ -198,6 +198,6 @@ test('popups, frames, dialogs, apps and slow refreshes are told, and not followe
     'The page asks in a dialog, which was closed: Read this',
     'The page leads to what is no website, which was not followed: market://details',
     `The page opens a popup, which was not followed: ${site.origin}/popup`,
-    `The page refreshes after 60 s, which was not waited for: ${site.origin}/later`,
+    `The page refreshes after 60 s (not waited for): ${site.origin}/later`,
   ]);
 });

@@ -25,7 +25,7 @@ async function startSecureSite(options: { validToDays?: number } = {}) {
 const networkWith = (extraCa: string[] = []) =>
   createNetwork({ allowCidrs: [open], extraCa, lookup: async () => [{ address: '127.0.0.1', family: 4 }] });
 
-test('a certificate that the browser refuses ends the chain, and it is said why', { tag: '@slow' }, async () => {
+test('a rejected certificate ends the chain with the reason', { tag: '@slow' }, async () => {
   const { site } = await startSecureSite();
   await using _ = site;
   await using pool = await startPool({ network: networkWith() });
@@ -38,7 +38,7 @@ test('a certificate that the browser refuses ends the chain, and it is said why'
   expect([title, screenshot, site.log]).toEqual([null, null, []]);
 });
 
-test('who allows invalid certificates gets past it', { tag: '@slow' }, async () => {
+test('the option to allow invalid certificates gets past it', { tag: '@slow' }, async () => {
   const { site } = await startSecureSite({ validToDays: -1 });
   await using _ = site;
   await using pool = await startPool({ network: networkWith() });
@@ -52,7 +52,7 @@ test('who allows invalid certificates gets past it', { tag: '@slow' }, async () 
   expect(title).toBe('End');
 });
 
-test('an authority that was added is trusted', { tag: '@slow' }, async () => {
+test('trusts an added certificate authority', { tag: '@slow' }, async () => {
   const { root, site } = await startSecureSite();
   await using _ = site;
   await using pool = await startPool({ network: networkWith([root.pem]) });

@@ -30,7 +30,7 @@ test('finds redirects that wait for a timer', { tag: '@slow' }, async () => {
   expect(visits.map(({ trace }) => trace.hops[0]?.redirectType)).toEqual(paths.map(() => 'JAVASCRIPT'));
 });
 
-test('settles the registration of a service worker', async ({ pool }) => {
+test('settles service worker registrations', async ({ pool }) => {
   await using site = await startSite({
     '/': page(`navigator.serviceWorker.register('/sw.js', { scope: '/' }).then((registration) => {
       registration.addEventListener('updatefound', () => {});
@@ -44,9 +44,9 @@ test('settles the registration of a service worker', async ({ pool }) => {
   expect(site.log).not.toContain('GET /sw.js');
 });
 
-test('reports that a page goes to a place on itself', async ({ pool }) => {
+test('reports navigation within the page', async ({ pool }) => {
   await using site = await startSite({ '/': page("location.hash = 'part'") });
   const { trace, notFollowed } = await pool.follow({ url: `${site.origin}/` }, patient);
   expect(trace.hops).toHaveLength(1);
-  expect(notFollowed).toEqual([`The page goes to a place on itself, which is no hop: ${site.origin}/#part`]);
+  expect(notFollowed).toEqual([`The page jumps to a fragment (not a hop): ${site.origin}/#part`]);
 });

@@ -8,7 +8,7 @@ import { leaveOutPageData } from '../support/page-without-data.ts';
 import { postJson } from '../support/person.ts';
 import { test as base, expect, waitForTheApp } from '../support/test.ts';
 
-/** The URL of a check in the server's own browser: a real one, started by the server, on a site that redirects by script. */
+/** Browser traces with a real browser, started by the server, on a site that redirects by script. */
 
 const pages: Readonly<Record<string, string>> = {
   '/start': '<title>Start</title><script src="/app.js"></script>',
@@ -43,39 +43,36 @@ const test = base.extend<object, { shop: Site }>({
 
 test.use({ server: 'browser' });
 
-const panel = (page: Page) => page.getByRole('region', { name: 'In a browser' });
-const follow = (page: Page) => panel(page).getByRole('button', { name: 'Follow in a browser' });
+const panel = (page: Page) => page.getByRole('region', { name: 'Browser trace' });
+const follow = (page: Page) => panel(page).getByRole('button', { name: 'Trace in a browser' });
 
-test('the chain in the browser stands beside the one of the check, with what led on at each hop', {
+test("compares the browser's chain with the check's, with the reason for each redirect", {
   tag: '@slow',
 }, async ({ page, shop }) => {
   await openCheck(page, `${shop.url}/`);
   await follow(page).click();
   await expect(panel(page)).toContainText(`The browser ends at ${shop.url}/home, the check at ${shop.url}/start.`);
-  await expect(panel(page)).toContainText('Hop 2 leads on: Script app.js, line 2.');
+  await expect(panel(page)).toContainText('Hop 2 redirects: Script app.js, line 2.');
   await expect(panel(page).locator('ol > li')).toContainText([
     /Same.*Redirect with status 302/s,
     /Different.*JAVASCRIPT.*Script app\.js, line 2/s,
     /Browser only.*Final response/s,
   ]);
   await expect(panel(page)).toContainText('Home & <b>garden</b>');
-  const picture = panel(page).getByRole('img', { name: /^The final page as the browser showed it: Home/ });
+  const picture = panel(page).getByRole('img', { name: /^Screenshot of the final page: Home/ });
   await picture.scrollIntoViewIfNeeded();
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(200);
   await expect(panel(page).getByRole('heading', { name: 'Not followed' })).toBeVisible();
 
   await page.reload();
   await expect(panel(page)).toContainText('Script app.js, line 2');
-  await expect(panel(page).getByRole('button', { name: 'Follow again' })).toBeVisible();
+  await expect(panel(page).getByRole('button', { name: 'Trace again' })).toBeVisible();
   const checkId = page.url().split('/').at(-1);
   const markdown = await (await page.request.get(`/api/v2/export/${checkId}/markdown`)).text();
   expect(markdown).toContain('## In a browser');
 });
 
-test('the result is readable for everyone, wide and narrow, light and dark', { tag: '@slow' }, async ({
-  page,
-  shop,
-}) => {
+test('is accessible at every width, light and dark', { tag: '@slow' }, async ({ page, shop }) => {
   await openCheck(page, `${shop.url}/`);
   await follow(page).click();
   await expect(panel(page)).toContainText('Script app.js, line 2');
@@ -89,11 +86,11 @@ test('the result is readable for everyone, wide and narrow, light and dark', { t
   }
 });
 
-test('whoever has the share link of a check sees the result and its picture, and can start nothing', {
+test('shows the result and screenshot behind a share link, read-only', {
   tag: '@slow',
 }, async ({ page, shop, browser }) => {
   await openCheck(page, `${shop.url}/`);
-  await page.getByRole('button', { name: 'Follow in a browser' }).click();
+  await page.getByRole('button', { name: 'Trace in a browser' }).click();
   await expect(panel(page).getByRole('img')).toBeVisible();
   const id = new URL(page.url()).pathname.split('/').at(-1);
   const { share } = await postJson<{ share: { url: string } }>(page.request, `/api/v2/checks/${id}/share`, {});
@@ -110,44 +107,41 @@ test('whoever has the share link of a check sees the result and its picture, and
   await elsewhere.close();
 });
 
-test('the hint of a redirect by script offers the browser', { tag: '@slow' }, async ({ page, shop }) => {
+test('offers the browser when a script probably redirects', { tag: '@slow' }, async ({ page, shop }) => {
   await openCheck(page, `${shop.url}/hinted`);
-  await expect(panel(page)).toContainText(`This page probably redirects by JavaScript to ${shop.url}/home.`);
+  await expect(panel(page)).toContainText(`This page probably redirects with JavaScript to ${shop.url}/home.`);
   await expect(follow(page)).toBeEnabled();
 });
 
-test('a page without scripts is the same in the browser', { tag: '@slow' }, async ({ page, shop }) => {
+test('reports no difference for a page without scripts', { tag: '@slow' }, async ({ page, shop }) => {
   await openCheck(page, `${shop.url}/plain`);
   await follow(page).click();
   await expect(panel(page)).toContainText(
-    'The browser makes the same requests as the check. No redirect within 10 s after that, or until nothing in the page could make one.',
+    'The browser sends the same requests as the check. No redirect within 10 s after that, or until nothing on the page could trigger one.',
   );
 });
 
-test('what a page asks of inner addresses is not let out, and named', { tag: '@slow' }, async ({ page, shop }) => {
+test('blocks and lists requests to private addresses', { tag: '@slow' }, async ({ page, shop }) => {
   const checkId = await openCheck(page, `${shop.url}/inner`);
   const path = `/api/v2/checks/${checkId}/browser-trace`;
   const { browserTrace } = await postJson<{ browserTrace: BrowserTrace }>(page.request, path, {});
   expect(browserTrace.refused.map(({ url }) => url)).toEqual([expect.stringContaining('10.0.0.1')]);
 });
 
-test('tracked with Follow in a browser, it is followed there at once, and once', { tag: '@slow' }, async ({
-  page,
-  shop,
-}) => {
+test('starts exactly one browser trace when tracked with that option', { tag: '@slow' }, async ({ page, shop }) => {
   await page.goto('/track');
   await page.getByRole('button', { name: 'Advanced Options' }).click();
-  await page.getByRole('switch', { name: 'Follow in a browser' }).check();
+  await page.getByRole('switch', { name: 'Browser trace' }).check();
   await page.getByRole('textbox', { name: 'URL' }).fill(`${shop.url}/plain?once`);
   await page.getByRole('button', { name: 'Track URL' }).click();
   await expect(page).toHaveURL(/\/track\?check=/);
   await expect(panel(page)).toContainText(
-    'The browser makes the same requests as the check. No redirect within 10 s after that, or until nothing in the page could make one.',
+    'The browser sends the same requests as the check. No redirect within 10 s after that, or until nothing on the page could trigger one.',
   );
   const asked = shop.requests.filter((url) => url === '/plain?once').length;
   await page.reload();
   await expect(panel(page)).toContainText(
-    'The browser makes the same requests as the check. No redirect within 10 s after that, or until nothing in the page could make one.',
+    'The browser sends the same requests as the check. No redirect within 10 s after that, or until nothing on the page could trigger one.',
   );
   expect(shop.requests.filter((url) => url === '/plain?once')).toHaveLength(asked);
 });
@@ -155,9 +149,9 @@ test('tracked with Follow in a browser, it is followed there at once, and once',
 test.describe('a browser that fails', () => {
   test.use({ expectedFailures: [/browser-trace/] });
 
-  test('is told of in words, and can be asked again', { tag: '@slow' }, async ({ page, shop }) => {
+  test('is reported and can be retried', { tag: '@slow' }, async ({ page, shop }) => {
     await openCheck(page, `${shop.url}/plain`);
-    const message = 'The browser is busy with other URLs. Please try again in a moment';
+    const message = 'The browser is busy with other URLs. Try again in a moment.';
     await page.route('**/browser-trace', (route) =>
       route.request().method() === 'POST'
         ? route.fulfill({ status: 503, json: { error: 'UNAVAILABLE', message } })
@@ -168,18 +162,18 @@ test.describe('a browser that fails', () => {
     await page.unroute('**/browser-trace');
     await follow(page).click();
     await expect(panel(page)).toContainText(
-      'The browser makes the same requests as the check. No redirect within 10 s after that, or until nothing in the page could make one.',
+      'The browser sends the same requests as the check. No redirect within 10 s after that, or until nothing on the page could trigger one.',
     );
     await expect(panel(page).getByRole('alert')).toHaveCount(0);
   });
 
-  test('to load what was kept says so', { tag: '@slow' }, async ({ page, shop }) => {
+  test('to load the stored trace is reported', { tag: '@slow' }, async ({ page, shop }) => {
     await leaveOutPageData(page);
     const release = await hold(page, /browser-trace$/);
     await openCheck(page, `${shop.url}/plain`);
-    await expect(panel(page).getByRole('status')).toHaveText('Loading what the browser found...');
+    await expect(panel(page).getByRole('status')).toHaveText('Loading browser trace...');
     release({ status: 403, json: {} });
-    await expect(panel(page).getByRole('alert')).toContainText('What the browser found could not be loaded.');
+    await expect(panel(page).getByRole('alert')).toContainText('Failed to load the browser trace.');
     await page.unrouteAll();
     await panel(page).getByRole('button', { name: 'Retry' }).click();
     await expect(panel(page).getByRole('alert')).toHaveCount(0);
@@ -189,13 +183,13 @@ test.describe('a browser that fails', () => {
 test.describe('a server without a browser', () => {
   test.use({ server: 'plain' });
 
-  test('does not offer it, and says so where a script leads on', { tag: '@slow' }, async ({ page, shop }) => {
+  test('does not offer it, and says so if a script probably redirects', { tag: '@slow' }, async ({ page, shop }) => {
     await page.goto('/track');
     await page.getByRole('button', { name: 'Advanced Options' }).click();
     await expect(page.getByRole('switch', { name: 'Allow invalid certificates' })).toBeVisible();
-    await expect(page.getByRole('switch', { name: 'Follow in a browser' })).toHaveCount(0);
+    await expect(page.getByRole('switch', { name: 'Browser trace' })).toHaveCount(0);
     await openCheck(page, `${shop.url}/hinted`);
-    await expect(panel(page)).toContainText('This server has no browser that could follow it.');
+    await expect(panel(page)).toContainText('No browser is configured on this server.');
     await expect(follow(page)).toHaveCount(0);
     await openCheck(page, `${shop.url}/plain`);
     await expect(page.getByRole('region', { name: 'Actions' })).toBeVisible();

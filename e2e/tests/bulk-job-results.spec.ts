@@ -52,7 +52,7 @@ test.describe('a job', () => {
     await expect(bulkResults(page).last()).toContainText('INVALID');
   });
 
-  test('has the same counts in filters, badges and figures', { tag: '@slow' }, async ({ page, site }) => {
+  test('has the same counts in filters, badges and stats', { tag: '@slow' }, async ({ page, site }) => {
     await signIn(page);
     await page.goto(`/bulk/${await runJob(page, everyKindOfRow(site.url))}`);
     const badges = (row: number) => bulkResults(page).nth(row).getByRole('cell').nth(1);
@@ -70,7 +70,7 @@ test.describe('a job', () => {
     await expect(results).toContainText(['PASS', 'ERROR', 'FAIL', 'INVALID', 'LOOP']);
   });
 
-  test('keeps the links of long differences in sight', { tag: '@slow' }, async ({ page, site }) => {
+  test('keeps the links of long differences visible', { tag: '@slow' }, async ({ page, site }) => {
     await signIn(page);
     await page.setViewportSize({ width: 1280, height: 800 });
     const expected = `${site.url}/${'long/'.repeat(40)}`;
@@ -81,16 +81,16 @@ test.describe('a job', () => {
     expect((await link.boundingBox())?.width).toBeGreaterThan(200);
   });
 
-  test('has no slow rows where nothing was tracked', { tag: '@slow' }, async ({ page }) => {
+  test('has no slow rows if nothing was tracked', { tag: '@slow' }, async ({ page }) => {
     await signIn(page);
     await page.goto(`/bulk/${await runJob(page, 'url\nnot a url\nhttp://')}`);
     await filter(page, 'Slow').click();
     await expect(filter(page, 'Slow')).toHaveText('Slow 0');
-    await expect(page.getByText('No row took a second or longer.')).toBeVisible();
+    await expect(page.getByText('No rows took 1 second or longer.')).toBeVisible();
   });
 
   test.describe('row', () => {
-    // Made without analyses, which the server says with 404.
+    // Created without analyses, so the server returns 404 for them.
     test.use({ expectedFailures: [/api\/v2\/analyze\/check/] });
 
     test('opens its check', { tag: '@slow' }, async ({ page, site }) => {
@@ -107,7 +107,7 @@ test.describe('a job', () => {
   test('has a redirect map of source, expected, actual and verdict', { tag: '@slow' }, async ({ page, site }) => {
     await signIn(page);
     await page.goto(`/bulk/${await runJob(page, everyKindOfRow(site.url))}`);
-    await page.getByRole('tab', { name: 'Redirect Map' }).click();
+    await page.getByRole('tab', { name: 'Redirect map' }).click();
     const map = page.getByRole('table', { name: 'Redirect map' });
     await expect(map.getByRole('columnheader')).toHaveText(['Source', 'Expected', 'Actual', 'Verdict']);
     const cellsOf = (source: string) => map.getByRole('row').filter({ hasText: source }).getByRole('cell');
@@ -117,7 +117,7 @@ test.describe('a job', () => {
     await expect(cellsOf(`${site.url}/status/500`)).toContainText([
       '',
       'Nothing expected',
-      'The URL responds with status 500.',
+      'The URL returns status 500.',
       'ERROR',
     ]);
     await expect(cellsOf(`${site.url}/loop`)).toContainText(['', 'Nothing expected', 'Redirect loop', 'LOOP']);
@@ -127,13 +127,13 @@ test.describe('a job', () => {
     await expect(page).toHaveURL(/tab=map/);
   });
 
-  test('sums up the whole set and says what it found in it', async ({ page, site }) => {
+  test('summarizes the job and lists its findings', async ({ page, site }) => {
     await signIn(page);
     await page.goto(`/bulk/${await runJob(page, everyKindOfRow(site.url))}`);
     await page.getByRole('tab', { name: 'Summary' }).click();
     await expect(page.getByRole('list', { name: 'Status codes' })).toContainText('500 Server error');
     await expect(page.getByRole('list', { name: 'Redirects' })).toContainText('3 redirects');
-    await expect(page.getByRole('list', { name: 'Expectations' })).toContainText('Not as expected');
+    await expect(page.getByRole('list', { name: 'Expectations' })).toContainText('Unexpected');
     await expect(page.getByRole('table', { name: 'Hosts' })).toContainText('127.0.0.1');
 
     await page.getByRole('tab', { name: 'Findings' }).click();
@@ -146,7 +146,7 @@ test.describe('a job', () => {
       ['Final URLs that return an error', '1 URL'],
       ['Invalid rows', '1 URL'],
       ['No response', 'None'],
-      ['Redirects to a home page', 'None'],
+      ['Redirects to the home page', 'None'],
       ['Redirect chains', '1 URL'],
       ['Final URLs without HTTPS', '3 URLs'],
       ['Shared targets', 'None'],
@@ -157,7 +157,7 @@ test.describe('a job', () => {
     await expect(bulkResults(page)).toHaveCount(1);
   });
 
-  test('leads from each of its worst findings to the rows that show it', { tag: '@slow' }, async ({ page, site }) => {
+  test('links each of its worst findings to its rows', { tag: '@slow' }, async ({ page, site }) => {
     await signIn(page);
     await page.goto(`/bulk/${await runJob(page, everyKindOfRow(site.url))}`);
     const worst = page.getByRole('region', { name: 'Worst findings' });
@@ -178,7 +178,7 @@ test.describe('a job', () => {
     await expect(open).toHaveCount(1);
   });
 
-  test('is read page by page, and any line can be gone to', { tag: '@slow' }, async ({ page, site }) => {
+  test('has pages and can jump to any line', { tag: '@slow' }, async ({ page, site }) => {
     await signIn(page);
     const urls = Array.from({ length: 120 }, (_, number) => `${site.url}/page?${number}`);
     await page.goto(`/bulk/${await runJob(page, ['url', ...urls].join('\n'))}`);
@@ -200,7 +200,7 @@ test.describe('a job', () => {
     await pages.getByRole('button', { name: 'First' }).click();
     await expect(pages).toContainText('Lines 2 to 51');
     await filter(page, 'Loops').click();
-    await expect(page.getByText('No URL of this job runs in circles.')).toBeVisible();
+    await expect(page.getByText('No redirect loops.')).toBeVisible();
   });
 
   test('downloads its results and reports', { tag: '@slow' }, async ({ page, site }) => {

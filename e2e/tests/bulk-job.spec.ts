@@ -3,22 +3,22 @@ import { signIn, toast } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 
 test.describe('a job', () => {
-  test('runs, is cancelled, goes on by Retry failed, and tells its end on another page', { tag: '@slow' }, async ({
-    page,
-  }) => {
+  test('runs, is cancelled, resumes with Retry failed, and announces its end on another page', {
+    tag: '@slow',
+  }, async ({ page }) => {
     const gated = await startGatedSite();
     await signIn(page);
     await page.goto(
       `/bulk/${await uploadByApi(page, `url\n${gated.url}/a\n${gated.url}/b\nnot a url\n`, 'gated.csv')}`,
     );
-    await expect(page.getByText('Time Left')).toBeVisible();
+    await expect(page.getByText('Time left')).toBeVisible();
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await expect(toast(page, 'Job cancelled')).toContainText('What was found so far is kept');
+    await expect(toast(page, 'Job cancelled')).toContainText('Results so far are kept');
     await expect(page.getByRole('alert').filter({ hasText: 'This job was cancelled' })).toBeVisible();
     await expect(page).toHaveTitle('Cancelled · gated.csv · Hopwise');
 
     await page.getByRole('button', { name: 'Retry failed' }).click();
-    await expect(toast(page, 'Job goes on')).toBeVisible();
+    await expect(toast(page, 'Retry started')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Track URL' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'URL Redirect Tracker' })).toBeVisible();
@@ -27,7 +27,7 @@ test.describe('a job', () => {
     await gated.stop();
   });
 
-  test('says that it was cancelled, also when the page learns of it before the response', { tag: '@slow' }, async ({
+  test('says that it was cancelled, even if the page updates before the response', { tag: '@slow' }, async ({
     page,
   }) => {
     const gated = await startGatedSite();
@@ -40,12 +40,12 @@ test.describe('a job', () => {
     });
     await page.goto(`/bulk/${await uploadByApi(page, `url\n${gated.url}/a\n`, 'gated.csv')}`);
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await expect(toast(page, 'Job cancelled')).toContainText('What was found so far is kept');
+    await expect(toast(page, 'Job cancelled')).toContainText('Results so far are kept');
     gated.open(200);
     await gated.stop();
   });
 
-  test('tracks again what failed', { tag: '@slow' }, async ({ page }) => {
+  test('retries failed rows', { tag: '@slow' }, async ({ page }) => {
     const gated = await startGatedSite();
     gated.open(503);
     await signIn(page);
@@ -58,7 +58,7 @@ test.describe('a job', () => {
     await gated.stop();
   });
 
-  test('is deleted once that is confirmed', { tag: '@slow' }, async ({ page, site }) => {
+  test('is deleted after confirmation', { tag: '@slow' }, async ({ page, site }) => {
     await signIn(page);
     await page.goto(`/bulk/${await runJob(page, `url\n${site.url}/page`, 'old.csv')}`);
     await page.getByRole('button', { name: 'Delete' }).click();
@@ -68,29 +68,29 @@ test.describe('a job', () => {
     await page.getByRole('button', { name: 'Delete' }).click();
     await question.getByLabel('Keep them in the project').check();
     await question.getByRole('button', { name: 'Delete job' }).click();
-    await expect(toast(page, 'Job deleted')).toContainText('old.csv is gone');
+    await expect(toast(page, 'Job deleted')).toBeVisible();
     await expect(page).toHaveURL(/\/bulk$/);
     await expect(bulkJobs(page)).toContainText('No bulk jobs yet');
     await page.goto('/dashboard');
     await expect(page.getByRole('link', { name: `${site.url}/page` })).toBeVisible();
   });
 
-  test.describe('that cannot be shown', () => {
+  test.describe('that cannot be opened', () => {
     test.use({ expectedFailures: [/api\/v2\/bulk\/jobs/] });
 
-    test('of another person is not found', async ({ page, site, browser, baseURL }) => {
+    test('of another user is not found', async ({ page, site, browser, baseURL }) => {
       const stranger = await (await browser.newContext(baseURL === undefined ? {} : { baseURL })).newPage();
       await signIn(stranger);
       const jobId = await runJob(stranger, `url\n${site.url}/page`);
       await stranger.context().close();
       await signIn(page);
       await page.goto(`/bulk/${jobId}`);
-      await expect(page.getByRole('heading', { level: 1, name: 'There is no such job' })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1, name: 'Job not found' })).toBeVisible();
       await page.getByRole('link', { name: 'Back to your bulk jobs' }).click();
       await expect(page).toHaveURL(/\/bulk$/);
     });
 
-    test('says so and comes back by Retry', { tag: '@slow' }, async ({ page, site }) => {
+    test('says so and loads with Retry', { tag: '@slow' }, async ({ page, site }) => {
       await signIn(page);
       const jobId = await runJob(page, `url\n${site.url}/page`);
       await page.route(`**/api/v2/bulk/jobs/${jobId}`, (route) => route.fulfill({ status: 403, json: {} }));
@@ -115,7 +115,7 @@ test.describe('a job', () => {
     });
   });
 
-  test('of someone signed out asks to sign in', { tag: '@slow' }, async ({ page }) => {
+  test('asks guests to sign in', { tag: '@slow' }, async ({ page }) => {
     await page.goto('/bulk/00000000-0000-4000-8000-000000000000');
     await expect(page.getByRole('heading', { name: 'Please sign in to see this bulk job' })).toBeVisible();
   });

@@ -4,7 +4,7 @@ import { signIn, toast } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 
 test.describe('the list of jobs', () => {
-  test('is asked for every 5 s and by Refresh', { tag: '@slow' }, async ({ page }) => {
+  test('is fetched every 5 s and by Refresh', { tag: '@slow' }, async ({ page }) => {
     await signIn(page);
     await page.clock.install();
     await page.goto('/bulk');
@@ -18,17 +18,17 @@ test.describe('the list of jobs', () => {
     await refreshed;
   });
 
-  test('tells the end of a job once, also when the list learns of it later', { tag: '@slow' }, async ({ page }) => {
+  test('announces the end of a job once, even if the list updates later', { tag: '@slow' }, async ({ page }) => {
     const gated = await startGatedSite();
     await signIn(page);
     const jobId = await uploadByApi(page, `url\n${gated.url}/a\n`, 'gated.csv');
     await page.goto('/bulk');
     await expect(bulkJobRows(page)).toContainText(/PENDING|PROCESSING/);
-    // From now on the list is late.
+    // From here on, the list is stale.
     const release = await hold(page, '**/api/v2/bulk/jobs');
     gated.open(200);
     await expect(toast(page, 'Bulk job completed')).toContainText('gated.csv: 1 success, 0 errors');
-    // What one part of the screen says, the other does not deny.
+    // The parts of the screen agree with each other.
     await expect(bulkJobRows(page)).toContainText('COMPLETED');
     const listed = () => page.waitForResponse((response) => new URL(response.url()).pathname === '/api/v2/bulk/jobs');
     const late = listed();
@@ -42,10 +42,10 @@ test.describe('the list of jobs', () => {
     await gated.stop();
   });
 
-  test.describe('that cannot be loaded', () => {
+  test.describe('that fails to load', () => {
     test.use({ expectedFailures: [/api\/v2\/bulk\/jobs/] });
 
-    test("says 'Failed to fetch jobs', and Retry brings it", { tag: '@slow' }, async ({ page }) => {
+    test("says 'Failed to fetch jobs' and loads with Retry", { tag: '@slow' }, async ({ page }) => {
       await signIn(page);
       await page.route('**/api/v2/bulk/jobs', (route) => route.fulfill({ status: 403, json: {} }));
       await page.goto('/bulk');

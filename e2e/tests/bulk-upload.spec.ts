@@ -7,8 +7,8 @@ import { expect, test } from '../support/test.ts';
 const fileInput = (page: Page) => page.getByLabel('CSV file');
 const startButton = (page: Page) => page.getByRole('button', { name: 'Start Bulk Upload' });
 
-test.describe('bulk upload of someone signed out', () => {
-  test('asks to sign in and leads back', { tag: '@slow' }, async ({ page }) => {
+test.describe('bulk upload for guests', () => {
+  test('asks to sign in and returns', { tag: '@slow' }, async ({ page }) => {
     await page.goto('/bulk');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bulk URL Upload');
     const warning = page.getByRole('main').getByRole('alert');
@@ -27,7 +27,7 @@ test.describe('the upload form', () => {
     await expect(bulkJobs(page)).toContainText('No bulk jobs yet');
   });
 
-  test('is reached from the navigation and starts with the defaults', { tag: '@slow' }, async ({ page }) => {
+  test('opens from the navigation with the defaults', { tag: '@slow' }, async ({ page }) => {
     await page.goto('/track');
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Bulk Upload' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Bulk URL Upload' })).toBeVisible();
@@ -45,7 +45,7 @@ test.describe('the upload form', () => {
     await expect(page.getByRole('heading', { name: 'CSV format requirements' })).toBeVisible();
   });
 
-  test('gives a sample of three rows, two GET and one HEAD', { tag: '@slow' }, async ({ page }) => {
+  test('has a sample of three rows, two GET and one HEAD', { tag: '@slow' }, async ({ page }) => {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download Sample' }).click();
     const file = await download;
@@ -55,7 +55,7 @@ test.describe('the upload form', () => {
     expect(rows.map((row) => row.split(',')[1])).toEqual(['GET', 'GET', 'HEAD']);
   });
 
-  test('says which file was chosen and how large it is', { tag: '@slow' }, async ({ page }) => {
+  test('shows the name and size of the chosen file', { tag: '@slow' }, async ({ page }) => {
     await fileInput(page).setInputFiles(csvFile('x'.repeat(1536)));
     await expect(toast(page, 'File selected')).toContainText('urls.csv ready for upload');
     await expect(page.getByText('1.5 KB', { exact: true })).toBeVisible();
@@ -65,7 +65,7 @@ test.describe('the upload form', () => {
     await expect(fileInput(page)).toBeFocused();
   });
 
-  test('takes a dropped file, and only one', { tag: '@slow' }, async ({ page }) => {
+  test('accepts one dropped file', { tag: '@slow' }, async ({ page }) => {
     const drop = (...names: string[]) =>
       page.getByText('Drag and drop a CSV file here').evaluate((zone, all) => {
         const dataTransfer = new DataTransfer();
@@ -79,18 +79,18 @@ test.describe('the upload form', () => {
     await expect(toast(page, 'File selected')).toContainText('A.CSV ready for upload');
   });
 
-  test('refuses other types of files', { tag: '@slow' }, async ({ page }) => {
+  test('rejects other file types', { tag: '@slow' }, async ({ page }) => {
     await fileInput(page).setInputFiles(csvFile('{}', 'urls.json', 'application/json'));
     await expect(toast(page, 'Invalid file type')).toContainText('Please select a CSV file');
     await expect(startButton(page)).toBeDisabled();
   });
 
-  test('warns when it is sent without a file', async ({ page }) => {
+  test('warns when submitted without a file', async ({ page }) => {
     await page.getByLabel('Project ID').press('Enter');
     await expect(toast(page, 'No file selected')).toContainText('Please select a CSV file to upload');
   });
 
-  test('needs a project', { tag: '@slow' }, async ({ page }) => {
+  test('requires a project', { tag: '@slow' }, async ({ page }) => {
     await fileInput(page).setInputFiles(csvFile('url\nexample.com'));
     await page.getByLabel('Project ID').fill('  ');
     await startButton(page).click();
@@ -103,7 +103,7 @@ test.describe('the upload form', () => {
     await fileInput(page).setInputFiles(
       csvFile(`url\n${site.url}/page\n${site.url}/chain/2\n${site.url}/status/404\n`),
     );
-    // The preview moves what is below it.
+    // The preview moves the form below it.
     await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Estimated time');
     await page.getByLabel('SSL certificate').uncheck();
     await page.getByLabel('Max Hops').selectOption('5');
@@ -139,28 +139,28 @@ test.describe('the upload form', () => {
     await expect(page).toHaveURL(new RegExp(`/bulk/${jobId}$`));
   });
 
-  test('shows what is in a file before it is sent', { tag: '@slow' }, async ({ page }) => {
+  test('previews a file before the upload', { tag: '@slow' }, async ({ page }) => {
     const preview = page.getByRole('region', { name: 'Preview' });
     await fileInput(page).setInputFiles(csvFile('url,expectedUrl\na.test,/new\na.test/2,\nb.test,\nnot a url,\n'));
     await expect(preview).toContainText('Rows4');
     await expect(preview).toContainText('Columnsurl, expectedUrl');
-    await expect(preview).toContainText('Hosts2, most rows at a.test');
-    await expect(preview).toContainText('1 rows with an expectation');
+    await expect(preview).toContainText('Hosts2, most rows on a.test');
+    await expect(preview).toContainText('1 row with an expectation');
     await expect(preview).toContainText(/Estimated time\d+ s/);
     await expect(preview.getByRole('listitem')).toHaveText('Line 5: not a url Invalid URL format');
     await fileInput(page).setInputFiles(csvFile('url\n"http://a.test\n'));
-    await expect(page.getByText('A quote that is opened in line 2 is never closed')).toBeVisible();
+    await expect(page.getByText('The quote opened on line 2 is never closed')).toBeVisible();
     await page.getByRole('button', { name: 'Remove file' }).click();
     await expect(page.getByText('This file can’t be uploaded')).toHaveCount(0);
   });
 
-  test('asks what the columns of a redirect map mean, and which site its paths belong to', async ({ page, site }) => {
+  test('has fields for the columns and the base URL of a redirect map', async ({ page, site }) => {
     await fileInput(page).setInputFiles(csvFile('before,after\n/chain/1,/page\n'));
     await expect(page.getByText('This file can’t be uploaded')).toBeVisible();
     await page.getByLabel('before', { exact: true }).selectOption('URL');
     await page.getByLabel('after', { exact: true }).selectOption('Expected URL');
     await page.getByLabel('Base URL').fill(site.url);
-    await expect(page.getByRole('region', { name: 'Preview' })).toContainText('1 rows with an expectation');
+    await expect(page.getByRole('region', { name: 'Preview' })).toContainText('1 row with an expectation');
     const uploaded = page.waitForResponse(/bulk\/upload/);
     await startButton(page).click();
     const { jobId } = (await (await uploaded).json()).data;
@@ -169,10 +169,10 @@ test.describe('the upload form', () => {
       .toMatchObject([{ url: `${site.url}/chain/1`, expectedUrl: '/page', verdict: 'PASS' }]);
   });
 
-  test('takes a pasted list', { tag: '@slow' }, async ({ page, site }) => {
+  test('accepts a pasted list', { tag: '@slow' }, async ({ page, site }) => {
     await page.getByText('Paste a list', { exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Paste a list' })).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'What a list can hold' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'List format' })).toBeVisible();
     await expect(page.getByRole('heading', { name: /CSV/ })).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Download Sample' })).toHaveCount(0);
     await expect(startButton(page)).toBeDisabled();
@@ -189,7 +189,7 @@ test.describe('the upload form', () => {
     await expect(page.getByText('2 of 2 URLs processed')).toBeVisible();
   });
 
-  test('keeps what was put into each source', { tag: '@slow' }, async ({ page }) => {
+  test('keeps the input of each source', { tag: '@slow' }, async ({ page }) => {
     const list = page.getByLabel('URLs', { exact: true });
     const preview = page.getByRole('region', { name: 'Preview' });
     await fileInput(page).setInputFiles(csvFile('url\na.test\nb.test\nc.test'));
@@ -220,7 +220,7 @@ test.describe('the upload form', () => {
     expect(await topOf(preview)).toBeLessThan(await topOf(requirements));
   });
 
-  test('chooses the project by its name', { tag: '@slow' }, async ({ page }) => {
+  test('selects a project by name', { tag: '@slow' }, async ({ page }) => {
     const { project } = (await (await page.request.post('/api/v2/projects', { data: { name: 'Shop' } })).json()).data;
     await page.reload();
     await expect(page.getByLabel('Project', { exact: true })).toHaveValue('default-project');
@@ -233,10 +233,10 @@ test.describe('the upload form', () => {
   test.describe('from a sitemap', () => {
     test.use({ expectedFailures: [/api\/v2\/bulk\/sitemap/] });
 
-    test('lists the pages of a site, and says what it cannot read', { tag: '@slow' }, async ({ page, site }) => {
+    test("lists a site's pages and the sitemaps it failed to read", { tag: '@slow' }, async ({ page, site }) => {
       await page.getByText('Sitemap', { exact: true }).click();
       await expect(page.getByRole('heading', { name: 'Read a sitemap' })).toBeVisible();
-      await expect(page.getByRole('heading', { name: 'What is read' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Sitemap format' })).toBeVisible();
       const field = page.getByLabel('Sitemap URL');
       await field.press('Enter');
       await expect(page.getByText('URL is required', { exact: true })).toBeVisible();
@@ -245,11 +245,11 @@ test.describe('the upload form', () => {
         return box ? box.y + box.height / 2 : Number.NaN;
       };
       const button = page.getByRole('button', { name: 'Read sitemap' });
-      // Fonts may come and move both between one look and the other.
+      // Late fonts may move both between two measurements.
       await expect.poll(async () => (await middleOf(button)) - (await middleOf(field))).toBe(0);
       await field.fill(`${site.url}/page`);
       await field.press('Enter');
-      await expect(page.getByText(`No URLs found. ${site.url}/page: This is not a sitemap.`)).toBeVisible();
+      await expect(page.getByText(`No URLs found. ${site.url}/page: This isn't a sitemap.`)).toBeVisible();
       await expect(startButton(page)).toBeDisabled();
       await field.fill(`${site.url}/sitemap-index.xml`);
       await page.getByRole('button', { name: 'Read sitemap' }).click();
@@ -269,10 +269,10 @@ test.describe('the upload form', () => {
       ['an empty file', '', 'The file is empty'],
       ['only a header', 'url,method\n', 'The file has no rows'],
       ['no URL column', 'name,age\nAda,36\n', 'No URL column'],
-      ['binary data', Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0, 0xff]), 'This is not a CSV file: it holds binary data'],
-      ['an open quote', 'url\n"http://a.test\n', 'A quote that is opened in line 2 is never closed'],
+      ['binary data', Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0, 0xff]), "This isn't a CSV file: it contains binary data"],
+      ['an open quote', 'url\n"http://a.test\n', 'The quote opened on line 2 is never closed'],
     ] as const) {
-      test(`says what is wrong with ${what} and keeps it chosen`, { tag: '@slow' }, async ({ page }) => {
+      test(`reports ${what} and keeps it selected`, { tag: '@slow' }, async ({ page }) => {
         await fileInput(page).setInputFiles(csvFile(content));
         await startButton(page).click();
         await expect(toast(page, 'Upload failed')).toContainText(message);
@@ -281,11 +281,11 @@ test.describe('the upload form', () => {
       });
     }
 
-    test('names a project that does not exist', { tag: '@slow' }, async ({ page }) => {
+    test('rejects an unknown project', { tag: '@slow' }, async ({ page }) => {
       await fileInput(page).setInputFiles(csvFile('url\nexample.com'));
       await page.getByLabel('Project ID').fill('no-such-project');
       await startButton(page).click();
-      await expect(toast(page, 'Upload failed')).toContainText('There is no such project');
+      await expect(toast(page, 'Upload failed')).toContainText('Project not found');
     });
 
     test("says 'Please try again' when the server gives no reason", { tag: '@slow' }, async ({ page }) => {
@@ -295,7 +295,7 @@ test.describe('the upload form', () => {
       await expect(toast(page, 'Upload failed')).toContainText('Please try again');
     });
 
-    test('can be cancelled while it uploads', { tag: '@slow' }, async ({ page }) => {
+    test('can be cancelled during the upload', { tag: '@slow' }, async ({ page }) => {
       await page.route('**/api/v2/bulk/upload', () => {});
       await fileInput(page).setInputFiles(csvFile('url\nexample.com'));
       await startButton(page).click();

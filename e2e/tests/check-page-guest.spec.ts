@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts';
 test.describe('a guest', () => {
   const urlField = (page: Page) => page.getByLabel('URL', { exact: true });
 
-  test('stays on /track and sees the result there: it can be reloaded, left by Back and shared', {
+  test('sees the result on /track, and can reload it, go back and share it', {
     tag: '@slow',
   }, async ({ page, site }) => {
     await page.goto('/track');
@@ -27,7 +27,7 @@ test.describe('a guest', () => {
     await expect(page.getByRole('button', { name: 'Track URL' })).toBeEnabled();
   });
 
-  test('is led back to Track URL, having no dashboard', { tag: '@slow' }, async ({ page, site }) => {
+  test('goes back to Track URL instead of a dashboard', { tag: '@slow' }, async ({ page, site }) => {
     await openCheck(page, `${site.url}/page`);
     const breadcrumb = page.getByRole('navigation', { name: 'Breadcrumb' });
     await expect(breadcrumb.getByRole('listitem')).toHaveText(['Track URL', 'Check Details']);
@@ -35,14 +35,11 @@ test.describe('a guest', () => {
     await expect(page).toHaveURL(/\/track$/);
   });
 
-  test("keeps the check by signing up: 'Keep this check' leads to an account and back", { tag: '@slow' }, async ({
-    page,
-    site,
-  }) => {
+  test("keeps the check by signing up with 'Keep this check'", { tag: '@slow' }, async ({ page, site }) => {
     const id = await openCheck(page, `${site.url}/page`);
     await page.getByRole('link', { name: 'Keep this check' }).click();
     await expect(page).toHaveURL(/\/register$/);
-    await expect(page.getByText(`Sign up, then sign in, to keep the check of ${site.url}/page`)).toBeVisible();
+    await expect(page.getByText(`Sign up, then sign in, to save the check of ${site.url}/page`)).toBeVisible();
     const { name, email, password } = newPerson();
     await page.getByLabel('Name').fill(name);
     await page.getByLabel('Email').fill(email);
@@ -51,13 +48,16 @@ test.describe('a guest', () => {
     await page.getByRole('button', { name: 'Create Account' }).click();
     await expect(page).toHaveURL(/\/dashboard$/);
     await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
-    await expect(page.getByText(`Sign in to keep the check of ${site.url}/page`)).toBeVisible();
+    await expect(page.getByText(`Sign in to save the check of ${site.url}/page`)).toBeVisible();
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
     await expect(page).toHaveURL(new RegExp(`/check/${id}$`));
-    await page.getByRole('dialog', { name: 'Keep your checks?' }).getByRole('button', { name: 'Keep it' }).click();
-    await expect(toast(page, 'Checks kept')).toBeVisible();
+    await page
+      .getByRole('dialog', { name: 'Add your checks?' })
+      .getByRole('button', { name: 'Add to account' })
+      .click();
+    await expect(toast(page, 'Checks added')).toBeVisible();
     const { data } = await (await page.request.get(`/api/v2/track/${id}`)).json();
     expect(data.projectId).not.toBeNull();
     await page.reload();
@@ -65,7 +65,7 @@ test.describe('a guest', () => {
     await expect(page.getByRole('link', { name: 'Keep this check' })).toHaveCount(0);
   });
 
-  test('who goes to keep a fresh check leaves its message behind', { tag: '@slow' }, async ({ page, site }) => {
+  test('sees no old toast after leaving to keep a check', { tag: '@slow' }, async ({ page, site }) => {
     await page.goto('/track');
     await urlField(page).fill(`${site.url}/page`);
     await page.getByRole('button', { name: 'Track URL' }).click();
@@ -75,7 +75,7 @@ test.describe('a guest', () => {
     await expect(toast(page, 'Tracking completed')).toHaveCount(0);
   });
 
-  test('of an account is not asked to keep what is theirs', { tag: '@slow' }, async ({ page, site }) => {
+  test('with an account is not asked to keep a check', { tag: '@slow' }, async ({ page, site }) => {
     await signIn(page);
     await openCheck(page, `${site.url}/page`);
     await expect(page.getByRole('button', { name: 'Share', exact: true })).toBeVisible();

@@ -5,9 +5,9 @@ import { openCheck, track } from '../support/open-check.ts';
 import { leaveOutPageData } from '../support/page-without-data.ts';
 import { expect, test } from '../support/test.ts';
 
-/** The page of a check as one design: the chain as a rail, one list of findings, and whose it is. */
+/** The check page: the chain, the verdict and the findings. */
 
-/** A check whose hops went to these URLs. */
+/** A check with these hop URLs. */
 async function openChain(page: Page, siteUrl: string, changes: readonly Partial<Hop>[]): Promise<void> {
   const { check } = await track(page, `${siteUrl}/chain/${changes.length - 1}`);
   await leaveOutPageData(page);
@@ -21,13 +21,13 @@ async function openChain(page: Page, siteUrl: string, changes: readonly Partial<
 
 const rail = (page: Page) => page.getByRole('table', { name: 'Redirect Chain' });
 const hopButton = (page: Page, position: number) =>
-  page.getByRole('button', { name: `Details of hop ${position}`, exact: true });
+  page.getByRole('button', { name: `Hop ${position} details`, exact: true });
 const tagsOf = (page: Page, position: number) => page.locator(`#hop-${position}`).getByRole('listitem');
 
 const untrusted = { protocol: 'TLSv1.3', cipher: 'AES', trusted: false, trustError: 'expired', chain: [] };
 
-test.describe('the rail of hops', () => {
-  test('has the columns of the table on a wide screen', { tag: '@slow' }, async ({ page, site }) => {
+test.describe('the chain', () => {
+  test('has all columns on a wide screen', { tag: '@slow' }, async ({ page, site }) => {
     await openCheck(page, `${site.url}/chain/2`);
     await expect(rail(page).getByRole('columnheader')).toHaveText([
       'Hop',
@@ -49,7 +49,7 @@ test.describe('the rail of hops', () => {
   });
 
   for (const width of [1280, 390]) {
-    test(`is walked and opened by keyboard alone at ${width} px`, { tag: '@slow' }, async ({ page, site }) => {
+    test(`can be navigated and opened by keyboard at ${width} px`, { tag: '@slow' }, async ({ page, site }) => {
       await page.setViewportSize({ width, height: 844 });
       await openCheck(page, `${site.url}/chain/2`);
       await hopButton(page, 1).focus();
@@ -67,7 +67,10 @@ test.describe('the rail of hops', () => {
       await expect(page.getByRole('region', { name: 'Response headers' })).toBeVisible();
     });
 
-    test(`is walked by j and k from anywhere but a field at ${width} px`, { tag: '@slow' }, async ({ page, site }) => {
+    test(`can be navigated with j and k from anywhere but a field at ${width} px`, { tag: '@slow' }, async ({
+      page,
+      site,
+    }) => {
       await page.setViewportSize({ width, height: 844 });
       await openCheck(page, `${site.url}/chain/2`);
       await page.getByRole('heading', { level: 1 }).click();
@@ -85,7 +88,7 @@ test.describe('the rail of hops', () => {
       await expect(page.getByLabel('URL', { exact: true })).toHaveValue('jk');
     });
 
-    test(`says what each hop changed at ${width} px`, { tag: '@slow' }, async ({ page, site }) => {
+    test(`shows what each hop changed at ${width} px`, { tag: '@slow' }, async ({ page, site }) => {
       await page.setViewportSize({ width, height: 844 });
       await openChain(page, site.url, [
         { url: 'http://a.test/?gclid=1&id=1', method: 'POST' },
@@ -105,7 +108,7 @@ test.describe('the rail of hops', () => {
       ]);
       await expect(tagsOf(page, 3)).toHaveText([
         'Email passed to b.test',
-        'Dropped to http',
+        'Downgraded to http',
         'New host',
         'Drops utm_source',
         'Adds mail',
@@ -115,37 +118,35 @@ test.describe('the rail of hops', () => {
         page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) });
       await expect(parameter('gclid')).toContainText('In the URL, dropped at hop 2.');
       await expect(parameter('utm_source')).toContainText('Added at hop 2, dropped at hop 3.');
-      await expect(parameter('mail')).toContainText(
-        'Looks like an email address and is passed to another host at hop 3.',
-      );
+      await expect(parameter('mail')).toContainText('Looks like an email address; leaked to another host at hop 3.');
     });
   }
 
-  test('marks where browsers stop, and shows what lies behind it', { tag: '@slow' }, async ({ page, site }) => {
+  test('marks where browsers stop, and shows the hops after it', { tag: '@slow' }, async ({ page, site }) => {
     await openChain(page, site.url, [{}, { url: 'https://a.test/', tls: untrusted }, { url: 'https://a.test/b' }]);
-    const note = rail(page).getByText('Browsers show a warning here and go no further.');
+    const note = rail(page).getByText('Browsers stop here with a certificate warning.');
     await expect(note).toBeVisible();
     await expect(page.locator('#hop-3')).toHaveAttribute('data-beyond');
     await expect(page.locator('#hop-2')).not.toHaveAttribute('data-beyond');
   });
 
-  test('says where a loop leads back to, and where a chain was cut', { tag: '@slow' }, async ({ page, site }) => {
+  test('shows where a loop returns to, and where a chain was cut short', { tag: '@slow' }, async ({ page, site }) => {
     await openCheck(page, `${site.url}/loop`);
     await expect(rail(page)).toContainText('Back to hop 1');
     await hopButton(
       page,
       await rail(page)
-        .getByRole('button', { name: /^Details of hop/ })
+        .getByRole('button', { name: /^Hop \d+ details/ })
         .count(),
     ).click();
-    await expect(rail(page)).toContainText('Goes back to hop 1');
+    await expect(rail(page)).toContainText('Returns to hop 1');
     await expect(tagsOf(page, 2)).toHaveText(['Same URL as hop 1']);
-    await expect(rail(page)).not.toContainText('Indexes the target instead');
+    await expect(rail(page)).not.toContainText('Indexes the target URL');
     await openCheck(page, `${site.url}/chain/4`, { maxHops: 2 });
     await expect(rail(page)).toContainText(`Not followed: ${site.url}/chain/1`);
   });
 
-  test('of 20 redirects fits on two screens of a phone', { tag: '@slow' }, async ({ page, site }) => {
+  test('with 20 redirects fits on two phone screens', { tag: '@slow' }, async ({ page, site }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await openCheck(page, `${site.url}/chain/20`, { maxHops: 20 });
     await expect(hopButton(page, 21)).toBeVisible();
@@ -155,7 +156,7 @@ test.describe('the rail of hops', () => {
 });
 
 test.describe('the verdict', () => {
-  test('stands first, with the scores, and Run again tracks at once', { tag: '@slow' }, async ({ page, site }) => {
+  test('comes first, with the scores, and Run again tracks immediately', { tag: '@slow' }, async ({ page, site }) => {
     const id = await openCheck(page, `${site.url}/chain/1`, { method: 'HEAD' });
     const verdict = page.getByRole('region', { name: 'Verdict' });
     await expect(verdict).toContainText('Reachable, with issues to fix');
@@ -169,10 +170,7 @@ test.describe('the verdict', () => {
   });
 });
 
-test('a URL that is not reached is told why once, and everything below is brief', { tag: '@slow' }, async ({
-  page,
-  site,
-}) => {
+test('explains once why a URL was not reached, and keeps the rest brief', { tag: '@slow' }, async ({ page, site }) => {
   await openCheck(page, `${site.url}/cut`);
   await expect(page.getByText('SSL, SEO, and Security: not reached.')).toBeVisible();
   await expect(page.getByText('Capped at 39: not reached.')).toBeVisible();
@@ -183,7 +181,7 @@ test('a URL that is not reached is told why once, and everything below is brief'
 });
 
 test.describe('the findings', () => {
-  test('are one list over all areas, worst first, each said once', { tag: '@slow' }, async ({ page, site }) => {
+  test('are one list over all areas, worst first, without duplicates', { tag: '@slow' }, async ({ page, site }) => {
     await openCheck(page, `${site.url}/chain/1`);
     const findings = page.getByRole('region', { name: 'Findings', exact: true });
     const severities = await findings.locator('summary').filter({ visible: true }).allTextContents();
@@ -197,7 +195,7 @@ test.describe('the findings', () => {
     await expect(findings.getByText('Passed', { exact: true }).first()).toBeVisible();
   });
 
-  test('can be narrowed down to one area', { tag: '@slow' }, async ({ page, site }) => {
+  test('can be filtered by area', { tag: '@slow' }, async ({ page, site }) => {
     await openCheck(page, `${site.url}/chain/1`);
     const findings = page.getByRole('region', { name: 'Findings', exact: true });
     const area = (name: RegExp) => findings.getByRole('button', { name });
@@ -209,7 +207,7 @@ test.describe('the findings', () => {
     await expect(findings.getByText('Page has no meta description', { exact: true })).toBeVisible();
   });
 
-  test('robots.txt is a sentence, its rules are behind a click', { tag: '@slow' }, async ({ page, site }) => {
+  test('sums up robots.txt in a sentence, with its rules below', { tag: '@slow' }, async ({ page, site }) => {
     await leaveOutPageData(page);
     await page.route('**/analyze/check/**', async (route) => {
       const { data } = await (await route.fetch()).json();
@@ -223,7 +221,7 @@ test.describe('the findings', () => {
     });
     await openCheck(page, `${site.url}/page`);
     await expect(page.getByText('1 path disallowed and 0 allowed for 1 user agent; no sitemap listed.')).toBeVisible();
-    const rules = page.getByRole('region', { name: 'Rules of robots.txt' });
+    const rules = page.getByRole('region', { name: 'robots.txt rules' });
     await expect(rules).toBeVisible();
     await expect(rules).toContainText('"disallow"');
   });
@@ -232,10 +230,7 @@ test.describe('the findings', () => {
 test.describe('on paper', () => {
   const a4Width = 794;
 
-  test('a check shows all of its analyses, and nothing that is there to be clicked', { tag: '@slow' }, async ({
-    page,
-    site,
-  }) => {
+  test('shows all analyses of a check and no controls', { tag: '@slow' }, async ({ page, site }) => {
     await page.setViewportSize({ width: a4Width, height: 1123 });
     await openCheck(page, `${site.url}/chain/2?long=${'x'.repeat(300)}`);
     const panels = page.getByRole('tabpanel', { includeHidden: true });

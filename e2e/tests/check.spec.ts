@@ -18,7 +18,7 @@ async function openCheck(page: Page, url: string, settings = {}): Promise<string
 }
 
 test.describe('the check details', () => {
-  test('name the check, its status and where one is, and copy its id', async ({ page, site, context }) => {
+  test('show the check, its status and breadcrumb, and copy its ID', async ({ page, site, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await signIn(page);
     const id = await openCheck(page, `${site.url}/chain/2`);
@@ -51,7 +51,7 @@ test.describe('the check details', () => {
     await expect(toast(page, 'Check refreshed')).toBeVisible();
   });
 
-  test('go back to where one came from, else to the dashboard, where there is one', { tag: '@slow' }, async ({
+  test('go back to the previous page, or else to the dashboard if there is one', { tag: '@slow' }, async ({
     page,
     site,
   }) => {
@@ -72,25 +72,19 @@ test.describe('the check details', () => {
       .getByRole('row')
       .filter({ hasText: `${site.url}/chain/2` })
       .click({ position: { x: 400, y: 20 } });
-    await expect(page.getByRole('button', { name: 'Details of hop 2', exact: true })).toHaveAttribute(
+    await expect(page.getByRole('button', { name: 'Hop 2 details', exact: true })).toHaveAttribute(
       'aria-expanded',
       'true',
     );
-    for (const name of [
-      'What a browser does',
-      'What a search engine does',
-      'Timing',
-      'Connection',
-      'Response headers',
-    ]) {
+    for (const name of ['Browser behavior', 'Search engine behavior', 'Timing', 'Connection', 'Response headers']) {
       await expect(page.getByRole('region', { name, exact: true })).toBeVisible();
     }
     await expect(page.getByRole('button', { name: 'Copy as cURL' })).toBeVisible();
-    await page.getByRole('button', { name: 'Details of hop 2', exact: true }).click();
+    await page.getByRole('button', { name: 'Hop 2 details', exact: true }).click();
     await expect(page.getByRole('region', { name: 'Timing' })).toHaveCount(0);
   });
 
-  test('lead on: re-track, analyze and open the URL', { tag: '@slow' }, async ({ page, site }) => {
+  test('offer to re-track, analyze and open the URL', { tag: '@slow' }, async ({ page, site }) => {
     const id = await openCheck(page, `${site.url}/chain/1`, { method: 'HEAD' });
     const actions = page.getByRole('region', { name: 'Actions' });
     const open = actions.getByRole('link', { name: 'Open URL' });
@@ -110,10 +104,7 @@ test.describe('the check details', () => {
 });
 
 test.describe('the analyses of a check', () => {
-  test('have no SSL tab without https, and tell about search engines and safety', { tag: '@slow' }, async ({
-    page,
-    site,
-  }) => {
+  test('have no SSL tab without https, but SEO and security tabs', { tag: '@slow' }, async ({ page, site }) => {
     await openCheck(page, `${site.url}/page`);
     const card = page.getByRole('region', { name: 'Comprehensive Analysis' });
     await expect(card.getByRole('tab')).toHaveText(['SEO', 'Security', 'Redirects']);
@@ -126,10 +117,10 @@ test.describe('the analyses of a check', () => {
     await expect(card.getByText('Mixed Content', { exact: true })).toBeVisible();
   });
 
-  test('call no page indexable that was fetched with credentials', { tag: '@slow' }, async ({ page, site }) => {
+  test('do not call a page indexable that was fetched with credentials', { tag: '@slow' }, async ({ page, site }) => {
     await openCheck(page, `${site.url}/page`, { headers: { Authorization: 'Bearer of-a-person' } });
     const card = page.getByRole('region', { name: 'Comprehensive Analysis' });
-    const says = 'the page was fetched with credentials (Authorization), which search engines do not send.';
+    const says = "the page was fetched with credentials (Authorization), which search engines don't send.";
     await expect(card.getByText(`Capped at 79: Not checked: ${says}`)).toBeVisible();
     await expect(card.getByRole('definition').filter({ hasText: /^Not checked$/ })).toHaveCount(1);
   });
@@ -195,20 +186,14 @@ test.describe('exports', () => {
 test.describe('sharing', () => {
   test.use({ expectedFailures: [/v2\/shared/] });
 
-  test('makes a link that others can read and that can be revoked', async ({
-    page,
-    site,
-    context,
-    browser,
-    baseURL,
-  }) => {
+  test('creates a link that others can view until it is revoked', async ({ page, site, context, browser, baseURL }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await openCheck(page, `${site.url}/chain/1`);
     const shares: string[] = [];
     page.on('request', (request) => shares.push(...(request.url().endsWith('/share') ? [request.method()] : [])));
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Share Check' }).click();
-    await expect(page.getByRole('dialog', { name: 'Share Check' })).toContainText('Anyone who has the link');
+    await expect(page.getByRole('dialog', { name: 'Share Check' })).toContainText('Anyone with the link');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Share', exact: true }).click();
     expect(shares, 'nothing is published before it was asked').toEqual([]);
@@ -239,10 +224,10 @@ test.describe('sharing', () => {
   });
 });
 
-test.describe('a check that cannot be shown', () => {
+test.describe('a check that cannot be opened', () => {
   test.use({ expectedFailures: [/v2\/track\/|404/] });
 
-  test('unknown: says so and leads back to the dashboard', async ({ page }) => {
+  test('shows an error with a link to the dashboard if it is unknown', async ({ page }) => {
     await page.goto('/check/00000000-0000-4000-8000-000000000000');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Failed to load check');
     await expect(page.getByRole('main').getByRole('alert')).toHaveText(
@@ -252,7 +237,7 @@ test.describe('a check that cannot be shown', () => {
     await expect(page).toHaveURL(/\/dashboard$/);
   });
 
-  test("of another browser: it doesn't exist", { tag: '@slow' }, async ({ page, site, playwright, baseURL }) => {
+  test('is not found for a guest in another browser', { tag: '@slow' }, async ({ page, site, playwright, baseURL }) => {
     const other = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL });
     const id = await trackBy(other, `${site.url}/page`);
     await page.goto(`/check/${id}`);
@@ -260,7 +245,7 @@ test.describe('a check that cannot be shown', () => {
     await other.dispose();
   });
 
-  test("meanwhile: 'Loading check details...'", { tag: '@slow' }, async ({ page, site }) => {
+  test("shows 'Loading check details...' while loading", { tag: '@slow' }, async ({ page, site }) => {
     const id = await trackBy(page.request, `${site.url}/page`);
     await leaveOutPageData(page);
     const release = await hold(page, `**/api/v2/track/${id}`);

@@ -4,39 +4,34 @@ import { openCheck } from '../support/open-check.ts';
 import { newProject, signIn, toast } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 
-/** As whom a URL is asked for: chosen, shown, and kept for the next time. */
-
 const summary = (page: Page) => page.getByRole('region', { name: 'Tracking Summary' });
 const noAnalyses = { enableSSLAnalysis: false, enableSEOAnalysis: false, enableSecurityAnalysis: false };
 
-test('a client is chosen by its class, and the check says as whom it asked', { tag: '@slow' }, async ({
-  page,
-  site,
-}) => {
+test('offers clients by class, and shows the client on the check', { tag: '@slow' }, async ({ page, site }) => {
   await page.goto('/track');
   await page.getByLabel('URL', { exact: true }).fill(`${site.url}/chain/1`);
   await page.getByRole('button', { name: 'Advanced Options' }).click();
   const client = page.getByLabel('Client', { exact: true });
   await expect(client).toHaveValue('');
   expect(await client.locator('optgroup').evaluateAll((groups) => groups.map((group) => group.getAttribute('label'))))
-    // In the order of the visitors a site thinks of first.
+    // The most common visitors first.
     .toEqual(['People', 'Search engines', 'AI training', 'AI search', 'AI assistants', 'Link previews', 'Tools']);
   await client.selectOption('Safari on iPhone');
   await page.getByRole('button', { name: 'Track URL' }).click();
   await expect(page).toHaveURL(/\/track\?check=/);
   await expect(summary(page)).toContainText('Client');
   await expect(summary(page)).toContainText('Safari on iPhone');
-  await page.getByRole('button', { name: 'Details of hop 1', exact: true }).click();
+  await page.getByRole('button', { name: 'Hop 1 details', exact: true }).click();
   await expect(page.getByText(clientProfiles['safari-iphone'].userAgent).first()).toBeVisible();
 });
 
-test('a check without a client names none', { tag: '@slow' }, async ({ page, site }) => {
+test('shows no client on a check without one', { tag: '@slow' }, async ({ page, site }) => {
   await openCheck(page, `${site.url}/chain/1`, noAnalyses);
   await expect(summary(page)).toContainText('Check ID');
   await expect(summary(page).getByText('Client', { exact: true })).toHaveCount(0);
 });
 
-test('Run again and Re-track URL ask as the same client', { tag: '@slow' }, async ({ page, site }) => {
+test('uses the same client for Run again and Re-track URL', { tag: '@slow' }, async ({ page, site }) => {
   await openCheck(page, `${site.url}/chain/1`, { ...noAnalyses, client: 'gptbot' });
   await page.getByRole('link', { name: 'Re-track URL' }).click();
   await page.getByRole('button', { name: 'Advanced Options' }).click();
@@ -48,10 +43,7 @@ test('Run again and Re-track URL ask as the same client', { tag: '@slow' }, asyn
   await expect(summary(page)).toContainText('GPTBot (OpenAI)');
 });
 
-test('a monitor watches as the client of the check that it was made of, or as another', { tag: '@slow' }, async ({
-  page,
-  site,
-}) => {
+test("creates a monitor with the check's client, or another one", { tag: '@slow' }, async ({ page, site }) => {
   await signIn(page);
   await openCheck(page, `${site.url}/chain/1`, { ...noAnalyses, client: 'bingbot', projectId: await newProject(page) });
   await page.getByRole('link', { name: 'Monitor this' }).click();

@@ -10,7 +10,7 @@ const variant = (page: Page, name: string) => variants(page).getByRole('row').fi
 const verdicts = (page: Page) => page.getByRole('list', { name: 'Verdict by class' });
 
 test.describe('comparing clients', () => {
-  test('leads from a URL to who ends where, hop by hop', async ({ page }) => {
+  test('compares the results of all clients for a URL, hop by hop', async ({ page }) => {
     await signIn(page);
     await withBranchingSite(async (url) => {
       await page.goto('/dashboard');
@@ -19,25 +19,25 @@ test.describe('comparing clients', () => {
       await page.getByRole('button', { name: 'Compare clients' }).click();
       await expect(page).toHaveURL(/\/clients\/[0-9a-f-]{36}$/);
     });
-    await expect(page.getByText(/variants get something else than Chrome: /).first()).toBeVisible();
-    await expect(variant(page, 'Safari on iPhone')).toContainText('Differs');
+    await expect(page.getByText(/variants get a different result than Chrome: /).first()).toBeVisible();
+    await expect(variant(page, 'Safari on iPhone')).toContainText('Different');
     await expect(variant(page, 'Safari on iPhone')).toContainText('/m');
     await expect(variant(page, 'Googlebot smartphone')).toContainText('Same');
-    await expect(variant(page, 'GPTBot')).toContainText('Refused');
+    await expect(variant(page, 'GPTBot')).toContainText('Blocked');
     await expect(variant(page, 'German')).toContainText('/de');
     await expect(variant(page, 'Without cookies')).toContainText('/cookies');
     await expect(variant(page, 'HTTP/1.1 only')).toContainText('Same');
     await expect(variant(page, 'HEAD instead of GET')).toContainText('405');
     await expect(verdicts(page).getByRole('listitem').filter({ hasText: 'AI training' })).toContainText(
-      'GPTBot (OpenAI) is refused; this may be verification.',
+      'GPTBot (OpenAI) is blocked, possibly by crawler verification.',
     );
-    await expect(page.getByRole('note').filter({ hasText: 'the IP address of this server' })).toBeVisible();
+    await expect(page.getByRole('note').filter({ hasText: "this server's IP address" })).toBeVisible();
 
     await page.getByRole('button', { name: 'GPTBot (OpenAI)' }).click();
     await expect(page.getByText('Hop 1 responds with 403 instead of 302.')).toBeVisible();
-    const declared = page.getByRole('table', { name: 'What robots.txt says and what the server does' });
+    const declared = page.getByRole('table', { name: 'robots.txt rules and actual responses' });
     await expect(declared.getByRole('row').filter({ hasText: 'GPTBot' })).toContainText(
-      'Contradiction: robots.txt allows it, but the server responds with 403.',
+      'Mismatch: robots.txt allows it, but the server responds with 403.',
     );
 
     await page
@@ -48,42 +48,42 @@ test.describe('comparing clients', () => {
     await expect(variants(page).getByRole('button', { name: 'GPTBot (OpenAI)' })).toBeVisible();
   });
 
-  test('asks only for what was chosen', { tag: '@slow' }, async ({ page }) => {
+  test('traces only the chosen variants', { tag: '@slow' }, async ({ page }) => {
     await signIn(page);
     await withBranchingSite(async (url) => {
       await page.goto(`/clients?url=${encodeURIComponent(url)}`);
-      for (const name of ['Languages: German, French', 'Without cookies', 'IPv4 and IPv6 only', 'HTTP/1.1 only']) {
+      for (const name of ['Languages: German, French', 'Without cookies', 'IPv4 only and IPv6 only', 'HTTP/1.1 only']) {
         await page.getByRole('checkbox', { name }).uncheck();
       }
-      await page.getByRole('checkbox', { name: 'Other ways to write the URL' }).uncheck();
+      await page.getByRole('checkbox', { name: 'URL variants' }).uncheck();
       await page.getByRole('checkbox', { name: 'Clients', exact: true }).uncheck();
-      await expect(page.getByText(/^3 traces, each of which counts/)).toBeVisible();
+      await expect(page.getByText(/^3 traces\. Each counts/)).toBeVisible();
       await page.getByRole('button', { name: 'Compare clients' }).click();
       await expect(variant(page, 'HEAD instead of GET')).toBeVisible();
     });
-    // The head, the base and one variant.
+    // The header, the baseline and one variant.
     await expect(variants(page).getByRole('row')).toHaveCount(3);
   });
 
-  test('shows how far it is, and can be stopped', { tag: '@slow' }, async ({ page }) => {
+  test('shows progress and can be canceled', { tag: '@slow' }, async ({ page }) => {
     await signIn(page);
     await withBranchingSite(async (url) => {
       await page.goto(`/clients?url=${encodeURIComponent(url)}`);
       const release = await hold(page, /\/api\/v2\/client-comparisons$/);
       await page.getByRole('button', { name: 'Compare clients' }).click();
-      await expect(page.getByText('Following the URL as Chrome')).toBeVisible();
+      await expect(page.getByText('Tracing the URL as Chrome')).toBeVisible();
       await page.getByRole('button', { name: 'Cancel' }).click();
       await expect(page.getByRole('button', { name: 'Compare clients' })).toBeEnabled();
-      await expect(page.getByText('Following the URL as Chrome')).toHaveCount(0);
+      await expect(page.getByText('Tracing the URL as Chrome')).toHaveCount(0);
       release();
     });
     await expect(page).toHaveURL(/\/clients\?url=/);
   });
 
-  test('tells what is missing in the form', async ({ page }) => {
+  test('shows missing fields in the form', async ({ page }) => {
     await signIn(page);
     await page.goto('/clients');
-    const boxes = page.getByRole('group', { name: 'Compared with Chrome' }).getByRole('checkbox');
+    const boxes = page.getByRole('group', { name: 'Compare with Chrome' }).getByRole('checkbox');
     await expect(boxes).toHaveCount(7);
     for (const box of await boxes.all()) await box.uncheck();
     await expect(page.getByText('Choose at least one thing to compare.')).toBeVisible();
@@ -93,9 +93,9 @@ test.describe('comparing clients', () => {
     await expect(page.getByText('Choose at least one thing to compare', { exact: true })).toBeVisible();
   });
 
-  test.describe('of what may not be asked', () => {
+  test.describe('a blocked address', () => {
     test.use({ expectedFailures: [/client-comparisons/] });
-    test('says so at the URL', { tag: '@slow' }, async ({ page }) => {
+    test('is reported at the URL field', { tag: '@slow' }, async ({ page }) => {
       await signIn(page);
       await page.goto('/clients?url=http%3A%2F%2F10.0.0.1%2F');
       await page.getByRole('button', { name: 'Compare clients' }).click();
@@ -104,7 +104,7 @@ test.describe('comparing clients', () => {
     });
   });
 
-  test('begins at a check', { tag: '@slow' }, async ({ page, site }) => {
+  test('starts from a check', { tag: '@slow' }, async ({ page, site }) => {
     await signIn(page);
     const { check } = await trackByApi(page, `${site.url}/page`);
     await page.goto(`/check/${check.id}`);
@@ -114,7 +114,7 @@ test.describe('comparing clients', () => {
 });
 
 test.describe('a comparison', () => {
-  test('is listed, downloaded, made again and deleted', { tag: '@slow' }, async ({ page }) => {
+  test('can be listed, downloaded, repeated and deleted', { tag: '@slow' }, async ({ page }) => {
     await signIn(page);
     const { id, url } = await newClientComparison(page, { axes: ['client'], clients: ['gptbot'] });
     await page.goto('/clients');
@@ -144,7 +144,7 @@ test.describe('a comparison', () => {
   test.describe('shared', () => {
     test.use({ expectedFailures: [/v2\/shared/] });
 
-    test('has a link that others can read, and that can be revoked', { tag: '@slow' }, async ({
+    test('can be read by others until the link is revoked', { tag: '@slow' }, async ({
       page,
       context,
       browser,
@@ -156,7 +156,7 @@ test.describe('a comparison', () => {
       await page.goto(`/clients/${id}`);
       await page.getByRole('button', { name: 'Share', exact: true }).click();
       await expect(page.getByRole('dialog', { name: 'Share comparison' })).toContainText(
-        'Anyone who has the link can read this comparison, without an account.',
+        'Anyone with the link can view this comparison',
       );
       await page.getByRole('button', { name: 'Create link' }).click();
       await expect(toast(page, 'Link copied')).toBeVisible();
@@ -168,8 +168,8 @@ test.describe('a comparison', () => {
       waitForTheApp(stranger);
       await stranger.goto(link);
       await expect(stranger.getByRole('heading', { level: 1 })).toHaveText(url);
-      await expect(stranger.getByText('Somebody shared this comparison of clients with you.')).toBeVisible();
-      await expect(variant(stranger, 'GPTBot')).toContainText('Refused');
+      await expect(stranger.getByText('This client comparison was shared with you.')).toBeVisible();
+      await expect(variant(stranger, 'GPTBot')).toContainText('Blocked');
       for (const name of ['Share', 'Delete comparison']) {
         await expect(stranger.getByRole('button', { name, exact: true })).toHaveCount(0);
       }

@@ -6,10 +6,10 @@ import { leaveOutPageData } from '../support/page-without-data.ts';
 import { signIn, trackByApi } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 
-const history = (page: Page) => page.getByRole('region', { name: 'History of this URL' });
+const history = (page: Page) => page.getByRole('region', { name: 'URL history' });
 const marks = (page: Page) => history(page).getByRole('listitem').getByRole('link');
 
-/** Two checks of one URL whose redirect leads elsewhere the second time. */
+/** Two checks of one URL whose redirect target changes. */
 async function twoChecks(page: Page, siteUrl: string): Promise<[string, string]> {
   const url = `${siteUrl}/turns/${randomUUID()}`;
   const first = await trackByApi(page, url);
@@ -17,8 +17,8 @@ async function twoChecks(page: Page, siteUrl: string): Promise<[string, string]>
   return [first.check.id, second.check.id];
 }
 
-test.describe('the history of a URL', () => {
-  test('is no more than a line for the first check', { tag: '@slow' }, async ({ page, site }) => {
+test.describe('the URL history', () => {
+  test('is a single line for the first check', { tag: '@slow' }, async ({ page, site }) => {
     const { check } = await trackByApi(page, `${site.url}/page?${randomUUID()}`);
     await page.goto(`/check/${check.id}`);
     await expect(page.getByText('First check of this URL.')).toBeVisible();
@@ -27,7 +27,7 @@ test.describe('the history of a URL', () => {
     await expect(page.getByRole('link', { name: 'Compare with previous check' })).toHaveCount(0);
   });
 
-  test('has a mark for each check, told by time and verdict, and a sign where the chain changed', {
+  test('has an icon for each check with time and verdict, and marks chain changes', {
     tag: '@slow',
   }, async ({ page, site }) => {
     const [first, second] = await twoChecks(page, site.url);
@@ -42,7 +42,7 @@ test.describe('the history of a URL', () => {
     await expect(marks(page).nth(0)).toHaveAttribute('aria-current', 'page');
   });
 
-  test('is walked with the arrow keys, and Enter opens a check', { tag: '@slow' }, async ({ page, site }) => {
+  test('can be navigated with the arrow keys, and Enter opens a check', { tag: '@slow' }, async ({ page, site }) => {
     const [first, second] = await twoChecks(page, site.url);
     await page.goto(`/check/${second}`);
     await marks(page).nth(1).focus();
@@ -55,7 +55,7 @@ test.describe('the history of a URL', () => {
     await expect(page).toHaveURL(`/check/${first}`);
   });
 
-  test('brings older checks when asked', { tag: '@slow' }, async ({ page, site }) => {
+  test('loads older checks on request', { tag: '@slow' }, async ({ page, site }) => {
     const [first, second] = await twoChecks(page, site.url);
     const all = (await (await page.request.get(`/api/v2/checks/${second}/history`)).json()) as { data: CheckHistory };
     await leaveOutPageData(page);
@@ -72,16 +72,16 @@ test.describe('the history of a URL', () => {
     await expect(history(page).getByRole('button', { name: 'Show older' })).toHaveCount(0);
   });
 
-  test.describe('that cannot be loaded', () => {
+  test.describe('that fails to load', () => {
     test.use({ expectedFailures: [/history/] });
-    test('says so and can be asked for again', { tag: '@slow' }, async ({ page, site }) => {
+    test('shows an error with Retry', { tag: '@slow' }, async ({ page, site }) => {
       const [, second] = await twoChecks(page, site.url);
       await leaveOutPageData(page);
       await page.route('**/history', (route) =>
         route.fulfill({ status: 404, json: { error: 'NOT_FOUND', message: 'x' } }),
       );
       await page.goto(`/check/${second}`);
-      await expect(history(page).getByText('The history could not be loaded.')).toBeVisible();
+      await expect(history(page).getByText('Failed to load the history.')).toBeVisible();
       await page.unroute('**/history');
       await history(page).getByRole('button', { name: 'Retry' }).click();
       await expect(marks(page).first()).toBeVisible();
@@ -90,21 +90,21 @@ test.describe('the history of a URL', () => {
 });
 
 test.describe('two checks side by side', () => {
-  test('a guest compares a check with the one before, swaps, and picks another', async ({ page, site }) => {
+  test('lets a guest compare with the previous check, swap, and choose another', async ({ page, site }) => {
     const [first, second] = await twoChecks(page, site.url);
     await page.goto(`/check/${second}`);
     await page.getByRole('link', { name: 'Compare with previous check' }).click();
     await expect(page).toHaveURL(`/compare/${first}/${second}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('2 differences');
     const hops = page.getByRole('region', { name: 'Hop by hop' });
-    await expect(hops.getByText('Hop 1 now leads to /page?turn=2 instead of /page?turn=1.')).toBeVisible();
-    await expect(hops.getByText('Another URL, because the hop before leads elsewhere')).toHaveCount(1);
+    await expect(hops.getByText('Hop 1 now redirects to /page?turn=2 instead of /page?turn=1.')).toBeVisible();
+    await expect(hops.getByText('Different URL: the previous hop redirects elsewhere')).toHaveCount(1);
     await expect(page.getByRole('row', { name: /^Final URL Changed/ })).toBeVisible();
-    await expect(page.getByText('No finding is new and none is gone.')).toBeVisible();
+    await expect(page.getByText('No changes in findings.')).toBeVisible();
 
     await page.getByRole('link', { name: 'Swap' }).click();
     await expect(page).toHaveURL(`/compare/${second}/${first}`);
-    await expect(hops.getByText('Hop 1 now leads to /page?turn=1 instead of /page?turn=2.')).toBeVisible();
+    await expect(hops.getByText('Hop 1 now redirects to /page?turn=1 instead of /page?turn=2.')).toBeVisible();
 
     await page.getByRole('combobox', { name: 'Before' }).selectOption(first);
     await expect(page).toHaveURL(`/compare/${first}/${first}`);
@@ -112,7 +112,7 @@ test.describe('two checks side by side', () => {
     await expect(page.getByText('Both sides are the same check.')).toBeVisible();
   });
 
-  test('opens by its key and from the command palette', { tag: '@slow' }, async ({ page, site }) => {
+  test('opens with its shortcut and from the command palette', { tag: '@slow' }, async ({ page, site }) => {
     const [first, second] = await twoChecks(page, site.url);
     await page.goto(`/check/${second}`);
     await expect(page.getByRole('link', { name: 'Compare with previous check' })).toBeVisible();
@@ -126,7 +126,7 @@ test.describe('two checks side by side', () => {
     await expect(page).toHaveURL(`/compare/${first}/${second}`);
   });
 
-  test('tells the verdict of each whole, at the width of a phone', { tag: '@slow' }, async ({ page, site }) => {
+  test('shows both verdicts in full at phone width', { tag: '@slow' }, async ({ page, site }) => {
     await page.setViewportSize({ width: 390, height: 800 });
     const [first, second] = await twoChecks(page, site.url);
     await page.goto(`/compare/${first}/${second}`);
@@ -135,15 +135,15 @@ test.describe('two checks side by side', () => {
     }
   });
 
-  test('says so when nothing changed', { tag: '@slow' }, async ({ page, site }) => {
+  test('reports when nothing changed', { tag: '@slow' }, async ({ page, site }) => {
     const url = `${site.url}/chain/2?${randomUUID()}`;
     const [first, second] = [await trackByApi(page, url), await trackByApi(page, url)];
     await page.goto(`/compare/${first.check.id}/${second.check.id}`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nothing changed');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('No changes');
     await expect(page.getByText('Changed', { exact: true })).toHaveCount(0);
   });
 
-  test('shows hops and findings that only one of them has, and what is not compared', { tag: '@slow' }, async ({
+  test('shows hops and findings that only one check has, and analyses that are not compared', { tag: '@slow' }, async ({
     page,
     site,
   }) => {
@@ -169,17 +169,17 @@ test.describe('two checks side by side', () => {
       notCompared: [{ kind: 'seo' as const, reason: 'other-rules' as const }],
     }));
     await page.goto(`/compare/${first}/${second}`);
-    await expect(page.getByText('No such hop')).toBeVisible();
+    await expect(page.getByText('No matching hop')).toBeVisible();
     await expect(page.getByText('New', { exact: true })).toBeVisible();
     const found = page.getByRole('region', { name: 'New (1)' });
     await expect(found.getByRole('listitem')).toContainText('HSTS header missing No HSTS header. Send it. a.test');
-    await expect(page.getByText('Not compared: SEO, because the two checks were judged by')).toBeVisible();
+    await expect(page.getByText('Not compared: SEO, because the checks use different scoring versions.')).toBeVisible();
   });
 
-  test.describe('that cannot be had', () => {
+  test.describe('that cannot be opened', () => {
     test.use({ expectedFailures: [/compare/] });
 
-    test('leads a guest to sign in, and someone signed in to the dashboard', async ({ page }) => {
+    test('offers a guest to sign in, and a user the dashboard', async ({ page }) => {
       await page.goto('/compare/nothing/else');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Failed to compare checks');
       await expect(page.getByRole('alert')).toHaveText(/may not exist, or you don't have permission/);
@@ -190,7 +190,7 @@ test.describe('two checks side by side', () => {
       await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);
     });
 
-    test('can be tried again when the server failed', { tag: '@slow' }, async ({ page, site }) => {
+    test('can be retried after a server error', { tag: '@slow' }, async ({ page, site }) => {
       const { check } = await trackByApi(page, `${site.url}/page`);
       const path = `/compare/${check.id}/${check.id}`;
       await page.route('**/api/v2/checks/*/compare/*', (route) =>

@@ -1,18 +1,18 @@
 import { expect, test } from '../support/test.ts';
 
-/** A guest's browser asks who is signed in and is told: nobody. The attempt to run a script is reported as an error. */
+/** For guests, the current-user call fails with 401. The attempt to run a script is reported as an error. */
 test.use({ expectedFailures: [/auth\/me|inline script violates|\/shared\/|status of 40[14]/] });
 
 const pages = ['/', '/track', '/analysis', '/dashboard', '/login', '/shared/nothing', '/no/such/page', '/api/v2/docs'];
 
-test('every page runs scripts of this server alone', async ({ page }) => {
+test("every page runs only this server's scripts", async ({ page }) => {
   for (const path of pages) {
     await test.step(path, async () => {
       const response = await page.goto(path);
       const headers = response?.headers() ?? {};
       const policy = headers['content-security-policy'] ?? '';
       const [scripts] = policy.split(';').filter((directive) => directive.startsWith('script-src '));
-      // A page may name its own inline scripts by their hash.
+      // A page may allow its own inline scripts by hash.
       expect(scripts).toMatch(/^script-src 'self'(?: 'sha256-[\w+/]{43}=')*$/);
       expect(policy).not.toContain('unsafe-eval');
       for (const directive of [

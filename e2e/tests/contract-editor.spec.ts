@@ -9,7 +9,7 @@ import { expect, test } from '../support/test.ts';
 const title = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 
 test.describe('the editor', () => {
-  test('is left by Tab, and saves what is changed by its keys', { tag: '@slow' }, async ({ page, site }) => {
+  test('saves on Ctrl+S and lets Tab move the focus out', { tag: '@slow' }, async ({ page, site }) => {
     await signIn(page);
     const { id } = await newContract(page, `${site.url}/page 200\n`);
     await page.goto(`/contracts/${id}`);
@@ -26,7 +26,7 @@ test.describe('the editor', () => {
     await expect(contractText(page)).toContainText('/chain/1 -> /page 302');
   });
 
-  test('keeps what is unsaved over a reload, and asks before the page is left', { tag: '@slow' }, async ({
+  test('keeps unsaved changes across a reload and asks before leaving the page', { tag: '@slow' }, async ({
     page,
     site,
   }) => {
@@ -54,7 +54,7 @@ test.describe('the editor', () => {
     await expect(page).toHaveURL(/\/projects\//);
   });
 
-  test('keeps a contract that is not saved yet over a reload', { tag: '@slow' }, async ({ page, site }) => {
+  test('keeps a new, unsaved contract across a reload', { tag: '@slow' }, async ({ page, site }) => {
     await signIn(page);
     const path = `/projects/${await newProject(page)}/contracts/new`;
     page.on('dialog', (dialog) => void dialog.accept());
@@ -76,10 +76,7 @@ test.describe('the editor', () => {
     await expect(contractText(page)).toContainText('/old -> /new');
   });
 
-  test('says what is wrong in a text of thousands of lines, and takes keys meanwhile', { tag: '@slow' }, async ({
-    page,
-    site,
-  }) => {
+  test('reports problems in thousands of lines while accepting input', { tag: '@slow' }, async ({ page, site }) => {
     await signIn(page);
     const tests = Array.from({ length: 5000 }, (_, row) => `  - /old/${row} -> /new/${row}`);
     const { id } = await newContract(page, `version: 1\nbase: ${site.url}\ntests:\n${tests.join('\n')}\n`);
@@ -91,29 +88,29 @@ test.describe('the editor', () => {
     await expect(problems(page)).toContainText('Line 5,004');
   });
 
-  test.describe('whose contract somebody else has saved', () => {
+  test.describe('with a contract that someone else has saved', () => {
     test.use({ expectedFailures: [/\/api\/v2\/contracts\//] });
-    test('loses no text: theirs is shown, and one of both stays', { tag: '@slow' }, async ({ page, site }) => {
+    test('shows the other version and lets the user choose one', { tag: '@slow' }, async ({ page, site }) => {
       await signIn(page);
       const { id } = await newContract(page, `${site.url}/page 200\n`);
       await page.goto(`/contracts/${id}`);
       await contractText(page).fill(`${site.url}/page 201 # mine\n`);
       await page.request.put(`/api/v2/contracts/${id}`, { data: { text: `${site.url}/page 202 # theirs\n` } });
       await page.getByRole('button', { name: 'Save', exact: true }).click();
-      const alert = page.getByRole('alert').filter({ hasText: 'This contract was changed meanwhile' });
-      await alert.getByText('Show the saved text').click();
-      await expect(alert.getByRole('region', { name: 'Saved text' })).toContainText('# theirs');
+      const alert = page.getByRole('alert').filter({ hasText: 'This contract changed since you opened it' });
+      await alert.getByText('Show the saved version').click();
+      await expect(alert.getByRole('region', { name: 'Saved version' })).toContainText('# theirs');
       await expect(contractText(page)).toContainText('# mine');
-      // Said once, where it is asked.
+      // The alert is enough.
       await expect(toast(page, 'Failed to save contract')).toHaveCount(0);
-      await alert.getByRole('button', { name: 'Replace it by mine' }).click();
+      await alert.getByRole('button', { name: 'Overwrite with mine' }).click();
       await expect(toast(page, 'Contract saved')).toBeVisible();
       await page.reload();
       await expect(contractText(page)).toContainText('# mine');
     });
   });
 
-  test('gives its text as a file, and takes another', { tag: '@slow' }, async ({ page, site }) => {
+  test('downloads its text as a file and loads another file', { tag: '@slow' }, async ({ page, site }) => {
     await signIn(page);
     const { id } = await newContract(page, everyOutcome(site.url));
     await page.goto(`/contracts/${id}`);
@@ -123,13 +120,13 @@ test.describe('the editor', () => {
     expect(download.suggestedFilename()).toBe('shop-redirects.yaml');
     expect(await readFile(await download.path(), 'utf8')).toBe(everyOutcome(site.url));
     const chooser = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: 'Replace by a file' }).click();
+    await page.getByRole('button', { name: 'Replace from file' }).click();
     await (await chooser).setFiles(csvFile(`from,to\r\n${site.url}/chain/1,/page\r\n`));
     await expect(page.getByText('CSV · 1 test')).toBeVisible();
     await expect(page.getByText('Unsaved changes')).toBeVisible();
   });
 
-  test('finds text in it, and lets whoever may not change it read and run it', { tag: '@slow' }, async ({
+  test('supports search, and is read-only for people without permission to edit', { tag: '@slow' }, async ({
     page,
     site,
   }) => {
@@ -139,7 +136,7 @@ test.describe('the editor', () => {
       contract: { ...contract, mayEdit: false },
     }));
     await page.goto(`/contracts/${id}`);
-    await expect(page.getByText(/^Only whoever made it/)).toBeVisible();
+    await expect(page.getByText(/^Only its creator/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
     await contractText(page).focus();
     await page.keyboard.type('nothing');
@@ -155,7 +152,7 @@ test.describe('the editor', () => {
     await expect(page.getByRole('button', { name: 'Delete contract' })).toHaveCount(0);
   });
 
-  test('is not fetched by other screens', { tag: '@slow' }, async ({ page }) => {
+  test('is not loaded by other screens', { tag: '@slow' }, async ({ page }) => {
     await signIn(page);
     const scripts: string[] = [];
     page.on('request', (request) => scripts.push(request.url()));

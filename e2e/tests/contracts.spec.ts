@@ -6,13 +6,16 @@ import { expect, test } from '../support/test.ts';
 
 const title = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 
-test('a contract is written, mended, saved, run, changed to what is now, and run again', async ({ page, site }) => {
+test('writes, fixes, saves and runs a contract, accepts the actual result, and runs it again', async ({
+  page,
+  site,
+}) => {
   await signIn(page);
   const projectId = await newProject(page);
   await page.goto(`/projects/${projectId}`);
   await page.getByRole('tab', { name: 'Contracts' }).click();
   await expect(page.getByText('No contracts yet')).toBeVisible();
-  await page.getByRole('link', { name: 'Write a contract' }).click();
+  await page.getByRole('link', { name: 'New contract' }).click();
   await title(page, 'New contract');
 
   await page.getByLabel('Contract name').fill('Shop redirects');
@@ -21,7 +24,7 @@ test('a contract is written, mended, saved, run, changed to what is now, and run
   const problem = problems(page).getByRole('button');
   await expect(problem).toHaveText(/Line 5, column 23\s*Unknown name: too/);
   await expect(page.getByText('YAML · 1 test · 1 problem')).toBeVisible();
-  // The place is marked in the text as well, and the button leads there.
+  // The position is marked in the text too, and the button jumps there.
   await expect(page.locator('.cm-lintRange-error')).toHaveText('too:');
   await problem.click();
   await expect(contractText(page)).toBeFocused();
@@ -41,15 +44,15 @@ test('a contract is written, mended, saved, run, changed to what is now, and run
   await expect(failed).toHaveCount(1);
   await expect(failed.getByRole('list', { name: 'Reasons' })).toHaveText('Expected /other, got /page');
   await expect(failed.getByText('Ends at', { exact: false }).first()).toBeVisible();
-  // What differs is marked.
+  // The difference is marked.
   await expect(failed.locator('mark')).toHaveText(['page']);
   await expect(failed.getByRole('link', { name: 'Open check' })).toHaveAttribute('href', /^\/check\//);
 
-  await failed.getByRole('button', { name: 'Accept what is now' }).click();
+  await failed.getByRole('button', { name: 'Accept actual' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Accept', exact: true }).click();
-  const changed = page.getByRole('dialog', { name: 'Contract changed' });
+  const changed = page.getByRole('dialog', { name: 'Contract updated' });
   await expect(changed).toContainText('/other');
-  await changed.getByRole('link', { name: 'Show in the contract' }).click();
+  await changed.getByRole('link', { name: 'Show in contract' }).click();
   await title(page, 'Shop redirects');
   await expect(contractText(page)).toBeFocused();
   await expect(contractText(page)).not.toContainText('/other');
@@ -66,29 +69,23 @@ test('a contract is written, mended, saved, run, changed to what is now, and run
   await expect(runs.first()).toContainText(site.url);
   await expect(runs.last()).toContainText('1 of 2 failed');
   await page.getByRole('link', { name: 'Contracts' }).click();
-  await expect(page.getByRole('table', { name: 'Contracts of this project' })).toContainText('All 2 passed');
+  await expect(page.getByRole('table', { name: 'Contracts in this project' })).toContainText('All 2 passed');
 });
 
 test.describe('a run', () => {
-  test('has a row for every test, narrowed by outcome', { tag: '@slow' }, async ({ page, site }) => {
+  test('lists every test and filters by result', { tag: '@slow' }, async ({ page, site }) => {
     await signIn(page);
     const { id } = await newContract(page, everyOutcome(site.url));
     await page.goto(`/contracts/${id}/runs/${await runContract(page, id)}`);
     const filters = page.getByRole('group', { name: 'Show results' });
-    await expect(filters.getByRole('button')).toHaveText([
-      'All 5',
-      'Failed 2',
-      'Could not run 1',
-      'Warnings 1',
-      'Passed 2',
-    ]);
+    await expect(filters.getByRole('button')).toHaveText(['All 5', 'Failed 2', 'Error 1', 'Warnings 1', 'Passed 2']);
     await expect(filters.getByRole('button', { name: 'Failed' })).toHaveAttribute('aria-pressed', 'true');
     await expect(results(page)).toHaveCount(2);
     await expect(results(page).last()).toContainText('No further redirect');
-    await filters.getByRole('button', { name: 'Could not run' }).click();
+    await filters.getByRole('button', { name: 'Error' }).click();
     await expect(results(page)).toHaveCount(1);
     await filters.getByRole('button', { name: 'Warnings' }).click();
-    await expect(results(page).getByRole('list', { name: 'Warnings' })).toHaveText('3 redirects, where one would do.');
+    await expect(results(page).getByRole('list', { name: 'Warnings' })).toHaveText('3 redirects. One is enough.');
     await filters.getByRole('button', { name: 'All' }).click();
     await expect(page).toHaveURL(/filter=all/);
     await expect(results(page)).toHaveCount(5);
@@ -96,18 +93,20 @@ test.describe('a run', () => {
     await expect(page).toHaveURL(/\/check\//);
   });
 
-  test('may be of another site, is seen going on, and can be cancelled', { tag: '@slow' }, async ({ page, site }) => {
+  test('runs against another site, shows progress, and can be canceled', { tag: '@slow' }, async ({ page, site }) => {
     const gated = await startGatedSite();
     try {
       await signIn(page);
-      // Of one site alone: another site's URLs would have to be given a site of their own.
+      // A contract for one site only: absolute URLs of other sites wouldn't be replaced.
       const { id } = await newContract(page, `version: 1\nbase: ${site.url}\ntests:\n  - /chain/1 -> /page 302\n`);
       await page.goto(`/contracts/${id}`);
-      await page.getByRole('button', { name: 'Run on another site' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Run on another site' });
+      await page.getByRole('button', { name: 'Run against another site' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Run against another site' });
       await dialog.getByLabel('Site').fill(`${gated.url}/path`);
       await dialog.getByRole('button', { name: 'Run', exact: true }).click();
-      await expect(dialog.getByText('Base must be a site without a path: https://www.example.com')).toBeVisible();
+      await expect(
+        dialog.getByText('Base must be an origin without a path, e.g. https://www.example.com'),
+      ).toBeVisible();
       await dialog.getByLabel('Site').fill(gated.url);
       await page.keyboard.press('Enter');
       await title(page, 'Run of Shop redirects');
@@ -115,7 +114,7 @@ test.describe('a run', () => {
       await expect(page.getByText(gated.url).first()).toBeVisible();
       await page.getByRole('button', { name: 'Cancel' }).click();
       await expect(toast(page, 'Run cancelled')).toBeVisible();
-      await expect(page.getByRole('alert').filter({ hasText: 'This run was cancelled' })).toBeVisible();
+      await expect(page.getByRole('alert').filter({ hasText: 'This run was canceled' })).toBeVisible();
       await page.getByRole('button', { name: 'Delete' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Delete run' }).click();
       await expect(page.getByText('No runs yet')).toBeVisible();
@@ -125,36 +124,36 @@ test.describe('a run', () => {
     }
   });
 
-  test.describe('that nobody made', () => {
+  test.describe('that does not exist', () => {
     test.use({ expectedFailures: [/\/api\/|404/] });
-    test('is told of, and so is such a contract or project', async ({ page, site }) => {
+    test('is reported, as is a missing contract or project', async ({ page, site }) => {
       await signIn(page);
       const { id } = await newContract(page, everyOutcome(site.url));
       const nothing = '00000000-0000-4000-8000-000000000000';
       await page.goto(`/contracts/${id}/runs/${nothing}`);
-      await title(page, 'There is no such run');
+      await title(page, 'Run not found');
       await page.goto(`/contracts/${nothing}`);
-      await title(page, 'There is no such contract');
+      await title(page, 'Contract not found');
       for (const path of [`/projects/${nothing}/contracts/new`, `/projects/${nothing}`]) {
         await page.goto(path);
-        await title(page, 'There is no such project');
+        await title(page, 'Project not found');
       }
     });
   });
 });
 
-test('a finished bulk job becomes a contract', { tag: '@slow' }, async ({ page, site }) => {
+test('creates a contract from a completed bulk job', { tag: '@slow' }, async ({ page, site }) => {
   await signIn(page);
   const jobId = await runJob(page, `url,expectedUrl\n${site.url}/chain/2,/elsewhere\n${site.url}/page,\n`, 'moved.csv');
   await page.goto(`/bulk/${jobId}`);
-  await page.getByRole('link', { name: 'Make a contract' }).click();
+  await page.getByRole('link', { name: 'Create contract' }).click();
   await title(page, 'New contract');
   await expect(page.getByText('2 tests filled in below.')).toBeVisible();
   await expect(page.getByLabel('Contract name')).toHaveValue('moved');
   await expect(contractText(page)).toContainText('/page');
-  await page.getByLabel('Tests expect').selectOption('What its file expects');
+  await page.getByLabel('Tests expect').selectOption('Expectations in its file');
   await expect(contractText(page)).toContainText('/elsewhere');
-  await page.getByLabel('Tests expect').selectOption('What the job found');
+  await page.getByLabel('Tests expect').selectOption('Actual results of the job');
   await expect(contractText(page)).not.toContainText('/elsewhere');
   await page.getByRole('button', { name: 'Save contract' }).click();
   await title(page, 'moved');
@@ -162,11 +161,7 @@ test('a finished bulk job becomes a contract', { tag: '@slow' }, async ({ page, 
   await expect(page.getByText('All 2 passed').first()).toBeVisible();
 });
 
-test('the badge is switched on, seen by anybody, and switched off', { tag: '@slow' }, async ({
-  page,
-  site,
-  playwright,
-}) => {
+test('publishes the badge to everyone until it is turned off', { tag: '@slow' }, async ({ page, site, playwright }) => {
   await signIn(page);
   const { id } = await newContract(page, `${site.url}/page 200\n`);
   await runContract(page, id);
@@ -175,23 +170,23 @@ test('the badge is switched on, seen by anybody, and switched off', { tag: '@slo
   await expect(badgeSwitch).not.toBeChecked();
   await badgeSwitch.focus();
   await page.keyboard.press('Space');
-  const picture = page.getByRole('img', { name: 'Badge of the last run' });
+  const picture = page.getByRole('img', { name: 'Last run badge' });
   await expect(picture).toBeVisible();
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   const url = (await picture.getAttribute('src')) ?? '';
   await expect(page.getByText(`![Shop redirects](${url})`)).toBeVisible();
-  const anybody = await playwright.request.newContext();
-  const seen = await anybody.get(url);
+  const visitor = await playwright.request.newContext();
+  const seen = await visitor.get(url);
   expect(seen.headers()['content-type']).toContain('image/svg+xml');
   expect(await seen.text()).toContain('1 passed');
   await badgeSwitch.focus();
   await page.keyboard.press('Space');
   await expect(picture).toHaveCount(0);
-  expect((await anybody.get(url)).status()).toBe(404);
-  await anybody.dispose();
+  expect((await visitor.get(url)).status()).toBe(404);
+  await visitor.dispose();
 });
 
-test('a contract is renamed and deleted', { tag: '@slow' }, async ({ page, site }) => {
+test('renames and deletes a contract', { tag: '@slow' }, async ({ page, site }) => {
   await signIn(page);
   const { id } = await newContract(page, `${site.url}/page 200\n`);
   await page.goto(`/contracts/${id}?tab=settings`);

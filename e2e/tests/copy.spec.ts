@@ -3,11 +3,11 @@ import { toast } from '../support/person.ts';
 import { urlOfServer } from '../support/shared.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Browsers give a page no clipboard when it came over plain http from a host other than this computer. */
+/** Browsers have no Clipboard API for pages over plain http, except on localhost. */
 const hostName = 'hopwise.test';
 
 test.use({
-  // The browser says that it ignores this header of such a page.
+  // The browser logs that it ignores this header on such a page.
   expectedFailures: [/Cross-Origin-Opener-Policy/],
   launchOptions: async ({ launchOptions }, use) => {
     const args = [...(launchOptions.args ?? []), `--host-resolver-rules=MAP ${hostName} 127.0.0.1`];
@@ -16,7 +16,7 @@ test.use({
   baseURL: async ({ server }, use) => use((await urlOfServer(server)).replace('127.0.0.1', hostName)),
 });
 
-/** What was copied, as anybody would find out. */
+/** Pastes the clipboard to see what was copied. */
 async function paste(page: Page): Promise<string> {
   const field = page.getByLabel('URL', { exact: true });
   await page.goto('/analysis');
@@ -25,7 +25,7 @@ async function paste(page: Page): Promise<string> {
   return field.inputValue();
 }
 
-test('copying works without a clipboard, also in a dialog', { tag: '@slow' }, async ({ page, site }) => {
+test('copying works without the Clipboard API, even in a dialog', { tag: '@slow' }, async ({ page, site }) => {
   await page.goto('/track');
   expect(await page.evaluate(() => 'clipboard' in navigator)).toBe(false);
   await page.getByLabel('URL', { exact: true }).fill(`${site.url}/page`);
@@ -48,17 +48,17 @@ test('copying works without a clipboard, also in a dialog', { tag: '@slow' }, as
   expect(await paste(page)).toBe(link);
 });
 
-test('the icon beside a header copies its value', { tag: '@slow' }, async ({ page, site }) => {
+test('the icon next to a header copies its value', { tag: '@slow' }, async ({ page, site }) => {
   await page.goto('/track');
   await page.getByLabel('URL', { exact: true }).fill(`${site.url}/page`);
   await page.getByRole('button', { name: 'Track URL' }).click();
-  await page.getByRole('button', { name: 'Details of hop 1' }).click();
+  await page.getByRole('button', { name: 'Hop 1 details' }).click();
   await page.getByRole('button', { name: 'Copy the value of content-type' }).click();
   await expect(page.getByRole('button', { name: 'Copied' })).toBeFocused();
   expect(await paste(page)).toMatch(/^text\/html/);
 });
 
-test('a browser that lets nobody copy says so', { tag: '@slow' }, async ({ page, site }) => {
+test('says when the browser blocks copying', { tag: '@slow' }, async ({ page, site }) => {
   await page.addInitScript(() => {
     document.execCommand = () => false;
   });
@@ -66,5 +66,5 @@ test('a browser that lets nobody copy says so', { tag: '@slow' }, async ({ page,
   await page.getByLabel('URL', { exact: true }).fill(`${site.url}/page`);
   await page.getByRole('button', { name: 'Track URL' }).click();
   await page.getByRole('button', { name: 'Copy ID' }).click();
-  await expect(page.getByRole('button', { name: 'Copying is blocked here' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copying is blocked' })).toBeVisible();
 });

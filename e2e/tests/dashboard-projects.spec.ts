@@ -7,7 +7,7 @@ test.describe('projects', () => {
     await page.goto('/dashboard?tab=projects');
   });
 
-  test('need a name', { tag: '@slow' }, async ({ page }) => {
+  test('require a name', { tag: '@slow' }, async ({ page }) => {
     await page.getByRole('button', { name: 'New Project' }).click();
     const modal = page.getByRole('dialog', { name: 'Create Project' });
     await modal.getByLabel('Project name').fill('   ');
@@ -15,7 +15,7 @@ test.describe('projects', () => {
     await expect(modal.getByText('Project name required')).toBeVisible();
   });
 
-  test('are created with the default settings; the modal closes and its fields are empty again', {
+  test('are created with the default settings, and the modal closes and resets', {
     tag: '@slow',
   }, async ({ page }) => {
     await page.getByRole('button', { name: 'New Project' }).click();
@@ -46,10 +46,10 @@ test.describe('projects', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible();
   });
 
-  test.describe('that cannot be created', () => {
+  test.describe('that fail to be created', () => {
     test.use({ expectedFailures: [/api\/v2\/projects/] });
 
-    test("say 'Failed to create project' and keep what was typed", { tag: '@slow' }, async ({ page }) => {
+    test("say 'Failed to create project' and keep the input", { tag: '@slow' }, async ({ page }) => {
       await page.route('**/api/v2/projects', (route) =>
         route.request().method() === 'POST' ? route.fulfill({ status: 500, body: '' }) : route.continue(),
       );
@@ -64,7 +64,7 @@ test.describe('projects', () => {
 });
 
 test.describe('quick actions', () => {
-  test('lead to tracking and to the analysis', { tag: '@slow' }, async ({ page }) => {
+  test('link to tracking and analysis', { tag: '@slow' }, async ({ page }) => {
     await signIn(page);
     await page.goto('/dashboard?tab=actions');
     const panel = page.getByRole('tabpanel', { name: 'Quick Actions' });
@@ -72,7 +72,7 @@ test.describe('quick actions', () => {
     await expect(panel.getByRole('link', { name: 'View Analytics' })).toHaveAttribute('href', '/analysis');
   });
 
-  test('export the checks of a period', { tag: '@slow' }, async ({ page, site }) => {
+  test('export checks from a period', { tag: '@slow' }, async ({ page, site }) => {
     await signIn(page);
     await trackByApi(page, `${site.url}/page`);
     await page.goto('/dashboard?tab=actions');
@@ -87,7 +87,7 @@ test.describe('quick actions', () => {
   });
 });
 
-test('a project moves, is changed and is deleted with its checks kept', { tag: '@slow' }, async ({ page, site }) => {
+test('a project can be moved, edited and deleted without its checks', { tag: '@slow' }, async ({ page, site }) => {
   await signIn(page);
   const projectId = await newProject(page);
   await newOrganization(page);

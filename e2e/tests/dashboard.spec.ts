@@ -4,7 +4,7 @@ import { signIn, toast, trackByApi } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 import { recordTimers } from '../support/timers.ts';
 
-/** No test begins today and ends tomorrow. Names of zones have the sign of what has to be added to get UTC. */
+/** Picks a time zone in which midnight is far away. Etc zone names have the inverted sign. */
 function zoneWhereItIsNoon(): string {
   const hoursToAdd = new Date().getUTCHours() - 12;
   return `Etc/GMT${hoursToAdd < 0 ? '-' : '+'}${Math.abs(hoursToAdd)}`;
@@ -12,7 +12,7 @@ function zoneWhereItIsNoon(): string {
 
 test.use({ timezoneId: zoneWhereItIsNoon() });
 
-test.describe('the dashboard of someone signed out', () => {
+test.describe('the dashboard for guests', () => {
   test('asks to sign in', { tag: '@slow' }, async ({ page }) => {
     await page.goto('/dashboard');
     await expect(page.getByText('Please sign in to access your dashboard')).toBeVisible();
@@ -23,7 +23,7 @@ test.describe('the dashboard of someone signed out', () => {
 });
 
 test.describe('an empty dashboard', () => {
-  test('greets by name and says what to do first', { tag: '@slow' }, async ({ page }) => {
+  test('greets by name and suggests a first step', { tag: '@slow' }, async ({ page }) => {
     const person = await signIn(page);
     await page.goto('/dashboard');
     await expect(page.getByText(`Welcome back, ${person.name}!`)).toBeVisible();
@@ -38,20 +38,20 @@ test.describe('a dashboard with checks', () => {
     for (const path of ['/chain/2', '/page', '/loop', '/status/500']) await trackByApi(page, `${site.url}${path}`);
   });
 
-  test('shows the figures of the period', async ({ page }) => {
+  test('shows the stats of the period', async ({ page }) => {
     await page.goto('/dashboard');
     await expect(page).toHaveTitle('Dashboard · Hopwise');
     const figure = (name: string) => page.getByText(name, { exact: true }).locator('..');
     await expect(figure('Total Checks')).toContainText('4');
     await expect(figure('Total Checks')).toContainText('4 started today');
-    await expect(figure('Success Rate')).toContainText('50 %');
+    await expect(figure('Success Rate')).toContainText('50%');
     await expect(figure('Success Rate')).toContainText('Good');
     await expect(figure('Average Redirects')).toContainText(/\d+\.\d/);
     const { data } = await (await page.request.get('/api/v2/stats?period=7d')).json();
     await expect(figure('Average Response Time')).toContainText(data.stats.averageTimeMs < 2000 ? 'Fast' : 'Slow');
   });
 
-  test('offers four periods and keeps the chosen one in the URL', { tag: '@slow' }, async ({ page }) => {
+  test('has four periods and keeps the selected one in the URL', { tag: '@slow' }, async ({ page }) => {
     await page.goto('/dashboard');
     const period = page.getByLabel('Period');
     await expect(period.locator('option')).toHaveText(['Today', 'Last 7 days', 'Last 30 days', 'Last 90 days']);
@@ -92,7 +92,7 @@ test.describe('a dashboard with checks', () => {
     await expect(page.getByRole('link', { name: `${site.url}/page?fresh` })).toBeVisible();
   });
 
-  test('shows how checks ended, the records and the trend', { tag: '@slow' }, async ({ page }) => {
+  test('shows the status distribution, records and trend', { tag: '@slow' }, async ({ page }) => {
     await page.goto('/dashboard');
     await page.getByRole('tab', { name: 'Analytics' }).click();
     const distribution = page.getByRole('list', { name: 'Status distribution' }).getByRole('listitem');
@@ -111,7 +111,7 @@ test.describe('a dashboard with checks', () => {
   });
 });
 
-test('the table shows ten of the twenty newest checks, and the rest when asked', { tag: '@slow' }, async ({
+test('the table shows ten of the twenty newest checks, and the rest on demand', { tag: '@slow' }, async ({
   page,
   site,
 }) => {
@@ -125,7 +125,7 @@ test('the table shows ten of the twenty newest checks, and the rest when asked',
 });
 
 test.describe('an empty dashboard', () => {
-  // Tracked with all analyses, of a site that has none of what they look for.
+  // Tracked with all analyses, on a site that has nothing to analyze.
   test('starts the first check from its URL field', { tag: '@slow' }, async ({ page, site }) => {
     await signIn(page);
     await page.goto('/dashboard');
@@ -148,7 +148,7 @@ test.describe('an empty dashboard', () => {
 });
 
 test.describe('a dashboard with a bulk job', () => {
-  test('shows the job as one line, and its rows when asked', { tag: '@slow' }, async ({ page, site }) => {
+  test('shows the job as one line, and its rows on demand', { tag: '@slow' }, async ({ page, site }) => {
     await signIn(page);
     await trackByApi(page, `${site.url}/chain/2`);
     const rows = Array.from({ length: 30 }, (_, row) => `${site.url}/page/${row}`);
@@ -164,11 +164,11 @@ test.describe('a dashboard with a bulk job', () => {
     await page.getByRole('tab', { name: 'Analytics' }).click();
     const days = page.getByRole('list', { name: 'Checks per day' }).getByRole('listitem');
     await expect(days.last()).toContainText('33 checks, 31 OK');
-    await expect(page.getByText('checks per day, bulk rows included')).toBeVisible();
-    const includes = page.getByRole('switch', { name: 'Include 31 checks of bulk jobs and contract runs' });
+    await expect(page.getByText('checks per day, including bulk rows')).toBeVisible();
+    const includes = page.getByRole('switch', { name: 'Include 31 checks from bulk jobs and contract runs' });
     await includes.uncheck({ force: true });
-    await expect(page.getByText('checks per day, bulk rows left out')).toBeVisible();
-    await expect(days.last()).toContainText('2 checks, 1 OK; 31 rows of bulk jobs');
+    await expect(page.getByText('checks per day, excluding bulk rows')).toBeVisible();
+    await expect(days.last()).toContainText('2 checks, 1 OK; 31 bulk rows');
     await page.getByRole('tab', { name: 'Recent Activity' }).click();
 
     await page.getByLabel('Search checks').fill('page/7');
@@ -182,13 +182,13 @@ test.describe('a dashboard with a bulk job', () => {
     await expect(page).toHaveURL(new RegExp(`/bulk/${jobId}$`));
   });
 
-  test('names the hosts with the most failures and leads to their checks', { tag: '@slow' }, async ({ page, site }) => {
+  test('lists the most failing hosts and links to their checks', { tag: '@slow' }, async ({ page, site }) => {
     await signIn(page);
     await runJob(page, [1, 2, 3].map((row) => `${site.url}/status/50${row}`).join('\n'));
     await trackByApi(page, `${site.url}/page`);
     await page.goto('/dashboard');
     const host = new URL(site.url).host;
-    const entry = page.getByRole('list', { name: 'Hosts with most failures' }).getByRole('listitem');
+    const entry = page.getByRole('list', { name: 'Most failing hosts' }).getByRole('listitem');
     await expect(entry).toHaveCount(1);
     await expect(entry).toContainText('3 failed');
     await expect(entry).toContainText('3 errors');
@@ -202,10 +202,7 @@ test.describe('a dashboard with a bulk job', () => {
 });
 
 test.describe('a long list', () => {
-  test('is sorted by its column heads and goes on page by page, also by reload and Back', { tag: '@slow' }, async ({
-    page,
-    site,
-  }) => {
+  test('sorts by column headers and keeps its page on reload and Back', { tag: '@slow' }, async ({ page, site }) => {
     await signIn(page);
     for (let number = 0; number < 21; number += 1) await trackByApi(page, `${site.url}/chain/${1 + (number % 4)}`);
     await page.goto('/dashboard');
@@ -237,7 +234,7 @@ test.describe('a long list', () => {
   test.describe('on a phone', () => {
     test.use({ viewport: { width: 390, height: 800 } });
 
-    test('is sorted by a choice beside the filters', { tag: '@slow' }, async ({ page, site }) => {
+    test('sorts by a select next to the filters', { tag: '@slow' }, async ({ page, site }) => {
       await signIn(page);
       for (const path of ['/chain/1', '/chain/3', '/chain/2']) await trackByApi(page, `${site.url}${path}`);
       await page.goto('/dashboard');
@@ -249,7 +246,7 @@ test.describe('a long list', () => {
   });
 });
 
-test('cards compare nothing where nothing was before', { tag: '@slow' }, async ({ page, site }) => {
+test('cards show no comparison without earlier checks', { tag: '@slow' }, async ({ page, site }) => {
   await signIn(page);
   for (const path of ['/page', '/chain/1']) await trackByApi(page, `${site.url}${path}`);
   await page.goto('/dashboard');
@@ -258,7 +255,7 @@ test('cards compare nothing where nothing was before', { tag: '@slow' }, async (
   await expect(total).not.toContainText('period before');
 });
 
-test('cards compare with the period before', { tag: '@slow' }, async ({ page }) => {
+test('cards compare with the previous period', { tag: '@slow' }, async ({ page }) => {
   await signIn(page);
   await changeAnswer(page, '**/api/v2/stats?**', ({ stats }: { stats: { previous: object } }) => ({
     stats: {
@@ -272,14 +269,14 @@ test('cards compare with the period before', { tag: '@slow' }, async ({ page }) 
   }));
   await page.goto('/dashboard');
   const figure = (name: string) => page.getByText(name, { exact: true }).locator('..');
-  await expect(figure('Total Checks')).toContainText('+12 % against the 7 days before');
+  await expect(figure('Total Checks')).toContainText('+12% vs. previous 7 days');
   await expect(figure('Success Rate')).toContainText('−3.5 points');
   await expect(figure('Average Redirects')).toHaveText('Average Redirects2.0 Per check');
-  await expect(figure('Average Response Time')).toContainText('−50 %');
+  await expect(figure('Average Response Time')).toContainText('−50%');
 });
 
 test.describe('polling', () => {
-  test('asks for projects every 60 s', { tag: '@slow' }, async ({ page }) => {
+  test('fetches projects every 60 s', { tag: '@slow' }, async ({ page }) => {
     await recordTimers(page);
     await signIn(page);
     await page.goto('/dashboard?tab=projects');
@@ -287,7 +284,7 @@ test.describe('polling', () => {
     expect(await page.evaluate(() => window.timers.intervalsMs)).toContain(60_000);
   });
 
-  test('asks for recent checks again after 30 s', { tag: '@slow' }, async ({ page }) => {
+  test('fetches recent checks every 30 s', { tag: '@slow' }, async ({ page }) => {
     await page.clock.install();
     await signIn(page);
     await page.goto('/dashboard');
@@ -297,7 +294,7 @@ test.describe('polling', () => {
     await again;
   });
 
-  test('asks nothing while signed out', { tag: '@slow' }, async ({ page }) => {
+  test('fetches nothing while signed out', { tag: '@slow' }, async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await recordTimers(page);
@@ -308,7 +305,7 @@ test.describe('polling', () => {
   });
 });
 
-test('asks for 20 recent checks, and for the first 50 checks of a project', { tag: '@slow' }, async ({ page }) => {
+test('requests 20 recent checks and the first 50 checks of a project', { tag: '@slow' }, async ({ page }) => {
   await signIn(page);
   const recent = page.waitForRequest(/\/checks\/recent/);
   await page.goto('/dashboard');

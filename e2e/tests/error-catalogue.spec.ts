@@ -16,8 +16,8 @@ import { expect, test } from '../support/test.ts';
 import { forgetTimers, noticeDurationsMs, recordTimers } from '../support/timers.ts';
 
 /**
- * The error catalogue of the specification, screen by screen. The rows about bulk jobs are with the bulk screens, and those
- * of parts that could not be loaded in screen-states.spec.ts.
+ * The spec's error catalogue, screen by screen. The rows about bulk jobs are with the bulk screens, and those about
+ * failed loads in screen-states.spec.ts.
  */
 test.use({ expectedFailures: [/\/api\/|\/assets\/|404 \(Not Found\)/] });
 test.beforeEach(({ page }) => recordTimers(page));
@@ -28,7 +28,7 @@ interface Notice {
   forMs?: number;
 }
 
-/** Reads a notice, and closes it so that the next one is alone. */
+/** Reads a toast and closes it, so that the next one is alone. */
 async function expectNotice(page: Page, { title, body, forMs }: Notice) {
   const notice = toast(page, title);
   await expect(notice).toHaveText(`${title}${body ?? ''}`);
@@ -43,7 +43,7 @@ async function replyWith(page: Page, url: string, reply: Reply) {
   await page.route(url, reply);
 }
 
-/** Replies once the button says that the call is running. */
+/** Responds once the button shows that the call is running. */
 const whileRunning =
   (page: Page, label: string, reply: Reply): Reply =>
   async (route) => {
@@ -53,7 +53,7 @@ const whileRunning =
 
 const formAlert = (page: Page) => page.getByRole('main').getByRole('alert');
 
-test('login failure: the server message, else a sentence, in a notice for 5 s and in the form', {
+test('login failure: the server message or a fallback, in a toast for 5 s and in the form', {
   tag: '@slow',
 }, async ({ page }) => {
   const call = '**/auth/login';
@@ -67,7 +67,7 @@ test('login failure: the server message, else a sentence, in a notice for 5 s an
   await expect(formAlert(page)).toHaveText('Login failed. Please try again.');
 });
 
-test('register failure: the server message, else the details, else a sentence', { tag: '@slow' }, async ({ page }) => {
+test('register failure: the server message, the details or a fallback', { tag: '@slow' }, async ({ page }) => {
   const call = '**/auth/register';
   const again = () => page.getByRole('button', { name: 'Create Account' }).click();
   await replyWith(page, call, whileRunning(page, 'Creating account...', refuse('Taken')));
@@ -92,7 +92,7 @@ test('register failure: the server message, else the details, else a sentence', 
   await expect(formAlert(page)).toHaveText('Failed to fetch');
 });
 
-test('registering, logging in and logging out are confirmed for 5, 3 and 3 s', async ({ page }) => {
+test('registering, logging in and logging out: confirmed for 5, 3 and 3 s', async ({ page }) => {
   const person = newPerson();
   await signUp(page, person);
   await expectNotice(page, {
@@ -103,14 +103,14 @@ test('registering, logging in and logging out are confirmed for 5, 3 and 3 s', a
   await logIn(page, person);
   await expectNotice(page, { title: 'Login successful', body: `Welcome back, ${person.name}!`, forMs: 3000 });
   await expect(page).toHaveURL(/\/dashboard$/);
-  await page.getByRole('button', { name: `User menu of ${person.name}` }).click();
+  await page.getByRole('button', { name: `Account menu for ${person.name}` }).click();
   await expect(page.getByRole('menuitem')).toHaveText(['Dashboard', 'Compare clients', 'Settings', 'Sign out']);
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expectNotice(page, { title: 'Logged out', body: 'You have been successfully logged out.', forMs: 3000 });
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('track failure for 5 s: the server message, else a sentence; then track success', { tag: '@slow' }, async ({
+test('track failure for 5 s: the server message or a fallback; then track success', { tag: '@slow' }, async ({
   page,
   site,
 }) => {
@@ -126,7 +126,7 @@ test('track failure for 5 s: the server message, else a sentence; then track suc
   await expectNotice(page, { title: 'Tracking completed', body: '1 redirect found' });
 });
 
-test('analysis failure: the server message, else a sentence; then analysis success', async ({ page, site }) => {
+test('analysis failure: the server message or a fallback; then analysis success', async ({ page, site }) => {
   const call = '**/v2/analyze/**';
   const again = () => page.getByRole('button', { name: 'Analyze URL' }).click();
   await replyWith(page, call, whileRunning(page, 'Analyzing...', refuse('Not that address')));
@@ -140,7 +140,7 @@ test('analysis failure: the server message, else a sentence; then analysis succe
   await expectNotice(page, { title: 'Analysis completed' });
 });
 
-test('create project failure: the server message, else a sentence; then create project success', {
+test('create project failure: the server message or a fallback; then create project success', {
   tag: '@slow',
 }, async ({ page }) => {
   const call = '**/api/v2/projects';
@@ -183,7 +183,7 @@ test('check refresh for 2 s, export success for 3 s, and export failure', { tag:
   await replyWith(page, call, sayNothing);
   await exportAs(page, 'Download PDF');
   await expectNotice(page, { title: 'Export failed', body: 'Please try again later' });
-  const message = 'You already have 5 reports in the making. Wait for one of them to finish';
+  const message = 'You already have 5 reports in progress. Wait for one to finish.';
   await replyWith(page, call, (route) => route.fulfill({ status: 429, json: { error: 'RATE_LIMITED', message } }));
   await exportAs(page, 'Download PDF');
   await expectNotice(page, { title: 'Export failed', body: message });
@@ -192,14 +192,16 @@ test('check refresh for 2 s, export success for 3 s, and export failure', { tag:
 test('initial session check fails: logged, treated as signed out', { tag: '@slow' }, async ({ page }) => {
   await signIn(page);
   await page.route('**/auth/me', sayNothing);
-  const logged = page.waitForEvent('console', (message) => message.text().startsWith('Who is signed in'));
+  const logged = page.waitForEvent('console', (message) =>
+    message.text().startsWith('Failed to load the current user'),
+  );
   await page.goto('/');
   await logged;
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('a 401 is only logged, and nobody is sent away', { tag: '@slow' }, async ({ page }) => {
+test('a 401: only logged, without a redirect', { tag: '@slow' }, async ({ page }) => {
   await signIn(page);
   await page.route('**/api/v2/projects', (route) => route.fulfill({ status: 401, json: {} }));
   const logged = page.waitForEvent('console', (message) => message.text() === 'Session expired or unauthorized');
@@ -219,7 +221,7 @@ test('unmatched route: a friendly page inside the shell', { tag: '@slow' }, asyn
   await page.goto('/%E0%A4%A');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This hop leads nowhere');
   await expect(page.getByRole('banner')).toBeVisible();
-  await page.getByRole('link', { name: 'Back to the start' }).click();
+  await page.getByRole('link', { name: 'Go to home page' }).click();
   await expect(page.getByRole('button', { name: 'Analyze URL Redirects' })).toBeVisible();
 });
 

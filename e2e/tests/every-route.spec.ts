@@ -9,10 +9,10 @@ import { expect, test } from '../support/test.ts';
 
 /** Every route of the app, by URL and by Back, signed in and signed out: none may freeze its tab. */
 
-// Of whom or what does not exist, and of the page itself.
+// For missing users and records, and for the page itself.
 test.use({ expectedFailures: [/\/api\/|404 \(Not Found\)/] });
 
-// Dozens of pages each: more time on a busy machine; nothing that passes waits for it.
+// Dozens of pages per test, so a busy machine needs more time; passing tests never wait for it.
 test.describe.configure({ timeout: 300_000 });
 
 const banner = (page: Page) => page.getByRole('banner');
@@ -20,27 +20,27 @@ const userMenu = (page: Page) => banner(page).getByRole('button', { name: /Ada L
 const signInLink = (page: Page) => banner(page).getByRole('link', { name: 'Sign in' });
 
 /**
- * A page that goes round in circles draws nothing and runs nothing: whatever is asked of it waits for ever. The test is
- * ended then, and the step that it hung in names the place.
+ * A page in an endless loop paints nothing and runs nothing, so every call to it hangs. The test then times out, and
+ * its step names the page.
  */
 const expectResponsive = (page: Page, place: string) =>
-  test.step(`${place} draws a frame`, () =>
+  test.step(`${place} paints a frame`, () =>
     page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => done()))));
 
-/** Waits until something is there, and asks all the while whether the page still draws. */
+/** Waits for an element while checking that the page still paints. */
 async function expectThere(page: Page, wanted: Locator, place: string): Promise<void> {
   await expectResponsive(page, place);
   while (!(await wanted.first().isVisible())) await expectResponsive(page, place);
 }
 
-/** The screen is there, and it is known who is signed in: nothing is left that could start a freeze. */
+/** Waits until the screen and the session are loaded: nothing is left that could start a freeze. */
 async function expectScreen(page: Page, place: string, isSignedIn: boolean): Promise<void> {
   await expectThere(page, isSignedIn ? userMenu(page) : signInLink(page), place);
   await expectThere(page, page.getByRole('main').getByRole('heading', { level: 1 }), place);
   await expectResponsive(page, place);
 }
 
-/** Browsers draw a link that nobody styled in this blue; the app has colours of its own. */
+/** The browser's default color for unstyled links; the app has its own colors. */
 async function expectStyledLinks(page: Page, place: string): Promise<void> {
   const unstyled = await page
     .getByRole('link')
@@ -53,7 +53,7 @@ async function expectStyledLinks(page: Page, place: string): Promise<void> {
 const urlOf = (route: string, parameters: Readonly<Record<string, string>> = {}) =>
   route.replaceAll(/:(\w+)/g, (_all, name: string) => parameters[name] ?? 'nothing');
 
-/** One of each thing that a route of this person can name. */
+/** One record for each kind of route of this user. */
 async function ownThings(page: Page, siteUrl: string): Promise<Record<string, string>> {
   const { check } = await trackByApi(page, `${siteUrl}/page`);
   const made = await postJson<{ share: { url: string } }>(page.request, `/api/v2/checks/${check.id}/share`, {});
@@ -72,7 +72,7 @@ async function ownThings(page: Page, siteUrl: string): Promise<Record<string, st
   };
 }
 
-test('every route responds to a guest, by URL and by Back', { tag: '@slow' }, async ({ page }) => {
+test('every route responds for guests, by URL and by Back', { tag: '@slow' }, async ({ page }) => {
   for (const route of appRoutes) {
     await page.goto(urlOf(route));
     await expectScreen(page, route, false);
@@ -84,7 +84,7 @@ test('every route responds to a guest, by URL and by Back', { tag: '@slow' }, as
   }
 });
 
-test('every route responds to someone signed in, by URL', { tag: '@slow' }, async ({ page, site }) => {
+test('every route responds for signed-in users, by URL', { tag: '@slow' }, async ({ page, site }) => {
   await signIn(page);
   const things = await ownThings(page, site.url);
   for (const route of appRoutes) {
@@ -94,7 +94,7 @@ test('every route responds to someone signed in, by URL', { tag: '@slow' }, asyn
   }
 });
 
-test('every route responds to someone who signed in since, by Back', { tag: '@slow' }, async ({ page }) => {
+test('every route responds by Back after signing in', { tag: '@slow' }, async ({ page }) => {
   for (const route of appRoutes) await page.goto(urlOf(route), { waitUntil: 'domcontentloaded' });
   await page.goto('/no-such-page');
   await signIn(page);
@@ -104,7 +104,7 @@ test('every route responds to someone who signed in since, by Back', { tag: '@sl
   }
 });
 
-test('the sign-up screen leads someone signed in to the dashboard: by URL, by Back and in a second tab', {
+test('the sign-up screen sends signed-in users to the dashboard: by URL, by Back and in a second tab', {
   tag: '@slow',
 }, async ({ page, context }) => {
   const { name, email, password } = newPerson();
@@ -128,7 +128,7 @@ test('the sign-up screen leads someone signed in to the dashboard: by URL, by Ba
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
   await expectDashboard(page, 'signing in');
 
-  // Past the dashboard's prompt, to where the account was made.
+  // Skips the dashboard's prompt, back to the sign-up screen.
   await page.evaluate(() => history.go(-2));
   await expectDashboard(page, 'Back to /register');
 

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { runContract } from '../support/contracts.ts';
-import { firstRunOf, makeBaseline, newMonitor, runMonitor, startChangingSite } from '../support/monitors.ts';
+import { firstRunOf, newMonitor, runMonitor, setBaseline, startChangingSite } from '../support/monitors.ts';
 import { newPerson, newProject, postJson, signIn, toast } from '../support/person.ts';
 import { expect, someIpAddress, test } from '../support/test.ts';
 
 const urlField = (page: Page) => page.getByLabel('URL', { exact: true });
 const banner = (page: Page) => page.getByRole('banner');
 
-test('a check shows on the dashboard as soon as it is made', async ({ page, site }) => {
-  // What is fetched again now and then would hide that nothing was fetched at once.
+test('a new check is on the dashboard at once', async ({ page, site }) => {
+  // Polling would hide that nothing was fetched at once.
   await page.addInitScript(() => {
     const startInterval = window.setInterval.bind(window);
     window.setInterval = ((handler: TimerHandler, ms = 0) =>
@@ -39,13 +39,13 @@ const everyWidth = [...Array.from({ length: 33 }, (_, step) => 320 + 40 * step),
   (a, b) => a - b,
 );
 
-test('the bar at the top fits every width, also with a long name', { tag: '@slow' }, async ({ page }) => {
+test('the top bar fits every width, even with a long name', { tag: '@slow' }, async ({ page }) => {
   await signInWithLongNames(page);
   await page.goto('/track');
   for (const width of everyWidth) {
     await page.setViewportSize({ width, height: 700 });
     await expect(banner(page).getByRole('link', { name: 'Hopwise V2' })).toBeVisible();
-    if (width >= 768) await expect(banner(page).getByRole('button', { name: /^User menu of/ })).toBeVisible();
+    if (width >= 768) await expect(banner(page).getByRole('button', { name: /^Account menu for/ })).toBeVisible();
     const faults = await banner(page).evaluate((bar) => {
       const shown = [...bar.querySelectorAll<HTMLElement>('a, button, nav a, [class*="Badge-label"]')].filter((part) =>
         part.checkVisibility(),
@@ -120,7 +120,7 @@ test('what needs attention is on the dashboard at once, and gone once it is deal
   await signIn(page);
   const projectId = await newProject(page);
   const id = await newMonitor(page, projectId, `${changing.url}/old`, { name: 'Old page' });
-  await makeBaseline(page, id);
+  await setBaseline(page, id);
   await page.goto('/dashboard');
   await expect(page.getByText('Nothing needs attention: 1 monitor.')).toBeVisible();
   changing.become('/elsewhere');
@@ -140,11 +140,16 @@ test('what needs attention is on the dashboard at once, and gone once it is deal
 test.describe('a session that has ended', () => {
   test.use({ expectedFailures: [/v2\/track|auth\/me/] });
 
-  test('is said when a URL is tracked, and the name is gone', async ({ page, site, playwright, baseURL }) => {
+  test("is reported when a URL is tracked, and the user's name disappears", async ({
+    page,
+    site,
+    playwright,
+    baseURL,
+  }) => {
     const { email, password, name } = await signIn(page);
     await page.goto('/track');
     await expect(banner(page).getByText(name)).toBeVisible();
-    // Ended from elsewhere: this browser still has its cookie.
+    // Ended elsewhere: this browser still has its cookie.
     const elsewhere = await playwright.request.newContext({
       ...(baseURL && { baseURL }),
       extraHTTPHeaders: { 'x-forwarded-for': someIpAddress() },
@@ -159,14 +164,14 @@ test.describe('a session that has ended', () => {
     await expect(banner(page).getByText(name)).toHaveCount(0);
   });
 
-  test('by signing out in another tab ends in this one too', { tag: '@slow' }, async ({ page, context }) => {
+  test('in another tab ends in this one too', { tag: '@slow' }, async ({ page, context }) => {
     const { name } = await signIn(page);
     await page.goto('/track');
     await expect(banner(page).getByText(name)).toBeVisible();
     const other = await context.newPage();
     await other.goto('/');
     await banner(other)
-      .getByRole('button', { name: /^User menu of/ })
+      .getByRole('button', { name: /^Account menu for/ })
       .click();
     await other.getByRole('menuitem', { name: 'Sign out' }).click();
     await expect(toast(other, 'Logged out')).toBeVisible();
@@ -179,7 +184,7 @@ test.describe('a session that has ended', () => {
 test.describe('a session that has ended elsewhere', () => {
   test.use({ expectedFailures: [/./] });
 
-  test('is said when the dashboard is refreshed', async ({ page }) => {
+  test('is reported when the dashboard is refreshed', async ({ page }) => {
     await signIn(page);
     await page.goto('/dashboard');
     await expect(page.getByText('No checks yet')).toBeVisible();
@@ -194,7 +199,7 @@ test.describe('a session that has ended elsewhere', () => {
 test.describe('without a connection', () => {
   test.use({ expectedFailures: [/./] });
 
-  test('a screen that was never opened says so, and opens when the connection is back', { tag: '@slow' }, async ({
+  test("a screen that isn't loaded says so, and opens when the connection is back", { tag: '@slow' }, async ({
     page,
     context,
   }) => {
@@ -207,7 +212,7 @@ test.describe('without a connection', () => {
   });
 });
 
-test('the project is chosen on the page that tracks', { tag: '@slow' }, async ({ page }) => {
+test('the track page uses the chosen project', { tag: '@slow' }, async ({ page }) => {
   await signIn(page);
   const id = await newProject(page);
   await page.goto('/track');

@@ -6,10 +6,10 @@ import { track } from '../support/open-check.ts';
 import { postJson, signIn } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 
-/** A guest's browser asks who is signed in and is told: nobody. Some paths here name nothing. */
+/** For guests, the current-user call fails with 401. Some paths here don't exist. */
 test.use({ expectedFailures: [/auth\/me|status of 40[14]/] });
 
-/** Tall: the more is in view, the more can be seen to move. */
+/** Tall, because shifts count only within the viewport. */
 const views = { phone: { width: 390, height: 932 }, desktop: { width: 1280, height: 1024 } };
 const largestShift = 0.02;
 const mostRequests = 25;
@@ -21,7 +21,7 @@ async function expectStable(page: Page): Promise<void> {
   expect(total, JSON.stringify(shifts, undefined, 1)).toBeLessThan(largestShift);
 }
 
-/** As on a slow line: the screen is seen before what it asks for, and the fonts come last of all. */
+/** Simulates a slow connection: the screen shows before its data, and the fonts come last. */
 async function openSlowly(page: Page, path: string, screen: Locator, whole = screen): Promise<void> {
   const release = await hold(page, /\/api\/v[12]\//);
   const fonts = await hold(page, /\.woff2$/);
@@ -34,7 +34,7 @@ async function openSlowly(page: Page, path: string, screen: Locator, whole = scr
   fonts();
 }
 
-/** A server that is busy or has just started may take too long to draw a page, and then leaves it to the app. */
+/** A busy or just started server may take too long to render a page, and then leaves it to the app. */
 async function untilDrawn(route: Route): Promise<void> {
   for (;;) {
     const response = await route.fetch();
@@ -43,7 +43,7 @@ async function untilDrawn(route: Route): Promise<void> {
 }
 
 for (const [device, viewport] of Object.entries(views)) {
-  test.describe(`nothing jumps on a ${device}`, () => {
+  test.describe(`nothing shifts on a ${device}`, () => {
     test.use({ viewport });
     test.beforeEach(({ page }) => recordLayoutShifts(page));
 
@@ -81,22 +81,22 @@ for (const [device, viewport] of Object.entries(views)) {
   });
 }
 
-test('the first view of the tracker takes few requests', async ({ page }) => {
+test('the first view of the tracker needs few requests', async ({ page }) => {
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
   await page.goto('/track');
   await expect(page.getByRole('button', { name: 'Track URL' })).toBeVisible();
   await page.waitForLoadState('networkidle');
-  // The browser of the tests asks for no icon and no manifest.
+  // The tests' browser requests no icon and no manifest.
   expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(mostRequests - 2);
 });
 
-test.describe('a check that a guest opens by its URL', () => {
+test.describe('a check opened by URL as a guest', () => {
   for (const [name, pathOf] of [
     ['own', ({ id }: { id: string }) => `/check/${id}`],
     ['shared', ({ shareUrl }: { shareUrl: string }) => new URL(shareUrl).pathname],
   ] as const) {
-    test(`${name}: is read before the app is there, which asks for nothing more`, { tag: '@slow' }, async ({
+    test(`${name}: is readable before the app runs, which fetches nothing more`, { tag: '@slow' }, async ({
       page,
       site,
     }) => {
@@ -121,16 +121,13 @@ test.describe('a check that a guest opens by its URL', () => {
       scripts();
       await expect(page.locator('[data-prerendered]')).toHaveCount(0);
       await expect(page.locator('time').first()).toBeVisible();
-      await page.getByRole('button', { name: 'Details of hop 1', exact: true }).click();
+      await page.getByRole('button', { name: 'Hop 1 details', exact: true }).click();
       await page.waitForLoadState('networkidle');
       expect(calls.filter((called) => /\/api\/v2\/(?:track|analyze|checks|shared)\//.test(called))).toEqual([]);
     });
   }
 
-  test('is drawn by the app for whoever is signed in, and asked for by nobody', { tag: '@slow' }, async ({
-    page,
-    site,
-  }) => {
+  test('is rendered by the app for signed-in users', { tag: '@slow' }, async ({ page, site }) => {
     await signIn(page);
     const { check } = await track(page, `${site.url}/chain/3`);
     const calls: string[] = [];
@@ -143,7 +140,7 @@ test.describe('a check that a guest opens by its URL', () => {
   });
 });
 
-test('the page of every screen names the files of that screen', { tag: '@slow' }, async ({ page }) => {
+test('every page preloads the files of its screen', { tag: '@slow' }, async ({ page }) => {
   const requested = new Set<string>();
   page.on('request', (request) => requested.add(new URL(request.url()).pathname));
   for (const route of appRoutes.filter((path) => path !== '/')) {
@@ -151,7 +148,7 @@ test('the page of every screen names the files of that screen', { tag: '@slow' }
     const response = await page.goto(route.replaceAll(/:\w+/g, 'none'));
     await expect(page.getByRole('main')).not.toBeEmpty();
     const html = (await response?.text()) ?? '';
-    // Pages that come with their content fetch scripts last, by a list.
+    // Prerendered pages fetch scripts last, from a list.
     const named = [...html.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, file]) => file ?? '');
     const parts = [...requested].filter((file) => /\.(?:js|css)$/.test(file));
     expect(

@@ -13,16 +13,16 @@ const test = base.extend<{ hostileSite: TargetSite }>({
   },
 });
 
-/** A guest's browser asks who is signed in and is told: nobody. */
+/** For guests, the current-user call fails with 401. */
 test.use({ expectedFailures: [/auth\/me/] });
 
-/** Nothing of the site's has become part of the page but its words. */
+/** Only text from the site is in the page: no elements, no attributes. */
 async function expectHarmless(page: Page): Promise<void> {
   const found = await page.evaluate(() => {
     const elements = [...document.querySelectorAll('*')];
     const attributes = elements.flatMap((element) => [...element.attributes]);
     const isLink = ({ name }: Attr) => ['href', 'src', 'action', 'formaction', 'xlink:href', 'srcdoc'].includes(name);
-    // The page itself has one that fetches the app, beside all that is drawn.
+    // The page's own script that loads the app, outside the rendered content.
     const foreign = 'img[src="x"], body > * script:not([src]), iframe, object, embed';
     const isActive = ({ value }: Attr) => /^[\0-\x20]*(?:javascript|vbscript|data:text)/i.test(value);
     return {
@@ -35,7 +35,7 @@ async function expectHarmless(page: Page): Promise<void> {
   expect(found).toEqual({ wasRun: false, handlers: [], activeLinks: [], foreignElements: 0 });
 }
 
-/** Opens whatever can be opened, so that all that a screen can show is shown. */
+/** Expands everything, so that all content of a screen is shown. */
 async function openEverything(page: Page): Promise<void> {
   const closed = page.getByRole('main').locator('[aria-expanded="false"]:not([aria-haspopup]):visible');
   for (let left = await closed.count(); left > 0; left -= 1) await closed.first().click();
@@ -52,8 +52,8 @@ async function visitTabs(page: Page): Promise<void> {
 const trackHostile = (request: APIRequestContext, url: string) =>
   postJson<{ check: { id: string } }>(request, '/api/v2/track', { url });
 
-test.describe('what a traced site says stays words', () => {
-  test('in the details of a check and behind its link', async ({ page, browser, hostileSite: site }) => {
+test.describe('content from a traced site stays text', () => {
+  test('on the check page and behind its share link', async ({ page, browser, hostileSite: site }) => {
     const { check } = await trackHostile(page.request, `${site.url}/start`);
     await page.goto(`/check/${check.id}`);
     await expect(page.getByRole('table', { name: 'Redirect Chain' })).toBeVisible();
@@ -78,12 +78,12 @@ test.describe('what a traced site says stays words', () => {
     await stranger.close();
   });
 
-  test('in the result that a guest sees', async ({ page, hostileSite: site }) => {
+  test('in the result for guests', async ({ page, hostileSite: site }) => {
     for (const path of ['/start', '/to-script', '/refresh']) {
       await page.goto('/track');
       await page.getByRole('textbox', { name: 'URL', exact: true }).fill(`${site.url}${path}`);
       await page.getByRole('button', { name: 'Track URL' }).click();
-      // The chain is drawn as it comes, before the whole result is there.
+      // The chain is rendered as it arrives, before the result is complete.
       await expect(page.getByRole('region', { name: 'Tracking Summary' })).toBeVisible();
       await expect(page.getByRole('table', { name: 'Redirect Chain' })).toBeVisible();
       await expect(page).toHaveURL(/\/track\?check=/);
@@ -93,7 +93,7 @@ test.describe('what a traced site says stays words', () => {
     }
   });
 
-  test('in an analysis', async ({ page, hostileSite: site }) => {
+  test('on the analysis page', async ({ page, hostileSite: site }) => {
     await page.goto('/analysis');
     await page.getByRole('textbox', { name: 'URL' }).fill(`${site.url}/start`);
     await page.getByRole('button', { name: 'Analyze URL' }).click();
@@ -103,7 +103,7 @@ test.describe('what a traced site says stays words', () => {
     await expect(page.getByRole('main')).toContainText('onerror="window.wasRun=1"');
   });
 
-  test('in the lists of the dashboard and of a project', async ({ page, hostileSite: site }) => {
+  test('in the lists of the dashboard and a project', async ({ page, hostileSite: site }) => {
     await signIn(page);
     for (const path of ['/start', '/to-script', `/x?${image}`]) await trackHostile(page.request, `${site.url}${path}`);
     await postJson(page.request, '/api/v2/projects', { name: image, description: `${script} ${scriptUrl}` });
@@ -137,7 +137,7 @@ test.describe('what a traced site says stays words', () => {
     await expectHarmless(page);
   });
 
-  test('in the files that are exported', async ({ request, hostileSite: site }) => {
+  test('in exported files', async ({ request, hostileSite: site }) => {
     const { check } = await trackHostile(request, `${site.url}/start`);
     for (const format of ['markdown', 'pdf', 'json', 'csv', 'har']) {
       const file = await request.get(`/api/v2/export/${check.id}/${format}`);
@@ -148,7 +148,7 @@ test.describe('what a traced site says stays words', () => {
       expect(headers['x-content-type-options'], format).toBe('nosniff');
       const text = (await file.body()).toString('latin1');
       expect(text, format).not.toMatch(/\]\(<?\s*javascript:|\/URI ?\(javascript:|\/JavaScript|\/JS\b/i);
-      // A cell that a spreadsheet would take for a formula.
+      // A cell that a spreadsheet would treat as a formula.
       if (format === 'csv') expect(text).not.toMatch(/(?:^|,|\n)"?[=+@-]/);
     }
   });

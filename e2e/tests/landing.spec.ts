@@ -9,10 +9,10 @@ declare global {
 
 test.describe('the landing page', () => {
   test.describe('without scripts', () => {
-    // Such a browser refuses the scripts of the page that it is led to.
+    // This browser blocks the scripts of the next page too.
     test.use({ javaScriptEnabled: false, expectedFailures: [/\/assets\/.*\.js/] });
 
-    test('is there and leads on', { tag: '@slow' }, async ({ page }) => {
+    test('is complete and its form works', { tag: '@slow' }, async ({ page }) => {
       await page.goto('/');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('See every hop between the click and the page');
       await expect(page.getByRole('link', { name: 'Start Free Trial' })).toHaveAttribute('href', '/register');
@@ -22,7 +22,7 @@ test.describe('the landing page', () => {
     });
   });
 
-  test('takes over what was typed before the app was there', { tag: '@slow' }, async ({ page }) => {
+  test('keeps input typed before the app runs', { tag: '@slow' }, async ({ page }) => {
     const scripts = await hold(page, /\/assets\/.*\.js$/);
     await page.goto('/', { waitUntil: 'commit' });
     const field = page.getByLabel('URL', { exact: true });
@@ -33,7 +33,7 @@ test.describe('the landing page', () => {
     await expect(field).toBeFocused();
   });
 
-  test('tracks a URL that was sent before the app was there', { tag: '@slow' }, async ({ page, site }) => {
+  test('tracks a URL submitted before the app runs', { tag: '@slow' }, async ({ page, site }) => {
     const scripts = await hold(page, /\/assets\/.*\.js$/);
     await page.goto('/', { waitUntil: 'commit' });
     await page.getByLabel('URL', { exact: true }).fill(`${site.url}/chain/1`);
@@ -43,7 +43,7 @@ test.describe('the landing page', () => {
     await expect(page.getByRole('heading', { level: 2, name: `${site.url}/chain/1` })).toBeVisible();
   });
 
-  test('tracks the URL of its hero on Enter, and Back leads to it', { tag: '@slow' }, async ({ page, site }) => {
+  test('tracks the URL in its hero on Enter, and Back returns to it', { tag: '@slow' }, async ({ page, site }) => {
     await page.goto('/');
     await expect(page.locator('[data-prerendered]')).toHaveCount(0);
     await page.getByLabel('URL', { exact: true }).fill(`${site.url}/chain/2`);
@@ -56,7 +56,7 @@ test.describe('the landing page', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('See every hop between the click and the page');
   });
 
-  test('says at the field of the tracker what is wrong with its URL', async ({ page }) => {
+  test("shows a URL error at the tracker's field", async ({ page }) => {
     await page.goto('/');
     await expect(page.locator('[data-prerendered]')).toHaveCount(0);
     await page.getByLabel('URL', { exact: true }).fill('ftp://example.com');
@@ -70,7 +70,7 @@ test.describe('the landing page', () => {
     await page.addInitScript(() => {
       window.headingsMissing = 0;
       const look = () => {
-        // Before, a part of the page may not have arrived.
+        // Before that, part of the page may not have arrived.
         const isRead = document.readyState !== 'loading';
         if (isRead && document.querySelector('h1') === null) window.headingsMissing += 1;
         requestAnimationFrame(look);
@@ -83,7 +83,7 @@ test.describe('the landing page', () => {
     expect(await page.evaluate(() => window.headingsMissing)).toBe(0);
   });
 
-  test('leads to the tracker from its hero', { tag: '@slow' }, async ({ page }) => {
+  test('opens the tracker from its hero', { tag: '@slow' }, async ({ page }) => {
     await page.goto('/');
     await expect(page.locator('[data-prerendered]')).toHaveCount(0);
     await page.getByRole('button', { name: 'Analyze URL Redirects' }).click();
@@ -113,14 +113,14 @@ test.describe('the landing page', () => {
     await expect(closing).toContainText('Enterprise plans');
   });
 
-  test('states its figures', { tag: '@slow' }, async ({ page }) => {
+  test('shows its statistics', { tag: '@slow' }, async ({ page }) => {
     await page.goto('/');
     for (const figure of ['10M', '2.5M', '1M', '500']) {
       await expect(page.getByRole('main').getByText(figure, { exact: false }).first()).toBeVisible();
     }
   });
 
-  test('closes with a free trial for guests and a demo', async ({ page }) => {
+  test('ends with a free trial and a demo for guests', async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('link', { name: 'Start Free Trial' })).toHaveAttribute('href', '/register');
     await page.getByRole('link', { name: 'Try Demo' }).click();

@@ -9,8 +9,8 @@ declare global {
   }
 }
 
-test('screens show the limits that the server enforces, and never another number', async ({ page }) => {
-  // Whatever number of requests is ever drawn.
+test('screens show only the limits that the server enforces', async ({ page }) => {
+  // Every number of requests that is ever rendered.
   await page.addInitScript(() => {
     window.numbersSeen = [];
     const look = () => {

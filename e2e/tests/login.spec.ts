@@ -11,7 +11,7 @@ async function logIn(page: Page, person: Pick<Person, 'email' | 'password'>) {
 }
 
 test.describe('the login form', () => {
-  test('says what is wrong with each field and focuses the first', { tag: '@slow' }, async ({ page }) => {
+  test('shows the error of each field and focuses the first', { tag: '@slow' }, async ({ page }) => {
     await page.goto('/login');
     await page.getByLabel('Email').fill('no-address');
     await password(page).fill('short');
@@ -49,7 +49,7 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(/\/dashboard$/);
   });
 
-  test('leaves the first thing to do free of its greeting', async ({ page }) => {
+  test("shows a greeting that doesn't cover the first button", async ({ page }) => {
     const person = await register(page.request);
     await page.goto('/login');
     await logIn(page, person);
@@ -57,12 +57,12 @@ test.describe('signing in', () => {
     await expect(button).toBeVisible();
     const greeting = await toast(page, 'Login successful').boundingBox();
     const track = await button.boundingBox();
-    if (greeting === null || track === null) throw new Error('The greeting is gone before the dashboard is there');
+    if (greeting === null || track === null) throw new Error('The greeting disappeared before the dashboard appeared');
     const isApart = greeting.x >= track.x + track.width || greeting.y >= track.y + track.height;
     expect(isApart, JSON.stringify({ greeting, track })).toBe(true);
   });
 
-  test('returns to the page the person came from', { tag: '@slow' }, async ({ page }) => {
+  test('returns to the page the user came from', { tag: '@slow' }, async ({ page }) => {
     const person = await register(page.request);
     await page.goto('/track?url=example.com');
     await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
@@ -71,7 +71,7 @@ test.describe('signing in', () => {
     await expect(page.getByText('Anonymous users are limited')).toHaveCount(0);
   });
 
-  test('leads someone who is signed in already to the dashboard', { tag: '@slow' }, async ({ page }) => {
+  test('sends users who are already signed in to the dashboard', { tag: '@slow' }, async ({ page }) => {
     await signIn(page);
     await page.goto('/login');
     await expect(page).toHaveURL(/\/dashboard$/);
@@ -80,7 +80,7 @@ test.describe('signing in', () => {
   test.describe('that fails', () => {
     test.use({ expectedFailures: [/api\/v1\/auth\/login/] });
 
-    test('keeps what was typed', async ({ page }) => {
+    test('keeps the input', async ({ page }) => {
       const person = await register(page.request);
       await page.goto('/login');
       await logIn(page, { ...person, password: 'WrongPassword1' });
@@ -91,10 +91,10 @@ test.describe('signing in', () => {
 });
 
 test.describe('signing out', () => {
-  test('returns to the start as a guest, also after a reload', { tag: '@slow' }, async ({ page }) => {
+  test('returns to the home page as a guest, even after a reload', { tag: '@slow' }, async ({ page }) => {
     const person = await signIn(page);
     await page.goto('/dashboard');
-    await page.getByRole('button', { name: `User menu of ${person.name}` }).click();
+    await page.getByRole('button', { name: `Account menu for ${person.name}` }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await expect(toast(page, 'Logged out')).toContainText('You have been successfully logged out.');
     await expect(page).toHaveURL(/\/$/);
@@ -107,7 +107,7 @@ test.describe('signing out', () => {
     const person = await signIn(page);
     await page.route('**/api/v1/auth/logout', () => {});
     await page.goto('/dashboard');
-    await page.getByRole('button', { name: `User menu of ${person.name}` }).click();
+    await page.getByRole('button', { name: `Account menu for ${person.name}` }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await expect(toast(page, 'Logged out')).toBeVisible();
     await expect(page).toHaveURL(/\/$/);
@@ -115,17 +115,17 @@ test.describe('signing out', () => {
   });
 });
 
-test.describe('someone who is signed in', () => {
+test.describe('a signed-in user', () => {
   test('has a menu with Dashboard, Settings and Sign out', { tag: '@slow' }, async ({ page }) => {
     const person = await signIn(page);
     await page.goto('/');
-    await page.getByRole('button', { name: `User menu of ${person.name}` }).click();
+    await page.getByRole('button', { name: `Account menu for ${person.name}` }).click();
     await expect(page.getByRole('menuitem')).toHaveText(['Dashboard', 'Compare clients', 'Settings', 'Sign out']);
     await page.getByRole('menuitem', { name: 'Settings' }).click();
     await expect(page).toHaveURL(/\/settings$/);
   });
 
-  test('finds the dashboard in the navigation and on the start page', { tag: '@slow' }, async ({ page }) => {
+  test('finds the dashboard in the navigation and on the home page', { tag: '@slow' }, async ({ page }) => {
     await signIn(page);
     await page.goto('/');
     const main = page.getByRole('navigation', { name: 'Main' });
@@ -146,7 +146,7 @@ test.describe('someone who is signed in', () => {
   test.describe('on a phone', () => {
     test.use({ viewport: { width: 390, height: 800 } });
 
-    test('sees name and e-mail in the drawer', { tag: '@slow' }, async ({ page }) => {
+    test('sees their name and email in the drawer', { tag: '@slow' }, async ({ page }) => {
       const person = await signIn(page);
       await page.goto('/');
       await page.getByRole('button', { name: 'Open navigation' }).click();
@@ -159,20 +159,20 @@ test.describe('someone who is signed in', () => {
   });
 });
 
-test.describe('checks made as a guest', () => {
+test.describe('checks run as a guest', () => {
   test.beforeEach(async ({ page, site }) => {
     const person = await register(page.request);
     await trackByApi(page, `${site.url}/page`);
     await page.goto('/login');
     await logIn(page, person);
-    await expect(page.getByRole('dialog', { name: 'Keep your checks?' })).toContainText(
-      'You made 1 check in this browser',
+    await expect(page.getByRole('dialog', { name: 'Add your checks?' })).toContainText(
+      'You ran 1 check in this browser',
     );
   });
 
-  test('can be kept when signing in', { tag: '@slow' }, async ({ page, site }) => {
-    await page.getByRole('button', { name: 'Keep it' }).click();
-    await expect(toast(page, 'Checks kept')).toContainText('1 check added to your default project');
+  test('can be added to the account when signing in', { tag: '@slow' }, async ({ page, site }) => {
+    await page.getByRole('button', { name: 'Add to account' }).click();
+    await expect(toast(page, 'Checks added')).toContainText('1 check added to your default project');
     await expect(page.getByRole('table', { name: 'Recent checks' })).toContainText(`${site.url}/page`);
   });
 
@@ -182,7 +182,7 @@ test.describe('checks made as a guest', () => {
     await expect(page.getByText('No checks yet')).toBeVisible();
   });
 
-  test('are asked about once', { tag: '@slow' }, async ({ page }) => {
+  test('are offered once', { tag: '@slow' }, async ({ page }) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     await page.getByRole('link', { name: 'New Check' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('URL Redirect Tracker');

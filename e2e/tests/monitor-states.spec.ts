@@ -1,9 +1,9 @@
 import { firstRunOf, newMonitor } from '../support/monitors.ts';
 import { newOrganization, newProject, signIn } from '../support/person.ts';
-import { type Place, testStatesOf } from '../support/states-of-places.ts';
+import { type Place, testStatesOf } from '../support/screen-states.ts';
 import { test } from '../support/test.ts';
 
-// Every part of the screens of monitors and alerts that asks the server for something.
+// Every part of the monitor and alert screens that loads data.
 test.use({ expectedFailures: [/\/api\//] });
 
 const inProject =
@@ -49,14 +49,14 @@ testStatesOf({
     call: /\/api\/v2\/monitors\/[^/]+\/incidents/,
     loading: 'Loading incidents',
     failure: 'Failed to load incidents',
-    settled: (page) => page.getByText('It has not been down so far.'),
+    settled: (page) => page.getByText('No downtime recorded.'),
   },
   'its timeline': {
     prepare: ofMonitor('?tab=changes'),
     call: /\/api\/v2\/monitors\/[^/]+\/timeline/,
     loading: 'Loading events',
     failure: 'Failed to load events',
-    settled: (page) => page.getByText('Nothing happened yet'),
+    settled: (page) => page.getByText('No events yet'),
   },
   'its runs': {
     prepare: ofMonitor('?tab=runs'),

@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test';
 import { runJob } from '../support/bulk.ts';
 import { newContract } from '../support/contracts.ts';
-import { flip, makeBaseline, newMonitor, runMonitor, startChangingSite } from '../support/monitors.ts';
+import { flip, newMonitor, runMonitor, setBaseline, startChangingSite } from '../support/monitors.ts';
 import { newProject, signIn, toast, trackByApi } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 
 const title = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-const monitorRows = (page: Page) => page.getByRole('table', { name: 'Monitors of this project' }).locator('tbody tr');
+const monitorRows = (page: Page) => page.getByRole('table', { name: 'Monitors in this project' }).locator('tbody tr');
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-test('the first monitor of a project is created, with what is wrong said at its field', async ({ page, site }) => {
+test('creates the first monitor of a project and shows errors at their fields', async ({ page, site }) => {
   await signIn(page);
   await page.goto(`/projects/${await newProject(page)}`);
   await page.getByRole('tab', { name: 'Monitors' }).click();
   await expect(page.getByText('No monitors yet')).toBeVisible();
-  await page.getByRole('link', { name: 'Create a monitor' }).click();
+  await page.getByRole('link', { name: 'New monitor' }).click();
   await title(page, 'New monitor');
 
   await page.getByRole('button', { name: 'Create monitor' }).click();
@@ -22,10 +22,10 @@ test('the first monitor of a project is created, with what is wrong said at its 
   await expect(page.getByLabel('URL', { exact: true })).toBeFocused();
   await page.getByLabel('URL', { exact: true }).fill(`${site.url}/chain/2`);
   await page.getByLabel('Name').fill('Shop front');
-  await page.getByLabel('Runs', { exact: true }).selectOption('Daily at a time');
+  await page.getByLabel('Interval').selectOption('Daily at a set time');
   await page.getByLabel('Time zone').fill('Mars/Base');
-  await page.getByLabel('Failures in a row until it is down').fill('99');
-  await page.getByRole('button', { name: 'Add a maintenance window' }).click();
+  await page.getByLabel('Mark as down after').fill('99');
+  await page.getByRole('button', { name: 'Add maintenance window' }).click();
   await page.getByText('Every week').click();
   await page.getByRole('checkbox', { name: 'Sun' }).uncheck();
   await page.keyboard.press('Control+s');
@@ -33,28 +33,28 @@ test('the first monitor of a project is created, with what is wrong said at its 
   await expect(page.getByText('Failures must be a whole number from 1 to 10')).toBeVisible();
   await expect(page.getByText('Choose at least one day')).toBeVisible();
 
-  // It runs at nine o'clock, which is hours away there.
+  // 9:00 is hours away in that zone.
   const zone = new Date().getUTCHours() < 12 ? 'America/Los_Angeles' : 'Europe/Berlin';
   await page.getByLabel('Time zone').first().fill(zone);
-  await page.getByLabel('Failures in a row until it is down').fill('1');
+  await page.getByLabel('Mark as down after').fill('1');
   await page.getByRole('button', { name: 'Remove window 1' }).click();
   await page.getByRole('button', { name: 'Create monitor' }).click();
   await expect(toast(page, 'Monitor created')).toBeVisible();
   await title(page, 'Shop front');
   await expect(panel(page, 'State')).toContainText(`Daily at 09:00, ${zone}`);
   await expect(panel(page, 'State')).toContainText('Up');
-  await expect(panel(page, 'Baseline')).toContainText('1 of 3 traces');
+  await expect(panel(page, 'Baseline')).toContainText('1 of 3 runs');
   await page.getByRole('link', { name: 'Monitors' }).click();
   await expect(monitorRows(page)).toContainText(['Shop front']);
 });
 
-test('a changed chain is shown before and after, and accepted as the new baseline', { tag: '@slow' }, async ({
+test('shows a changed chain before and after, and accepts it as the new baseline', { tag: '@slow' }, async ({
   page,
 }) => {
   const site = await startChangingSite();
   await signIn(page);
   const id = await newMonitor(page, await newProject(page), `${site.url}/old`, { name: 'Old page' });
-  await makeBaseline(page, id);
+  await setBaseline(page, id);
   site.become('/elsewhere');
   await runMonitor(page, id);
   await runMonitor(page, id);
@@ -63,30 +63,30 @@ test('a changed chain is shown before and after, and accepted as the new baselin
   await title(page, 'Old page');
   const state = panel(page, 'State');
   await expect(state).toContainText('Changed');
-  await expect(state).toContainText('Hop 1 now leads to /elsewhere instead of /new.');
+  await expect(state).toContainText('Hop 1 now redirects to /elsewhere instead of /new.');
   await page.getByRole('tab', { name: 'Timeline' }).click();
   const event = page.getByRole('list', { name: 'Timeline' }).locator('> li').first();
   await expect(event).toContainText('Chain changed');
   await event.getByText('Chain before and after').click();
   await expect(event.locator('mark', { hasText: 'elsewhere' })).toBeVisible();
-  await expect(event.getByRole('link', { name: 'Compare in full' })).toHaveAttribute('href', /^\/compare\//);
+  await expect(event.getByRole('link', { name: 'Open full comparison' })).toHaveAttribute('href', /^\/compare\//);
 
   await page.getByRole('tab', { name: 'Overview' }).click();
   await state.getByRole('button', { name: 'Accept as new baseline' }).click();
-  await expect(toast(page, 'Accepted')).toBeVisible();
+  await expect(toast(page, 'Change accepted')).toBeVisible();
   await expect(state.getByRole('button', { name: 'Accept as new baseline' })).toHaveCount(0);
-  await makeBaseline(page, id);
+  await setBaseline(page, id);
   await page.reload();
   await expect(state).toContainText('Up');
   await site.stop();
 });
 
-test('what fails twice is down, and an incident until it works twice', { tag: '@slow' }, async ({ page }) => {
+test('is down after two failures, and opens an incident until two runs pass', { tag: '@slow' }, async ({ page }) => {
   const site = await startChangingSite();
   await signIn(page);
   const projectId = await newProject(page);
   const id = await newMonitor(page, projectId, `${site.url}/old`, { name: 'Old page' });
-  await makeBaseline(page, id);
+  await setBaseline(page, id);
   site.become(503);
   await page.goto(`/monitors/${id}`);
   await title(page, 'Old page');
@@ -95,16 +95,16 @@ test('what fails twice is down, and an incident until it works twice', { tag: '@
   await expect(panel(page, 'State')).toContainText('Failing');
   await runMonitor(page, id);
   await page.reload();
-  await expect(panel(page, 'State')).toContainText('The URL responds with status 503.');
-  // What fails is no baseline.
+  await expect(panel(page, 'State')).toContainText('The URL returns status 503.');
+  // A failing chain can't become the baseline.
   await expect(page.getByRole('button', { name: 'Accept as new baseline' })).toHaveCount(0);
   await expect(panel(page, 'Incidents')).toContainText('Still down');
 
   await page.goto(`/projects/${projectId}?tab=monitors&state=up`);
-  await expect(page.getByText('No monitor is in this state')).toBeVisible();
+  await expect(page.getByText('No monitors in this state')).toBeVisible();
   await page.getByRole('group', { name: 'State' }).getByRole('button', { name: /^Down/ }).click();
-  await expect(monitorRows(page)).toContainText(['The URL responds with status 503.']);
-  await expect(page.getByRole('img', { name: /^Uptime of 90 days: 60.00/ })).toBeVisible();
+  await expect(monitorRows(page)).toContainText(['The URL returns status 503.']);
+  await expect(page.getByRole('img', { name: /^Uptime, last 90 days: 60.00/ })).toBeVisible();
 
   site.become('/new');
   await runMonitor(page, id);
@@ -113,35 +113,35 @@ test('what fails twice is down, and an incident until it works twice', { tag: '@
   await expect(panel(page, 'State')).toContainText('Up');
   await expect(panel(page, 'Incidents')).not.toContainText('Still down');
   await page.getByRole('tab', { name: 'Runs' }).click();
-  await expect(page.getByRole('table', { name: 'Runs' })).toContainText('2 alike in a row');
+  await expect(page.getByRole('table', { name: 'Runs' })).toContainText('2 identical runs');
   await site.stop();
 });
 
-test('what changes at every request is ignored, and compared after all when wanted', { tag: '@slow' }, async ({
+test('ignores URL parts that change with every request until told otherwise', { tag: '@slow' }, async ({
   page,
   site,
 }) => {
   await signIn(page);
   const id = await newMonitor(page, await newProject(page), `${site.url}/turns/monitor`);
-  await makeBaseline(page, id);
+  await setBaseline(page, id);
   await page.goto(`/monitors/${id}`);
-  const ignored = page.getByRole('list', { name: 'Ignored parts of URLs' });
+  const ignored = page.getByRole('list', { name: 'Ignored URL parts' });
   await expect(ignored).toContainText('turn');
-  await ignored.getByRole('button', { name: /^Compare it after all/ }).click();
-  await expect(ignored.getByRole('button', { name: /^Ignore it again/ })).toBeVisible();
+  await ignored.getByRole('button', { name: /^Stop ignoring/ }).click();
+  await expect(ignored.getByRole('button', { name: /^Ignore:/ })).toBeVisible();
   await page.reload();
-  await expect(ignored.getByRole('button', { name: /^Ignore it again/ })).toBeVisible();
+  await expect(ignored.getByRole('button', { name: /^Ignore:/ })).toBeVisible();
 });
 
-test('a monitor is paused, resumed, run by a key, changed and deleted', { tag: '@slow' }, async ({ page, site }) => {
+test('pauses, resumes, runs by key press, edits and deletes a monitor', { tag: '@slow' }, async ({ page, site }) => {
   await signIn(page);
   const projectId = await newProject(page);
   const headers = { 'X-Token': 'secret-value' };
   const id = await newMonitor(page, projectId, `${site.url}/chain/1`, { name: 'Chain', options: { headers } });
-  await makeBaseline(page, id);
+  await setBaseline(page, id);
   await page.goto(`/monitors/${id}`);
   await page.getByRole('button', { name: 'Pause' }).click();
-  await expect(panel(page, 'State')).toContainText('When it is resumed');
+  await expect(panel(page, 'State')).toContainText('After you resume it');
   await expect(page.getByRole('button', { name: 'Run now' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Resume' }).click();
   await expect(page.getByRole('button', { name: 'Run now' })).toBeVisible();
@@ -149,35 +149,35 @@ test('a monitor is paused, resumed, run by a key, changed and deleted', { tag: '
   await expect(toast(page, 'Run started')).toBeVisible();
 
   await page.getByRole('tab', { name: 'Settings' }).click();
-  await expect(page.getByText('Stored, with values that are not shown: X-Token.')).toBeVisible();
+  await expect(page.getByText('Stored, with hidden values: X-Token.')).toBeVisible();
   await page.getByLabel('Name').fill('Chain of one');
-  await flip(page, 'Remove the stored headers');
+  await flip(page, 'Remove stored headers');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(toast(page, 'Monitor saved')).toBeVisible();
   await title(page, 'Chain of one');
-  await expect(page.getByText('Remove the stored headers')).toHaveCount(0);
+  await expect(page.getByText('Remove stored headers')).toHaveCount(0);
 
   await flip(page, 'Public badges');
-  await expect(page.getByRole('img', { name: 'Badge of the uptime' })).toBeVisible();
-  const badge = await page.getByRole('img', { name: 'Badge of the state' }).getAttribute('src');
+  await expect(page.getByRole('img', { name: 'Uptime badge' })).toBeVisible();
+  const badge = await page.getByRole('img', { name: 'State badge' }).getAttribute('src');
   expect(await (await page.request.get(badge ?? '')).text()).toContain('<svg');
 
   await page.getByRole('button', { name: 'Delete monitor' }).click();
   const question = page.getByRole('dialog', { name: 'Delete Chain of one?' });
-  // What loses nothing is the default.
-  await expect(question.getByLabel('Keep them in the project')).toBeChecked();
+  // The default deletes nothing.
+  await expect(question.getByLabel('Keep in the project')).toBeChecked();
   await question.getByRole('button', { name: 'Delete monitor' }).click();
   await expect(toast(page, 'Monitor deleted')).toBeVisible();
   await expect(page.getByText('No monitors yet')).toBeVisible();
   await page.getByRole('tab', { name: 'Checks' }).click();
-  await expect(page.getByRole('table', { name: 'Checks of this project' })).toContainText('/chain/1');
+  await expect(page.getByRole('table', { name: 'Checks in this project' })).toContainText('/chain/1');
 });
 
 test.describe('Monitor this', () => {
-  test('of a check has its URL filled in, and how it was made', { tag: '@slow' }, async ({ page, site }) => {
+  test('copies the URL and options of a check', { tag: '@slow' }, async ({ page, site }) => {
     await signIn(page);
-    const asked = { method: 'HEAD', maxHops: 7, timeout: 9000, userAgent: 'Probe/1', allowInvalidCertificates: true };
-    const { check } = await trackByApi(page, `${site.url}/chain/1`, asked);
+    const options = { method: 'HEAD', maxHops: 7, timeout: 9000, userAgent: 'Probe/1', allowInvalidCertificates: true };
+    const { check } = await trackByApi(page, `${site.url}/chain/1`, options);
     await page.goto(`/check/${check.id}`);
     await page.getByRole('link', { name: 'Monitor this' }).click();
     await title(page, 'New monitor');
@@ -187,7 +187,7 @@ test.describe('Monitor this', () => {
     await expect(page.getByLabel('Timeout (ms)')).toHaveValue('9000');
     await expect(page.getByLabel('Custom user agent')).toHaveValue('Probe/1');
     await expect(page.getByLabel('Allow invalid certificates')).toBeChecked();
-    await expect(page.getByText('these are not kept with checks')).toBeVisible();
+    await expect(page.getByText("Custom headers aren't stored with checks")).toBeVisible();
   });
 
   test('asks a guest to sign in first', { tag: '@slow' }, async ({ page, site }) => {
@@ -197,7 +197,7 @@ test.describe('Monitor this', () => {
     await expect(page.getByText('Please sign in to create a monitor')).toBeVisible();
   });
 
-  test('of a contract watches all its tests', { tag: '@slow' }, async ({ page, site }) => {
+  test('monitors all tests of a contract', { tag: '@slow' }, async ({ page, site }) => {
     await signIn(page);
     const { id } = await newContract(page, `${site.url}/chain/1 -> /page 302\n`);
     await page.goto(`/contracts/${id}`);
@@ -211,10 +211,10 @@ test.describe('Monitor this', () => {
         await page.reload();
         return panel(page, 'State').textContent();
       })
-      .toContain('Up since');
+      .toContain('Up for');
   });
 
-  test('of a bulk job makes a contract of it first', { tag: '@slow' }, async ({ page, site }) => {
+  test('turns a bulk job into a contract first', { tag: '@slow' }, async ({ page, site }) => {
     await signIn(page);
     const jobId = await runJob(page, `url\n${site.url}/chain/1\n`);
     await page.goto(`/bulk/${jobId}`);
@@ -231,7 +231,7 @@ test.describe('Monitor this', () => {
 
 test.describe('the status page', () => {
   test.use({ expectedFailures: [/\/api\/v2\/status-pages\//] });
-  test('is open to anyone who has its link, names no query, and ends when it is switched off', async ({
+  test('is open to anyone with the link, hides query strings, and closes when turned off', async ({
     page,
     browser,
     site,
@@ -239,7 +239,7 @@ test.describe('the status page', () => {
     await signIn(page);
     const projectId = await newProject(page);
     const id = await newMonitor(page, projectId, `${site.url}/chain/1?token=only-for-me`, { name: 'Front page' });
-    await makeBaseline(page, id);
+    await setBaseline(page, id);
     await page.goto(`/projects/${projectId}?tab=settings`);
     await flip(page, 'Public status page');
     const link = await page.getByRole('link', { name: 'Open status page' }).getAttribute('href');
@@ -248,7 +248,7 @@ test.describe('the status page', () => {
     const guest = await browser.newPage();
     await guest.goto(url);
     await expect(guest.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible();
-    await expect(guest.getByText('Everything is up')).toBeVisible();
+    await expect(guest.getByText('All systems operational')).toBeVisible();
     await expect(guest.getByRole('list', { name: 'Monitors' })).toContainText('Front page');
     await expect(guest.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
     expect(await guest.content()).not.toContain('only-for-me');
@@ -256,7 +256,7 @@ test.describe('the status page', () => {
     await flip(page, 'Public status page');
     await expect(page.getByRole('link', { name: 'Open status page' })).toHaveCount(0);
     await guest.close();
-    // A browser keeps the page for a moment: somebody else comes.
+    // The first browser may still have the page cached.
     const another = await browser.newPage();
     await another.goto(url);
     await expect(another.getByRole('heading', { level: 1, name: 'Link not available' })).toBeVisible();

@@ -13,7 +13,7 @@ async function openPalette(page: Page) {
 }
 
 test.describe('the command palette', () => {
-  test('opens by its keys or its button, closes by Escape, and gives the focus back', { tag: '@slow' }, async ({
+  test('opens with its keys or its button, closes with Escape, and restores the focus', { tag: '@slow' }, async ({
     page,
   }) => {
     await page.goto('/track');
@@ -28,7 +28,7 @@ test.describe('the command palette', () => {
     await expect(palette(page)).toBeHidden();
   });
 
-  test('goes to pages by keyboard alone, and the page takes the focus', async ({ page }) => {
+  test('opens pages with the keyboard, and the page takes the focus', async ({ page }) => {
     await page.goto('/track');
     await openPalette(page);
     await expect(options(page).first()).toHaveAttribute('aria-selected', 'true');
@@ -47,7 +47,7 @@ test.describe('the command palette', () => {
     await expect(page.getByRole('main')).toBeFocused();
   });
 
-  test('offers a guest the ways in and nothing of an account', { tag: '@slow' }, async ({ page }) => {
+  test('offers guests sign-in and sign-up only', { tag: '@slow' }, async ({ page }) => {
     await page.goto('/track');
     await openPalette(page);
     await expect(options(page)).toHaveText([
@@ -59,10 +59,10 @@ test.describe('the command palette', () => {
       'API documentation',
     ]);
     await field(page).fill('nothing like this');
-    await expect(palette(page)).toContainText('Nothing found. Type a URL to track it.');
+    await expect(palette(page)).toContainText('No results. Type a URL to track it.');
   });
 
-  test('tracks a URL that is typed', { tag: '@slow' }, async ({ page, site }) => {
+  test('tracks a typed URL', { tag: '@slow' }, async ({ page, site }) => {
     await page.goto('/analysis');
     await openPalette(page);
     await field(page).fill(`${site.url}/chain/2`);
@@ -77,8 +77,8 @@ test.describe('the command palette', () => {
     await expect(page).toHaveURL(/\/track$/);
   });
 
-  test.describe('of someone signed in', () => {
-    // Made without analyses, which the server says with 404.
+  test.describe('for signed-in users', () => {
+    // Created without analyses, so the server returns 404 for them.
     test.use({ expectedFailures: [/api\/v2\/analyze\/check/] });
 
     test('finds projects and recent checks', { tag: '@slow' }, async ({ page, site }) => {

@@ -4,7 +4,7 @@ import { layoutShifts, painted, recordLayoutShifts } from '../support/layout-shi
 import { newOrganization, newProject, postJson, signIn } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 
-/** So high that all of it is in view: whatever jumps is seen to. */
+/** Tall enough to have everything in view, so that every shift counts. */
 const viewport = { width: 1280, height: 3000 };
 const largestShift = 0.02;
 
@@ -16,17 +16,17 @@ async function addChannels(page: Page, projectId: string, count: number): Promis
   }
 }
 
-test.describe('settings of a project', () => {
+test.describe('project settings', () => {
   test.use({ viewport });
 
   for (const count of [0, 1, 8]) {
-    test(`stand still while ${count} alert channels are loaded`, { tag: '@slow' }, async ({ page }) => {
+    test(`don't shift while ${count} alert channels load`, { tag: '@slow' }, async ({ page }) => {
       await signIn(page);
       await newOrganization(page);
       const projectId = await newProject(page);
       await addChannels(page, projectId, count);
       await recordLayoutShifts(page);
-      // What stands below comes first, which would be pushed down.
+      // The parts below load first, and would be pushed down.
       const calls = [/\/api\/v2\/organizations$/, /\/status-page$/, /\/projects\/[^/]+\/alert-channels$/];
       const held: { call: RegExp; release: () => void }[] = [];
       for (const call of calls) held.push({ call, release: await hold(page, call) });
@@ -47,10 +47,10 @@ test.describe('settings of a project', () => {
     });
   }
 
-  test.describe('whose alert channels cannot be loaded', () => {
+  test.describe('whose alert channels fail to load', () => {
     test.use({ expectedFailures: [/alert-channels/] });
 
-    test('are there all the same', { tag: '@slow' }, async ({ page }) => {
+    test('still work', { tag: '@slow' }, async ({ page }) => {
       await signIn(page);
       const projectId = await newProject(page);
       await page.route(/\/alert-channels$/, (route) => route.fulfill({ status: 403, json: { message: 'No' } }));

@@ -9,10 +9,10 @@ import { expect, test } from '../support/test.ts';
 
 test.use({ expectedFailures: [/v2\/(?:bulk\/upload|account\/use)/] });
 
-test.describe('a server that takes small files', () => {
+test.describe('a server with a small file limit', () => {
   test.use({ server: 'strict' });
 
-  test('the upload form says what the server takes, and refuses a file that is too large before it is sent', {
+  test('the upload form shows the limits and rejects a file that is too large before the upload', {
     tag: '@slow',
   }, async ({ page }) => {
     await signIn(page);
@@ -33,7 +33,7 @@ test.describe('a server that takes small files', () => {
   });
 });
 
-test('the settings show what a person uses', { tag: '@slow' }, async ({ page }) => {
+test("the settings show the user's usage", { tag: '@slow' }, async ({ page }) => {
   await signIn(page);
   await page.goto('/settings');
   const usage = page.getByRole('region', { name: 'Usage' });
@@ -42,7 +42,7 @@ test('the settings show what a person uses', { tag: '@slow' }, async ({ page }) 
   await expect(usage).toContainText('0 of 2,000,000');
 });
 
-test('the settings say when that cannot be told, and ask again', { tag: '@slow' }, async ({ page }) => {
+test('the settings say when usage fails to load, with Retry', { tag: '@slow' }, async ({ page }) => {
   await signIn(page);
   let isAway = true;
   await page.route('**/api/v2/account/use', (route) =>
@@ -50,29 +50,29 @@ test('the settings say when that cannot be told, and ask again', { tag: '@slow' 
   );
   await page.goto('/settings');
   const usage = page.getByRole('region', { name: 'Usage' });
-  await expect(usage).toContainText('Usage could not be loaded');
+  await expect(usage).toContainText('Failed to load usage');
   isAway = false;
   await usage.getByRole('button', { name: 'Retry' }).click();
   await expect(usage).toContainText('of 5 GB');
 });
 
 for (const [pause, reason] of [
-  ['owner-storage', "The storage of this project's owner is used up"],
-  ['server-storage', 'The storage of this server is used up'],
-  ['disk', 'The disk of this server is nearly full'],
+  ['owner-storage', 'Storage limit reached'],
+  ['server-storage', "The server's storage limit is reached"],
+  ['disk', "The server's disk is almost full"],
 ] as const) {
-  test(`a job that is paused by ${pause} says why`, { tag: '@slow' }, async ({ page, site }) => {
+  test(`a job paused by ${pause} says why`, { tag: '@slow' }, async ({ page, site }) => {
     await signIn(page);
     const id = await uploadByApi(page, `url\n${site.url}/hang`);
     await changeAnswer(page, `**/api/v2/bulk/jobs/${id}`, ({ job }: { job: BulkJob }) => ({ job: { ...job, pause } }));
     await page.goto(`/bulk/${id}`);
     const alert = page.getByRole('alert').filter({ hasText: 'This job is paused' });
     await expect(alert).toContainText(reason);
-    await expect(alert).toContainText('It goes on by itself when there is room again.');
+    await expect(alert).toContainText('Resumes automatically when storage is available.');
   });
 }
 
-test('the list of jobs says which are paused', { tag: '@slow' }, async ({ page, site }) => {
+test('the job list marks paused jobs', { tag: '@slow' }, async ({ page, site }) => {
   await signIn(page);
   await uploadByApi(page, `url\n${site.url}/hang`);
   await changeAnswer(page, '**/api/v2/bulk/jobs*', ({ jobs, ...others }: { jobs: BulkJob[] }) => ({
@@ -83,7 +83,7 @@ test('the list of jobs says which are paused', { tag: '@slow' }, async ({ page, 
   await expect(bulkJobRows(page)).toContainText('Paused');
 });
 
-test('a check of a hostile chain says what is not kept of it', { tag: '@slow' }, async ({ page }) => {
+test('a check of a hostile chain says what was truncated', { tag: '@slow' }, async ({ page }) => {
   const site = createServer(({ url }, response) => {
     const hop = Number(url?.slice(1));
     const noise = Object.fromEntries(Array.from({ length: 32 }, (_, index) => [`x-noise-${index}`, 'y'.repeat(2000)]));
@@ -96,7 +96,7 @@ test('a check of a hostile chain says what is not kept of it', { tag: '@slow' },
     const url = `http://127.0.0.1:${(site.address() as AddressInfo).port}/0`;
     const { check } = await postJson<{ check: { id: string } }>(page.request, '/api/v2/track', { url, maxHops: 20 });
     await page.goto(`/check/${check.id}`);
-    const alert = page.getByRole('alert').filter({ hasText: 'Not all of it is kept' });
+    const alert = page.getByRole('alert').filter({ hasText: 'Evidence truncated' });
     await expect(alert).toContainText('The site sent more than is kept of one check');
     await expect(alert).toContainText('Findings and scores were made from everything it sent.');
   } finally {

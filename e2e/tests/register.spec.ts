@@ -14,7 +14,7 @@ async function fill(page: Page, person: Person, confirmation = person.password) 
 }
 
 test.describe('the sign-up form', () => {
-  test('names the benefits of an account', { tag: '@slow' }, async ({ page }) => {
+  test('lists the benefits of an account', { tag: '@slow' }, async ({ page }) => {
     await page.goto('/register');
     const benefits = page.getByRole('region', { name: 'Account benefits' });
     for (const benefit of [
@@ -29,7 +29,7 @@ test.describe('the sign-up form', () => {
     }
   });
 
-  test('ticks the password requirements off while typing, and enables its button with the last', {
+  test('checks off password requirements while typing, and enables its button with the last', {
     tag: '@slow',
   }, async ({ page }) => {
     await page.goto('/register');
@@ -50,14 +50,14 @@ test.describe('the sign-up form', () => {
     await expect(createAccount(page)).toBeEnabled();
   });
 
-  test('says what is wrong with name and email', async ({ page }) => {
+  test('shows errors for name and email', async ({ page }) => {
     await fill(page, { ...newPerson(), name: 'A', email: 'nowhere' });
     await createAccount(page).click();
     await expect(page.getByText('Name must be at least 2 characters')).toBeVisible();
     await expect(page.getByText('Invalid email address')).toBeVisible();
   });
 
-  test("refuses passwords that don't match", { tag: '@slow' }, async ({ page }) => {
+  test("rejects passwords that don't match", { tag: '@slow' }, async ({ page }) => {
     await fill(page, newPerson(), 'Engine1844');
     await createAccount(page).click();
     await expect(page.getByText("Passwords don't match")).toBeVisible();
@@ -65,7 +65,7 @@ test.describe('the sign-up form', () => {
 });
 
 test.describe('signing up', () => {
-  test('asks to log in and shows the prompt of the dashboard', { tag: '@slow' }, async ({ page }) => {
+  test("asks to log in and shows the dashboard's prompt", { tag: '@slow' }, async ({ page }) => {
     const person = newPerson();
     await fill(page, person);
     await createAccount(page).click();
@@ -91,12 +91,12 @@ test.describe('signing up', () => {
   });
 });
 
-test.describe('a server that is closed to new accounts', () => {
+test.describe('a server with sign-up disabled', () => {
   test.use({ server: 'registration-closed' });
 
-  test('says that registration is closed, before anything is typed', { tag: '@slow' }, async ({ page }) => {
+  test('says so before anything is typed', { tag: '@slow' }, async ({ page }) => {
     await page.goto('/register');
-    await expect(page.getByText('Registration is closed on this server')).toBeVisible();
+    await expect(page.getByText('Sign-up is disabled on this server')).toBeVisible();
     await expect(page.getByLabel('Email')).toHaveCount(0);
     await expect(page.getByRole('main').getByRole('link', { name: 'Continue as guest' })).toHaveAttribute(
       'href',

@@ -4,10 +4,10 @@ import { newContract, runContract } from '../support/contracts.ts';
 import { hold } from '../support/hold.ts';
 import { leaveOutPageData } from '../support/page-without-data.ts';
 import { newOrganization, newProject, postJson, signIn, trackByApi } from '../support/person.ts';
-import { type Place, testStatesOf } from '../support/states-of-places.ts';
+import { type Place, testStatesOf } from '../support/screen-states.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Every screen that asks the server for something: loading, failed with Retry, then ready or empty. */
+/** Every screen that loads data: loading, failed with Retry, then ready or empty. */
 test.use({ expectedFailures: [/\/api\//] });
 
 const signedIn =
@@ -235,8 +235,8 @@ const places: Record<string, Place> = {
 
 testStatesOf(places);
 
-test.describe('a whole page that could not be loaded', () => {
-  // A refusal is final; only what failed otherwise can be tried again, after two tries that nobody sees.
+test.describe('a whole page that fails to load', () => {
+  // An error response is final; other failures can be retried, after two silent retries.
   const breakDown = { status: 500, body: '' };
 
   for (const [name, path, call] of [
@@ -268,19 +268,19 @@ test.describe('a whole page that could not be loaded', () => {
   }
 });
 
-test.describe('nothing there yet', () => {
-  test('analytics say what to do first', { tag: '@slow' }, async ({ page }) => {
+test.describe('empty states', () => {
+  test('analytics suggest a first step', { tag: '@slow' }, async ({ page }) => {
     await signIn(page);
     await page.goto('/dashboard?tab=analytics');
     await expect(page.getByRole('tabpanel', { name: 'Analytics' }).getByRole('link')).toHaveAttribute('href', '/track');
   });
 
-  test('an empty project leads to tracking into it', { tag: '@slow' }, async ({ page }) => {
+  test('an empty project links to tracking for it', { tag: '@slow' }, async ({ page }) => {
     const id = await ownProject(page);
     await page.goto(`/projects/${id}`);
     await page.getByRole('link', { name: 'Track a URL' }).click();
     await expect(page).toHaveURL(new RegExp(`/track\\?project=${id}$`));
-    await expect(page.getByRole('note')).toContainText('Goes into Shop, with its settings.');
+    await expect(page.getByRole('note')).toContainText('Saving to Shop with its default settings.');
   });
 
   for (const [path, title] of [
@@ -290,29 +290,29 @@ test.describe('nothing there yet', () => {
     ['/settings', 'Please sign in to access your settings'],
     ['/projects/00000000-0000-4000-8000-000000000000', 'Please sign in to see this project'],
   ] as const) {
-    test(`${path} asks guests to sign in and leads back`, { tag: '@slow' }, async ({ page }) => {
+    test(`${path} asks guests to sign in and returns`, { tag: '@slow' }, async ({ page }) => {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
       await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
     });
   }
 
-  test('a list of checks that ends before the page that was asked for', { tag: '@slow' }, async ({ page, site }) => {
+  test('a page past the end of a list of checks', { tag: '@slow' }, async ({ page, site }) => {
     await signIn(page);
     await trackByApi(page, `${site.url}/page`);
     await page.goto('/projects/default-project?page=9');
     await expect(page.getByText('No more checks')).toBeVisible();
     await page.getByRole('button', { name: 'First page' }).click();
-    await expect(page.getByRole('table', { name: 'Checks of this project' })).toContainText(`${site.url}/page`);
+    await expect(page.getByRole('table', { name: 'Checks in this project' })).toContainText(`${site.url}/page`);
   });
 
   for (const [path, title] of [
-    ['/invite#token=nothing', 'This invite is not valid'],
-    ['/invite', 'This invite is not valid'],
+    ['/invite#token=nothing', "This invite isn't valid"],
+    ['/invite', "This invite isn't valid"],
     ['/shared/nothing', 'Link not available'],
     ['/shared/clients/nothing', 'Link not available'],
   ] as const) {
-    test(`${path} opens nothing and says so`, { tag: '@slow' }, async ({ page }) => {
+    test(`${path} says that it doesn't exist`, { tag: '@slow' }, async ({ page }) => {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     });

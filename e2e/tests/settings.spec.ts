@@ -19,10 +19,10 @@ test.describe('the profile', () => {
     await panel(page, 'Profile').getByLabel('Name').fill('Countess Lovelace');
     await page.getByRole('button', { name: 'Save name' }).click();
     await expect(toast(page, 'Profile saved')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'User menu of Countess Lovelace' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Account menu for Countess Lovelace' })).toBeVisible();
   });
 
-  test('changes the e-mail with the password', { tag: '@slow' }, async ({ page }) => {
+  test('changes the email with the password', { tag: '@slow' }, async ({ page }) => {
     const person = await open(page, 'profile');
     const email = `new-${person.email}`;
     await panel(page, 'Email').getByLabel('Email').fill(email);
@@ -31,7 +31,7 @@ test.describe('the profile', () => {
     await expect(toast(page, 'Email changed')).toContainText(`You now sign in as ${email}`);
   });
 
-  test('deletes the account and all that is in it', { tag: '@slow' }, async ({ page }) => {
+  test('deletes the account and everything in it', { tag: '@slow' }, async ({ page }) => {
     const person = await open(page, 'profile');
     await page.getByRole('button', { name: 'Delete account' }).click();
     const question = page.getByRole('dialog', { name: 'Delete your account?' });
@@ -45,7 +45,7 @@ test.describe('the profile', () => {
   test.describe('with a wrong password', () => {
     test.use({ expectedFailures: [/\/api\/v2\/account/] });
 
-    test('says so at the field', async ({ page }) => {
+    test('shows the error at the field', async ({ page }) => {
       await open(page, 'profile');
       await panel(page, 'Email').getByLabel('Email').fill('other@example.com');
       await panel(page, 'Email').getByLabel('Current password').fill('WrongPassword1');
@@ -57,7 +57,7 @@ test.describe('the profile', () => {
 });
 
 test.describe('security', () => {
-  test('shows what happened to the account, newest first, and takes it out', { tag: '@slow' }, async ({ page }) => {
+  test("shows the account's activity, newest first, and exports it", { tag: '@slow' }, async ({ page }) => {
     await open(page, 'security');
     await postJson(page.request, '/api/v2/api-keys', { name: 'Deploy robot' });
     await page.reload();
@@ -68,9 +68,9 @@ test.describe('security', () => {
       /^Signed inAda Lovelace · 10\./,
       /^Created the account ada-/,
     ]);
-    await activity.getByLabel('Kind of entry').selectOption('API keys');
+    await activity.getByLabel('Entry type').selectOption('API keys');
     await expect(entries).toHaveCount(1);
-    await activity.getByLabel('Kind of entry').selectOption('Share links');
+    await activity.getByLabel('Entry type').selectOption('Share links');
     await expect(activity.getByText('No entries')).toBeVisible();
     await activity.getByRole('button', { name: 'Export' }).click();
     const file = page.waitForEvent('download');
@@ -89,14 +89,14 @@ test.describe('security', () => {
     await page.getByLabel('Confirm password').fill('Difference2');
     await page.getByRole('button', { name: 'Change password' }).click();
     await expect(toast(page, 'Password changed')).toContainText(
-      'You are signed out everywhere else. Your API keys are revoked.',
+      'You were signed out everywhere else. Your API keys were revoked.',
     );
     await expect(page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(1);
     expect((await other.get('/api/v1/auth/me')).status()).toBe(401);
     await other.dispose();
   });
 
-  test('keeps the API keys where that is wanted', { tag: '@slow' }, async ({ page }) => {
+  test('keeps API keys if the user wants that', { tag: '@slow' }, async ({ page }) => {
     const person = await signIn(page);
     const { key } = await postJson<{ key: string }>(page.request, '/api/v2/api-keys', { name: 'robot' });
     const works = async () => (await page.request.get('/api/v1/auth/me', { headers: { 'x-api-key': key } })).status();
@@ -129,7 +129,7 @@ test.describe('security', () => {
   });
 });
 
-test('an API key is shown once, may track, and can be revoked', { tag: '@slow' }, async ({
+test('an API key is shown once, can track, and can be revoked', { tag: '@slow' }, async ({
   page,
   site,
   playwright,
@@ -160,17 +160,17 @@ test('an API key is shown once, may track, and can be revoked', { tag: '@slow' }
   await program.dispose();
 });
 
-test('assistants are told of the server by a configuration to copy, and of its tools by a key', {
+test('has a configuration to copy for assistants, which use the tools with a key', {
   tag: '@slow',
 }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await open(page, 'api-keys');
-  const mcp = panel(page, 'Use it with MCP');
+  const mcp = panel(page, 'Connect an AI assistant (MCP)');
   const url = `${new URL(page.url()).origin}/mcp`;
   for (const [program, place, part] of [
     ['Claude Code', 'Run in a terminal', `claude mcp add --transport http hopwise ${url}`],
-    ['Cursor', 'Put into .cursor/mcp.json', `"url": "${url}"`],
-    ['VS Code', 'Put into .vscode/mcp.json', '"type": "http"'],
+    ['Cursor', 'Add to .cursor/mcp.json', `"url": "${url}"`],
+    ['VS Code', 'Add to .vscode/mcp.json', '"type": "http"'],
   ] as const) {
     await mcp.getByLabel('Program').selectOption(program);
     await expect(mcp.getByText(`${place}:`)).toBeVisible();
@@ -187,7 +187,7 @@ test('assistants are told of the server by a configuration to copy, and of its t
 });
 
 test.describe('organizations', () => {
-  test('are made, joined by an invite link, managed and deleted', async ({ page, browser, baseURL }) => {
+  test('are created, joined by an invite link, managed and deleted', async ({ page, browser, baseURL }) => {
     await open(page, 'organizations');
     await page.getByLabel('Organization name').fill('Engines');
     await page.getByRole('button', { name: 'Create organization' }).click();
@@ -213,76 +213,76 @@ test.describe('organizations', () => {
     await elsewhere.close();
 
     const leave = page.getByRole('button', { name: 'Leave organization' });
-    const why = page.getByText('You are its last owner. To leave, make another member an owner first.');
+    const why = page.getByText("You're the last owner. To leave, make another member an owner first.");
     await page.reload();
     await expect(page.getByRole('list', { name: 'Members' }).getByRole('listitem')).toHaveCount(2);
     await expect(why).toBeVisible();
     await expect(leave).toHaveCount(0);
-    await page.getByLabel(`Role of ${person.name}`).selectOption('owner');
+    await page.getByLabel(`Role for ${person.name}`).selectOption('owner');
     await expect(toast(page, 'Role changed')).toBeVisible();
     await expect(leave).toBeVisible();
     await expect(why).toHaveCount(0);
     await page.getByRole('button', { name: 'Delete organization' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete organization' }).click();
-    await expect(toast(page, 'Organization deleted')).toContainText('Engines is gone');
+    await expect(toast(page, 'Organization deleted')).toBeVisible();
     await expect(page.getByText('No organizations yet')).toBeVisible();
   });
 
-  test('put their name and logo on the cover of their reports', { tag: '@slow' }, async ({ page }) => {
+  test('put their name and logo on their reports', { tag: '@slow' }, async ({ page }) => {
     await open(page, 'organizations');
     await page.getByLabel('Organization name').fill('Engines');
     await page.getByRole('button', { name: 'Create organization' }).click();
-    const cover = panel(page, 'Cover of reports');
+    const cover = panel(page, 'Report branding');
     await cover.getByLabel('Name on reports').fill('Engines Web Team');
     await cover.getByLabel('Logo file').setInputFiles('apps/web/public/apple-touch-icon.png');
     await expect(cover.getByRole('img', { name: 'Logo of Engines Web Team' })).toBeVisible();
-    await cover.getByRole('button', { name: 'Save cover' }).click();
-    await expect(toast(page, 'Cover of reports saved')).toBeVisible();
-    await expect(page.getByText('Changed the cover of reports: name Engines Web Team, new logo')).toBeVisible();
+    await cover.getByRole('button', { name: 'Save branding' }).click();
+    await expect(toast(page, 'Report branding saved')).toBeVisible();
+    await expect(page.getByText('Changed report branding: name Engines Web Team, new logo')).toBeVisible();
 
     await page.reload();
     await expect(cover.getByLabel('Name on reports')).toHaveValue('Engines Web Team');
     await expect(cover.getByRole('img', { name: 'Logo of Engines Web Team' })).toBeVisible();
     await cover.getByRole('button', { name: 'Remove logo' }).click();
-    await cover.getByRole('button', { name: 'Save cover' }).click();
-    await expect(toast(page, 'Cover of reports saved')).toBeVisible();
+    await cover.getByRole('button', { name: 'Save branding' }).click();
+    await expect(toast(page, 'Report branding saved')).toBeVisible();
     await page.reload();
     await expect(cover.getByLabel('Name on reports')).toHaveValue('Engines Web Team');
     await expect(cover.getByRole('img')).toHaveCount(0);
   });
 
-  test.describe('with a logo that is refused', () => {
+  test.describe('with an invalid logo', () => {
     test.use({ expectedFailures: [/report-brand/] });
 
-    test('are told why', { tag: '@slow' }, async ({ page }) => {
+    test('show the reason', { tag: '@slow' }, async ({ page }) => {
       await open(page, 'organizations');
       await page.getByLabel('Organization name').fill('Engines');
       await page.getByRole('button', { name: 'Create organization' }).click();
-      const cover = panel(page, 'Cover of reports');
+      const cover = panel(page, 'Report branding');
       const choose = (name: string, mimeType: string, buffer: Buffer) =>
         cover.getByLabel('Logo file').setInputFiles({ name, mimeType, buffer });
       await choose('logo.svg', 'image/svg+xml', Buffer.from('<svg/>'));
-      await expect(cover.getByRole('alert')).toHaveText('The logo must be a PNG or JPEG picture');
+      await expect(cover.getByRole('alert')).toHaveText('The logo must be a PNG or JPEG image');
       await choose('logo.png', 'image/png', Buffer.alloc(200_000));
       await expect(cover.getByRole('alert')).toHaveText('The logo must be at most 150 KB');
       await choose('logo.png', 'image/png', Buffer.from('no picture'));
-      await expect(cover.getByRole('alert')).toHaveText('The logo must be a PNG or JPEG picture');
+      await expect(cover.getByRole('alert')).toHaveText('The logo must be a PNG or JPEG image');
       await expect(cover.getByRole('img')).toHaveCount(0);
 
       await choose('logo.png', 'image/png', samplePng({ width: 1300 }));
       await expect(cover.getByRole('img', { name: 'Logo of Engines' })).toBeVisible();
-      await cover.getByRole('button', { name: 'Save cover' }).click();
-      const reason = 'The logo is 1300 × 40 pixels: at most 1200 × 1200 are allowed';
+      await cover.getByRole('button', { name: 'Save branding' }).click();
+      const reason = 'The logo is 1300 × 40 pixels; the maximum is 1200 × 1200';
       await expect(cover.getByRole('alert')).toHaveText(reason);
-      await expect(toast(page, 'Failed to save the cover of reports')).toContainText(reason);
+      await expect(toast(page, 'Failed to save report branding')).toContainText(reason);
     });
   });
 });
 
-test.describe('a new password by the link of a mail', () => {
+test.describe('a password reset by email link', () => {
   test.use({ expectedFailures: [/password-reset/] });
 
-  test('refuses a link that is not valid, and keeps the form', async ({ page }) => {
+  test('rejects an invalid link and keeps the form', async ({ page }) => {
     await page.goto('/reset-password#token=nothing');
     await page.getByLabel('New password').fill('Difference2');
     await page.getByLabel('Confirm password').fill('Difference2');
@@ -291,7 +291,7 @@ test.describe('a new password by the link of a mail', () => {
     await expect(page.getByLabel('New password')).toHaveValue('Difference2');
   });
 
-  test('leads to signing in once it is set', async ({ page }) => {
+  test('returns to sign-in after setting it', async ({ page }) => {
     await page.route('**/auth/password-reset/confirm', (route) => route.fulfill({ json: { data: { changed: true } } }));
     await page.goto('/reset-password#token=good');
     await page.getByLabel('New password').fill('Difference2');
@@ -309,7 +309,7 @@ test.describe('a new password by the link of a mail', () => {
     await expect(page.getByText('This link is incomplete.')).toBeVisible();
   });
 
-  test('is not asked for where no mail is sent', { tag: '@slow' }, async ({ page }) => {
+  test("isn't offered without email", { tag: '@slow' }, async ({ page }) => {
     await page.goto('/forgot-password');
     await expect(page.getByRole('main')).toContainText("Email isn't configured");
     await expect(page.getByLabel('Email')).toBeHidden();

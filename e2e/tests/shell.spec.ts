@@ -21,10 +21,10 @@ test.describe('the shell', () => {
     await expect(banner.getByRole('link', { name: 'Bulk Upload' })).toHaveCount(0);
   });
 
-  test.describe('colour mode', () => {
+  test.describe('color mode', () => {
     test.use({ colorScheme: 'dark' });
 
-    test('starts light whatever the system says, and is remembered', async ({ page }) => {
+    test('starts light regardless of the system, and is remembered', async ({ page }) => {
       await page.goto('/');
       const html = page.locator('html');
       await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light');
@@ -37,13 +37,13 @@ test.describe('the shell', () => {
     });
   });
 
-  test.describe('the colour mode of the system', () => {
-    test('is a third choice, followed while it changes', { tag: '@slow' }, async ({ page }) => {
+  test.describe("the system's color mode", () => {
+    test('is a third choice that follows changes', { tag: '@slow' }, async ({ page }) => {
       await page.emulateMedia({ colorScheme: 'dark' });
       await page.goto('/');
       const html = page.locator('html');
       await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light');
-      const choice = page.getByLabel('Colour mode');
+      const choice = page.getByLabel('Color mode');
       await expect(choice.locator('option')).toHaveText(['Light', 'Dark', 'System']);
       await choice.selectOption('System');
       await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
@@ -60,7 +60,7 @@ test.describe('the shell', () => {
   });
 
   test.describe('keys', () => {
-    test('`/` goes to the URL field, but not while typing', { tag: '@slow' }, async ({ page }) => {
+    test('`/` focuses the URL field, but not while typing', { tag: '@slow' }, async ({ page }) => {
       await page.goto('/track');
       const url = page.getByLabel('URL', { exact: true });
       await expect(url).toBeVisible();
@@ -73,28 +73,28 @@ test.describe('the shell', () => {
       await expect(page.getByRole('dialog')).toHaveCount(0);
     });
 
-    test('`/` opens the palette where there is nothing to type into', { tag: '@slow' }, async ({ page }) => {
+    test('`/` opens the palette on pages without a field', { tag: '@slow' }, async ({ page }) => {
       await page.goto('/api/docs');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await page.keyboard.press('/');
       await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible();
     });
 
-    test('`?` and a button show the keys, which can be turned off', { tag: '@slow' }, async ({ page }) => {
+    test('`?` and a button show the shortcuts, which can be turned off', { tag: '@slow' }, async ({ page }) => {
       await page.goto('/track');
-      // The page can be read before the app is there, which hears keys.
+      // The page is visible before the app runs and listens to keys.
       await expect(page.locator('[data-prerendered]')).toHaveCount(0);
       await page.keyboard.press('?');
       const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-      await expect(keys).toContainText('Go to the search, or to the URL field');
+      await expect(keys).toContainText('Focus the search or URL field');
       await page.keyboard.press('Escape');
       await expect(keys).toBeHidden();
       await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
-      await keys.getByLabel('Single keys work').uncheck();
+      await keys.getByLabel('Single-key shortcuts').uncheck();
       await page.keyboard.press('Escape');
       await expect(keys).toBeHidden();
       await page.reload();
-      // The page can be read before the app is there, which hears keys.
+      // The page is visible before the app runs and listens to keys.
       await expect(page.locator('[data-prerendered]')).toHaveCount(0);
       await page.keyboard.press('?');
       await page.keyboard.press('Control+k');
@@ -115,7 +115,7 @@ test.describe('the shell', () => {
     await expect(footer.getByRole('link', { name: /API documentation/ })).toHaveAttribute('target', '_blank');
   });
 
-  test("offers guests no 'Bulk upload' in the footer, and whoever is signed in no account", { tag: '@slow' }, async ({
+  test("the footer has no 'Bulk upload' for guests and no 'Create an account' for users", { tag: '@slow' }, async ({
     page,
   }) => {
     await page.goto('/track');
@@ -126,7 +126,7 @@ test.describe('the shell', () => {
     await expect(links).toHaveText(['Track URL', 'Analysis', 'Bulk upload', 'Dashboard', 'Compare clients']);
   });
 
-  test('has the icons that browsers and phones ask for', { tag: '@slow' }, async ({ page, request }) => {
+  test('has the icons that browsers and phones request', { tag: '@slow' }, async ({ page, request }) => {
     await page.goto('/');
     await expect(page.locator('link[rel="apple-touch-icon"]')).toHaveAttribute('href', '/apple-touch-icon.png');
     for (const [path, type] of [
@@ -137,7 +137,7 @@ test.describe('the shell', () => {
       const response = await request.get(path);
       expect([response.status(), response.headers()['content-type']], path).toEqual([200, expect.stringMatching(type)]);
     }
-    // Browsers draw them: neither is only named like an image.
+    // Browsers can decode them: they are real images.
     const sizes = await page.evaluate(
       async (paths) => {
         const images = paths.map((src) => Object.assign(new Image(), { src }));
@@ -175,7 +175,7 @@ test.describe('the shell', () => {
   });
 
   test.describe('a URL that does not exist', () => {
-    // The browser itself reports the page's own 404.
+    // The browser itself reports the page's 404.
     test.use({ expectedFailures: [/404 \(Not Found\)/] });
 
     test('responds with 404 and a friendly page inside the shell', async ({ page }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/test.ts';
 
-/** What the track form sends, and what it refuses to. */
+/** What the track form sends, and what it rejects. */
 const defaults = {
   url: 'example.com',
   method: 'GET',
@@ -27,12 +27,12 @@ async function sent(page: Page): Promise<unknown> {
   return (await call).postDataJSON();
 }
 
-test('sends the defaults and leaves out what was not filled in', async ({ page }) => {
+test('sends the defaults without empty fields', async ({ page }) => {
   await openForm(page);
   expect(await sent(page)).toEqual(defaults);
 });
 
-test('sends all that was chosen', { tag: '@slow' }, async ({ page }) => {
+test('sends all chosen options', { tag: '@slow' }, async ({ page }) => {
   await openForm(page);
   await page.getByLabel('HTTP method').selectOption('HEAD');
   await page.getByRole('switch', { name: 'SSL certificate' }).click({ force: true });
@@ -63,7 +63,7 @@ for (const [name, text, headers] of [
   });
 }
 
-test('sends no headers when no line is one', { tag: '@slow' }, async ({ page }) => {
+test('sends no headers if no line is valid', { tag: '@slow' }, async ({ page }) => {
   await openForm(page);
   await page.getByLabel('Custom headers').fill('just text\n\n: x');
   expect(await sent(page)).toEqual(defaults);
@@ -73,7 +73,7 @@ for (const [timeout, message] of [
   ['999', 'Timeout must be at least 1000 ms'],
   ['30001', 'Timeout must be at most 30000 ms'],
 ] as const) {
-  test(`refuses a timeout of ${timeout} ms with '${message}'`, { tag: '@slow' }, async ({ page }) => {
+  test(`rejects a timeout of ${timeout} ms with '${message}'`, { tag: '@slow' }, async ({ page }) => {
     await openForm(page);
     await page.getByLabel('Timeout (ms)').fill(timeout);
     await page.getByRole('button', { name: 'Track URL' }).click();

@@ -24,7 +24,7 @@ test.describe('the track form', () => {
     await expect(page.getByRole('slider', { name: 'Max hops' })).toBeHidden();
   });
 
-  test('keeps advanced options collapsed until asked', { tag: '@slow' }, async ({ page }) => {
+  test('keeps advanced options collapsed by default', { tag: '@slow' }, async ({ page }) => {
     await page.goto('/track');
     await page.getByRole('button', { name: 'Advanced Options' }).click();
     const hops = page.getByRole('slider', { name: 'Max hops' });
@@ -49,7 +49,7 @@ test.describe('the track form', () => {
     ['ftp://example.com', 'Invalid URL format'],
     ['javascript:alert(1)', 'Invalid URL format'],
   ] as const) {
-    test(`refuses ${JSON.stringify(given)} with '${message}'`, { tag: '@slow' }, async ({ page }) => {
+    test(`rejects ${JSON.stringify(given)} with '${message}'`, { tag: '@slow' }, async ({ page }) => {
       await track(page, given);
       await expect(page.getByText(message)).toBeVisible();
       await expect(urlField(page)).toBeFocused();
@@ -57,7 +57,7 @@ test.describe('the track form', () => {
     });
   }
 
-  test('opens the advanced options when the fault is there', { tag: '@slow' }, async ({ page }) => {
+  test('opens the advanced options if the error is there', { tag: '@slow' }, async ({ page }) => {
     await page.goto('/track');
     await urlField(page).fill('example.com');
     await page.getByRole('button', { name: 'Advanced Options' }).click();
@@ -67,7 +67,7 @@ test.describe('the track form', () => {
     await expect(page.getByText('Timeout must be at most 30000 ms')).toBeVisible();
   });
 
-  test('takes a URL pasted anywhere on the page', { tag: '@slow' }, async ({ page }) => {
+  test('accepts a URL pasted anywhere on the page', { tag: '@slow' }, async ({ page }) => {
     await page.goto('/track');
     await page.getByRole('heading', { name: 'URL Redirect Tracker' }).click();
     await page.evaluate(() => {
@@ -78,10 +78,7 @@ test.describe('the track form', () => {
     await expect(urlField(page)).toHaveValue('https://pasted.example/path');
   });
 
-  test('is there for guests before the app is, and keeps what is typed until then', { tag: '@slow' }, async ({
-    page,
-    site,
-  }) => {
+  test('is there for guests before the app runs, and keeps their input', { tag: '@slow' }, async ({ page, site }) => {
     const scripts = await hold(page, /\/assets\/.*\.js$/);
     await page.goto('/track', { waitUntil: 'commit' });
     await expect(page.getByText('Anonymous users are limited to 50 requests per hour')).toBeVisible();
@@ -94,7 +91,7 @@ test.describe('the track form', () => {
     await expect(page.getByLabel('HTTP method')).toBeEnabled();
   });
 
-  test('tracks what was sent before the app was there', { tag: '@slow' }, async ({ page, site }) => {
+  test('tracks a URL submitted before the app runs', { tag: '@slow' }, async ({ page, site }) => {
     const scripts = await hold(page, /\/assets\/.*\.js$/);
     await page.goto('/track', { waitUntil: 'commit' });
     await urlField(page).fill(`${site.url}/chain/2`);
@@ -103,7 +100,7 @@ test.describe('the track form', () => {
     await expect(page).toHaveURL(/\/track\?check=/);
   });
 
-  test('comes without the notice for guests to whoever is signed in', { tag: '@slow' }, async ({ page }) => {
+  test('has no guest notice for signed-in users', { tag: '@slow' }, async ({ page }) => {
     await signIn(page);
     const scripts = await hold(page, /\/assets\/.*\.js$/);
     const response = await page.goto('/track', { waitUntil: 'commit' });
@@ -112,9 +109,9 @@ test.describe('the track form', () => {
     await expect(urlField(page)).toBeVisible();
   });
 
-  test.describe('with the styles of the next screen', () => {
+  test.describe("with the next screen's styles", () => {
     test.use({ expectedFailures: [/api\/v2\/track/] });
-    test('stays in line', { tag: '@slow' }, async ({ page }) => {
+    test('keeps its layout', { tag: '@slow' }, async ({ page }) => {
       await track(page, 'http://10.0.0.1/');
       await expect(toast(page, 'Tracking failed')).toBeVisible();
       const left = (text: string) =>
@@ -127,7 +124,7 @@ test.describe('the track form', () => {
     });
   });
 
-  test('is filled in from the URL', { tag: '@slow' }, async ({ page }) => {
+  test('is prefilled from the URL', { tag: '@slow' }, async ({ page }) => {
     await page.goto('/track?url=https%3A%2F%2Fexample.com%2Fx');
     await expect(urlField(page)).toHaveValue('https://example.com/x');
   });
@@ -199,13 +196,13 @@ test.describe('tracking as a guest', () => {
     await submit(page);
     const summary = page.getByRole('region', { name: 'Tracking Summary' });
     await expect(summary.getByText('ERROR', { exact: true })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Details of hop 11', exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Hop 11 details', exact: true })).toBeVisible();
   });
 
-  test.describe('an address that may not be traced', () => {
+  test.describe('a blocked address', () => {
     test.use({ expectedFailures: [/v2\/track/] });
 
-    test('is refused with a toast that says why, and the form keeps what was typed', async ({ page }) => {
+    test('is rejected with the reason in a toast, and the form keeps the input', async ({ page }) => {
       await track(page, 'http://10.0.0.1/');
       await expect(toast(page, 'Tracking failed')).toContainText('10.0.0.1');
       await expect(urlField(page)).toHaveValue('http://10.0.0.1/');

@@ -11,10 +11,12 @@ const banner = (page: Page) => page.getByRole('complementary', { name: 'Email ad
 const title = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
 const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm email address' }).click();
 
-test('a new account confirms its address by the link in the mail', async ({ page }) => {
+test('a new account confirms its address with the link in the email', async ({ page }) => {
   const { email } = await signIn(page);
   await page.goto('/dashboard');
-  await expect(banner(page)).toContainText(`Confirm your email address Open the link in the mail to ${email}.`);
+  await expect(banner(page)).toContainText(
+    `Confirm your email address Open the link in the email we sent to ${email}.`,
+  );
   const first = await linkFor(email);
   await banner(page).getByRole('button', { name: 'Resend' }).click();
   await expect(toast(page, 'Link sent')).toBeVisible();
@@ -28,7 +30,7 @@ test('a new account confirms its address by the link in the mail', async ({ page
   await expect(banner(page)).toBeHidden();
 });
 
-test('someone signed out confirms theirs too', { tag: '@slow' }, async ({ page }) => {
+test('a signed-out user can confirm too', { tag: '@slow' }, async ({ page }) => {
   const { email } = await signIn(page);
   const link = await linkFor(email);
   await page.context().clearCookies();
@@ -38,7 +40,7 @@ test('someone signed out confirms theirs too', { tag: '@slow' }, async ({ page }
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible();
 });
 
-test('the link of another account says which one is signed in', { tag: '@slow' }, async ({ page }) => {
+test('a link for another account says which one is signed in', { tag: '@slow' }, async ({ page }) => {
   const other = await signIn(page);
   const link = await linkFor(other.email);
   await page.context().clearCookies();
@@ -51,7 +53,7 @@ test('the link of another account says which one is signed in', { tag: '@slow' }
   await expect(banner(page)).toContainText(email);
 });
 
-test.describe('a link that is used up', () => {
+test.describe('a used link', () => {
   test.use({ expectedFailures: [/\/api\/v2\/account\/email/] });
 
   test('says so, and a new one can be sent', async ({ page }) => {
@@ -69,23 +71,23 @@ test.describe('a link that is used up', () => {
     await page.context().clearCookies();
     await page.goto('/verify-email');
     await page.reload();
-    await expect(page.getByRole('main')).toContainText('This link is incomplete. Sign in to have a new one sent.');
+    await expect(page.getByRole('main')).toContainText('This link is incomplete. Sign in to get a new link.');
   });
 });
 
-test('a new password is asked for without telling who has an account', async ({ page }) => {
+test("a password reset doesn't reveal who has an account", async ({ page }) => {
   const { email } = await register(page.request);
   for (const asked of [`nobody-${email}`, email]) {
     await page.goto('/forgot-password');
     await page.getByLabel('Email').fill(asked);
-    await page.getByRole('button', { name: 'Send the link' }).click();
+    await page.getByRole('button', { name: 'Send link' }).click();
     await expect(page.getByRole('main').getByRole('status')).toContainText(`If ${asked} has an account`);
   }
   await nextMail('Reset', email);
   expect(await waitingMails('', `nobody-${email}`)).toBe(0);
 });
 
-test('a change that waits is cancelled from the banner', { tag: '@slow' }, async ({ page }) => {
+test('a pending change can be cancelled from the banner', { tag: '@slow' }, async ({ page }) => {
   const person: Person = await signIn(page);
   await page.goto(await linkFor(person.email));
   await confirm(page);
@@ -99,18 +101,18 @@ test('a change that waits is cancelled from the banner', { tag: '@slow' }, async
   await expect(toast(page, 'Email change cancelled')).toContainText(`You still sign in as ${person.email}`);
   await expect(banner(page)).toBeHidden();
   const panel = page.getByRole('region', { name: 'Email', exact: true });
-  await expect(panel).not.toContainText('takes its place');
+  await expect(panel).not.toContainText('Waiting for you to confirm');
   await page.reload();
   await expect(panel.getByLabel('Email')).toHaveValue(person.email);
   await expect(banner(page)).toBeHidden();
 });
 
-test('who has not confirmed their address is told why they cannot invite', { tag: '@slow' }, async ({ page }) => {
+test("users with an unconfirmed address see why they can't invite", { tag: '@slow' }, async ({ page }) => {
   const { email } = await signIn(page);
   const organization = await newOrganization(page);
   const invite = page.getByRole('region', { name: 'Invite people' });
   await page.goto(`/settings?section=organizations&organization=${organization}`);
-  await expect(invite).toContainText(`Open the link in the mail to ${email}. Then you can invite people.`);
+  await expect(invite).toContainText(`Open the link in the email we sent to ${email}. Then you can invite people.`);
   await expect(invite.getByRole('button', { name: 'Create invite link' })).toBeDisabled();
   await expect(invite.getByLabel('Role')).toBeDisabled();
   await expect(invite.getByLabel('Email', { exact: true })).toBeDisabled();
@@ -122,7 +124,7 @@ test('who has not confirmed their address is told why they cannot invite', { tag
   await expect(invite).not.toContainText('Confirm your email address first');
 });
 
-test('another address takes effect once it is confirmed', { tag: '@slow' }, async ({ page }) => {
+test('a new address takes effect once confirmed', { tag: '@slow' }, async ({ page }) => {
   const person: Person = await signIn(page);
   await page.goto(await linkFor(person.email));
   await confirm(page);
@@ -134,7 +136,7 @@ test('another address takes effect once it is confirmed', { tag: '@slow' }, asyn
   await panel.getByLabel('Current password').fill(person.password);
   await page.getByRole('button', { name: 'Change email' }).click();
   await expect(toast(page, 'Confirm the new email address')).toBeVisible();
-  await expect(panel).toContainText(`${email} takes its place once you open the link in the mail to it.`);
+  await expect(panel).toContainText(`Waiting for you to confirm ${email}.`);
   await expect(banner(page)).toContainText(email);
   await page.goto(await linkFor(email));
   await confirm(page);

@@ -15,7 +15,7 @@ export const helpOf = (name?: CommandName): string =>
 
 const overview = (): string =>
   manual({
-    NAME: ['hopwise - tests redirects like code'],
+    NAME: ['hopwise - trace and test HTTP redirects'],
     SYNOPSIS: [
       ...commandEntries().map(([name, { operand, options }]) => synopsis(name, operand, options)),
       'hopwise help [COMMAND]',
@@ -23,15 +23,15 @@ const overview = (): string =>
     ],
     COMMANDS: commandEntries().flatMap(([name, { summary }]) => entry(name, summary)),
     'EXIT CODES': exitCodes([
-      'all is as it should be',
-      'an expectation failed',
+      'success',
+      'one or more tests failed',
       'bad usage, or problems in the contract',
-      'something kept the work from being done: no response, no file, Ctrl+C',
+      "couldn't run: no response, file not found, or interrupted",
     ]),
     ENVIRONMENT: [
-      ...entry('NO_COLOR', 'when set, no colours are used'),
-      ...entry('HOPWISE_API_KEY', 'the key for --server: one that may write'),
-      ...entry('GITHUB_STEP_SUMMARY', 'a file to which the github report adds its summary; GitHub sets it'),
+      ...entry('NO_COLOR', 'disable colored output'),
+      ...entry('HOPWISE_API_KEY', 'API key for --server (read-write scope)'),
+      ...entry('GITHUB_STEP_SUMMARY', 'file that the github report appends its summary to (set by GitHub)'),
     ],
     'SEE ALSO': ['hopwise help COMMAND shows the options of a command.'],
   });

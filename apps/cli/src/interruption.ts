@@ -1,12 +1,12 @@
-import type { Surroundings } from './surroundings.ts';
+import type { Environment } from './environment.ts';
 
 /** Ctrl+C ends what is under way; what is known by then is still told. A second one ends the process as usual. */
-export function interruptible(surroundings: Pick<Surroundings, 'on' | 'off'>): { signal: AbortSignal } & Disposable {
+export function interruptible(environment: Pick<Environment, 'on' | 'off'>): { signal: AbortSignal } & Disposable {
   const controller = new AbortController();
   const abort = () => {
-    surroundings.off('SIGINT', abort);
+    environment.off('SIGINT', abort);
     controller.abort();
   };
-  surroundings.on('SIGINT', abort);
-  return { signal: controller.signal, [Symbol.dispose]: () => void surroundings.off('SIGINT', abort) };
+  environment.on('SIGINT', abort);
+  return { signal: controller.signal, [Symbol.dispose]: () => void environment.off('SIGINT', abort) };
 }

@@ -55,14 +55,14 @@ export function openNetwork(
 function routing(connect: string | null, hosts: Iterable<string>): Pick<NetworkSettings, 'route'> {
   if (connect === null) return {};
   const target = parseConnect(connect);
-  if (target === undefined) throw new CommandError('--connect must be a host or IP address, with or without a port');
+  if (target === undefined) throw new CommandError('--connect must be a host or IP address, with an optional port');
   return { route: routeTo(target, hosts) };
 }
 
 function certificatesIn(file: string): string[] {
   const text = readText(file);
   const found = text.match(/-----BEGIN CERTIFICATE-----.+?-----END CERTIFICATE-----/gs);
-  if (found === null) throw new CommandError(`${file} has no PEM certificate`);
+  if (found === null) throw new CommandError(`${file} contains no PEM certificate`);
   return found;
 }
 
@@ -70,7 +70,7 @@ export function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new CommandError(`${file} cannot be read: ${reasonOf(error)}`, exitCodes.usage);
+    throw new CommandError(`${file} can't be read: ${reasonOf(error)}`, exitCodes.usage);
   }
 }
 
@@ -78,10 +78,10 @@ export function readText(file: string): string {
 export function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   const known: Record<string, string> = {
-    ENOENT: 'there is no such file',
+    ENOENT: 'no such file',
     EACCES: 'permission denied',
-    EISDIR: 'it is a folder',
-    EEXIST: 'the file exists already',
+    EISDIR: "it's a folder",
+    EEXIST: 'the file already exists',
     ENOSPC: 'the disk is full',
   };
   return known[code ?? ''] ?? message;

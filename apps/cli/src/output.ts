@@ -1,8 +1,8 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { CommandError } from './command-error.ts';
+import type { OutputStream } from './environment.ts';
 import { exitCodes } from './exit-codes.ts';
 import { reasonOf } from './network-options.ts';
-import type { OutputStream } from './surroundings.ts';
 
 /** Where a report goes. */
 export interface Output {
@@ -40,8 +40,8 @@ export async function fileOutput(file: string, flags: 'w' | 'wx' | 'a' = 'w'): P
   const fail = (error: unknown): never => {
     // A file that is not there is made, so what is missing is where it should be.
     const isFolderMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    const reason = isFolderMissing ? 'there is no such folder' : reasonOf(error);
-    throw new CommandError(`${file} cannot be written: ${reason}`, exitCodes.notCarriedOut);
+    const reason = isFolderMissing ? 'no such folder' : reasonOf(error);
+    throw new CommandError(`${file} can't be written: ${reason}`, exitCodes.notCarriedOut);
   };
   const handle: FileHandle = await open(file, flags).catch(fail);
   let waiting = '';

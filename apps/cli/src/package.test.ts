@@ -61,7 +61,7 @@ describe('the package', () => {
     const licence = readFileSync(path.join(here, '../../LICENSE'), 'utf8');
     expect(readFileSync(path.join(installed, 'LICENSE'), 'utf8')).toBe(licence);
     expect(readFileSync(path.join(installed, 'README.md'), 'utf8')).toContain('npm install ./hopwise-');
-    expect(readFileSync(path.join(installed, 'dist/third-party-licences.txt'), 'utf8')).toMatch(/^zod .*\(MIT\)$/m);
+    expect(readFileSync(path.join(installed, 'dist/third-party-licenses.txt'), 'utf8')).toMatch(/^zod .*\(MIT\)$/m);
     expect(existsSync(path.join(installed, 'src'))).toBe(false);
   });
 

@@ -1,4 +1,4 @@
-import type { OutputStream } from './surroundings.ts';
+import type { OutputStream } from './environment.ts';
 
 export interface Progress {
   update(done: number): void;

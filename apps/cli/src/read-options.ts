@@ -48,7 +48,7 @@ export function baseOptions(texts: readonly string[]): { base: string | null; re
   for (const text of texts) {
     const [old = '', fresh, ...rest] = text.split('=');
     if (fresh === undefined) {
-      if (base !== null) throw new CommandError('--base names two sites: write --base OLD=NEW for each');
+      if (base !== null) throw new CommandError('--base has two sites. Use --base OLD=NEW for each');
       base = siteOption('base', text);
     } else {
       if (rest.length > 0) throw new CommandError('--base must be a site, or OLD=NEW');
@@ -65,7 +65,7 @@ export function siteOption(name: string, text: string): string {
   if (isSite(text)) return new URL(text).origin;
   const { username = '', password = '' } = URL.parse(text) ?? {};
   if (username !== '' || password !== '') {
-    throw new CommandError(`--${name} takes no user name and password: write them in the URLs of the contract`);
+    throw new CommandError(`--${name} can't contain a user name and password. Put them in the contract's URLs`);
   }
-  throw new CommandError(`--${name} must be a site without a path: https://staging.example.com`);
+  throw new CommandError(`--${name} must be an origin without a path, e.g. https://staging.example.com`);
 }

@@ -1,9 +1,9 @@
 import { CommandError } from './command-error.ts';
+import type { Command, Environment } from './environment.ts';
 import { exitCodes } from './exit-codes.ts';
 import { helpOf } from './help.ts';
 import { productVersion } from './product-version.ts';
 import { type CommandName, isCommandName } from './reference/command-reference.ts';
-import type { Command, Surroundings } from './surroundings.ts';
 
 /** Loaded when they are called: a command should not wait for what another one needs. */
 const commands: Readonly<Record<CommandName, () => Promise<Command>>> = {
@@ -15,8 +15,8 @@ const commands: Readonly<Record<CommandName, () => Promise<Command>>> = {
 };
 
 /** Carries out what was typed and returns the exit code. */
-export async function runCommand(args: readonly string[], surroundings: Surroundings): Promise<number> {
-  const { stdout, stderr } = surroundings;
+export async function runCommand(args: readonly string[], environment: Environment): Promise<number> {
+  const { stdout, stderr } = environment;
   const [name = '', ...rest] = args;
   if (name === '--version' || name === '-V') {
     stdout.write(`hopwise ${productVersion()}\n`);
@@ -24,7 +24,7 @@ export async function runCommand(args: readonly string[], surroundings: Surround
   }
   if (name === '--help' || name === '-h' || name === 'help') {
     const [topic] = rest;
-    if (topic !== undefined && !isCommandName(topic)) return refuse(topic, surroundings);
+    if (topic !== undefined && !isCommandName(topic)) return refuse(topic, environment);
     stdout.write(helpOf(topic));
     return exitCodes.passed;
   }
@@ -32,7 +32,7 @@ export async function runCommand(args: readonly string[], surroundings: Surround
     stderr.write(helpOf());
     return exitCodes.usage;
   }
-  if (!isCommandName(name)) return refuse(name, surroundings);
+  if (!isCommandName(name)) return refuse(name, environment);
   if (rest.includes('--help') || rest.includes('-h')) {
     stdout.write(helpOf(name));
     return exitCodes.passed;
@@ -40,7 +40,7 @@ export async function runCommand(args: readonly string[], surroundings: Surround
   try {
     await import('./older-node.ts');
     const command = await commands[name]();
-    return await command(rest, surroundings);
+    return await command(rest, environment);
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     stderr.write(`hopwise ${name}: ${error.message}\n`);
@@ -48,7 +48,7 @@ export async function runCommand(args: readonly string[], surroundings: Surround
   }
 }
 
-function refuse(name: string, { stderr }: Surroundings): number {
+function refuse(name: string, { stderr }: Environment): number {
   const what = name.startsWith('-') ? 'option' : 'command';
   stderr.write(`hopwise: unknown ${what} ${name}. Commands are ${Object.keys(commands).join(', ')} and help.\n`);
   return exitCodes.usage;

@@ -34,7 +34,7 @@ export async function callServer<Schema extends z.core.$ZodType>(
   const content: unknown = await response.json().catch(() => undefined);
   if (!response.ok) throw refused(origin, response.status, content);
   const { success, data } = z.safeParse(schema, (content as { data?: unknown } | undefined)?.data);
-  if (!success) throw failed(origin, 'its response is not one of this version of Hopwise');
+  if (!success) throw failed(origin, 'unexpected response: is it a Hopwise server of the same version?');
   return data;
 }
 
@@ -43,7 +43,7 @@ const failed = (origin: string, reason: string) => new CommandError(`${origin}: 
 function refused(origin: string, status: number, content: unknown): CommandError {
   const { success, data } = z.safeParse(errorBody, content);
   const says = success ? data.message : `it responded with ${status}`;
-  const hint = status === 401 ? ' (HOPWISE_API_KEY is not a key of this server)' : '';
+  const hint = status === 401 ? " (HOPWISE_API_KEY isn't valid on this server)" : '';
   // What was typed, or the contract, is not as it should be.
   const isMistake = status === 400 || (success && data.error === 'CONTRACT_INVALID');
   return new CommandError(`${origin}: ${says}${hint}`, isMistake ? exitCodes.usage : exitCodes.notCarriedOut);
@@ -53,7 +53,7 @@ function refused(origin: string, status: number, content: unknown): CommandError
 function reasonOf(error: unknown, timeoutMs: number): string {
   const { name, message, cause } = error as Error;
   if (name === 'AbortError') return 'interrupted';
-  if (name === 'TimeoutError') return `it did not respond within ${timeoutMs / 1000} s`;
+  if (name === 'TimeoutError') return `it didn't respond within ${timeoutMs / 1000} s`;
   const { code, message: why } = (cause ?? {}) as { code?: string; message?: string };
-  return `it cannot be reached: ${why || code || message}`;
+  return `it can't be reached: ${why || code || message}`;
 }

@@ -15,7 +15,7 @@ const ofServerAlone = ['project', 'contract'] as const;
 
 export function refuseServerOptions(values: ServerValues): void {
   const lone = ofServerAlone.find((name) => values[name] !== undefined);
-  if (lone !== undefined) throw new CommandError(`--${lone} goes with --server alone: name the server`);
+  if (lone !== undefined) throw new CommandError(`--${lone} requires --server`);
 }
 
 /** What is the server's to say. */
@@ -29,9 +29,10 @@ export function serverOptions(
 ): Pick<ServerTest, 'server' | 'projectId' | 'name'> {
   const server = serverAccess(values, env);
   const other = ofSitesAlone.find((name) => values[name] !== undefined);
-  if (other !== undefined) throw new CommandError(`--${other} does not go with --server: the server asks the sites`);
+  if (other !== undefined)
+    throw new CommandError(`--${other} can't be used with --server: requests are sent by the server`);
   const name = values.contract ?? (file === '-' ? undefined : basename(file));
-  if (name === undefined) throw new CommandError('name the contract on the server: --contract NAME');
+  if (name === undefined) throw new CommandError('missing contract name. Add --contract NAME');
   return { server, projectId: values.project ?? defaultProjectAlias, name };
 }
 
@@ -40,14 +41,15 @@ export function serverAccess(
   { server = '' }: Pick<ServerValues, 'server'>,
   env: Readonly<Record<string, string | undefined>>,
 ): ServerAccess {
-  if (!isSite(server)) throw new CommandError('--server must be a site without a path: https://hopwise.example.com');
+  if (!isSite(server))
+    throw new CommandError('--server must be an origin without a path, e.g. https://hopwise.example.com');
   return { origin: new URL(server).origin, key: keyIn(env) };
 }
 
 /** What is no key is not sent: the error of whoever refuses to send it would show it in the log. */
 function keyIn({ HOPWISE_API_KEY: text = '' }: Readonly<Record<string, string | undefined>>): string {
   const key = text.trim();
-  if (key === '') throw new CommandError('--server needs an API key: set HOPWISE_API_KEY');
-  if (!/^[\x21-\x7e]+$/.test(key)) throw new CommandError('HOPWISE_API_KEY is not an API key: it has other characters');
+  if (key === '') throw new CommandError('--server needs an API key. Set HOPWISE_API_KEY');
+  if (!/^[\x21-\x7e]+$/.test(key)) throw new CommandError('HOPWISE_API_KEY contains invalid characters');
   return key;
 }

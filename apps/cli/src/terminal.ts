@@ -1,4 +1,4 @@
-import type { OutputStream, Surroundings } from './surroundings.ts';
+import type { Environment, OutputStream } from './environment.ts';
 
 /** Words in colour, where colour is wanted. */
 export interface Paint {
@@ -12,7 +12,7 @@ export interface Paint {
 const style = (isOn: boolean, code: number) => (text: string) => (isOn ? `\u001b[${code}m${text}\u001b[0m` : text);
 
 /** https://no-color.org: any value but an empty one turns colours off. */
-export function paintFor(stream: Pick<OutputStream, 'isTTY'>, { env }: Pick<Surroundings, 'env'>): Paint {
+export function paintFor(stream: Pick<OutputStream, 'isTTY'>, { env }: Pick<Environment, 'env'>): Paint {
   const isOn = stream.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb';
   return {
     good: style(isOn, 32),

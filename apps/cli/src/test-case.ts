@@ -3,7 +3,7 @@ import { judgeRedirects } from '@hopwise/audits/redirects';
 import { type ContractCase, hopLimitOf, judge } from '@hopwise/contract';
 import { type Network, trace } from '@hopwise/engine';
 import { judgeCheck, summarizeChain, trackDefaults, withoutPassword } from '@hopwise/model';
-import { isRefusedAddress } from './refused-address.ts';
+import { isBlockedAddress } from './blocked-address.ts';
 import type { CaseResult } from './reporters/reporter.ts';
 
 export interface TestSettings {
@@ -36,11 +36,11 @@ export async function testCase(
 async function ask(settings: TestSettings, expected: ContractCase, number: number): Promise<CaseResult> {
   const startedAt = performance.now();
   const seen = await follow(settings, expected);
-  const beside = expected.sameAs === null ? null : await follow(settings, { ...expected, client: expected.sameAs });
-  if (isRefusedAddress(seen)) settings.onRefusedAddress();
+  const comparison = expected.sameAs === null ? null : await follow(settings, { ...expected, client: expected.sameAs });
+  if (isBlockedAddress(seen)) settings.onRefusedAddress();
   const check = judgeCheck({ trace: seen, summary: summarizeChain(seen), redirects: judgeRedirects(seen) });
   return {
-    ...judge(expected, seen, beside, check),
+    ...judge(expected, seen, comparison, check),
     number,
     expected,
     hops: seen.hops.map((hop) => ({ url: withoutPassword(hop.url), statusCode: hop.statusCode })),

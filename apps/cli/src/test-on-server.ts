@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type ContractCase,
-  findHomeless,
+  findPathsWithoutBase,
   type PlanOptions,
   planCases,
   type ReadContract,
@@ -57,7 +57,7 @@ export async function* testOnServer(test: ServerTest): AsyncGenerator<CaseResult
   const { run } = await callServer(test.server, ['POST', `/contracts/${kept.id}/runs`, wanted], oneRun);
   const ended = await untilEnded(test, run);
   if (ended.error !== null) test.tell(`the run failed: ${ended.error}`);
-  test.tell(`run ${ended.id} of the contract "${kept.name}" is kept at ${test.server.origin}`);
+  test.tell(`run ${ended.id} of the contract "${kept.name}" saved at ${test.server.origin}`);
   const cases = planCases(test.contract, { ...plan, home: kept.base });
   let number = 0;
   for await (const row of rowsOf(test.server, ended)) {
@@ -79,12 +79,12 @@ async function keepContract(test: ServerTest): Promise<StoredContract> {
   const { contracts } = await callServer(server, ['GET', `/projects/${encodeURIComponent(projectId)}/contracts`], list);
   const known = contracts.find((each: ListedContract) => each.id === test.name || each.name === test.name);
   // Paths of a text that names no site belong to the one of this run, from then on.
-  const base = findHomeless(contract).length > 0 ? (plan.base ?? null) : undefined;
+  const base = findPathsWithoutBase(contract).length > 0 ? (plan.base ?? null) : undefined;
   const said = { text, spelling, ...(base !== undefined && { base }) };
   if (known === undefined) {
     // Whoever gives an ID means a contract that is there.
     if (z.safeParse(z.uuid(), test.name).success) {
-      throw new CommandError('There is no such contract, or it is not yours', exitCodes.notCarriedOut);
+      throw new CommandError('Contract not found', exitCodes.notCarriedOut);
     }
     const path = `/projects/${encodeURIComponent(projectId)}/contracts`;
     return (await callServer(server, ['POST', path, { name: test.name, ...said }], oneContract)).contract;
@@ -113,7 +113,7 @@ async function untilEnded({ server, signal, onProgress, tell }: ServerTest, begu
       return (await callServer(server, ['GET', `/contract-runs/${run.id}`], oneRun)).run;
     }
     onProgress(run.processed);
-    if (isEnding) tell('the run was cancelled on the server');
+    if (isEnding) tell('the run was canceled on the server');
   }
   return run;
 }

@@ -1,10 +1,10 @@
 import createClient from 'openapi-fetch';
-// Generated from the document of the running server while the test runs.
+// Generated from the running server's OpenAPI document during the test.
 import type { components, paths } from './api-types.d.ts';
 
 type BulkJob = components['schemas']['BulkJob'];
 
-/** What a program does that knows this API from its document alone. Every call is checked by the compiler. */
+/** A program that knows this API only from its OpenAPI document. The compiler checks every call. */
 export async function driveApi(baseUrl: string, siteUrl: string) {
   const person = { name: 'Ada Lovelace', email: 'ada@example.com', password: 'Correct-horse-1' };
   const guest = createClient<paths>({ baseUrl });

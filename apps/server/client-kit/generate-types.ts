@@ -1,4 +1,7 @@
-/** Run as a program: writes the TypeScript types of an OpenAPI document, by the recipe of openapi-typescript for files. */
+/**
+ * Run as a program: writes the TypeScript types of an OpenAPI document, as the openapi-typescript docs describe for
+ * files.
+ */
 import { readFile, writeFile } from 'node:fs/promises';
 import openapiTs, { astToString } from 'openapi-typescript';
 import ts from 'typescript';

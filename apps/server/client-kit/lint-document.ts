@@ -1,4 +1,4 @@
-/** Run as a program: prints, as JSON, what is wrong with an OpenAPI document and with the examples in it. */
+/** Run as a program: prints, as JSON, the problems in an OpenAPI document and its examples. */
 import { readFile } from 'node:fs/promises';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 

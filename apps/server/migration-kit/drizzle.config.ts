@@ -1,4 +1,4 @@
-/** For `npm run migration`, which runs the kit in the root of the repository. */
+/** For `npm run migration`, which runs the kit in the repository root. */
 export default {
   dialect: 'postgresql',
   schema: './apps/server/src/**/*-table.ts',

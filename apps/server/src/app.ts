@@ -78,7 +78,7 @@ import {
 import { createPasswordHasher, type PasswordHasher } from './users/index.ts';
 import type { PoliteVisits } from './visits/index.ts';
 
-/** A connection over which nothing comes and goes for so long is closed, be it a caller who does not read the response. */
+/** An idle connection is closed after this time, even if the client just isn't reading the response. */
 const idleTimeoutMs = 300_000;
 
 const pluginName = Symbol.for('fastify.display-name');
@@ -87,22 +87,22 @@ export interface AppDeps {
   config: Config;
   logger: FastifyBaseLogger;
   database: OpenedDatabase;
-  /** The one door to the sites that people ask about. */
+  /** The guarded network to the sites that people track. */
   network: Network;
-  /** What follows URLs in a real browser; left out where there is none. */
+  /** Traces URLs in a real browser; omitted where there is none. */
   browser?: Browser | undefined;
   sessionSecret: string;
-  /** Made at the cost of production when left out. */
+  /** Default: password hashing at production cost. */
   passwords?: PasswordHasher | undefined;
-  /** Threads that judge evidence and print reports. When left out, the app starts its own and ends them when it closes. */
+  /** Threads for audits and reports. By default, the app starts its own and stops them when it closes. */
   threads?: WorkThreads | undefined;
   /** The directory of the built web app. */
   webRoot: string;
-  /** Aborted when the server cannot wait any longer for what is under way. */
+  /** Aborted when the server can't wait any longer for running work. */
   stopping: AbortSignal;
-  /** Milliseconds since 1970, for what monitors do when; the clock of the computer when left out. */
+  /** Milliseconds since 1970, for monitor schedules; the system clock by default. */
   now?: () => number;
-  /** Has bulk jobs and monitors visit sites in this thread rather than in one of their own. */
+  /** Runs bulk jobs and monitors in this thread instead of a separate one. */
   visitsHere?: boolean;
 }
 
@@ -146,11 +146,11 @@ function createServer({ config, logger }: AppDeps): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId,
     requestIdHeader: false,
-    // Of a proxy that is not named by its address, only what it says itself is believed, not what it passes on.
+    // A proxy that isn't listed by address is trusted for its own address only, not for what it forwards.
     trustProxy: config.trustProxy === true ? (_address, distance) => distance === 0 : config.trustProxy,
     bodyLimit: bodyLimitBytes,
     connectionTimeout: idleTimeoutMs,
-    // However long a busy computer takes to start: by itself Fastify gives up after ten seconds.
+    // A busy computer may take long to start; Fastify's default is ten seconds.
     pluginTimeout: 0,
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
@@ -159,12 +159,15 @@ function createServer({ config, logger }: AppDeps): FastifyInstance {
     },
     clientErrorHandler: respondToConnectionError,
     rewriteUrl: readableAddress,
-    // No part of a path is too long to be looked up: Node limits the whole of it.
+    // No path segment is too long to look up: Node limits the whole path.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxHeaderSize },
   });
 }
 
-/** To name a plugin without a display name, Fastify compares it with every loaded module. There are hundreds of modules and many plugins. */
+/**
+ * Fastify names a plugin without a display name by comparing it with every loaded module. With hundreds of modules and
+ * many plugins, that is slow.
+ */
 function namePlugins(app: FastifyInstance): void {
   const register = app.register as (plugin: unknown, options?: unknown) => FastifyInstance;
   app.register = function (this: FastifyInstance, plugin: { name?: string; [pluginName]?: string }, options?: unknown) {
@@ -173,7 +176,7 @@ function namePlugins(app: FastifyInstance): void {
   } as unknown as typeof app.register;
 }
 
-/** Loaded only where wanted: nobody else should pay for it. */
+/** Loaded only when needed, to keep startup fast. */
 async function serveMetrics(app: FastifyInstance, deps: AppDeps): Promise<Metrics | undefined> {
   const { config, database, now = Date.now } = deps;
   const token = config.metricsToken;
@@ -190,7 +193,7 @@ async function serveMetrics(app: FastifyInstance, deps: AppDeps): Promise<Metric
   return metrics;
 }
 
-/** Every path of the API, with who may call it enforced. */
+/** All API routes, with access control. */
 const apiRoutes = (deps: AppDeps, metrics: Metrics | undefined) => async (app: FastifyInstance) => {
   const { config, logger, passwords = createPasswordHasher() } = deps;
   const { db, backgroundDb } = deps.database;
@@ -246,7 +249,7 @@ const apiRoutes = (deps: AppDeps, metrics: Metrics | undefined) => async (app: F
   await app.register(version2Routes(version2), { prefix: '/api/v2' });
   const listBulkJobs = listJobsAmongChecks;
   await app.register(mcpRoutes({ ...version2, listBulkJobs, admitTrack }));
-  // `/v2` serves the same as `/api/v2`, which is the documented one.
+  // `/v2` serves the same as the documented `/api/v2`.
   await app.register(async (alias) => {
     alias.addHook('onRoute', (route) => {
       route.schema = { ...route.schema, hide: true };
@@ -299,7 +302,7 @@ interface Version2Deps extends AppDeps, AnalyzeDeps, Downloads {
   contractReader: ContractReader;
   hstsPreload: PreloadListFile;
   alertNetwork: Network;
-  /** Through which a person's clients are compared. */
+  /** Limits the client comparisons of one person. */
   networkFor(person: string): Network;
   purgeSoon(): void;
   accessChanged(): void;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { taskKinds } from './background-work.ts';
 
-it('kinds of tasks keep their policy: databases have them by name, and a policy cannot be changed there', () => {
+it("task kinds keep their policy, which can't be changed in existing databases", () => {
   expect(Object.fromEntries(taskKinds.map(({ name, policy }) => [name, policy]))).toEqual({
     alerts: 'exclusive',
     'bulk-shard': 'exclusive',

@@ -43,19 +43,18 @@ interface BackgroundDeps {
   network: Network;
   alertNetwork: Network;
   sessionSecret: string;
-  /** Milliseconds since 1970; the clock of the computer when left out. */
+  /** Milliseconds since 1970; the system clock by default. */
   now?: (() => number) | undefined;
-  /** Has sites be visited in this thread, where tests can set the clock. */
+  /** Visits sites in this thread, where tests can set the clock. */
   visitsHere?: boolean | undefined;
 }
 
-/** What projects hold, which they do not know of themselves. */
+/** The contents of projects, which the projects feature itself doesn't know. */
 export const heldByProjects = { hasBulkJobs, deleteSomeChecks, moveSomeChecks };
 
-/** All kinds of work that there is in the background. */
 export const taskKinds = [mailTask, shardTask, alertTask, monitorTask] as const;
 
-/** All that is not done while somebody waits for it. */
+/** All background work of a server. */
 export function startBackgroundWork(app: FastifyInstance, deps: BackgroundDeps) {
   const { config, logger, database, now = Date.now } = deps;
   const bells = openBells({ database, databaseUrl: config.databaseUrl, log: logger });
@@ -109,10 +108,10 @@ export function startBackgroundWork(app: FastifyInstance, deps: BackgroundDeps) 
 
 type StartedVisits = Visitor & PoliteVisits;
 
-/** A clock that is not that of the computer may be anywhere in a moment. */
+/** A test clock may jump at any moment. */
 const restOfOtherClockMs = 500;
 
-/** In a thread of its own, so that nobody who waits for a response is held up. */
+/** Runs in its own thread, so that responses aren't delayed. */
 function startVisits(
   { config, database, network, logger, sessionSecret, now, visitsHere }: BackgroundDeps,
   queue: TaskQueue,
@@ -125,7 +124,7 @@ function startVisits(
       module: new URL('./visitor.ts', import.meta.url),
       prepare: async () => {
         await queue.prepare();
-        // Nobody else can be using an embedded database: workers that it knows of are dead.
+        // No one else can be using an embedded database, so the workers in it are dead.
         if (database.kind === 'embedded') await removeAllWorkers(database.db);
       },
       nextWorkAt: () => nextVisitAt(database.db),

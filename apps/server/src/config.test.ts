@@ -59,7 +59,7 @@ describe('readConfig', () => {
     });
   });
 
-  it('counts empty and blank values as unset', () => {
+  it('treats empty and blank values as unset', () => {
     const empty = { PORT: '', HOST: ' ', DATABASE_URL: '', TRACE_ALLOW_CIDRS: '', TRUST_PROXY: '', LOG_LEVEL: '\t' };
     expect(readConfig(empty)).toEqual(readConfig({}));
   });
@@ -101,7 +101,7 @@ describe('readConfig', () => {
     [
       'DATABASE_URL',
       'mysql://root:hunter2@db/x',
-      'DATABASE_URL is set to a value that cannot be used: it must be a URL such as postgres://user:password@localhost:5432/hopwise.',
+      'DATABASE_URL is set to an invalid value: it must be a URL such as postgres://user:password@localhost:5432/hopwise.',
     ],
     [
       'PUBLIC_URL',
@@ -121,7 +121,7 @@ describe('readConfig', () => {
     [
       'BROWSER_URL',
       'browser:9222',
-      'BROWSER_URL is set to a value that cannot be used: it must be a URL such as http://browser:9222.',
+      'BROWSER_URL is set to an invalid value: it must be a URL such as http://browser:9222.',
     ],
     ['BROWSER_AT_ONCE', '0', 'BROWSER_AT_ONCE is "0": it must be a whole number from 1 to 16.'],
     ['CHANGE_LIMIT_PER_MINUTE', '0', 'CHANGE_LIMIT_PER_MINUTE is "0": it must be a whole number from 1 to 1000000.'],
@@ -135,11 +135,7 @@ describe('readConfig', () => {
       '0.0.0.0/0',
       'TRUST_PROXY is "0.0.0.0/0": it must be true, false, or the IP addresses of the proxies separated by commas.',
     ],
-    [
-      'SESSION_SECRET',
-      'short',
-      'SESSION_SECRET is set to a value that cannot be used: it must be at least 32 random characters.',
-    ],
+    ['SESSION_SECRET', 'short', 'SESSION_SECRET is set to an invalid value: it must be at least 32 random characters.'],
     [
       'TRACE_ALLOW_CIDRS',
       '10.0.0.0/8,10.0.0.0/99',
@@ -163,12 +159,12 @@ describe('readConfig', () => {
     [
       'SAFE_BROWSING_API_KEY',
       'a key',
-      'SAFE_BROWSING_API_KEY is set to a value that cannot be used: it must be a Google API key of letters, digits, - and _.',
+      'SAFE_BROWSING_API_KEY is set to an invalid value: it must be a Google API key of letters, digits, - and _.',
     ],
     [
       'SMTP_URL',
       'mail.example',
-      'SMTP_URL is set to a value that cannot be used: it must be a URL such as smtps://user:password@mail.example:465.',
+      'SMTP_URL is set to an invalid value: it must be a URL such as smtps://user:password@mail.example:465.',
     ],
     ['MAIL_FROM', 'nobody', 'MAIL_FROM is "nobody": it must be a sender such as Hopwise <no-reply@hopwise.example>.'],
     ['ANALYTICS_URL', 'stats', 'ANALYTICS_URL is "stats": it must be a URL such as https://stats.example/events.'],
@@ -176,7 +172,7 @@ describe('readConfig', () => {
     [
       'METRICS_TOKEN',
       'short',
-      'METRICS_TOKEN is set to a value that cannot be used: it must be at least 16 visible ASCII characters without spaces.',
+      'METRICS_TOKEN is set to an invalid value: it must be at least 16 visible ASCII characters without spaces.',
     ],
     [
       'SECURITY_CONTACT',
@@ -199,7 +195,7 @@ describe('readConfig', () => {
       'SECURITY_CONTACT is "mailto:nobody": it must be an email address or a URL that begins with https:, mailto: or tel:.',
     ],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL is "loud": it must be one of fatal, error, warn, info, debug, trace, silent.'],
-  ])('refuses %s=%s in one sentence', (name, value, message) => {
+  ])('rejects %s=%s with one sentence', (name, value, message) => {
     expect(() => readConfig({ [name]: value })).toThrow(new StartupError(message));
   });
 
@@ -212,7 +208,7 @@ describe('readConfig', () => {
     );
   });
 
-  it('refuses a certificate file that holds no certificate', () => {
+  it('rejects a certificate file without certificates', () => {
     const path = join(directory, 'not-a-certificate.pem');
     writeFileSync(path, '-----BEGIN CERTIFICATE-----\nhello\n-----END CERTIFICATE-----');
     expect(() => readConfig({ TRACE_EXTRA_CA: path })).toThrow(/^TRACE_EXTRA_CA is /);

@@ -12,7 +12,7 @@ export const secretMinLength = 32;
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** What a good value looks like (the end of the sentence shown for a bad one), and whether to keep a bad one off the screen. */
+/** What a valid value looks like (the end of the error message), and whether an invalid one must not be shown. */
 interface Wanted {
   wanted: string;
   secret?: boolean;
@@ -37,7 +37,7 @@ const url = (protocols: readonly string[], example: string, { secret = false } =
 
 const list = (text: string) => text.split(',').map((item) => item.trim());
 
-/** Names without port. They are compared as browsers write them. */
+/** Names without port, compared as browsers write them. */
 const hostNames = z
   .string()
   .transform((text) => list(text).map((name) => name.toLowerCase()))
@@ -52,7 +52,7 @@ const addressRanges = z
   .default([])
   .register(wantedValues, { wanted: 'IP ranges separated by commas, such as 10.0.0.0/8,fd00::/8' });
 
-/** Compared without regard to letter case. */
+/** Compared case-insensitively. */
 const emailAddresses = z
   .string()
   .transform((text) => list(text).map((email) => email.toLowerCase()))
@@ -68,20 +68,20 @@ const securityContact = z
   .optional()
   .register(wantedValues, { wanted: 'an email address or a URL that begins with https:, mailto: or tel:' });
 
-/** Whether a proxy stands in front and tells who calls: any one, or those at the addresses given. */
+/** Whether a proxy in front reports the client address: any proxy, or those at the given addresses. */
 const trustProxy = z
   .union([
     z.stringbool({ truthy: ['true'], falsy: ['false'] }),
     z
       .string()
       .transform(list)
-      // All addresses there are is said as `true`.
+      // A range of all addresses must be written as `true`.
       .refine((items) => items.every((item) => isCidr(item) && !item.endsWith('/0'))),
   ])
   .default(false)
   .register(wantedValues, { wanted: 'true, false, or the IP addresses of the proxies separated by commas' });
 
-/** Where Chromium publishes it, in base64. */
+/** Where Chromium publishes it, base64-encoded. */
 const publicPreloadList =
   'https://chromium.googlesource.com/chromium/src/+/main/net/http/transport_security_state_static.json?format=TEXT';
 
@@ -91,7 +91,7 @@ const preloadListUrl = z
   .default(publicPreloadList)
   .register(wantedValues, { wanted: 'none, or a URL such as https://mirror.example/preload.json' });
 
-/** Chromium or a relative of it on this computer. */
+/** Chromium or a related browser on this computer. */
 const browserPath = z
   .string()
   .transform((text) => (text === 'none' ? text : resolve(text)))
@@ -99,7 +99,7 @@ const browserPath = z
   .optional()
   .register(wantedValues, { wanted: 'none, or the path of Chromium, Chrome or Edge, such as /usr/bin/chromium' });
 
-/** The certificates of a PEM file, each as PEM of its own; none when the file cannot be read as such. */
+/** The certificates of a PEM file, each as its own PEM; none when the file can't be parsed. */
 function readCertificates(path: string): string[] {
   try {
     const blocks = readFileSync(path, 'utf8').match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g);
@@ -205,11 +205,11 @@ type Variable = keyof typeof environment.shape;
 
 function describeProblem(variable: Variable, given: string | undefined): string {
   const wanted = wantedValues.get(environment.shape[variable]);
-  const shown = wanted?.secret ? 'set to a value that cannot be used' : `"${given}"`;
+  const shown = wanted?.secret ? 'set to an invalid value' : `"${given}"`;
   return `${variable} is ${shown}: it must be ${wanted?.wanted}.`;
 }
 
-/** Reads the settings. An empty variable counts as unset; the first bad one stops the start. */
+/** Reads the settings. An empty variable counts as unset; the first invalid one stops the server from starting. */
 export function readConfig(env: NodeJS.ProcessEnv) {
   const given = Object.fromEntries(
     Object.keys(environment.shape)

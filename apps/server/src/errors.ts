@@ -20,7 +20,7 @@ export const httpStatusOf: Readonly<Record<ErrorCode, number>> = {
   UNAVAILABLE: 503,
 };
 
-/** A failure the caller is told about as it is. Anything else that is thrown is our bug. */
+/** A failure that is reported to the caller as is. Anything else that is thrown is our bug. */
 export class AppError extends Error {
   override name = 'AppError';
   readonly code: ErrorCode;
@@ -33,7 +33,7 @@ export class AppError extends Error {
   }
 }
 
-/** Nothing failed: more is asked for at once than is done, and the caller may try again. */
+/** Nothing failed: there are too many concurrent requests, and the caller can retry. */
 export class BusyError extends AppError {
   override name = 'BusyError';
 
@@ -42,7 +42,7 @@ export class BusyError extends AppError {
   }
 }
 
-/** Nothing failed: the caller went away, or the server stops and cannot wait. */
+/** Nothing failed: the client disconnected, or the server is stopping and can't wait. */
 export class InterruptedError extends AppError {
   override name = 'InterruptedError';
 
@@ -51,7 +51,7 @@ export class InterruptedError extends AppError {
   }
 }
 
-/** Nothing failed: what was asked for is being made, and will be there later. */
+/** Nothing failed: the requested data is being computed and will be available later. */
 export class NotReadyError extends AppError {
   override name = 'NotReadyError';
 
@@ -60,7 +60,7 @@ export class NotReadyError extends AppError {
   }
 }
 
-/** Refused for now. The response says when to try again. */
+/** Rejected for now. The response says when to retry. */
 export class RateLimitedError extends AppError {
   override name = 'RateLimitedError';
   readonly retryAfterSeconds: number;
@@ -71,7 +71,7 @@ export class RateLimitedError extends AppError {
   }
 }
 
-/** Something the person who starts the server can put right: shown as one sentence, without a stack. */
+/** A problem that the person who starts the server can fix: shown as one sentence, without a stack. */
 export class StartupError extends Error {
   override name = 'StartupError';
 }

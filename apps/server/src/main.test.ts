@@ -19,7 +19,7 @@ import {
   testPassword,
 } from './testing/index.ts';
 
-/** Tells when a site is asked, and lets it respond when the test says so. */
+/** Reports requests to a site, and lets it respond when the test says so. */
 class SlowSite {
   readonly #asked = Promise.withResolvers<void>();
   readonly #mayRespond = Promise.withResolvers<void>();
@@ -34,7 +34,7 @@ class SlowSite {
 }
 
 let site: TestSite;
-/** Of the test that runs. */
+/** For the current test. */
 let testDatabase: TestDatabase | undefined;
 const running = new Set<ServerProcess>();
 
@@ -59,7 +59,7 @@ function startWith(env: NodeJS.ProcessEnv): ServerProcess {
   return server;
 }
 
-/** On the database of the test, which keeps what an earlier start left there. */
+/** On the test's database, which keeps the data of earlier starts. */
 async function start(env: NodeJS.ProcessEnv = {}): Promise<ServerProcess> {
   testDatabase ??= await createTestDatabase();
   return startWith({ ...testDatabase.env, ...env });
@@ -88,8 +88,8 @@ async function track(origin: string, url: string, cookie = ''): Promise<Tracked>
 const open = async (origin: string, id: string, cookie: string) =>
   (await fetch(`${origin}/api/v2/track/${id}`, { headers: { cookie } })).status;
 
-describe('a start that cannot succeed ends with code 1 and one sentence', () => {
-  it('for a bad setting', async () => {
+describe("a start that can't succeed ends with code 1 and one sentence", () => {
+  it('for an invalid setting', async () => {
     expect(await startWith({ PORT: 'abc' }).ended).toEqual({
       code: 1,
       stdout: '',
@@ -117,20 +117,20 @@ describe('a start that cannot succeed ends with code 1 and one sentence', () => 
     rmSync(DATA_DIR, { recursive: true });
     expect([code, stderr]).toEqual([
       1,
-      `Another Hopwise server is using ${DATA_DIR}: stop it first, or set DATA_DIR to a directory of its own.\n`,
+      `Another Hopwise server is using ${DATA_DIR}. Stop it first, or set DATA_DIR to another directory.\n`,
     ]);
   });
 
-  it('for a database that cannot be reached', { tags: 'slow' }, async () => {
+  it('for an unreachable database', { tags: 'slow' }, async () => {
     const { code, stderr } = await startWith({ DATABASE_URL: 'postgres://hopwise:s3cret@127.0.0.1:1/x' }).ended;
     expect([code, stderr]).toEqual([
       1,
-      'The database at DATABASE_URL cannot be reached: connect ECONNREFUSED 127.0.0.1:1.\n',
+      "Can't reach the database at DATABASE_URL: connect ECONNREFUSED 127.0.0.1:1.\n",
     ]);
   });
 });
 
-/** Tracks, several at a time, until so many checks were returned, and kills the server among the calls under way. */
+/** Tracks, several at a time, until this many checks were returned, and kills the server during running calls. */
 async function trackUntilKilled(server: ServerProcess, cookie: string, wanted: number): Promise<string[]> {
   const origin = await server.origin;
   const ids: string[] = [];
@@ -141,14 +141,14 @@ async function trackUntilKilled(server: ServerProcess, cookie: string, wanted: n
       if (ids.length >= wanted) server.process.kill('SIGKILL');
     }
   };
-  // Each of them goes on until the kill breaks its call off.
+  // Each of them continues until the kill interrupts its call.
   await Promise.allSettled(Array.from({ length: 6 }, keepTracking));
   await server.ended;
   return ids;
 }
 
 describeSignals('a server process', () => {
-  it('loses no check when it is killed, and finishes what is under way when it is told to stop', async () => {
+  it('loses no check when killed, and finishes running work when stopped', async () => {
     const first = await start();
     const { id: guestCheck, cookie } = await track(await first.origin, site.origin);
     const ids = [guestCheck, ...(await trackUntilKilled(first, cookie, 6))];
@@ -173,7 +173,7 @@ describeSignals('a server process', () => {
 describeSignals(
   'a server that is told to stop',
   () => {
-    it('takes no more calls, responds to what is under way and keeps it', async () => {
+    it('accepts no more calls, responds to running ones and stores their checks', async () => {
       const slow = new SlowSite();
       const slowSite = await slow.start();
       const server = await start();
@@ -193,7 +193,7 @@ describeSignals(
       expect(await open(next, id, cookie)).toBe(200);
     });
 
-    it('waits for sites that never respond no longer than DRAIN_SECONDS', async () => {
+    it('waits for unresponsive sites no longer than DRAIN_SECONDS', async () => {
       const slow = new SlowSite();
       const slowSite = await slow.start();
       const server = await start({ DRAIN_SECONDS: '1' });
@@ -206,7 +206,7 @@ describeSignals(
       expect([status, error, code]).toEqual([503, 'UNAVAILABLE', 0]);
     });
 
-    it('does not wait for an upload that goes on, and throws away what came of it', async () => {
+    it("doesn't wait for a running upload, and discards it", async () => {
       const server = await start({ DRAIN_SECONDS: '1' });
       const origin = await server.origin;
       const cookie = await register(origin);
@@ -225,11 +225,11 @@ describeSignals(
       call.write(`url\n${row.repeat(3000)}`);
       const sending = setInterval(() => call.write(row), 200);
       server.process.kill('SIGTERM');
-      // Had it waited for 10 s longer, it would have ended with 1.
+      // If it had waited 10 s longer, it would have exited with 1.
       const { code } = await server.ended;
       clearInterval(sending);
       expect(code).toBe(0);
-      // On a busy computer the connection may be cut before the response is out.
+      // On a busy computer the connection may be cut before the response is sent.
       expect([503, undefined]).toContain(await status);
 
       const next = await (await start()).origin;
@@ -237,7 +237,7 @@ describeSignals(
       expect((await jobs.json()).data.jobs).toEqual([]);
     });
 
-    it('ends at once when told twice', async () => {
+    it('exits immediately on a second signal', async () => {
       const slow = new SlowSite();
       const slowSite = await slow.start();
       const server = await start();
@@ -255,7 +255,7 @@ describeSignals(
   { tags: 'slow' },
 );
 
-/** Makes an account. Returns the cookie of its session. */
+/** Creates an account. Returns its session cookie. */
 async function register(origin: string): Promise<string> {
   const person = { name: 'Ada', email: 'ada@example.com', password: testPassword };
   for (const path of ['register', 'login']) {
@@ -270,7 +270,7 @@ async function register(origin: string): Promise<string> {
   throw new Error('nobody was signed in');
 }
 
-/** Settles once the port no longer takes connections. */
+/** Settles once the port no longer accepts connections. */
 async function refusesConnections(origin: string): Promise<void> {
   const isRefused = () =>
     new Promise<boolean>((resolve) => {
@@ -305,7 +305,7 @@ if (!process.env.TEST_DATABASE_URL) {
   describeSignals(
     'a crash of the database thread while tracking',
     () => {
-      it('loses no check that was returned, and rejects other calls with 503', async () => {
+      it('loses no returned check, and rejects other calls with 503', async () => {
         const server = await start(stoppableThread('database'));
         const origin = await server.origin;
         const { cookie, id } = await track(origin, site.origin);
@@ -327,7 +327,7 @@ if (!process.env.TEST_DATABASE_URL) {
     { tags: 'slow' },
   );
 
-  // Only root may mount a disk small enough to fill.
+  // Only root can mount a disk small enough to fill.
   const smallDisk = mkdtempSync(join(tmpdir(), 'hopwise-disk-'));
   const isMounted =
     spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=400m', 'hopwise-test', smallDisk], { stdio: 'ignore' }).status === 0;
@@ -338,7 +338,7 @@ if (!process.env.TEST_DATABASE_URL) {
 
   if (isMounted) {
     describe('a full disk', { tags: 'slow' }, () => {
-      it('rejects tracking with 503, recovers once there is room, and loses no check that was returned', async () => {
+      it('rejects tracking with 503, recovers once there is room, and loses no returned check', async () => {
         testDatabase = await createTestDatabase();
         cpSync(testDatabase.env.DATA_DIR, smallDisk, { recursive: true });
         const server = await start({ DATA_DIR: smallDisk });

@@ -4,13 +4,13 @@ const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** A key of its own, so that what is signed with the server's secret says nothing about what is sealed with it. */
+/** A separate key, so that signatures made with the server's secret reveal nothing about what is encrypted. */
 const keyOf = (serverSecret: string): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', serverSecret, '', 'hopwise sealed text', 32));
 
 /**
- * For secrets of people that the server itself has to use again, so that a hash would not do. A stolen database opens
- * nothing without the server's secret.
+ * Encrypts secrets that the server has to use again, so that a hash wouldn't do. A stolen database is useless without
+ * the server's secret.
  */
 export function seal(serverSecret: string, text: string): string {
   const nonce = randomBytes(nonceBytes);
@@ -19,7 +19,7 @@ export function seal(serverSecret: string, text: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** undefined: it was sealed with another secret of the server, or is damaged. */
+/** undefined: it was encrypted with another secret, or is damaged. */
 export function unseal(serverSecret: string, sealed: string): string | undefined {
   const bytes = Buffer.from(sealed, 'base64url');
   if (bytes.length < nonceBytes + tagBytes) return undefined;

@@ -10,24 +10,24 @@ import {
 } from './testing/index.ts';
 
 describe('newSecretToken', () => {
-  it('has 256 bits, each as often set as not', () => {
+  it('has 256 bits, each equally often set', () => {
     const tokens = Array.from({ length: 4000 }, () => Buffer.from(newSecretToken(), 'base64url'));
     expect(new Set(tokens.map(String)).size).toBe(tokens.length);
     const setCounts = Array.from(
       { length: 256 },
       (_, bit) => tokens.filter((token) => ((token[bit >> 3] ?? 0) >> (bit & 7)) & 1).length,
     );
-    // Eight standard deviations: chance alone goes further once in 10^13 runs.
+    // Eight standard deviations: chance exceeds them once in 10^13 runs.
     expect(setCounts.filter((count) => Math.abs(count - 2000) > 253)).toEqual([]);
   });
 
-  it('is not found in its hash', () => {
+  it("isn't contained in its hash", () => {
     const token = newSecretToken();
     expect(hashToken(token)).not.toContain(token.slice(0, 8));
   });
 });
 
-describe('what the API gives out as a secret', () => {
+describe('secrets issued by the API', () => {
   let server: TestApp;
   let person: TestPerson;
   let site: TestSite;
@@ -59,7 +59,7 @@ describe('what the API gives out as a secret', () => {
     ['an API key', async () => (await made('/api/v2/api-keys', { name: 'a', scope: 'read' })).key.slice('hw_'.length)],
     ['a share link', share],
     ['an invite', invite],
-  ])('has 256 bits and never comes again: %s', async (_what, make) => {
+  ])('have 256 bits and never repeat: %s', async (_what, make) => {
     const [one, other] = [await make(), await make()];
     expect(Buffer.from(one, 'base64url').length).toBe(32);
     expect(one).not.toBe(other);

@@ -11,11 +11,11 @@ import type { VisitDeps, Visitor } from './visits/index.ts';
 interface SiteDeps extends Pick<VisitDeps, 'settings' | 'politeness' | 'logger' | 'tell' | 'now' | 'longestRestMs'> {
   database: Pick<OpenedDatabase, 'kind'> & { db: Database };
   sessionSecret: string;
-  /** One that is open already; else it gets its own. */
+  /** An open database; otherwise it opens its own. */
   queue?: TaskQueue | undefined;
 }
 
-/** Works off bulk jobs and runs monitors, in this thread. */
+/** Runs bulk jobs and monitors in this thread. */
 export function visitSites({ database, sessionSecret, ...deps }: SiteDeps): Visitor {
   const { settings, logger } = deps;
   const { db, kind } = database;
@@ -51,6 +51,6 @@ export function visitSites({ database, sessionSecret, ...deps }: SiteDeps): Visi
   };
 }
 
-/** When there is something to do next: a moment that has come, or one to come, or never (Infinity). */
+/** When the next work is due: in the past, in the future, or never (Infinity). */
 export const nextVisitAt = async (db: Database): Promise<number> =>
   (await hasOpenJobs(db)) ? Date.now() : nextMonitorAt(db, Date.now());

@@ -3,7 +3,7 @@ import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { emptyRoot, pageDrawerFile, pagesWithData } from '@hopwise/model';
+import { emptyRoot, pageRendererFile, pagesWithData } from '@hopwise/model';
 import { build, type Manifest } from 'vite';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 
@@ -11,19 +11,19 @@ const webRoot = join(import.meta.dirname, '..');
 const dist = join(webRoot, 'dist');
 const manifestFile = join(dist, '.vite/manifest.json');
 
-/** What a first visit to the landing page may weigh, gzip. */
+/** Gzip budget for a first visit to the landing page. */
 const budgetBytes = { js: 147_000, css: 28_000 };
-/** What a first visit to any other screen may weigh in scripts, gzip. */
+/** Gzip budget for the scripts of a first visit to any other screen. */
 const otherScreenBytes = 275_000;
 
-/** What the screens that most people see first may weigh in scripts, as they are sent: brotli. */
+/** Brotli budget, as served, for the scripts of the screens that most people see first. */
 const firstScreenBytes = 180_000;
 
-/** What the editor of contracts may weigh, which comes after its screens. */
+/** Budget for the contract editor, which loads after its screens. */
 const editorBytes = 172_000;
 const editor = 'src/contracts/editor/contract-text.tsx';
 
-/** The page itself, with the landing screen in it; all that it imports statically comes along. */
+/** The page with the landing screen in it, plus everything it imports statically. */
 const firstLoad = ['index.html'];
 
 function filesOf(manifest: Manifest, keys: readonly string[], seen = new Set<string>()): string[] {
@@ -40,7 +40,7 @@ const gzipBytes = (file: string) => gzipSync(readFileSync(join(dist, file)), { l
 
 beforeAll(async () => {
   if (existsSync(manifestFile)) return;
-  // In that of the tests React would be built for developers.
+  // NODE_ENV=test would build React for development.
   vi.stubEnv('NODE_ENV', 'production');
   await build({ configFile: join(webRoot, 'vite.config.ts'), logLevel: 'error' });
   vi.unstubAllEnvs();
@@ -82,12 +82,12 @@ describe('the built web app', () => {
     expect(screens.filter(([, { file }]) => loaded.has(file))).toEqual([]);
   });
 
-  test('keeps what reads requests out of the first load', () => {
+  test('keeps request schemas out of the first load', () => {
     const scripts = filesOf(manifest(), firstLoad).filter((file) => file.endsWith('.js'));
     expect(scripts.filter((file) => readFileSync(join(dist, file), 'utf8').includes('_zod'))).toEqual([]);
   });
 
-  test('keeps the editor of contracts out of every screen until it is shown, and within its budget', () => {
+  test('loads the contract editor only when it is shown, and within its budget', () => {
     const chunks = manifest();
     const file = chunks[editor]?.file ?? '';
     const screens = Object.keys(chunks).filter((key) => key.startsWith('src/screens/'));
@@ -97,14 +97,14 @@ describe('the built web app', () => {
     expect(gzipBytes(file)).toBeLessThanOrEqual(editorBytes);
   });
 
-  test('has a page that waits for no script before it paints', () => {
+  test('has a page that paints without waiting for a script', () => {
     const page = readFileSync(join(dist, 'index.html'), 'utf8');
     const scripts = page.match(/<script[^>]*>/g) ?? [];
     expect(scripts.filter((tag) => tag.includes(' type="module"'))).toHaveLength(1);
     expect(scripts.filter((tag) => tag.includes(' src=') && !tag.includes(' type="module"'))).toEqual([]);
   });
 
-  test('has a tracker for guests that is whole without the app and fetches it last', () => {
+  test('prerenders the guest tracker and loads the app last', () => {
     const page = readFileSync(join(dist, 'track.html'), 'utf8');
     const [head = '', body = '', last = ''] = page.split(/<div data-prerendered>|<noscript>/);
     expect(head).not.toContain('.js"');
@@ -115,7 +115,7 @@ describe('the built web app', () => {
     expect(body).not.toContain('<script');
   });
 
-  test('has a landing page that is whole without the app and fetches it last', () => {
+  test('prerenders the landing page and loads the app last', () => {
     const page = readFileSync(join(dist, 'landing.html'), 'utf8');
     const [head = '', body = '', last = ''] = page.split(/<div data-prerendered>|<noscript>/);
     expect(head).not.toContain('.js"');
@@ -125,24 +125,21 @@ describe('the built web app', () => {
     expect(body).not.toContain('<script');
   });
 
-  test.each(pagesWithData)(
-    'has a page for $path that is left for the server to draw, and fetches the app last',
-    ({ file }) => {
-      const [head = '', last = ''] = readFileSync(join(dist, file), 'utf8').split(emptyRoot);
-      expect(head).not.toContain('.js"');
-      // Those of the app and those of the screen.
-      expect(head.match(/<link rel="stylesheet"/g)?.length).toBeGreaterThan(1);
-      expect(last).toMatch(/-screen[^"]*\.js"/);
-    },
-  );
+  test.each(pagesWithData)('leaves the content of $path to the server and loads the app last', ({ file }) => {
+    const [head = '', last = ''] = readFileSync(join(dist, file), 'utf8').split(emptyRoot);
+    expect(head).not.toContain('.js"');
+    // The app's and the screen's.
+    expect(head.match(/<link rel="stylesheet"/g)?.length).toBeGreaterThan(1);
+    expect(last).toMatch(/-screen[^"]*\.js"/);
+  });
 
-  test('draws where there is nothing else of it', async () => {
-    const { prerender } = await import(pathToFileURL(join(dist, pageDrawerFile)).href);
+  test('renders without the rest of the app', async () => {
+    const { prerender } = await import(pathToFileURL(join(dist, pageRendererFile)).href);
     expect(await prerender('/check/none', { forGuests: true })).toContain('Loading check details...');
-    const files = readdirSync(join(dist, pageDrawerFile, '..'), { recursive: true, encoding: 'utf8' });
+    const files = readdirSync(join(dist, pageRendererFile, '..'), { recursive: true, encoding: 'utf8' });
     const sources = files
       .filter((name) => name.endsWith('.js'))
-      .map((name) => readFileSync(join(dist, pageDrawerFile, '..', name), 'utf8'));
+      .map((name) => readFileSync(join(dist, pageRendererFile, '..', name), 'utf8'));
     const imported = sources.flatMap((source) =>
       [...source.matchAll(/\bfrom\s*["']([^"'.][^"']*)["']/g)].map(([, name]) => name),
     );
@@ -162,7 +159,7 @@ describe('the built web app', () => {
     expect(own.filter((name) => !css.includes(`.${name}`))).toEqual([]);
   });
 
-  test('carries a compressed copy of every script and stylesheet', () => {
+  test('has a compressed copy of every script and stylesheet', () => {
     const assets = readdirSync(join(dist, 'assets')).filter((file) => /\.(js|css)$/.test(file));
     const large = assets.filter((file) => readFileSync(join(dist, 'assets', file)).length >= 1024);
     expect(large.length).toBeGreaterThan(0);

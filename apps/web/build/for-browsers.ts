@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
 
-/** For plugins of the build that browsers get: not of the one that the build itself runs, nor of development. */
+/** Limits a plugin to the browser build: not the build's own server bundle, not development. */
 export const forBrowsers: Extract<Plugin['apply'], (...args: never) => unknown> = (_config, { command, isSsrBuild }) =>
   command === 'build' && isSsrBuild !== true;

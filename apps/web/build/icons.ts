@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-/** What `import { IconSearch } from 'virtual:icons'` names; each icon is a module of its own behind it. */
+/** The module behind `import { IconSearch } from 'virtual:icons'`; each icon is a module of its own. */
 const allIcons = 'virtual:icons';
 const oneIcon = `${allIcons}/`;
 const importOfIcons = /import \{([^}]*)\} from 'virtual:icons';/g;
@@ -10,8 +10,8 @@ const importOfIcons = /import \{([^}]*)\} from 'virtual:icons';/g;
 const component = fileURLToPath(new URL('../src/ui/icon.ts', import.meta.url));
 
 /**
- * Makes components of the icons that are imported. They come as one file of JSON, where a package of ready components
- * would be twenty thousand files; src/virtual-icons.d.ts gives the compiler their names.
+ * Turns imported icons into components. The icons come as one JSON file, where a package of ready-made components would
+ * be twenty thousand files. src/virtual-icons.d.ts gives the compiler their names.
  */
 export function icons(): Plugin {
   let drawings: ReadonlyMap<string, string> | undefined;
@@ -33,7 +33,7 @@ export function icons(): Plugin {
   };
 }
 
-/** On as many lines as before, so that lines of error messages stay right. */
+/** Keeps the number of lines, so that line numbers in error messages stay right. */
 const oneImportEach = (statement: string, names: string): string =>
   names
     .split(',')
@@ -56,12 +56,12 @@ const linePaint = ' fill="none" stroke="currentColor" stroke-linecap="round" str
 const areaPaint = ' fill="currentColor"';
 const pathsOnly = /^(?:<g>)?(?:<path d="[^"]*"\/>)+(?:<\/g>)?$/;
 
-/** The component gives lines and areas their paint, so that it can be asked for another width of line. */
-function iconModule(name: string, drawing: string | undefined): string {
-  if (drawing === undefined) throw new Error(`There is no icon ${name} in @iconify-json/tabler.`);
-  const make = drawing.includes(linePaint) ? 'outlineIcon' : 'filledIcon';
-  const shape = drawing.replaceAll(make === 'outlineIcon' ? linePaint : areaPaint, '');
-  if (!pathsOnly.test(shape)) throw new Error(`${name} is drawn with more than lines or areas; take another icon.`);
+/** The component sets stroke and fill, so that callers can set the stroke width. */
+function iconModule(name: string, svg: string | undefined): string {
+  if (svg === undefined) throw new Error(`No icon ${name} in @iconify-json/tabler`);
+  const make = svg.includes(linePaint) ? 'outlineIcon' : 'filledIcon';
+  const shape = svg.replaceAll(make === 'outlineIcon' ? linePaint : areaPaint, '');
+  if (!pathsOnly.test(shape)) throw new Error(`${name} uses more than outlines or fills. Choose another icon.`);
   const paths = [...shape.matchAll(/ d="([^"]*)"/g)].map(([, path]) => path);
   return `import { ${make} } from ${JSON.stringify(component)};
 export const ${name} = /* @__PURE__ */ ${make}(${JSON.stringify(paths)});`;

@@ -4,8 +4,8 @@ import type { Plugin } from 'vite';
 import { forBrowsers } from './for-browsers.ts';
 
 /**
- * Puts small scripts of the public folder into the page itself, where the browser need not fetch them before it may
- * paint. The server allows each by its hash.
+ * Inlines small scripts from the public folder, so that the browser doesn't have to fetch them before it can paint. The
+ * server allows each by its hash.
  */
 export function inlineScripts(names: readonly string[]): Plugin {
   let publicDir = '';

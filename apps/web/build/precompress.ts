@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 import { forBrowsers } from './for-browsers.ts';
 
 const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.txt', '.webmanifest']);
-/** Below this a compressed copy saves no packet. */
+/** Below this size, a compressed copy saves no packet. */
 const smallestWorthwhileBytes = 1024;
 
 const toBrotli = promisify(brotliCompress);
@@ -27,7 +27,7 @@ async function compressFile(path: string): Promise<void> {
   await Promise.all([writeFile(`${path}.br`, brotli), writeFile(`${path}.gz`, gzipped)]);
 }
 
-/** Writes a .br and a .gz beside every file of the build that shrinks, so that the server compresses nothing. */
+/** Writes a .br and a .gz next to every built file that shrinks, so that the server never compresses them itself. */
 export function precompress(): Plugin {
   let outDir = '';
   return {
@@ -38,7 +38,7 @@ export function precompress(): Plugin {
     },
     async closeBundle() {
       const entries = await readdir(outDir, { recursive: true, withFileTypes: true });
-      // Folders whose name begins with a dot are for the server alone.
+      // Only the server reads folders whose name begins with a dot.
       const isServed = ({ parentPath }: { parentPath: string }) => !relative(outDir, parentPath).startsWith('.');
       const files = entries.filter(
         (entry) => entry.isFile() && isServed(entry) && compressible.has(extname(entry.name)),

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 import { forBrowsers } from './for-browsers.ts';
 
-/** Names the fonts of the first screen in the page's head: a browser otherwise meets them only after the styles. */
+/** Preloads the fonts of the first screen: browsers otherwise discover them only after the styles. */
 export function preloadFonts(fontFiles: readonly string[]): Plugin {
   return {
     name: 'preload-fonts',

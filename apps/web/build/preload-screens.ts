@@ -6,8 +6,8 @@ import { forBrowsers } from './for-browsers.ts';
 import { screensOf } from './screens-of-router.ts';
 
 /**
- * Writes the links that the page of each path needs in its head. The server puts them there: without them a browser
- * learns what a screen needs only once it has fetched and run the app.
+ * Writes the preload links for the head of each path's page. The server inserts them: without them, a browser learns
+ * what a screen needs only after it has fetched and run the app.
  */
 export function preloadScreens(): Plugin {
   const screenIds = new Map<string, string>();
@@ -43,7 +43,7 @@ export function preloadScreens(): Plugin {
   };
 }
 
-/** A chunk and all that it imports, with their styles: what others build on comes first. */
+/** A chunk and everything it imports, with their styles, dependencies first. */
 function filesOf(chunk: Rolldown.OutputChunk, chunks: Rolldown.OutputChunk[], seen = new Set<string>()): Set<string> {
   if (seen.has(chunk.fileName)) return new Set();
   seen.add(chunk.fileName);

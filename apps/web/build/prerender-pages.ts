@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { emptyRoot, pageDrawerFile, pagesWithData, prerenderedPages } from '@hopwise/model';
+import { emptyRoot, pageRendererFile, pagesWithData, prerenderedPages } from '@hopwise/model';
 import { build, type Plugin, type ResolvedConfig } from 'vite';
 import { forBrowsers } from './for-browsers.ts';
 
@@ -11,8 +11,9 @@ interface Drawer {
 }
 
 /**
- * Writes pages with their screen already in them, which a phone can paint long before it has fetched and run the app.
- * The app replaces it. Those that need data are left empty: the server draws them, by what it finds beside them.
+ * Writes pages with their screen already in them, so that a phone can paint long before it has fetched and run the app.
+ * The app then replaces the content. Pages that need data stay empty: the server renders them with the bundle written
+ * next to them.
  */
 export function prerenderPages(): Plugin {
   let config: ResolvedConfig;
@@ -23,7 +24,7 @@ export function prerenderPages(): Plugin {
       config = resolved;
     },
     writeBundle: {
-      // After the plugin that writes the links of every screen.
+      // Runs after the plugin that writes the preload links.
       order: 'post',
       sequential: true,
       async handler({ dir = '' }) {
@@ -33,7 +34,7 @@ export function prerenderPages(): Plugin {
           string,
           string
         >;
-        const { prerender, headStyles } = await buildDrawer(config, join(dir, pageDrawerFile));
+        const { prerender, headStyles } = await buildDrawer(config, join(dir, pageRendererFile));
         const styles = await headStyles();
         const write = (path: string, file: string, root: string) => {
           const whole = page.replace('</head>', () => `${links[path] ?? ''}${styles}</head>`);
@@ -52,8 +53,8 @@ export function prerenderPages(): Plugin {
 }
 
 /**
- * The first paint needs styles and fonts alone: the scripts are fetched after it. A page that nobody sees has none.
- * A form that is sent meanwhile is marked: the app will send it.
+ * The first paint needs only styles and fonts, so scripts load after it; in a hidden tab, which never paints, they load
+ * at once. A form submitted before the app runs is marked, and the app submits it.
  */
 function fetchAppLast(page: string): string {
   const scripts: string[] = [];
@@ -83,7 +84,7 @@ function fetchAppLast(page: string): string {
   return withoutScripts.replace('</body>', () => `<script>${fetchApp}</script></body>`);
 }
 
-/** Whole, with all that it imports: where the server runs there may be nothing else of the web app. */
+/** Bundles everything it imports: on the server, the rest of the web app may not be installed. */
 async function buildDrawer({ root, configFile, logLevel }: ResolvedConfig, file: string): Promise<Drawer> {
   await build({
     root,

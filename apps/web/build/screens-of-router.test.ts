@@ -5,7 +5,7 @@ import { parseAst } from 'vite';
 import { expect, test } from 'vitest';
 import { screensOf } from './screens-of-router.ts';
 
-test('finds what a route imports, also by constants, and nothing of its parents', () => {
+test('finds what a route imports, directly or through constants, without its parents', () => {
   const code = `
     const root = createRootRoute({ component: Shell });
     const layout = createRoute({ getParentRoute: () => root, component: lazy(() => import('./layout.tsx')) });
@@ -20,7 +20,7 @@ test('finds what a route imports, also by constants, and nothing of its parents'
   ]);
 });
 
-test('finds a screen for every route of the app but the start, which comes with the app', () => {
+test('finds a screen for every route except the landing page, which ships with the app', () => {
   const code = ['open-routes', 'signed-in-routes'].map((file) =>
     readFileSync(join(import.meta.dirname, `../src/app/${file}.tsx`), 'utf8'),
   );

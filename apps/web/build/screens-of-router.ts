@@ -5,8 +5,8 @@ interface Node {
 }
 
 /**
- * What routes import for each path once it is opened, read off their code: there it has to be written out for the
- * bundler. Paths as in `appRoutes`: `/check/:checkId`.
+ * The modules that each route imports when it is opened, read from the source code, where the bundler needs them
+ * written out. Paths are those of `appRoutes`: `/check/:checkId`.
  */
 export function screensOf(program: object): Map<string, string> {
   const nodes = nodesIn(program);
@@ -25,7 +25,7 @@ export function screensOf(program: object): Map<string, string> {
 
 const isRoute = ({ type, callee }: Node): boolean => type === 'CallExpression' && nameOf(callee) === 'createRoute';
 
-/** The first that is imported there, or by a constant that is named there; other routes are not part of this one. */
+/** The first import in this code, or in a constant it refers to; nested routes don't count. */
 function importIn(tree: object, constants: ReadonlyMap<string | undefined, unknown>): string | undefined {
   for (const node of nodesIn(tree)) {
     if (node.type === 'ImportExpression' && isNode(node.source)) return String(node.source.value);
@@ -36,7 +36,7 @@ function importIn(tree: object, constants: ReadonlyMap<string | undefined, unkno
   return undefined;
 }
 
-/** In the order of the code. */
+/** In source order. */
 function nodesIn(value: unknown): Node[] {
   if (Array.isArray(value)) return value.flatMap(nodesIn);
   if (typeof value !== 'object' || value === null) return [];

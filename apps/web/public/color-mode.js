@@ -7,6 +7,6 @@
     document.documentElement.dataset.mantineColorScheme = 'dark';
     document.querySelector('meta[name="theme-color"]').content = '#101716';
   } catch {
-    // Storage is blocked in this browser: light it is.
+    // Storage is blocked in this browser, so light mode it is.
   }
 })();

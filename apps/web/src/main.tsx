@@ -12,14 +12,14 @@ async function start(): Promise<void> {
 
   printInLightMode();
   keepDataOfThisPage();
-  // A page that came with its content keeps it until there is something to take its place.
+  // A prerendered page keeps its content until the app replaces it.
   if (root.hasChildNodes()) await router.load();
   const app = (
     <StrictMode>
       <App />
     </StrictMode>
   );
-  // In small steps: whoever taps or scrolls meanwhile is not kept waiting.
+  // Hydrates in small steps, so that taps and scrolling aren't blocked.
   startTransition(() => createRoot(root).render(app));
 }
 

@@ -1,23 +1,23 @@
 import { createMemoryHistory } from '@tanstack/react-router';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { App } from './app/app.tsx';
-import { themeStyles, validMarkup } from './app/drawn-markup.ts';
-import { type KnownToDrawing, prepareDrawing } from './app/prepare-drawing.ts';
+import { prepareRender, type RenderInput } from './app/prepare-render.ts';
+import { themeStyles, validMarkup } from './app/rendered-markup.ts';
 import { router } from './app/router.tsx';
 
 /**
- * A page as someone first sees it of whom nothing is known yet, or no more than that they are a guest. Run by the build,
- * and by the server for pages that come with their data; one page at a time.
+ * Renders a page for a visitor about whom nothing is known, or only that they are a guest. Used by the build, and by
+ * the server for pages with data; one page at a time.
  */
-export async function prerender(path: string, known: KnownToDrawing): Promise<string> {
-  return `<div data-prerendered>${validMarkup(await draw(path, known))}</div>`;
+export async function prerender(path: string, known: RenderInput): Promise<string> {
+  return `<div data-prerendered>${validMarkup(await render(path, known))}</div>`;
 }
 
-/** What the head of every page needs besides its stylesheets. */
-export const headStyles = async (): Promise<string> => themeStyles(await draw('/', { forGuests: true }));
+/** What the head of every page needs in addition to its stylesheets. */
+export const headStyles = async (): Promise<string> => themeStyles(await render('/', { forGuests: true }));
 
-async function draw(path: string, known: KnownToDrawing): Promise<string> {
-  prepareDrawing(path, known);
+async function render(path: string, known: RenderInput): Promise<string> {
+  prepareRender(path, known);
   router.update({ history: createMemoryHistory({ initialEntries: [path] }), scrollRestoration: false });
   await router.load();
   return renderToStaticMarkup(<App />);

@@ -1,4 +1,4 @@
-/** The names of all Tabler icons, as components; build/icons.ts makes those that are imported. */
+/** The names of all Tabler icons, as components; build/icons.ts generates those in use. */
 declare module 'virtual:icons' {
   import type { icons } from '@iconify-json/tabler/icons.json';
 

@@ -9,7 +9,7 @@ const header = 'Refresh: 0;url=/end';
 const chunked = 'Transfer-Encoding: chunked';
 const chunk = `${refreshing.length.toString(16)}\r\n${refreshing}\r\n`;
 
-/** Browsers show what there is of them, and stay there. */
+/** Browsers show what they received and stay there. */
 export const brokenOff: readonly Chain[] = [
   raw('shorter than it says, with a Refresh', `${head(tooLong, header)}Text`),
   raw('nothing of it came, with a Refresh', head(tooLong, header)),

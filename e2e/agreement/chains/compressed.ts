@@ -13,7 +13,7 @@ type Compress = (text: string) => Buffer;
 
 const refreshing = `<!doctype html><title>Page</title>${metaRefresh('0;url=/end')}<p>`;
 const padding = Array.from({ length: 2000 }, (_, index) => `${(index * 7919) % 10_007} `).join('');
-/** Stored as it is, so that what comes before a cut can be read. */
+/** Stored uncompressed, so that everything before a cut can be read. */
 const stored: ZlibOptions = { level: 0 };
 
 const codings: readonly [coding: string, name: string, compress: Compress][] = [
@@ -37,7 +37,7 @@ const sized = (name: string, coding: string, body: string): Chain => ({
   ...(meant[name] && { meant: meant[name] }),
   answers: { '/': respond(200, headers(coding), body) },
 });
-/** Its end is that of the connection. */
+/** Ends with the connection. */
 const unsized = (name: string, coding: string, body: string): Chain => ({
   name,
   answers: {

@@ -2,7 +2,7 @@ import { type Chain, redirect } from '../chain.ts';
 
 const to = (location: string): Chain => ({ name: location, answers: { '/': redirect(location) } });
 
-/** What may stand in the name of a host, and what browsers do not even look up. */
+/** Characters that host names may contain, and names that browsers don't even resolve. */
 export const hostNames: readonly Chain[] = [
   ...['*', 'a*b', 'a%2ab', 'a b', 'a%20b', 'a_b', '_a', '-a', 'a-', '%62', 'a%00b', 'a%2fb', 'a%40b', 'a%25b'],
   ...['a!b', "a'b", 'a(b)', 'a,b', 'a;b', 'a=b', 'a&b', 'a$b', 'a~b', 'a`b', 'a{b}', 'a|b', 'a^b', 'a<b', 'a"b', 'a+b'],

@@ -2,14 +2,14 @@ import { type Chain, metaRefresh, page, redirect } from '../chain.ts';
 
 const policy = (value: string, ...others: string[]) => ({ 'Strict-Transport-Security': [value, ...others] });
 
-/** From https, with a header, to somewhere over http. */
+/** A redirect from https, with an HSTS header, to http. */
 const from = (name: string, headers: Record<string, string | readonly string[]>, to = '{a}/end'): Chain => ({
   name,
   start: '{sa}/',
   answers: { '/': redirect(to, 302, headers) },
 });
 
-/** Hosts that want https only, and what is asked of them over http then. */
+/** Hosts with HSTS policies, and the requests that follow over http. */
 export const hsts: readonly Chain[] = [
   from('no policy', {}),
   from('a policy', policy('max-age=1000')),

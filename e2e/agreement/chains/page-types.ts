@@ -7,7 +7,9 @@ const typed = (name: string, headers: Record<string, string>, body: string): Cha
 const refresh = metaRefresh('0;url=/end');
 const xhtml = `<html xmlns="http://www.w3.org/1999/xhtml"><head>${refresh.replace('>', '/>')}</head><body/></html>`;
 
-/** How responses begin that say nothing of their type, or to be plain text. Those that are shown go on by their header. */
+/**
+ * First bytes of responses without a type, or with text/plain. Those that are shown are redirected by a Refresh header.
+ */
 const beginnings: Record<string, string> = {
   text: 'plain text',
   'a zero': 'a\0',
@@ -36,7 +38,7 @@ const begun = (name: string, headers: Record<string, string>): Chain[] =>
     typed(`${name}, begun by ${what}`, { ...headers, Refresh: '0;url=/end' }, body),
   );
 
-/** What is a page to a browser, and what is a file, a text or nothing at all. Pages are led on by a refresh. */
+/** What browsers treat as a page, a file, text or nothing. Pages are redirected by a refresh. */
 export const pageTypes: readonly Chain[] = [
   ...[
     '"attachment"',

@@ -14,7 +14,7 @@ const jQuery = 'function (of) { return { attr: function (name, value) { of[name]
 const picture = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
 const later = `<img src="${picture}" onload="setTimeout('go()', 50)">`;
 const policy = (content: string) => `<meta http-equiv=Content-Security-Policy content="${content}">`;
-/** In the head, where alone it holds. */
+/** In the head, the only place where it works. */
 const barred = (name: string, content: string, body: string): Chain => ({
   name,
   start: '/dir/page',
@@ -23,7 +23,7 @@ const barred = (name: string, content: string, body: string): Chain => ({
 const framed = 'srcdoc="<script>top.location = \'/end\'</script>"';
 const button = 'document.getElementById("b")';
 
-/** Pages that redirect by script. The engine reports it, with the URL where it can be read. */
+/** Pages that redirect by script. The engine reports this, with the URL if it can read it. */
 export const leavingScripts: readonly Chain[] = [
   at('location', 'location = "/end"'),
   at('location, relative', 'window.location = "end"'),
@@ -127,7 +127,7 @@ export const leavingScripts: readonly Chain[] = [
   at('a form', 'document.body.innerHTML = "<form action=/end></form>"; document.forms[0].submit()'),
 ];
 
-/** Pages that stay, although their scripts speak of going. */
+/** Pages that stay, although their scripts mention navigation. */
 export const stayingScripts: readonly Chain[] = [
   at('another joined name', 'window["loc" + "ator"] = "/x"'),
   at('a joined name of something else', 'var mine = {}; mine["loc" + "ation"] = "/x"'),

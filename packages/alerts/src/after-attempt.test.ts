@@ -25,7 +25,7 @@ describe('after an attempt', () => {
       'a redirect is a failure',
       1,
       responded(302),
-      { state: 'waiting', error: 'Responded with 302; redirects are not followed.' },
+      { state: 'waiting', error: "Responded with 302; redirects aren't followed." },
     ],
     [
       'no response is a failure',

@@ -60,5 +60,5 @@ function errorOf(result: AttemptResult): string {
   if (result.kind === 'error') return result.message;
   const { statusCode } = result;
   const isRedirect = statusCode >= 300 && statusCode < 400;
-  return isRedirect ? `Responded with ${statusCode}; redirects are not followed.` : `Responded with ${statusCode}.`;
+  return isRedirect ? `Responded with ${statusCode}; redirects aren't followed.` : `Responded with ${statusCode}.`;
 }

@@ -51,7 +51,7 @@ describe('a message', () => {
       { type: 'monitor.changed', at, changes: [], fingerprint: null },
       'good',
       'Back to baseline: Shop',
-      ['The chain is as in the baseline again.'],
+      ['The redirect chain matches the baseline again.'],
     ],
     [
       'of a certificate',
@@ -72,7 +72,7 @@ describe('a message', () => {
       { type: 'monitor.paused', at, reason: null },
       'info',
       'Paused: Shop',
-      ['A person paused this monitor.'],
+      ['This monitor was paused by a user.'],
     ],
   ])('%s', (_, event, severity, title, lines) => {
     const message = messageOf('msg', group(alert(event)), linkTo);
@@ -83,11 +83,11 @@ describe('a message', () => {
 
   it('of many monitors names each, and those that are up again', () => {
     const message = messageOf('msg', { alerts: [alert(failed), alert(failed, '2', 'Blog')], recovered: ['2'] }, linkTo);
-    expect(message.title).toBe('Down: 2 monitors of shop.example');
+    expect(message.title).toBe('Down: 2 monitors on shop.example');
     expect(message.lines).toEqual([
       'Shop: Expected 200, got 410.',
       'Blog: Expected 200, got 410.',
-      '1 of 2 is up again by now.',
+      '1 of 2 has already recovered.',
     ]);
     expect(message.link?.url).toBe('https://hopwise.example/monitors');
     expect(message.entries).toMatchObject([{ monitor: { id: '1' } }, { monitor: { id: '2' }, isUpAgain: true }]);

@@ -26,7 +26,7 @@ const wordings: { [Type in MonitorEvent['type']]: Wording<Type> } = {
   'monitor.changed': {
     severity: ({ changes }) => (changes.length === 0 ? 'good' : 'warning'),
     headline: ({ changes }) => (changes.length === 0 ? 'Back to baseline' : 'Changed'),
-    lines: ({ changes }) => (changes.length === 0 ? ['The chain is as in the baseline again.'] : changes),
+    lines: ({ changes }) => (changes.length === 0 ? ['The redirect chain matches the baseline again.'] : changes),
   },
   'monitor.certificate_expiring': {
     severity: ({ certificates }) => (certificates.some(({ daysLeft }) => daysLeft < 0) ? 'critical' : 'warning'),
@@ -37,7 +37,7 @@ const wordings: { [Type in MonitorEvent['type']]: Wording<Type> } = {
   'monitor.paused': {
     severity: () => 'info',
     headline: () => 'Paused',
-    lines: ({ reason }) => [reason ?? 'A person paused this monitor.'],
+    lines: ({ reason }) => [reason ?? 'This monitor was paused by a user.'],
   },
 };
 
@@ -61,7 +61,7 @@ export function messageOf(
   linkTo: (monitorId: string | null) => string | null,
 ): AlertMessage {
   const [first] = alerts;
-  if (first === undefined) throw new Error('A group of alerts has one at least.');
+  if (first === undefined) throw new Error('An alert group has at least one alert.');
   const { event, monitor } = first;
   const monitors = new Set(alerts.map((alert) => alert.monitor.id));
   const isOne = monitors.size === 1;
@@ -72,7 +72,7 @@ export function messageOf(
     type: event.type,
     at: event.at,
     severity: wordingOf(event).severity(event),
-    title: `${headline}: ${isOne ? monitor.name : `${plural(monitors.size, 'monitor')} of ${monitor.host}`}`,
+    title: `${headline}: ${isOne ? monitor.name : `${plural(monitors.size, 'monitor')} on ${monitor.host}`}`,
     lines: [...(isOne ? linesOfOne(alerts) : linesOfMany(alerts)), ...recoveredLine(monitors.size, recovered.length)],
     link: url === null ? null : { title: isOne ? 'Open monitor' : 'Open monitors', url },
     data: { host: monitor.host, monitorCount: monitors.size },
@@ -91,8 +91,8 @@ const linesOfMany = (alerts: readonly PendingAlert[]): string[] =>
 
 function recoveredLine(monitors: number, recovered: number): string[] {
   if (recovered === 0) return [];
-  if (monitors === 1) return ['It is up again by now.'];
-  return [`${recovered} of ${monitors} ${recovered === 1 ? 'is' : 'are'} up again by now.`];
+  if (monitors === 1) return ['Already recovered.'];
+  return [`${recovered} of ${monitors} ${recovered === 1 ? 'has' : 'have'} already recovered.`];
 }
 
 const entryOf = ({ monitor: { id, name, url }, event }: PendingAlert, isUpAgain: boolean) => {

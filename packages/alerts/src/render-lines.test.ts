@@ -5,7 +5,7 @@ const marked: Style = { text: (words) => words, code: (words) => `[${words}]` };
 
 describe('a line', () => {
   it.each([
-    ['Hop 1 now leads to https://evil.example/a?b=1.', 'Hop 1 now leads to [https://evil.example/a?b=1].'],
+    ['Hop 1 now redirects to https://evil.example/a?b=1.', 'Hop 1 now redirects to [https://evil.example/a?b=1].'],
     ['The certificate of example.com expires.', 'The certificate of [example.com] expires.'],
     ['The final URL is now /new instead of /old.', 'The final URL is now [/new] instead of [/old].'],
     ['Ask someone@example.com, or @everyone!', 'Ask [someone@example.com], or [@everyone]!'],

@@ -54,7 +54,7 @@ function completeOne<A, E>(category: AnalysisCategory<A, E>, evidence: Evidence)
     const completion: Completion<A> = category.analyze(evidence);
     return completion.completed ? { ...completion, entry: category.entry(evidence) } : completion;
   } catch (error) {
-    return { completed: false, reason: `This analysis failed on our side: ${String(error)}` };
+    return { completed: false, reason: `Analysis failed (internal error): ${String(error)}` };
   }
 }
 

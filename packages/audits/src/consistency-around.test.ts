@@ -5,8 +5,8 @@ import { expect, it } from 'vitest';
 import { analyze } from './analyze.ts';
 import { profile } from './profile.ts';
 import { isUnknownByUs } from './seo/indexability.ts';
+import { inAnyContext } from './testing/any-context.ts';
 import { anyEvidence } from './testing/any-evidence.ts';
-import { inSurroundings } from './testing/any-surroundings.ts';
 
 const nameOf = ({ id, outcome }: Finding): string => `${id} ${outcome}`;
 
@@ -43,7 +43,7 @@ it('is asked about findings that there are', () => {
 
 it('never contradicts itself, whatever else is known of the site', () => {
   fc.assert(
-    fc.property(inSurroundings(anyEvidence), (given) => {
+    fc.property(inAnyContext(anyEvidence), (given) => {
       const { verdict, summary, redirects, ssl, seo, security } = analyze(given).analysis;
       const findings = [redirects, ssl, seo, security].flatMap((made) => made?.findings ?? []);
       expect(findings.filter(({ status }) => status === 'crashed')).toEqual([]);

@@ -14,7 +14,7 @@ describe('readParts', () => {
       missing: 'Not gathered in this test.',
       part: 'cors',
     });
-    expect(readParts(makeSubject(), ['tls'])).toMatchObject({ missing: 'No TLS connection was made to this host.' });
+    expect(readParts(makeSubject(), ['tls'])).toMatchObject({ missing: "TLS wasn't checked on this host." });
   });
 
   it('says what stopped a chain without a response', () => {

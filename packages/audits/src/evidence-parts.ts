@@ -28,25 +28,25 @@ const readers: { [Name in PartName]: (subject: Subject) => Found<Parts[Name]> } 
     if (hop === null || hop.statusCode === null) return { missing: whyNoResponse(evidence.trace.end) };
     return { value: { url: new URL(hop.url), statusCode: hop.statusCode, headers: hop.responseHeaders } };
   },
-  page: ({ evidence }) => gathered(evidence.page, 'The page was not fetched.'),
+  page: ({ evidence }) => gathered(evidence.page, "The page wasn't fetched."),
   tls: ({ evidence, hop }) =>
     gathered(
       hop === null ? undefined : evidence.tls[hostAndPort(new URL(hop.url))],
-      'No TLS connection was made to this host.',
+      "TLS wasn't checked on this host.",
     ),
   robots: ({ evidence, hop }) =>
-    gathered(hop === null ? undefined : evidence.robots[new URL(hop.url).origin], 'robots.txt was not fetched.'),
-  sitemap: ({ evidence }) => gathered(evidence.sitemap, 'The sitemap was not looked for.'),
-  httpUpgrade: ({ evidence }) => gathered(evidence.httpUpgrade, 'Plain http was not tried.'),
-  entryVariants: ({ evidence }) => gathered(evidence.entryVariants, 'The variants of the URL were not tried.'),
-  linkTargets: ({ evidence }) => gathered(evidence.linkTargets, 'The URLs that the page names were not fetched.'),
-  missingPage: ({ evidence }) => gathered(evidence.missingPage, 'A page that does not exist was not asked for.'),
-  cors: ({ evidence }) => gathered(evidence.cors, 'Cross-origin sharing was not tried.'),
-  securityTxt: ({ evidence }) => gathered(evidence.securityTxt, 'security.txt was not fetched.'),
+    gathered(hop === null ? undefined : evidence.robots[new URL(hop.url).origin], "robots.txt wasn't fetched."),
+  sitemap: ({ evidence }) => gathered(evidence.sitemap, "The sitemap wasn't checked."),
+  httpUpgrade: ({ evidence }) => gathered(evidence.httpUpgrade, "http:// wasn't checked."),
+  entryVariants: ({ evidence }) => gathered(evidence.entryVariants, "URL variants weren't checked."),
+  linkTargets: ({ evidence }) => gathered(evidence.linkTargets, "The URLs that the page links to weren't fetched."),
+  missingPage: ({ evidence }) => gathered(evidence.missingPage, "Soft 404 wasn't checked."),
+  cors: ({ evidence }) => gathered(evidence.cors, "CORS wasn't checked."),
+  securityTxt: ({ evidence }) => gathered(evidence.securityTxt, "security.txt wasn't fetched."),
 };
 
 const whyNoResponse = (end: Subject['evidence']['trace']['end']): string =>
-  end.kind === 'final' ? 'No hop of the chain had a response.' : end.error.message;
+  end.kind === 'final' ? 'No hop in the chain had a response.' : end.error.message;
 
 /** Reads the named parts; the first one missing gives the reason. */
 export function readParts(

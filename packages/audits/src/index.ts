@@ -3,5 +3,5 @@ export type { ListedAudit } from './category.ts';
 export type { Audit, Outcome } from './define-audit.ts';
 export { titleOf } from './finding.ts';
 export { profile } from './profile.ts';
-export { robotsAnswer } from './robots-answer.ts';
+export { robotsDecision } from './robots-decision.ts';
 export { SCORING_VERSION } from './score.ts';

@@ -4,8 +4,8 @@ import { notChecked } from './not-checked.ts';
 it.each([
   ['The host asked to be left alone.', 'Not checked: the host asked to be left alone.'],
   ['A page was missing.', 'Not checked: a page was missing.'],
-  ['No response came.', 'Not checked: no response came.'],
-  ['robots.txt was not fetched.', 'Not checked: robots.txt was not fetched.'],
+  ['There was no response.', 'Not checked: there was no response.'],
+  ["robots.txt wasn't fetched.", "Not checked: robots.txt wasn't fetched."],
   ['TLS was not spoken.', 'Not checked: TLS was not spoken.'],
   ['Google does not say.', 'Not checked: Google does not say.'],
   ['', 'Not checked: '],

@@ -4,7 +4,7 @@ import { type Evidence, type NetError, type NetErrorCode, type Trace, whereBrows
 export function withoutEnd(trace: Trace): { notRun: string } | null {
   const { kind } = trace.end;
   if (kind === 'loop') return notChecked('The chain is a loop.');
-  return behindCertificate(trace) ?? (kind === 'final' ? null : notChecked('The end of the chain is not known.'));
+  return behindCertificate(trace) ?? (kind === 'final' ? null : notChecked("The end of the chain isn't known."));
 }
 
 /** Whether only the preload list could tell if browsers keep this host on https, and it was not at hand. */
@@ -13,7 +13,7 @@ export const isPreloadUnknown = ({ hstsPreloadUnknown = [] }: Evidence, host: st
 
 /** Why a fault that the list may make up for is not judged. */
 export const preloadUnknown = (fault: string): string =>
-  `${fault}; whether browsers preload the host could not be checked: preload list not available.`;
+  `${fault}. HSTS preloading couldn't be checked: preload list not available.`;
 
 /**
  * Failures that say something about us and nothing about the site: our time, our requests, our guard, our own network. A

@@ -3,7 +3,7 @@ import { boundFacts } from './bound-facts.ts';
 import type { Audit, Effect, Given } from './define-audit.ts';
 import { readParts } from './evidence-parts.ts';
 import type { Subject } from './subject.ts';
-import { isCut, onlyFirstPart } from './whole-page.ts';
+import { isCut, truncationReason } from './whole-page.ts';
 
 export type AuditResult<E extends Effect = Effect> = { audit: Audit<E> } & (
   | { status: 'scored'; outcome: string; facts: Facts; rating: number | null; says?: string }
@@ -19,13 +19,13 @@ export function runAudit<E extends Effect>(audit: Audit<E>, subject: Subject): A
     if ('notRun' in said) return { audit, status: 'not-run', reason: said.notRun };
     if ('notApplicable' in said) {
       if (isCut(subject.evidence.page, said.needsWhole))
-        return { audit, status: 'not-run', reason: onlyFirstPart(subject.evidence) };
+        return { audit, status: 'not-run', reason: truncationReason(subject.evidence) };
       return { audit, status: 'not-applicable', reason: said.notApplicable };
     }
     const outcome = Object.hasOwn(audit.outcomes, said.outcome) ? audit.outcomes[said.outcome] : undefined;
     if (outcome === undefined) throw new Error(`undeclared outcome ${said.outcome}`);
     if (isCut(subject.evidence.page, outcome.needsWhole))
-      return { audit, status: 'not-run', reason: onlyFirstPart(subject.evidence) };
+      return { audit, status: 'not-run', reason: truncationReason(subject.evidence) };
     return {
       audit,
       status: 'scored',
@@ -35,7 +35,7 @@ export function runAudit<E extends Effect>(audit: Audit<E>, subject: Subject): A
       ...(said.says !== undefined && { says: said.says }),
     };
   } catch (error) {
-    return { audit, status: 'crashed', reason: `This check failed on our side: ${messageOf(error)}` };
+    return { audit, status: 'crashed', reason: `Audit failed (internal error): ${messageOf(error)}` };
   }
 }
 

@@ -9,4 +9,4 @@ const maxUrlLength = 200;
 export const shownUrl = (url: string): string => (url.length > maxUrlLength ? `${url.slice(0, maxUrlLength)}…` : url);
 
 /** What an audit of markup says about a document that has none. */
-export const notHtml = { notApplicable: 'The document is not an HTML page.' };
+export const notHtml = { notApplicable: "The document isn't an HTML page." };

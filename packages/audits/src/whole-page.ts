@@ -27,7 +27,7 @@ export const isCutByUs = ({ page, trace }: Pick<Evidence, 'page' | 'trace'>): bo
 export const whyCut = (evidence: Pick<Evidence, 'page' | 'trace'>): string =>
   isCutByUs(evidence)
     ? `The page is longer than the ${pageReadBytes / megabyte} MB that Hopwise reads.`
-    : 'Only the first part of the page arrived.';
+    : 'Only part of the page was received.';
 
-export const onlyFirstPart = (evidence: Pick<Evidence, 'page' | 'trace'>): string =>
+export const truncationReason = (evidence: Pick<Evidence, 'page' | 'trace'>): string =>
   notChecked(whyCut(evidence)).notRun;

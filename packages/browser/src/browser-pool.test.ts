@@ -26,7 +26,7 @@ it('starts no browser for those who waited when it was closed', async () => {
   held.resolve();
   await closed;
   await first;
-  expect(await second).toBe('The browser is closed: the server is about to stop.');
+  expect(await second).toBe('The browser is closed because the server is shutting down.');
   expect(asked).toBe(1);
   network.close();
   elsewhere.close();

@@ -1,12 +1,12 @@
 import type { Network } from '@hopwise/engine';
 import { browserWatchSeconds } from '@hopwise/model';
 import { type BrowserPlace, type OpenBrowser, openBrowser } from './open-browser.ts';
-import type { Patience } from './page-activity.ts';
+import type { WaitTimes } from './page-activity.ts';
 import { removeDeadProfileFolders } from './profile-folder.ts';
 import { type BrowserRequest, type BrowserVisit, type VisitOptions, visit } from './visit.ts';
 import { BrowserError } from './within.ts';
 
-export interface BrowserSettings extends BrowserPlace, Partial<Patience> {
+export interface BrowserSettings extends BrowserPlace, Partial<WaitTimes> {
   /** The way out of the pages: what it refuses, they do not reach. */
   network: Network;
   /** Traces at once; the others wait. */
@@ -32,15 +32,15 @@ const visitMb = 512;
 /** Nobody needs half a gigabyte to lie about. */
 const idleMs = 30_000;
 
-const closed = () => new BrowserError('The browser is closed: the server is about to stop.');
+const closed = () => new BrowserError('The browser is closed because the server is shutting down.');
 
-interface Held {
+interface PooledBrowser {
   open: OpenBrowser;
   visits: number;
   running: number;
   openedAt: number;
   /** It gets no more visits; those it has come to their end. */
-  isLeft: boolean;
+  isDraining: boolean;
   closing: Promise<void> | null;
 }
 
@@ -49,65 +49,65 @@ export function createBrowserPool(settings: BrowserSettings): BrowserPool {
   const { atOnce = 2, quietMs = 1500, network, proxyHost } = settings;
   const { watchMs = browserWatchSeconds * 1000, restlessMs = watchMs + 2000 } = settings;
   const waiting: (() => void)[] = [];
-  const all = new Set<Held>();
-  let opening: Promise<Held> | null = null;
+  const all = new Set<PooledBrowser>();
+  let opening: Promise<PooledBrowser> | null = null;
   let running = 0;
   let idle: NodeJS.Timeout | undefined;
   let isClosed = false;
   // What a server that was killed has left.
   if (settings.url === undefined) removeDeadProfileFolders().catch((error: unknown) => settings.onProblem?.(error));
 
-  async function open(): Promise<Held> {
+  async function open(): Promise<PooledBrowser> {
     const opened = await openBrowser({ maxMemoryMb: baseMb + atOnce * visitMb, ...settings });
     const openedAt = performance.now();
-    const held: Held = { open: opened, visits: 0, running: 0, openedAt, isLeft: false, closing: null };
-    all.add(held);
-    opened.devTools.onClosed(() => leave(held));
-    return held;
+    const browser: PooledBrowser = { open: opened, visits: 0, running: 0, openedAt, isDraining: false, closing: null };
+    all.add(browser);
+    opened.devTools.onClosed(() => drain(browser));
+    return browser;
   }
 
-  function leave(held: Held): void {
-    held.isLeft = true;
-    if (held.running === 0) closeBrowser(held);
+  function drain(browser: PooledBrowser): void {
+    browser.isDraining = true;
+    if (browser.running === 0) closeBrowser(browser);
   }
 
-  function closeBrowser(held: Held): Promise<void> {
-    held.closing ??= held.open
+  function closeBrowser(browser: PooledBrowser): Promise<void> {
+    browser.closing ??= browser.open
       .close()
       .catch((error: unknown) => settings.onProblem?.(error))
-      .finally(() => all.delete(held));
-    return held.closing;
+      .finally(() => all.delete(browser));
+    return browser.closing;
   }
 
   /** The browser that takes the next visit. */
-  async function take(): Promise<Held> {
-    const held = [...all].find(({ isLeft }) => !isLeft);
-    if (held) return held;
+  async function acquire(): Promise<PooledBrowser> {
+    const browser = [...all].find(({ isDraining }) => !isDraining);
+    if (browser) return browser;
     opening ??= open().finally(() => {
       opening = null;
     });
     await opening;
-    return take();
+    return acquire();
   }
 
-  function give(held: Held): void {
-    held.running -= 1;
-    const isWorn = held.visits >= maxVisits || performance.now() - held.openedAt > maxAgeMs;
-    if (isWorn || held.isLeft || held.open.isStuck || !held.open.devTools.isOpen) leave(held);
+  function release(browser: PooledBrowser): void {
+    browser.running -= 1;
+    const isExpired = browser.visits >= maxVisits || performance.now() - browser.openedAt > maxAgeMs;
+    if (isExpired || browser.isDraining || browser.open.isStuck || !browser.open.devTools.isOpen) drain(browser);
   }
 
-  async function turn(): Promise<void> {
+  async function acquireSlot(): Promise<void> {
     if (running < atOnce) running += 1;
     else await new Promise<void>((resolve) => waiting.push(resolve));
   }
 
-  function endTurn(): void {
+  function releaseSlot(): void {
     const next = waiting.shift();
     if (next) return void next();
     running -= 1;
     if (running > 0) return;
     idle = setTimeout(() => {
-      for (const held of all) leave(held);
+      for (const browser of all) drain(browser);
     }, idleMs);
     idle.unref();
   }
@@ -115,20 +115,20 @@ export function createBrowserPool(settings: BrowserSettings): BrowserPool {
   async function follow(request: BrowserRequest, options: VisitOptions): Promise<BrowserVisit> {
     if (isClosed) throw closed();
     clearTimeout(idle);
-    await turn();
+    await acquireSlot();
     try {
       // It may have been closed meanwhile.
       if (isClosed) throw closed();
-      const held = await take();
-      held.running += 1;
-      held.visits += 1;
+      const browser = await acquire();
+      browser.running += 1;
+      browser.visits += 1;
       try {
-        return await visit(held.open, { network, proxyHost, quietMs, watchMs, restlessMs }, request, options);
+        return await visit(browser.open, { network, proxyHost, quietMs, watchMs, restlessMs }, request, options);
       } finally {
-        give(held);
+        release(browser);
       }
     } finally {
-      endTurn();
+      releaseSlot();
     }
   }
 

@@ -14,7 +14,7 @@ import {
 } from '@hopwise/model';
 import { bareHost, headerValue, portOf, withoutFragment } from '@hopwise/parsers';
 import { type ChainRecorder, isAborted, type Leg } from './chain-recorder.ts';
-import { chromiumError, isCertificateError, isProxyError, isResponseShownOtherwise } from './chromium-errors.ts';
+import { chromiumError, isCertificateError, isProxyError, isShownWithoutPage } from './chromium-errors.ts';
 import { failureOf, type GuardProxy } from './guard-proxy.ts';
 import { hopOfLeg, isInternal, typeByStatus } from './hop-of-leg.ts';
 import type { SocksTarget } from './socks.ts';
@@ -104,7 +104,7 @@ function conclude(hops: readonly Hop[], last: Hop, leg: Leg, followed: Followed)
   last.redirectType = 'FINAL';
   const { scheduled } = followed.chain;
   if (scheduled) last.redirect = { to: withoutPassword(scheduled.to), delaySeconds: scheduled.delaySeconds };
-  if (leg.failure !== null && last.body && !isAborted(leg) && !isResponseShownOtherwise(leg.failure)) {
+  if (leg.failure !== null && last.body && !isAborted(leg) && !isShownWithoutPage(leg.failure)) {
     last.body.brokenBy = chromiumError(leg.failure, leg.url);
   }
   if (isAborted(leg) && !leg.isShown && isSuccess(last)) last.isDownload = true;
@@ -127,7 +127,7 @@ function errorOf(last: Hop, leg: Leg, { stopped, proxy }: Followed): NetError | 
     if (last.statusCode === null) return stopped ?? chromiumError('net::ERR_ABORTED', url);
     return leadsToNoWebsite(last) ? netError('SCHEME_UNSUPPORTED') : null;
   }
-  if (leg.response !== null && (!leg.isErrorPage || isResponseShownOtherwise(failure))) return null;
+  if (leg.response !== null && (!leg.isErrorPage || isShownWithoutPage(failure))) return null;
   if (last.tls && !last.tls.trusted && isCertificateError(failure)) {
     const why = describeTrustError(last.tls, URL.parse(url)?.hostname ?? '');
     return netError('TLS_HANDSHAKE_FAILED', undefined, `The browser stops here: ${why}.`);

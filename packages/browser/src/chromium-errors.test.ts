@@ -18,6 +18,6 @@ test.each([
 
 test('what is not known is told by its own name', () => {
   expect(chromiumError('net::ERR_SOMETHING_NEW', 'http://a.test/').message).toBe(
-    'The browser could not load a.test (ERR_SOMETHING_NEW).',
+    "The browser couldn't load a.test (ERR_SOMETHING_NEW).",
   );
 });

@@ -41,14 +41,14 @@ export function chromiumError(text: string, url: string): NetError {
   const { hostname: host = 'the server', port = '' } = URL.parse(url) ?? {};
   const peer = { host, port: Number(port) || (url.startsWith('https:') ? 443 : 80) };
   if (code) return netError(code, peer);
-  return netError('NETWORK_FAILED', peer, `The browser could not load ${host} (${name}).`);
+  return netError('NETWORK_FAILED', peer, `The browser couldn't load ${host} (${name}).`);
 }
 
 /** The browser stops at a certificate. */
 export const isCertificateError = (text: string): boolean => text.startsWith('net::ERR_CERT_');
 
 /** The response came, though Chromium shows a page of its own for it: an error without a page, or an unusable name. */
-export const isResponseShownOtherwise = (text: string): boolean =>
+export const isShownWithoutPage = (text: string): boolean =>
   text === 'net::ERR_HTTP_RESPONSE_CODE_FAILURE' || text === 'net::ERR_INVALID_AUTH_CREDENTIALS';
 
 /** Chromium has what a proxy could not do as one error; the proxy knows why. */

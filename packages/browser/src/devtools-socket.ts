@@ -38,7 +38,7 @@ function opened(socket: WebSocket, signal: AbortSignal): Promise<void> {
     reject(new Error(why));
     socket.close();
   };
-  const onLate = giveUp('it does not respond');
+  const onLate = giveUp("it doesn't respond");
   socket.addEventListener('open', () => resolve(), { once: true });
   socket.addEventListener('error', giveUp(noDevTools), { once: true });
   signal.addEventListener('abort', onLate, { once: true });

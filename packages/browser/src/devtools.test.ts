@@ -99,7 +99,7 @@ test.each(['no JSON', 'null', '{"id":1,"error":null}', '{"method":"error","param
     const { devTools, say } = connect();
     const waiting = devTools.root.send('Browser.getVersion');
     say(message);
-    await expect(waiting).rejects.toThrow('it does not speak the DevTools protocol');
+    await expect(waiting).rejects.toThrow("it doesn't support the DevTools protocol");
     expect(devTools.isOpen).toBe(false);
   },
 );

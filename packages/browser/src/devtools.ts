@@ -21,14 +21,14 @@ export const maxMessageLength = 16 * 1024 * 1024;
 export const endLength = 128;
 
 /** Says how much of what comes from a page is listened to. */
-export interface Hearing {
+export interface SessionHandlers {
   /** Counts a message by its length. False when no more is wanted: it is not even parsed then. */
   takes(length: number): boolean;
   /** A message that is none of the protocol, or that a listener failed at: what it belongs to comes to its end. */
   failed(error: unknown): void;
 }
 
-export const noDevTools = 'it does not speak the DevTools protocol';
+export const noDevTools = "it doesn't support the DevTools protocol";
 
 interface Call {
   session: DevToolsSession;
@@ -75,7 +75,7 @@ export class DevTools {
   }
 
   /** Begins to listen to a session that the browser has told of. */
-  join(id: string, hearing: Hearing): DevToolsSession {
+  join(id: string, hearing: SessionHandlers): DevToolsSession {
     const session = new DevToolsSession(this, id, hearing);
     this.#sessions.set(id, session);
     return session;
@@ -144,11 +144,11 @@ export class DevTools {
 /** The browser itself, or a page, a frame or a worker in it. */
 export class DevToolsSession {
   readonly id: string | undefined;
-  readonly hearing: Hearing;
+  readonly hearing: SessionHandlers;
   readonly #devTools: DevTools;
   readonly #events = new EventEmitter();
 
-  constructor(devTools: DevTools, id: string | undefined, hearing: Hearing) {
+  constructor(devTools: DevTools, id: string | undefined, hearing: SessionHandlers) {
     this.#devTools = devTools;
     this.id = id;
     this.hearing = hearing;

@@ -5,7 +5,7 @@ import { browserFolders, systemBrowsers } from './system-browsers.ts';
 /** A browser of Chromium's family on this machine: a whole one before a headless shell, as people use it. */
 export async function findBrowser(): Promise<string | null> {
   const folders = browserFolders(process.platform, process.env);
-  const files = (['whole browser', 'headless shell'] as const).flatMap((kind) =>
+  const files = (['full browser', 'headless shell'] as const).flatMap((kind) =>
     systemBrowsers(process.platform, folders, kind),
   );
   for (const file of files) if (await tellsItsVersion(file)) return file;

@@ -5,7 +5,7 @@ import { ChainRecorder } from './chain-recorder.ts';
 import { DevTools } from './devtools.ts';
 import { pipeTransport } from './devtools-pipe.ts';
 import { followEvents } from './follow-events.ts';
-import { PageActivity, type Patience } from './page-activity.ts';
+import { PageActivity, type WaitTimes } from './page-activity.ts';
 import { PageNotes } from './page-notes.ts';
 
 const frameId = 'main';
@@ -16,7 +16,7 @@ const response = { status: 200, headers: {}, connectionReused: false, encodedDat
 const eventually = (expectation: () => void) => vi.waitFor(expectation, { timeout: 60_000 });
 
 /** The browser's end of a page that is followed: it tells of the page, and has it respond when it is told to. */
-function follow(patience: Partial<Patience> = {}) {
+function follow(patience: Partial<WaitTimes> = {}) {
   const toBrowser = new PassThrough();
   const fromBrowser = new PassThrough();
   const devTools = new DevTools(pipeTransport(toBrowser, fromBrowser));

@@ -8,7 +8,11 @@ import type { PageActivity } from './page-activity.ts';
 import type { PageNotes } from './page-notes.ts';
 
 /** The value of an expression in a page, or of its promise, where scripts of the page have changed nothing. */
-export async function evaluateApart(session: DevToolsSession, frameId: string, expression: string): Promise<unknown> {
+export async function evaluateIsolated(
+  session: DevToolsSession,
+  frameId: string,
+  expression: string,
+): Promise<unknown> {
   const { executionContextId: contextId } = await session.send<{ executionContextId: number }>(
     'Page.createIsolatedWorld',
     { frameId },
@@ -42,12 +46,11 @@ const lookEveryMs = 50;
 const awaited: ReadonlySet<string> = new Set(['Script', 'Fetch', 'XHR']);
 
 const tooManyRequests = (): NetError =>
-  netError('NETWORK_FAILED', undefined, `The page makes more than the ${maxRequests} requests allowed.`);
+  netError('NETWORK_FAILED', undefined, `The page sends more than the ${maxRequests} requests allowed.`);
 const crashed = (): NetError =>
   netError('NETWORK_FAILED', undefined, 'The page crashed in the browser. It may need more memory than allowed.');
 
-export const tooBusy = (): NetError =>
-  netError('NETWORK_FAILED', undefined, 'The page keeps the browser busier than allowed.');
+export const tooBusy = (): NetError => netError('NETWORK_FAILED', undefined, 'The page uses more CPU than allowed.');
 
 /** To be called for each request and socket of a page, its frames and its workers. */
 export function limitRequests(stop: Stop): () => void {
@@ -146,7 +149,7 @@ const nextTurn = `new Promise((done) => requestAnimationFrame(() => setTimeout((
  * whether something in it may lead on later.
  */
 const hadItsTurn = (session: DevToolsSession, frameId: string): Promise<{ responds: boolean; mayMove: boolean }> =>
-  evaluateApart(session, frameId, nextTurn).then(
+  evaluateIsolated(session, frameId, nextTurn).then(
     (mayMove) => ({ responds: true, mayMove: mayMove === true }),
     () => ({ responds: false, mayMove: false }),
   );

@@ -39,7 +39,7 @@ const defaultMaxMemoryMb = 2048;
 /** Starts a browser, or finds the one that runs. Rejects with a BrowserError. */
 export async function openBrowser(place: BrowserPlace): Promise<OpenBrowser> {
   if (place.url !== undefined) return connect(place.url);
-  if (!place.executablePath) throw new BrowserError('No browser is set up on this server.');
+  if (!place.executablePath) throw new BrowserError('No browser is configured on this server.');
   return launch({ ...place, executablePath: place.executablePath });
 }
 
@@ -80,7 +80,7 @@ async function launch({
   } catch (error) {
     await started?.close();
     await closedProxy.close();
-    throw new BrowserError(`The browser could not be started: ${firstLine(error)}`, { cause: error });
+    throw new BrowserError(`The browser couldn't be started: ${firstLine(error)}`, { cause: error });
   }
 }
 
@@ -128,7 +128,7 @@ async function connect(url: string): Promise<OpenBrowser> {
   } catch (error) {
     devTools?.close();
     if (error instanceof BrowserError) throw error;
-    throw new BrowserError(`The browser cannot be reached at ${url}: ${firstLine(error)}`, { cause: error });
+    throw new BrowserError(`The browser can't be reached at ${url}: ${firstLine(error)}`, { cause: error });
   }
 }
 
@@ -147,6 +147,8 @@ async function commandLineOf({ root }: DevTools): Promise<string[]> {
   try {
     return (await inTime(respondMs, asked)).arguments;
   } catch (error) {
-    throw new BrowserError('The browser does not tell its flags: start it with --enable-automation.', { cause: error });
+    throw new BrowserError("The browser doesn't report its flags. Start it with --enable-automation.", {
+      cause: error,
+    });
   }
 }

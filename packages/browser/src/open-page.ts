@@ -1,15 +1,15 @@
 import type { ClientName } from '@hopwise/model';
 import { sendAsClient } from './client-headers.ts';
-import type { DevTools, DevToolsSession, Hearing } from './devtools.ts';
+import type { DevTools, DevToolsSession, SessionHandlers } from './devtools.ts';
 import type { OpenBrowser } from './open-browser.ts';
 import type { Attached } from './shared-workers.ts';
-import type { Introduction } from './user-agent.ts';
+import type { ClientIdentity } from './user-agent.ts';
 import { within } from './within.ts';
 
 export interface PageSettings {
   /** Of the guard: the only way out. */
   proxyServer: string;
-  introduction: Introduction;
+  introduction: ClientIdentity;
   /** Whose headers are sent; undefined: the browser's own. */
   client: ClientName | undefined;
   allowInvalidCertificates: boolean;
@@ -99,7 +99,7 @@ async function preparedPage(devTools: DevTools, sessionId: string, settings: Pag
   const sessions = new Map<string, DevToolsSession>();
   let messages = 0;
   let characters = 0;
-  const hearing: Hearing = {
+  const hearing: SessionHandlers = {
     takes(length) {
       messages += 1;
       characters += length;

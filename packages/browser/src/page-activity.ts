@@ -1,7 +1,7 @@
 import { maxRefreshDelaySeconds } from '@hopwise/engine';
 import type { ChainRecorder } from './chain-recorder.ts';
 
-export interface Patience {
+export interface WaitTimes {
   /** How long a page has to be quiet to be the last one. */
   quietMs: number;
   /** How long a page that may still go somewhere is watched after it has loaded: its scripts may wait for a timer. */
@@ -17,7 +17,7 @@ export class PageActivity {
   /** Whether something in the page may lead on later. */
   mayMove = false;
   readonly #chain: ChainRecorder;
-  readonly #patience: Patience;
+  readonly #patience: WaitTimes;
   readonly #pending = new Set<string>();
   #legCount = 0;
   #isLoaded = false;
@@ -26,7 +26,7 @@ export class PageActivity {
   #cameAt = performance.now();
   #loadedAt = performance.now();
 
-  constructor(chain: ChainRecorder, patience: Patience) {
+  constructor(chain: ChainRecorder, patience: WaitTimes) {
     this.#chain = chain;
     this.#patience = patience;
   }

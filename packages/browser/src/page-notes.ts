@@ -32,16 +32,16 @@ export class PageNotes {
   loadedFrom(url: string): void {
     if (this.#address === null || this.#address === url) return;
     const isPlace = withoutFragment(this.#address) === withoutFragment(url);
-    const what = isPlace ? 'The page goes to a place on itself' : 'The page changes its URL without loading anything';
-    this.#add(`${what}, which is no hop`, this.#address);
+    const what = isPlace ? 'The page jumps to a fragment' : 'The page changes its URL without a request';
+    this.#add(`${what} (not a hop)`, this.#address);
   }
 
   popup(url: string): void {
-    this.#add('The page opens a popup, which was not followed', url);
+    this.#add('The page opens a popup (not followed)', url);
   }
 
   dialog(text: string): void {
-    this.#add('The page asks in a dialog, which was closed', text);
+    this.#add('The page shows a dialog (closed)', text);
   }
 
   /** Where it was not looked at any further. */
@@ -50,16 +50,15 @@ export class PageNotes {
   }
 
   slowRefresh(url: string, delaySeconds: number): void {
-    this.#add(`The page refreshes after ${delaySeconds} s, which was not waited for`, url);
+    this.#add(`The page refreshes after ${delaySeconds} s (not waited for)`, url);
   }
 
   /** What a frame was made with is part of the page; where it goes from there would be a hop of its own. */
   navigation({ frameId, reason, url }: FrameNavigation): void {
     if (frameId !== this.#frameId) {
-      if (reason !== 'initialFrameNavigation')
-        this.#add('A frame of the page goes on by itself, which was not followed', url);
+      if (reason !== 'initialFrameNavigation') this.#add('A frame on the page navigates (not followed)', url);
     } else if (!/^(?:https?|about|javascript):/i.test(url)) {
-      this.#add('The page leads to what is no website, which was not followed', url);
+      this.#add('The page opens a non-web URL (not followed)', url);
     }
   }
 

@@ -74,5 +74,5 @@ whereLinksAreFree('a link that somebody has laid in its place is not followed', 
   writeFileSync(path.join(trap, path.basename(own).replace(`-${process.pid}-`, '-999999999-')), 'x');
   await removeDeadProfileFolders();
   expect(readdirSync(trap)).toHaveLength(1);
-  await expect(makeProfileFolder()).rejects.toThrow(/belongs to somebody else/);
+  await expect(makeProfileFolder()).rejects.toThrow(/belongs to another user/);
 });

@@ -22,7 +22,7 @@ const parentFolder = (): string => path.join(tmpdir(), `hopwise-browsers-${proce
 export async function makeProfileFolder(): Promise<string> {
   const parent = parentFolder();
   await mkdir(parent, { mode: 0o700 }).catch(() => {});
-  if (!(await isOurs(parent))) throw new Error(`The folder ${parent} belongs to somebody else.`);
+  if (!(await isOurs(parent))) throw new Error(`The folder ${parent} belongs to another user.`);
   return mkdtemp(path.join(parent, `${host}-${process.pid}-`));
 }
 

@@ -23,7 +23,7 @@ export async function withoutOpeners(folder: string, env: Record<string, string>
   const doesNothing = PATH.split(':')
     .map((place) => path.resolve(place, 'false'))
     .find(isExecutable);
-  if (doesNothing === undefined) throw new Error('There is no program "false" on PATH.');
+  if (doesNothing === undefined) throw new Error('The program "false" isn\'t on PATH.');
   const programs = path.join(folder, 'programs');
   await mkdir(programs);
   await Promise.all(openers.map((name) => symlink(doesNothing, path.join(programs, name))));
@@ -77,7 +77,7 @@ export async function startChromium({ executablePath, flags, env }: ChromiumStar
   }
 
   const failed = ended.then((why) => {
-    throw why instanceof Error ? why : new Error(`it ended at once. ${output()}`);
+    throw why instanceof Error ? why : new Error(`it exited immediately. ${output()}`);
   });
   failed.catch(() => {});
   try {

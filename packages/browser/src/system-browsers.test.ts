@@ -30,7 +30,7 @@ test('the better name is preferred, whatever the order of the folders', () => {
   const edge = put(first, 'microsoft-edge');
   const chromium = put(first, 'chromium');
   const chrome = put(second, 'google-chrome');
-  expect(systemBrowsers('linux', [first, second], 'whole browser')).toEqual([chrome, chromium, edge]);
+  expect(systemBrowsers('linux', [first, second], 'full browser')).toEqual([chrome, chromium, edge]);
 });
 
 test('kinds are kept apart', () => {
@@ -38,13 +38,13 @@ test('kinds are kept apart', () => {
   const shell = put(folder, 'chromium-headless-shell');
   const chromium = put(folder, 'chromium');
   expect(systemBrowsers('linux', [folder], 'headless shell')).toEqual([shell]);
-  expect(systemBrowsers('linux', [folder], 'whole browser')).toEqual([chromium]);
+  expect(systemBrowsers('linux', [folder], 'full browser')).toEqual([chromium]);
 });
 
 test('a folder of that name is no browser, and neither is a folder that is missing', () => {
   const folder = newFolder();
   mkdirSync(path.join(folder, 'chromium'));
-  expect(systemBrowsers('linux', [folder, path.join(folder, 'missing')], 'whole browser')).toEqual([]);
+  expect(systemBrowsers('linux', [folder, path.join(folder, 'missing')], 'full browser')).toEqual([]);
 });
 
 test('a folder with two names is looked at once', () => {
@@ -53,13 +53,13 @@ test('a folder with two names is looked at once', () => {
   const other = path.join(newFolder(), 'link');
   // A junction needs no privilege on Windows and is a plain link elsewhere.
   symlinkSync(folder, other, 'junction');
-  expect(systemBrowsers('linux', [folder, other], 'whole browser')).toHaveLength(1);
+  expect(systemBrowsers('linux', [folder, other], 'full browser')).toHaveLength(1);
 });
 
 test('applications of macOS and Windows are found below their folders', () => {
   const [applications, programFiles] = [newFolder(), newFolder()];
   const chrome = put(applications, 'Google Chrome.app/Contents/MacOS/Google Chrome');
   const edge = put(programFiles, 'Microsoft/Edge/Application/msedge.exe');
-  expect(systemBrowsers('darwin', [applications], 'whole browser')).toEqual([chrome]);
-  expect(systemBrowsers('win32', [programFiles], 'whole browser')).toEqual([edge]);
+  expect(systemBrowsers('darwin', [applications], 'full browser')).toEqual([chrome]);
+  expect(systemBrowsers('win32', [programFiles], 'full browser')).toEqual([edge]);
 });

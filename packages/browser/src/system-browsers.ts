@@ -2,7 +2,7 @@ import { accessSync, constants, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 /** A headless shell draws no windows and is much quicker than a whole browser. */
-export type Kind = 'headless shell' | 'whole browser';
+export type Kind = 'headless shell' | 'full browser';
 
 const headlessShells = ['chromium-headless-shell', 'chrome-headless-shell', 'headless_shell'];
 

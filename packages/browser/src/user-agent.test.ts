@@ -1,16 +1,16 @@
 import { clientNames, clientProfiles } from '@hopwise/model';
 import { expect, test } from 'vitest';
-import { introductionOf } from './user-agent.ts';
+import { identityOf } from './user-agent.ts';
 
 test('without a client it is the browser itself, but not a headless one', () => {
-  const { userAgent, hints } = introductionOf(undefined, '156.0.8078.79');
+  const { userAgent, hints } = identityOf(undefined, '156.0.8078.79');
   expect(userAgent).toMatch(/ Chrome\/156\.0\.0\.0 Safari\/537\.36$/);
   expect(userAgent).not.toContain('Headless');
   expect(hints?.brands).toContainEqual({ brand: 'Google Chrome', version: '156' });
 });
 
 test.each(clientNames)('%s has its own name, and hints where it sends them', (client) => {
-  const { userAgent, hints, isMobile } = introductionOf(client, '156.0.8078.79');
+  const { userAgent, hints, isMobile } = identityOf(client, '156.0.8078.79');
   const profile = clientProfiles[client];
   expect(userAgent).toBe(profile.userAgent);
   expect(hints !== undefined).toBe(profile.headers.some(({ name }) => name.toLowerCase() === 'sec-ch-ua'));
@@ -18,7 +18,7 @@ test.each(clientNames)('%s has its own name, and hints where it sends them', (cl
 });
 
 test('Chrome on Android says so in its hints', () => {
-  expect(introductionOf('chrome-android', '156.0.0.0').hints).toMatchObject({
+  expect(identityOf('chrome-android', '156.0.0.0').hints).toMatchObject({
     brands: expect.arrayContaining([{ brand: 'Chromium', version: expect.stringMatching(/^\d+$/) }]),
     platform: 'Android',
   });

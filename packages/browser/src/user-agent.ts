@@ -7,7 +7,7 @@ interface Brand {
 }
 
 /** As whom the browser introduces itself. */
-export interface Introduction {
+export interface ClientIdentity {
   userAgent: string;
   acceptLanguage: string;
   isMobile: boolean;
@@ -19,7 +19,7 @@ const defaultLanguage = 'en-US,en;q=0.9';
 const secureOrigin = new URL('https://example.com/');
 
 /** A headless browser says so in its name, and many sites treat it otherwise than people: it has the plain one. */
-export function introductionOf(client: ClientName | undefined, version: string): Introduction {
+export function identityOf(client: ClientName | undefined, version: string): ClientIdentity {
   if (client === undefined) return plainChrome(version.split('.', 1)[0] ?? '');
   const headers = clientHeaders(client, secureOrigin);
   const { userAgent } = clientProfiles[client];
@@ -31,7 +31,7 @@ export function introductionOf(client: ClientName | undefined, version: string):
   };
 }
 
-const plainChrome = (version: string): Introduction => ({
+const plainChrome = (version: string): ClientIdentity => ({
   userAgent: `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version}.0.0.0 Safari/537.36`,
   acceptLanguage: defaultLanguage,
   isMobile: false,
@@ -45,7 +45,7 @@ const plainChrome = (version: string): Introduction => ({
   },
 });
 
-function hintsOf(headers: readonly HeaderPair[]): Introduction['hints'] {
+function hintsOf(headers: readonly HeaderPair[]): ClientIdentity['hints'] {
   const said = headerValue([...headers], 'sec-ch-ua');
   if (said === null) return undefined;
   const brands = [...said.matchAll(/"([^"]+)";v="([^"]+)"/g)].map(([, brand = '', version = '']) => ({

@@ -1,15 +1,15 @@
-import { Deadline, lookAtTls, type Network, netError } from '@hopwise/engine';
+import { Deadline, inspectTls, type Network, netError } from '@hopwise/engine';
 import type { ClientName, Hop, HopTls, NetError, Trace } from '@hopwise/model';
 import { buildTrace, targetOf } from './build-trace.ts';
 import { ChainRecorder } from './chain-recorder.ts';
 import type { DevToolsSession } from './devtools.ts';
-import { evaluateApart, followEvents, limitRequests, tooBusy } from './follow-events.ts';
+import { evaluateIsolated, followEvents, limitRequests, tooBusy } from './follow-events.ts';
 import { type GuardProxy, startGuardProxy, tooMuch, urlHost } from './guard-proxy.ts';
 import type { OpenBrowser } from './open-browser.ts';
 import { type OpenPage, openPage } from './open-page.ts';
-import { PageActivity, type Patience } from './page-activity.ts';
+import { PageActivity, type WaitTimes } from './page-activity.ts';
 import { PageNotes } from './page-notes.ts';
-import { introductionOf } from './user-agent.ts';
+import { identityOf } from './user-agent.ts';
 import { BrowserError, firstLine, within } from './within.ts';
 
 export interface BrowserRequest {
@@ -44,7 +44,7 @@ export interface BrowserVisit {
   version: string;
 }
 
-export interface VisitMeans extends Patience {
+export interface VisitMeans extends WaitTimes {
   network: Network;
   proxyHost?: string | undefined;
 }
@@ -75,21 +75,21 @@ export async function visit(
   const onTooMuch = () => stop.resolve(tooMuch(maxBytes));
   const proxy = await startGuardProxy({ network, proxyHost, comesFrom, maxBytes, onTooMuch });
   const ended = Promise.withResolvers<never>();
-  const onEnd = () => ended.reject(new BrowserError('The browser ended in mid-trace. Try again.'));
+  const onEnd = () => ended.reject(new BrowserError('The browser exited during the trace. Try again.'));
   ended.promise.catch(() => {});
   const forget = open.devTools.onClosed(onEnd);
   if (!open.devTools.isOpen) onEnd();
   deadline.onEnd((reason) => stop.resolve(reason));
   const stuck = setTimeout(() => {
     open.isStuck = true;
-    ended.reject(new BrowserError('The browser does not respond any more. Try again.'));
+    ended.reject(new BrowserError('The browser stopped responding. Try again.'));
   }, timeoutMs + wrapUpMs);
   try {
     return await Promise.race([ended.promise, inBrowser(open, proxy, { means, request, options, deadline, stop })]);
   } catch (error) {
     if (error instanceof BrowserError) throw error;
     if (!open.devTools.isOpen) return await ended.promise;
-    throw new BrowserError(`The browser failed in mid-trace: ${firstLine(error)}`, { cause: error });
+    throw new BrowserError(`The browser failed during the trace: ${firstLine(error)}`, { cause: error });
   } finally {
     forget();
     clearTimeout(stuck);
@@ -112,7 +112,7 @@ async function inBrowser(open: OpenBrowser, proxy: GuardProxy, visiting: Visitin
   if (stopped) return resultOf(open, proxy, visiting, { chain: new ChainRecorder(''), stopped });
   const page = await openPage(open, {
     proxyServer: proxy.server,
-    introduction: introductionOf(request.client, open.version),
+    introduction: identityOf(request.client, open.version),
     client: request.client,
     // The browser does not know the authorities that were added to ours: what it is shown is judged by the engine.
     allowInvalidCertificates: request.allowInvalidCertificates === true || means.network.extraCa.length > 0,
@@ -149,7 +149,7 @@ async function inPage(
     ? await Promise.all([within(patienceMs, titleOf(session, frameId)), within(patienceMs, screenshotOf(session))])
     : [null, null];
   if (stopped && isShown) notes.stopped(stopped.message);
-  else if (isShown && screenshot === null) notes.stopped('The page was too busy to be shown.');
+  else if (isShown && screenshot === null) notes.stopped('The page was too busy to capture a screenshot.');
   if (last && isShown) notes.loadedFrom(last.url);
   if (chain.scheduled && isShown) notes.slowRefresh(chain.scheduled.to, chain.scheduled.delaySeconds);
   return { ...(await resultOf(open, proxy, visiting, { chain, stopped })), title, screenshot, notFollowed: notes.all };
@@ -157,7 +157,9 @@ async function inPage(
 
 /** What scripts have made of `document` is not asked. */
 async function titleOf(session: DevToolsSession, frameId: string): Promise<string | null> {
-  const title = await evaluateApart(session, frameId, `document.title.slice(0, ${maxTitleLength})`).catch(() => null);
+  const title = await evaluateIsolated(session, frameId, `document.title.slice(0, ${maxTitleLength})`).catch(
+    () => null,
+  );
   return String(title ?? '') || null;
 }
 
@@ -175,7 +177,7 @@ async function resultOf(
 ): Promise<BrowserVisit> {
   const looks = new Map<string, Promise<HopTls | null>>();
   function tlsOf(url: URL) {
-    const look = looks.get(url.origin) ?? lookAtTls(network, url, { timeoutMs: lookMs, signal: options.signal });
+    const look = looks.get(url.origin) ?? inspectTls(network, url, { timeoutMs: lookMs, signal: options.signal });
     looks.set(url.origin, look);
     return look;
   }

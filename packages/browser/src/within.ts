@@ -21,6 +21,6 @@ export async function within<T>(ms: number, work: Promise<T>): Promise<T | null>
 /** Rejects when it takes too long. */
 export async function inTime<T extends object>(ms: number, work: Promise<T>): Promise<T> {
   const done = await within(ms, work);
-  if (done === null) throw new Error('it does not respond');
+  if (done === null) throw new Error("it doesn't respond");
   return done;
 }

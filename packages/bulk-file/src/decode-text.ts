@@ -31,7 +31,7 @@ function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
 
 function textOnly(text: string): string {
   if (text.includes('\0')) {
-    throw new BulkFileError('This is not a CSV file: it holds binary data', 'UNSUPPORTED_MEDIA_TYPE');
+    throw new BulkFileError("This isn't a CSV file: it contains binary data", 'UNSUPPORTED_MEDIA_TYPE');
   }
   return text;
 }

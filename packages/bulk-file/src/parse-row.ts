@@ -16,7 +16,7 @@ import { isPath, isUrlOrPath } from './find-dialect.ts';
 
 const expectedUrlInput = z.string().check(
   z.refine((text) => /^[*~]/.test(text) || isUrlOrPath(text), {
-    error: 'Expected URL must be a URL, or a path that begins with /',
+    error: 'Expected URL must be a URL, or a path that starts with /',
   }),
 );
 /** Netlify writes 301! for a redirect that comes before a file. */
@@ -30,8 +30,8 @@ const severalStatuses = /^(?:permanent|temporary|[1-5]\d\d!?(?:\s+[1-5]\d\d!?)+)
 /** As contracts read them: a brace without a comma stands for itself. */
 const braces = /\{[^{}]*,[^{}]*\}/;
 const oneUrlEach =
-  'A row is one URL: write a row for each alternative in braces (a brace itself is %7B), or test the file as a contract';
-const oneClientEach = 'A row is tracked as one client: write a row for each client, or test the file as a contract';
+  'A row is one URL. Add a row for each alternative in braces (write a literal brace as %7B), or test the file as a contract.';
+const oneClientEach = 'A row is tracked as one client. Add a row for each client, or test the file as a contract.';
 
 const rowInput = z.object({
   url: urlInput,
@@ -46,7 +46,7 @@ const maxHostChars = 255;
 /** Enough to find a bad row again. */
 const shownChars = 2000;
 
-export const pathWithoutBase = 'This is a path. Set a base URL, such as https://www.example.com';
+export const pathWithoutBase = 'This is a path. Set a base URL, e.g. https://www.example.com';
 
 /** A row as the file has it: the text of each field that is not blank. */
 export interface RawRow {

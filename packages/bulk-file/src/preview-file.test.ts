@@ -62,7 +62,7 @@ describe('previewFile', () => {
 
   it.each([
     ['', 'The file is empty'],
-    ['url\n"https://a.test', 'A quote that is opened in line 2 is never closed'],
+    ['url\n"https://a.test', 'The quote opened on line 2 is never closed'],
     ['name,age\nx,1', /No URL column/],
     ['\0\0\0', /binary data/],
   ])('says what is wrong with %j as a whole', async (text, message) => {

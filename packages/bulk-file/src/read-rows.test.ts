@@ -111,19 +111,19 @@ describe('readRows', () => {
     [
       'paths without a site',
       'from,to\n/old,/new\na.test/x,/y\n',
-      ['2 /old This is a path. Set a base URL, such as https://www.example.com', '3 a.test/x GET||/y|'],
+      ['2 /old This is a path. Set a base URL, e.g. https://www.example.com', '3 a.test/x GET||/y|'],
     ],
     [
       'a target that is no URL',
       'from,to\na.test,new',
-      ['2 a.test Expected URL must be a URL, or a path that begins with /'],
+      ['2 a.test Expected URL must be a URL, or a path that starts with /'],
     ],
     [
       'braces and clients that stand for several rows',
       'from;to;client\na.test/{1,2};/{1,2};\na.test;/new;chrome googlebot\na.test/{1};/new;googlebot\n',
       [
-        '2 a.test/{1,2} A row is one URL: write a row for each alternative in braces (a brace itself is %7B), or test the file as a contract',
-        '3 a.test A row is tracked as one client: write a row for each client, or test the file as a contract',
+        '2 a.test/{1,2} A row is one URL. Add a row for each alternative in braces (write a literal brace as %7B), or test the file as a contract.',
+        '3 a.test A row is tracked as one client. Add a row for each client, or test the file as a contract.',
         '4 a.test/{1} GET|googlebot|/new|',
       ],
     ],
@@ -173,19 +173,19 @@ describe('readRows', () => {
       'no URL column',
       'name,age\nAda,36',
       'VALIDATION_FAILED',
-      'No URL column. Name one "url" or "source" in the first line, or choose the columns',
+      'No URL column. Add a "url" or "source" header, or choose the columns.',
     ],
     [
       'an image',
       Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'),
       'UNSUPPORTED_MEDIA_TYPE',
-      'This is not a CSV file: it holds binary data',
+      "This isn't a CSV file: it contains binary data",
     ],
     [
       'binary data late in the file',
       `url\n${'a.test\n'.repeat(20_000)}\0`,
       'UNSUPPORTED_MEDIA_TYPE',
-      'This is not a CSV file: it holds binary data',
+      "This isn't a CSV file: it contains binary data",
     ],
     [
       'a line of 10 MB',
@@ -203,13 +203,13 @@ describe('readRows', () => {
       'a quote that is never closed',
       'url\na.test\n"b.test\nc.test\n',
       'VALIDATION_FAILED',
-      'A quote that is opened in line 3 is never closed',
+      'The quote opened on line 3 is never closed',
     ],
     [
       'a quote that swallows the file',
       `url\n"a.test\n${'b.test\n'.repeat(20_000)}`,
       'VALIDATION_FAILED',
-      'A quote that is opened in line 2 is never closed',
+      'The quote opened on line 2 is never closed',
     ],
   ])('refuses %s', async (_name, file, code, message) => {
     const error = await read(file).catch((thrown) => thrown);

@@ -77,7 +77,7 @@ class RowReader {
     if (chosen !== undefined && !chosen.includes('from')) throw new BulkFileError('Choose the column with the URLs');
     const dialect = chosen ? dialectWith(chosen, head, maxRecordChars) : findDialect(head, maxRecordChars);
     if (dialect === undefined) {
-      const message = 'No URL column. Name one "url" or "source" in the first line, or choose the columns';
+      const message = 'No URL column. Add a "url" or "source" header, or choose the columns.';
       throw new BulkFileError(message, 'VALIDATION_FAILED', shown);
     }
     this.#dialect = dialect;
@@ -127,6 +127,6 @@ function toFileError({ line, reason }: CsvError) {
     case 'record-too-long':
       return new BulkFileError(`Line ${line} is too long: at most ${maxRecordChars} characters`, 'PAYLOAD_TOO_LARGE');
     case 'quote-not-closed':
-      return new BulkFileError(`A quote that is opened in line ${line} is never closed`);
+      return new BulkFileError(`The quote opened on line ${line} is never closed`);
   }
 }

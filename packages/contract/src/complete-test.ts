@@ -1,6 +1,6 @@
 import { type ClientName, trackDefaults } from '@hopwise/model';
 import { type Braces, countChoices, isInStep, readBraces } from './braces.ts';
-import { type ContractTest, isRedirectCode, mustStay, type Place, speaksOfEnd } from './contract.ts';
+import { type ContractTest, expectsEnd, expectsNoRedirect, isRedirectCode, type Place } from './contract.ts';
 import { patternKind } from './pattern.ts';
 import type { DefaultsEntry, TestEntry } from './test-entry.ts';
 
@@ -28,7 +28,7 @@ export function completeTest(entry: TestEntry, defaults: Defaults, place: Place)
   const { https, certificate, same, headers } = defaults.expectations;
   // A test of the first Location alone takes over only what the first response can show.
   let inherited: DefaultsEntry = defaults.expectations;
-  if (mustStay(statuses)) inherited = { https, certificate, same };
+  if (expectsNoRedirect(statuses)) inherited = { https, certificate, same };
   else if (isOfLocation(entry)) inherited = { certificate, same, headers };
   const whole = { ...inherited, ...entry };
   const clients = [...new Set(entry.clients ?? (entry.userAgent ? [] : defaults.clients))];
@@ -72,17 +72,17 @@ function statusesOf(entry: TestEntry, defaults: DefaultsEntry): Statuses | TestP
   if (own.some(isRedirectCode)) {
     return {
       field: 'status',
-      message: 'status mixes redirects with other codes: write the code of the last response as final',
+      message: 'status mixes redirects with other codes. Put the code of the last response in final.',
     };
   }
   if (entry.final !== undefined) {
     return {
       field: 'final',
-      message: `status ${own.join(', ')} is already that of the last response: leave final out`,
+      message: `status ${own.join(', ')} already applies to the last response. Remove final.`,
     };
   }
   if (isOfLocation(entry))
-    return { field: 'status', message: 'location expects a redirect: write a redirect status, or leave it out' };
+    return { field: 'status', message: 'location expects a redirect. Use a redirect status, or omit it.' };
   const isLed = entry.to !== undefined || entry.chain !== undefined;
   return isLed ? { status: codesOrNull(defaults.status), final: own } : { status: own, final: null };
 }
@@ -102,21 +102,21 @@ function codesOrNull(status: TestEntry['status']): number[] | null {
   return [...new Set(codes)].sort((a, b) => a - b);
 }
 
-export const tooFewClients = 'same compares clients: name at least two of them';
+export const tooFewClients = 'same compares clients. List at least two.';
 
 function whatIsWrong(entry: TestEntry, test: ContractTest): TestProblem | undefined {
   if (test.to !== null && test.chain !== null) {
-    return { field: 'to', message: 'chain already says where it ends: leave to out' };
+    return { field: 'to', message: 'chain already sets the final URL. Remove to.' };
   }
   if (entry.same === 'clients' && !test.sameForClients) {
     return { field: 'same', message: tooFewClients };
   }
   if (expectsNothing(test)) {
-    return { field: 'from', message: 'This test expects nothing: add to, status or another expectation' };
+    return { field: 'from', message: 'This test expects nothing. Add to, status or another expectation.' };
   }
   const leader = readBraces(test.from);
   if (countChoices(leader) > maxChoices) {
-    return { field: 'from', message: `These braces stand for more than ${maxChoices} URLs` };
+    return { field: 'from', message: `These braces expand to more than ${maxChoices} URLs` };
   }
   if (test.to !== null && !follows(leader, test.to)) return outOfStep('to', leader, readBraces(test.to));
   if (test.location !== null && !follows(leader, test.location)) {
@@ -125,7 +125,7 @@ function whatIsWrong(entry: TestEntry, test: ContractTest): TestProblem | undefi
   const stray = test.chain?.find((url) => !follows(leader, url));
   if (stray !== undefined) return outOfStep('chain', leader, readBraces(stray));
   if (entry.userAgent && entry.clients?.length) {
-    return { field: 'clients', message: 'userAgent already says who asks: leave clients out' };
+    return { field: 'clients', message: 'userAgent already sets the client. Remove clients.' };
   }
   return undefined;
 }
@@ -136,14 +136,14 @@ const follows = (leader: Braces, url: string): boolean =>
 
 const outOfStep = (field: 'to' | 'location' | 'chain', leader: Braces, follower: Braces): TestProblem => ({
   field,
-  message: `The braces of from and ${field} are not in step: ${sizes(leader)} against ${sizes(follower)} alternatives`,
+  message: `The braces of from and ${field} don't match: ${sizes(leader)} against ${sizes(follower)} alternatives`,
 });
 
 const sizes = ({ groups }: Braces): string =>
   groups.length === 0 ? 'no' : groups.map(({ length }) => length).join(' and ');
 
 const expectsNothing = (test: ContractTest): boolean =>
-  !speaksOfEnd(test) &&
+  !expectsEnd(test) &&
   test.location === null &&
   test.status === null &&
   !test.trusted &&

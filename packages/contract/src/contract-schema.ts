@@ -5,6 +5,6 @@ import { contractDocument } from './test-entry.ts';
 export const contractSchema = (): object => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'Hopwise contract',
-  description: 'What is expected of the redirects of a site',
+  description: 'Redirect tests for a site',
   ...z.toJSONSchema(contractDocument, { io: 'input' }),
 });

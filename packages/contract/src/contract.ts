@@ -88,7 +88,7 @@ export type Spelling = ContractSpelling;
 export const isRedirectCode = (code: number): boolean => code >= 300 && code < 400;
 
 /** Whether a test says anything about how the chain ends. */
-export const speaksOfEnd = (expected: Expectation): boolean =>
+export const expectsEnd = (expected: Expectation): boolean =>
   expected.to !== null ||
   expected.chain !== null ||
   expected.final !== null ||
@@ -96,11 +96,11 @@ export const speaksOfEnd = (expected: Expectation): boolean =>
   expected.keepsQuery ||
   expected.keepsFragment ||
   expected.https ||
-  mustStay(expected);
+  expectsNoRedirect(expected);
 
 /** Whether the first response alone decides: nothing behind its Location is requested. */
 export const needsFirstHopOnly = (expected: Expectation): boolean =>
-  expected.location !== null && !speaksOfEnd(expected) && expected.not.length === 0;
+  expected.location !== null && !expectsEnd(expected) && expected.not.length === 0;
 
 /**
  * How many redirects of a case are followed: as many as a check follows (`usual`), unless the case itself speaks of more.
@@ -113,5 +113,5 @@ export function hopLimitOf(expected: Expectation, usual: number): number {
 }
 
 /** Whether the first response is to be the last. */
-export const mustStay = ({ status }: Pick<ContractTest, 'status'>): boolean =>
+export const expectsNoRedirect = ({ status }: Pick<ContractTest, 'status'>): boolean =>
   status !== null && !status.some(isRedirectCode);

@@ -1,5 +1,5 @@
 import { clientTitle, plural, withoutPassword } from '@hopwise/model';
-import { mustStay } from './contract.ts';
+import { expectsNoRedirect } from './contract.ts';
 import type { ContractCase } from './plan-cases.ts';
 import { oneOf } from './words.ts';
 
@@ -10,11 +10,12 @@ export function describeExpectation(expected: ContractCase): string[] {
     to !== null && `Ends at ${shown(to)}`,
     location !== null && `First Location ${shown(location)}`,
     chain !== null && `Redirects to ${chain.map(shown).join(', then ')}`,
-    status !== null && (mustStay(expected) ? `${oneOf(status)} without a redirect` : `First status ${oneOf(status)}`),
+    status !== null &&
+      (expectsNoRedirect(expected) ? `${oneOf(status)} without a redirect` : `First status ${oneOf(status)}`),
     final !== null && `Final status ${oneOf(final)}`,
     maxRedirects !== null && `At most ${plural(maxRedirects, 'redirect')}`,
-    expected.keepsQuery && 'Query kept',
-    expected.keepsFragment && 'Fragment kept',
+    expected.keepsQuery && 'Query preserved',
+    expected.keepsFragment && 'Fragment preserved',
     expected.https && 'HTTPS',
     expected.trusted && 'Trusted certificates',
     expected.allowsInvalidCertificates && 'Any certificate',

@@ -1,6 +1,6 @@
 import { plural, withoutPassword } from '@hopwise/model';
 import type { ChainFacts } from './chain-facts.ts';
-import { speaksOfEnd } from './contract.ts';
+import { expectsEnd } from './contract.ts';
 import { matchesUrl } from './matches-url.ts';
 import { patternKind } from './pattern.ts';
 import type { ContractCase } from './plan-cases.ts';
@@ -102,7 +102,7 @@ const wholeChain: Rule = (expected, facts) => {
   const extra = redirects[chain.length];
   if (extra !== undefined) {
     const counted = `Expected ${plural(chain.length, 'redirect')}, got ${redirects.length}`;
-    return [`${counted}: redirect ${extra.number} leads to ${shown(extra.to, expected)}${difference}`];
+    return [`${counted}: redirect ${extra.number} goes to ${shown(extra.to, expected)}${difference}`];
   }
   return difference === '' ? [] : [wrongStatus(expected, facts)];
 };
@@ -125,20 +125,22 @@ const query: Rule = (expected, { last }) => {
   const missing = queryPairs(expected.url).filter((pair) => !arrived.has(pair));
   return missing.length === 0
     ? []
-    : [`Expected the query to be kept, but ${missing.join('&')} is missing at ${shownUrl(last.url, expected.from)}`];
+    : [
+        `Expected the query to be preserved, but ${missing.join('&')} is missing at ${shownUrl(last.url, expected.from)}`,
+      ];
 };
 
 const fragment: Rule = (expected, { last }) => {
   if (!expected.keepsFragment || last === undefined) return [];
   const sent = fragmentOf(expected.url).fragment;
   const arrived = fragmentOf(last.url).fragment;
-  return arrived === sent ? [] : [`Expected fragment ${sent} to be kept, got ${arrived || 'none'}`];
+  return arrived === sent ? [] : [`Expected fragment ${sent} to be preserved, got ${arrived || 'none'}`];
 };
 
 const secure: Rule = ({ https, from }, { redirects, last }) => {
   if (!https || last === undefined) return [];
   const plain = redirects.find(({ to }) => !to.startsWith('https:'));
-  if (plain) return [`Expected HTTPS, but redirect ${plain.number} leads to ${withoutPassword(plain.to)}`];
+  if (plain) return [`Expected HTTPS, but redirect ${plain.number} goes to ${withoutPassword(plain.to)}`];
   return redirects.length === 0 && !last.url.startsWith('https:')
     ? [`Expected HTTPS, got no redirect from ${withoutPassword(from)}`]
     : [];
@@ -149,7 +151,7 @@ export const endRules: readonly Rule[] = [target, wholeChain, finalStatus, lengt
 
 /** What to say of a chain that does not end in a response, if anything was expected of its end. */
 export function judgeEnding(expected: ContractCase, { trace: { end, hops }, last }: ChainFacts): string | null {
-  if (end.kind === 'final' || !speaksOfEnd(expected)) return null;
+  if (end.kind === 'final' || !expectsEnd(expected)) return null;
   const wanted = `Expected ${expected.to ?? expected.chain?.at(-1) ?? 'a final response'}`;
   if (end.kind === 'loop') return `${wanted}, got a redirect loop`;
   const { message } = end.error;

@@ -16,17 +16,17 @@ export { contractSchema } from './contract-schema.ts';
 export { describeExpectation } from './describe-expectation.ts';
 export { guessSpelling } from './guess-spelling.ts';
 export { type CaseVerdict, judge, type Outcome, outcomes } from './judge.ts';
-export { findKeepingProblems } from './keeping-problems.ts';
 export { asStart, asTarget, blankTest, observedExpectation, onOneSite } from './observed-test.ts';
 export {
   type ContractCase,
   countCases,
-  findHomeless,
+  findPathsWithoutBase,
   findPlanProblems,
   type PlanOptions,
   planCases,
 } from './plan-cases.ts';
 export { contractText, type ReadOptions, readContract } from './read-contract.ts';
 export { isSameUrl } from './same-url.ts';
+export { findStorageProblems } from './storage-problems.ts';
 export { packCase, unpackCase } from './stored-case.ts';
 export { writeContract } from './write-contract.ts';

@@ -49,8 +49,8 @@ describe('same: clients', () => {
   });
 
   it.each([
-    ['{ from: /a, to: /b, same: clients }', 'same compares clients: name at least two of them'],
-    ['{ from: /a, to: /b, same: clients, clients: [curl, curl] }', 'same compares clients: name at least two of them'],
+    ['{ from: /a, to: /b, same: clients }', 'same compares clients. List at least two.'],
+    ['{ from: /a, to: /b, same: clients, clients: [curl, curl] }', 'same compares clients. List at least two.'],
     ['{ from: /a, to: /b, same: all }', 'same must be clients or any'],
   ])('is refused in %s', (test, message) => {
     expect(read(`  - ${test}\n`).problems.map((problem) => problem.message)).toEqual([message]);
@@ -65,10 +65,10 @@ describe('same: clients', () => {
     ['/a 301 /b 200', '/a 301 /b 200 /c 200', 'failed', 'hop 3 is missing instead of 200 /c'],
     ['/a 301 /b 200 /c 200', '/a 301 /b 200', 'failed', 'hop 3 is 200 /c instead of none'],
     ['/a 301 /b 200', '/a 301 /b refused', 'failed', 'hop 2 is 200 /b instead of /b without a response'],
-  ])('of %s beside %s is %s', (chain, beside, outcome, says) => {
+  ])('of %s compared with %s is %s', (chain, comparison, outcome, says) => {
     const [, googlebot] = planCases(read(same).contract);
     if (googlebot === undefined) throw new Error('no case');
-    const verdict = judge(googlebot, traceOf(chain), traceOf(beside));
+    const verdict = judge(googlebot, traceOf(chain), traceOf(comparison));
     const reason = says && `Expected the same as Chrome, but ${says}`;
     expect([verdict.outcome, verdict.reasons[0]]).toEqual([outcome, reason]);
   });

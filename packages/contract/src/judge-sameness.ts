@@ -3,9 +3,9 @@ import type { ContractCase } from './plan-cases.ts';
 import { shownUrl } from './words.ts';
 
 /** What differs from the chain of the client that a case is to be like: the first hop that is another one. */
-export function judgeSameness({ sameAs, from }: ContractCase, trace: Trace, beside: Trace): string[] {
-  if (sameAs === null || hasNoResponse(beside)) return [];
-  const [own, other] = [trace, beside].map(({ hops }) => hops.map((hop) => inWords(hop, from)));
+export function judgeSameness({ sameAs, from }: ContractCase, trace: Trace, comparison: Trace): string[] {
+  if (sameAs === null || hasNoResponse(comparison)) return [];
+  const [own, other] = [trace, comparison].map(({ hops }) => hops.map((hop) => inWords(hop, from)));
   const length = Math.max(own?.length ?? 0, other?.length ?? 0);
   const at = Array.from({ length }, (_, place) => place).find((place) => own?.[place] !== other?.[place]);
   if (at === undefined) return [];

@@ -68,19 +68,19 @@ describe('judge', () => {
 
   it.each<[string, string, string[]]>([
     ['/a -> /b', '/a 301 /b 200', []],
-    ['/a -> /c', '/a 301 /b 301 /c 200', ['2 redirects, where one would do.']],
+    ['/a -> /c', '/a 301 /b 301 /c 200', ['2 redirects. One is enough.']],
     ['{ from: /a, to: /c, maxRedirects: 2 }', '/a 301 /b 301 /c 200', []],
     ['/a 301', '/a 301 /b 404', ['The final status is 404.']],
     ['{ from: /a, to: /b, final: 404 }', '/a 301 /b 404', []],
     ['/a 404', '/a 404', []],
-    ['/a 301', '/a 301 /b loop', ['The chain ends without a page: Redirect loop.', '2 redirects, where one would do.']],
+    ['/a 301', '/a 301 /b loop', ['The chain ends without a page: Redirect loop.', '2 redirects. One is enough.']],
     [
       '{ from: /a, to: /b, certificate: any }',
       '/a 301! /b 200',
       ['Browsers stop at hop 1: the certificate of a.test is self-signed.'],
     ],
     ['{ from: /a, location: /a }', '/a 301 too-many', []],
-    ['/a -> /b', '/a 301 http://a.test/b 200', ['Redirect 1 leads from HTTPS to HTTP: http://a.test/b']],
+    ['/a -> /b', '/a 301 http://a.test/b 200', ['Redirect 1 goes from HTTPS to HTTP: http://a.test/b']],
   ])('%s when %s passes with a warning', (test, chain, warnings) => {
     expect(judge(caseOf(test), traceOf(chain))).toEqual({ outcome: 'passed', reasons: [], warnings });
   });
@@ -102,7 +102,7 @@ describe('a chain that passes', () => {
     const trace = traceOf('/a 301 /b 200');
     const hops = trace.hops.map((hop, at) => (at === 1 ? { ...hop, responseHeaders: headers } : hop));
     expect(judge(caseOf(test), { ...trace, hops }).warnings).toEqual([
-      'Search engines may not index the final URL: X-Robots-Tag: noindex',
+      "Search engines can't index the final URL: X-Robots-Tag: noindex",
     ]);
   });
 });

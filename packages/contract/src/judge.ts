@@ -2,7 +2,7 @@ import {
   type ContractOutcome,
   chainFailure,
   endsAtSignIn,
-  firstRefusedHop,
+  firstRejectedHop,
   isFirstHopOnly,
   stopsAt,
   type Trace,
@@ -12,7 +12,7 @@ import {
 } from '@hopwise/model';
 import { directivesForGoogle, headerValues, parseXRobotsTag } from '@hopwise/parsers';
 import { type ChainFacts, factsOf } from './chain-facts.ts';
-import { mustStay, speaksOfEnd } from './contract.ts';
+import { expectsEnd, expectsNoRedirect } from './contract.ts';
 import { endRules, firstLocation, fragmentOf, judgeEnding } from './end-rules.ts';
 import { judgeSameness, whyIncomparable } from './judge-sameness.ts';
 import type { ContractCase } from './plan-cases.ts';
@@ -34,13 +34,13 @@ export interface CaseVerdict {
 export type CheckVerdict = Pick<Verdict, 'level' | 'headline'>;
 
 /**
- * Says whether a trace is as its case expects. beside: that of the client whose chain it is to be like. check: of the
+ * Says whether a trace is as its case expects. comparison: that of the client whose chain it is to be like. check: of the
  * same chain, whose warning is then one of the case, too.
  */
 export function judge(
   expected: ContractCase,
   seen: Trace,
-  beside: Trace | null = null,
+  comparison: Trace | null = null,
   check?: CheckVerdict,
 ): CaseVerdict {
   const trace: Trace = expected.allowsInvalidCertificates ? { ...seen, invalidCertificatesAllowed: true } : seen;
@@ -50,7 +50,7 @@ export function judge(
     ...startRules.map((rule) => rule(expected, facts)),
     firstLocation(expected, facts),
     ...(end.kind === 'final' ? endRules.map((rule) => rule(expected, facts)) : []),
-    ...(facts.first === undefined || beside === null ? [] : judgeSameness(expected, trace, beside)),
+    ...(facts.first === undefined || comparison === null ? [] : judgeSameness(expected, trace, comparison)),
     rejectedCertificate(expected, trace),
   ].flat();
   if (reasons.length > 0 && facts.first !== undefined) return failed(reasons);
@@ -58,7 +58,7 @@ export function judge(
   if (end.kind !== 'final' && (isOurs || facts.first === undefined)) {
     return reasons.length > 0 ? failed(reasons) : couldNotRun(facts, end.error.message);
   }
-  const missing = beside === null ? null : whyIncomparable(expected, beside);
+  const missing = comparison === null ? null : whyIncomparable(expected, comparison);
   if (missing !== null) return { outcome: 'could-not-run', reasons: [missing], warnings: [] };
   const ending = judgeEnding(expected, facts) ?? unexpectedFailure(expected, facts);
   if (ending !== null) return failed([ending]);
@@ -73,8 +73,8 @@ function rejectedCertificate({ trusted }: ContractCase, trace: Trace): string[] 
 
 /** A chain that fails as a check fails as a test, unless the test expects its last status or says nothing of its end. */
 function unexpectedFailure(expected: ContractCase, facts: ChainFacts): string | null {
-  const isStatusExpected = expected.final !== null || mustStay(expected);
-  return isStatusExpected || !speaksOfEnd(expected) ? null : failureIn(facts);
+  const isStatusExpected = expected.final !== null || expectsNoRedirect(expected);
+  return isStatusExpected || !expectsEnd(expected) ? null : failureIn(facts);
 }
 
 function failureIn({ trace, last }: ChainFacts): string | null {
@@ -103,13 +103,14 @@ function warningsOf(expected: ContractCase, facts: ChainFacts): string[] {
   const { end } = trace;
   if (end.kind !== 'final' && !isFirstHopOnly(trace))
     warnings.push(`The chain ends without a page: ${end.error.message}`);
-  const failure = end.kind === 'final' && expected.final === null && !mustStay(expected) ? failureIn(facts) : null;
+  const failure =
+    end.kind === 'final' && expected.final === null && !expectsNoRedirect(expected) ? failureIn(facts) : null;
   if (failure !== null) warnings.push(failure);
   if (expected.chain === null && expected.maxRedirects === null && redirects.length > 1) {
-    warnings.push(`${redirects.length} redirects, where one would do.`);
+    warnings.push(`${redirects.length} redirects. One is enough.`);
   }
   if (!expected.trusted) {
-    const refused = firstRefusedHop(trace.hops);
+    const refused = firstRejectedHop(trace.hops);
     if (refused !== null) warnings.push(stopsAt(refused));
   }
   const hidden = headerValues(facts.last?.responseHeaders ?? [], 'x-robots-tag')
@@ -117,10 +118,10 @@ function warningsOf(expected: ContractCase, facts: ChainFacts): string[] {
     .filter(({ directives }) => directives.includes('noindex') || directives.includes('none'));
   const isEnd = end.kind === 'final' && expected.location === null;
   if (isEnd && directivesForGoogle(hidden).length > 0) {
-    warnings.push(`Search engines may not index the final URL: X-Robots-Tag: ${hidden[0]?.text}`);
+    warnings.push(`Search engines can't index the final URL: X-Robots-Tag: ${hidden[0]?.text}`);
   }
   const urls = [trace.hops[0]?.url ?? '', ...redirects.map(({ to }) => to)];
   const down = urls.findIndex((url, at) => at > 0 && url.startsWith('http:') && urls[at - 1]?.startsWith('https:'));
-  if (down !== -1) warnings.push(`Redirect ${down} leads from HTTPS to HTTP: ${fragmentOf(urls[down] ?? '').url}`);
+  if (down !== -1) warnings.push(`Redirect ${down} goes from HTTPS to HTTP: ${fragmentOf(urls[down] ?? '').url}`);
   return warnings;
 }

@@ -1,6 +1,6 @@
 import { parseUrlInput } from '@hopwise/model';
 import { matchesGlob, patternKind, patternRegex } from './pattern.ts';
-import { isSameUrl, withoutAskedLogin } from './same-url.ts';
+import { isSameUrl, withoutRequestedLogin } from './same-url.ts';
 
 /** Whether a URL is as a pattern says. One that begins with / is for paths of the site that was asked. */
 export function matchesUrl(pattern: string, actual: string, askedUrl: string): boolean {
@@ -8,7 +8,7 @@ export function matchesUrl(pattern: string, actual: string, askedUrl: string): b
   if (kind === 'exact') return isSameUrl(pattern, actual, askedUrl);
   const isPath = kind === 'glob' ? pattern.startsWith('/') : /^~\^\\?\//.test(pattern);
   if (isPath && hostOf(actual) !== hostOf(askedUrl)) return false;
-  const withFragment = isPath ? pathOf(actual) : withoutAskedLogin(actual, askedUrl);
+  const withFragment = isPath ? pathOf(actual) : withoutRequestedLogin(actual, askedUrl);
   const text = pattern.includes('#') ? withFragment : withFragment.replace(/#.*$/s, '');
   if (kind === 'regex') return patternRegex(pattern).test(text);
   const named = isPath || pattern.includes('://') || pattern.startsWith('*') ? text : text.replace(/^https?:\/\//, '');

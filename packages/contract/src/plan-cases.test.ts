@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countCases, findHomeless, findPlanProblems, type PlanOptions, planCases } from './plan-cases.ts';
+import { countCases, findPathsWithoutBase, findPlanProblems, type PlanOptions, planCases } from './plan-cases.ts';
 import { readContract } from './read-contract.ts';
 
 const contractOf = (text: string) => readContract(text).contract;
@@ -32,7 +32,7 @@ it('is about the site it is kept with when its text names none', () => {
   const contract = contractOf('/old -> /new\nhttps://www.example.com/a -> https://www.example.com/b\n');
   const home = 'https://www.example.com';
   const asked = (options: object) => [...planCases(contract, { home, ...options })].map(({ url, to }) => [url, to]);
-  expect(findHomeless(contract, { home })).toEqual([]);
+  expect(findPathsWithoutBase(contract, { home })).toEqual([]);
   expect(asked({})).toEqual([
     [`${home}/old`, '/new'],
     [`${home}/a`, `${home}/b`],
@@ -96,7 +96,7 @@ it.each([
 it('asks which site replaces each of several', () => {
   const text = 'https://a.test/old -> https://a.test/new\nhttp://b.test/x -> a.test/y\n';
   const message = (origin: string) =>
-    `Base replaces one site, and this URL belongs to another. Say which site replaces it: ${origin}=${staging}, or ${origin}=${origin} to test it as it is`;
+    `Base replaces one site, but this URL is on another. Set its replacement: ${origin}=${staging}, or ${origin}=${origin} to test it unchanged`;
   expect(askedAt(text, { base: staging })).toEqual([
     { line: 1, column: 1, message: message('https://a.test') },
     { line: 2, column: 1, message: message('http://b.test') },
@@ -124,20 +124,22 @@ it('never tests a live site in place of the base without a word', () => {
   expect(askedAt(mixed, { home: 'https://a.test' })).toHaveLength(2);
   expect(askedAt('https://{a,b}.test/x -> /y\n', { base: staging })).toHaveLength(2);
   expect(askedAt(mixed, { home: 'https://a.test', rebase: { 'https://c.test': staging } })).toMatchObject([
-    { message: 'https://c.test is replaced, but no URL here belongs to it' },
+    { message: 'https://c.test is replaced, but no URL in the contract uses it' },
   ]);
 });
 
 it('names paths without a site once', () => {
-  expect(findHomeless(contractOf('/a -> /b\n/c -> /d\n/e -> /f\n'))).toEqual([
-    { line: 1, column: 1, message: '/a and 2 more are paths: name the site as base' },
+  expect(findPathsWithoutBase(contractOf('/a -> /b\n/c -> /d\n/e -> /f\n'))).toEqual([
+    { line: 1, column: 1, message: '/a and 2 more are paths. Set base to the site.' },
   ]);
 });
 
 it('names paths that belong to no site', () => {
   const contract = contractOf('/a -> /b\nhttps://a.test/ -> /b\n');
-  expect(findHomeless(contract)).toEqual([{ line: 1, column: 1, message: '/a is a path: name the site as base' }]);
-  expect(findHomeless(contract, { base: 'https://a.test' })).toEqual([]);
+  expect(findPathsWithoutBase(contract)).toEqual([
+    { line: 1, column: 1, message: '/a is a path. Set base to the site.' },
+  ]);
+  expect(findPathsWithoutBase(contract, { base: 'https://a.test' })).toEqual([]);
 });
 
 it('does not run a test that compares clients as one of them alone', () => {
@@ -149,7 +151,7 @@ it('does not run a test that compares clients as one of them alone', () => {
   expect(findPlanProblems(contract, { base, clients: ['chrome', 'curl'] })).toEqual([]);
   for (const clients of [['gptbot'], ['gptbot', 'gptbot']] as const) {
     expect(findPlanProblems(contract, { base, clients })).toMatchObject([
-      { line: 2, message: 'same compares clients: name at least two of them' },
+      { line: 2, message: 'same compares clients. List at least two.' },
     ]);
   }
 });

@@ -4,11 +4,11 @@ import { tooFewClients } from './complete-test.ts';
 import type { Contract, ContractTest, Problem } from './contract.ts';
 import { patternKind } from './pattern.ts';
 import {
-  askedSite,
   findUnreplaced,
   moved,
   type ReplacedSites,
   replacedSites,
+  requestedSite,
   type SiteOptions,
 } from './replaced-sites.ts';
 
@@ -27,14 +27,14 @@ export interface PlanOptions extends SiteOptions {
 }
 
 /** Paths that belong to no site, told once. */
-export function findHomeless(contract: Contract, options: PlanOptions = {}): Problem[] {
-  if (askedSite(contract, options) !== null) return [];
+export function findPathsWithoutBase(contract: Contract, options: PlanOptions = {}): Problem[] {
+  if (requestedSite(contract, options) !== null) return [];
   const [first, ...others] = contract.tests.filter(({ from }) => from.startsWith('/'));
   if (first === undefined) return [];
   const count = others.length.toLocaleString('en-US');
   const more = others.length === 0 ? 'is a path' : `and ${count} more are paths`;
   return [
-    { line: first.line, column: first.column, message: `${first.from.slice(0, 80)} ${more}: name the site as base` },
+    { line: first.line, column: first.column, message: `${first.from.slice(0, 80)} ${more}. Set base to the site.` },
   ];
 }
 
@@ -48,14 +48,14 @@ function findUncompared({ tests }: Contract, { clients }: PlanOptions): Problem[
 
 /** What keeps a contract that can be read from being tested like this. */
 export const findPlanProblems = (contract: Contract, options: PlanOptions = {}): Problem[] => [
-  ...findHomeless(contract, options),
+  ...findPathsWithoutBase(contract, options),
   ...findUnreplaced(contract, options),
   ...findUncompared(contract, options),
 ];
 
 /** All that a contract asks for, in its order, as it is needed. Paths must have a base. */
 export function* planCases(contract: Contract, options: PlanOptions = {}): Generator<ContractCase> {
-  const asked = askedSite(contract, options);
+  const asked = requestedSite(contract, options);
   const replaced = replacedSites(contract, options);
   for (const { clients: own, sameForClients, ...test } of contract.tests) {
     const clients = options.clients ?? own;

@@ -124,7 +124,7 @@ tests:
 describe('a problem of a contract', () => {
   it('above the tests is told together with those of the tests', () => {
     const places = (text: string) => readContract(text).problems.map(({ line, message }) => `${line} ${message}`);
-    const notAPath = 'b is neither a URL nor a path: a path begins with /';
+    const notAPath = 'b is neither a URL nor a path. A path starts with /.';
     expect(places('tests:\n  - /a -> b\n  - { from: /c, stauts: 301 }\n')).toEqual([
       '1 version must be 1',
       `2 ${notAPath}`,
@@ -140,35 +140,35 @@ describe('a problem of a contract', () => {
     ['nothing but comments', 'lines', '# x\n', '1:1 The contract has no tests'],
     ['no tests', 'yaml', 'version: 1\ntests: []\n', '1:1 The contract has no tests'],
     ['a header alone', 'csv', 'from,to\n', '1:1 The contract has no tests'],
-    ['binary data', 'lines', '/a -> /b\nx\0', '2:2 This is not a text file: it holds binary data'],
+    ['binary data', 'lines', '/a -> /b\nx\0', "2:2 This isn't a text file: it contains binary data"],
     [
       'no target',
       'lines',
       '/a -> /b\n  /old\n',
-      '2:3 Where it leads is missing: write from -> to, or from and a status code',
+      '2:3 The target is missing. Use from -> to, or from and a status code.',
     ],
-    ['no source', 'lines', '-> /b\n', '1:1 What stands before -> is missing: write from -> to'],
-    ['too much', 'lines', '/a -> /b 301 really\n', '1:10 301 is too much: a line is from -> to [status]'],
-    ['no path', 'lines', '/a -> new\n', '1:7 new is neither a URL nor a path: a path begins with /'],
-    ['no path before', 'lines', 'old -> /new\n', '1:1 old is neither a URL nor a path: a path begins with /'],
+    ['no source', 'lines', '-> /b\n', '1:1 Nothing before ->. Use from -> to.'],
+    ['too much', 'lines', '/a -> /b 301 really\n', '1:10 301 is unexpected. A line is from -> to [status].'],
+    ['no path', 'lines', '/a -> new\n', '1:7 new is neither a URL nor a path. A path starts with /.'],
+    ['no path before', 'lines', 'old -> /new\n', '1:1 old is neither a URL nor a path. A path starts with /.'],
     [
       'a code that does not exist',
       'lines',
       '/a -> /b 999\n',
       '1:10 status must be permanent, temporary, a status code from 100 to 599, or a list of codes',
     ],
-    ['a bad expression', 'lines', '/a -> ~(\n', '1:7 ( is not a regular expression'],
+    ['a bad expression', 'lines', '/a -> ~(\n', "1:7 ( isn't a valid regular expre"],
     [
       'braces out of step',
       'lines',
       '/{a,b} -> /{a,b,c}\n',
-      '1:11 The braces of from and to are not in step: 2 against 3 alternatives',
+      "1:11 The braces of from and to don't match: 2 against 3 alternatives",
     ],
     [
       'too many braces',
       'lines',
       `/${'{0,1,2,3,4,5,6,7,8,9}'.repeat(4)} -> /b\n`,
-      '1:1 These braces stand for more than 1000 URLs',
+      '1:1 These braces expand to more than 1000 URLs',
     ],
     [
       'a cell',
@@ -178,62 +178,62 @@ describe('a problem of a contract', () => {
     ],
     ['an unknown column', 'csv', 'from,to,colour\n/a,/b,red\n', '1:9 Unknown column: colour'],
     ['a column twice', 'csv', 'from,to,target\n/a,/b,/c\n', '1:9 Second column for to'],
-    ['no column of URLs', 'csv', 'name,colour\nx,y\n', '1:1 No URL column. Name one "from" or "url" in the first line'],
-    ['an open quote', 'csv', 'from,to\n/a,/b\n"/c,/d\n', '3:1 A quote that is opened here is never closed'],
-    ['an unknown client', 'csv', 'from,to,client\n/a,/b,netscape\n', '2:7 netscape is not a known client: use chrome'],
+    ['no column of URLs', 'csv', 'name,colour\nx,y\n', '1:1 No URL column. Add a "from" or "url" header.'],
+    ['an open quote', 'csv', 'from,to\n/a,/b\n"/c,/d\n', '3:1 This quote is never closed'],
+    ['an unknown client', 'csv', 'from,to,client\n/a,/b,netscape\n', "2:7 netscape isn't a known client. Use chrome"],
     [
       'no expectation',
       'csv',
       'from,note\n/a,x\n',
-      '2:1 This test expects nothing: add to, status or another expectation',
+      '2:1 This test expects nothing. Add to, status or another expectation.',
     ],
     ['an unknown name', 'yaml', yaml('  - { from: /a, to: /b, stauts: 301 }\n'), '3:25 Unknown name: stauts'],
     ['an unknown name above', 'yaml', 'version: 1\nbses: x\ntests: [/a -> /b]\n', '2:1 Unknown name: bses'],
     ['no version', 'yaml', 'tests: [/a -> /b]\n', '1:1 version must be 1'],
     ['no list', 'yaml', 'version: 1\ntests: /a\n', '2:8 tests must be a list'],
-    ['a name twice', 'yaml', yaml('  - { from: /a, to: /b, to: /c }\n'), '3:25 to stands here twice'],
+    ['a name twice', 'yaml', yaml('  - { from: /a, to: /b, to: /c }\n'), '3:25 to is listed twice'],
     [
       'an alias',
       'yaml',
       yaml('  - &a { from: /a, to: /b }\n  - *a\n'),
-      '4:5 Aliases (*) are not supported: write the value out',
+      "4:5 Aliases (*) aren't supported. Write out the value.",
     ],
     ['no source', 'yaml', yaml('  - { to: /b }\n'), '3:5 from is missing'],
-    ['a value of the wrong kind', 'yaml', yaml('  - { from: /a, to: [/b] }\n'), '3:21 to must be text'],
-    ['a bad line', 'yaml', yaml('  - "/a -> b"\n'), '3:12 b is neither a URL nor a path: a path begins with /'],
+    ['a value of the wrong kind', 'yaml', yaml('  - { from: /a, to: [/b] }\n'), '3:21 to must be a string'],
+    ['a bad line', 'yaml', yaml('  - "/a -> b"\n'), '3:12 b is neither a URL nor a path. A path starts with /.'],
     ['a number', 'yaml', yaml('  - 12\n'), '3:5 a test must be names and values'],
     [
       'a bad base',
       'yaml',
       'version: 1\nbase: example.com/x\ntests: [/a -> /b]\n',
-      '2:7 base must be a site without a path: https://www.example.com',
+      '2:7 base must be an origin without a path, e.g. https://www.example.com',
     ],
     [
       'a bad server',
       'yaml',
       'version: 1\nconnect: a b\ntests: [/a -> /b]\n',
-      '2:10 connect must be a host or IP address, with or without a port: 203.0.113.7:8080',
+      '2:10 connect must be a host or IP address, with or without a port, e.g. 203.0.113.7:8080',
     ],
     [
       'a target twice',
       'yaml',
       yaml('  - { from: /a, to: /b, chain: [/b] }\n'),
-      '3:21 chain already says where it ends: leave to out',
+      '3:21 chain already sets the final URL. Remove to.',
     ],
     [
       'mixed codes',
       'yaml',
       yaml('  - { from: /a, status: [301, 404] }\n'),
-      '3:25 status mixes redirects with other codes: write the code of the last response as final',
+      '3:25 status mixes redirects with other codes. Put the code of the last response in final.',
     ],
     [
       'the last status twice',
       'yaml',
       yaml('  - { from: /a, status: 200, final: 200 }\n'),
-      '3:37 status 200 is already that of the last response: leave final out',
+      '3:37 status 200 already applies to the last response. Remove final.',
     ],
-    ['a header name', 'yaml', yaml('  - { from: /a, headers: { "a b": c } }\n'), '3:28 a b is not a header name'],
-    ['a space', 'yaml', yaml('  - { from: /a, to: /b c }\n'), '3:21 to has a space in it: write %20'],
+    ['a header name', 'yaml', yaml('  - { from: /a, headers: { "a b": c } }\n'), "3:28 a b isn't a valid header name"],
+    ['a space', 'yaml', yaml('  - { from: /a, to: /b c }\n'), '3:21 to contains a space. Write it as %20.'],
     [
       'bad YAML',
       'yaml',
@@ -256,7 +256,7 @@ describe('a problem of a contract', () => {
     const { contract, problems } = readContract(`${yaml('  - /a -> /b\n')}---\n${yaml('  - /c -> /d\n')}`);
     expect(contract.tests).toEqual([]);
     expect(problems).toEqual([
-      { line: 4, column: 1, message: 'A second YAML document begins here: a contract is one' },
+      { line: 4, column: 1, message: 'A second YAML document starts here. A contract must be a single document.' },
     ]);
   });
 
@@ -270,6 +270,6 @@ describe('a problem of a contract', () => {
     expect(readContract('/a -> b\n/c -> /d\ne -> /f\n').problems.map(({ line }) => line)).toEqual([1, 3]);
     const { problems } = readContract('/a -> b\n'.repeat(500));
     expect(problems).toHaveLength(101);
-    expect(problems.at(-1)?.message).toBe('There are more than 100 problems; the rest is not listed');
+    expect(problems.at(-1)?.message).toBe("There are more than 100 problems. The rest aren't listed.");
   });
 });

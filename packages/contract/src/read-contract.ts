@@ -25,7 +25,7 @@ export function readContract(source: Uint8Array | string, options: ReadOptions =
   }
   const text = contractText(source);
   const binaryAt = text.indexOf('\0');
-  if (binaryAt !== -1) collector.addProblem(placeIn(text, binaryAt), 'This is not a text file: it holds binary data');
+  if (binaryAt !== -1) collector.addProblem(placeIn(text, binaryAt), "This isn't a text file: it contains binary data");
   else {
     const spelling = options.spelling ?? guessSpelling(text, options.fileName);
     if (spelling === 'yaml') head = readYaml(text, collector);

@@ -32,7 +32,7 @@ export function readCsv(text: string, collector: TestCollector): void {
     if (!(error instanceof CsvError)) throw error;
     const message =
       error.reason === 'quote-not-closed'
-        ? 'A quote that is opened here is never closed'
+        ? 'This quote is never closed'
         : `The line is too long: at most ${maxRecordChars} characters`;
     collector.addProblem({ line: error.line, column: 1 }, message);
   }
@@ -41,7 +41,7 @@ export function readCsv(text: string, collector: TestCollector): void {
 function readRecords(text: string, collector: TestCollector): void {
   const dialect = findCsvDialect(text);
   if (dialect === undefined) {
-    const message = 'No URL column. Name one "from" or "url" in the first line';
+    const message = 'No URL column. Add a "from" or "url" header.';
     collector.addProblem({ line: 1, column: 1 }, message);
     return;
   }

@@ -15,22 +15,22 @@ export function readLines(text: string, collector: TestCollector): void {
 /** A test that is written as one line. */
 export function readTestLine(content: string, place: Place, collector: TestCollector): void {
   if (wordsOf(content).length > 0) readLine(content, place, collector);
-  else collector.addProblem(place, 'A test is empty');
+  else collector.addProblem(place, 'The test is empty');
 }
 
 function readLine(content: string, { line, column }: Place, collector: TestCollector): void {
   const { words, from, to, status, extra, isHeadless } = splitLine(content);
   const placeOf = (word: Word | undefined): Place => ({ line, column: column + (word?.at ?? 0) });
   if (from === undefined || isHeadless) {
-    collector.addProblem(placeOf(words[0]), 'What stands before -> is missing: write from -> to');
+    collector.addProblem(placeOf(words[0]), 'Nothing before ->. Use from -> to.');
     return;
   }
   if (extra !== undefined) {
-    collector.addProblem(placeOf(extra), `${extra.text.slice(0, 80)} is too much: a line is from -> to [status]`);
+    collector.addProblem(placeOf(extra), `${extra.text.slice(0, 80)} is unexpected. A line is from -> to [status].`);
     return;
   }
   if (to === undefined && status === undefined) {
-    collector.addProblem(placeOf(from), 'Where it leads is missing: write from -> to, or from and a status code');
+    collector.addProblem(placeOf(from), 'The target is missing. Use from -> to, or from and a status code.');
     return;
   }
   const places: Readonly<Record<string, Word | undefined>> = { from, to, status };

@@ -22,7 +22,10 @@ export function readYaml(text: string, collector: TestCollector): Head {
   for (const { pos, message } of document.errors) collector.addProblem(placeAt(pos[0]), inWords(message));
   if (document.errors.length > 0) return emptyHead;
   if (secondAt !== undefined) {
-    collector.addProblem(placeAt(secondAt), 'A second YAML document begins here: a contract is one');
+    collector.addProblem(
+      placeAt(secondAt),
+      'A second YAML document starts here. A contract must be a single document.',
+    );
     return emptyHead;
   }
   const reader = new NodeReader(collector, placeAt);
@@ -78,15 +81,15 @@ class NodeReader {
 
   valueOf(node: unknown, depth: number): unknown {
     if (isScalar(node)) return node.value;
-    if (isAlias(node)) return this.#fail(node, 'Aliases (*) are not supported: write the value out');
+    if (isAlias(node)) return this.#fail(node, "Aliases (*) aren't supported. Write out the value.");
     if (depth > maxDepth) return this.#fail(node, tooDeep);
     if (isSeq(node)) return node.items.map((item) => this.valueOf(item, depth + 1));
     if (!isMap(node)) return null;
     const value: Record<string, unknown> = Object.create(null);
     for (const { key, value: content } of node.items) {
       const name = isScalar(key) ? String(key.value) : undefined;
-      if (name === undefined) this.#fail(key, 'A name must be text');
-      else if (name in value) this.#fail(key, `${name.slice(0, 80)} stands here twice`);
+      if (name === undefined) this.#fail(key, 'A name must be a string');
+      else if (name in value) this.#fail(key, `${name.slice(0, 80)} is listed twice`);
       else value[name] = this.valueOf(content, depth + 1);
     }
     return value;

@@ -20,7 +20,7 @@ export const namedSite = ({ base }: Pick<Contract, 'base'>, { home }: SiteOption
   base ?? home ?? null;
 
 /** The site that paths are requested from. */
-export const askedSite = (contract: Pick<Contract, 'base'>, options: SiteOptions): string | null =>
+export const requestedSite = (contract: Pick<Contract, 'base'>, options: SiteOptions): string | null =>
   options.base ?? namedSite(contract, options);
 
 /** Every URL of a replaced site, requested or expected, moves to the site that replaces it. */
@@ -28,7 +28,7 @@ export function replacedSites(contract: Contract, options: SiteOptions): Replace
   const replaced = new Map(
     Object.entries(options.rebase ?? {}).map(([from, to]) => [originOf(from) ?? from, originOf(to) ?? to]),
   );
-  const asked = originOf(askedSite(contract, options));
+  const asked = originOf(requestedSite(contract, options));
   if (asked === undefined) return replaced;
   const named = originOf(namedSite(contract, options));
   if (isReplaced(contract, options) && contract.base === null && !hasPaths(contract)) {
@@ -47,18 +47,22 @@ export function findUnreplaced(contract: Contract, options: SiteOptions): Proble
   if (mapped.length === 0 && !isReplaced(contract, options)) return [];
   const replaced = replacedSites(contract, options);
   const origins = originsIn(contract);
-  const asked = originOf(askedSite(contract, options));
+  const asked = originOf(requestedSite(contract, options));
   const known = new Set([asked, ...replaced.keys(), ...replaced.values()]);
   const left = isReplaced(contract, options) ? [...origins].filter(([origin]) => !known.has(origin)) : [];
   const unused = mapped.filter((site) => !isNamed(originOf(site) ?? site, contract, origins));
   return [
     ...left.map(([origin, { line, column }]) => ({ line, column, message: notReplaced(origin, asked) })),
-    ...unused.map((site) => ({ line: 1, column: 1, message: `${site} is replaced, but no URL here belongs to it` })),
+    ...unused.map((site) => ({
+      line: 1,
+      column: 1,
+      message: `${site} is replaced, but no URL in the contract uses it`,
+    })),
   ];
 }
 
 const notReplaced = (origin: string, asked: string | undefined): string =>
-  `Base replaces one site, and this URL belongs to another. Say which site replaces it: ${origin}=${asked ?? 'https://staging.example.com'}, or ${origin}=${origin} to test it as it is`;
+  `Base replaces one site, but this URL is on another. Set its replacement: ${origin}=${asked ?? 'https://staging.example.com'}, or ${origin}=${origin} to test it unchanged`;
 
 /** Whether another site is to be tested than the contract is about. */
 function isReplaced(contract: Contract, { home = null, base = null }: SiteOptions): boolean {

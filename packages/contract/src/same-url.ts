@@ -12,7 +12,7 @@ export function hasLoginOf(asked: URL | undefined, actual: URL): boolean {
 export const hasLogin = ({ username, password }: URL): boolean => username !== '' || password !== '';
 
 /** Without the login that was asked with; one that a redirect brought stays. */
-export function withoutAskedLogin(actual: string, askedUrl: string): string {
+export function withoutRequestedLogin(actual: string, askedUrl: string): string {
   const url = actual.includes('@') ? URL.parse(actual) : null;
   const asked = parseUrlInput(askedUrl);
   if (url === null || !hasLogin(url) || url.host !== asked?.host || !hasLoginOf(asked, url)) return actual;
@@ -30,7 +30,7 @@ export function isSameUrl(expected: string, actual: string, askedUrl: string): b
   const asked = parseUrlInput(askedUrl);
   const expectedUrl = expected.startsWith('/') ? URL.parse(expected, asked?.origin) : parseUrlInput(expected);
   const isLoginExpected = expectedUrl !== null && expectedUrl !== undefined && hasLogin(expectedUrl);
-  const actualUrl = URL.parse(isLoginExpected ? actual : withoutAskedLogin(actual, askedUrl));
+  const actualUrl = URL.parse(isLoginExpected ? actual : withoutRequestedLogin(actual, askedUrl));
   if (!actualUrl || !expectedUrl) return false;
   if (isLoginExpected && hasLoginOf(expectedUrl, actualUrl)) {
     // It may be hidden in one of them.

@@ -1,7 +1,7 @@
-import { firstRefusedHop, type NetErrorCode } from '@hopwise/model';
+import { firstRejectedHop, type NetErrorCode } from '@hopwise/model';
 import { headerValues } from '@hopwise/parsers';
 import type { ChainFacts } from './chain-facts.ts';
-import { isRedirectCode, mustStay } from './contract.ts';
+import { expectsNoRedirect, isRedirectCode } from './contract.ts';
 import { matchesUrl } from './matches-url.ts';
 import { matchesText } from './pattern.ts';
 import type { ContractCase } from './plan-cases.ts';
@@ -14,7 +14,7 @@ export type Rule = (expected: ContractCase, facts: ChainFacts) => string[];
 const firstStatus: Rule = (expected, { first }) => {
   const { status, to, chain } = expected;
   const actual = first?.statusCode ?? null;
-  if (status === null || mustStay(expected) || actual === null || status.includes(actual)) return [];
+  if (status === null || expectsNoRedirect(expected) || actual === null || status.includes(actual)) return [];
   if (to !== null || chain !== null) return [];
   return [`Expected ${oneOf(status)}, got ${actual}`];
 };
@@ -22,7 +22,7 @@ const firstStatus: Rule = (expected, { first }) => {
 const stays: Rule = (expected, { first, redirects: [redirect] }) => {
   const { status, from } = expected;
   const actual = first?.statusCode ?? null;
-  if (status === null || !mustStay(expected) || actual === null) return [];
+  if (status === null || !expectsNoRedirect(expected) || actual === null) return [];
   if (redirect === undefined) return status.includes(actual) ? [] : [`Expected ${oneOf(status)}, got ${actual}`];
   const how = isRedirectCode(actual) ? String(actual) : `${actual} with a refresh`;
   return [`Expected ${oneOf(status)} without a redirect, got ${how} to ${shownUrl(redirect.to, from)}`];
@@ -43,7 +43,7 @@ const quoted = (value: string): string => `"${value.length > 200 ? `${value.slic
 const neverThrough: Rule = ({ not, from }, { redirects }) =>
   not.flatMap((pattern) => {
     const met = redirects.find(({ to }) => matchesUrl(pattern, to, from));
-    return met ? [`Must not pass ${pattern}, but redirect ${met.number} leads to ${shownUrl(met.to, from)}`] : [];
+    return met ? [`Must not go through ${pattern}, but redirect ${met.number} goes to ${shownUrl(met.to, from)}`] : [];
   });
 
 const tlsErrors: ReadonlySet<NetErrorCode> = new Set([
@@ -54,7 +54,7 @@ const tlsErrors: ReadonlySet<NetErrorCode> = new Set([
 
 const certificates: Rule = ({ trusted }, { trace: { hops, end } }) => {
   if (!trusted) return [];
-  const refused = firstRefusedHop(hops);
+  const refused = firstRejectedHop(hops);
   if (refused !== null) return [`Expected a trusted certificate, but ${refused.because}`];
   const isTls = end.kind === 'failed' && tlsErrors.has(end.error.code);
   return isTls ? [`Expected a trusted certificate, but TLS failed: ${end.error.message}`] : [];

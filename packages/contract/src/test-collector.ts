@@ -55,7 +55,7 @@ export class TestCollector {
     this.problems.push({
       line,
       column,
-      message: this.isFull ? `There are more than ${maxProblems} problems; the rest is not listed` : message,
+      message: this.isFull ? `There are more than ${maxProblems} problems. The rest aren't listed.` : message,
     });
   }
 }

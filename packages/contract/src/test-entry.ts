@@ -12,17 +12,20 @@ const withoutBraces = (text: string): string => {
 };
 
 const filledText = (label: string) =>
-  z.string({ error: ({ input }) => `${label} ${input === undefined ? 'is missing' : 'must be text'}` }).check(
+  z.string({ error: ({ input }) => `${label} ${input === undefined ? 'is missing' : 'must be a string'}` }).check(
     z.minLength(1, { error: `${label} is empty`, abort: true }),
     z.maxLength(trackLimits.urlLength, {
       error: `${label} is too long: at most ${trackLimits.urlLength} characters`,
       abort: true,
     }),
     // U+FEFF is no space: it may be the invisible end of a path.
-    z.refine((text) => !/[^\S\ufeff]/.test(text), { error: `${label} has a space in it: write %20`, abort: true }),
+    z.refine((text) => !/[^\S\ufeff]/.test(text), {
+      error: `${label} contains a space. Write it as %20.`,
+      abort: true,
+    }),
   );
 
-const neither = (text: unknown) => `${shown(text)} is neither a URL nor a path: a path begins with /`;
+const neither = (text: unknown) => `${shown(text)} is neither a URL nor a path. A path starts with /.`;
 /** Long ones are cut, so that a message stays one line. */
 const shown = (text: unknown): string => {
   const whole = String(text);
@@ -31,7 +34,7 @@ const shown = (text: unknown): string => {
 
 const fromInput = filledText('from').check(
   z.refine((text) => isUrlOrPath(withoutBraces(text)), { error: ({ input }) => neither(input) }),
-  z.describe('The URL to ask for, or a path of the base. Braces stand for several: /shop/{a,b}'),
+  z.describe('The URL to request, or a path on base. Braces expand to several URLs: /shop/{a,b}'),
 );
 
 /** Undefined when nothing is. */
@@ -42,7 +45,7 @@ function whatIsWrongWith(pattern: string): string | undefined {
     return undefined;
   } catch (error) {
     if (!(error instanceof RegexError)) throw error;
-    return `${shown(pattern.slice(1))} is not a regular expression: ${error.message}`;
+    return `${shown(pattern.slice(1))} isn't a valid regular expression: ${error.message}`;
   }
 }
 
@@ -74,7 +77,7 @@ const statusInput = z
   .union([z.enum(['permanent', 'temporary'], { error: statusMeans }), codes(statusMeans)], { error: statusMeans })
   .check(
     z.describe(
-      'Of the first response: permanent (301 or 308), temporary (302, 303 or 307), a code or a list. A code other than 3xx: of the last response, and without `to` the URL must not redirect',
+      'Status of the first response: permanent (301 or 308), temporary (302, 303 or 307), a code or a list. A code other than 3xx applies to the last response; without `to`, the URL must not redirect',
     ),
   );
 
@@ -87,19 +90,19 @@ const maxRedirectsInput = z
     z.maximum(trackLimits.maxHops.max, {
       error: `maxRedirects must be a whole number from 0 to ${trackLimits.maxHops.max}`,
     }),
-    z.describe('How many redirects there may be at most'),
+    z.describe('Maximum number of redirects'),
   );
 
 const choice = <const Names extends readonly [string, ...string[]]>(label: string, names: Names, says: string) =>
   z.enum(names, { error: `${label} must be ${names.join(' or ')}` }).check(z.describe(says));
 
 /** RFC 9110 section 5.6.2: a token. */
-const headerName = z
-  .string()
-  .check(
-    z.regex(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,256}$/, { error: ({ input }) => `${shown(input)} is not a header name` }),
-  );
-const headerPattern = z.string({ error: 'A header must be text, or null when it must be missing' }).check(
+const headerName = z.string().check(
+  z.regex(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,256}$/, {
+    error: ({ input }) => `${shown(input)} isn't a valid header name`,
+  }),
+);
+const headerPattern = z.string({ error: 'A header must be a string, or null if it must not be sent' }).check(
   z.maxLength(trackLimits.headerValueLength, {
     error: `A header is too long: at most ${trackLimits.headerValueLength} characters`,
     abort: true,
@@ -109,10 +112,12 @@ const headerPattern = z.string({ error: 'A header must be text, or null when it 
 const headersInput = z
   .record(headerName, z.nullable(headerPattern), {
     error: ({ code, input }) =>
-      code === 'invalid_key' ? `${shown(input)} is not a header name` : 'headers must be names and texts',
+      code === 'invalid_key' ? `${shown(input)} isn't a valid header name` : 'headers must be names and string values',
   })
   .check(
-    z.describe('Headers of the first response: exact, a glob with *, ~ and a regular expression, or null: missing'),
+    z.describe(
+      'Headers of the first response: an exact value, a glob with *, ~ and a regular expression, or null if it must not be sent',
+    ),
   );
 
 const maxNots = 50;
@@ -120,28 +125,28 @@ const notInput = z
   .union([patternChecks('not'), z.array(patternChecks('not')).check(z.maxLength(maxNots))], {
     error: `not must be a URL, path, glob or ~regular expression, or a list of at most ${maxNots}`,
   })
-  .check(z.describe('URLs that the chain must not pass through or end at'));
+  .check(z.describe('URLs that the chain must not go through or end at'));
 
 export const clientsInput = z
   .array(
     z.enum(clientNames, {
-      error: ({ input }) => `${shown(input)} is not a known client: use ${clientNames.join(', ')}`,
+      error: ({ input }) => `${shown(input)} isn't a known client. Use ${clientNames.join(', ')}`,
     }),
     {
       error: `clients must be a list of ${clientNames.join(', ')}`,
     },
   )
   .check(
-    z.maxLength(clientNames.length, { error: 'clients names one twice' }),
-    z.describe('Asked once as each of these'),
+    z.maxLength(clientNames.length, { error: 'clients lists one twice' }),
+    z.describe('Clients to run the test as'),
   );
 
 const expectations = {
   status: z.optional(statusInput),
   final: z.optional(finalInput),
   maxRedirects: z.optional(maxRedirectsInput),
-  query: z.optional(choice('query', ['keep', 'any'], 'keep: a parameter that is sent must arrive at the end')),
-  fragment: z.optional(choice('fragment', ['keep', 'any'], 'keep: the fragment must arrive at the end')),
+  query: z.optional(choice('query', ['keep', 'any'], 'keep: query parameters must reach the final URL')),
+  fragment: z.optional(choice('fragment', ['keep', 'any'], 'keep: the fragment must reach the final URL')),
   https: z.optional(
     z.boolean({ error: 'https must be true or false' }).check(z.describe('Every URL after the first is https')),
   ),
@@ -149,10 +154,12 @@ const expectations = {
     choice(
       'certificate',
       ['trusted', 'any'],
-      'trusted: every host of the chain has a certificate that browsers trust. any: a chain past a certificate that browsers reject passes, with a warning',
+      'trusted: every host in the chain has a certificate that browsers trust. any: certificates that browsers reject pass, with a warning',
     ),
   ),
-  same: z.optional(choice('same', ['clients', 'any'], 'clients: all clients of the test get what the first gets')),
+  same: z.optional(
+    choice('same', ['clients', 'any'], 'clients: all clients of the test get the same result as the first'),
+  ),
   headers: z.optional(headersInput),
   not: z.optional(notInput),
 };
@@ -165,14 +172,12 @@ export const testEntry = z.strictObject(
   {
     from: fromInput,
     to: z.optional(
-      targetInput('to').check(
-        z.describe('Where the chain ends: a URL or path, a glob with *, or ~ and a regular expression'),
-      ),
+      targetInput('to').check(z.describe('The final URL: a URL or path, a glob with *, or ~ and a regular expression')),
     ),
     location: z.optional(
       targetInput('location').check(
         z.describe(
-          'Where the first response redirects, written like `to`. Without `to` or another expectation of the end, the chain is not followed',
+          "The target of the first redirect, written like `to`. Without `to` or another expectation about the end, the chain isn't followed",
         ),
       ),
     ),
@@ -182,7 +187,7 @@ export const testEntry = z.strictObject(
         .check(
           z.minLength(1, { error: 'chain is empty' }),
           z.maxLength(trackLimits.maxHops.max, { error: `chain has more than ${trackLimits.maxHops.max} URLs` }),
-          z.describe('Where each redirect leads, in order'),
+          z.describe('The target of each redirect, in order'),
         ),
     ),
     ...expectations,
@@ -191,8 +196,11 @@ export const testEntry = z.strictObject(
     userAgent: z.optional(userAgentInput),
     note: z.optional(
       z
-        .string({ error: 'note must be text' })
-        .check(z.maxLength(1000, { error: 'note is too long: at most 1000 characters' }), z.describe('For people')),
+        .string({ error: 'note must be a string' })
+        .check(
+          z.maxLength(1000, { error: 'note is too long: at most 1000 characters' }),
+          z.describe('A note for people'),
+        ),
     ),
   },
   { error: unknownKeyOf('a test') },
@@ -208,24 +216,24 @@ function unknownKeyOf(what: string) {
   };
 }
 
-export const baseInput = z.string({ error: 'base must be text' }).check(
+export const baseInput = z.string({ error: 'base must be a string' }).check(
   z.refine(isSite, {
-    error: 'base must be a site without a path: https://www.example.com',
+    error: 'base must be an origin without a path, e.g. https://www.example.com',
   }),
-  z.describe('The site that paths belong to'),
+  z.describe('The site that paths are relative to'),
 );
 
 /** A host or IP address, with or without a port; IPv6 in brackets where there is a port. */
-const connectInput = z.string({ error: 'connect must be text' }).check(
+const connectInput = z.string({ error: 'connect must be a string' }).check(
   z.refine((text) => parseConnect(text) !== undefined, {
-    error: 'connect must be a host or IP address, with or without a port: 203.0.113.7:8080',
+    error: 'connect must be a host or IP address, with or without a port, e.g. 203.0.113.7:8080',
   }),
-  z.describe('The server to ask, whatever DNS says'),
+  z.describe('The host to connect to instead of the DNS result'),
 );
 
 /** All of a YAML contract; `tests` are read one by one, so that the errors of each are its own. */
 const documentShape = {
-  version: z.literal(1, { error: 'version must be 1' }).check(z.describe('Of this format')),
+  version: z.literal(1, { error: 'version must be 1' }).check(z.describe('Format version')),
   base: z.optional(baseInput),
   connect: z.optional(connectInput),
   defaults: z.optional(defaultsEntry),

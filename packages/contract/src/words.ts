@@ -1,6 +1,6 @@
 import { parseUrlInput, withoutPassword } from '@hopwise/model';
 import { pathOf } from './matches-url.ts';
-import { hasLogin, withoutAskedLogin } from './same-url.ts';
+import { hasLogin, withoutRequestedLogin } from './same-url.ts';
 
 /** `301, 302 or 308` */
 export function oneOf(codes: readonly number[]): string {
@@ -10,7 +10,7 @@ export function oneOf(codes: readonly number[]): string {
 
 /** A URL of the site that was asked is shown by its path, unless a redirect brought a login. */
 export function shownUrl(url: string, askedUrl: string): string {
-  const bare = withoutAskedLogin(url, askedUrl);
+  const bare = withoutRequestedLogin(url, askedUrl);
   const parsed = URL.parse(bare);
   const isSameSite = parsed !== null && parsed.origin === parseUrlInput(askedUrl)?.origin;
   return isSameSite && !hasLogin(parsed) ? pathOf(bare) : withoutPassword(bare);

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { NetErrorCode } from '@hopwise/model';
 import { describe, expect, it } from 'vitest';
 import { bombs } from './testing/bombs.ts';
-import { drip, dripOutOfTime, flood, traceOf, traceOutOfTime } from './testing/hostile-server.ts';
+import { drip, dripPastDeadline, flood, traceOf, tracePastDeadline } from './testing/hostile-server.ts';
 
 const html = 'Content-Type: text/html';
 
@@ -20,10 +20,10 @@ describe('a final page', () => {
   });
 
   it('that drips for ever costs no more than the time allowed, and is kept with its headers', async () => {
-    const { hops, end } = await traceOutOfTime((socket, pass) => {
+    const { hops, end } = await tracePastDeadline((socket, pass) => {
       pass(1);
       socket.write(page('Content-Length: 900'));
-      dripOutOfTime(socket, 'a', pass);
+      dripPastDeadline(socket, 'a', pass);
     });
     expect(end).toEqual({ kind: 'final' });
     expect(hops[0]).toMatchObject({

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { NetErrorCode, Trace } from '@hopwise/model';
 import { describe, expect, it } from 'vitest';
-import { drip, dripOutOfTime, flood, shortMs, traceOf, traceOutOfTime } from './testing/hostile-server.ts';
+import { drip, dripPastDeadline, flood, shortMs, traceOf, tracePastDeadline } from './testing/hostile-server.ts';
 import { traceLocally } from './testing/local-network.ts';
 import { type RawResponder, response, startRawServer } from './testing/raw-server.ts';
 
@@ -13,18 +13,18 @@ describe('a server that gives no response', () => {
     expect(hops[0]).toMatchObject({ redirectType: 'ERROR', error: { code }, remoteAddress, isConnected: true });
   }
 
-  it.each<[string, Parameters<typeof traceOutOfTime>[0]]>([
+  it.each<[string, Parameters<typeof tracePastDeadline>[0]]>([
     ['says nothing', (_socket, pass) => pass(shortMs)],
-    ['drips its status line', (socket, pass) => dripOutOfTime(socket, 'HTTP/1.1 ', pass)],
+    ['drips its status line', (socket, pass) => dripPastDeadline(socket, 'HTTP/1.1 ', pass)],
     [
       'drips its headers',
       (socket, pass) => {
         socket.write('HTTP/1.1 200 OK\r\n');
-        dripOutOfTime(socket, 'X-Slow: yes\r\n', pass);
+        dripPastDeadline(socket, 'X-Slow: yes\r\n', pass);
       },
     ],
   ])('%s', async (_name, respond) => {
-    expectError(await traceOutOfTime(respond), 'TIMEOUT', /longer than the 0\.4 seconds/);
+    expectError(await tracePastDeadline(respond), 'TIMEOUT', /longer than the 0\.4 seconds/);
   });
 
   it.each<[string, RawResponder, NetErrorCode, RegExp]>([
@@ -65,12 +65,12 @@ describe('a server that gives no response', () => {
       /closed the connection/,
     ],
     ['closes at once', (socket) => socket.end(), 'CONNECTION_CLOSED', /closed the connection/],
-    ['resets at once', (socket) => socket.resetAndDestroy(), 'CONNECTION_RESET', /broke off/],
+    ['resets at once', (socket) => socket.resetAndDestroy(), 'CONNECTION_RESET', /reset the connection/],
     [
       'speaks another protocol',
       (socket) => socket.write('SSH-2.0-OpenSSH_9.9\r\n'),
       'INVALID_RESPONSE',
-      /not valid HTTP/,
+      /invalid HTTP/,
     ],
     [
       'responds with a TLS alert',
@@ -78,12 +78,12 @@ describe('a server that gives no response', () => {
       'INVALID_RESPONSE',
       /only https/,
     ],
-    ['responds in HTTP/0.9', (socket) => socket.end('<html>hello</html>'), 'INVALID_RESPONSE', /not valid HTTP/],
+    ['responds in HTTP/0.9', (socket) => socket.end('<html>hello</html>'), 'INVALID_RESPONSE', /invalid HTTP/],
     [
       'sends a NUL in a header',
       (socket) => socket.end('HTTP/1.1 200 OK\r\nX: a\0b\r\n\r\n'),
       'INVALID_RESPONSE',
-      /not valid/,
+      /invalid HTTP/,
     ],
   ])('%s', async (_name, respond, code, message) => {
     expectError(await traceOf(respond), code, message);
@@ -92,7 +92,7 @@ describe('a server that gives no response', () => {
   it('is named in the sentence', async () => {
     const { end } = await traceOf((socket) => socket.end());
     expect(end).toMatchObject({
-      error: { message: '127.0.0.1 closed the connection without giving a complete response.' },
+      error: { message: '127.0.0.1 closed the connection before the response was complete.' },
     });
   });
 

@@ -240,8 +240,7 @@ describe('a server of HTTP/2 that has not looked at a request', () => {
     expect(refusing.end).toMatchObject({
       error: {
         code: 'CONNECTION_RESET',
-        message:
-          'site.test refused the request without looking at it, also when it was asked again (HTTP/2 error REFUSED_STREAM).',
+        message: 'site.test rejected the request without processing it, also on retry (HTTP/2 error REFUSED_STREAM).',
       },
     });
     const misdirected = await follow((stream) => stream.headers({ ':status': '421' }, true));
@@ -253,12 +252,12 @@ describe('a server of HTTP/2 that has not looked at a request', () => {
     [
       'is asked too much',
       (stream) => stream.reset(NGHTTP2_ENHANCE_YOUR_CALM),
-      'site.test refused the request: it is being asked too much (HTTP/2 error ENHANCE_YOUR_CALM).',
+      'site.test rejected the request: too many requests (HTTP/2 error ENHANCE_YOUR_CALM).',
     ],
     [
       'fails',
       (stream) => stream.reset(NGHTTP2_INTERNAL_ERROR),
-      'site.test broke off the request (HTTP/2 error INTERNAL_ERROR).',
+      'site.test reset the request (HTTP/2 error INTERNAL_ERROR).',
     ],
   ])('says why when it %s, and is not asked again', async (_, respond, message) => {
     const { end, seen } = await follow(respond);

@@ -5,17 +5,17 @@ export { type FetchedFile, fetchFile } from './gather/fetch-file.ts';
 export { type GatherOptions, gatherEvidence } from './gather/gather-evidence.ts';
 export { SiteMemory } from './gather/site-memory.ts';
 export { openHop, unsentHop } from './hop-record.ts';
-export { lookAtTls } from './look-at-tls.ts';
+export { inspectTls } from './inspect-tls.ts';
 export { createNetwork, type Network, type NetworkSettings } from './network.ts';
 export { type PostRequest, type PostResponse, postMessage } from './post-message.ts';
-export type { HeldPreloadList, HstsPreloadList } from './redirect/hsts-memory.ts';
+export type { HstsPreloadList, LoadedPreloadList } from './redirect/hsts-memory.ts';
 export { maxRefreshDelaySeconds } from './redirect/next-request.ts';
 export { Deadline } from './request/deadline.ts';
 export {
   type GateKey,
+  HostBackoffError,
   type HostEntrance,
   HostGate,
-  HostRestsError,
   type SeenResponse,
   serversOf,
 } from './request/host-gate.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Network } from './network.ts';
 import { type PostRequest, postMessage } from './post-message.ts';
-import { dripOutOfTime, shortMs } from './testing/hostile-server.ts';
+import { dripPastDeadline, shortMs } from './testing/hostile-server.ts';
 import { startSite } from './testing/http-site.ts';
 import { startHttp2Site } from './testing/http2-site.ts';
 import { localNetwork } from './testing/local-network.ts';
@@ -61,7 +61,7 @@ describe('a message that is posted', () => {
     const pass = stopClock();
     await using endless = await startRawServer((socket) => {
       socket.write('HTTP/1.1 200 OK\r\n\r\n');
-      dripOutOfTime(socket, 'and so on ', pass);
+      dripPastDeadline(socket, 'and so on ', pass);
     });
     expect(await post(`${endless.url}/`, { timeoutMs: shortMs })).toMatchObject({
       ok: true,
@@ -91,7 +91,7 @@ describe('a message that is posted', () => {
     await using silent = await startRawServer(() => {});
     expect(await post(`${silent.url}/`, { timeoutMs: 100 })).toMatchObject({
       ok: false,
-      error: { code: 'TIMEOUT', message: 'No response came within 0.1 s.' },
+      error: { code: 'TIMEOUT', message: 'No response within 0.1 s.' },
     });
     expect(await post(`${silent.url}/`, { signal: AbortSignal.abort() })).toMatchObject({
       ok: false,

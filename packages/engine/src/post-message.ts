@@ -32,7 +32,7 @@ export interface PostResponse {
  */
 export async function postMessage(network: Network, request: PostRequest): Promise<Gathered<PostResponse>> {
   const { timeoutMs, maxBytes, signal } = request;
-  const timeoutMessage = `No response came within ${timeoutMs / 1000} s.`;
+  const timeoutMessage = `No response within ${timeoutMs / 1000} s.`;
   const deadline = new Deadline({ timeoutMs, timeoutMessage, signal });
   let connection: Connection | undefined;
   try {

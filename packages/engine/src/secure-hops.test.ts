@@ -112,20 +112,20 @@ describe('a handshake that fails', () => {
       'no cipher in common',
       () => tlsOf([leaf], { maxVersion: 'TLSv1.2', ciphers: 'ECDHE-RSA-AES128-GCM-SHA256' }),
       'TLS_HANDSHAKE_FAILED',
-      /refused the secure connection/,
+      /rejected the TLS handshake/,
     ],
-    ['no certificate at all', () => ({}), 'TLS_HANDSHAKE_FAILED', /refused the secure connection/],
+    ['no certificate at all', () => ({}), 'TLS_HANDSHAKE_FAILED', /rejected the TLS handshake/],
     [
       'visitors need a certificate',
       () => tlsOf([leaf], { requestCert: true, rejectUnauthorized: true }),
       'TLS_HANDSHAKE_FAILED',
-      /identify themselves/,
+      /requires a client certificate/,
     ],
     [
       'the name is not served',
       () => tlsOf([leaf], { SNICallback: (_name, done) => done(new Error('unknown')) }),
       'TLS_HANDSHAKE_FAILED',
-      /hung up/,
+      /closed the connection during the TLS handshake/,
     ],
   ])('because %s', async (_name, options, code, message) => {
     await using server = await startRawServer(hello, options());

@@ -213,8 +213,8 @@ describe('one family of addresses', () => {
   it.each([
     ['four.test', 6, 'four.test has no IPv6 address.'],
     ['six.test', 4, 'six.test has no IPv4 address.'],
-    ['127.0.0.1', 6, '127.0.0.1 is not an IPv6 address.'],
-    ['[::1]', 4, '::1 is not an IPv4 address.'],
+    ['127.0.0.1', 6, "127.0.0.1 isn't an IPv6 address."],
+    ['[::1]', 4, "::1 isn't an IPv4 address."],
   ] as const)('that %s does not have is told: IPv%s', async (host, family, message) => {
     await using site = await startSite({ '/': 'hello' });
     const { end } = await traceLocally(`http://${host}:${site.port}/`, { network: families(), family });

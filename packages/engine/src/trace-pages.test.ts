@@ -242,7 +242,7 @@ describe('a page in a coding that Chromium reads over secure connections only', 
   it.each(['br', 'zstd'])('fails over plain http: %s', async (coding) => {
     await using server = await site();
     const { end } = await traceLocally(`http://site.test:${server.port}/${coding}`);
-    const message = `The page is compressed with ${coding}, which browsers accept over https only.`;
+    const message = `The page is compressed with ${coding}, which browsers accept only over https.`;
     expect(end).toMatchObject({ kind: 'failed', error: { code: 'INVALID_RESPONSE', message } });
   });
 

@@ -2,7 +2,7 @@ import type { ClientName, HeaderPair, Hop, Page } from '@hopwise/model';
 import { hasHeader } from '@hopwise/parsers';
 import type { ConnectTerms } from './connection/dial.ts';
 import type { Network } from './network.ts';
-import type { HeldPreloadList } from './redirect/hsts-memory.ts';
+import type { LoadedPreloadList } from './redirect/hsts-memory.ts';
 import type { HopRequest } from './request/hop-request.ts';
 
 export interface TraceRequest {
@@ -26,7 +26,7 @@ export interface TraceOptions extends ConnectTerms {
   /** fresh: connections of its own, so that every step is measured. pooled: shared with other traces, for bulk work. */
   connections?: 'fresh' | 'pooled';
   /** What browsers ship with. */
-  hstsPreload?: HeldPreloadList;
+  hstsPreload?: LoadedPreloadList;
   /** Sends back none of the cookies that sites set. Those among the given headers are sent. */
   withoutCookies?: boolean | undefined;
 }

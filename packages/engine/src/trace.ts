@@ -30,8 +30,8 @@ import { clearsCookies } from './redirect/clear-site-data.ts';
 import { CookieJar } from './redirect/cookie-jar.ts';
 import { HstsMemory } from './redirect/hsts-memory.ts';
 import { LoopDetector } from './redirect/loop-detector.ts';
-import { isPlainlyAt, type NextStep } from './redirect/next-request.ts';
-import { lookAtScripts } from './redirect/script-redirect.ts';
+import { isSameSchemeAndHost, type NextStep } from './redirect/next-request.ts';
+import { inspectScripts } from './redirect/script-redirect.ts';
 import { Deadline } from './request/deadline.ts';
 import type { HopRequest } from './request/hop-request.ts';
 import { netError } from './request/net-error.ts';
@@ -57,7 +57,7 @@ export async function trace(request: TraceRequest, options: TraceOptions, hooks:
 
 function webUrl(text: string): URL | NetError {
   const url = parseUrl(text);
-  if (url === null) return netError('LOCATION_INVALID', undefined, 'This is not a valid URL.');
+  if (url === null) return netError('LOCATION_INVALID', undefined, "This isn't a valid URL.");
   return url.protocol === 'http:' || url.protocol === 'https:' ? url : netError('SCHEME_UNSUPPORTED');
 }
 
@@ -135,7 +135,7 @@ class Tracer {
         fetched = await fetch(true);
       }
       outcome = this.#take(outcome, fetched, step);
-      if (outcome.kind === 'next' && !isPlainlyAt(request.url, outcome.url)) {
+      if (outcome.kind === 'next' && !isSameSchemeAndHost(request.url, outcome.url)) {
         destination = destinationOf(outcome.url, this.#pool, network);
       }
     }
@@ -208,7 +208,7 @@ class Tracer {
       step.kind === 'slow-refresh' ? { to: withoutPassword(step.to), delaySeconds: step.delaySeconds } : null;
     if (step.kind === 'stop' && step.place) hop.url = withoutPassword(step.place.url);
     if (read?.isSaved && isFile(hop)) hop.isDownload = true;
-    if (read !== null && mayRunScripts(read.page.headers)) lookAtScripts(hop, read.page);
+    if (read !== null && mayRunScripts(read.page.headers)) inspectScripts(hop, read.page);
     this.#add(hop, { redirectType: 'FINAL', redirect, error: null });
     if (read && this.#options.pageBytes) this.#hooks.onPage?.(read.page);
     return { kind: 'end', end: { kind: 'final' } };

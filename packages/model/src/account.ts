@@ -100,10 +100,10 @@ export const refreshResult = z.object({ token: z.string(), expiresAt: z.iso.date
 export const profileRequest = z.object({ name: nameInput });
 
 const currentPassword = z
-  .string({ error: 'Please give your current password' })
+  .string({ error: 'Enter your current password' })
   .check(
-    z.minLength(1, { error: 'Please give your current password' }),
-    z.maxLength(accountLimits.passwordMax, { error: 'This is not your current password' }),
+    z.minLength(1, { error: 'Enter your current password' }),
+    z.maxLength(accountLimits.passwordMax, { error: "That's not your current password" }),
   );
 
 /** PUT /api/v2/account/email */
@@ -133,7 +133,7 @@ export const passwordResetConfirmation = z.object({
     .string({ error: 'The reset link is incomplete' })
     .check(
       z.minLength(1, { error: 'The reset link is incomplete' }),
-      z.maxLength(200, { error: 'The reset link is not valid' }),
+      z.maxLength(200, { error: "The reset link isn't valid" }),
     ),
   password: newPasswordInput,
   revokeApiKeys: revokeApiKeysInput,
@@ -144,5 +144,5 @@ export type PasswordResetConfirmation = z.infer<typeof passwordResetConfirmation
 export const emailConfirmation = z.object({
   token: z
     .string({ error: 'The link is incomplete' })
-    .check(z.minLength(1, { error: 'The link is incomplete' }), z.maxLength(200, { error: 'The link is not valid' })),
+    .check(z.minLength(1, { error: 'The link is incomplete' }), z.maxLength(200, { error: "The link isn't valid" })),
 });

@@ -49,13 +49,13 @@ describe('the settings of a channel', () => {
       { kind: 'slack', url: `https://a.example/${'a'.repeat(2000)}` },
       'Webhook URL is too long: at most 2000 characters',
     ],
-    ['nobody', { kind: 'email', to: [] }, 'At least one recipient is needed'],
+    ['nobody', { kind: 'email', to: [] }, 'Add at least one recipient'],
     ['a recipient that is none', { kind: 'email', to: ['ada'] }, 'Recipients must be email addresses'],
     ['a topic with a slash', { kind: 'ntfy', topic: 'a/b' }, 'Topic must be 1 to 64 letters, digits, - or _'],
     [
       'a token of two lines',
       { kind: 'ntfy', topic: 'a', token: 'a\r\nb' },
-      'Token has characters that cannot be sent in a header',
+      "Token contains characters that can't be sent in a header",
     ],
     [
       'a bot token with a path',

@@ -39,8 +39,8 @@ export const emailSettings = z.object({
         .check(z.maxLength(254, { error: 'An email address is too long' })),
     )
     .check(
-      z.minLength(1, { error: 'At least one recipient is needed' }),
-      z.maxLength(recipients, { error: `At most ${recipients} recipients are possible` }),
+      z.minLength(1, { error: 'Add at least one recipient' }),
+      z.maxLength(recipients, { error: `You can add up to ${recipients} recipients` }),
     ),
 });
 
@@ -54,7 +54,7 @@ export const ntfySettings = z.object({
   topic: matching(/^[-\w]{1,64}$/, 'Topic must be 1 to 64 letters, digits, - or _'),
   /** An access token; null: the topic is open. */
   token: z._default(
-    z.nullable(matching(/^[\x21-\x7e]{1,200}$/, 'Token has characters that cannot be sent in a header')),
+    z.nullable(matching(/^[\x21-\x7e]{1,200}$/, "Token contains characters that can't be sent in a header")),
     null,
   ),
 });
@@ -73,10 +73,12 @@ export const alertChannelSettings = z.discriminatedUnion(
 export type AlertChannelSettings = z.infer<typeof alertChannelSettings>;
 
 /** What a channel can be told of besides the monitors that name it: bulk jobs and contract runs of its projects. */
-export const alsoTold = ['bulk.completed', 'contract.failed'] as const;
-export type AlsoTold = (typeof alsoTold)[number];
+export const optionalAlertEvents = ['bulk.completed', 'contract.failed'] as const;
+export type OptionalAlertEvent = (typeof optionalAlertEvents)[number];
 
-const alsoTellsInput = z.array(z.enum(alsoTold, { error: `Also tells must be among ${alsoTold.join(', ')}` }));
+const alsoTellsInput = z.array(
+  z.enum(optionalAlertEvents, { error: `alsoTells must be a list of ${optionalAlertEvents.join(', ')}` }),
+);
 
 /** asked: they have a link to confirm by. confirmed: they get alerts. stopped: they want no more. */
 export const recipientStates = ['asked', 'confirmed', 'stopped'] as const;
@@ -92,7 +94,7 @@ export const alertChannel = z.object({
   name: z.string(),
   /** Enough to tell channels apart: the host, the topic, the recipients. */
   hint: z.string(),
-  alsoTells: z.array(z.enum(alsoTold)),
+  alsoTells: z.array(z.enum(optionalAlertEvents)),
   /** Of a channel by email: nobody gets alerts who has not confirmed. Empty for the other kinds. */
   recipients: z.array(z.object({ email: z.string(), state: z.enum(recipientStates) })),
   /** Why nothing is sent any more; null: it is. */
@@ -140,7 +142,7 @@ export type NewAlertChannel = z.infer<typeof newAlertChannel>;
 export const alertMailsLink = z.object({
   token: z
     .string({ error: 'The link is incomplete' })
-    .check(z.minLength(1, { error: 'The link is incomplete' }), z.maxLength(200, { error: 'The link is not valid' })),
+    .check(z.minLength(1, { error: 'The link is incomplete' }), z.maxLength(200, { error: "The link isn't valid" })),
 });
 
 /** POST /v2/alert-mails/change: to get alerts, or none any more. */
@@ -192,6 +194,6 @@ export type DeliveryAttempt = AlertDelivery['attempts'][number];
 export const deliveriesQuery = z.object({
   limit: pageLimit(50, 200),
   /** The id of the last delivery of the page before. */
-  before: z.optional(z.uuid({ error: 'Before must be the id of a delivery' })),
+  before: z.optional(z.uuid({ error: 'Before must be a delivery ID' })),
 });
 export type DeliveriesQuery = z.infer<typeof deliveriesQuery>;

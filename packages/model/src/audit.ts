@@ -131,7 +131,7 @@ export const auditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
-const notAnEntry = 'Before must be the ID of an entry';
+const notAnEntry = 'Before must be an entry ID';
 
 export const auditFilter = z.object({
   group: z.optional(z.enum(auditGroups, { error: `Group must be one of ${auditGroups.join(', ')}` })),

@@ -31,7 +31,7 @@ export const bulkSample = {
 export const bulkMessages = {
   wrongFileType: 'Please select a CSV file',
   noFile: 'Please select a CSV file to upload',
-  summaryUnderWay: 'This job is large: its summary is being worked out. Please ask again in a moment',
+  summaryUnderWay: 'The summary is still being calculated. Try again shortly.',
 } as const;
 
 /** Form fields are text. */
@@ -87,7 +87,7 @@ const columnsField = z.optional(
   ),
 );
 
-const baseUrlMessage = 'Base URL must be a site without a path: https://www.example.com';
+const baseUrlMessage = 'Base URL must be an origin without a path, e.g. https://www.example.com';
 const baseUrlField = z.optional(
   z.string().check(z.trim(), z.maxLength(1000, { error: baseUrlMessage }), z.refine(isSite, { error: baseUrlMessage })),
 );
@@ -152,7 +152,7 @@ export type BulkJob = z.infer<typeof bulkJob>;
 export const bulkJobsQuery = z.object({
   limit: pageLimit(50, 100),
   /** The id of the last job of the page before. */
-  before: z.optional(z.uuid({ error: 'Before must be the id of a job' })),
+  before: z.optional(z.uuid({ error: 'Before must be a job ID' })),
 });
 export type BulkJobsQuery = z.infer<typeof bulkJobsQuery>;
 
@@ -207,7 +207,7 @@ export const bulkRowsQuery = z.object({
   /** Part of the URL or of the final URL. */
   search: z.optional(
     z
-      .string({ error: 'Search must be text' })
+      .string({ error: 'Search must be a string' })
       .check(z.trim(), z.maxLength(200, { error: 'Search is too long: at most 200 characters' })),
   ),
 });

@@ -7,7 +7,7 @@ import { pageLimit } from './plain-line.ts';
 export const checkHistoryQuery = z.object({
   limit: pageLimit(historySizes.page, historySizes.largestPage),
   /** nextCursor of the page before. */
-  cursor: z.optional(z.string({ error: 'Cursor must be the nextCursor of a page' })),
+  cursor: z.optional(z.string({ error: 'Cursor must be the nextCursor from the previous page' })),
 });
 export type CheckHistoryQuery = z.infer<typeof checkHistoryQuery>;
 

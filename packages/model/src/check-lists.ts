@@ -25,7 +25,7 @@ function isTimeZone(name: string): boolean {
 }
 
 export const searchInput = z
-  .string({ error: 'Search must be text' })
+  .string({ error: 'Search must be a string' })
   .check(z.trim(), z.maxLength(200, { error: 'Search is too long: at most 200 characters' }));
 
 const filters = {
@@ -44,7 +44,7 @@ export type BulkView = (typeof bulkViews)[number];
 export const recentChecksQuery = z.object({
   limit: pageLimit(pageSizes.recentChecks, pageSizes.largest),
   /** nextCursor of the page before, which was asked for with the same sort and order. */
-  cursor: z.optional(z.string({ error: 'Cursor must be the nextCursor of a page' })),
+  cursor: z.optional(z.string({ error: 'Cursor must be the nextCursor from the previous page' })),
   sort: z._default(z.enum(checkSorts, { error: `Sort must be one of ${checkSorts.join(', ')}` }), 'started'),
   order: z._default(z.enum(sortOrders, { error: `Order must be one of ${sortOrders.join(', ')}` }), 'desc'),
   bulk: z._default(z.enum(bulkViews, { error: `Bulk must be one of ${bulkViews.join(', ')}` }), 'include'),

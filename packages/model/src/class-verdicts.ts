@@ -2,10 +2,10 @@ import type { ClassVerdict, ComparedVariant } from './client-comparison.ts';
 import type { VariantVerdict } from './client-comparison-words.ts';
 import { clientClasses, clientClassTitles } from './client-words.ts';
 
-/** The gravest first. */
+/** Worst first. */
 const byGravity: readonly VariantVerdict[] = ['refused', 'failed', 'differs', 'same'];
 
-/** What each class of clients gets, of those that were asked as. */
+/** The result of each class of clients, for the clients that were compared. */
 export function classVerdicts(variants: readonly ComparedVariant[], base: string): ClassVerdict[] {
   return clientClasses.flatMap((name) => {
     const members = variants.filter((variant) => variant.class === name);
@@ -25,10 +25,10 @@ const verb = (titles: readonly string[], one: string, many: string) => (titles.l
 const sentences: Readonly<Record<VariantVerdict, (titles: readonly string[], base: string) => string>> = {
   same: (titles, base) => {
     const others = titles.filter((title) => title !== base);
-    if (others.length === 0) return `${base} is what the others stand beside.`;
+    if (others.length === 0) return `${base} is the baseline.`;
     return `${together(others)} ${verb(others, 'gets', 'get')} the same as ${base}.`;
   },
-  differs: (titles, base) => `${together(titles)} ${verb(titles, 'gets', 'get')} something else than ${base}.`,
-  refused: (titles) => `${together(titles)} ${verb(titles, 'is', 'are')} refused; this may be verification.`,
-  failed: (titles) => `${together(titles)} ${verb(titles, 'gets', 'get')} no response to the end.`,
+  differs: (titles, base) => `${together(titles)} ${verb(titles, 'gets', 'get')} a different result than ${base}.`,
+  refused: (titles) => `${together(titles)} ${verb(titles, 'is', 'are')} blocked, possibly by crawler verification.`,
+  failed: (titles) => `${together(titles)} ${verb(titles, 'gets', 'get')} no final response.`,
 };

@@ -1,8 +1,8 @@
-/** What is changed against the base, one at a time. */
+/** What varies from the base, one at a time. */
 export const variantAxes = ['client', 'language', 'cookies', 'address', 'protocol', 'method', 'entry'] as const;
 export type VariantAxis = (typeof variantAxes)[number];
 
-/** What screens and reports call them. */
+/** Names on screens and in reports. */
 export const variantAxisTitles: Readonly<Record<VariantAxis, string>> = {
   client: 'Client',
   language: 'Language',
@@ -14,17 +14,17 @@ export const variantAxisTitles: Readonly<Record<VariantAxis, string>> = {
 };
 
 /**
- * What a variant gets, beside the base.
- * - `refused`: the base is served, and this one is turned away by its status code.
- * - `failed`: no chain came to its end.
+ * The result of a variant compared with the base.
+ * - `refused`: the base is served, and this one is blocked with an error status code.
+ * - `failed`: the chain has no final response.
  */
 export const variantVerdicts = ['same', 'differs', 'refused', 'failed'] as const;
 export type VariantVerdict = (typeof variantVerdicts)[number];
 
 export const variantVerdictTitles: Readonly<Record<VariantVerdict, string>> = {
   same: 'Same',
-  differs: 'Differs',
-  refused: 'Refused',
+  differs: 'Different',
+  refused: 'Blocked',
   failed: 'Failed',
 };
 
@@ -32,7 +32,7 @@ export const clientComparisonLimits = {
   clients: 12,
   /** One trace. */
   traceTimeMs: 10_000,
-  /** All of them: what was not traced by then is told. */
+  /** For all traces. Variants that were not traced by then are reported. */
   wholeTimeMs: 60_000,
   /** Traces at once to one host. */
   atOnce: 2,
@@ -41,6 +41,6 @@ export const clientComparisonLimits = {
 export const clientComparisonFormats = ['markdown', 'pdf', 'json', 'csv'] as const;
 export type ClientComparisonFormat = (typeof clientComparisonFormats)[number];
 
-/** Crawlers are known by where they come from, which no user agent changes. */
+/** Sites identify crawlers by their IP addresses, which a user agent doesn't change. */
 export const ownAddressNote =
-  'All of this was requested from the IP address of this server. Many sites verify crawlers by their IP address, by reverse DNS or by signatures, so a real crawler may be served where this server was refused.';
+  "All requests came from this server's IP address. Many sites verify crawlers by IP address, reverse DNS or signatures, so a real crawler may be served where this server was blocked.";

@@ -17,9 +17,9 @@ export const clientComparisonRequest = z.object({
   /** Those beside the base. */
   clients: z.optional(
     z.array(z.enum(clientNames, { error: clientsMessage }), { error: clientsMessage }).check(
-      z.minLength(1, { error: 'Name at least one client, or leave out clients' }),
+      z.minLength(1, { error: 'List at least one client, or omit clients' }),
       z.maxLength(clientComparisonLimits.clients, {
-        error: `At most ${clientComparisonLimits.clients} clients are compared at once`,
+        error: `You can compare up to ${clientComparisonLimits.clients} clients at once`,
       }),
     ),
   ),
@@ -74,8 +74,8 @@ export const classVerdict = z.object({
 });
 export type ClassVerdict = z.infer<typeof classVerdict>;
 
-export const robotsAnswers = ['allowed', 'disallowed', 'unknown'] as const;
-export type RobotsAnswer = (typeof robotsAnswers)[number];
+export const robotsDecisions = ['allowed', 'disallowed', 'unknown'] as const;
+export type RobotsDecision = (typeof robotsDecisions)[number];
 export const servedAs = ['served', 'refused', 'error', 'failed'] as const;
 export type ServedAs = (typeof servedAs)[number];
 
@@ -83,7 +83,7 @@ export type ServedAs = (typeof servedAs)[number];
 export const declaredAccess = z.object({
   client: z.enum(clientNames),
   title: z.string(),
-  robotsTxt: z.enum(robotsAnswers),
+  robotsTxt: z.enum(robotsDecisions),
   response: z.enum(servedAs),
   /** robots.txt allows what the server refuses. */
   isContradiction: z.boolean(),
@@ -122,7 +122,7 @@ export type ClientComparison = z.infer<typeof clientComparison>;
 export const clientComparisonsQuery = z.object({
   limit: pageLimit(20, 100),
   /** `nextCursor` of the page before. */
-  cursor: z.optional(z.uuid({ error: 'Cursor must be the nextCursor of a page' })),
+  cursor: z.optional(z.uuid({ error: 'Cursor must be the nextCursor from the previous page' })),
 });
 export type ClientComparisonsQuery = z.infer<typeof clientComparisonsQuery>;
 

@@ -50,12 +50,12 @@ describe('a variant', () => {
     [
       'that is refused',
       traced('client/gptbot', [start, 301], [home, 403]),
-      ...(['refused', 1, 'Refused with 403, where Chrome gets 200.'] as const),
+      ...(['refused', 1, 'Blocked with 403, where Chrome gets 200.'] as const),
     ],
     [
       'that is refused by a status nobody knows',
       traced('client/linkedin', [start, 999]),
-      ...(['refused', 1, 'Refused with 999, where Chrome gets 200.'] as const),
+      ...(['refused', 1, 'Blocked with 999, where Chrome gets 200.'] as const),
     ],
     [
       'that ends elsewhere',
@@ -70,7 +70,7 @@ describe('a variant', () => {
     [
       'that takes another way to the same page',
       traced('cookies/off', [start, 301], ['https://a.test/consent', 302], [home, 200]),
-      ...(['differs', 1, 'Ends at the same URL by another way: 2 redirects, Chrome 1 redirect.'] as const),
+      ...(['differs', 1, 'Ends at the same URL with a different chain: 2 redirects, Chrome 1 redirect.'] as const),
     ],
     [
       'without a response',
@@ -93,19 +93,19 @@ describe('a variant', () => {
 
   it('is not refused where the base is, and differs when it is served', () => {
     const shut = { ...traced('client/chrome', [home, 403]), title: 'Chrome' };
-    const beside = { base: shut, again: shut };
-    expect(seen(traced('client/gptbot', [home, 403]), beside)[0]).toBe('same');
-    expect(seen(traced('client/gptbot', [home, 429]), beside)[0]).toBe('differs');
-    expect(seen(traced('client/gptbot', [home, 200]), beside)[0]).toBe('differs');
+    const chrome = { base: shut, again: shut };
+    expect(seen(traced('client/gptbot', [home, 403]), chrome)[0]).toBe('same');
+    expect(seen(traced('client/gptbot', [home, 429]), chrome)[0]).toBe('differs');
+    expect(seen(traced('client/gptbot', [home, 200]), chrome)[0]).toBe('differs');
   });
 
   it('from another URL fails by its own reason where the base fails, too', () => {
     const none = { ...failed('client/chrome', 'a.test has no address.'), title: 'Chrome' };
-    const beside = { base: none, again: none };
+    const chrome = { base: none, again: none };
     const elsewhere = { ...failed('entry/host', 'www.a.test closed the connection.'), hops: [] };
-    expect(seen(elsewhere, beside)).toEqual(['failed', 1, 'www.a.test closed the connection.']);
+    expect(seen(elsewhere, chrome)).toEqual(['failed', 1, 'www.a.test closed the connection.']);
     const served = traced('entry/scheme', [home, 200]);
-    expect(seen(served, beside)).toEqual(['differs', 1, 'Ends at https://a.test/ with 200, Chrome at no URL.']);
+    expect(seen(served, chrome)).toEqual(['differs', 1, 'Ends at https://a.test/ with 200, Chrome at no URL.']);
   });
 
   it('tells its differences hop by hop, as of another client', () => {
@@ -153,43 +153,45 @@ describe('the comparison', () => {
 
   it('counts the verdicts and says them', () => {
     expect(found.counts).toEqual({ same: 2, differs: 1, refused: 2, failed: 1 });
-    expect(found.headline).toBe('4 of 6 variants get something else than Chrome: 1 differs, 2 are refused, 1 fails');
-    expect(compare([traced('client/ccbot', ...usual)]).headline).toBe('The 1 variant gets the same as Chrome');
+    expect(found.headline).toBe(
+      '4 of 6 variants get a different result than Chrome: 1 is different, 2 are blocked, 1 fails',
+    );
+    expect(compare([traced('client/ccbot', ...usual)]).headline).toBe('The 1 variant gets the same result as Chrome');
     const two = [traced('client/ccbot', ...usual), traced('client/gptbot', ...usual)];
-    expect(compare(two).headline).toBe('All 2 variants get the same as Chrome');
+    expect(compare(two).headline).toBe('All 2 variants get the same result as Chrome');
   });
 
   it('has a verdict for each class that was asked as', () => {
     expect(found.classes.map(({ title, verdict, says }) => [title, verdict, says])).toEqual([
-      ['People', 'differs', 'safari-iphone gets something else than Chrome. Chrome is what the others stand beside.'],
+      ['People', 'differs', 'safari-iphone gets a different result than Chrome. Chrome is the baseline.'],
       ['Search engines', 'same', 'googlebot gets the same as Chrome.'],
       [
         'AI training',
         'refused',
-        'gptbot and claudebot are refused; this may be verification. ccbot gets the same as Chrome.',
+        'gptbot and claudebot are blocked, possibly by crawler verification. ccbot gets the same as Chrome.',
       ],
     ]);
   });
 
   it('says that we come from our own IP address, and when the base was given two chains', () => {
-    expect(found.notes).toEqual([expect.stringContaining('the IP address of this server')]);
+    expect(found.notes).toEqual([expect.stringContaining("this server's IP address")]);
     const again = traced('client/chrome', [start, 200]);
     expect(compare(variants, { again }).notes[1]).toBe(
-      'Chrome was given another chain when it asked a second time, so some of these differences may be chance.',
+      'Chrome got a different chain on the second request, so some differences may be random.',
     );
   });
 
   it('says that the base fails, and why', () => {
     const none = { ...failed('client/chrome', 'a.test has no address.'), title: 'Chrome' };
     const alike = compare([failed('client/gptbot', 'a.test has no address.')], { base: none, again: none });
-    expect(alike.headline).toBe('Chrome fails. The 1 variant gets the same as Chrome');
+    expect(alike.headline).toBe('Chrome fails. The 1 variant gets the same result as Chrome');
     expect(alike.notes[1]).toBe('Chrome fails: a.test has no address.');
   });
 
   it('says when there was no time to trace the base again', () => {
     const again = { ...failed('client/chrome', 'Not traced.'), hops: [] };
     expect(compare(variants, { again }).notes[1]).toBe(
-      'There was no time to trace Chrome a second time, so some of these differences may be chance.',
+      "There wasn't time to trace Chrome a second time, so some differences may be random.",
     );
   });
 
@@ -205,7 +207,7 @@ describe('the comparison', () => {
       ['ccbot', false],
     ]);
     expect(limited.notes[1]).toBe(
-      'Chrome itself was refused with 429 when it asked a second time. The site may limit how often it is asked, so others may be refused for that alone.',
+      'Chrome itself was blocked with 429 on the second request. The site may be rate limiting, so others may be blocked for that reason alone.',
     );
   });
 
@@ -226,13 +228,13 @@ describe('declared and actual', () => {
     ['allowed', gptbot(200), false, 'robots.txt allows it, and the server responds with 200.'],
     ['allowed', gptbot(403), true, 'robots.txt allows it, but the server responds with 403.'],
     ['allowed', gptbot(404), false, 'robots.txt allows it, but the server responds with 404.'],
-    ['allowed', failed('client/gptbot', 'No.'), false, 'robots.txt allows it, but no response came.'],
-    ['allowed', looping, false, 'robots.txt allows it, but the chain comes to no end.'],
+    ['allowed', failed('client/gptbot', 'No.'), false, 'robots.txt allows it, but there was no response.'],
+    ['allowed', looping, false, "robots.txt allows it, but the chain doesn't end."],
     ['disallowed', gptbot(200), false, 'robots.txt disallows it, but the server responds with 200.'],
     ['disallowed', gptbot(403), false, 'robots.txt disallows it, and the server responds with 403.'],
-    ['disallowed', failed('client/gptbot', 'No.'), false, 'robots.txt disallows it, and no response came.'],
-    ['unknown', gptbot(200), false, 'robots.txt was not read. The server responds with 200.'],
-    ['unknown', failed('client/gptbot', 'No.'), false, 'robots.txt was not read. No response came.'],
+    ['disallowed', failed('client/gptbot', 'No.'), false, 'robots.txt disallows it, and there was no response.'],
+    ['unknown', gptbot(200), false, "robots.txt wasn't read. The server responds with 200."],
+    ['unknown', failed('client/gptbot', 'No.'), false, "robots.txt wasn't read. There was no response."],
   ])('%s', (answer, variant, isContradiction, says) => {
     expect(declared(variant, answer).map((each) => [each.client, each.isContradiction, each.says])).toEqual([
       ['gptbot', isContradiction, says],

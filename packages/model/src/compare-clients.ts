@@ -23,12 +23,12 @@ function secondTime(base: TracedVariant, again: TracedVariant): string {
   const { title } = base;
   const limit = limitReached(base, again);
   if (limit !== null) {
-    return `${title} itself was refused with ${limit} when it asked a second time. The site may limit how often it is asked, so others may be refused for that alone.`;
+    return `${title} itself was blocked with ${limit} on the second request. The site may be rate limiting, so others may be blocked for that reason alone.`;
   }
   if (again.hops.length === 0) {
-    return `There was no time to trace ${title} a second time, so some of these differences may be chance.`;
+    return `There wasn't time to trace ${title} a second time, so some differences may be random.`;
   }
-  return `${title} was given another chain when it asked a second time, so some of these differences may be chance.`;
+  return `${title} got a different chain on the second request, so some differences may be random.`;
 }
 
 export type JudgedClients = Pick<
@@ -54,7 +54,7 @@ export function compareClients(
   const groups = groupsOf([judgedBase, ...judged]);
   const placeOf = ({ key }: Judged) => groups.findIndex((group) => group.key === key);
   const described = judged.map((each) => describeVariant(base, each, placeOf(each), mask));
-  const baseVariant = { ...describeVariant(base, judgedBase, 0, mask), says: 'What all others stand beside.' };
+  const baseVariant = { ...describeVariant(base, judgedBase, 0, mask), says: 'Baseline for all other clients.' };
   const counts = countVerdicts(described);
   const limit = limitReached(base, again);
   return {
@@ -175,12 +175,12 @@ function sentenceOf(
     return traced.axis === 'entry' ? `Ends at the same URL as ${base.title}.` : `The same chain as ${base.title}.`;
   }
   if (traced.end.kind !== 'final') return traced.end.error.message;
-  if (verdict === 'refused') return `Refused with ${to.statusCode}, where ${base.title} gets ${from.statusCode}.`;
+  if (verdict === 'refused') return `Blocked with ${to.statusCode}, where ${base.title} gets ${from.statusCode}.`;
   if (mask(from.finalUrl ?? '') !== mask(to.finalUrl ?? '')) {
     return `Ends at ${to.finalUrl} with ${to.statusCode}, ${base.title} at ${from.finalUrl ?? 'no URL'}.`;
   }
   if (from.statusCode !== to.statusCode) return `Ends with ${to.statusCode}, ${base.title} with ${from.statusCode}.`;
-  return `Ends at the same URL by another way: ${countRedirects(to)}, ${base.title} ${countRedirects(from)}.`;
+  return `Ends at the same URL with a different chain: ${countRedirects(to)}, ${base.title} ${countRedirects(from)}.`;
 }
 
 function countRedirects({ chain }: Pick<ComparedVariant, 'chain'>): string {
@@ -194,8 +194,8 @@ function countVerdicts(variants: readonly ComparedVariant[]): ClientComparison['
 }
 
 const others = [
-  ['differs', 'differs', 'differ'],
-  ['refused', 'is refused', 'are refused'],
+  ['differs', 'is different', 'are different'],
+  ['refused', 'is blocked', 'are blocked'],
   ['failed', 'fails', 'fail'],
 ] as const;
 
@@ -205,11 +205,11 @@ const headlineOf = (counts: ClientComparison['counts'], { title, end }: TracedVa
 
 function countsInWords(counts: ClientComparison['counts'], base: string): string {
   const total = Object.values(counts).reduce((sum, each) => sum + each, 0);
-  if (total === 1 && counts.same === 1) return `The 1 variant gets the same as ${base}`;
-  if (counts.same === total) return `All ${total} variants get the same as ${base}`;
+  if (total === 1 && counts.same === 1) return `The 1 variant gets the same result as ${base}`;
+  if (counts.same === total) return `All ${total} variants get the same result as ${base}`;
   const parts = others
     .filter(([verdict]) => counts[verdict] > 0)
     .map(([verdict, one, many]) => `${counts[verdict]} ${counts[verdict] === 1 ? one : many}`);
   const left = total - counts.same;
-  return `${left} of ${total} variants ${left === 1 ? 'gets' : 'get'} something else than ${base}: ${parts.join(', ')}`;
+  return `${left} of ${total} variants ${left === 1 ? 'gets' : 'get'} a different result than ${base}: ${parts.join(', ')}`;
 }

@@ -42,13 +42,13 @@ describe('compareHops', () => {
       'where a hop leads, said once and not again of the hop it leads to',
       chain({ url: 'https://a.test/' }, { url: 'https://a.test/old' }, { url: 'https://a.test/new' }),
       chain({ url: 'https://a.test/' }, { url: 'https://a.test/old' }, { url: 'https://a.test/neu' }),
-      ['Hop 2 now leads to /neu instead of /new.'],
+      ['Hop 2 now redirects to /neu instead of /new.'],
     ],
     [
       'where a hop leads, on another site',
       chain({ url: 'http://a.test/' }, { url: 'http://a.test/b' }),
       chain({ url: 'http://a.test/' }, { url: 'https://b.test/b' }),
-      ['Hop 1 now leads to https://b.test/b instead of http://a.test/b.'],
+      ['Hop 1 now redirects to https://b.test/b instead of http://a.test/b.'],
     ],
     [
       'another URL at the start',
@@ -60,13 +60,13 @@ describe('compareHops', () => {
       'a new hop',
       chain({ url: 'https://a.test/' }, { url: 'https://c.test/' }),
       chain({ url: 'https://a.test/' }, { url: 'https://b.test/' }, { url: 'https://c.test/' }),
-      ['Hop 1 now leads to https://b.test/ instead of https://c.test/.', 'Hop 2 is new: https://b.test/.'],
+      ['Hop 1 now redirects to https://b.test/ instead of https://c.test/.', 'Hop 2 is new: https://b.test/.'],
     ],
     [
       'a hop that is gone',
       chain({ url: 'https://a.test/' }, { url: 'https://b.test/' }, { url: 'https://c.test/' }),
       chain({ url: 'https://a.test/' }, { url: 'https://c.test/' }),
-      ['Hop 1 now leads to https://c.test/ instead of https://b.test/.', 'Hop 2 is gone: https://b.test/.'],
+      ['Hop 1 now redirects to https://c.test/ instead of https://b.test/.', 'Hop 2 was removed: https://b.test/.'],
     ],
     [
       'the status, which says the type too',
@@ -133,21 +133,21 @@ describe('compareHops', () => {
       one({ tls: tls({}, { issuer: { CN: 'R2' }, validTo: '2027-03-01T00:00:00.000Z' }) }),
       [
         'Hop 1 now uses TLSv1.3 instead of TLSv1.2.',
-        'The certificate of hop 1 is now issued by R2 instead of Authority, R1.',
-        'The certificate of hop 1 now expires on 2027-03-01 instead of 2026-12-01.',
+        "Hop 1's certificate is now issued by R2 instead of Authority, R1.",
+        "Hop 1's certificate now expires on 2027-03-01 instead of 2026-12-01.",
       ],
     ],
     [
       'trust that is lost',
       one({ tls: tls() }),
       one({ tls: tls({ trusted: false, trustError: 'expired' }) }),
-      ['Browsers no longer trust the certificate of hop 1: expired.'],
+      ["Browsers no longer trust hop 1's certificate: expired."],
     ],
     [
       'trust that is won',
       one({ tls: tls({ trusted: false, trustError: 'expired' }) }),
       one({ tls: tls() }),
-      ['Browsers now trust the certificate of hop 1.'],
+      ["Browsers now trust hop 1's certificate."],
     ],
   ])('tells of %s', (_name, before, after, expected) => {
     expect(saysOf(before, after)).toEqual(expected);

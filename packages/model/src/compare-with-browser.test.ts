@@ -15,14 +15,14 @@ const hop = (hopIndex: number, url: string, changes: Partial<Hop> = {}): Hop => 
   redirect: null,
   ...changes,
 });
-const leadsTo = (to: string, changes: Partial<Hop>): Partial<Hop> => ({
+const redirectingTo = (to: string, changes: Partial<Hop>): Partial<Hop> => ({
   redirect: { to, delaySeconds: null },
   ...changes,
 });
 const chain = (...hops: Hop[]) => ({ hops, status: 'OK' as const, finalUrl: hops.at(-1)?.url ?? null, error: null });
 
 const byScript = chain(
-  hop(0, page, leadsTo('https://a.test/home', { redirectType: 'JAVASCRIPT', by: script })),
+  hop(0, page, redirectingTo('https://a.test/home', { redirectType: 'JAVASCRIPT', by: script })),
   hop(1, 'https://a.test/home'),
 );
 
@@ -32,7 +32,7 @@ describe('compareWithBrowser', () => {
     const { isSame, says, hops } = compareWithBrowser(chain(hop(0, page)), chain(other));
     expect([isSame, says, hops.length]).toEqual([
       true,
-      'The browser makes the same requests as the check. No redirect within 10 s after that, or until nothing in the page could make one.',
+      'The browser sends the same requests as the check. No redirect within 10 s after that, or until nothing on the page could trigger one.',
       1,
     ]);
   });
@@ -41,11 +41,11 @@ describe('compareWithBrowser', () => {
     const { isSame, says, hops } = compareWithBrowser(chain(hop(0, page)), byScript);
     expect([isSame, says]).toEqual([
       false,
-      'The browser ends at https://a.test/home, the check at https://a.test/. Hop 1 leads on: Script app.js, line 12.',
+      'The browser ends at https://a.test/home, the check at https://a.test/. Hop 1 redirects: Script app.js, line 12.',
     ]);
     expect(hops.map(({ differences }) => differences.map((each) => each.says))).toEqual([
-      ['Hop 1 leads the browser on: Script app.js, line 12.'],
-      ['Only the browser requests https://a.test/home. Hop 1 leads on: Script app.js, line 12.'],
+      ['Hop 1 redirects the browser: Script app.js, line 12.'],
+      ['Only the browser requests https://a.test/home. Hop 1 redirects: Script app.js, line 12.'],
     ]);
   });
 
@@ -59,14 +59,14 @@ describe('compareWithBrowser', () => {
     [
       'another target',
       [
-        hop(0, page, leadsTo('https://a.test/m', { statusCode: 302, redirectType: 'HTTP_302' })),
+        hop(0, page, redirectingTo('https://a.test/m', { statusCode: 302, redirectType: 'HTTP_302' })),
         hop(1, 'https://a.test/m'),
       ],
       [
-        hop(0, page, leadsTo('https://a.test/d', { statusCode: 302, redirectType: 'HTTP_302' })),
+        hop(0, page, redirectingTo('https://a.test/d', { statusCode: 302, redirectType: 'HTTP_302' })),
         hop(1, 'https://a.test/d'),
       ],
-      'Hop 1 leads the browser to https://a.test/d instead of https://a.test/m.',
+      'Hop 1 sends the browser to https://a.test/d instead of https://a.test/m.',
     ],
     [
       'another method',
@@ -84,7 +84,7 @@ describe('compareWithBrowser', () => {
       'no failure',
       [hop(0, page, { error: { code: 'CONNECTION_RESET', message: 'The connection broke off.' } })],
       [hop(0, page)],
-      'Hop 1 does not fail in the browser.',
+      "Hop 1 doesn't fail in the browser.",
     ],
     [
       'another URL at the start',
@@ -94,9 +94,9 @@ describe('compareWithBrowser', () => {
     ],
     [
       'an end where the check goes on',
-      [hop(0, page, leadsTo('https://a.test/x', { redirectType: 'META_REFRESH' })), hop(1, 'https://a.test/x')],
+      [hop(0, page, redirectingTo('https://a.test/x', { redirectType: 'META_REFRESH' })), hop(1, 'https://a.test/x')],
       [hop(0, page)],
-      'Hop 1 is the end of the chain in the browser.',
+      'Hop 1 is the last hop in the browser.',
     ],
   ])('says %s', (_what, check, browser, expected) => {
     const { hops } = compareWithBrowser(chain(...check), chain(...browser));
@@ -105,17 +105,17 @@ describe('compareWithBrowser', () => {
 
   it('says what the browser does not request', () => {
     const { hops } = compareWithBrowser(byScript, chain(hop(0, page)));
-    expect(hops[1]?.differences.map(({ says }) => says)).toEqual(['The browser does not request https://a.test/home.']);
+    expect(hops[1]?.differences.map(({ says }) => says)).toEqual(["The browser doesn't request https://a.test/home."]);
   });
 
   it('says when the browser takes another way to the same page, and when it reaches none', () => {
     const direct = chain(hop(0, 'https://a.test/home'));
     expect(compareWithBrowser({ ...chain(hop(0, page)), finalUrl: 'https://a.test/home' }, byScript).says).toBe(
-      'The browser takes another way to the same final URL. Hop 1 leads on: Script app.js, line 12.',
+      'The browser reaches the same final URL through a different chain. Hop 1 redirects: Script app.js, line 12.',
     );
     const failed = { ...byScript, status: 'ERROR' as const, error: 'The chain ended with status 404.' };
     expect(compareWithBrowser(direct, failed).says).toBe(
-      'The browser does not reach a page: The chain ended with status 404.',
+      "The browser doesn't reach a page: The chain ended with status 404.",
     );
   });
 

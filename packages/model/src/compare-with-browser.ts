@@ -11,7 +11,7 @@ type Chain = Pick<Check, 'hops' | 'status' | 'finalUrl' | 'error'>;
 /** How long the last page of a browser trace is watched for a redirect, unless nothing in it could make one. */
 export const browserWatchSeconds = 10;
 
-const noRedirectSeen = `The browser makes the same requests as the check. No redirect within ${browserWatchSeconds} s after that, or until nothing in the page could make one.`;
+const noRedirectSeen = `The browser sends the same requests as the check. No redirect within ${browserWatchSeconds} s after that, or until nothing on the page could trigger one.`;
 
 /** What decides where a visitor ends. Headers and certificates are those of the check. */
 const comparedKinds: readonly DifferenceKind[] = ['hop', 'url', 'method', 'status', 'type', 'target', 'error'];
@@ -29,22 +29,23 @@ export function compareWithBrowser(check: Chain, browser: Chain): BrowserCompari
 }
 
 function summarize(check: Chain, browser: Chain): string {
-  if (browser.status !== 'OK' && check.status === 'OK') return `The browser does not reach a page: ${browser.error}`;
+  if (browser.status !== 'OK' && check.status === 'OK') return `The browser doesn't reach a page: ${browser.error}`;
   const script = browser.hops.find(({ redirectType }) => redirectType === 'JAVASCRIPT');
   const because = script === undefined ? '' : ` ${reasonOf(script)}.`;
-  if (browser.finalUrl === check.finalUrl) return `The browser takes another way to the same final URL.${because}`;
+  if (browser.finalUrl === check.finalUrl)
+    return `The browser reaches the same final URL through a different chain.${because}`;
   return `The browser ends at ${short(browser.finalUrl)}, the check at ${short(check.finalUrl)}.${because}`;
 }
 
 /** As the end of the sentence that says where it happens. */
-const reasonOf = (hop: Hop): string => `Hop ${hop.hopIndex + 1} leads on: ${describeHopReason(hop)}`;
+const reasonOf = (hop: Hop): string => `Hop ${hop.hopIndex + 1} redirects: ${describeHopReason(hop)}`;
 
 function describe({ kind, before, after }: Difference, compared: ComparedHop, hops: readonly Hop[]): string {
   const position = (compared.after ?? compared.before)?.hopIndex ?? 0;
   const hop = `Hop ${position + 1}`;
   switch (kind) {
     case 'hop':
-      return after === null ? `The browser does not request ${short(before)}.` : newHop(position, hops);
+      return after === null ? `The browser doesn't request ${short(before)}.` : newHop(position, hops);
     case 'url':
       return `${hop}: the browser requests ${short(after)} instead of ${short(before)}.`;
     case 'method':
@@ -52,9 +53,9 @@ function describe({ kind, before, after }: Difference, compared: ComparedHop, ho
     case 'status':
       return `${hop}: the browser gets ${after ?? 'no response'} instead of ${before ?? 'no response'}.`;
     case 'target':
-      return `${hop} leads the browser to ${short(after)} instead of ${short(before)}.`;
+      return `${hop} sends the browser to ${short(after)} instead of ${short(before)}.`;
     case 'error':
-      return after === null ? `${hop} does not fail in the browser.` : `${hop} fails in the browser: ${short(after)}`;
+      return after === null ? `${hop} doesn't fail in the browser.` : `${hop} fails in the browser: ${short(after)}`;
     default:
       return typeSentence(position, hops);
   }
@@ -70,8 +71,8 @@ function newHop(position: number, hops: readonly Hop[]): string {
 function typeSentence(position: number, hops: readonly Hop[]): string {
   const hop = hops[position];
   if (hop === undefined) return '';
-  if (hop.redirect === null) return `Hop ${position + 1} is the end of the chain in the browser.`;
-  return `Hop ${position + 1} leads the browser on: ${describeHopReason(hop)}.`;
+  if (hop.redirect === null) return `Hop ${position + 1} is the last hop in the browser.`;
+  return `Hop ${position + 1} redirects the browser: ${describeHopReason(hop)}.`;
 }
 
 /** Anything may stand in a URL, thousands of characters of it. */

@@ -49,7 +49,7 @@ export type ContractRun = z.infer<typeof contractRun>;
 export const contractRunsQuery = z.object({
   limit: pageLimit(20, 100),
   /** The id of the last run of the page before. */
-  before: z.optional(z.uuid({ error: 'Before must be the id of a run' })),
+  before: z.optional(z.uuid({ error: 'Before must be a run ID' })),
 });
 export type ContractRunsQuery = z.infer<typeof contractRunsQuery>;
 

@@ -109,36 +109,36 @@ const nameInput = z.string({ error: 'Contract name required' }).check(
   }),
   plainLine('Contract name'),
   z.refine((name) => withoutPassword(name) === name, {
-    error: 'Contract name has a password in a URL: remove it',
+    error: 'Contract name contains a URL with a password. Remove it.',
   }),
 );
 
 /** What is wrong with it is told with line and column, by whoever reads contracts. */
 const textInput = z
-  .string({ error: 'The text of the contract is missing' })
-  .check(z.maxLength(contractLimits.textLength, { error: 'The contract is too large: at most 10 MB' }));
+  .string({ error: 'The contract text is missing' })
+  .check(z.maxLength(contractLimits.textLength, { error: 'The contract is too large. The limit is 10 MB.' }));
 
-const textAtOnceInput = z.string({ error: 'The text of the contract is missing' }).check(
+const textAtOnceInput = z.string({ error: 'The contract text is missing' }).check(
   z.maxLength(contractLimits.textLengthAtOnce, {
-    error: 'One call tests a contract of at most 64 KB: keep it in a project and run it there',
+    error: 'Contracts tested in one call are limited to 64 KB. Save it in a project and run it there.',
   }),
 );
 
 const spellingInput = z.enum(contractSpellings, { error: `Spelling must be one of ${contractSpellings.join(', ')}` });
 
-const baseMessage = 'Base must be a site without a path: https://www.example.com';
+const baseMessage = 'Base must be an origin without a path, e.g. https://www.example.com';
 export const contractBaseInput = z
   .string({ error: baseMessage })
   .check(z.trim(), z.maxLength(2000, { error: baseMessage, abort: true }), z.refine(isSite, { error: baseMessage }));
 
 const rebaseMessage =
-  'Rebase must name sites without a path: { "https://www.example.com": "https://staging.example.com" }';
+  'Rebase must map origins without a path, e.g. { "https://www.example.com": "https://staging.example.com" }';
 /** The site that replaces each of these. */
 const rebaseInput = z
   .record(z.string().check(z.refine(isSite, { error: rebaseMessage })), contractBaseInput, { error: rebaseMessage })
   .check(
     z.refine((sites) => Object.keys(sites).length <= contractLimits.rebasedSites, {
-      error: `Rebase names too many sites: at most ${contractLimits.rebasedSites}`,
+      error: `Rebase can list up to ${contractLimits.rebasedSites} sites`,
     }),
   );
 

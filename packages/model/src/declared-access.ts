@@ -1,4 +1,4 @@
-import type { DeclaredAccess, RobotsAnswer, ServedAs } from './client-comparison.ts';
+import type { DeclaredAccess, RobotsDecision, ServedAs } from './client-comparison.ts';
 import { clientTitle } from './client-words.ts';
 import { type RobotsForClient, servedTo, type TracedVariant } from './traced-variant.ts';
 
@@ -28,8 +28,8 @@ export function declaredOf(
     });
 }
 
-function declares(answer: RobotsAnswer, why: string | null): string {
-  if (answer === 'unknown') return why ?? 'robots.txt was not read.';
+function declares(answer: RobotsDecision, why: string | null): string {
+  if (answer === 'unknown') return why ?? "robots.txt wasn't read.";
   return `robots.txt ${answer === 'allowed' ? 'allows' : 'disallows'} it,`;
 }
 
@@ -39,9 +39,9 @@ const responds = (statusCode: number | null): string => `the server responds wit
 
 /** A loop has responses, too. */
 const fails = (statusCode: number | null): string =>
-  statusCode === null ? 'no response came.' : 'the chain comes to no end.';
+  statusCode === null ? 'there was no response.' : "the chain doesn't end.";
 
-const answers: Readonly<Record<RobotsAnswer, Answer>> = {
+const answers: Readonly<Record<RobotsDecision, Answer>> = {
   allowed: (response, statusCode) => {
     if (response === 'failed') return `but ${fails(statusCode)}`;
     return `${response === 'served' ? 'and' : 'but'} ${responds(statusCode)}`;

@@ -3,41 +3,35 @@ import type { DifferenceKind } from './comparison.ts';
 import { describeDifference } from './describe-difference.ts';
 
 it.each<[kind: DifferenceKind, before: string | null, after: string | null, later: string, another: string]>([
-  ['hop', 'a', null, 'Hop 2 is gone: a.', 'Hop 2 is missing: a.'],
-  ['hop', null, 'a', 'Hop 2 is new: a.', 'Hop 2 is there besides: a.'],
+  ['hop', 'a', null, 'Hop 2 was removed: a.', 'Hop 2 is missing: a.'],
+  ['hop', null, 'a', 'Hop 2 is new: a.', 'Hop 2 is extra: a.'],
   ['status', '200', '403', 'Hop 2 now responds with 403 instead of 200.', 'Hop 2 responds with 403 instead of 200.'],
-  ['error', 'It failed.', null, 'Hop 2 no longer fails: It failed.', 'Hop 2 does not fail: It failed.'],
+  ['error', 'It failed.', null, 'Hop 2 no longer fails: It failed.', "Hop 2 doesn't fail: It failed."],
   ['error', null, 'It failed.', 'Hop 2 now fails: It failed.', 'Hop 2 fails: It failed.'],
-  ['header', 'a', null, 'Hop 2 no longer sends Vary: a.', 'Hop 2 does not send Vary: a.'],
+  ['header', 'a', null, 'Hop 2 no longer sends Vary: a.', "Hop 2 doesn't send Vary: a."],
   ['header', null, 'a', 'Hop 2 now sends Vary: a.', 'Hop 2 sends Vary: a.'],
-  ['cookie', 'Vary', null, 'Hop 2 no longer sets the cookie Vary.', 'Hop 2 does not set the cookie Vary.'],
+  ['cookie', 'Vary', null, 'Hop 2 no longer sets the cookie Vary.', "Hop 2 doesn't set the cookie Vary."],
   [
     'issuer',
     'A',
     'B',
-    'The certificate of hop 2 is now issued by B instead of A.',
-    'The certificate of hop 2 is issued by B instead of A.',
+    "Hop 2's certificate is now issued by B instead of A.",
+    "Hop 2's certificate is issued by B instead of A.",
   ],
   [
     'trust',
     'trusted',
     'expired',
-    'Browsers no longer trust the certificate of hop 2: expired.',
-    'Browsers do not trust the certificate of hop 2: expired.',
+    "Browsers no longer trust hop 2's certificate: expired.",
+    "Browsers don't trust hop 2's certificate: expired.",
   ],
-  [
-    'trust',
-    'expired',
-    'trusted',
-    'Browsers now trust the certificate of hop 2.',
-    'Browsers trust the certificate of hop 2.',
-  ],
+  ['trust', 'expired', 'trusted', "Browsers now trust hop 2's certificate.", "Browsers trust hop 2's certificate."],
   [
     'trust',
     'expired',
     'self-signed',
-    'Browsers still do not trust the certificate of hop 2: self-signed instead of expired.',
-    'Browsers do not trust the certificate of hop 2: self-signed.',
+    "Browsers still don't trust hop 2's certificate: self-signed instead of expired.",
+    "Browsers don't trust hop 2's certificate: self-signed.",
   ],
 ])('%s from %s to %s: of a later check, and of another client', (kind, before, after, later, another) => {
   const told = { kind, name: 'Vary', before, after };

@@ -1,8 +1,8 @@
 import type { Difference } from './comparison.ts';
 
-type Told = Pick<Difference, 'kind' | 'name' | 'before' | 'after'>;
+type Described = Pick<Difference, 'kind' | 'name' | 'before' | 'after'>;
 
-/** What the second of two chains is to the first: what became of it later, or what another client gets. */
+/** How the second of two chains relates to the first: a later trace, or that of another client. */
 export type ComparedAs = 'later' | 'another-client';
 
 interface Voice {
@@ -12,25 +12,25 @@ interface Voice {
   added: string;
 }
 
-/** As it stands after `does not`, and by itself. */
+/** The verb after `doesn't`, and alone. */
 type Verb = readonly [bare: string, says: string];
 const fail: Verb = ['fail', 'fails'];
 const send: Verb = ['send', 'sends'];
 const set: Verb = ['set', 'sets'];
 
 const voices: Readonly<Record<ComparedAs, Voice>> = {
-  later: { now: 'now ', stops: ([, says]) => `no longer ${says}`, missing: 'is gone', added: 'is new' },
+  later: { now: 'now ', stops: ([, says]) => `no longer ${says}`, missing: 'was removed', added: 'is new' },
   'another-client': {
     now: '',
-    stops: ([bare]) => `does not ${bare}`,
+    stops: ([bare]) => `doesn't ${bare}`,
     missing: 'is missing',
-    added: 'is there besides',
+    added: 'is extra',
   },
 };
 
 /** A difference in one sentence. position: of the hop it is about, from 1; left out where it is about the check. */
 export function describeDifference(
-  { kind, name, before, after }: Told,
+  { kind, name, before, after }: Described,
   position?: number,
   as: ComparedAs = 'later',
 ): string {
@@ -43,7 +43,7 @@ export function describeDifference(
     case 'url':
       return `${hop} ${now}requests ${changedUrl(before, after)}.`;
     case 'target':
-      return `${hop} ${now}leads to ${changedUrl(before, after)}.`;
+      return `${hop} ${now}redirects to ${changedUrl(before, after)}.`;
     case 'method':
       return `${hop} ${now}uses ${after} instead of ${before}.`;
     case 'status':
@@ -59,9 +59,9 @@ export function describeDifference(
     case 'tls-version':
       return `${hop} ${now}uses ${after} instead of ${before}.`;
     case 'issuer':
-      return `The certificate of hop ${position} is ${now}issued by ${short(after)} instead of ${short(before)}.`;
+      return `Hop ${position}'s certificate is ${now}issued by ${short(after)} instead of ${short(before)}.`;
     case 'expiry':
-      return `The certificate of hop ${position} ${now}expires on ${day(after)} instead of ${day(before)}.`;
+      return `Hop ${position}'s certificate ${now}expires on ${day(after)} instead of ${day(before)}.`;
     case 'trust':
       return trustSentence(position, as, { before, after });
     case 'verdict':
@@ -73,7 +73,7 @@ export function describeDifference(
   }
 }
 
-function headerSentence(hop: string, voice: Voice, { name, before, after }: Omit<Told, 'kind'>): string {
+function headerSentence(hop: string, voice: Voice, { name, before, after }: Omit<Described, 'kind'>): string {
   const header = name ?? 'a header';
   if (before === null) return `${hop} ${voice.now}sends ${header}: ${short(after)}.`;
   if (after === null) return `${hop} ${voice.stops(send)} ${header}: ${short(before)}.`;
@@ -83,16 +83,16 @@ function headerSentence(hop: string, voice: Voice, { name, before, after }: Omit
 function trustSentence(
   position: number | undefined,
   as: ComparedAs,
-  { before, after }: Pick<Told, 'before' | 'after'>,
+  { before, after }: Pick<Described, 'before' | 'after'>,
 ): string {
-  const certificate = `trust the certificate of hop ${position}`;
+  const certificate = `trust hop ${position}'s certificate`;
   if (after === 'trusted') return `Browsers ${voices[as].now}${certificate}.`;
-  if (as === 'another-client') return `Browsers do not ${certificate}: ${after}.`;
+  if (as === 'another-client') return `Browsers don't ${certificate}: ${after}.`;
   if (before === 'trusted') return `Browsers no longer ${certificate}: ${after}.`;
-  return `Browsers still do not ${certificate}: ${after} instead of ${before}.`;
+  return `Browsers still don't ${certificate}: ${after} instead of ${before}.`;
 }
 
-/** Of two URLs of one site the paths tell enough. */
+/** For two URLs of one site, the paths are enough. */
 function changedUrl(before: string | null, after: string | null): string {
   const [from, to] = [URL.parse(before ?? ''), URL.parse(after ?? '')];
   const isOneSite = from !== null && to !== null && from.origin === to.origin && from.username === to.username;
@@ -102,9 +102,9 @@ function changedUrl(before: string | null, after: string | null): string {
 
 const pathOf = ({ pathname, search, hash }: URL): string => `${pathname}${search}${hash}`;
 
-const day = (iso: string | null): string => iso?.slice(0, 10) ?? 'an unknown day';
+const day = (iso: string | null): string => iso?.slice(0, 10) ?? 'an unknown date';
 
-/** Anything may stand in a header or a URL, thousands of characters of it. */
+/** A header or URL can be thousands of characters long. */
 const longestValue = 160;
 const short = (text: string | null): string =>
   text !== null && text.length > longestValue ? `${text.slice(0, longestValue)}…` : (text ?? '');

@@ -61,7 +61,7 @@ export interface Evidence extends GatheredParts {
 
 const notAskedFor: { ok: false; error: NetError } = {
   ok: false,
-  error: { code: 'ABORTED', message: 'This was not asked for.' },
+  error: { code: 'ABORTED', message: 'Not requested.' },
 };
 
 /** Where only the chain was followed. */

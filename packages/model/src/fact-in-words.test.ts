@@ -42,8 +42,8 @@ test.each([
     'Hop 2: http://a.example/ → https://a.example/, Delay: 5 s',
   ],
   [
-    { url: 'http://a.example/', statusCodes: [301, 200], end: 'https://a.example/', result: 'Leads to the final URL' },
-    'http://a.example/ → https://a.example/ (301, 200), Leads to the final URL',
+    { url: 'http://a.example/', statusCodes: [301, 200], end: 'https://a.example/', result: 'Ends at the final URL' },
+    'http://a.example/ → https://a.example/ (301, 200), Ends at the final URL',
   ],
   [{ url: 'http://a.example/', end: 'http://a.example/' }, 'http://a.example/'],
 ])('factInWords(%j)', (value, words) => {

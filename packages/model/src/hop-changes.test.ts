@@ -15,7 +15,7 @@ describe('hopChanges', () => {
   it.each<[string, ReturnType<typeof hop>, ReturnType<typeof hop>, string[]]>([
     ['nothing', hop('http://a.test/'), hop('http://a.test/b'), []],
     ['a safer scheme', hop('http://a.test/'), hop('https://a.test/'), ['good: Upgraded to https']],
-    ['a less safe scheme', hop('https://a.test/'), hop('http://a.test/'), ['bad: Dropped to http']],
+    ['a less safe scheme', hop('https://a.test/'), hop('http://a.test/'), ['bad: Downgraded to http']],
     ['another host', hop('http://a.test/'), hop('http://b.test/'), ['neutral: New host']],
     ['another port', hop('http://a.test/'), hop('http://a.test:81/'), []],
     [

@@ -63,7 +63,7 @@ function arrivalOf(before: Followed | undefined, hop: Followed): HopChange[] {
 
 function schemeChange(from: string, to: string): HopChange[] {
   if (from === 'http:' && to === 'https:') return [{ says: 'Upgraded to https', tone: 'good' }];
-  return from === 'https:' && to === 'http:' ? [{ says: 'Dropped to http', tone: 'bad' }] : [];
+  return from === 'https:' && to === 'http:' ? [{ says: 'Downgraded to http', tone: 'bad' }] : [];
 }
 
 const namesShown = 3;

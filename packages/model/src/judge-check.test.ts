@@ -53,8 +53,8 @@ describe('judgeCheck', () => {
   });
 
   it.each([
-    [401, /signed in/],
-    [403, /refuses/],
+    [401, /requires authentication/],
+    [403, /access rules/],
     [404, /restore/],
     [405, /method/],
     [407, /proxy/],
@@ -67,15 +67,13 @@ describe('judgeCheck', () => {
 
   it('says when a busy site asks to be requested again', () => {
     const [reason] = judgePage({ statusCode: 503, responseHeaders: [['Retry-After', '120']] }).reasons;
-    expect(reason?.says).toBe(
-      'The URL responds with status 503. The server asks to try again in 2 minutes (Retry-After).',
-    );
+    expect(reason?.says).toBe('The URL returns status 503. The server says to retry in 2 minutes (Retry-After).');
   });
 
   it.each([
-    ['Basic realm="x"', /user name and password/],
-    ['Digest realm="x", nonce="y"', /Digest authentication, which Hopwise does not support/],
-    ['Digest realm="x", Basic realm="x"', /user name and password/],
+    ['Basic realm="x"', /send credentials/],
+    ['Digest realm="x", nonce="y"', /Digest authentication, which Hopwise doesn't support/],
+    ['Digest realm="x", Basic realm="x"', /send credentials/],
     ['Bearer', /Authorization header/],
   ])('advises on 401 by what the server accepts: %s', (challenge, fix) => {
     const [reason] = judgePage({ statusCode: 401, responseHeaders: [['WWW-Authenticate', challenge]] }).reasons;
@@ -122,12 +120,17 @@ describe('judgeCheck', () => {
       'a redirect without a target',
       { hops: [{ ...page, statusCode: 302 }], end: { kind: 'final' } },
       'Redirect without a target',
-      'Hop 1 responds with 302, a redirect, but names no URL to go to.',
+      'Hop 1 responds with 302, a redirect without a target URL.',
     ],
     ['204', { hops: [{ ...page, statusCode: 204 }], end: { kind: 'final' } }, 'Responds with 204', 'no content'],
     ['000', { hops: [{ ...page, statusCode: 0 }], end: { kind: 'final' } }, 'Responds with 000', '000'],
     ['999', { hops: [{ ...page, statusCode: 999 }], end: { kind: 'final' } }, 'Responds with 999', '999'],
-    ['304', { hops: [{ ...page, statusCode: 304 }], end: { kind: 'final' } }, 'Responds with 304', 'stay on the page'],
+    [
+      '304',
+      { hops: [{ ...page, statusCode: 304 }], end: { kind: 'final' } },
+      'Responds with 304',
+      'stay on the current page',
+    ],
     ['a loop', { hops: [page], end: ended('loop', 'REDIRECT_LOOP') }, 'Redirect loop', 'It ended.'],
     ['no time left', { hops: [page], end: ended('timeout', 'TIMEOUT') }, 'Timed out', 'It ended.'],
     [
@@ -161,13 +164,13 @@ describe('judgeCheck', () => {
         end: { kind: 'final' },
       },
       'Browsers stop at hop 1',
-      'The certificate of www.site.test expired on 3 May 2026.',
+      'The certificate of www.site.test expired on 2026-05-03.',
     ],
     [
       'one of which nothing is known',
       { hops: [{ ...page, tls: { ...refused('SOMETHING_NEW'), chain: [] } }], end: { kind: 'final' } },
       'Browsers stop at hop 1',
-      'The certificate of www.site.test is not valid.',
+      "The certificate of www.site.test isn't valid.",
     ],
   ])('fails %s', (_, trace, headline, says) => {
     const verdict = judge(trace);

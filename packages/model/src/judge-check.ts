@@ -1,6 +1,6 @@
 import type { Finding, RedirectsAnalysis, SecurityAnalysis, SeoAnalysis, SslAnalysis } from './analysis.ts';
 import { retryAfterOf } from './retry-after.ts';
-import { outcomeName, sayOnce, saysBrowsersStop } from './say-once.ts';
+import { browserStopFindings, outcomeName, sayOnce } from './say-once.ts';
 import {
   type ChainSummary,
   isFirstHopOnly,
@@ -11,7 +11,7 @@ import {
   summarizeChain,
 } from './summarize-chain.ts';
 import type { Hop, ListedHop, NetErrorCode, Trace } from './trace.ts';
-import { asSentence, firstRefusedHop, whereBrowsersStop } from './trust-error.ts';
+import { asSentence, firstRejectedHop, whereBrowsersStop } from './trust-error.ts';
 import type { Verdict, VerdictReason } from './verdict.ts';
 
 /** What the verdict is made from: how the chain ended, and the findings of all that was judged. */
@@ -35,7 +35,7 @@ export function judgeCheck(judged: Judged): Verdict {
   const allowed = pastCertificates(judged);
   const said = new Set([
     ...failures.flatMap(({ sameFact }) => [...sameFact]),
-    ...(allowed.length > 0 ? saysBrowsersStop : []),
+    ...(allowed.length > 0 ? browserStopFindings : []),
   ]);
   const serious = seriousFindings(judged).filter((finding) => !said.has(finding.id) && !said.has(outcomeName(finding)));
   const findings = [...allowed, ...serious.map((finding) => reasonOf(finding, judged))];
@@ -83,13 +83,13 @@ function failureOf({ trace, summary: { status, error } }: Judged): Failure | nul
       asSentence(refused.because),
       hop,
       certificateFix,
-      saysBrowsersStop,
+      browserStopFindings,
     );
   }
   if (status === 'OK') return null;
   const { hops } = trace;
   const last = hops.at(-1);
-  const says = error ?? 'The chain did not end.';
+  const says = error ?? "The chain didn't end.";
   if (status === 'LOOP') return failed('Redirect loop', says, last, loopFix);
   if (status === 'TIMEOUT') return failed('Timed out', says, last, fixes.TIMEOUT ?? null);
   if (last?.error) return failed('Not reachable', says, last, fixes[last.error.code] ?? null);
@@ -112,7 +112,7 @@ function failureOf({ trace, summary: { status, error } }: Judged): Failure | nul
 
 function withRetryAfter(says: string, last: Hop | undefined): string {
   const retryAfter = last === undefined ? null : retryAfterOf(last);
-  return retryAfter === null ? says : `${says} The server asks to try again ${retryAfter} (Retry-After).`;
+  return retryAfter === null ? says : `${says} The server says to retry ${retryAfter} (Retry-After).`;
 }
 
 function failed(
@@ -135,18 +135,18 @@ const stoppedAfter = (hops: readonly Hop[]): string => {
 const certificateFix = 'Install a certificate for this host that browsers trust.';
 const loopFix = 'Remove the redirect that points back, or point it at the intended page.';
 const cutFix = 'Redirect straight to the final URL.';
-const targetFix = 'Respond with 301 or 308 and a Location header, or with 200 and a page.';
+const targetFix = 'Return 301 or 308 with a Location header, or 200 with a page.';
 function statusFix(statusCode: number, hop: Hop | undefined): string {
-  if (isWithoutContent({ statusCode })) return 'Respond with 200 and a page, or redirect to one.';
+  if (isWithoutContent({ statusCode })) return 'Return 200 with a page, or redirect to one.';
   if (statusCode === 401) return signInFix(hop?.responseHeaders ?? []);
   if (statusCode === 503) return unavailableFix;
   // RFC 9110 section 15: a status that HTTP does not know counts as an error of the server.
-  if (statusCode >= 500 || statusCode < 400) return 'Find out why the server fails; its log says more.';
+  if (statusCode >= 500 || statusCode < 400) return 'Check the server log for the error.';
   return statusFixes.get(statusCode) ?? 'Redirect to a page that exists, or restore this one.';
 }
 
 const unavailableFix =
-  'Try again later. If it lasts, check the server for maintenance mode, overload or a failed backend.';
+  'Try again later. If it persists, check the server for maintenance mode, overload or a failed backend.';
 
 /** RFC 9110 section 11: what to send depends on the schemes that the server accepts. A name and password go with Basic alone. */
 function signInFix(headers: Hop['responseHeaders']): string {
@@ -154,44 +154,44 @@ function signInFix(headers: Hop['responseHeaders']): string {
   const accepts = (scheme: string) =>
     challenges.some((value) => new RegExp(`(?:^|,)\\s*${scheme}(?:[\\s,]|$)`, 'i').test(value));
   if (challenges.length === 0 || accepts('basic'))
-    return 'Let visitors in who are not signed in, or send a user name and password with the request.';
+    return 'The URL requires authentication. Make it public, or send credentials with the request.';
   if (accepts('digest'))
-    return 'The server accepts Digest authentication, which Hopwise does not support. Let visitors in who are not signed in, or accept Basic over https.';
-  return 'Let visitors in who are not signed in, or send an Authorization header that the server accepts.';
+    return "The URL requires Digest authentication, which Hopwise doesn't support. Make it public, or accept Basic over https.";
+  return 'The URL requires authentication. Make it public, or send an Authorization header that the server accepts.';
 }
 
 /** Where the page may well exist. */
 const statusFixes = new Map([
-  [400, 'Find out what the server does not accept about the request; its log says more.'],
-  [403, 'Find out why the server refuses the request: its access rules, or protection against bots.'],
-  [405, 'Allow this method, or track the URL with another.'],
-  [406, 'Find out what the server does not accept about the request; its log says more.'],
-  [407, 'Let the proxy pass requests without a sign-in, or configure its credentials. Websites respond with 401.'],
-  [408, 'Find out why the server did not wait for the request; its log says more.'],
+  [400, 'Check the server log for why it rejects the request.'],
+  [403, 'Check access rules and bot protection (WAF, CDN) on the server.'],
+  [405, 'Allow this method, or track the URL with another one.'],
+  [406, 'Check the server log for why it rejects the request.'],
+  [407, 'Allow requests through the proxy without signing in, or configure its credentials. Websites use 401 instead.'],
+  [408, 'Check the server log: it timed out waiting for the request.'],
   [421, 'Configure the server for this host name.'],
-  [429, 'Wait before the next request, or raise the rate limit on the server.'],
-  [451, 'The page is withheld for legal reasons; redirect to one that is not.'],
+  [429, "Wait and retry, or raise the server's rate limit."],
+  [451, 'The page is unavailable for legal reasons (451). Redirect elsewhere if you can.'],
 ]);
 
 const fixes: Partial<Record<NetErrorCode, string>> = {
-  DNS_NOT_FOUND: 'Correct the host name, or add its DNS record.',
-  DNS_FAILED: 'Check the name servers of the domain.',
+  DNS_NOT_FOUND: 'Fix the host name, or add its DNS record.',
+  DNS_FAILED: "Check the domain's name servers.",
   CONNECTION_REFUSED: 'Start the web server, or open its port.',
-  CONNECTION_RESET: 'Look in the log of the server for why it closes the connection.',
-  CONNECTION_CLOSED: 'Look in the log of the server for why it closes the connection.',
+  CONNECTION_RESET: 'Check the server log for why it closes the connection.',
+  CONNECTION_CLOSED: 'Check the server log for why it closes the connection.',
   HOST_UNREACHABLE: 'Check the DNS record, the firewall and whether the server is up.',
-  TLS_HANDSHAKE_FAILED: 'Correct the TLS configuration of the server.',
-  TLS_PROTOCOL_UNSUPPORTED: 'Turn on TLS 1.2 and 1.3.',
-  TLS_NOT_SPOKEN: 'Turn on TLS at this port, or link to http.',
-  LOCATION_INVALID: 'Correct the Location header.',
+  TLS_HANDSHAKE_FAILED: "Fix the server's TLS configuration.",
+  TLS_PROTOCOL_UNSUPPORTED: 'Enable TLS 1.2 and 1.3.',
+  TLS_NOT_SPOKEN: 'Enable TLS on this port, or use http.',
+  LOCATION_INVALID: 'Fix the Location header.',
   LOCATION_CONFLICTING: 'Send one Location header.',
   SCHEME_UNSUPPORTED: 'Redirect to an http or https URL.',
-  TIMEOUT: 'Make the slow response faster, or allow more time.',
+  TIMEOUT: 'Speed up the slow response, or raise the timeout.',
 };
 
 /** A certificate that browsers refuse, where the person asked to go on. */
 function pastCertificates({ trace: { hops, invalidCertificatesAllowed } }: Judged): VerdictReason[] {
-  const refused = invalidCertificatesAllowed ? firstRefusedHop(hops) : null;
+  const refused = invalidCertificatesAllowed ? firstRejectedHop(hops) : null;
   if (refused === null) return [];
   const { reason } = failed('', asSentence(refused.because), refused.hop, certificateFix);
   return [{ ...reason, severity: 'high' }];
@@ -218,7 +218,7 @@ export function listedSentence({ hopIndex, list, threats }: ListedHop, hop: Pick
   return `Hop ${hopIndex + 1}, ${host}, is listed as ${as} by ${list}.`;
 }
 
-const dangerFix = 'Do not send people here. If the site is yours, clean it and ask the list for a review.';
+const dangerFix = "Don't send people here. If it's your site, clean it up and request a review from the list provider.";
 
 const rank: Partial<Record<Finding['severity'], number>> = { critical: 0, high: 1 };
 

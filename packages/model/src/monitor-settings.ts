@@ -26,14 +26,14 @@ export const monitorSchedule = z.discriminatedUnion(
     z.object({ kind: z.literal('every'), minutes: z.literal(monitorIntervalsMinutes, { error: intervalMessage }) }),
     z.object({ kind: z.literal('daily'), at: wallTimeInput('Time of day'), zone: zoneInput }),
   ],
-  { error: 'Schedule kind must be every (an interval) or daily (a time of day)' },
+  { error: 'Schedule kind must be "every" (an interval) or "daily" (a time of day)' },
 );
 export type MonitorSchedule = z.infer<typeof monitorSchedule>;
 
 /** ISO 8601: Monday is 1. */
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 export type Weekday = (typeof weekdays)[number];
-const dayMessage = 'Days must be numbers from 1, Monday, to 7';
+const dayMessage = 'Days must be 1 (Monday) to 7 (Sunday)';
 
 const { maintenanceMinutes } = monitorLimits;
 const momentInput = (label: string) => z.iso.datetime({ error: `${label} must be a date and time in UTC` });
@@ -70,13 +70,13 @@ export const maintenanceWindow = z.discriminatedUnion(
       zone: zoneInput,
     }),
   ],
-  { error: 'Maintenance must be a single or a weekly window' },
+  { error: 'Maintenance must be a one-time or weekly window' },
 );
 export type MaintenanceWindow = z.infer<typeof maintenanceWindow>;
 
 const keptUrl = urlInput.check(
   z.refine((text) => !parseUrlInput(text)?.password, {
-    error: 'A password in a URL is not kept on the server: remove it',
+    error: "Passwords in URLs aren't stored on the server. Remove it.",
   }),
 );
 
@@ -85,7 +85,7 @@ export const monitorTarget = z.discriminatedUnion(
   'kind',
   [
     z.object({ kind: z.literal('url'), url: keptUrl }),
-    z.object({ kind: z.literal('contract'), contractId: z.uuid({ error: 'Contract must be the id of one' }) }),
+    z.object({ kind: z.literal('contract'), contractId: z.uuid({ error: 'Contract must be a contract ID' }) }),
   ],
   { error: 'Target must be a URL or a contract' },
 );
@@ -112,13 +112,13 @@ export type WatchedPart = (typeof watchedParts)[number];
 
 /** Any of these, each once: what is stored is no longer than what there is to choose from. */
 const someOf = <const Names extends readonly string[]>(label: string, names: Names) => {
-  const error = `${label} must be among ${names.join(', ')}, each at most once`;
+  const error = `${label} must be a list of ${names.join(', ')}, each at most once`;
   return z
     .array(z.enum(names, { error }), { error })
     .check(z.refine((chosen) => new Set(chosen).size === chosen.length, { error }));
 };
 
-const headerNameMessage = 'Headers must be names such as Cache-Control';
+const headerNameMessage = 'Headers must be header names such as Cache-Control';
 const watchShape = {
   parts: someOf('Parts', watchedParts),
   /** Response headers by name, in any spelling. */
@@ -131,7 +131,7 @@ const watchShape = {
     )
     .check(
       z.maxLength(monitorLimits.watchedHeaders, {
-        error: `At most ${monitorLimits.watchedHeaders} headers can be watched`,
+        error: `You can monitor up to ${monitorLimits.watchedHeaders} headers`,
       }),
     ),
   scores: someOf('Scores', scoredKinds),
@@ -166,13 +166,13 @@ export const monitorAlerting = z.object({
   ),
   maintenance: z.array(maintenanceWindow, { error: 'Maintenance must be a list of windows' }).check(
     z.maxLength(monitorLimits.maintenanceWindows, {
-      error: `At most ${monitorLimits.maintenanceWindows} maintenance windows are possible`,
+      error: `You can add up to ${monitorLimits.maintenanceWindows} maintenance windows`,
     }),
   ),
   /** Alert channels to notify, by id; none: nobody. A new monitor without it notifies all that work. */
   channelIds: z
-    .array(z.uuid({ error: 'Channels must be ids' }), { error: 'Channels must be ids' })
-    .check(z.maxLength(monitorLimits.channels, { error: `At most ${monitorLimits.channels} channels are possible` })),
+    .array(z.uuid({ error: 'Channels must be channel IDs' }), { error: 'Channels must be channel IDs' })
+    .check(z.maxLength(monitorLimits.channels, { error: `You can add up to ${monitorLimits.channels} channels` })),
 });
 export type MonitorAlerting = z.infer<typeof monitorAlerting>;
 

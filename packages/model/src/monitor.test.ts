@@ -32,9 +32,9 @@ describe('a new monitor', () => {
     [
       'a password',
       { target: { kind: 'url', url: 'https://ada:secret@example.com/' } },
-      'A password in a URL is not kept on the server: remove it',
+      "Passwords in URLs aren't stored on the server. Remove it.",
     ],
-    ['a contract that is none', { target: { kind: 'contract', contractId: '1' } }, 'Contract must be the id of one'],
+    ['a contract that is none', { target: { kind: 'contract', contractId: '1' } }, 'Contract must be a contract ID'],
     [
       'an interval of its own',
       { target, schedule: { kind: 'every', minutes: 2 } },
@@ -59,33 +59,33 @@ describe('a new monitor', () => {
     [
       'a header that is none',
       { target, watch: { parts: [], headers: ['a b'], scores: [] } },
-      'Headers must be names such as Cache-Control',
+      'Headers must be header names such as Cache-Control',
     ],
-    ['a name that nobody sees', { target, name: '\u200b\u2060' }, 'Monitor name must have characters that can be seen'],
+    ['a name that nobody sees', { target, name: '\u200b\u2060' }, 'Monitor name must contain visible characters'],
     ['a name of two lines', { target, name: 'a\nb' }, 'Monitor name must be one line without control characters'],
     ['another down level', { target, downLevel: 'ok' }, 'Down level must be one of failed, warning'],
     [
       'a part twice',
       { target, watch: { parts: ['hops', 'hops'], headers: [], scores: [] } },
-      'Parts must be among hops, status, type, issuer, key, trust, each at most once',
+      'Parts must be a list of hops, status, type, issuer, key, trust, each at most once',
     ],
     [
       'a score twice',
       { target, watch: { parts: [], headers: [], scores: ['seo', 'seo'] } },
-      expect.stringMatching(/^Scores must be among .*seo.*, each at most once$/),
+      expect.stringMatching(/^Scores must be a list of .*seo.*, each at most once$/),
     ],
     ['nothing to watch', { target, watch: null }, 'Watch must have parts, headers, scores'],
     ['no list of windows', { target, alerting: { maintenance: {} } }, 'Maintenance must be a list of windows'],
-    ['no list of channels', { target, alerting: { channelIds: 'all' } }, 'Channels must be ids'],
+    ['no list of channels', { target, alerting: { channelIds: 'all' } }, 'Channels must be channel IDs'],
   ])('with %s is refused', (_, input, message) => {
     expect(messages(createMonitorRequest, input)).toEqual([message]);
   });
 
   it('with nothing said of what it watches is told what to say', () => {
     expect(messages(createMonitorRequest, { target, watch: {} })).toEqual([
-      'Parts must be among hops, status, type, issuer, key, trust, each at most once',
-      'Headers must be names such as Cache-Control',
-      expect.stringContaining('Scores must be among'),
+      'Parts must be a list of hops, status, type, issuer, key, trust, each at most once',
+      'Headers must be header names such as Cache-Control',
+      expect.stringContaining('Scores must be a list of'),
     ]);
   });
 
@@ -111,7 +111,7 @@ describe('maintenance', () => {
   it.each<[name: string, input: object, message: string | undefined]>([
     ['every Monday', weekly, undefined],
     ['without a day', { ...weekly, days: [] }, 'Choose at least one day'],
-    ['on day 8', { ...weekly, days: [8] }, 'Days must be numbers from 1, Monday, to 7'],
+    ['on day 8', { ...weekly, days: [8] }, 'Days must be 1 (Monday) to 7 (Sunday)'],
     ['for longer than a week', { ...weekly, minutes: 20_000 }, 'Duration must be at most 10080 minutes'],
     ['once', { kind: 'single', from: '2026-11-17T10:00:00Z', to: '2026-11-17T11:00:00Z' }, undefined],
     [
@@ -119,7 +119,7 @@ describe('maintenance', () => {
       { kind: 'single', from: '2026-11-17T10:00:00Z', to: '2026-11-17T09:00:00Z' },
       'Maintenance must end after it starts',
     ],
-    ['of another kind', { kind: 'monthly' }, 'Maintenance must be a single or a weekly window'],
+    ['of another kind', { kind: 'monthly' }, 'Maintenance must be a one-time or weekly window'],
   ])('%s', (_, input, message) => {
     expect(messages(maintenanceWindow, input)).toEqual(message === undefined ? [] : [message]);
   });
@@ -139,6 +139,6 @@ it.each([
 
 it('a schedule is an interval or a time of day', () => {
   expect(messages(monitorSchedule, { kind: 'cron', text: '* * * * *' })).toEqual([
-    'Schedule kind must be every (an interval) or daily (a time of day)',
+    'Schedule kind must be "every" (an interval) or "daily" (a time of day)',
   ]);
 });

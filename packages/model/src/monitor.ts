@@ -181,7 +181,7 @@ export type UpdateMonitorRequest = z.infer<typeof updateMonitorRequest>;
 
 /** PUT /v2/monitors/{id}/ignored-parts: whether a part of URLs is compared. */
 export const ignorePartRequest = z.object({
-  id: z.string({ error: 'Part must be the id of one' }),
+  id: z.string({ error: 'Part must be a valid part ID' }),
   isIgnored: z.boolean({ error: 'Ignored must be true or false' }),
 });
 
@@ -222,7 +222,7 @@ export type AllMonitorsPage = z.infer<typeof allMonitorsPage>;
 export const monitorHistoryQuery = z.object({
   limit: pageLimit(20, 100),
   /** The id of the last entry of the page before. */
-  before: z.optional(z.uuid({ error: 'Before must be the id of an entry' })),
+  before: z.optional(z.uuid({ error: 'Before must be an entry ID' })),
 });
 export type MonitorHistoryQuery = z.infer<typeof monitorHistoryQuery>;
 
@@ -232,7 +232,7 @@ export const monitorDayFigures = z.extend(uptimeDay, {
   runs: z.int(),
   averageMs: z.nullable(z.number()),
   medianMs: z.nullable(z.number()),
-  /** 95 % of all runs took at most this long. */
+  /** 95% of all runs took at most this long. */
   p95Ms: z.nullable(z.number()),
 });
 export type MonitorDayFigures = z.infer<typeof monitorDayFigures>;

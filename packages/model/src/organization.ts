@@ -84,7 +84,7 @@ export const inviteTokenRequest = z.object({
     .string({ error: 'The invite link is incomplete' })
     .check(
       z.minLength(1, { error: 'The invite link is incomplete' }),
-      z.maxLength(200, { error: 'The invite link is not valid' }),
+      z.maxLength(200, { error: "The invite link isn't valid" }),
     ),
 });
 

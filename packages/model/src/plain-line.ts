@@ -40,5 +40,5 @@ export const plainLine = (what: string) =>
     error: ({ input }) =>
       steersText.test(String(input))
         ? `${what} must be one line without control characters`
-        : `${what} must have characters that can be seen`,
+        : `${what} must contain visible characters`,
   });

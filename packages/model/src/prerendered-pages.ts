@@ -61,4 +61,4 @@ export const emptyRoot = '<div id="root"></div>';
 export const pageDataId = 'page-data';
 
 /** Inside the build: what draws pages where there is no browser. */
-export const pageDrawerFile = '.drawing/prerender.js';
+export const pageRendererFile = '.drawing/prerender.js';

@@ -56,7 +56,7 @@ const nameInput = z.string({ error: 'Project name required' }).check(
   plainLine('Project name'),
 );
 
-const descriptionInput = z.string({ error: 'Description must be text' }).check(
+const descriptionInput = z.string({ error: 'Description must be a string' }).check(
   z.trim(),
   z.maxLength(projectLimits.descriptionLength, {
     error: `Description is too long: at most ${projectLimits.descriptionLength} characters`,
@@ -65,7 +65,7 @@ const descriptionInput = z.string({ error: 'Description must be text' }).check(
 
 const someSettings = z.partial(projectSettings);
 
-const organizationInput = z.uuid({ error: 'Organization must be the id of one' });
+const organizationInput = z.uuid({ error: 'Organization must be an organization ID' });
 
 /** POST /v2/projects */
 export const createProjectRequest = z.object({

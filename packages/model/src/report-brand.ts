@@ -34,7 +34,7 @@ const dataUrlMax = 'data:image/jpeg;base64,'.length + 4 * Math.ceil(logoBytesMax
 export const reportBrandRequest = z.object({
   /** Empty: no name. */
   name: z
-    .string({ error: 'Name on reports must be a text' })
+    .string({ error: 'Name on reports must be a string' })
     .check(
       z.trim(),
       z.maxLength(nameMax, { error: `Name on reports must be at most ${nameMax} characters` }),

@@ -110,7 +110,7 @@ export function sayOnce<T extends Told>(findings: readonly T[]): T[] {
 }
 
 /** The findings that say again where browsers stop, as `audit outcome`. */
-export const saysBrowsersStop: ReadonlySet<string> = new Set([
+export const browserStopFindings: ReadonlySet<string> = new Set([
   ...refusedByBrowsers.tells,
   ...refusedByBrowsers.repeats,
   'seo/indexable refused-certificate',

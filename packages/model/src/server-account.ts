@@ -43,7 +43,7 @@ export const serverAccountsQuery = z.object({
     ),
   ),
   limit: pageLimit(serverAccountLimits.page, serverAccountLimits.pageMax),
-  cursor: z.optional(z.string().check(z.maxLength(200, { error: 'The cursor is not valid' }))),
+  cursor: z.optional(z.string().check(z.maxLength(200, { error: "The cursor isn't valid" }))),
 });
 export type ServerAccountsQuery = z.infer<typeof serverAccountsQuery>;
 

@@ -66,19 +66,19 @@ function errorOfResponse(hops: readonly Hop[]): string | null {
   const statusCode = statusText(hop.statusCode);
   const responds = `Hop ${hop.hopIndex + 1} responds with ${statusCode}`;
   if (isRedirectWithoutTarget(hop)) {
-    if (isFollowedStatus(hop.statusCode)) return `${responds}, a redirect, but names no URL to go to.`;
-    return `${responds}, which browsers do not follow: they ${insteadOfFollowing(hop)}.`;
+    if (isFollowedStatus(hop.statusCode)) return `${responds}, a redirect without a target URL.`;
+    return `${responds}, which browsers don't follow: they ${insteadOfFollowing(hop)}.`;
   }
-  if (isWithoutContent(hop)) return `${responds}, which has no content: browsers stay on the page they were on.`;
+  if (isWithoutContent(hop)) return `${responds}, which has no content: browsers stay on the current page.`;
   if (!isErrorStatus(hop)) return null;
-  if (countRedirects(hops) === 0) return `The URL responds with status ${statusCode}.`;
+  if (countRedirects(hops) === 0) return `The URL returns status ${statusCode}.`;
   return `The chain ended with status ${statusCode}.`;
 }
 
 /** As Chromium does: what says that nothing changed is no page. */
 function insteadOfFollowing({ statusCode, body }: Hop): string {
-  if (statusCode === 304) return 'stay on the page they were on';
-  return body?.bytes ? 'show what came with it' : 'show an empty page';
+  if (statusCode === 304) return 'stay on the current page';
+  return body?.bytes ? 'show its body' : 'show an empty page';
 }
 
 /** RFC 9110 section 15: a status that HTTP does not know, 000 or 999, is an error too. */

@@ -13,7 +13,7 @@ export type EvidenceCut = z.infer<typeof evidenceCut>;
 export function describeEvidenceCut({ values, characters }: EvidenceCut): string {
   const [what, were] = values === 1 ? ['header, cookie or URL', 'was'] : ['headers, cookies or URLs', 'were'];
   const [count, missing] = [values, characters].map((number) => number.toLocaleString('en'));
-  return `The site sent more than is kept of one check: ${count} ${what} ${were} shortened or left out, ${missing} characters in all. Findings and scores were made from everything it sent.`;
+  return `This response exceeded the storage limit: ${count} ${what} ${were} shortened or dropped (${missing} characters). Findings and scores use the full response.`;
 }
 
 /** How one hop leads to the next. FINAL and ERROR lead nowhere. */
@@ -189,5 +189,5 @@ export type Trace = z.infer<typeof trace>;
 /** The hint of a redirect that only running the page would follow. */
 export function describeScriptRedirect({ to, unsure }: NonNullable<Hop['scriptRedirect']>): string {
   const redirects = unsure ? 'may redirect' : 'probably redirects';
-  return `This page ${redirects} by JavaScript${to === null ? '' : ` to ${to}`}.`;
+  return `This page ${redirects} with JavaScript${to === null ? '' : ` to ${to}`}.`;
 }

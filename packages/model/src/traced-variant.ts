@@ -1,4 +1,4 @@
-import type { RobotsAnswer, ServedAs } from './client-comparison.ts';
+import type { RobotsDecision, ServedAs } from './client-comparison.ts';
 import type { VariantAxis } from './client-comparison-words.ts';
 import type { ClientName } from './client-words.ts';
 import type { ComparableHop } from './compare-hops.ts';
@@ -16,7 +16,7 @@ export interface TracedVariant {
 /** What robots.txt says to a client about the URLs that it was led through. */
 export interface RobotsForClient {
   client: ClientName;
-  answer: RobotsAnswer;
+  answer: RobotsDecision;
   /** Where it is unknown, why. */
   why: string | null;
 }

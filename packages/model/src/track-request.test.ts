@@ -39,7 +39,7 @@ describe('trackRequest', () => {
       'headers as a list',
       { url: 'a.example', headers: ['A: 1'] },
       'headers',
-      'Headers must be an object of names and texts',
+      'Headers must be an object of names and string values',
     ],
     [
       'a toggle as text',
@@ -52,13 +52,13 @@ describe('trackRequest', () => {
       'a line break in a header',
       { url: 'a.example', headers: { A: '1\r\nB: 2' } },
       'headers.A',
-      'Header value has characters that cannot be sent in a header',
+      "Header value contains characters that can't be sent in a header",
     ],
     [
       'a line break in the user agent',
       { url: 'a.example', userAgent: 'x\ny' },
       'userAgent',
-      'User agent has characters that cannot be sent in a header',
+      "User agent contains characters that can't be sent in a header",
     ],
   ])('refuses %s with its own message', (_, input, path, message) => {
     expect(messages(input)).toEqual([[path, message]]);
@@ -66,6 +66,6 @@ describe('trackRequest', () => {
 
   it('bounds the number of headers', () => {
     const headers = Object.fromEntries(Array.from({ length: trackLimits.headerCount + 1 }, (_, n) => [`X-${n}`, 'v']));
-    expect(messages({ url: 'a.example', headers })).toEqual([['headers', 'At most 50 headers can be sent']]);
+    expect(messages({ url: 'a.example', headers })).toEqual([['headers', 'You can send up to 50 headers']]);
   });
 });

@@ -42,20 +42,20 @@ const headerName = z.string().check(z.regex(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,256}
 /** RFC 9110 section 5.5: visible characters, spaces and tabs; a line break would start another header. */
 const headerText = (label: string, maxLength: number) =>
   z
-    .string({ error: `${label} must be text` })
+    .string({ error: `${label} must be a string` })
     .check(
       z.maxLength(maxLength, { error: `${label} is too long: at most ${maxLength} characters` }),
-      z.regex(/^[\t\x20-\x7e\x80-\xff]*$/, { error: `${label} has characters that cannot be sent in a header` }),
+      z.regex(/^[\t\x20-\x7e\x80-\xff]*$/, { error: `${label} contains characters that can't be sent in a header` }),
     );
 
 export const customHeaders = z
   .record(headerName, headerText('Header value', trackLimits.headerValueLength), {
     error: ({ code }) =>
-      code === 'invalid_key' ? 'Invalid header name' : 'Headers must be an object of names and texts',
+      code === 'invalid_key' ? 'Invalid header name' : 'Headers must be an object of names and string values',
   })
   .check(
     z.refine((headers) => Object.keys(headers).length <= trackLimits.headerCount, {
-      error: `At most ${trackLimits.headerCount} headers can be sent`,
+      error: `You can send up to ${trackLimits.headerCount} headers`,
     }),
   );
 
@@ -63,8 +63,8 @@ export const toggleInput = (label: string) => z.boolean({ error: `${label} must 
 
 /** The id of a project, or `default-project` for the caller's own first one. */
 export const projectIdInput = z
-  .string({ error: 'Project ID must be text' })
-  .check(z.minLength(1, { error: 'Project ID is required' }), z.maxLength(100, { error: 'There is no such project' }));
+  .string({ error: 'Project ID must be a string' })
+  .check(z.minLength(1, { error: 'Project ID is required' }), z.maxLength(100, { error: 'Project not found' }));
 
 export const userAgentInput = headerText('User agent', trackLimits.userAgentLength);
 

@@ -19,10 +19,10 @@ describe('the badge of a monitor', () => {
   });
 
   it.each<[uptime: number | null, message: string, tone: BadgeTone]>([
-    [1, '100 %', 'good'],
-    [0.9999, '99.99 %', 'good'],
-    [0.97, '97.00 %', 'warning'],
-    [0.5, '50.00 %', 'bad'],
+    [1, '100%', 'good'],
+    [0.9999, '99.99%', 'good'],
+    [0.97, '97.00%', 'warning'],
+    [0.5, '50.00%', 'bad'],
     [null, 'no data', 'none'],
   ])('says an uptime of %s', (uptime, message, tone) => {
     expect(uptimeBadge('uptime', uptime)).toEqual({ label: 'uptime', message, tone });

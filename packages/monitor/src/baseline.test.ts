@@ -2,18 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Baseline, baseline, diffWithBaseline, makeBaseline, setIgnored } from './baseline.ts';
 import { maskUrl, partId } from './ignored-parts.ts';
-import { makeTrace, watchAll } from './testing/make-trace.ts';
+import { everyPart, makeTrace } from './testing/make-trace.ts';
 import { watchedChainOf } from './watched-chain.ts';
 
 const start = 'https://example.com/start';
-const chainTo = (...urls: string[]) => watchedChainOf(makeTrace([start, ...urls]), watchAll);
+const chainTo = (...urls: string[]) => watchedChainOf(makeTrace([start, ...urls]), everyPart);
 const baselineOf = (...finals: string[]) =>
   makeBaseline(
     finals.map((url) => chainTo(url)),
-    watchAll,
+    everyPart,
   );
 const changesOf = (made: Baseline, ...urls: string[]) =>
-  diffWithBaseline(made, chainTo(...urls), watchAll).map((change) => change.says);
+  diffWithBaseline(made, chainTo(...urls), everyPart).map((change) => change.says);
 
 describe('a baseline of three traces that are alike', () => {
   const made = baselineOf('https://example.com/end', 'https://example.com/end', 'https://example.com/end');
@@ -27,7 +27,7 @@ describe('a baseline of three traces that are alike', () => {
     expect(changesOf(made, 'https://example.com/end')).toEqual([]);
     expect(changesOf(made, 'https://example.com/new')).toEqual([
       'The final URL is now /new instead of /end.',
-      'Hop 1 now leads to /new instead of /end.',
+      'Hop 1 now redirects to /new instead of /end.',
     ]);
   });
 
@@ -90,7 +90,7 @@ describe('what changes at every request', () => {
         host: 'example.com',
         name: 'sid',
         examples: ['a', 'b'],
-        says: 'The value of the parameter sid on example.com is ignored because it changes at every request.',
+        says: 'Ignored: the value of query parameter sid on example.com changes on every request.',
         isIgnored: true,
       },
     ]);
@@ -105,7 +105,7 @@ describe('what changes at every request', () => {
     expect(changesOf(setIgnored(back, part ? partId(part) : '', true), 'https://example.com/end?sid=z')).toEqual([]);
     const again = makeBaseline(
       finals.map((url) => chainTo(url)),
-      watchAll,
+      everyPart,
       back.ignored,
     );
     expect(again.ignored).toMatchObject([{ isIgnored: false }]);
@@ -137,7 +137,7 @@ describe('a chain that takes several ways', () => {
   });
 
   it('may be of another length', () => {
-    const made = makeBaseline([chainTo(east), chainTo(west, east), chainTo(east)], watchAll);
+    const made = makeBaseline([chainTo(east), chainTo(west, east), chainTo(east)], everyPart);
     expect(made.chains).toHaveLength(2);
     expect(changesOf(made, west, east)).toEqual([]);
   });
@@ -160,9 +160,9 @@ it('whatever three traces are, each of them is as in the baseline made of them',
   const chains = fc.array(fc.array(url, { minLength: 1, maxLength: 3 }), { minLength: 3, maxLength: 3 });
   fc.assert(
     fc.property(chains, (urls) => {
-      const seen = urls.map((each) => watchedChainOf(makeTrace(each), watchAll));
-      const made = makeBaseline(seen, watchAll);
-      for (const chain of seen) expect(diffWithBaseline(made, chain, watchAll)).toEqual([]);
+      const seen = urls.map((each) => watchedChainOf(makeTrace(each), everyPart));
+      const made = makeBaseline(seen, everyPart);
+      for (const chain of seen) expect(diffWithBaseline(made, chain, everyPart)).toEqual([]);
     }),
   );
 });

@@ -5,7 +5,7 @@ import {
   dueWarnings,
   rememberWarnings,
   type SeenCertificate,
-  type ToldCertificates,
+  type WarnedCertificates,
   warningDays,
 } from './certificates.ts';
 
@@ -39,7 +39,7 @@ describe('when to warn', () => {
 
 /** The warnings that come if somebody looks every hour until a day after the end. */
 function warningsOf(certificate: SeenCertificate, days: number): [hoursLeft: number, threshold: number][] {
-  let told: ToldCertificates = {};
+  let told: WarnedCertificates = {};
   const found: [number, number][] = [];
   for (let hour = 0; hour <= (days + 1) * 24; hour += 1) {
     const now = start + (hour * day) / 24;

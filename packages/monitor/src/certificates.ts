@@ -34,12 +34,12 @@ export function warningDays(lifetimeDays: number): number[] {
 }
 
 /** Warnings that people got already: by certificate, the fewest days that they were told of, and when it ends. */
-export type ToldCertificates = Readonly<Record<string, { days: number; validTo: number }>>;
+export type WarnedCertificates = Readonly<Record<string, { days: number; validTo: number }>>;
 
 /** The warnings that are due and nobody got yet. Of several for one certificate the last: older ones have nothing to add. */
 export function dueWarnings(
   seen: readonly SeenCertificate[],
-  told: ToldCertificates,
+  told: WarnedCertificates,
   now: number,
 ): CertificateWarning[] {
   return expiringAmong(seen, now).filter(
@@ -65,7 +65,7 @@ export function expiringAmong(seen: readonly SeenCertificate[], now: number): Ce
 /** More than any chain has: hosts that change their certificate at every request must not fill the state. */
 const mostRemembered = 50;
 
-export function rememberWarnings(told: ToldCertificates, warned: readonly CertificateWarning[]): ToldCertificates {
+export function rememberWarnings(told: WarnedCertificates, warned: readonly CertificateWarning[]): WarnedCertificates {
   const added = warned.map(
     (each) => [keyOf(each), { days: each.thresholdDays, validTo: Date.parse(each.validTo) }] as const,
   );

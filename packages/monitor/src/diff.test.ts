@@ -1,20 +1,20 @@
 import type { Hop, MonitorWatch, Trace } from '@hopwise/model';
 import { describe, expect, it } from 'vitest';
 import { changeFingerprint, diffChains, seenChangeOf } from './diff.ts';
-import { madeTls, makeTrace, watchAll } from './testing/make-trace.ts';
+import { everyPart, makeTrace, tlsOfTest } from './testing/make-trace.ts';
 import { normalizeUrl, watchedChainOf } from './watched-chain.ts';
 
 const a = 'https://example.com/a';
 const b = 'https://example.com/b';
 const c = 'https://www.example.com/c';
 
-const diff = (before: Trace, after: Trace, watch: MonitorWatch = watchAll) =>
+const diff = (before: Trace, after: Trace, watch: MonitorWatch = everyPart) =>
   diffChains(watchedChainOf(before, watch), watchedChainOf(after, watch), watch);
 const says = (before: Trace, after: Trace, watch?: MonitorWatch) =>
   diff(before, after, watch).map((change) => change.says);
 
 const secure = (issuer: string, more: object = {}, leaf: object = {}) =>
-  makeTrace([a, b], () => ({ tls: madeTls(issuer, more, leaf) }));
+  makeTrace([a, b], () => ({ tls: tlsOfTest(issuer, more, leaf) }));
 const atFirst = (more: Partial<Hop>) => makeTrace([a, b], (_, index) => (index === 0 ? more : {}));
 const failed: Trace = {
   ...makeTrace([a, b], (_, index) =>
@@ -42,7 +42,7 @@ describe('a change of the chain', () => {
       makeTrace([a, c]),
       [
         'The final URL is now https://www.example.com/c instead of https://example.com/b.',
-        'Hop 1 now leads to https://www.example.com/c instead of https://example.com/b.',
+        'Hop 1 now redirects to https://www.example.com/c instead of https://example.com/b.',
       ],
     ],
     [
@@ -51,7 +51,7 @@ describe('a change of the chain', () => {
       makeTrace([a, b, c]),
       [
         'The chain now has 2 redirects instead of 1.',
-        'Hop 1 now leads to https://example.com/b instead of https://www.example.com/c.',
+        'Hop 1 now redirects to https://example.com/b instead of https://www.example.com/c.',
         'Hop 2 is new: https://example.com/b.',
       ],
     ],
@@ -87,15 +87,15 @@ describe('a change of the chain', () => {
       'a loop',
       makeTrace([a, b]),
       looping,
-      ['The final URL is now none instead of https://example.com/b.', 'The chain now stops: Hop 2 returns to hop 1.'],
+      ['The final URL is now none instead of https://example.com/b.', 'The chain now fails: Hop 2 returns to hop 1.'],
     ],
     [
       'another issuer',
       secure('One CA'),
       secure('Other CA'),
       [
-        'The certificate of hop 1 is now issued by Other CA instead of One CA.',
-        'The certificate of hop 2 is now issued by Other CA instead of One CA.',
+        "Hop 1's certificate is now issued by Other CA instead of One CA.",
+        "Hop 2's certificate is now issued by Other CA instead of One CA.",
       ],
     ],
     [
@@ -103,8 +103,8 @@ describe('a change of the chain', () => {
       secure('CA'),
       secure('CA', {}, { keyType: 'rsa', keyBits: 2048, keyCurve: null }),
       [
-        'The certificate of hop 1 now has a key of type rsa 2048 instead of ec P-256.',
-        'The certificate of hop 2 now has a key of type rsa 2048 instead of ec P-256.',
+        "Hop 1's certificate now has a key of type rsa 2048 instead of ec P-256.",
+        "Hop 2's certificate now has a key of type rsa 2048 instead of ec P-256.",
       ],
     ],
     [
@@ -112,8 +112,8 @@ describe('a change of the chain', () => {
       secure('CA'),
       secure('CA', { trusted: false, trustError: 'expired' }),
       [
-        'Browsers no longer trust the certificate of hop 1: expired.',
-        'Browsers no longer trust the certificate of hop 2: expired.',
+        "Browsers no longer trust hop 1's certificate: expired.",
+        "Browsers no longer trust hop 2's certificate: expired.",
       ],
     ],
   ])('%s', (_, before, after, expected) => {
@@ -156,7 +156,7 @@ describe('no change', () => {
 
 describe('what is watched', () => {
   it('leaves out what nobody asked for', () => {
-    const watch: MonitorWatch = { ...watchAll, parts: ['status'] };
+    const watch: MonitorWatch = { ...everyPart, parts: ['status'] };
     expect(says(makeTrace([a, b]), makeTrace([a, c]), watch)).toEqual([]);
     expect(says(makeTrace([a, b]), atFirst({ statusCode: 302 }), watch)).toEqual([
       'Hop 1 now responds with 302 instead of 301.',
@@ -164,13 +164,13 @@ describe('what is watched', () => {
   });
 
   it('can be any header, in any spelling', () => {
-    const watch: MonitorWatch = { ...watchAll, headers: ['x-version'] };
+    const watch: MonitorWatch = { ...everyPart, headers: ['x-version'] };
     const sending = (value: string) => atFirst({ responseHeaders: [['X-Version', value]] });
     expect(says(sending('1'), sending('2'), watch)).toEqual(['Hop 1 now sends x-version: 2 instead of 1.']);
   });
 
   it('can be scores, of which only those count that both have', () => {
-    const watch: MonitorWatch = { ...watchAll, scores: ['redirects', 'seo'] };
+    const watch: MonitorWatch = { ...everyPart, scores: ['redirects', 'seo'] };
     const [before, after] = [
       watchedChainOf(makeTrace([a]), watch, { redirects: 90, seo: 80, ssl: 70 }),
       watchedChainOf(makeTrace([a]), watch, { redirects: 40, seo: null, ssl: 10 }),

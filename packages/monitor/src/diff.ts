@@ -56,7 +56,7 @@ const hopAt = ({ hops }: WatchedChain, index: number | undefined): WatchedHop | 
 function keyChange(from: WatchedHop | undefined, to: WatchedHop | undefined, position: number): ChainChange[] {
   const [before, after] = [keyOf(from), keyOf(to)];
   if (before === null || after === null || before === after) return [];
-  const says = `The certificate of hop ${position} now has a key of type ${after} instead of ${before}.`;
+  const says = `Hop ${position}'s certificate now has a key of type ${after} instead of ${before}.`;
   return [{ kind: 'key', position, name: null, urlPieces: [], before, after, says }];
 }
 
@@ -81,7 +81,7 @@ function chainChanges(before: WatchedChain, after: WatchedChain, hops: readonly 
   }
   if (before.end?.code !== after.end?.code && !hops.some(({ kind }) => kind === 'error')) {
     const [from, to] = [before.end?.message ?? null, after.end?.message ?? null];
-    const says = to === null ? `The chain no longer stops: ${from}` : `The chain now stops: ${to}`;
+    const says = to === null ? `The chain no longer fails: ${from}` : `The chain now fails: ${to}`;
     changes.push({ ...whole, kind: 'end', before: from, after: to, says });
   }
   for (const kind of scoredKinds) {

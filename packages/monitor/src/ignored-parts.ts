@@ -97,11 +97,11 @@ function partOf(kind: IgnoredPart['kind'], host: string, name: string, values: r
 function sentence(kind: IgnoredPart['kind'], host: string, name: string): string {
   switch (kind) {
     case 'value':
-      return `The value of the parameter ${name} on ${host} is ignored because it changes at every request.`;
+      return `Ignored: the value of query parameter ${name} on ${host} changes on every request.`;
     case 'parameter':
-      return `The parameter ${name} on ${host} is ignored because it comes and goes.`;
+      return `Ignored: query parameter ${name} on ${host} isn't always present.`;
     case 'path':
-      return `What stands for * in the path ${name} on ${host} is ignored because it changes at every request.`;
+      return `Ignored: the * part of path ${name} on ${host} changes on every request.`;
   }
 }
 

@@ -49,14 +49,14 @@ describe('a day', () => {
 
 describe('uptime', () => {
   it.each<[name: string, runs: CountedRun[], text: string]>([
-    ['all up', [run('up')], '100 %'],
-    ['half', [run('up'), run('down')], '50.00 %'],
+    ['all up', [run('up')], '100%'],
+    ['half', [run('up'), run('down')], '50.00%'],
     ['no run', [], 'no data'],
-    ['runs that this server failed at', [run('up'), run('unknown')], '100 %'],
+    ['runs that this server failed at', [run('up'), run('unknown')], '100%'],
     [
       'one failure among many is never rounded away',
       [...new Array<CountedRun>(99_999).fill(run('up', null)), run('down')],
-      '99.99 %',
+      '99.99%',
     ],
   ])('of %s', (_, runs, text) => {
     expect(uptimeText(uptimeOf([dayOfRuns(runs)]))).toBe(text);

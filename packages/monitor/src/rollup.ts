@@ -75,7 +75,7 @@ const leastOf = (a: number | null, b: number | null, choose: (a: number, b: numb
 
 export const averageMs = ({ count, sumMs }: Times): number | null => (count === 0 ? null : sumMs / count);
 
-/** The time that so much of all runs took at most, 0.95 for 95 %, to within a quarter. */
+/** The time that so much of all runs took at most, 0.95 for 95%, to within a quarter. */
 export function percentileMs({ count, maxMs, classes }: Times, share: number): number | null {
   if (count === 0 || maxMs === null) return null;
   let left = Math.max(1, Math.ceil(count * share));
@@ -93,11 +93,11 @@ export function uptimeOf(days: readonly Pick<MonitorDay, 'up' | 'down'>[]): numb
   return all === 0 ? null : up / all;
 }
 
-/** As people read it: never 100 % when a run failed. */
+/** As people read it: never 100% when a run failed. */
 export function uptimeText(uptime: number | null): string {
   if (uptime === null) return 'no data';
   const rounded = uptime === 1 ? '100' : (Math.floor(uptime * 10_000) / 100).toFixed(2);
-  return `${rounded} %`;
+  return `${rounded}%`;
 }
 
 /** The last days, today last, those without runs too. */

@@ -1,8 +1,8 @@
 import { confirmAfterMs, type MonitorAlerting, type MonitorEvent, minuteMs } from '@hopwise/model';
 import type { SeenCertificate } from './certificates.ts';
 import { maintenanceEnd } from './maintenance.ts';
+import { isUpToDate, notify } from './notify.ts';
 import type { MonitorState, SeenChange } from './state.ts';
-import { isToldOfAll, tell } from './tell.ts';
 
 /** What happened to a monitor. */
 export type Observation =
@@ -53,7 +53,7 @@ export function step(state: MonitorState, settings: StepSettings, observation: O
     case 'run': {
       if (state.pausedSince !== null) return unmoved(known);
       const seen = afterRun(known, settings, observation, now);
-      const told = maintenanceUntil === null ? tell(seen, settings, now) : { state: seen, events: [] };
+      const told = maintenanceUntil === null ? notify(seen, settings, now) : { state: seen, events: [] };
       return { ...told, nextLookAt: nextLook(told.state, settings, now) };
     }
   }
@@ -128,7 +128,7 @@ function nextLook(state: MonitorState, settings: StepSettings, now: number): num
   const { down } = state.told;
   const looks = [
     ...(isConfirming ? [now + confirmAfterMs] : []),
-    ...(state.maintenanceUntil !== null && !isToldOfAll(state, now) ? [state.maintenanceUntil] : []),
+    ...(state.maintenanceUntil !== null && !isUpToDate(state, now) ? [state.maintenanceUntil] : []),
     ...(state.reach === 'down' && down !== null && settings.reminderMinutes !== null
       ? [down.lastAt + settings.reminderMinutes * minuteMs]
       : []),

@@ -28,5 +28,5 @@ export {
 export { type RobotsLine, readRobotsLines, robotsSitemaps } from './robots-lines.ts';
 export { parseSetCookie, type SetCookie } from './set-cookie.ts';
 export { type SetCookieParts, splitSetCookie } from './split-set-cookie.ts';
-export { isPublicSuffix, isRegistrySuffix, whyCookieRefused } from './why-cookie-refused.ts';
+export { isPublicSuffix, isRegistrySuffix, whyCookieRejected } from './why-cookie-rejected.ts';
 export { isLoopbackUrl, withoutFragment, withoutUserInfo } from './without-user-info.ts';

@@ -11,7 +11,7 @@ import { forbidsIndexing, parseRobotsContent, parseXRobotsTag } from './robots-d
 import { robotsSitemaps } from './robots-lines.ts';
 import { parseSetCookie } from './set-cookie.ts';
 import { trimBlanks } from './trim-blanks.ts';
-import { whyCookieRefused } from './why-cookie-refused.ts';
+import { whyCookieRejected } from './why-cookie-rejected.ts';
 
 const now = new Date();
 const readers: Record<string, (text: string) => unknown> = {
@@ -27,7 +27,7 @@ const readers: Record<string, (text: string) => unknown> = {
   'Set-Cookie': (text) =>
     [text, `a=${text}`, `a=b; Expires=${text}`, `a=b; Domain=${text}`].map((line) => {
       const cookie = parseSetCookie(line);
-      return cookie && whyCookieRefused(cookie, 'www.site.test');
+      return cookie && whyCookieRejected(cookie, 'www.site.test');
     }),
   'a text between blanks': (text) => trimBlanks(text),
 };

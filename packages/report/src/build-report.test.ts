@@ -26,24 +26,24 @@ describe('verdict', () => {
   });
   test.each<[string, Check, string, RegExp]>([
     ['a response', direct, 'Reachable', /^It responds with 200 after 842 ms, without a redirect\.$/],
-    ['a chain', shopCheck, 'Reachable', /^3 redirects lead to https:\/\/www\..*весна.*, which responds with 200/],
+    ['a chain', shopCheck, 'Reachable', /^3 redirects go to https:\/\/www\..*весна.*, which responds with 200/],
     [
       'a loop',
       loopCheck,
       'Redirect loop',
-      /^The URL redirects in a loop\. Check your redirect configuration\. 2 requests were made\.$/,
+      /^The URL redirects in a loop\. Check your redirect configuration\. 2 requests were sent\.$/,
     ],
     [
       'a refused certificate',
       failedCheck,
       'Browsers stop at hop 2',
-      /^The certificate of legacy\.example expired on 20 January 2026\. 2 requests were made\.$/,
+      /^The certificate of legacy\.example expired on 2026-01-20\. 2 requests were sent\.$/,
     ],
     [
       'no time',
       judged({ ...direct, status: 'TIMEOUT', error: 'The time ran out.' }),
       'Timed out',
-      /^The time ran out\. 1 request was made\.$/,
+      /^The time ran out\. 1 request was sent\.$/,
     ],
     [
       'a name that does not exist, behind an upgrade by the browser',
@@ -54,7 +54,7 @@ describe('verdict', () => {
         hops: [upgradeOf(directHop), { ...withoutResponse(directHop), remoteAddress: null, tls: null }],
       }),
       'Not reachable',
-      /No request was made\.$/,
+      /No requests were sent\.$/,
     ],
     [
       'a redirect to a host that cannot be connected to',
@@ -65,13 +65,13 @@ describe('verdict', () => {
         hops: [redirectHop, { ...withoutResponse(directHop), remoteAddress: null, tls: null }],
       }),
       'Not reachable',
-      /1 request was made\.$/,
+      /1 request was sent\.$/,
     ],
     [
       'a host that takes the request and says nothing',
       judged({ ...direct, status: 'ERROR', error: 'Closed.', hops: [redirectHop, withoutResponse(directHop)] }),
       'Not reachable',
-      /2 requests were made\.$/,
+      /2 requests were sent\.$/,
     ],
   ])('of %s', (_, check, headline, sentence) => {
     const { verdict } = sampleReport(check);

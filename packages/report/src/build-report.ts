@@ -95,7 +95,7 @@ function summaryOf(check: Check, verdict: string): Field[] {
     field('Redirects', String(check.redirectCount)),
     field('Total time', readableMs(check.totalTimeMs)),
     ...(isSaidElsewhere(check, verdict) ? [] : fieldIf('Error', check.error, (error) => quote(error))),
-    ...(check.loopDetected ? [field('Loop', 'Detected: the same request would have been made again', 'bad')] : []),
+    ...(check.loopDetected ? [field('Loop', 'Detected: the next request would repeat an earlier hop', 'bad')] : []),
     field('Started', readableTime(check.startedAt)),
     field('Finished', readableTime(check.finishedAt)),
   ];
@@ -132,24 +132,24 @@ function methodOf(check: Check, analysis: CheckAnalysis | null, input: ReportInp
   return [
     field(
       'Tracing',
-      'Each hop is one request and its response; redirects are followed one by one, with cookies kept as a browser does.',
+      'Each hop is one request and its response. Redirects are followed one at a time, with cookies stored as in a browser.',
     ),
-    ...fieldIf('Not kept', check.evidenceCut, describeEvidenceCut),
-    field('Timings', 'Measured at the server that made this report, on a monotonic clock.'),
+    ...fieldIf('Truncated', check.evidenceCut, describeEvidenceCut),
+    field('Timings', 'Measured on the Hopwise server with a monotonic clock.'),
     ...fieldIf('User agent', userAgent, (value) => quote(value, 300)),
     ...(analysis === null
-      ? [field('Analyses', 'None is stored with this check.')]
+      ? [field('Analyses', 'No analyses were run.')]
       : [
           field(
             'Analyses',
-            `${analysis.analysis.summary.analysesCompleted} of ${plural(analysis.analysis.summary.totalAnalyses, 'analysis', 'analyses')} completed, from the evidence gathered with the trace. The overall score is their mean, at most 39 where no browser reaches a page.`,
+            `${analysis.analysis.summary.analysesCompleted} of ${plural(analysis.analysis.summary.totalAnalyses, 'analysis', 'analyses')} completed, from the evidence gathered with the trace. The overall score is their mean, capped at 39 if browsers can't reach a page.`,
           ),
         ]),
     ...fieldIf('Scoring rules', scoringVersions[0], (version) => `Version ${version}`),
     field('Check ID', quote(check.id)),
     ...fieldIf('Online', input.publicUrl, url),
-    field('Report made', `${readableTime(input.generatedAt)} by Hopwise ${visibleText(input.productVersion, 40)}`),
-    field('Privacy', 'Credentials are left out: those sent with the requests, and the values of cookies.'),
+    field('Generated', `${readableTime(input.generatedAt)} by Hopwise ${visibleText(input.productVersion, 40)}`),
+    field('Privacy', 'Credentials sent with requests and cookie values are left out.'),
   ];
 }
 

@@ -45,6 +45,6 @@ test('no format gives away the credentials that were sent, nor those that the si
   expect(texts).toContain('old=; Max-Age=0');
   expect(texts).toContain('nginx');
   expect(report.hops.flatMap(({ details }) => details.map(({ value }) => value.text)).join('\n')).toContain(
-    'sid, one without a name, jwt, old',
+    'sid, unnamed, jwt, old',
   );
 });

@@ -10,7 +10,7 @@ function plainReport() {
   const analysis = structuredClone(shopAnalysis);
   const { ssl } = analysis.analysis;
   for (const finding of ssl ? [...ssl.findings, ...ssl.hosts.flatMap((host) => host.findings)] : []) {
-    Object.assign(finding, { status: 'not-run', outcome: null, says: 'No TLS connection was made to this host.' });
+    Object.assign(finding, { status: 'not-run', outcome: null, says: "TLS wasn't checked on this host." });
   }
   return sampleReport(shopCheck, analysis);
 }
@@ -21,14 +21,14 @@ test('a reason is told once for an area, with the rules it concerns', () => {
   expect(notCheckedRules(notChecked)).toMatchObject([
     {
       title: 'SSL certificate: 5 rules',
-      says: 'No TLS connection was made to this host. Rules: Certificate trust, Certificate expiry, Protocol versions, Key strength, Revocation.',
+      says: "TLS wasn't checked on this host. Rules: Certificate trust, Certificate expiry, Protocol versions, Key strength, Revocation.",
     },
     { title: 'hreflang', says: 'The page names no other languages.' },
   ]);
 });
 
-test('so it stands in the report', () => {
+test('lists the rules in the report', () => {
   const markdown = renderMarkdown(plainReport());
-  expect(markdown.match(/No TLS connection/g)).toHaveLength(1);
+  expect(markdown.match(/TLS wasn't checked/g)).toHaveLength(1);
   expect(markdown).toContain('<summary>Not checked or not applicable: 6 rules</summary>');
 });

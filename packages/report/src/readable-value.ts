@@ -20,7 +20,7 @@ export function readableBytes(bytes: number): string {
 }
 
 /** The space before the sign does not break. */
-export const readablePercent = (percent: number): string => `${percent}\u00a0%`;
+export const readablePercent = (percent: number): string => `${percent}%`;
 
 /** `2026-03-14 09:26:53 UTC`; text that is no date is given back as it is. */
 export function readableTime(isoTime: string): string {

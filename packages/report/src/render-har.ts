@@ -68,7 +68,7 @@ function responseOf(hop: Hop): Response {
     content: {
       size: hop.body?.bytes ?? 0,
       mimeType: hop.contentType ?? 'x-unknown',
-      ...(hop.body && !hop.body.complete && { comment: 'Not read to its end.' }),
+      ...(hop.body && !hop.body.complete && { comment: 'Only partly read.' }),
     },
     redirectURL: hop.redirect?.to ?? '',
     headersSize: -1,

@@ -47,7 +47,7 @@ describe('renderMarkdown', () => {
 
   test('a check without hops still makes a report', () => {
     const markdown = renderMarkdown(sampleReport({ ...shopCheck, hops: [], finalUrl: null }));
-    expect(markdown).toContain('No request was made.');
+    expect(markdown).toContain('No requests were sent.');
   });
 
   test.each(markdownAttacks)('nothing of %j becomes markup', (attack) => {

@@ -19,13 +19,13 @@ export function renderMarkdown(report: Report): string {
     verdict(report),
     section('Summary', [fieldTable(report.summary)]),
     section('Redirect chain', chain(report.hops)),
-    section('In a browser', report.browser.length === 0 ? [] : [fieldTable(report.browser)]),
+    section('Browser trace', report.browser.length === 0 ? [] : [fieldTable(report.browser)]),
     section('Timings', timings(report)),
     section('Findings', findings(report)),
     section('Certificates', report.certificates.flatMap(certificate)),
     section('Analyses', report.analyses.flatMap(analysis)),
     section('Hops in detail', report.hops.flatMap(hop)),
-    section('How this report was made', method(report)),
+    section('About this report', method(report)),
   ];
   return `${sections.flat().join('\n\n')}\n`;
 }
@@ -51,7 +51,7 @@ const fieldList = (fields: readonly Field[]): string =>
   fields.map(({ label, value }) => `- **${markdownText(label)}:** ${markdownValue(value)}`).join('\n');
 
 function chain(hops: readonly ReportHop[]): string[] {
-  if (hops.length === 0) return ['No request was made.'];
+  if (hops.length === 0) return ['No requests were sent.'];
   const rows = hops.map(({ number, url, status, meaning, latencyMs, contentType, backTo }) => [
     String(number),
     markdownCode(shortenedInTheMiddle(url.text, 120)),
@@ -82,7 +82,7 @@ function timings({ hops, timing }: Report): string[] {
 
 function findings({ findings: groups, passed, notChecked, analyses }: Report): string[] {
   if (analyses.length === 0) return [];
-  const nothing = groups.length === 0 ? ['Nothing was found that needs attention.'] : [];
+  const nothing = groups.length === 0 ? ['No issues found.'] : [];
   return [
     ...nothing,
     ...groups.flatMap(({ label, findings: found }) => [
@@ -143,5 +143,5 @@ function hop({ number, url, status, meaning, details, headers }: ReportHop): str
 }
 
 function method({ method: fields, curl }: Report): string[] {
-  return [fieldList(fields), ...(curl === null ? [] : ['The first request, from a shell:', markdownBlock('sh', curl)])];
+  return [fieldList(fields), ...(curl === null ? [] : ['Reproduce with curl:', markdownBlock('sh', curl)])];
 }

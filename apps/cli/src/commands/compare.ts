@@ -9,6 +9,7 @@ import {
 import * as z from 'zod/mini';
 import { CommandError } from '../command-error.ts';
 import { matrixOf } from '../compare-formats/matrix.ts';
+import type { Command } from '../environment.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { interruptible } from '../interruption.ts';
 import { streamOutput } from '../output.ts';
@@ -17,23 +18,22 @@ import { oneOf, readOptions } from '../read-options.ts';
 import { compareFormats, compareOptions } from '../reference/options.ts';
 import { callServer } from '../server-api.ts';
 import { serverAccess } from '../server-options.ts';
-import type { Command } from '../surroundings.ts';
 import { paintFor } from '../terminal.ts';
 
 /** The server needs a moment beyond its own budget to say what it found. */
 const timeoutMs = clientComparisonLimits.wholeTimeMs + 20_000;
 
 /** hopwise compare URL --server URL */
-export const compareCommand: Command = async (args, surroundings) => {
+export const compareCommand: Command = async (args, environment) => {
   const { values, positionals } = readOptions(args, compareOptions);
   const [url, extra] = positionals;
-  if (url === undefined || extra !== undefined) throw new CommandError('name one URL: hopwise compare URL');
-  if (parseUrlInput(url) === undefined) throw new CommandError(`${url} is not a URL`);
+  if (url === undefined || extra !== undefined) throw new CommandError('expected one URL. Usage: hopwise compare URL');
+  if (parseUrlInput(url) === undefined) throw new CommandError(`${url} isn't a URL`);
   const format = oneOf('format', values.format ?? 'pretty', compareFormats);
   const clients = values.client?.map((name) => oneOf('client', name, clientNames));
   const axes = values.axis?.map((name) => oneOf('axis', name, variantAxes));
-  if (values.server === undefined) throw new CommandError('name the server that compares: --server URL');
-  const server = serverAccess(values, surroundings.env);
+  if (values.server === undefined) throw new CommandError('missing server. Add --server URL');
+  const server = serverAccess(values, environment.env);
   const { project: projectId } = values;
   const body = {
     url,
@@ -41,7 +41,7 @@ export const compareCommand: Command = async (args, surroundings) => {
     ...(axes && { axes }),
     ...(projectId !== undefined && { projectId }),
   };
-  using interruption = interruptible(surroundings);
+  using interruption = interruptible(environment);
   const { comparison } = await callServer(
     server,
     ['POST', '/client-comparisons', body],
@@ -51,10 +51,10 @@ export const compareCommand: Command = async (args, surroundings) => {
   const page = `${server.origin}/clients/${comparison.id}`;
   const text =
     format === 'pretty'
-      ? matrixOf(comparison, paintFor(surroundings.stdout, surroundings))
+      ? matrixOf(comparison, paintFor(environment.stdout, environment))
       : await rendered(comparison, format, page);
-  await streamOutput(surroundings.stdout).write(text);
-  surroundings.stderr.write(`hopwise compare: the comparison is kept at ${page}\n`);
+  await streamOutput(environment.stdout).write(text);
+  environment.stderr.write(`hopwise compare: comparison saved at ${page}\n`);
   return values.same === true && !isSameForAll(comparison) ? exitCodes.failed : exitCodes.passed;
 };
 

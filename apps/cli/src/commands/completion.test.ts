@@ -74,7 +74,7 @@ describe('hopwise completion', () => {
     expect(await runCli(['completion', ...args])).toMatchObject({
       exitCode: 2,
       stdout: '',
-      stderr: 'hopwise completion: name one shell: bash, zsh, fish\n',
+      stderr: 'hopwise completion: expected one shell: bash, zsh, fish\n',
     });
   });
 });

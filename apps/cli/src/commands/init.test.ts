@@ -41,7 +41,7 @@ tests:
     expect(lines).toMatchObject({
       exitCode: 2,
       stdout: '',
-      stderr: expect.stringContaining('cannot be written as lines'),
+      stderr: expect.stringContaining("can't be expressed as lines"),
     });
     const yaml = await runCli(['init', `${site.origin}/sitemap.xml`, '--allow-private']);
     expect(yaml.stdout).toContain('  - { from: /a, to: /b, status: 308, final: 200 }\n  - /b 200\n');
@@ -62,10 +62,10 @@ tests:
   });
 
   it.each([
-    [[], 2, 'name what the contract is made from'],
+    [[], 2, 'missing source'],
     [['nothing'], 2, 'nothing is neither a file nor a URL'],
-    [['http://127.0.0.1:1234/sitemap.xml'], 3, 'no sitemap with URLs was found'],
-    [['http://127.0.0.1:1234/page'], 3, 'no test could be written'],
+    [['http://127.0.0.1:1234/sitemap.xml'], 3, 'no sitemap with URLs found'],
+    [['http://127.0.0.1:1234/page'], 3, 'no tests could be generated'],
     [['http://127.0.0.1:1234/page', '--as', 'word'], 2, '--as must be one of yaml, csv, lines'],
   ])('refuses %j', async (args, exitCode, says) => {
     const run = await runCli(['init', ...args]);
@@ -76,7 +76,7 @@ tests:
   it('writes over no file, and names what is wrong with a source', async () => {
     await using folder = await folderWith({ 'c.yaml': 'mine', 'bad.txt': '/a -> b\n' });
     const kept = await runCli(['init', folder.at('bad.txt'), '-o', folder.at('c.yaml')]);
-    expect(kept).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('the file exists already') });
+    expect(kept).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('the file already exists') });
     expect(await readFile(folder.at('c.yaml'), 'utf8')).toBe('mine');
     const bad = await runCli(['init', folder.at('bad.txt')]);
     expect(bad).toMatchObject({

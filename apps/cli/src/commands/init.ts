@@ -5,6 +5,7 @@ import { type Contract, type ContractTest, onOneSite, readContract, spellings, w
 import { collectSitemapUrls, type Network } from '@hopwise/engine';
 import { parseUrlInput } from '@hopwise/model';
 import { CommandError } from '../command-error.ts';
+import type { Command, Environment } from '../environment.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { inOrder } from '../in-order.ts';
 import { interruptible } from '../interruption.ts';
@@ -13,33 +14,32 @@ import { observeUrl } from '../observe-url.ts';
 import { fileOutput, streamOutput } from '../output.ts';
 import { oneOf, readOptions, wholeNumber } from '../read-options.ts';
 import { initOptions } from '../reference/options.ts';
-import type { Command, Surroundings } from '../surroundings.ts';
 
 /** hopwise init SOURCE… */
-export const initCommand: Command = async (args, surroundings) => {
+export const initCommand: Command = async (args, environment) => {
   const { values, positionals } = readOptions(args, initOptions);
-  if (positionals.length === 0) throw new CommandError('name what the contract is made from: hopwise init SOURCE…');
+  if (positionals.length === 0) throw new CommandError('missing source. Usage: hopwise init SOURCE…');
   const spelling = oneOf('as', values.as ?? 'yaml', spellings);
   const maxUrls = wholeNumber('max-urls', values['max-urls'], 1000, 1, 100_000);
   const asking = askOptions(values);
   if (values.output !== undefined && existsSync(values.output)) {
-    throw new CommandError(`${values.output} cannot be written: the file exists already`);
+    throw new CommandError(`${values.output} can't be written: the file already exists`);
   }
-  using interruption = interruptible(surroundings);
+  using interruption = interruptible(environment);
   const hosts = positionals.map((source) => parseUrlInput(source)?.hostname).filter((host) => host !== undefined);
   const network = openNetwork(values, null, asking.perHost, hosts);
   try {
-    const reader: SourceReader = { network, maxUrls, asking, signal: interruption.signal, surroundings };
+    const reader: SourceReader = { network, maxUrls, asking, signal: interruption.signal, environment };
     const contract = await contractFrom(positionals, reader);
     // The other spellings have no word for a base.
     const text = writeContract(spelling === 'yaml' ? onOneSite(contract) : contract, spelling);
     if (text === undefined)
-      throw new CommandError(`a contract with these expectations cannot be written as ${spelling}: use --as yaml`);
+      throw new CommandError(`these expectations can't be expressed as ${spelling}; use --as yaml`);
     const output =
-      values.output === undefined ? streamOutput(surroundings.stdout) : await fileOutput(values.output, 'wx');
+      values.output === undefined ? streamOutput(environment.stdout) : await fileOutput(values.output, 'wx');
     await output.write(text);
     await output.close();
-    surroundings.stderr.write(`${contract.tests.length} ${contract.tests.length === 1 ? 'test' : 'tests'} written\n`);
+    environment.stderr.write(`${contract.tests.length} ${contract.tests.length === 1 ? 'test' : 'tests'} written\n`);
     return exitCodes.passed;
   } finally {
     network.close();
@@ -51,7 +51,7 @@ interface SourceReader {
   maxUrls: number;
   asking: AskOptions;
   signal: AbortSignal;
-  surroundings: Surroundings;
+  environment: Environment;
 }
 
 async function contractFrom(sources: readonly string[], reader: SourceReader): Promise<Contract> {
@@ -67,14 +67,14 @@ async function contractFrom(sources: readonly string[], reader: SourceReader): P
     }
   }
   tests.push(...(await observeAll([...urls], reader)));
-  if (tests.length === 0) throw new CommandError('no test could be written', exitCodes.notCarriedOut);
+  if (tests.length === 0) throw new CommandError('no tests could be generated', exitCodes.notCarriedOut);
   return { ...head, tests };
 }
 
 /** A contract is taken as it is; of a file without expectations the URLs. */
 async function readFileSource(file: string): Promise<Contract | string[]> {
   const bytes = await readFile(file).catch((error: unknown) => {
-    throw new CommandError(`${file} cannot be read: ${reasonOf(error)}`);
+    throw new CommandError(`${file} can't be read: ${reasonOf(error)}`);
   });
   const { contract, problems } = readContract(bytes, { fileName: file });
   if (problems.length === 0) return contract;
@@ -111,7 +111,7 @@ async function* chunksOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 
 async function readUrlSource(
   source: string,
-  { network, maxUrls, signal, surroundings }: SourceReader,
+  { network, maxUrls, signal, environment }: SourceReader,
 ): Promise<string[]> {
   const url = parseUrlInput(source);
   if (url === undefined || !(source.includes('://') || source.includes('.'))) {
@@ -120,23 +120,21 @@ async function readUrlSource(
   const isSite = url.pathname === '/' && url.search === '';
   if (!isSite && !/\.xml(?:\.gz)?$/i.test(url.pathname)) return [url.href];
   const found = await collectSitemapUrls(network, { url: url.href, maxUrls, timeoutMs: 60_000, signal });
-  for (const { url: failed, reason } of found.failed) surroundings.stderr.write(`hopwise init: ${failed}: ${reason}\n`);
-  if (!found.isComplete)
-    surroundings.stderr.write(`hopwise init: only the first ${found.urls.length} URLs were taken\n`);
-  if (found.urls.length === 0)
-    throw new CommandError(`${source}: no sitemap with URLs was found`, exitCodes.notCarriedOut);
+  for (const { url: failed, reason } of found.failed) environment.stderr.write(`hopwise init: ${failed}: ${reason}\n`);
+  if (!found.isComplete) environment.stderr.write(`hopwise init: only the first ${found.urls.length} URLs were used\n`);
+  if (found.urls.length === 0) throw new CommandError(`${source}: no sitemap with URLs found`, exitCodes.notCarriedOut);
   return found.urls;
 }
 
 async function observeAll(
   urls: readonly string[],
-  { network, asking, signal, surroundings }: SourceReader,
+  { network, asking, signal, environment }: SourceReader,
 ): Promise<ContractTest[]> {
   const tests: ContractTest[] = [];
   const observed = inOrder(urls, asking.concurrency, (url) => observeUrl(url, { network, asking, signal }));
   for await (const { test, reason, url } of observed) {
     if (test !== undefined) tests.push(test);
-    else surroundings.stderr.write(`hopwise init: ${url}: ${reason}\n`);
+    else environment.stderr.write(`hopwise init: ${url}: ${reason}\n`);
   }
   return tests;
 }

@@ -38,7 +38,7 @@ describe('hopwise test', () => {
     const asIs = ['--base', 'http://127.0.0.1:9=http://127.0.0.1:9'];
     const refused = await testLines(dead, ...asIs);
     expect(refused.exitCode).toBe(3);
-    expect(refused.stdout).toContain('1 could not run');
+    expect(refused.stdout).toContain('1 error');
     expect((await testLines(`${dead}/old -> /x\n`, ...asIs)).exitCode).toBe(1);
   });
 
@@ -47,7 +47,7 @@ describe('hopwise test', () => {
     const run = await runCli(contract.args.filter((arg) => arg !== '--allow-private'));
     expect(run).toMatchObject({
       exitCode: 3,
-      stderr: 'hopwise test: private and local IP addresses are contacted only with --allow-private\n',
+      stderr: 'hopwise test: private and local IP addresses are blocked; use --allow-private to allow them\n',
     });
     expect(contract.site.log).toEqual([]);
   });
@@ -57,7 +57,7 @@ describe('hopwise test', () => {
     [
       'a contract with problems',
       '/a -> b\n/c\n',
-      'map.txt:1:7: b is neither a URL nor a path: a path begins with /\nmap.txt:2:1: Where it leads is missing: write from -> to, or from and a status code\n',
+      'map.txt:1:7: b is neither a URL nor a path. A path starts with /.\nmap.txt:2:1: The target is missing. Use from -> to, or from and a status code.\n',
     ],
   ])('refuses %s with 2 and asks for nothing', async (_, lines, says) => {
     const { exitCode, stdout, stderr, log } = await testLines(lines);
@@ -68,22 +68,22 @@ describe('hopwise test', () => {
     await using folder = await folderWith({ 'map.txt': '/a -> /b\n' });
     const { exitCode, stderr } = await runCli(['test', folder.at('map.txt')]);
     expect(exitCode).toBe(2);
-    expect(stderr).toMatch(/map\.txt:1:1: \/a is a path: name the site as base\n$/);
+    expect(stderr).toMatch(/map\.txt:1:1: \/a is a path. Set base to the site.\n$/);
   });
 
   it.each([
-    [[], 'name one contract'],
-    [['a', 'b'], 'name one contract'],
-    [['/nowhere/contract.yaml'], '/nowhere/contract.yaml cannot be read: there is no such file'],
+    [[], 'expected one contract'],
+    [['a', 'b'], 'expected one contract'],
+    [['/nowhere/contract.yaml'], "/nowhere/contract.yaml can't be read: no such file"],
     [['x', '--format', 'word'], '--format must be one of pretty, json, jsonl, junit, tap, github, sarif, markdown'],
     [['x', '--format', 'json', '--format', 'tap'], 'only one format can go to standard output'],
-    [['x', '--format', 'json='], '--format: the name of the file is missing'],
-    [['x', '--project', 'p'], '--project goes with --server alone'],
-    [['x', '--contract', 'Shop'], '--contract goes with --server alone'],
+    [['x', '--format', 'json='], '--format: missing file name'],
+    [['x', '--project', 'p'], '--project requires --server'],
+    [['x', '--contract', 'Shop'], '--contract requires --server'],
     [['x', '--concurrency', '0'], '--concurrency must be a whole number from 1 to 1024'],
     [['x', '--timeout', 'soon'], '--timeout must be a number of seconds, at most 300'],
-    [['x', '--base', 'https://a.test/path'], '--base must be a site without a path'],
-    [['x', '--base', 'https://ada:secret@a.test'], '--base takes no user name and password'],
+    [['x', '--base', 'https://a.test/path'], '--base must be an origin without a path'],
+    [['x', '--base', 'https://ada:secret@a.test'], "--base can't contain a user name and password"],
     [['x', '--client', 'netscape'], '--client must be one of chrome'],
     [['x', '--fail-on', 'never'], '--fail-on must be one of error, warn'],
     [['x', '--colour'], "unknown option '--colour'"],
@@ -96,7 +96,7 @@ describe('hopwise test', () => {
   it('warns, and fails for warnings when asked', async () => {
     const warned = await testLines('/a -> /new\n');
     expect(warned).toMatchObject({ exitCode: 0 });
-    expect(warned.stdout).toContain('Warning: 2 redirects, where one would do.');
+    expect(warned.stdout).toContain('Warning: 2 redirects. One is enough.');
     const failed = await testLines('/a -> /new\n', '--fail-on', 'warn');
     expect(failed).toMatchObject({ exitCode: 1 });
     expect(failed.stdout).toContain('✗ SITE/a → /new');
@@ -128,7 +128,7 @@ describe('hopwise test', () => {
     const { exitCode, stderr } = await testLines('/old -> /new\n', '--format', 'json=/nowhere/report.json');
     expect({ exitCode, stderr }).toEqual({
       exitCode: 3,
-      stderr: 'hopwise test: /nowhere/report.json cannot be written: there is no such folder\n',
+      stderr: "hopwise test: /nowhere/report.json can't be written: no such folder\n",
     });
   });
 
@@ -200,7 +200,7 @@ describe('hopwise test', () => {
     const lines = 'https://a.test/old -> /new\nhttps://b.test/old -> /new\n';
     const refused = await testLines(lines);
     expect(refused.exitCode).toBe(2);
-    expect(refused.stderr).toContain('map.txt:1:1: Base replaces one site, and this URL belongs to another.');
+    expect(refused.stderr).toContain('map.txt:1:1: Base replaces one site, but this URL is on another.');
     expect(refused.log).toEqual([]);
     await using contract = await startLineContract(lines);
     const { origin } = contract.site;

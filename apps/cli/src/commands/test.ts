@@ -5,8 +5,8 @@ import {
   contractHosts,
   contractText,
   countCases,
-  findKeepingProblems,
   findPlanProblems,
+  findStorageProblems,
   guessSpelling,
   type PlanOptions,
   type Problem,
@@ -14,7 +14,9 @@ import {
   readContract,
   type Spelling,
 } from '@hopwise/contract';
+import { privateHint } from '../blocked-address.ts';
 import { CommandError } from '../command-error.ts';
+import type { Command, Environment } from '../environment.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { inOrder } from '../in-order.ts';
 import { interruptible } from '../interruption.ts';
@@ -24,21 +26,20 @@ import { productVersion } from '../product-version.ts';
 import { progressOn } from '../progress.ts';
 import { baseOptions, oneOf, readOptions, wholeNumber } from '../read-options.ts';
 import { reportFormats, testOptions } from '../reference/options.ts';
-import { privateHint } from '../refused-address.ts';
 import { type Format, reporters } from '../reporters/index.ts';
 import type { CaseResult, Reporter, RunInfo, RunSummary } from '../reporters/reporter.ts';
 import { refuseServerOptions, serverOptions } from '../server-options.ts';
-import type { Command, Surroundings } from '../surroundings.ts';
 import { paintFor } from '../terminal.ts';
 import { testCase, withWarningsAsReasons } from '../test-case.ts';
 import { testOnServer } from '../test-on-server.ts';
 
 /** hopwise test CONTRACT */
-export const testCommand: Command = async (args, surroundings) => {
+export const testCommand: Command = async (args, environment) => {
   const { values, positionals } = readOptions(args, testOptions);
   const [file, extra] = positionals;
-  if (file === undefined || extra !== undefined) throw new CommandError('name one contract: hopwise test CONTRACT');
-  const wanted = wantedReports(values.format ?? [], surroundings);
+  if (file === undefined || extra !== undefined)
+    throw new CommandError('expected one contract. Usage: hopwise test CONTRACT');
+  const wanted = wantedReports(values.format ?? [], environment);
   const failOn =
     values['fail-on'] === undefined ? 'error' : oneOf('fail-on', values['fail-on'], testOptions['fail-on'].choices);
   const retries = wholeNumber('retries', values.retries, 0, 0, 10);
@@ -48,21 +49,21 @@ export const testCommand: Command = async (args, surroundings) => {
     ...(asking.client !== null && { clients: [asking.client] }),
   };
   if (values.server === undefined) refuseServerOptions(values);
-  const server = values.server === undefined ? undefined : serverOptions(values, file, surroundings.env);
-  const found = await contractIn(file, { plan, isKept: server !== undefined }, surroundings);
+  const server = values.server === undefined ? undefined : serverOptions(values, file, environment.env);
+  const found = await contractIn(file, { plan, isKept: server !== undefined }, environment);
   if (found === undefined) return exitCodes.usage;
   const { contract } = found;
   const info: RunInfo = {
     contractFile: file === '-' ? 'standard-input' : file,
     total: countCases(contract, plan),
     productVersion: productVersion(),
-    paint: paintFor(surroundings.stdout, surroundings),
+    paint: paintFor(environment.stdout, environment),
   };
-  const report = await openReports(wanted, info, surroundings);
-  using interruption = interruptible(surroundings);
+  const report = await openReports(wanted, info, environment);
+  using interruption = interruptible(environment);
   const { signal } = interruption;
   const hints = new Set<string>();
-  const progress = progressOn(surroundings.stderr, info.total);
+  const progress = progressOn(environment.stderr, info.total);
   const results =
     server === undefined
       ? askSites(values, contract, plan, { retries, asking, signal, hints })
@@ -91,7 +92,7 @@ export const testCommand: Command = async (args, surroundings) => {
   const notRun = () => [...planCases(contract, plan)].filter((_, at) => !done.has(at + 1));
   await report.write((reporter) => reporter.end(summary, notRun));
   await report.close();
-  for (const hint of hints) surroundings.stderr.write(`hopwise test: ${hint}\n`);
+  for (const hint of hints) environment.stderr.write(`hopwise test: ${hint}\n`);
   return exitCodeOf(summary);
 };
 
@@ -132,16 +133,16 @@ interface FoundContract {
 async function contractIn(
   file: string,
   { plan, isKept }: { plan: PlanOptions; isKept: boolean },
-  { stderr }: Surroundings,
+  { stderr }: Environment,
 ): Promise<FoundContract | undefined> {
   const source = await (file === '-' ? buffer(process.stdin) : readFile(file)).catch((error: unknown) => {
-    throw new CommandError(`${file} cannot be read: ${reasonOf(error)}`);
+    throw new CommandError(`${file} can't be read: ${reasonOf(error)}`);
   });
   const text = contractText(source);
   const spelling = guessSpelling(text, file);
   const { contract, problems } = readContract(source, { spelling });
   const others = () =>
-    isKept ? findKeepingProblems(text, contract, plan) : findPlanProblems(contract, plan).slice(0, 100);
+    isKept ? findStorageProblems(text, contract, plan) : findPlanProblems(contract, plan).slice(0, 100);
   const all: Problem[] = problems.length > 0 ? problems : others();
   for (const { line, column, message } of all) stderr.write(`${file}:${line}:${column}: ${message}\n`);
   return all.length === 0 ? { contract, text, spelling } : undefined;
@@ -154,14 +155,16 @@ interface WantedReport {
   isAdded?: boolean;
 }
 
-function wantedReports(named: readonly string[], { env }: Surroundings): WantedReport[] {
+function wantedReports(named: readonly string[], { env }: Environment): WantedReport[] {
   const wanted = named.map((text): WantedReport => {
     const [format = '', ...rest] = text.split('=');
     return { format: oneOf('format', format, reportFormats), file: rest.length === 0 ? null : rest.join('=') };
   });
-  if (wanted.some(({ file }) => file === '')) throw new CommandError('--format: the name of the file is missing');
+  if (wanted.some(({ file }) => file === '')) throw new CommandError('--format: missing file name');
   if (wanted.filter(({ file }) => file === null).length > 1) {
-    throw new CommandError('only one format can go to standard output: write the others as --format junit=report.xml');
+    throw new CommandError(
+      'only one format can go to standard output. Write the others to files, e.g. --format junit=report.xml',
+    );
   }
   if (wanted.every(({ file }) => file !== null)) wanted.unshift({ format: 'pretty', file: null });
   const summaryFile = env.GITHUB_STEP_SUMMARY;
@@ -171,7 +174,7 @@ function wantedReports(named: readonly string[], { env }: Surroundings): WantedR
   return wanted;
 }
 
-async function openReports(wanted: readonly WantedReport[], info: RunInfo, { stdout }: Surroundings) {
+async function openReports(wanted: readonly WantedReport[], info: RunInfo, { stdout }: Environment) {
   const reports: { reporter: Reporter; output: Output }[] = [];
   for (const { format, file, isAdded } of wanted) {
     const output = file === null ? streamOutput(stdout) : await fileOutput(file, isAdded ? 'a' : 'w');

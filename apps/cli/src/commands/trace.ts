@@ -8,33 +8,33 @@ import {
   trackDefaults,
   trackLimits,
 } from '@hopwise/model';
+import { isBlockedAddress, privateHint } from '../blocked-address.ts';
 import { CommandError } from '../command-error.ts';
+import type { Command } from '../environment.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { interruptible } from '../interruption.ts';
 import { askOptions, openNetwork } from '../network-options.ts';
 import { streamOutput } from '../output.ts';
 import { oneOf, readOptions, wholeNumber } from '../read-options.ts';
 import { traceFormats, traceOptions } from '../reference/options.ts';
-import { isRefusedAddress, privateHint } from '../refused-address.ts';
-import type { Command } from '../surroundings.ts';
 import { paintFor } from '../terminal.ts';
 import { judgeTrace } from '../trace-formats/judge-trace.ts';
 import { railOf } from '../trace-formats/rail.ts';
 
 /** hopwise trace URL */
-export const traceCommand: Command = async (args, surroundings) => {
+export const traceCommand: Command = async (args, environment) => {
   const { values, positionals } = readOptions(args, traceOptions);
   const [input, extra] = positionals;
-  if (input === undefined || extra !== undefined) throw new CommandError('name one URL: hopwise trace URL');
+  if (input === undefined || extra !== undefined) throw new CommandError('expected one URL. Usage: hopwise trace URL');
   const url = parseUrlInput(input);
-  if (url === undefined) throw new CommandError(`${input} is not a URL`);
+  if (url === undefined) throw new CommandError(`${input} isn't a URL`);
   const format = oneOf('format', values.format ?? 'pretty', traceFormats);
   const method: HttpMethod = oneOf('method', (values.method ?? 'GET').toUpperCase(), httpMethods);
   const { min, max } = trackLimits.maxHops;
   const maxHops = wholeNumber('max-hops', values['max-hops'], trackDefaults.maxHops, min, max);
   const { client, timeoutMs, perHost } = askOptions(values);
   const network = openNetwork(values, null, perHost, [url.hostname]);
-  using interruption = interruptible(surroundings);
+  using interruption = interruptible(environment);
   const startedAt = new Date();
   let page: Page | undefined;
   try {
@@ -49,13 +49,13 @@ export const traceCommand: Command = async (args, surroundings) => {
       },
     );
     const judged = judgeTrace(seen, page);
-    const output = streamOutput(surroundings.stdout);
-    if (format === 'pretty') await output.write(railOf(judged, paintFor(surroundings.stdout, surroundings)));
+    const output = streamOutput(environment.stdout);
+    if (format === 'pretty') await output.write(railOf(judged, paintFor(environment.stdout, environment)));
     else {
       const { renderTrace } = await import('../trace-formats/render-trace.ts');
       await output.write(renderTrace(format, judged, { inputUrl: url.href, method, startedAt }));
     }
-    if (isRefusedAddress(seen)) surroundings.stderr.write(`hopwise trace: ${privateHint}\n`);
+    if (isBlockedAddress(seen)) environment.stderr.write(`hopwise trace: ${privateHint}\n`);
     if (judged.verdict.level !== 'failed') return exitCodes.passed;
     return seen.hops.some(({ statusCode }) => statusCode !== null) ? exitCodes.failed : exitCodes.notCarriedOut;
   } finally {

@@ -5,7 +5,7 @@ import { flagsOf, knownFlags, programFlags } from './flags.ts';
 export function bashCompletion(): string {
   const names = commandEntries().map(([name]) => name);
   const words = [...names, 'help', ...programFlags].join(' ');
-  return `# bash completion of hopwise: source <(hopwise completion bash)
+  return `# bash completion for hopwise: source <(hopwise completion bash)
 _hopwise() {
   local cur=\${COMP_WORDS[COMP_CWORD]} prev=\${COMP_WORDS[COMP_CWORD-1]} choices= files=
   COMPREPLY=()

@@ -3,11 +3,11 @@ import type { OptionSpec } from '../reference/options.ts';
 
 export const fishCompletion = (): string =>
   [
-    '# fish completion of hopwise: hopwise completion fish > ~/.config/fish/completions/hopwise.fish',
+    '# fish completion for hopwise: hopwise completion fish > ~/.config/fish/completions/hopwise.fish',
     'complete -c hopwise -f',
     ...commandEntries().map(([name, { summary }]) => command(name, summary)),
-    command('help', 'show how a command is used'),
-    `complete -c hopwise -l help -d ${quote('show how it is used')}`,
+    command('help', 'show help for a command'),
+    `complete -c hopwise -l help -d ${quote('show help')}`,
     `complete -c hopwise -n __fish_use_subcommand -l version -d ${quote('show the version')}`,
     `complete -c hopwise -n '__fish_seen_subcommand_from help' -a ${quote(
       commandEntries()

@@ -4,18 +4,18 @@ import { flagsOf } from './flags.ts';
 
 /** Works from a folder of $fpath, and when it is sourced. */
 export const zshCompletion = (): string => `#compdef hopwise
-# zsh completion of hopwise: hopwise completion zsh > "$fpath[1]/_hopwise"
+# zsh completion for hopwise: hopwise completion zsh > "$fpath[1]/_hopwise"
 _hopwise() {
   local -a commands
   commands=(
 ${commandEntries()
   .map(([name, { summary }]) => `    ${quote(`${name}:${summary}`)}`)
   .join('\n')}
-    'help:show how a command is used'
+    'help:show help for a command'
   )
   if (( CURRENT == 2 )); then
     _describe command commands
-    _arguments '--help[show how it is used]' '--version[show the version]'
+    _arguments '--help[show help]' '--version[show the version]'
     return
   fi
   local command=$words[2]
@@ -35,7 +35,7 @@ function specsOf({ options, operand, operandChoices, takesFile }: CommandReferen
   const values = operandChoices === undefined ? '' : `(${operandChoices.join(' ')})`;
   return [
     ...Object.entries(options).flatMap(([option, spec]) => flagsOf(option, spec).map((flag) => specOf(flag, spec))),
-    '--help[show how it is used]',
+    '--help[show help]',
     `${operand.endsWith('…') ? '*' : '1'}:${operand}:${takesFile ? '_files' : values}`,
   ];
 }

@@ -18,7 +18,7 @@ export const shells = ['bash', 'zsh', 'fish'] as const;
 
 export const commandReference = {
   trace: {
-    summary: 'follow the redirects of a URL',
+    summary: 'trace the redirects of a URL',
     operand: 'URL',
     takesFile: false,
     description: ['Follows the redirects of a URL and shows every hop: status, time, protocol and IP address.'],
@@ -35,12 +35,12 @@ export const commandReference = {
     operand: 'CONTRACT',
     takesFile: true,
     description: [
-      'Asks a site for the URLs of a contract and says what differs from it.',
+      'Runs the tests in a contract against a site and reports differences.',
       'CONTRACT is a YAML or CSV file, or lines of `from -> to [status]`; - reads standard input.',
       'The report goes to standard output, progress to standard error.',
     ],
     options: testOptions,
-    exitCodes: ['all passed', 'an expectation failed', 'bad usage or contract', 'some tests could not be run'],
+    exitCodes: ['all passed', 'one or more tests failed', 'bad usage or contract', "some tests couldn't run"],
     examples: [
       'hopwise test redirects.yaml',
       'hopwise test redirects.csv --base https://staging.example.com',
@@ -49,40 +49,45 @@ export const commandReference = {
     ],
   },
   compare: {
-    summary: 'compare what clients get for a URL',
+    summary: 'compare a URL across clients',
     operand: 'URL',
     takesFile: false,
     description: [
-      'Has a Hopwise server ask for a URL as Chrome, then with one thing changed at a time:',
-      'the client, the language, cookies, the IP version, the protocol, the method, how the URL is written.',
-      'Shows who ends where. All requests come from the IP address of the server.',
+      'Requests a URL from a Hopwise server as Chrome, then with one change at a time:',
+      'client, language, cookies, IP version, protocol, method or URL variant.',
+      "Shows the final URL for each client. Requests come from the server's IP address.",
     ],
     options: compareOptions,
-    exitCodes: ['compared; with --same: all get the same', 'with --same: not all do', 'bad usage', 'not compared'],
+    exitCodes: [
+      'compared; with --same: all clients get the same result',
+      'with --same: some clients differ',
+      'bad usage',
+      "couldn't compare",
+    ],
     examples: [
       'HOPWISE_API_KEY=… hopwise compare example.com --server https://hopwise.example.com',
       'hopwise compare example.com --server https://hopwise.example.com --client gptbot --axis client --same',
     ],
   },
   init: {
-    summary: 'write a contract',
+    summary: 'generate a contract',
     operand: 'SOURCE…',
     takesFile: true,
     description: [
-      'Writes a contract, to standard output or to a file.',
-      'SOURCE is a contract, CSV file or list of URLs, a sitemap or site (its sitemap is read), or a URL.',
-      'URLs without an expectation are asked for, and what they do now is what the contract expects.',
+      'Generates a contract and writes it to standard output or to a file.',
+      'SOURCE is a contract, a CSV file, a list of URLs, a sitemap, a site (its sitemap is read) or a URL.',
+      'URLs without an expectation are traced, and their current behavior becomes the expectation.',
     ],
     options: initOptions,
-    exitCodes: ['written', '', 'bad usage or source', 'a source could not be read'],
+    exitCodes: ['written', '', 'bad usage or source', "a source couldn't be read"],
     examples: ['hopwise init https://www.example.com -o redirects.yaml', 'hopwise init urls.csv --as lines'],
   },
   completion: {
-    summary: 'make the shell complete commands and options',
+    summary: 'generate shell completion',
     operand: 'SHELL',
     operandChoices: shells,
     takesFile: false,
-    description: ['Writes the completion of bash, zsh or fish to standard output.'],
+    description: ['Writes the completion script for bash, zsh or fish to standard output.'],
     options: {},
     exitCodes: ['written', '', 'bad usage'],
     examples: [

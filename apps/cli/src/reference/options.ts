@@ -18,30 +18,30 @@ const networkOptions = {
   connect: {
     type: 'string',
     value: 'HOST[:PORT]',
-    says: 'ask this server, whatever DNS says; Host header and server name stay',
+    says: 'connect to this host instead of the DNS result; keeps Host and SNI (like curl --connect-to)',
   },
-  client: { type: 'string', value: 'NAME', choices: clientNames, says: 'ask as this client' },
-  'allow-private': { type: 'boolean', says: 'also contact private and local IP addresses' },
-  ca: { type: 'string', value: 'FILE', says: 'trust the certificates in this PEM file, too' },
-  timeout: { type: 'string', value: 'SECONDS', byDefault: '15', says: 'for a whole chain' },
+  client: { type: 'string', value: 'NAME', choices: clientNames, says: 'send requests as this client' },
+  'allow-private': { type: 'boolean', says: 'allow private and local IP addresses' },
+  ca: { type: 'string', value: 'FILE', says: 'also trust the certificates in this PEM file' },
+  timeout: { type: 'string', value: 'SECONDS', byDefault: '15', says: 'timeout for the whole chain' },
 } as const satisfies OptionSpecs;
 
 const manyOptions = {
-  concurrency: { type: 'string', value: 'N', byDefault: '16', says: 'URLs at the same time' },
-  'per-host': { type: 'string', value: 'N', byDefault: '8', says: 'requests to one host at the same time' },
+  concurrency: { type: 'string', value: 'N', byDefault: '16', says: 'URLs to test in parallel' },
+  'per-host': { type: 'string', value: 'N', byDefault: '8', says: 'parallel requests per host' },
 } as const satisfies OptionSpecs;
 
 export const traceFormats = ['pretty', 'json', 'har', 'markdown'] as const;
 export const traceOptions = {
-  format: { type: 'string', value: 'FORMAT', choices: traceFormats, byDefault: 'pretty', says: 'how it is shown' },
+  format: { type: 'string', value: 'FORMAT', choices: traceFormats, byDefault: 'pretty', says: 'output format' },
   method: {
     type: 'string',
     value: 'METHOD',
     choices: ['GET', 'HEAD', 'POST'],
     byDefault: 'GET',
-    says: 'how it is asked for',
+    says: 'HTTP method',
   },
-  'max-hops': { type: 'string', value: 'N', byDefault: '10', says: 'redirects to follow, 1 to 20' },
+  'max-hops': { type: 'string', value: 'N', byDefault: '10', says: 'maximum redirects to follow (1 to 20)' },
   ...networkOptions,
 } as const satisfies OptionSpecs;
 
@@ -51,7 +51,7 @@ export const testOptions = {
     type: 'string',
     multiple: true,
     value: '[OLD=]URL',
-    says: "the site to test instead of the contract's; OLD=URL replaces one of several sites, and may be repeated",
+    says: "site to test instead of the contract's; OLD=URL replaces one of several sites (repeatable)",
   },
   format: {
     type: 'string',
@@ -59,27 +59,27 @@ export const testOptions = {
     value: 'FORMAT[=FILE]',
     choices: reportFormats,
     byDefault: 'pretty',
-    says: 'the report; may be repeated with =FILE',
+    says: 'report format; repeatable with =FILE',
   },
   'fail-on': {
     type: 'string',
     value: 'LEVEL',
     choices: ['error', 'warn'],
     byDefault: 'error',
-    says: 'the least that fails',
+    says: 'minimum severity that fails the run',
   },
-  retries: { type: 'string', value: 'N', byDefault: '0', says: 'try again when a test could not be run' },
+  retries: { type: 'string', value: 'N', byDefault: '0', says: "retries when a test can't run" },
   server: {
     type: 'string',
     value: 'URL',
-    says: 'have this Hopwise server test it and keep the run; the key is HOPWISE_API_KEY',
+    says: 'run on this Hopwise server and save the results (needs HOPWISE_API_KEY)',
   },
-  project: { type: 'string', value: 'ID', byDefault: 'your first one', says: 'of the server, to keep it in' },
+  project: { type: 'string', value: 'ID', byDefault: 'your first project', says: 'project on the server' },
   contract: {
     type: 'string',
     value: 'NAME',
-    byDefault: 'the name of the file',
-    says: 'what it is called on the server, or its ID; it is made when new and changed when different',
+    byDefault: 'the file name',
+    says: 'contract name or ID on the server; created or updated as needed',
   },
   ...manyOptions,
   ...networkOptions,
@@ -90,15 +90,15 @@ export const compareOptions = {
   server: {
     type: 'string',
     value: 'URL',
-    says: 'the Hopwise server that compares and keeps it; the key is HOPWISE_API_KEY',
+    says: 'run on this Hopwise server and save the comparison (needs HOPWISE_API_KEY)',
   },
-  project: { type: 'string', value: 'ID', byDefault: 'your first one', says: 'of the server, to keep it in' },
+  project: { type: 'string', value: 'ID', byDefault: 'your first project', says: 'project on the server' },
   client: {
     type: 'string',
     multiple: true,
     value: 'NAME',
     choices: clientNames,
-    says: 'compare this client with Chrome; may be repeated',
+    says: 'client to compare with Chrome (repeatable)',
   },
   axis: {
     type: 'string',
@@ -106,22 +106,22 @@ export const compareOptions = {
     value: 'NAME',
     choices: variantAxes,
     byDefault: 'all',
-    says: 'what is changed against Chrome; may be repeated',
+    says: 'what to vary from Chrome (repeatable)',
   },
-  same: { type: 'boolean', says: 'fail unless every variant gets the same as Chrome' },
-  format: { type: 'string', value: 'FORMAT', choices: compareFormats, byDefault: 'pretty', says: 'how it is shown' },
+  same: { type: 'boolean', says: 'exit 1 if any client differs from Chrome' },
+  format: { type: 'string', value: 'FORMAT', choices: compareFormats, byDefault: 'pretty', says: 'output format' },
 } as const satisfies OptionSpecs;
 
 export const initOptions = {
-  output: { type: 'string', short: 'o', value: 'FILE', says: 'write to this file, which must not exist' },
+  output: { type: 'string', short: 'o', value: 'FILE', says: 'output file (must not exist)' },
   as: {
     type: 'string',
     value: 'SPELLING',
     choices: ['yaml', 'csv', 'lines'],
     byDefault: 'yaml',
-    says: 'how it is written',
+    says: 'contract format',
   },
-  'max-urls': { type: 'string', value: 'N', byDefault: '1000', says: 'at most so many URLs of a sitemap' },
+  'max-urls': { type: 'string', value: 'N', byDefault: '1000', says: 'maximum URLs to read from a sitemap' },
   ...manyOptions,
   ...networkOptions,
 } as const satisfies OptionSpecs;

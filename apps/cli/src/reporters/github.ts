@@ -24,7 +24,7 @@ export const githubReporter: CreateReporter = ({ contractFile }) => {
     },
     end(summary) {
       const left = Math.max(0, counts.error - annotationsPerKind) + Math.max(0, counts.warning - annotationsPerKind);
-      const more = left > 0 ? `${left} more in the summary of this step\n` : '';
+      const more = left > 0 ? `${left} more in this step's summary\n` : '';
       return `${more}${summaryText(summary)}\n`;
     },
   };

@@ -11,7 +11,7 @@ function code(text: string): string {
   return `${fence}${padding}${text.replaceAll('|', '\\|')}${padding}${fence}`;
 }
 
-const words = { passed: 'Warning', failed: 'Failed', 'could-not-run': 'Could not run' } as const;
+const words = { passed: 'Warning', failed: 'Failed', 'could-not-run': 'Error' } as const;
 
 export const markdownReporter: CreateReporter = ({ contractFile }) => {
   let chars = 0;
@@ -34,7 +34,7 @@ export const markdownReporter: CreateReporter = ({ contractFile }) => {
       return text;
     },
     end(summary) {
-      const more = left > 0 ? `${left} more are not listed.\n\n` : '';
+      const more = left > 0 ? `${left} more aren't listed.\n\n` : '';
       return `${hasTable ? '\n' : ''}${more}**${summaryText(summary)}** in ${(summary.ms / 1000).toFixed(1)} s\n`;
     },
   };

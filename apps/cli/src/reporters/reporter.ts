@@ -60,7 +60,7 @@ export function summaryText({ total, passed, failed, couldNotRun, notRun, warned
   const parts = [
     `${passed} passed${warned > 0 ? ` (${warned} with warnings)` : ''}`,
     ...(failed > 0 ? [`${failed} failed`] : []),
-    ...(couldNotRun > 0 ? [`${couldNotRun} could not run`] : []),
+    ...(couldNotRun > 0 ? [`${couldNotRun} ${couldNotRun === 1 ? 'error' : 'errors'}`] : []),
     ...(notRun > 0 ? [`${notRun} not run`] : []),
   ];
   return `${total} ${total === 1 ? 'test' : 'tests'}: ${parts.join(', ')}`;

@@ -182,10 +182,10 @@ describe('the report as', () => {
       /^::error file=[^,:]*c%2C1%3A ü\.yaml,line=4,col=5,title=http%3A[^,:]*%3A\d+\/old → \/neu::/,
     );
     expect(lines[0]).toMatch(/::Expected \/neu, got \/new \(301 instead of 308\)$/);
-    expect(lines[1]).toMatch(/^::warning file=.*::2 redirects, where one would do\.$/);
+    expect(lines[1]).toMatch(/^::warning file=.*::2 redirects\. One is enough\.$/);
     expect(lines).toHaveLength(6);
     expect(lines[3]).toContain('::error::%250A');
-    expect(lines[5]).toBe('6 tests: 2 passed (1 with warnings), 3 failed, 1 could not run');
+    expect(lines[5]).toBe('6 tests: 2 passed (1 with warnings), 3 failed, 1 error');
   });
 
   it('github annotates ten of a kind, and has the others in the summary of the step', async () => {
@@ -194,7 +194,7 @@ describe('the report as', () => {
     const text = await report('github', many, { GITHUB_STEP_SUMMARY: out.at('summary.md') });
     expect(text.match(/^::error /gm)).toHaveLength(10);
     expect(text.match(/^::warning /gm)).toHaveLength(10);
-    expect(text).toContain('6 more in the summary of this step\n');
+    expect(text).toContain("6 more in this step's summary\n");
     const summary = await readFile(out.at('summary.md'), 'utf8');
     expect(summary.startsWith('# Before\n## Redirects: ')).toBe(true);
     expect(summary.match(/^\| \d+ \| /gm)).toHaveLength(26);
@@ -207,7 +207,7 @@ describe('the report as', () => {
       '| 4 | Failed | `http://SITE/old → /neu` | `Expected /neu, got /new (301 instead of 308)` |\n',
     );
     expect(text).toContain('``Expected header x-evil: ~]]>, got "a"<b>&`\\|::error::%0A"``');
-    expect(text).toMatch(/\*\*6 tests: 2 passed \(1 with warnings\), 3 failed, 1 could not run\*\* in \d\.\d s\n$/);
+    expect(text).toMatch(/\*\*6 tests: 2 passed \(1 with warnings\), 3 failed, 1 error\*\* in \d\.\d s\n$/);
   });
 
   it('pretty leaves out what passed where there is much', async () => {

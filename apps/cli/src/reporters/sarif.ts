@@ -6,9 +6,9 @@ import { type CaseResult, type CreateReporter, hopLines, said, titleOf } from '.
 const maxResults = 25_000;
 
 const rules = [
-  { id: 'redirect/failed', level: 'error', text: 'A redirect is not as the contract expects.' },
-  { id: 'redirect/could-not-run', level: 'error', text: 'A redirect could not be tested.' },
-  { id: 'redirect/warning', level: 'warning', text: 'A redirect is as expected, but worth a look.' },
+  { id: 'redirect/failed', level: 'error', text: "Redirect doesn't match the contract." },
+  { id: 'redirect/could-not-run', level: 'error', text: "Redirect couldn't be tested." },
+  { id: 'redirect/warning', level: 'warning', text: 'Redirect passed with warnings.' },
 ] as const;
 
 /** SARIF 2.1.0 (OASIS). */

@@ -41,8 +41,8 @@ interface CliOptions {
 /** The command in this process. */
 export async function runCli(args: readonly string[], { env = {}, isTTY, onStart }: CliOptions = {}): Promise<CliRun> {
   const [stdout, stderr] = [new TakenOutput(isTTY), new TakenOutput(isTTY)];
-  const surroundings = Object.assign(new EventEmitter(), { stdout, stderr, env });
-  onStart?.(surroundings);
-  const exitCode = await runCommand(args, surroundings);
+  const environment = Object.assign(new EventEmitter(), { stdout, stderr, env });
+  onStart?.(environment);
+  const exitCode = await runCommand(args, environment);
   return { exitCode, stdout: stdout.text, stderr: stderr.text, writes: stdout.chunks.length };
 }

@@ -24,13 +24,13 @@ export function railOf({ trace, summary, verdict }: JudgedTrace, paint: Paint): 
   const reasons = verdict.reasons.filter(({ says }) => says !== hops.at(-1)?.error?.message);
   const headline = paint[paintOf[verdict.level]](plainText(verdict.headline));
   const next = end.kind === 'too-many-hops' ? hops.at(-1)?.redirect?.to : undefined;
-  const leadsOn = next === undefined ? [] : [`  ${paint.faint(`leads on to ${plainText(next)}`)}`];
+  const leadsOn = next === undefined ? [] : [`  ${paint.faint(`redirects to ${plainText(next)}`)}`];
   return `${[...lines, ...leadsOn, '', `${headline} · ${counted}`, ...reasons.map(({ says }) => `  ${plainText(says)}`)].join('\n')}\n`;
 }
 
 function describe(hop: Hop, paint: Paint): string {
   const { statusCode, redirectType, error, tls, httpVersion, contentType, remoteAddress, latencyMs } = hop;
-  if (redirectType === 'HSTS') return paint.faint('HSTS: the browser asks for https by itself');
+  if (redirectType === 'HSTS') return paint.faint('HSTS upgrade (no request sent)');
   if (statusCode === null) return paint.bad(plainText(error?.message ?? 'No response'));
   const code = `${statusText(statusCode)} ${STATUS_CODES[statusCode] ?? ''}`.trim();
   const coloured = statusCode >= 400 ? paint.bad(code) : statusCode >= 300 ? paint.warn(code) : paint.good(code);

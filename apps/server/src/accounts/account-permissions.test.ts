@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What a key may not do, whatever its scope, and what others may not do to things that are not theirs. */
+/** Calls that API keys of any scope can't make, and calls that others can't make on someone's things. */
 const calls: [string, () => InjectOptions, strangerStatus: number][] = [
   ['POST /auth/refresh', () => ({ method: 'POST', url: '/api/v1/auth/refresh' }), 200],
   ['PUT /account/profile', () => ({ method: 'PUT', url: '/api/v2/account/profile', payload: { name: 'Eve' } }), 200],
@@ -49,7 +49,7 @@ const calls: [string, () => InjectOptions, strangerStatus: number][] = [
   ['DELETE /api-keys/{id}', () => ({ method: 'DELETE', url: `/api/v2/api-keys/${keyId}` }), 404],
 ];
 
-describe('who may manage an account', () => {
+describe('account management permissions', () => {
   const cells = calls.flatMap(([name, call, strangerStatus]) => [
     { name, call, caller: 'guest', status: 401 },
     { name, call, caller: 'read key', status: 403 },
@@ -66,7 +66,7 @@ describe('who may manage an account', () => {
     },
   );
 
-  it('leaves the owner as they were', async () => {
+  it("doesn't affect the owner", async () => {
     expect((await owner.call('GET', '/api/v1/auth/me')).json().data.user.name).toBe('Ada Lovelace');
     expect((await owner.call('GET', '/api/v2/api-keys')).json().data.apiKeys).toHaveLength(2);
   });

@@ -31,7 +31,7 @@ const withPassword = { ...config, rateClass: 'credentials' } as const;
 const tags = ['Account'];
 const changed = z.object({ user });
 
-/** What people change about their account, in the browser alone. */
+/** Account changes. They need a browser session; API keys can't make them. */
 export const accountRoutes = (deps: AccountRouteDeps): FastifyPluginAsyncZod => {
   return async (app) => {
     app.put(
@@ -61,7 +61,7 @@ export const accountRoutes = (deps: AccountRouteDeps): FastifyPluginAsyncZod => 
           operationId: 'changeEmail',
           summary: 'Change your email address',
           description:
-            'Where the server sends mail, the new email address is `pendingEmail` until the link in a mail to it is opened. Else it takes effect at once.',
+            'If the server sends email, the new address is `pendingEmail` until it is confirmed with the emailed link. Otherwise the change takes effect immediately.',
           body: emailChangeRequest,
           response: ok(changed, 409),
         },
@@ -79,8 +79,8 @@ export const accountRoutes = (deps: AccountRouteDeps): FastifyPluginAsyncZod => 
         schema: {
           tags,
           operationId: 'cancelEmailChange',
-          summary: 'Cancel a change of your email address',
-          description: 'For a change that waits to be confirmed: the link in the mail stops working.',
+          summary: 'Cancel a pending email address change',
+          description: 'The link in the confirmation email stops working.',
           response: ok(changed),
         },
       },
@@ -95,7 +95,7 @@ export const accountRoutes = (deps: AccountRouteDeps): FastifyPluginAsyncZod => 
           tags,
           operationId: 'changePassword',
           summary: 'Change your password',
-          description: 'Signs you out everywhere else and revokes your API keys, unless `revokeApiKeys` is false.',
+          description: 'Signs you out everywhere else. Also revokes your API keys unless `revokeApiKeys` is false.',
           body: passwordChangeRequest,
           response: ok(z.object({ changed: z.literal(true) })),
         },
@@ -115,7 +115,7 @@ export const accountRoutes = (deps: AccountRouteDeps): FastifyPluginAsyncZod => 
           operationId: 'deleteAccount',
           summary: 'Delete your account',
           description:
-            'Deletes your sessions, API keys, projects and checks for good, and organizations you are alone in. 409: you are the only owner of one that has other members.',
+            'Permanently deletes your sessions, API keys, projects and checks, and any organization with no other members. 409: you are the only owner of an organization that has other members.',
           body: accountDeletionRequest,
           response: ok(z.object({ deleted: z.literal(true) }), 409),
         },
@@ -129,7 +129,7 @@ export const accountRoutes = (deps: AccountRouteDeps): FastifyPluginAsyncZod => 
   };
 };
 
-/** What happened to an account, for its person. */
+/** The audit trail of an account, for its owner. */
 export const accountAuditRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod =>
   auditTrailRoutes({
     db,
@@ -137,7 +137,7 @@ export const accountAuditRoutes = ({ db }: { db: Database }): FastifyPluginAsync
     access: 'session',
     tag: 'Account',
     name: 'AccountAudit',
-    summary: 'What happened to your account',
-    description: 'Sign-ins, also those that failed, and changes to what is yours alone.',
+    summary: 'List the audit trail of your account',
+    description: 'Sign-ins, including failed ones, and changes to your account and your own projects.',
     openScope: async (request) => ({ accountId: sessionCallerOf(request).userId }),
   });

@@ -15,8 +15,8 @@ const isSignedIn = async ({ call }: TestPerson) => (await call('GET', '/api/v1/a
 const newPassword = 'Battery-staple-2';
 const notThePassword = {
   error: 'VALIDATION_FAILED',
-  message: 'This is not your current password',
-  details: [{ path: 'currentPassword', message: 'This is not your current password' }],
+  message: "That's not your current password",
+  details: [{ path: 'currentPassword', message: "That's not your current password" }],
 };
 
 describe('an account', () => {
@@ -26,7 +26,7 @@ describe('an account', () => {
     expect((await person.call('GET', '/api/v1/auth/me')).json().data.user.name).toBe('Ada King');
   });
 
-  it('can take another address, with the password', async () => {
+  it('changes its address with the password', async () => {
     const email = `new-${person.email}`;
     const change = (currentPassword: string) => person.call('PUT', '/api/v2/account/email', { email, currentPassword });
     expect((await change('Wrong-horse-1')).json()).toEqual(notThePassword);
@@ -34,7 +34,7 @@ describe('an account', () => {
     await signIn(server.app, email);
   });
 
-  it('cannot take the address of another, but may change the letter case of its own', async () => {
+  it("can't take another account's address, but can change the letter case of its own", async () => {
     const other = await signUp(server);
     const change = (email: string) =>
       person.call('PUT', '/api/v2/account/email', { email, currentPassword: person.password });
@@ -53,7 +53,7 @@ describe('an account', () => {
     await signIn(server.app, person.email, newPassword);
   });
 
-  it('loses its API keys when its password changes, unless its owner keeps them', async () => {
+  it('loses its API keys when its password changes, unless the owner keeps them', async () => {
     const makeKey = async () => (await person.call('POST', '/api/v2/api-keys', { name: 'robot' })).json().data.key;
     const works = async (key: string) =>
       (await server.app.inject({ url: '/api/v1/auth/me', headers: { 'x-api-key': key } })).statusCode === 200;
@@ -72,7 +72,7 @@ describe('an account', () => {
     ]);
   });
 
-  it('is no quicker way than registering to learn which addresses are taken', async () => {
+  it("doesn't reveal taken addresses faster than registering does", async () => {
     const other = await signUp(server);
     const change = (email: string, currentPassword = person.password) =>
       person.call('PUT', '/api/v2/account/email', { email, currentPassword });
@@ -87,7 +87,7 @@ describe('an account', () => {
     ]);
   });
 
-  it('takes only good passwords', async () => {
+  it('accepts only strong passwords', async () => {
     const response = await person.call('PUT', '/api/v2/account/password', {
       currentPassword: person.password,
       newPassword: 'lowercase1',
@@ -97,7 +97,7 @@ describe('an account', () => {
     ]);
   });
 
-  it('does not let its password be guessed by whoever finds a session open', async () => {
+  it('limits password guesses in an open session', async () => {
     const guess = () => person.call('POST', '/api/v2/account/delete', { currentPassword: 'Wrong-horse-1' });
     const statuses: number[] = [];
     for (let round = 0; round < 11; round++) statuses.push((await guess()).statusCode);
@@ -109,7 +109,7 @@ describe('an account', () => {
     ]);
   });
 
-  it('is deleted with all that belongs to it', async () => {
+  it('is deleted with everything it owns', async () => {
     const key = (await person.call('POST', '/api/v2/api-keys', { name: 'robot' })).json().data.key;
     await person.call('POST', '/api/v2/organizations', { name: 'Just me' });
     const remove = (currentPassword: string) => person.call('POST', '/api/v2/account/delete', { currentPassword });
@@ -123,7 +123,7 @@ describe('an account', () => {
     await expect(rowsOf(person.user.id)).resolves.toEqual([]);
   });
 
-  it('cannot be deleted while it is the only owner of others’ organization', async () => {
+  it("can't be deleted while it is the only owner of an organization with other members", async () => {
     const organization = (await person.call('POST', '/api/v2/organizations', { name: 'Engines' })).json().data
       .organization;
     const member = await signUp(server);
@@ -133,7 +133,7 @@ describe('an account', () => {
     const refused = await remove();
     expect([refused.statusCode, refused.json().message]).toEqual([
       409,
-      'You are the only owner of Engines: make another member its owner, or delete it, first',
+      "You're the only owner of Engines. Make another member an owner or delete the organization first.",
     ]);
     await person.call('PUT', `/api/v2/organizations/${organization.id}/members/${member.user.id}`, { role: 'owner' });
     expect((await remove()).statusCode).toBe(200);
@@ -142,7 +142,7 @@ describe('an account', () => {
   });
 });
 
-/** Every table that still holds a row with this person's id in it, whatever the column is called. */
+/** Every table that still has a row with this person's id, in any column. */
 async function rowsOf(userId: string): Promise<string[]> {
   const { rows: columns } = await server.database.db.execute<{ table: string; column: string }>(
     `select table_name as "table", column_name as "column" from information_schema.columns

@@ -40,7 +40,7 @@ export const authRoutes = (deps: AuthRouteDeps): FastifyPluginAsyncZod => {
           operationId: 'register',
           summary: 'Create an account',
           description:
-            'The account has a first project, named `default-project` in calls. Registering does not sign in. Where the server sends mail, a link to confirm the email address goes out. 403: registration is closed, or the email address is reserved for the owner of the server.',
+            'The account gets a first project, which the API also accepts as `default-project`. Registering does not sign you in. If the server sends email, a confirmation link is sent. 403: registration is closed, or the email address is reserved for a server admin.',
           body: registerRequest,
           response: created(user, 409),
         },
@@ -57,7 +57,7 @@ export const authRoutes = (deps: AuthRouteDeps): FastifyPluginAsyncZod => {
           operationId: 'logIn',
           summary: 'Sign in',
           description:
-            'Sets the session cookie. 403: the account is disabled. Attempts that fail are limited by account and by network; a browser that signed in before is counted by itself.',
+            'Sets the session cookie. 403: the account is disabled. Failed attempts are limited per account and per network; a browser that has signed in before has its own limit.',
           body: loginRequest,
           response: ok(user, 401),
         },
@@ -82,7 +82,7 @@ export const authRoutes = (deps: AuthRouteDeps): FastifyPluginAsyncZod => {
           tags,
           operationId: 'logOut',
           summary: 'Sign out',
-          description: 'Ends the session of this browser. Succeeds also when there is none.',
+          description: "Ends this browser's session. Also succeeds if there is no session.",
           response: ok(z.object({ signedOut: z.literal(true) })),
         },
       },
@@ -104,7 +104,7 @@ export const authRoutes = (deps: AuthRouteDeps): FastifyPluginAsyncZod => {
         schema: {
           tags,
           operationId: 'getCurrentUser',
-          summary: 'Who is signed in',
+          summary: 'Get the signed-in user',
           response: ok(z.object({ user })),
         },
       },
@@ -124,7 +124,7 @@ export const authRoutes = (deps: AuthRouteDeps): FastifyPluginAsyncZod => {
           operationId: 'refreshSession',
           summary: 'Renew the session',
           description:
-            'Puts a new secret into the session cookie and lets it last another 30 days; the old one stops working at once. `token` is a fingerprint by which a page can tell that the session was renewed: it is no credential.',
+            'Sets a new session cookie that is valid for another 30 days; the old one stops working immediately. `token` is a fingerprint that lets a page detect a renewed session. It is not a credential.',
           response: ok(refreshResult),
         },
       },

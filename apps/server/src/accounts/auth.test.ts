@@ -27,7 +27,7 @@ const me = (cookie: string) => server.app.inject({ url: '/api/v1/auth/me', heade
 const good = { name: 'Grace Hopper', email: 'grace@example.com', password: testPassword };
 
 describe('POST /api/v1/auth/register', () => {
-  it('makes an account, hashes its password and does not sign in', async () => {
+  it("creates an account, hashes its password and doesn't sign in", async () => {
     const response = await register(good);
     expect(response.statusCode).toBe(201);
     expect(user.parse(response.json().data)).toMatchObject({ name: 'Grace Hopper', email: 'grace@example.com' });
@@ -45,7 +45,7 @@ describe('POST /api/v1/auth/register', () => {
     expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$/);
   });
 
-  it('hashes at the cost of production unless a test says otherwise', async () => {
+  it('hashes at production cost unless a test says otherwise', async () => {
     const usual = await createTestApp({ deps: { passwords: undefined } });
     await usual.app.inject({ method: 'POST', url: '/api/v1/auth/register', payload: good });
     const [row] = await usual.database.db.select().from(users);
@@ -53,7 +53,7 @@ describe('POST /api/v1/auth/register', () => {
     expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it('refuses an address that is taken, in any letter case', async () => {
+  it('rejects a taken address in any letter case', async () => {
     await register({ ...good, email: 'taken@example.com' });
     const response = await register({ ...good, email: ' TAKEN@Example.COM ' });
     const message = 'An account with this email address already exists';
@@ -63,7 +63,7 @@ describe('POST /api/v1/auth/register', () => {
     ]);
   });
 
-  it('lets one of many registrations at once have the address', async () => {
+  it('lets one of many concurrent registrations have the address', async () => {
     const attempts = Array.from({ length: 5 }, () => register({ ...good, email: 'race@example.com' }));
     const statuses = (await Promise.all(attempts)).map(({ statusCode }) => statusCode);
     expect(statuses.sort()).toEqual([201, 409, 409, 409, 409]);
@@ -87,7 +87,7 @@ describe('POST /api/v1/auth/register', () => {
     [{ password: 'NoNumbers' }, 'password', 'Password must contain at least one number'],
     [{ password: `Aa1${'x'.repeat(200)}` }, 'password', 'Password must be at most 200 characters'],
     [{ password: undefined }, 'password', 'Password must be at least 8 characters'],
-  ])('refuses %j', async (wrong, path, message) => {
+  ])('rejects %j', async (wrong, path, message) => {
     const response = await register({ ...good, email: 'new@example.com', ...wrong });
     expect(response.statusCode).toBe(400);
     expect(response.json()).toEqual({ error: 'VALIDATION_FAILED', message, details: [{ path, message }] });
@@ -103,7 +103,7 @@ describe('POST /api/v1/auth/register', () => {
     ]);
   });
 
-  it('keeps the name as people write it', async () => {
+  it('stores the name as written', async () => {
     const response = await register({ ...good, name: ' Žofie \uD800 李 ', email: 'zofie@example.com' });
     expect(response.statusCode).toBe(201);
     expect((await signIn(server.app, 'zofie@example.com')).user.name).toBe('Žofie \uFFFD 李');
@@ -115,13 +115,13 @@ describe('POST /api/v1/auth/register', () => {
     await closed.close();
     expect([response.statusCode, response.json().message]).toEqual([
       403,
-      'Registration is closed on this server. Ask its owner for an account',
+      'Registration is closed on this server. Ask your server admin for an account.',
     ]);
   });
 });
 
 describe('POST /api/v1/auth/login', () => {
-  it('signs in with a cookie that scripts cannot read, whatever the letter case of the address', async () => {
+  it("signs in with a cookie that scripts can't read, in any letter case of the address", async () => {
     const { email } = await signUp(server);
     const response = await logIn({ email: email.toUpperCase(), password: testPassword });
     expect(response.statusCode).toBe(200);
@@ -135,9 +135,9 @@ describe('POST /api/v1/auth/login', () => {
         sameSite: 'Lax',
         expires: expect.any(Date),
       },
-      // What scripts can read tells only that someone is signed in.
+      // The readable cookie only says that someone is signed in.
       { name: 'hopwise_signed_in', value: '1', path: '/', sameSite: 'Lax', expires: expect.any(Date) },
-      // Opens nothing, but lets this browser sign in while others guess.
+      // Grants no access, but lets this browser sign in while others guess.
       {
         name: 'hopwise_device',
         value: expect.stringMatching(/^device\.[\da-f-]{36}\.[\da-f-]{36}\.\S{43,}$/),
@@ -156,7 +156,7 @@ describe('POST /api/v1/auth/login', () => {
     expect(rows.map(({ hash }) => hash)).not.toContain(cookie.split('=')[1]);
   });
 
-  it('sets a Secure cookie where the server is reached by https', async () => {
+  it('sets a Secure cookie if the server is reached over https', async () => {
     const secure = await createTestApp({ env: { PUBLIC_URL: 'https://hopwise.example' } });
     await secure.app.inject({ method: 'POST', url: '/api/v1/auth/register', payload: good });
     const response = await secure.app.inject({ method: 'POST', url: '/api/v1/auth/login', payload: good });
@@ -183,11 +183,11 @@ describe('POST /api/v1/auth/login', () => {
       await logIn({ email: address, password: 'Wrong-horse-1' });
       return hashes.count;
     };
-    // Without the work of a hash a response takes less than a tenth of the time.
+    // Without hashing, a response takes less than a tenth of the time.
     expect([await hashesFor(email), await hashesFor(`x${email}`)]).toEqual([1, 1]);
   });
 
-  it('ends the session that the browser had', async () => {
+  it("ends the browser's previous session", async () => {
     const { email, cookie } = await signUp(server);
     const response = await logIn({ email, password: testPassword }, { cookie });
     expect((await me(cookie)).statusCode).toBe(401);
@@ -197,7 +197,7 @@ describe('POST /api/v1/auth/login', () => {
   it.each([
     [{ email: 'x', password: 'longenough' }, 'Invalid email address'],
     [{ email: 'a@example.com', password: 'short' }, 'Password must be at least 8 characters'],
-  ])('refuses %j', async (payload, message) => {
+  ])('rejects %j', async (payload, message) => {
     const response = await logIn(payload);
     expect([response.statusCode, response.json().message]).toEqual([400, message]);
   });
@@ -211,14 +211,14 @@ describe('POST /api/v1/auth/login', () => {
     const refused = await logIn({ email: tried.toUpperCase(), password: testPassword });
     expect([refused.statusCode, refused.json()]).toEqual([
       429,
-      { error: 'RATE_LIMITED', message: 'Too many attempts to sign in. Try again in 15 minutes' },
+      { error: 'RATE_LIMITED', message: 'Too many sign-in attempts. Try again in 15 minutes' },
     ]);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800);
     await server.database.db.execute(sql`update rate_windows set ends_at = now() - interval '1 second'`);
     expect((await logIn({ email, password: testPassword })).statusCode).toBe(200);
   });
 
-  it('does not let one network keep people from signing in elsewhere', async () => {
+  it("doesn't let one network keep people from signing in elsewhere", async () => {
     const { email } = await signUp(server);
     const from = (remoteAddress: string, password: string) =>
       server.app.inject({ method: 'POST', url: '/api/v1/auth/login', payload: { email, password }, remoteAddress });
@@ -227,7 +227,7 @@ describe('POST /api/v1/auth/login', () => {
     expect((await from('198.51.100.1', testPassword)).statusCode).toBe(200);
   });
 
-  it('stops many networks that try one account, and one that tries many', async () => {
+  it('stops many networks that try one account, and one network that tries many', async () => {
     const { email } = await signUp(server);
     const from = (tried: string, remoteAddress: string) =>
       server.app.inject({
@@ -243,7 +243,7 @@ describe('POST /api/v1/auth/login', () => {
     expect(accounts.filter(({ statusCode }) => statusCode === 429)).toHaveLength(51);
   });
 
-  it('does not count those who sign in', async () => {
+  it("doesn't count successful sign-ins", async () => {
     const { email } = await signUp(server);
     for (let round = 0; round < 12; round++) {
       expect((await logIn({ email, password: testPassword })).statusCode).toBe(200);
@@ -252,7 +252,7 @@ describe('POST /api/v1/auth/login', () => {
 });
 
 describe('GET /api/v2/options', () => {
-  it('says what the server offers', async () => {
+  it("lists the server's options", async () => {
     const response = await server.app.inject('/api/v2/options');
     expect(response.json().data.options).toEqual({
       allowRegistration: true,

@@ -33,7 +33,10 @@ export async function changeName({ db, config }: ChangeDeps, userId: string, nam
   return toUser(present(await updateUser(db, userId, { name })), config);
 }
 
-/** Where no mail is sent, a taken address is told as such: an account must not be a quicker way to try many than registering is. */
+/**
+ * Without email, the response says that an address is taken. Limited, so that an account isn't a faster way to probe
+ * addresses than registering.
+ */
 const emailChanges: Throttle = {
   name: 'change-email',
   limit: 5,
@@ -42,8 +45,9 @@ const emailChanges: Throttle = {
 };
 
 /**
- * Where the server sends mail, the new address takes effect once it is confirmed, and the response does not tell whether
- * it is taken. Else at once. The address that the account has takes back a change that waits. Either way the old address is told: if it was not its owner, they learn of it.
+ * If the server sends email, the new address takes effect once confirmed, and the response doesn't reveal whether it is
+ * taken. Otherwise it takes effect immediately. Entering the current address cancels a pending change. The old address
+ * is notified either way, so the owner learns of a change they didn't make.
  */
 export async function changeEmail(
   deps: ChangeDeps,
@@ -52,7 +56,7 @@ export async function changeEmail(
 ): Promise<User> {
   const { db, config, mails } = deps;
   const before = await confirmPassword(deps, userId, currentPassword);
-  // What the network's limit refuses is no attempt of the person.
+  // A request rejected by the network limit doesn't count against the person.
   await admitAttempt(db, accountRequests, clientNetwork(address));
   await admitAttempt(db, emailChanges, userId);
   const isRespelled = email.toLowerCase() === before.email.toLowerCase();
@@ -68,7 +72,7 @@ export async function changeEmail(
       return present(await updateUser(tx, userId, { pendingEmail: email }));
     }
     if (email !== before.email) {
-      // Links to reset the password were sent to the old address.
+      // Password reset links were sent to the old address.
       await deletePasswordResets(tx, userId);
       await recordAudit(tx, { ...own, action: 'account.email-changed', details: { from: before.email, to: email } });
     }
@@ -78,12 +82,12 @@ export async function changeEmail(
   return toUser(after, config);
 }
 
-/** Takes back a change that waits: the link that was mailed for it is void. Without one nothing happens. */
+/** Cancels a pending change and invalidates its link. Does nothing if there is none. */
 export async function cancelEmailChange({ db, config }: ChangeDeps, userId: string): Promise<User> {
   return toUser(present(await updateUser(db, userId, { pendingEmail: null })), config);
 }
 
-/** Whoever else is signed in with the old password is signed out, and API keys end unless the person keeps them. */
+/** Signs out every other session and revokes API keys unless the person keeps them. */
 export async function changePassword(
   deps: ChangeDeps,
   { userId, sessionId }: SessionCaller,
@@ -97,7 +101,7 @@ export async function changePassword(
   });
 }
 
-/** Everything of the account goes with it: sessions, keys, projects and their checks. */
+/** Deletes everything in the account: sessions, keys, projects and their checks. */
 export async function deleteAccount(deps: ChangeDeps, userId: string, currentPassword: string): Promise<void> {
   const { email } = await confirmPassword(deps, userId, currentPassword);
   await deps.db.transaction(async (tx) => {
@@ -108,13 +112,13 @@ export async function deleteAccount(deps: ChangeDeps, userId: string, currentPas
   });
 }
 
-/** An account that was deleted while its call was under way. */
+/** The account was deleted while its call was running. */
 function present(row: UserRow | undefined): UserRow {
   if (row === undefined) throw unauthenticated();
   return row;
 }
 
-/** A session left open must not become a way to guess the password. */
+/** An abandoned session must not become a way to guess the password. */
 const perAccount: Throttle = {
   name: 'confirm-password',
   limit: 10,
@@ -122,7 +126,7 @@ const perAccount: Throttle = {
   refusal: 'Too many wrong passwords.',
 };
 
-/** Asks a person who is signed in for their password once more, before what cannot be undone. */
+/** Asks a signed-in person for their password again before an irreversible action. */
 async function confirmPassword({ db, passwords }: PasswordDeps, userId: string, password: string): Promise<UserRow> {
   await admitAttempt(db, perAccount, userId);
   const person = await findUser(db, userId);

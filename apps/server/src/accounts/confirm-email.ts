@@ -18,7 +18,7 @@ import { deletePasswordResets } from './password-resets-table.ts';
 
 const isSame = (one: string, other: string | null) => one.toLowerCase() === other?.toLowerCase();
 
-/** Mails the link once more: to the address that is asked for, or else to the one the account has. */
+/** Sends the link again: to the pending address if there is one, otherwise to the current one. */
 export async function resendConfirmation(
   deps: ConfirmationDeps,
   { userId, address }: { userId: string; address: string },
@@ -27,14 +27,14 @@ export async function resendConfirmation(
   const person = await findUser(deps.db, userId);
   if (person === undefined) throw unauthenticated();
   if (person.emailConfirmed && person.pendingEmail === null) {
-    throw new AppError('CONFLICT', 'Your email address is confirmed already');
+    throw new AppError('CONFLICT', 'Your email address is already confirmed');
   }
   const email = person.pendingEmail ?? person.email;
   await admitConfirmationMail(deps.db, person, { email, address });
   await orderConfirmation(deps.db, mails.order, person, email);
 }
 
-/** Returns the address that is confirmed now. */
+/** Returns the confirmed address. */
 export async function confirmEmail({ db, mails }: ConfirmationDeps, token: string): Promise<string> {
   return mailingTransaction(db, mails, async (tx, order) => {
     const { before, after } = await useConfirmation(tx, hashToken(token));
@@ -53,7 +53,7 @@ async function useConfirmation(tx: Database, tokenHash: string): Promise<{ befor
     return { before, after: present(await updateUser(tx, before.id, { emailConfirmed: true })) };
   }
   if (!isSame(taken.email, before.pendingEmail)) throw noSuchConfirmation();
-  // Links to reset the password were sent to the old address.
+  // Password reset links were sent to the old address.
   await deletePasswordResets(tx, before.id);
   const changes = { email: taken.email, emailConfirmed: true, pendingEmail: null };
   const after = present(await updateUser(tx, before.id, changes));
@@ -68,6 +68,6 @@ function present(row: UserRow | undefined): UserRow {
 }
 
 function noSuchConfirmation(): AppError {
-  const message = 'This link is not valid: it was used, has expired or was replaced by a newer one';
+  const message = 'This link is no longer valid: it was used, has expired or was replaced by a newer one';
   return new AppError('VALIDATION_FAILED', message, [{ path: 'token', message }]);
 }

@@ -8,12 +8,12 @@ import { admitAttempt, clientNetwork, type Throttle } from '../rate-limits/index
 import { insertUser, isAdminEmail, isFirstAccount, type PasswordDeps, toUser, type UserRow } from '../users/index.ts';
 import { type ConfirmationDeps, orderNewConfirmation } from './mail-confirmation.ts';
 
-/** A taken address is told as such, here and where an account changes its own, so trying many is made slow. */
+/** Registering and changing an address both reveal whether an address is taken, so probing many must be slow. */
 export const accountRequests: Throttle = {
   name: 'register',
   limit: 100,
   windowSeconds: 60 * 60,
-  refusal: 'Too many accounts were asked for from your network.',
+  refusal: 'Too many sign-ups from your network.',
 };
 
 export interface RegisterDeps extends ConfirmationDeps, PasswordDeps {
@@ -21,13 +21,13 @@ export interface RegisterDeps extends ConfirmationDeps, PasswordDeps {
 }
 
 /**
- * Makes an account for whoever asks. A taken address gets 409: the form must be able to say why it
- * failed, and a pretended success would leave a person who forgot their account without one they can use.
+ * Creates an account. A taken address gets a 409: the form must be able to say why it failed, and a pretended success
+ * would leave someone who forgot their account without one they can use.
  */
 export async function register(deps: RegisterDeps, request: RegisterRequest, address: string): Promise<User> {
   const { db, config } = deps;
   if (!config.allowRegistration) {
-    throw new AppError('FORBIDDEN', 'Registration is closed on this server. Ask its owner for an account');
+    throw new AppError('FORBIDDEN', 'Registration is closed on this server. Ask your server admin for an account.');
   }
   await admitAttempt(db, accountRequests, clientNetwork(address));
   refuseAdminEmail(config, request.email);
@@ -37,20 +37,20 @@ export async function register(deps: RegisterDeps, request: RegisterRequest, add
 }
 
 /**
- * Whoever takes an address of ADMIN_EMAILS first would look after the server, so nobody takes one here. An account that
- * has it already keeps it.
+ * Addresses in ADMIN_EMAILS can't be registered: the first to take one would become a server admin. An existing account
+ * keeps its address.
  */
 export function refuseAdminEmail(config: Pick<Config, 'adminEmails'>, email: string): void {
   if (!isAdminEmail(config, email)) return;
   const message =
-    'This email address is reserved. The owner of this server makes its account with: npm run admin -- create-user';
+    'This email address is reserved for a server admin. Create the account with: npm run admin -- create-user';
   throw new AppError('FORBIDDEN', message, [{ path: 'email', message }]);
 }
 
-/** Who makes an account: the person, whose email address nobody has confirmed yet, or the owner of the server. */
+/** Who creates an account: the person, whose email address isn't confirmed yet, or a server admin. */
 type Maker = 'person' | 'owner';
 
-/** An account with its first project. The first one of a server owns the server. */
+/** Creates an account with its first project. The first account on a server becomes its server admin. */
 export async function createAccount(
   { db, passwords }: PasswordDeps,
   { name, email, password }: RegisterRequest,

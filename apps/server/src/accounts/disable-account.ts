@@ -20,18 +20,18 @@ export interface OwnerDeps {
   config: OwnerConfig;
 }
 
-/** Who acts on someone else's account: an owner of the server, signed in or at its command line. */
+/** Who acts on someone else's account: a server admin, signed in or at the command line. */
 export type OwnerActor = { actorId: string } | typeof commandLine;
 
 /**
- * Shuts an account: nobody can sign in to it, its sessions end, its API keys open nothing, its open bulk jobs are
- * cancelled and its invites die; soon after its monitors are paused and its alert channels switched off. What it made
- * stays, links to checks included, but for the passwords in URLs that were still to be tracked.
+ * Disables an account: no one can sign in to it, its sessions end, its API keys stop working, its open bulk jobs are
+ * canceled and its invites are revoked. Soon after, its monitors are paused and its alert channels disabled. Its data
+ * stays, share links included, except for passwords in URLs not yet tracked.
  */
 export async function disableAccount({ db, config }: OwnerDeps, actor: OwnerActor, id: string): Promise<UserRow> {
   const { person, cancelledJobs } = await db.transaction(async (tx) => {
     const person = await takeAccount(tx, config, actor, id);
-    if (person.disabledAt !== null) throw new AppError('CONFLICT', 'This account is disabled already');
+    if (person.disabledAt !== null) throw new AppError('CONFLICT', 'This account is already disabled');
     await refuseLastOwner(tx, config, actor, person);
     const endedSessions = await deleteOtherSessions(tx, id);
     const revokedInvites = await endInvitesOf(tx, id);
@@ -52,8 +52,8 @@ export async function disableAccount({ db, config }: OwnerDeps, actor: OwnerActo
 export async function enableAccount({ db, config }: OwnerDeps, actor: OwnerActor, id: string): Promise<UserRow> {
   return db.transaction(async (tx) => {
     const person = await takeAccount(tx, config, actor, id);
-    if (person.disabledAt === null) throw new AppError('CONFLICT', 'This account is not disabled');
-    // One may have been started in the moment of disabling.
+    if (person.disabledAt === null) throw new AppError('CONFLICT', "This account isn't disabled");
+    // A job may have been started at the moment of disabling.
     await deleteOtherSessions(tx, id);
     await recordAudit(tx, { ...actor, accountId: id, action: 'account.enabled', details: { account: person.email } });
     return present(await updateUser(tx, id, { disabledAt: null }));
@@ -71,9 +71,9 @@ export async function endSessionsOf({ db, config }: OwnerDeps, actor: OwnerActor
   });
 }
 
-/** Takes the owner's word that an email address is the person's. */
+/** Marks an email address as confirmed on a server admin's word. */
 export async function vouchForEmail(db: Database, person: UserRow): Promise<void> {
-  if (person.emailConfirmed) throw new AppError('CONFLICT', 'This email address is confirmed already');
+  if (person.emailConfirmed) throw new AppError('CONFLICT', 'This email address is already confirmed');
   await db.transaction(async (tx) => {
     present(await updateUser(tx, person.id, { emailConfirmed: true }));
     const details = { account: person.email, email: person.email };
@@ -81,7 +81,7 @@ export async function vouchForEmail(db: Database, person: UserRow): Promise<void
   });
 }
 
-/** The account, once no other owner acts: of two who disable each other one must fail. */
+/** Locks out other admins first: if two admins disable each other, one must fail. */
 async function takeAccount(tx: Database, config: OwnerConfig, actor: OwnerActor, id: string): Promise<UserRow> {
   await lockServerOwners(tx);
   if ('actorId' in actor) {
@@ -91,7 +91,7 @@ async function takeAccount(tx: Database, config: OwnerConfig, actor: OwnerActor,
   return present(isId(id) ? await findUser(tx, id) : undefined);
 }
 
-export const notOwner = () => new AppError('FORBIDDEN', 'Only the owner of this server may do this');
+export const notOwner = () => new AppError('FORBIDDEN', 'Only server admins can do this');
 
 async function refuseLastOwner(
   tx: Database,
@@ -100,17 +100,17 @@ async function refuseLastOwner(
   { id }: UserRow,
 ): Promise<void> {
   if ('actorId' in actor && actor.actorId === id) {
-    throw new AppError('CONFLICT', 'This is your own account: another owner of the server can disable it');
+    throw new AppError('CONFLICT', "You can't disable your own account. Ask another server admin.");
   }
   const owners = await listServerOwners(tx, adminEmails);
   if (owners.length !== 1 || owners[0]?.id !== id) return;
   throw new AppError(
     'CONFLICT',
-    'This is the last owner of the server: name another one in ADMIN_EMAILS before you disable this account',
+    'This is the last server admin. Add another one to ADMIN_EMAILS before you disable this account.',
   );
 }
 
 function present(row: UserRow | undefined): UserRow {
-  if (row === undefined) throw new AppError('NOT_FOUND', 'There is no such account');
+  if (row === undefined) throw new AppError('NOT_FOUND', 'Account not found');
   return row;
 }

@@ -8,7 +8,6 @@ import type { ConfirmationDeps } from './mail-confirmation.ts';
 
 const tags = ['Account'];
 
-/** Whether mail to a person's address reaches them. */
 export const emailConfirmationRoutes = (deps: ConfirmationDeps): FastifyPluginAsyncZod => {
   return async (app) => {
     app.post(
@@ -18,8 +17,8 @@ export const emailConfirmationRoutes = (deps: ConfirmationDeps): FastifyPluginAs
         schema: {
           tags,
           operationId: 'sendEmailConfirmation',
-          summary: 'Ask for another link to confirm your email address',
-          description: '404: email isn’t configured. 409: the email address is confirmed already.',
+          summary: 'Request a new confirmation link',
+          description: "404: email isn't configured. 409: the email address is already confirmed.",
           response: accepted(z.object({ accepted: z.literal(true) }), 404, 409),
         },
       },
@@ -36,8 +35,9 @@ export const emailConfirmationRoutes = (deps: ConfirmationDeps): FastifyPluginAs
         schema: {
           tags,
           operationId: 'confirmEmail',
-          summary: 'Confirm an email address with the link of a mail',
-          description: 'The link works once, for 24 hours. 409: another account has the email address by now.',
+          summary: 'Confirm an email address with the emailed link',
+          description:
+            'The link works once and expires after 24 hours. 409: another account uses the email address now.',
           body: emailConfirmation,
           response: ok(z.object({ email: z.string() }), 409),
         },

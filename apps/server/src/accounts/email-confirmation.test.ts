@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-/** The token in the link that was mailed to an address, past those to others. */
+/** The token in the link emailed to an address, skipping emails to others. */
 async function tokenFor(email: string, subject = 'Confirm your'): Promise<string> {
   for (;;) {
     const { to, text } = await mailServer.nextMail(subject);
@@ -40,13 +40,14 @@ const confirm = (token: string) =>
 const resend = () => person.call('POST', '/api/v2/account/email/confirmation');
 const me = async () => (await person.call('GET', '/api/v1/auth/me')).json().data.user;
 const change = (email: string) => person.call('PUT', '/api/v2/account/email', { email, currentPassword: testPassword });
-const notValid = 'This link is not valid: it was used, has expired or was replaced by a newer one';
+const notValid = 'This link is no longer valid: it was used, has expired or was replaced by a newer one';
 
 describe('an email', () => {
-  it('says that no person wrote it, and has an HTML part with a link', async () => {
+  it('is marked as auto-generated and has an HTML part with a title and a link', async () => {
     const { text } = await mailServer.nextMail('Confirm your');
     expect(text).toMatch(/^Auto-Submitted: auto-generated$/m);
     expect(text).toContain('Content-Type: multipart/alternative');
+    expect(text).toContain('<title>Confirm your email address for Hopwise</title>');
     expect(text).toMatch(
       /<p><a href="http:\/\/hopwise\.example\/verify-email#token=([\w-]{43})">http:[^<]+\1<\/a><\/p>/,
     );
@@ -55,14 +56,14 @@ describe('an email', () => {
 });
 
 describe('a network', () => {
-  it('gets 20 confirmation emails an hour, for however many accounts', async () => {
+  it('gets 20 confirmation emails an hour for any number of accounts', async () => {
     const { db } = server.database;
     const admit = (n: number, address: string) => {
       const email = `stranger-${n}@example.com`;
       return admitConfirmationMail(db, { ...person.user, id: randomUUID(), email } as never, { email, address });
     };
     for (let n = 0; n < 20; n += 1) await admit(n, '203.0.113.7');
-    await expect(admit(20, '203.0.113.7')).rejects.toThrow('Too many links to confirm an email address');
+    await expect(admit(20, '203.0.113.7')).rejects.toThrow('Too many confirmation links requested');
     await expect(admit(21, '203.0.113.8')).resolves.toBeUndefined();
   });
 });
@@ -74,13 +75,13 @@ describe('a new account', () => {
     const refused = await create();
     expect([refused.statusCode, refused.json().message]).toEqual([
       403,
-      'Confirm your email address before you create monitors: open the link that was mailed to you',
+      'Confirm your email address before you create monitors. Check your inbox for the link.',
     ]);
     await confirm(await tokenFor(person.email));
     expect((await create()).statusCode).toBe(201);
   });
 
-  it('has its address confirmed by the link in a mail, once', async () => {
+  it('confirms its address once with the emailed link', async () => {
     expect(person.user.emailConfirmed).toBe(false);
     const token = await tokenFor(person.email);
     const stored = JSON.stringify(await server.database.db.select().from(emailConfirmations));
@@ -95,7 +96,7 @@ describe('a new account', () => {
     expect(entries[0]).toMatchObject({ action: 'account.email-confirmed', details: { email: person.email } });
   });
 
-  it('can have the link sent again, which makes the older one void, so many times', async () => {
+  it('can request another link a limited number of times, which invalidates the older one', async () => {
     const first = await tokenFor(person.email);
     expect((await resend()).statusCode).toBe(202);
     const second = await tokenFor(person.email);
@@ -106,10 +107,10 @@ describe('a new account', () => {
     expect(second).not.toBe('');
   });
 
-  it('cannot use a link that has expired, and the server forgets it', async () => {
+  it("can't use an expired link, which the server deletes", async () => {
     const token = await tokenFor(person.email);
     const { db } = server.database;
-    // Mails to the people of other tests may still be on their way.
+    // Emails to people of other tests may still arrive.
     const own = eq(emailConfirmations.userId, person.user.id);
     await db.update(emailConfirmations).set({ expiresAt: sql`now() - interval '1 second'` }).where(own);
     expect((await confirm(token)).statusCode).toBe(400);
@@ -117,19 +118,19 @@ describe('a new account', () => {
     expect(await db.select().from(emailConfirmations).where(own)).toEqual([]);
   });
 
-  it('may track, but not invite before its address is confirmed', async () => {
+  it('can track, but not invite, before its address is confirmed', async () => {
     const { id } = (await person.call('POST', '/api/v2/organizations', { name: 'Team' })).json().data.organization;
     const invite = () => person.call('POST', `/api/v2/organizations/${id}/invites`, {});
     const refused = await invite();
     expect([refused.statusCode, refused.json().message]).toEqual([
       403,
-      'Confirm your email address before you invite others: open the link that was mailed to you',
+      'Confirm your email address before you invite others. Check your inbox for the link.',
     ]);
     await confirm(await tokenFor(person.email));
     expect((await invite()).statusCode).toBe(201);
   });
 
-  it('is confirmed by a reset of its password, whose link was in a mail too', async () => {
+  it('is confirmed by a password reset, whose link was emailed too', async () => {
     const payload = { email: person.email };
     await server.app.inject({ method: 'POST', url: '/api/v1/auth/password-reset', payload });
     const { text } = await mailServer.nextMail('Reset');
@@ -141,7 +142,7 @@ describe('a new account', () => {
 });
 
 describe('another address', () => {
-  it('takes effect when it is confirmed; the old one is told before and after', async () => {
+  it('takes effect when confirmed; the old address is notified before and after', async () => {
     const email = `new-${person.email}`;
     expect((await change(email)).json().data.user).toMatchObject({ email: person.email, pendingEmail: email });
     const warning = await mailServer.nextMail('about to change');
@@ -154,15 +155,15 @@ describe('another address', () => {
     await signIn(server.app, email);
   });
 
-  it('gets a mail of its own, which does not speak of a new account', async () => {
+  it("gets a separate email that doesn't mention a new account", async () => {
     const email = `new-${person.email}`;
     await change(email);
     const mail = await mailServer.nextMail('Confirm your new email address for Hopwise');
-    expect([mail.to, mail.text.includes(`is about to use ${email} instead of its present`)]).toEqual([email, true]);
-    expect(mail.text).not.toContain('make this account');
+    expect([mail.to, mail.text.includes(`to ${email}. Confirm the change`)]).toEqual([email, true]);
+    expect(mail.text).not.toContain('Welcome');
   });
 
-  it('is cancelled by its person: the link is void, and the address they have stays', async () => {
+  it("is canceled by the owner: the link stops working and the address doesn't change", async () => {
     const email = `new-${person.email}`;
     await change(email);
     const token = await tokenFor(email);
@@ -174,18 +175,18 @@ describe('another address', () => {
     expect((await cancel()).statusCode, 'with nothing left to cancel').toBe(200);
   });
 
-  it('is not told to be taken, but to whom it belongs', async () => {
+  it("isn't reported as taken, except to its owner", async () => {
     const other = await register(server.app);
     const free = await change(`free-${person.email}`);
     const taken = await change(other.email);
     expect(taken.statusCode).toBe(free.statusCode);
     expect(Object.keys(taken.json().data.user)).toEqual(Object.keys(free.json().data.user));
     expect((await mailServer.nextMail('already has a Hopwise account')).to).toBe(other.email);
-    // The link for the free one is for what was asked before.
+    // The link for the free address belongs to the earlier request.
     expect((await confirm(await tokenFor(`free-${person.email}`))).statusCode).toBe(400);
   });
 
-  it('that was taken meanwhile is refused', async () => {
+  it('is rejected if it was taken in the meantime', async () => {
     const email = `wanted-${person.email}`;
     await change(email);
     const token = await tokenFor(email);
@@ -199,7 +200,7 @@ describe('another address', () => {
     expect(await me()).toMatchObject({ email: person.email, pendingEmail: email });
   });
 
-  it('is forgotten when the own one is given again, or the password changes', async () => {
+  it('is dropped when the current address is entered again or the password changes', async () => {
     const email = `new-${person.email}`;
     await change(email);
     const first = await tokenFor(email);
@@ -217,7 +218,7 @@ describe('another address', () => {
     expect((await me()).pendingEmail).toBeNull();
   });
 
-  it('does not keep its person from getting a link, however often strangers asked for it before', async () => {
+  it('can still be confirmed by its owner, however often strangers requested links for it', async () => {
     const email = 'wanted@example.com';
     const statuses: number[] = [];
     for (const stranger of [person, await register(server.app)]) {
@@ -234,7 +235,7 @@ describe('another address', () => {
   });
 });
 
-describe('a server that sends no mail', () => {
+describe('a server without email', () => {
   it('says how else an address is confirmed, and lets anyone invite', async () => {
     const mute = await createTestApp();
     const someone = await register(mute.app);
@@ -244,7 +245,7 @@ describe('a server that sends no mail', () => {
     await mute.close();
     expect([response.statusCode, response.json().message, invited.statusCode]).toEqual([
       404,
-      "Email isn't configured on this server. Ask its owner to run: npm run admin -- confirm-email <email>",
+      "Email isn't configured on this server. Ask your server admin to run: npm run admin -- confirm-email <email>",
       201,
     ]);
   });

@@ -4,7 +4,7 @@ import { storedMoment, storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { users } from '../users/index.ts';
 
-/** Links that were mailed to find out whether an email address reaches the person. */
+/** Emailed links that confirm an email address. */
 export const emailConfirmations = pgTable(
   'email_confirmations',
   {
@@ -12,7 +12,7 @@ export const emailConfirmations = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The address that the link was sent to. */
+    /** The address the link was sent to. */
     email: storedText().notNull(),
     expiresAt: storedMoment('expires_at').notNull(),
   },
@@ -21,7 +21,7 @@ export const emailConfirmations = pgTable(
 
 export type EmailConfirmationRow = typeof emailConfirmations.$inferSelect;
 
-/** A new link makes the older ones void. */
+/** A new link invalidates older ones. */
 export async function replaceEmailConfirmation(db: Database, row: EmailConfirmationRow): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.delete(emailConfirmations).where(eq(emailConfirmations.userId, row.userId));
@@ -29,7 +29,7 @@ export async function replaceEmailConfirmation(db: Database, row: EmailConfirmat
   });
 }
 
-/** What a link confirms. It is gone with the asking: a link works once. */
+/** Returns what a link confirms and deletes it: a link works once. */
 export async function takeEmailConfirmation(
   db: Database,
   tokenHash: string,

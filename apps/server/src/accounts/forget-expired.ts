@@ -5,9 +5,9 @@ import type { PeriodicTask } from '../tasks/index.ts';
 import { deleteExpiredEmailConfirmations } from './email-confirmations-table.ts';
 import { deleteExpiredPasswordResets } from './password-resets-table.ts';
 
-/** Rows that are over are refused wherever they are looked at; this keeps them from piling up. */
+/** Expired rows are already ignored wherever they are read; this keeps them from piling up. */
 export const forgetExpired: PeriodicTask = {
-  name: 'forgetting what has expired',
+  name: 'deleting expired data',
   everySeconds: 60 * 60,
   run: async (tx) => {
     await deleteExpiredSessions(tx);

@@ -9,7 +9,7 @@ import type { Caller } from '../http/caller.ts';
 import { changesSomething } from '../http/route-policy.ts';
 import { clearSessionCookie, guestOf, openSession, sessionTokenOf, setSessionCookie } from '../sessions/index.ts';
 
-const sessionEndedMessage = 'Your session has ended. Sign in again';
+const sessionEndedMessage = 'Your session has ended. Sign in again.';
 
 interface IdentifyDeps {
   db: Database;
@@ -17,9 +17,9 @@ interface IdentifyDeps {
 }
 
 /**
- * Who is calling. A key must be valid: a program must not continue as a guest without noticing. A session that has ended
- * loses its cookies, so that the page notices. It may still read as a guest, but changes get an error: nobody wants
- * their next check saved as a guest's. A guest without a cookie gets an id that owns nothing yet.
+ * Identifies the caller. A key must be valid: a program must not continue as a guest without noticing. An ended session
+ * loses its cookies, so the page notices. It may still read as a guest, but changes get an error: no one wants their
+ * next check saved as a guest's. A guest without a cookie gets a new id.
  */
 export const identifyCaller =
   ({ db, config }: IdentifyDeps) =>
@@ -45,7 +45,7 @@ async function identifyKey(db: Database, key: string): Promise<Caller> {
   if (found === undefined)
     throw new AppError(
       'UNAUTHENTICATED',
-      'This API key is not valid: it is unknown, expired or revoked, or its account is disabled',
+      'Invalid API key: it is unknown, expired or revoked, or its account is disabled',
     );
   return { kind: 'key', userId: found.userId, keyId: found.id, scope: found.scope };
 }

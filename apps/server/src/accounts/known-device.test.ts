@@ -38,8 +38,8 @@ async function guess(email: string): Promise<void> {
   }
 }
 
-describe('a browser in which a person signed in before', () => {
-  it('is not locked out by others who guess, from wherever', async () => {
+describe('a browser in which a person has signed in before', () => {
+  it("isn't locked out by guesses from anywhere", async () => {
     const { email } = await signUp(server);
     const cookie = await deviceOf(email);
     await guess(email);
@@ -48,7 +48,7 @@ describe('a browser in which a person signed in before', () => {
     expect((await logIn({ email, cookie })).statusCode).toBe(200);
   });
 
-  it('may guess as often as anyone, and no more', async () => {
+  it('has the same limit on guesses as anyone', async () => {
     const { email } = await signUp(server);
     const cookie = await deviceOf(email);
     const wrong = Array.from({ length: 12 }, () => logIn({ email, cookie, password: 'Wrong-horse-1' }));
@@ -58,7 +58,7 @@ describe('a browser in which a person signed in before', () => {
     expect((await logIn({ email, cookie: await deviceOf(email) })).statusCode).toBe(200);
   });
 
-  it('is known to those alone who signed in there, the last five', async () => {
+  it('is known only for the last five people who signed in there', async () => {
     const [owner, mallory] = [await signUp(server), await signUp(server)];
     const ofMallory = await deviceOf(mallory.email);
     const shared = await deviceOf(mallory.email, await deviceOf(owner.email));
@@ -78,7 +78,7 @@ describe('a browser in which a person signed in before', () => {
     expect(crowded).not.toContain(owner.user.id);
   });
 
-  it('has a cookie that is good for nothing else', async () => {
+  it('has a cookie that grants nothing else', async () => {
     const { email } = await signUp(server);
     const [, value] = (await deviceOf(email)).split('=');
     const headers = { cookie: `hopwise_session=${value}; hopwise_guest=${value}` };

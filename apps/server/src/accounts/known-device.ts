@@ -4,15 +4,18 @@ import { type CookieConfig, cookieMark, readSignedCookie, setOwnCookie } from '.
 
 const cookieName = 'hopwise_device';
 const lifetimeSeconds = 365 * 24 * 60 * 60;
-/** People who share a browser; past that those are forgotten who signed in longest ago. */
+/** How many people can share a browser. Beyond that, the ones who signed in longest ago are dropped. */
 const maxPeople = 5;
-/** Tells the value from that of the other signed cookies. */
+/** Distinguishes this value from those of other signed cookies. */
 const kind = 'device';
 
-/** A browser in which people have signed in before. It opens nothing: only its sign-ins are counted apart from those of strangers. */
+/**
+ * A browser in which people have signed in before. It grants no access: its sign-ins are only counted separately from
+ * those of strangers.
+ */
 export interface KnownDevice {
   id: string;
-  /** Who signed in there, the last one first. */
+  /** Who signed in there, most recent first. */
   userIds: string[];
 }
 

@@ -6,10 +6,10 @@ import { type PageCursor, readPageCursor, writePageCursor } from '../http/page-c
 import { isServerOwner, type OwnerConfig, type UserRow, users } from '../users/index.ts';
 import { readUseOfAccounts, unused } from './read-use-of-accounts.ts';
 
-/** A search is asked of so many accounts at a time: whatever it leaves out, a page takes no longer. */
+/** A search reads this many accounts at a time, so a page takes no longer however few match. */
 const lookedAtOnce = 2000;
 
-/** The accounts of the server with what each uses, newest first. */
+/** Lists the server's accounts with their usage, newest first. */
 export async function listAccounts(
   { db, config }: { db: Database; config: OwnerConfig },
   { search, limit, cursor }: ServerAccountsQuery,
@@ -68,7 +68,7 @@ const place = sql`(${users.createdAt}, ${users.id})`;
 const isBefore = (cursor: PageCursor) => sql`${place} < ${placeOf(cursor)}`;
 const isWithin = (newest: Position, oldest: Position) =>
   and(
-    // The index finds these two; the pairs decide among accounts of the same moment.
+    // The index serves the first two conditions; the pair breaks ties between accounts of the same moment.
     lte(users.createdAt, newest.createdAt),
     gte(users.createdAt, oldest.createdAt),
     sql`${place} <= ${placeOf(cursorOf(newest))}`,

@@ -18,9 +18,9 @@ import { admitSignIn, forgiveSignIn, type SignInAttempt } from './sign-in-thrott
 
 export interface SignInFrom {
   device: Device;
-  /** Missing when nobody signed in there before. */
+  /** Undefined when no one has signed in on this browser before. */
   knownDevice: KnownDevice | undefined;
-  /** The session that the browser had. */
+  /** The browser's current session. */
   previousToken: string | undefined;
   tokenMark: string;
 }
@@ -31,8 +31,8 @@ export interface LogInDeps extends PasswordDeps {
 }
 
 /**
- * Signs a person in under a new session; the one this browser had ends. An unknown address and a wrong password
- * are told in the same words after the same work; that an account is disabled, only to who knows its password.
+ * Signs a person in under a new session and ends the browser's old one. An unknown address and a wrong password get the
+ * same response after the same work. Only someone who knows the password learns that an account is disabled.
  */
 export async function logIn(
   { db, passwords, config, logger }: LogInDeps,
@@ -49,13 +49,13 @@ export async function logIn(
   await admitSignIn(db, attempt);
   const isRight = await passwords.isPasswordOf(person, password, clientNetwork(device.address));
   if (person === undefined || !isRight) {
-    // Nobody waits for it: how long the response takes must not tell whether there is such an account.
+    // Not awaited: the response time must not reveal whether the account exists.
     if (person !== undefined) recordFailure(db, person, 'wrong password').catch(reportTo(logger));
     throw new AppError('UNAUTHENTICATED', 'Invalid email or password');
   }
   if (person.disabledAt !== null) {
     await recordFailure(db, person, 'account disabled');
-    throw new AppError('FORBIDDEN', 'This account is disabled. Ask the owner of this server');
+    throw new AppError('FORBIDDEN', 'This account is disabled. Contact your server admin.');
   }
   await forgiveSignIn(db, attempt);
   const session = await db.transaction(async (tx) => {
@@ -68,9 +68,9 @@ export async function logIn(
   return { user: toUser(person, config), session };
 }
 
-/** Who tried is not known; whose account it was, is. */
+/** Records whose account it was; who tried is unknown. */
 const recordFailure = (db: Database, { id, email }: UserRow, reason: string) =>
   recordAudit(db, { accountId: id, actorId: null, action: 'session.failed', details: { account: email, reason } });
 
 const reportTo = (logger: LogInDeps['logger']) => (error: unknown) =>
-  logger.error({ err: error }, 'a failed sign-in was not recorded');
+  logger.error({ err: error }, 'failed to record a failed sign-in');

@@ -8,9 +8,12 @@ import { findUser, findUserByEmail, type UserRow } from '../users/index.ts';
 import { replaceEmailConfirmation } from './email-confirmations-table.ts';
 
 const hourSeconds = 60 * 60;
-const refusal = 'Too many links to confirm an email address were asked for.';
+const refusal = 'Too many confirmation links requested.';
 
-/** Whoever has an account can have mails sent to strangers, so both ends are limited, and so is a network that makes many accounts. */
+/**
+ * Any account can cause email to strangers, so sender and recipient are both limited, and so is a network that creates
+ * many accounts.
+ */
 const perNetwork: Throttle = { name: 'confirmation-mail:network', limit: 20, windowSeconds: hourSeconds, refusal };
 const perPerson: Throttle = { name: 'confirmation-mail:person', limit: 5, windowSeconds: hourSeconds, refusal };
 const perRecipient: Throttle = {
@@ -19,12 +22,12 @@ const perRecipient: Throttle = {
   windowSeconds: 24 * hourSeconds,
   refusal,
 };
-/** Strangers who ask for an address are counted apart: they must not keep its person from confirming it. */
+/** Requests by strangers are counted separately: they must not keep the real owner from confirming the address. */
 const perWantedRecipient: Throttle = { ...perRecipient, name: 'confirmation-mail:wanted-recipient' };
 
 export interface ConfirmationDeps {
   db: Database;
-  /** Missing when the server cannot send mail. */
+  /** Undefined when the server can't send email. */
   mails: MailQueue | undefined;
 }
 
@@ -32,11 +35,14 @@ export function requireMails({ mails }: ConfirmationDeps): MailQueue {
   if (mails !== undefined) return mails;
   throw new AppError(
     'NOT_FOUND',
-    "Email isn't configured on this server. Ask its owner to run: npm run admin -- confirm-email <email>",
+    "Email isn't configured on this server. Ask your server admin to run: npm run admin -- confirm-email <email>",
   );
 }
 
-/** Counts a mail before it is made. The recipient is kept as a hash: the table names nobody. address: of the caller. */
+/**
+ * Counts an email before it is written. The recipient is stored as a hash, so the table names no one. `address` is the
+ * caller's.
+ */
 export async function admitConfirmationMail(
   db: Database,
   person: UserRow,
@@ -48,7 +54,7 @@ export async function admitConfirmationMail(
   await admitAttempt(db, isOwn ? perRecipient : perWantedRecipient, hashToken(email.toLowerCase()));
 }
 
-/** The link for an account that has just been made. It can be asked for again, so one too many is no failure. */
+/** Sends the link for a new account. Hitting the limit isn't an error, because the person can request another link. */
 export async function orderNewConfirmation(
   { db, mails }: ConfirmationDeps,
   person: UserRow,
@@ -63,11 +69,13 @@ export async function orderNewConfirmation(
   }
 }
 
-/** What becomes of it depends on whether the address has an account, which nobody may learn from the time it takes. */
+/** The outcome depends on whether the address has an account, which the response time must not reveal. */
 export const orderConfirmation = (db: Database, order: OrderMail, { id }: UserRow, email: string): Promise<void> =>
   order(confirmationMail(db), id, { userId: id, email });
 
-/** A link to an address that the account has or wants. When it is another account's, that is told there and nowhere else. */
+/**
+ * A link to an address that the account has or wants. If another account has it, only that account's owner is notified.
+ */
 export const confirmationMail = (db: Database): MailKind<{ userId: string; email: string }> => ({
   name: 'a confirmation link',
   write: async (mailer, { userId, email }) => {
@@ -83,36 +91,32 @@ export const confirmationMail = (db: Database): MailKind<{ userId: string; email
   },
 });
 
-interface LinkWords {
+interface LinkText {
   subject: string;
-  /** Why there is a link, up to what it is opened for. */
-  reason: string;
+  /** The sentence before the link. */
+  request: string;
   otherwise: string;
 }
 
-const linkMail = (mailer: Mailer, { email, token, ...words }: LinkWords & { email: string; token: string }) => ({
+const linkMail = (mailer: Mailer, { email, token, ...text }: LinkText & { email: string; token: string }) => ({
   to: email,
-  subject: words.subject,
-  text: [
-    'Hello,',
-    `${words.reason}. It works once, for 24 hours:`,
-    mailer.link('/verify-email', token),
-    words.otherwise,
-  ].join('\n\n'),
+  subject: text.subject,
+  text: ['Hello,', `${text.request} (expires in 24 hours):`, mailer.link('/verify-email', token), text.otherwise].join(
+    '\n\n',
+  ),
 });
 
-const newAddress = (origin: string, { name }: UserRow, email: string): LinkWords => ({
+const newAddress = (origin: string, { name }: UserRow, email: string): LinkText => ({
   subject: 'Confirm your email address for Hopwise',
-  reason: `an account on ${origin}, a Hopwise server that tracks redirects, uses ${email}. The name on the account is “${plainName(name)}”. If that is you, open this link to confirm the email address`,
-  otherwise:
-    'If you did not make this account, ignore this mail: without the link the email address stays unconfirmed.',
+  request: `Welcome to Hopwise. An account named “${plainName(name)}” was created with ${email} on ${origin}. Confirm your email address`,
+  otherwise: "If you didn't create this account, you can ignore this email.",
 });
 
-const changedAddress = (origin: string, { name }: UserRow, email: string): LinkWords => ({
+const changedAddress = (origin: string, { name }: UserRow, email: string): LinkText => ({
   subject: 'Confirm your new email address for Hopwise',
-  reason: `the account of “${plainName(name)}” on ${origin}, a Hopwise server that tracks redirects, is about to use ${email} instead of its present email address. If that is yours, open this link to confirm the change`,
+  request: `You asked to change the email address of the Hopwise account “${plainName(name)}” on ${origin} to ${email}. Confirm the change`,
   otherwise:
-    'Until then its person signs in with the present email address. If you did not ask for this, ignore this mail: without the link nothing changes.',
+    "Until then, keep signing in with your current email address. If you didn't request this, ignore this email. Nothing will change.",
 });
 
 const takenMail = (mailer: Mailer, email: string) => ({
@@ -120,12 +124,12 @@ const takenMail = (mailer: Mailer, email: string) => ({
   subject: 'Your email address already has a Hopwise account',
   text: [
     'Hello,',
-    `someone, most likely you, wants to use ${email} for another account on ${mailer.origin}. It has an account there already, so nothing was changed. To use it for the other account, change the email address of this one, or delete it, first.`,
+    `We received a request to use ${email} for another account on ${mailer.origin}. This address already has an account there, so nothing was changed. To use it for the other account, first change the email address of this account or delete it.`,
   ].join('\n\n'),
 });
 
 interface AddressChange {
-  /** As the account was before. */
+  /** The account's name before the change. */
   name: string;
   to: string;
   email: string;
@@ -143,20 +147,20 @@ const mailToOldAddress = (
   }),
 });
 
-/** Before a change: if it was not its owner who asked for it, they can still stop it. */
-export const changeWarningMail = mailToOldAddress('a warning of a change of the email address', {
-  subject: 'The email address of your Hopwise account is about to change',
+/** Sent before a change, so that an owner who didn't request it can still stop it. */
+export const changeWarningMail = mailToOldAddress('an email change warning', {
+  subject: 'Your Hopwise email address is about to change',
   text: (email) =>
-    `someone, most likely you, asked to use ${email} for your Hopwise account instead of this email address. The change takes effect once the new one is confirmed. If it was not you, change your password at once: that also stops the change.`,
+    `We received a request to change your Hopwise email to ${email}. The change takes effect once the new address is confirmed. If this wasn't you, change your password now; that cancels the change.`,
 });
 
-export const changeNoticeMail = mailToOldAddress('a notice of a changed email address', {
-  subject: 'The email address of your Hopwise account was changed',
+export const changeNoticeMail = mailToOldAddress('an email change notice', {
+  subject: 'Your Hopwise email address was changed',
   text: (email) =>
-    `your Hopwise account now uses ${email} instead of this email address. If you did not do this, contact the owner of the server.`,
+    `Your Hopwise account now uses ${email} instead of this email address. If you didn't make this change, contact your server admin.`,
 });
 
-/** Tells the address that an account had before. */
+/** Notifies the address that the account had before. */
 export const orderToOldAddress = (
   order: OrderMail,
   kind: MailKind<AddressChange>,

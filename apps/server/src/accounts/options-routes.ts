@@ -12,8 +12,8 @@ export const optionsRoutes = (deps: OfferDeps): FastifyPluginAsyncZod => {
         schema: {
           tags: ['Operations'],
           operationId: 'getServerOptions',
-          summary: 'What this server offers',
-          description: 'Limits and features that depend on the settings of this server.',
+          summary: 'Get server options',
+          description: "Limits and features that depend on this server's settings.",
           response: ok(z.object({ options: serverOptions }), 400),
         },
       },

@@ -6,7 +6,6 @@ import { type PasswordResetDeps, requestPasswordReset, resetPassword } from './r
 
 const tags = ['Account'];
 
-/** For people who forgot their password. */
 export const passwordResetRoutes = (deps: PasswordResetDeps): FastifyPluginAsyncZod => {
   return async (app) => {
     app.post(
@@ -16,9 +15,9 @@ export const passwordResetRoutes = (deps: PasswordResetDeps): FastifyPluginAsync
         schema: {
           tags,
           operationId: 'requestPasswordReset',
-          summary: 'Ask for a link to reset the password',
+          summary: 'Request a password reset link',
           description:
-            'The response is the same whether or not the email address has an account. 404: email isn’t configured.',
+            "The response is the same whether or not the email address has an account. 404: email isn't configured.",
           body: passwordResetRequest,
           response: accepted(z.object({ accepted: z.literal(true) }), 404),
         },
@@ -36,9 +35,9 @@ export const passwordResetRoutes = (deps: PasswordResetDeps): FastifyPluginAsync
         schema: {
           tags,
           operationId: 'confirmPasswordReset',
-          summary: 'Set a new password with the link of a mail',
+          summary: 'Set a new password with the emailed link',
           description:
-            'The link works once, for an hour. All sessions of the account end, and its API keys unless `revokeApiKeys` is false.',
+            'The link works once and expires after one hour. Ends all sessions of the account. Also revokes its API keys unless `revokeApiKeys` is false.',
           body: passwordResetConfirmation,
           response: ok(z.object({ changed: z.literal(true) })),
         },

@@ -34,7 +34,7 @@ async function tokenFor(email: string): Promise<string> {
   return token ?? '';
 }
 
-/** The token in the link that was mailed to an address, past those to others. */
+/** The token in the link emailed to an address, skipping emails to others. */
 async function confirmationFor(email: string): Promise<string> {
   for (;;) {
     const { to, text } = await mailServer.nextMail('Confirm');
@@ -43,7 +43,7 @@ async function confirmationFor(email: string): Promise<string> {
 }
 
 describe('a forgotten password', () => {
-  it('is reset by a link sent to the address of the account', async () => {
+  it("is reset with a link emailed to the account's address", async () => {
     const person = await signUp(server);
     const response = await ask(person.email.toUpperCase(), { host: 'inner.example' });
     expect([response.statusCode, response.json()]).toEqual([202, { data: { accepted: true } }]);
@@ -59,7 +59,7 @@ describe('a forgotten password', () => {
     await signIn(server.app, person.email, newPassword);
   });
 
-  it('ends the API keys of the account when it is reset, unless the person keeps them', async () => {
+  it("revokes the account's API keys when reset, unless the person keeps them", async () => {
     const person = await signUp(server);
     const key = (await person.call('POST', '/api/v2/api-keys', { name: 'robot' })).json().data.key;
     const works = async () =>
@@ -72,7 +72,7 @@ describe('a forgotten password', () => {
     expect(await works()).toBe(false);
   });
 
-  it('gets the same response for an address without account, and nobody is mailed', async () => {
+  it('gets the same response for an address without an account, and sends no email', async () => {
     const known = await signUp(server);
     const unknown = await ask('nobody@example.com');
     const response = await ask(known.email);
@@ -81,25 +81,25 @@ describe('a forgotten password', () => {
     expect(mailServer.waiting('Reset')).toBe(0);
   });
 
-  it('is reset once by each link', async () => {
+  it('is reset only once with each link', async () => {
     const { email } = await signUp(server);
     const token = await tokenFor(email);
     const statuses = (await Promise.all([confirm(token), confirm(token)])).map(({ statusCode }) => statusCode);
     expect(statuses.sort()).toEqual([200, 400]);
   });
 
-  it('is reset only by the newest link', async () => {
+  it('is reset only with the newest link', async () => {
     const { email } = await signUp(server);
     const [older, newer] = [await tokenFor(email), await tokenFor(email)];
     expect((await confirm(older)).statusCode).toBe(400);
     expect((await confirm(newer)).statusCode).toBe(200);
   });
 
-  it('is not reset by a link that has expired, was made up or is incomplete', async () => {
+  it("isn't reset with an expired, made-up or incomplete link", async () => {
     const { email } = await signUp(server);
     const token = await tokenFor(email);
     await server.database.db.update(passwordResets).set({ expiresAt: sql`now() - interval '1 second'` });
-    const message = 'This reset link is not valid: it was used, has expired or was replaced by a newer one';
+    const message = 'This reset link is no longer valid: it was used, has expired or was replaced by a newer one';
     for (const wrong of [token, 'x'.repeat(43), '\0']) {
       const response = await confirm(wrong);
       expect([response.statusCode, response.json()]).toEqual([
@@ -110,14 +110,14 @@ describe('a forgotten password', () => {
     expect((await confirm('')).json().message).toBe('The reset link is incomplete');
   });
 
-  it('must be replaced by a good one, which costs the link nothing', async () => {
+  it("must be replaced with a strong one; a weak one doesn't use up the link", async () => {
     const { email } = await signUp(server);
     const token = await tokenFor(email);
     expect((await confirm(token, 'weak')).statusCode).toBe(400);
     expect((await confirm(token)).statusCode).toBe(200);
   });
 
-  it('keeps its link from being used after the password or the address was changed', async () => {
+  it('has no valid link after the password or the address was changed', async () => {
     const person = await signUp(server);
     const { password: currentPassword } = person;
     const first = await tokenFor(person.email);
@@ -132,14 +132,14 @@ describe('a forgotten password', () => {
     expect((await confirm(second)).statusCode).toBe(400);
   });
 
-  it('can be asked for five times an hour', async () => {
+  it('can be requested five times an hour', async () => {
     const statuses: number[] = [];
     for (let round = 0; round < 6; round++) statuses.push((await ask('eager@example.com')).statusCode);
     expect(statuses).toEqual([202, 202, 202, 202, 202, 429]);
   });
 });
 
-describe('a server that sends no mail', () => {
+describe('a server without email', () => {
   it('says how else a password is reset', async () => {
     const mute = await createTestApp();
     const response = await mute.app.inject({
@@ -150,16 +150,16 @@ describe('a server that sends no mail', () => {
     await mute.close();
     expect([response.statusCode, response.json().message]).toEqual([
       404,
-      "Email isn't configured on this server. Ask its owner to run: npm run admin -- reset-password <email>",
+      "Email isn't configured on this server. Ask your server admin to run: npm run admin -- reset-password <email>",
     ]);
   });
 });
 
 describe('createMailer', () => {
-  it('does not guess the URL of links', () => {
+  it("doesn't guess the origin of links", () => {
     const config = { smtpUrl: 'smtp://localhost', mailFrom: undefined, publicUrl: undefined };
     expect(() => createMailer(config)).toThrow(
-      'SMTP_URL is set but PUBLIC_URL is not: links in mails need the URL of this server.',
+      "SMTP_URL is set but PUBLIC_URL is not: links in emails need this server's URL.",
     );
   });
 });

@@ -16,7 +16,7 @@ export const passwordResets = pgTable(
   (table) => [index('password_resets_user').on(table.userId)],
 );
 
-/** A new link makes the older ones void. */
+/** A new link invalidates older ones. */
 export async function replacePasswordReset(db: Database, row: typeof passwordResets.$inferSelect): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.delete(passwordResets).where(eq(passwordResets.userId, row.userId));
@@ -32,7 +32,7 @@ export async function hasPasswordReset(db: Database, tokenHash: string): Promise
   return found.length > 0;
 }
 
-/** Whose reset this is. It is gone with the asking: a link works once. */
+/** Returns whose reset this is and deletes it: a link works once. */
 export async function takePasswordReset(db: Database, tokenHash: string): Promise<string | undefined> {
   const [taken] = await db.delete(passwordResets).where(isGood(tokenHash)).returning({ userId: passwordResets.userId });
   return taken?.userId;

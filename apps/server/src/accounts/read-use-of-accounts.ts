@@ -26,13 +26,13 @@ export const unused: AccountUse = {
 type UseRow = Record<'id' | 'checks' | 'open_jobs' | 'pending_rows' | 'bytes' | 'keys' | 'sessions', string>;
 
 /**
- * What each of some accounts uses. Every figure is read along an index: open jobs are few, and checks are counted up
- * to a limit, since an account may have a million.
+ * Reads the usage of some accounts. Every figure comes from an index: open jobs are few, and checks are counted up to a
+ * limit, since an account may have a million.
  */
 export async function readUseOfAccounts(db: Database, ids: readonly string[]): Promise<Map<string, AccountUse>> {
   if (ids.length === 0) return new Map();
   const rows = await db.transaction(async (tx) => {
-    // One plan, whatever the database knows of its tables: it would gather all checks of a project to sort them.
+    // Forces one plan regardless of table statistics: a bitmap scan would collect and sort all checks of a project.
     await tx.execute(sql`set local enable_bitmapscan = off`);
     return queryUse(tx, ids);
   });

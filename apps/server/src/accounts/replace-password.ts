@@ -8,16 +8,19 @@ import { deletePasswordResets } from './password-resets-table.ts';
 export interface NewPassword {
   passwordHash: string;
   revokeApiKeys: boolean;
-  /** The session that goes on; left out: none does. */
+  /** The session that stays signed in. Default: none. */
   keptSessionId?: string;
-  /** Who gave it, and as what that is recorded. */
+  /** Who set it, and the audit action to record. */
   audit: { action: 'account.password-changed' | 'account.password-reset' } & (
     | { actorId: string | null }
     | { actorName: string }
   );
 }
 
-/** Gives an account another password and ends what the old one opened, or began: a change of the email address. undefined: the account is gone. */
+/**
+ * Sets a new password and ends everything the old one opened or began, such as an email address change. Returns
+ * undefined if the account no longer exists.
+ */
 export async function replacePassword(
   tx: Database,
   userId: string,

@@ -26,7 +26,7 @@ const logOut = (headers: Record<string, string> = {}) =>
   server.app.inject({ method: 'POST', url: '/api/v1/auth/logout', headers });
 
 describe('signing out with ANALYTICS_URL', () => {
-  it('posts one event that names nobody', async () => {
+  it('posts one event that names no one', async () => {
     const { call, user } = await signUp(server);
     const posted = once(received, 'event');
     expect((await call('POST', '/api/v1/auth/logout')).statusCode).toBe(200);
@@ -36,7 +36,7 @@ describe('signing out with ANALYTICS_URL', () => {
     expect(body).not.toContain(user.id);
   });
 
-  it('posts nothing when nobody was signed in', async () => {
+  it('posts nothing when no one was signed in', async () => {
     const events: string[] = [];
     received.on('event', ({ body }) => events.push(body));
     await logOut();
@@ -48,8 +48,8 @@ describe('signing out with ANALYTICS_URL', () => {
   });
 });
 
-describe('signing out when the analytics fail', () => {
-  it('succeeds, and the log says so', async () => {
+describe('signing out when the analytics service fails', () => {
+  it('succeeds and logs the failure', async () => {
     const logged = new EventEmitter<{ warning: [string] }>();
     const broken = await createTestApp({
       env: { ANALYTICS_URL: `${analytics.origin.replace(/\d+$/, '1')}/events` },

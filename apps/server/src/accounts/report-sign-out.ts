@@ -8,11 +8,11 @@ export interface ReportSignOutDeps {
 
 const timeoutMs = 5000;
 
-/** Tells the owner's analytics, where there are any, that somebody signed out. It names nobody and nobody waits for it. */
+/** Reports a sign-out to ANALYTICS_URL, if set. The event names no one and isn't awaited. */
 export function reportSignOut({ config: { analyticsUrl }, logger }: ReportSignOutDeps): void {
   if (analyticsUrl === undefined) return;
   postEvent(analyticsUrl, { event: 'logout', at: new Date().toISOString() }).catch((err: unknown) =>
-    logger.warn({ err }, 'The sign-out event could not be posted to ANALYTICS_URL'),
+    logger.warn({ err }, 'failed to post the sign-out event to ANALYTICS_URL'),
   );
 }
 
@@ -25,5 +25,5 @@ async function postEvent(url: string, event: object): Promise<void> {
     signal: AbortSignal.timeout(timeoutMs),
   });
   await response.body?.cancel();
-  if (!response.ok) throw new Error(`It responded with ${response.status}`);
+  if (!response.ok) throw new Error(`ANALYTICS_URL responded with ${response.status}`);
 }

@@ -10,22 +10,25 @@ import { replacePassword } from './replace-password.ts';
 
 const lifetimeMs = 60 * 60 * 1000;
 const windowSeconds = 60 * 60;
-const refusal = 'Too many links to reset a password were asked for.';
+const refusal = 'Too many password reset requests.';
 const perAccount: Throttle = { name: 'password-reset:account', limit: 5, windowSeconds, refusal };
 const perNetwork: Throttle = { name: 'password-reset:network', limit: 20, windowSeconds, refusal };
 
 export interface PasswordResetDeps extends PasswordDeps {
-  /** Missing when the server cannot send mail. */
+  /** Undefined when the server can't send email. */
   mails: MailQueue | undefined;
 }
 
-/** Orders a mail with a link. Nothing here depends on whether there is such an account, so the time it takes tells nothing. */
+/**
+ * Queues an email with a link. Nothing here depends on whether the account exists, so the response time reveals
+ * nothing.
+ */
 export async function requestPasswordReset(deps: PasswordResetDeps, email: string, address: string): Promise<void> {
   const { db, mails } = deps;
   if (mails === undefined) {
     throw new AppError(
       'NOT_FOUND',
-      "Email isn't configured on this server. Ask its owner to run: npm run admin -- reset-password <email>",
+      "Email isn't configured on this server. Ask your server admin to run: npm run admin -- reset-password <email>",
     );
   }
   await admitAttempt(db, perNetwork, clientNetwork(address));
@@ -33,9 +36,9 @@ export async function requestPasswordReset(deps: PasswordResetDeps, email: strin
   await mails.order(passwordResetMail(db), email.toLowerCase(), { email });
 }
 
-/** The link is made with the mail, and works once it is under way. */
+/** The link is created when the email is written. */
 export const passwordResetMail = (db: Database): MailKind<{ email: string }> => ({
-  name: 'a reset link',
+  name: 'a password reset link',
   write: async (mailer, { email }) => {
     const person = await findUserByEmail(db, email);
     if (person === undefined) return undefined;
@@ -47,17 +50,17 @@ export const passwordResetMail = (db: Database): MailKind<{ email: string }> => 
       subject: 'Reset your Hopwise password',
       text: [
         `Hello ${plainName(person.name)},`,
-        'someone, most likely you, asked to reset the password of your Hopwise account. This link lets you choose a new one. It works once, for one hour:',
+        'We received a request to reset your Hopwise password. Choose a new one (expires in 1 hour):',
         mailer.link('/reset-password', token),
-        'If it was not you, ignore this mail: your password stays as it is.',
+        "If you didn't request this, ignore this email. Your password won't change.",
       ].join('\n\n'),
     };
   },
 });
 
 /**
- * Whoever had the old password is signed out, and their API keys end unless the person keeps them. The link is looked
- * at before the new password is hashed, which is costly, and again when it is used up.
+ * Signs out everyone and revokes API keys unless the person keeps them. The link is checked before the new password is
+ * hashed, which is costly, and again when it is used.
  */
 export async function resetPassword(
   { db, passwords }: PasswordResetDeps,
@@ -71,12 +74,12 @@ export async function resetPassword(
     if (userId === undefined) throw noSuchReset();
     const audit = { actorId: userId, action: 'account.password-reset' } as const;
     await replacePassword(tx, userId, { passwordHash, revokeApiKeys, audit });
-    // The link was in a mail to the address.
+    // The link was in an email to this address.
     await updateUser(tx, userId, { emailConfirmed: true });
   });
 }
 
 function noSuchReset(): AppError {
-  const message = 'This reset link is not valid: it was used, has expired or was replaced by a newer one';
+  const message = 'This reset link is no longer valid: it was used, has expired or was replaced by a newer one';
   return new AppError('VALIDATION_FAILED', message, [{ path: 'token', message }]);
 }

@@ -15,7 +15,7 @@ const byId = z.object({ id: z.string() });
 const changed = z.object({ changed: z.literal(true) });
 const done = { data: { changed: true } } as const;
 
-/** What the owner of the server does, in the browser alone: an API key that leaked must not open every account. */
+/** Routes for server admins. They need a browser session: a leaked API key must not open every account. */
 export const serverOwnerRoutes = (
   deps: OwnerDeps & { backgroundDb: Database; accessChanged(): void },
 ): FastifyPluginAsyncZod => {
@@ -33,9 +33,9 @@ export const serverOwnerRoutes = (
         schema: {
           tags,
           operationId: 'listServerAccounts',
-          summary: 'The accounts of this server and what they use',
+          summary: 'List the accounts on this server with their usage',
           description:
-            'For the owner of the server. Newest first; the next page begins at `nextCursor`. With a search a page may hold fewer accounts than asked for: go on while there is a `nextCursor`.',
+            'For server admins. Newest first; continue with `nextCursor`. With a search, a page may have fewer accounts than requested: continue while there is a `nextCursor`.',
           querystring: serverAccountsQuery,
           response: ok(serverAccounts, 403),
         },
@@ -52,13 +52,13 @@ export const serverOwnerRoutes = (
           operationId: 'disableAccount',
           summary: 'Disable an account',
           description:
-            'For the owner of the server. Ends its sessions and invites, stops its API keys and cancels its open bulk jobs. 409: it is your own, the last owner’s, or disabled already.',
+            "For server admins. Ends the account's sessions and invites, blocks its API keys and cancels its open bulk jobs. 409: it is your own account, the last server admin's, or already disabled.",
           params: byId,
           response: ok(changed, 409),
         },
       },
       async (request) => {
-        // Large jobs may have to be gone through.
+        // Large jobs may take long to cancel.
         await disableAccount(
           { ...deps, db: deps.backgroundDb },
           { actorId: sessionCallerOf(request).userId },
@@ -76,8 +76,8 @@ export const serverOwnerRoutes = (
         schema: {
           tags,
           operationId: 'enableAccount',
-          summary: 'Enable an account again',
-          description: 'For the owner of the server. Its API keys work again; cancelled bulk jobs stay cancelled.',
+          summary: 'Re-enable an account',
+          description: 'For server admins. Its API keys work again; canceled bulk jobs stay canceled.',
           params: byId,
           response: ok(changed, 409),
         },
@@ -96,7 +96,7 @@ export const serverOwnerRoutes = (
           tags,
           operationId: 'endAccountSessions',
           summary: 'Sign an account out everywhere',
-          description: 'For the owner of the server.',
+          description: 'For server admins.',
           params: byId,
           response: ok(z.object({ ended: z.int() })),
         },
@@ -114,8 +114,8 @@ export const serverOwnerRoutes = (
         access: 'session',
         tag: 'Server',
         name: 'ServerAudit',
-        summary: 'Who did what when on this server',
-        description: 'For the owner of the server.',
+        summary: 'List the audit trail of this server',
+        description: 'For server admins.',
         openScope: async () => 'server',
       }),
     );

@@ -25,7 +25,7 @@ let site: TestSite;
 let owner: TestPerson;
 let person: TestPerson;
 beforeAll(async () => {
-  // Without workers bulk jobs stay open.
+  // Without workers, bulk jobs stay open.
   server = await createTestApp({ env: { ADMIN_EMAILS: 'Root@Example.com, second@example.com', BULK_WORKERS: '0' } });
   site = await startTestSite((_request, response) => response.end('hello'));
   owner = await signUp(server, 'Olga Owner');
@@ -50,8 +50,8 @@ const register = (email: string) =>
     payload: { name: 'Eve', email, password: testPassword },
   });
 
-describe('the owner of the server', () => {
-  it('is the first account, also when many register at once', async () => {
+describe('the server admin', () => {
+  it('is the first account, even when many register at once', async () => {
     expect([owner.user.isServerOwner, person.user.isServerOwner]).toEqual([true, false]);
     const empty = await createTestApp();
     const people = await Promise.all(Array.from({ length: 6 }, () => registerPerson(empty.app)));
@@ -60,13 +60,13 @@ describe('the owner of the server', () => {
     await empty.close();
   });
 
-  it('is also who has an address of ADMIN_EMAILS that is confirmed, which nobody can take', async () => {
+  it('is also an account with a confirmed address in ADMIN_EMAILS, which no one can register', async () => {
     const refused = await register('ROOT@example.com');
     expect([refused.statusCode, refused.json().error]).toEqual([403, 'FORBIDDEN']);
     const change = { email: 'root@example.com', currentPassword: testPassword };
     expect((await person.call('PUT', '/api/v2/account/email', change)).statusCode).toBe(403);
     const { db } = server.database;
-    // As if it had been registered before the address was named.
+    // As if it had been registered before the address was listed.
     await updateUser(db, person.user.id, { email: 'root@example.COM' });
     expect((await person.call('GET', '/api/v2/admin/accounts')).statusCode).toBe(403);
     await updateUser(db, person.user.id, { emailConfirmed: true });
@@ -79,11 +79,11 @@ describe('the owner of the server', () => {
     expect((await person.call('GET', '/api/v2/admin/accounts')).statusCode).toBe(403);
   });
 
-  it('sees the accounts and what they use, in pages and by search', async () => {
+  it('sees accounts and their usage, in pages and by search', async () => {
     await person.call('POST', '/api/v2/api-keys', { name: 'robot' });
     await person.call('POST', '/api/v2/track', { url: site.origin });
     await upload(server.app, person.cookie, `url\n${site.origin}/1\n${site.origin}/2`);
-    // Everyone registered an hour ago: the last sign-in was later, not within the same millisecond.
+    // Everyone registered an hour ago, so the last sign-in is later and not within the same millisecond.
     await server.database.db.update(users).set({ createdAt: sql`${users.createdAt} - interval '1 hour'` });
     const [found, ...others] = await list(`?search=${person.email.toUpperCase()}`);
     expect(others).toEqual([]);
@@ -119,7 +119,7 @@ describe('the owner of the server', () => {
 });
 
 describe('a disabled account', () => {
-  it('is out at once: sessions, API keys, sign-in, invites and bulk jobs, until it is enabled', async () => {
+  it('loses sessions, API keys, sign-in, invites and bulk jobs immediately, until it is enabled', async () => {
     const { key } = (await person.call('POST', '/api/v2/api-keys', { name: 'robot' })).json().data;
     const keyWorks = async () =>
       (await server.app.inject({ url: '/api/v1/auth/me', headers: { 'x-api-key': key } })).statusCode === 200;
@@ -140,7 +140,7 @@ describe('a disabled account', () => {
     const [row] = await server.database.db.select().from(bulkRows).where(eq(bulkRows.jobId, jobId));
     expect(row?.url).toBe(`${site.origin.replace('//', '//ada:•••@')}/1`);
     await expect(signIn(server.app, person.email)).rejects.toThrow(
-      'This account is disabled. Ask the owner of this server',
+      'This account is disabled. Contact your server admin.',
     );
     await expect(signIn(server.app, person.email, 'Wrong-horse-1')).rejects.toThrow('Invalid email or password');
     expect((await act(owner, person, 'disable')).statusCode).toBe(409);
@@ -159,7 +159,7 @@ describe('a disabled account', () => {
     expect((await untilJob(again, jobId)).status).toBe('CANCELLED');
   });
 
-  it('has nothing opened by a session or a bulk job that came in the same moment', async () => {
+  it("can't be used through a session or bulk job started at the same moment", async () => {
     const { db } = server.database;
     const { jobId } = (await upload(server.app, person.cookie, `url\n${site.origin}/1`)).json().data;
     const isWorked = async () => (await openJobs(db)).some(({ id }) => id === jobId);
@@ -170,11 +170,11 @@ describe('a disabled account', () => {
     expect(await isSignedIn(person)).toBe(false);
   });
 
-  it('is never the own one, nor the last owner’s', async () => {
+  it("is never your own or the last server admin's", async () => {
     const self = await act(owner, owner, 'disable');
     expect([self.statusCode, self.json().message]).toEqual([
       409,
-      'This is your own account: another owner of the server can disable it',
+      "You can't disable your own account. Ask another server admin.",
     ]);
     const second = await signUpConfirmed(server);
     await updateUser(server.database.db, second.user.id, { email: 'second@example.com' });
@@ -187,8 +187,8 @@ describe('a disabled account', () => {
   });
 });
 
-describe('ended sessions', () => {
-  it('sign a person out everywhere, and leave the account open', async () => {
+describe('ending sessions', () => {
+  it('signs a person out everywhere and leaves the account enabled', async () => {
     const other = await signIn(server.app, person.email);
     expect((await act(owner, person, 'end-sessions')).json()).toEqual({ data: { ended: 2 } });
     expect([await isSignedIn(person), await isSignedIn(other)]).toEqual([false, false]);

@@ -22,11 +22,11 @@ describe('GET /api/v1/auth/me', () => {
     const response = await me(cookie);
     expect([response.statusCode, response.json()]).toEqual([
       401,
-      { error: 'UNAUTHENTICATED', message: 'Please sign in' },
+      { error: 'UNAUTHENTICATED', message: 'Sign in to continue' },
     ]);
   });
 
-  it('responds with 401 to a session that has expired', async () => {
+  it('responds with 401 to an expired session', async () => {
     const { cookie, user: person } = await signUp(server);
     await server.database.db.update(sessions).set({ expiresAt: new Date() }).where(eq(sessions.userId, person.id));
     expect((await me(cookie)).statusCode).toBe(401);
@@ -42,13 +42,13 @@ describe('POST /api/v1/auth/logout', () => {
     expect((await me(cookie)).statusCode).toBe(401);
   });
 
-  it('succeeds when nobody is signed in', async () => {
+  it('succeeds when no one is signed in', async () => {
     expect((await post('/api/v1/auth/logout')).statusCode).toBe(200);
   });
 });
 
 describe('POST /api/v1/auth/refresh', () => {
-  it('renews the cookie; the old one and the token open nothing', async () => {
+  it('renews the cookie; the old one and the token grant nothing', async () => {
     const { cookie, call } = await signUp(server);
     const response = await call('POST', '/api/v1/auth/refresh');
     expect(response.statusCode).toBe(200);
@@ -86,7 +86,7 @@ describe('a session that has ended', () => {
     const response = await server.app.inject({ method, url, payload, headers: { cookie } });
     expect([response.statusCode, response.json()]).toEqual([
       401,
-      { error: 'SESSION_ENDED', message: 'Your session has ended. Sign in again' },
+      { error: 'SESSION_ENDED', message: 'Your session has ended. Sign in again.' },
     ]);
     const cleared = response.cookies.filter(({ value }) => value === '').map(({ name }) => name);
     expect(cleared).toEqual(['hopwise_session', sessionHintCookie]);
@@ -102,7 +102,7 @@ describe('a session that has ended', () => {
   });
 });
 
-describe('an empty body that is called JSON', () => {
+describe('an empty body with a JSON content type', () => {
   const asJson = (person: { cookie: string }, method: 'POST' | 'DELETE', url: string) =>
     server.app.inject({
       method,
@@ -111,7 +111,7 @@ describe('an empty body that is called JSON', () => {
       payload: '',
     });
 
-  it('is no body: sign-out ends the session, refresh renews it, a project is deleted', async () => {
+  it('counts as no body: sign-out ends the session, refresh renews it, a project is deleted', async () => {
     const person = await signUp(server);
     const { project } = (await person.call('POST', '/api/v2/projects', { name: 'To delete' })).json().data;
     expect((await asJson(person, 'DELETE', `/api/v2/projects/${project.id}`)).statusCode).toBe(200);

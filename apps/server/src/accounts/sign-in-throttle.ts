@@ -10,21 +10,21 @@ import {
 import { hashToken } from '../secret-token.ts';
 
 const windowSeconds = 15 * 60;
-const refusal = 'Too many attempts to sign in.';
+const refusal = 'Too many sign-in attempts.';
 
-/** One network guessing at one account is stopped early, and cannot keep its owner from signing in elsewhere. */
+/** Stops one network guessing at one account early, without keeping its owner from signing in elsewhere. */
 const perAccountAndNetwork: Throttle = { name: 'sign-in:account-network', limit: 10, windowSeconds, refusal };
 /** Against one network that tries many accounts, and many networks that try one. */
 const perNetwork: Throttle = { name: 'sign-in:network', limit: 50, windowSeconds, refusal };
 const perAccount: Throttle = { name: 'sign-in:account', limit: 100, windowSeconds, refusal };
 
-/** A device that the person signed in on before is asked nothing else: strangers elsewhere cannot lock it out. */
+/** A device that the person has signed in on has only this limit: strangers elsewhere can't lock it out. */
 const perKnownDevice: Throttle = { name: 'sign-in:device', limit: 10, windowSeconds, refusal };
 
 export interface SignInAttempt {
   email: string;
   address: string;
-  /** The device, when the person signed in on it before. */
+  /** The device, if the person has signed in on it before. */
   knownDeviceId: string | undefined;
 }
 
@@ -34,12 +34,15 @@ interface Counted {
 }
 
 interface CountedAttempt {
-  /** Of nobody but the caller: forgotten when they get in. */
+  /** Buckets of the caller alone; cleared on success. */
   own: Counted;
   shared: Counted[];
 }
 
-/** Addresses are counted whether or not they have an account, so a refusal tells nothing; hashed, so the table names nobody. */
+/**
+ * Addresses are counted whether or not they have an account, so the limit reveals nothing. They are hashed, so the
+ * table names no one.
+ */
 function countsOf({ email, address, knownDeviceId }: SignInAttempt): CountedAttempt {
   const account = hashToken(email.toLowerCase());
   if (knownDeviceId !== undefined) {
@@ -60,7 +63,7 @@ export async function admitSignIn(db: Database, attempt: SignInAttempt): Promise
   for (const { throttle, who } of [own, ...shared]) await admitAttempt(db, throttle, who);
 }
 
-/** Only attempts that failed count. */
+/** Only failed attempts count. */
 export async function forgiveSignIn(db: Database, attempt: SignInAttempt): Promise<void> {
   const { own, shared } = countsOf(attempt);
   await forgetCalls(db, [throttleBucket(own.throttle, own.who)]);

@@ -22,8 +22,8 @@ export const usageRoutes = ({ db, config }: UsageRouteDeps): FastifyPluginAsyncZ
         schema: {
           tags: ['Account'],
           operationId: 'getAccountUse',
-          summary: 'What you use of what this server allows',
-          description: 'Storage is that of your own projects. What is in the projects of an organization counts there.',
+          summary: 'Get your usage and limits',
+          description: 'Storage covers your own projects. Organization projects count toward the organization.',
           response: ok(z.object({ use: accountUse })),
         },
       },

@@ -15,36 +15,36 @@ async function admin(...args: string[]): Promise<[code: number, out: string, err
   return [code, out, err];
 }
 
-/** As if people had made their accounts themselves. */
+/** As if people had created their accounts themselves. */
 async function forgetConfirmations(): Promise<void> {
   await running.server.database.db.update(users).set({ emailConfirmed: false });
 }
 
 describe('npm run admin', () => {
-  it('says what it can do, and what it cannot', async () => {
+  it('lists its commands and rejects unknown ones', async () => {
     const [code, usage, errors] = await admin('--help');
     expect([code, errors]).toEqual([0, '']);
     expect(usage).toContain('  disable-user <email>\n');
     expect(await admin()).toEqual([1, '', usage]);
-    expect(await admin('disable-users')).toEqual([1, '', `There is no command disable-users\n\n${usage}`]);
+    expect(await admin('disable-users')).toEqual([1, '', `Unknown command: disable-users\n\n${usage}`]);
   });
 
   it.each([
     [['users', 'ada'], 'users'],
     [['disable-user', 'ada@example.com', 'grace@example.com'], 'disable-user <email>'],
     [['audit', '--format', 'csv', '--since', '2026-01-31', 'all'], 'audit [--since <date>] [--format csv|json]'],
-  ])('does nothing of %j, which says more than it would do', async (args, usage) => {
+  ])('rejects extra arguments: %j', async (args, usage) => {
     expect(await admin(...args)).toEqual([1, '', `Too many arguments. Usage: npm run admin -- ${usage}\n`]);
   });
 
-  it('disables and enables accounts, and ends sessions, but never of nobody', async () => {
+  it('disables and enables accounts and ends sessions, but not of unknown accounts', async () => {
     expect(await admin('disable-user', 'GRACE@example.com')).toEqual([0, 'Disabled grace@example.com\n', '']);
     expect((await admin('users'))[1]).toMatch(
-      /grace@example.com {2}grace {2}disabled \d{4}-\d\d-\d\d, never signed in, 0 checks, 0 open bulk jobs and contract runs with 0 pending rows, 0.0 MB stored/,
+      /grace@example.com {2}grace {2}disabled \d{4}-\d\d-\d\d, never signed in, 0 checks, 0 unfinished jobs with 0 pending rows, 0.0 MB stored/,
     );
-    expect(await admin('disable-user', 'grace@example.com')).toEqual([1, '', 'This account is disabled already\n']);
+    expect(await admin('disable-user', 'grace@example.com')).toEqual([1, '', 'This account is already disabled\n']);
     expect(await admin('enable-user', 'grace@example.com')).toEqual([0, 'Enabled grace@example.com\n', '']);
-    expect(await admin('enable-user', 'grace@example.com')).toEqual([1, '', 'This account is not disabled\n']);
+    expect(await admin('enable-user', 'grace@example.com')).toEqual([1, '', "This account isn't disabled\n"]);
     expect(await admin('end-sessions', 'grace@example.com')).toEqual([
       0,
       'Ended 0 sessions of grace@example.com\n',
@@ -55,25 +55,25 @@ describe('npm run admin', () => {
     expect(await admin('confirm-email', 'grace@example.com')).toEqual([
       1,
       '',
-      'This email address is confirmed already\n',
+      'This email address is already confirmed\n',
     ]);
     for (const name of ['disable-user', 'enable-user', 'end-sessions', 'confirm-email']) {
-      expect(await admin(name)).toEqual([1, '', 'Give the email address of the account\n']);
+      expect(await admin(name)).toEqual([1, '', "Provide the account's email address\n"]);
       expect((await admin(name, 'nobody@example.com'))[2]).toBe(
-        'There is no account with the email address nobody@example.com\n',
+        'No account with the email address nobody@example.com\n',
       );
     }
   });
 
-  it('does not disable the last owner of the server', async () => {
+  it("doesn't disable the last server admin", async () => {
     expect(await admin('disable-user', 'ada@example.com')).toEqual([
       1,
       '',
-      'This is the last owner of the server: name another one in ADMIN_EMAILS before you disable this account\n',
+      'This is the last server admin. Add another one to ADMIN_EMAILS before you disable this account.\n',
     ]);
   });
 
-  it('writes the audit trail, from a day on, and tells who did all this', async () => {
+  it('exports the audit trail since a day, including the actors', async () => {
     const [code, csv] = await admin('audit');
     expect(code).toBe(0);
     expect(csv).toMatch(/^id,at,actorId,actorName,.*\r\n/);
@@ -97,10 +97,10 @@ describe('npm run admin', () => {
   });
 
   it.each([
-    [['--since', 'soon'], 'Give --since a date such as 2026-01-31\n'],
-    [['--format', 'xml'], 'Give --format one of csv, json\n'],
-    [['--all'], 'There is no option --all: give --since or --format\n'],
-  ])('refuses audit %j', async (args, message) => {
+    [['--since', 'soon'], '--since needs a date such as 2026-01-31\n'],
+    [['--format', 'xml'], '--format must be one of csv, json\n'],
+    [['--all'], 'Unknown option --all. Use --since or --format.\n'],
+  ])('rejects audit %j', async (args, message) => {
     expect(await admin('audit', ...args)).toEqual([1, '', message]);
   });
 });

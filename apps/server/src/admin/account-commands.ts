@@ -8,8 +8,7 @@ import { valid } from './user-commands.ts';
 
 export const disableUserCommand: AdminCommand = {
   usage: 'disable-user <email>',
-  summary:
-    'shuts an account: ends its sessions and invites, stops its API keys and cancels its bulk jobs. What it made stays',
+  summary: 'Disable an account: ends sessions and invites, blocks API keys, cancels bulk jobs. Data is kept.',
   run: async (context) => {
     const { id, email } = await findAccount(context);
     await disableAccount(context, commandLine, id);
@@ -19,7 +18,7 @@ export const disableUserCommand: AdminCommand = {
 
 export const enableUserCommand: AdminCommand = {
   usage: 'enable-user <email>',
-  summary: 'opens a disabled account again, with its API keys; cancelled bulk jobs stay cancelled',
+  summary: 'Re-enable a disabled account and its API keys',
   run: async (context) => {
     const { id, email } = await findAccount(context);
     await enableAccount(context, commandLine, id);
@@ -29,7 +28,7 @@ export const enableUserCommand: AdminCommand = {
 
 export const endSessionsCommand: AdminCommand = {
   usage: 'end-sessions <email>',
-  summary: 'signs an account out everywhere',
+  summary: 'Sign an account out everywhere',
   run: async (context) => {
     const { id, email } = await findAccount(context);
     const ended = await endSessionsOf(context, commandLine, id);
@@ -39,7 +38,7 @@ export const endSessionsCommand: AdminCommand = {
 
 export const confirmEmailCommand: AdminCommand = {
   usage: 'confirm-email <email>',
-  summary: 'takes your word that the email address of an account is its person\u2019s, as a link in a mail would',
+  summary: "Mark an account's email address as confirmed",
   run: async (context) => {
     const person = await findAccount(context);
     await vouchForEmail(context.db, person);
@@ -48,8 +47,8 @@ export const confirmEmailCommand: AdminCommand = {
 };
 
 async function findAccount({ db, args: [email] }: AdminContext): Promise<UserRow> {
-  if (email === undefined) throw new UsageError('Give the email address of the account');
+  if (email === undefined) throw new UsageError("Provide the account's email address");
   const person = await findUserByEmail(db, valid(emailInput, email));
-  if (person === undefined) throw new UsageError(`There is no account with the email address ${email}`);
+  if (person === undefined) throw new UsageError(`No account with the email address ${email}`);
   return person;
 }

@@ -2,7 +2,6 @@ import type { AuditAction } from '@hopwise/model';
 import type { Config } from '../config.ts';
 import type { Database, OpenedDatabase } from '../db/database.ts';
 
-/** What a command may be given. */
 export type AdminConfig = Pick<
   Config,
   'dataDir' | 'guestRetentionDays' | 'auditRetentionDays' | 'monitorRetentionDays' | 'adminEmails'
@@ -12,26 +11,26 @@ export interface AdminContext {
   db: Database;
   kind: OpenedDatabase['kind'];
   config: AdminConfig;
-  /** What stands after the name of the command. */
+  /** The arguments after the command's name. */
   args: string[];
-  /** What is sent to the command; a file for those that read one. */
+  /** The command's input; a file for commands that read one. */
   input: AsyncIterable<Uint8Array | string>;
-  /** Waits when the reader is slower. */
+  /** Waits for slow readers. */
   write(text: string): Promise<void>;
 }
 
 /**
- * Something the owner of the server does to its database. It runs where the database is: in the command itself, or
- * in the server that has the embedded database open.
+ * An action of a server admin on the database. It runs where the database is: in the command's own process, or in the
+ * server that has the embedded database open.
  */
 export interface AdminCommand {
   usage: string;
   summary: string;
-  /** What is written goes to a file named by the first argument, or the input comes from it. */
+  /** The first argument names a file to write the output to or to read the input from. */
   file?: 'written' | 'read';
-  /** Only reads, and for long: the command itself does it, from a snapshot that the server lends. */
+  /** Only reads, and takes long: the command itself runs it on a snapshot from the server. */
   readsSnapshot?: boolean;
-  /** What the audit trail calls it, where nothing that it does is recorded by itself. */
+  /** The audit action, for commands that record nothing else. */
   recordedAs?: AuditAction;
   run(context: AdminContext): Promise<void>;
 }

@@ -15,8 +15,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true }));
 
-describe('a file that is written', () => {
-  it('has its name only once it is whole', async () => {
+describe('an output file', () => {
+  it('gets its name once it is complete', async () => {
     await writeFileWhole(path, async (write) => {
       await write('first ');
       expect(existsSync(path)).toBe(false);
@@ -26,7 +26,7 @@ describe('a file that is written', () => {
     expect(readdirSync(directory)).toEqual(['all.gz']);
   });
 
-  it('leaves nothing when the writing fails', async () => {
+  it('is removed when writing fails', async () => {
     const failing = writeFileWhole(path, async (write) => {
       await write('first');
       throw new Error('broke off');
@@ -35,14 +35,14 @@ describe('a file that is written', () => {
     expect(readdirSync(directory)).toEqual([]);
   });
 
-  it('does not replace one that came there meanwhile', async () => {
+  it("doesn't replace a file that appeared in the meantime", async () => {
     const writing = writeFileWhole(path, async () => writeFileSync(path, 'of somebody else'));
-    await expect(writing).rejects.toThrow(`${path} is there already`);
+    await expect(writing).rejects.toThrow(`${path} already exists`);
     expect(readFileSync(path, 'utf8')).toBe('of somebody else');
     expect(readdirSync(directory)).toEqual(['all.gz']);
   });
 
-  it('takes away what killed writers left there, and nothing that may still be written', async () => {
+  it('removes leftovers of killed writers, and nothing that may still be written', async () => {
     const ended = spawn(process.execPath, ['--version'], { stdio: 'ignore' });
     await once(ended, 'exit');
     const long = new Date(Date.now() - 120_000);

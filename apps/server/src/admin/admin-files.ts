@@ -19,13 +19,13 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { writeTo } from './stalls.ts';
 import { UsageError } from './usage-error.ts';
 
-/** The shell's way to tell that a program ended by Ctrl-C. */
+/** The exit code of a program ended by Ctrl-C. */
 const interruptedCode = 130;
 
 /**
- * Writes a new file, compressed, that only its owner may read. It has its name only once it is whole; a file that is
- * there already is left alone. What a killed process leaves behind has a name of its own that tells so, and goes with
- * the next that is written there.
+ * Writes a new compressed file that only its owner can read. It gets its name once it is complete; an existing file is
+ * never overwritten. A killed process leaves a file with a recognizable name, which the next write to that directory
+ * removes.
  */
 export async function writeFileWhole(
   path: string,
@@ -41,7 +41,7 @@ export async function writeFileWhole(
     process.exit(interruptedCode);
   };
   const gzip = createGzip();
-  // The disk has it all before it gets its name.
+  // Flush to disk before the file gets its name.
   const written = pipeline(gzip, createWriteStream(draft, { fd: file, flush: true }));
   const writing = work((text) => writeTo(gzip, text, Number.POSITIVE_INFINITY));
   writing.catch(() => undefined);
@@ -62,10 +62,10 @@ export async function writeFileWhole(
 }
 
 const draftName = /\.(\d+)-[0-9a-f]{8}\.unfinished$/;
-/** Whoever writes one does so all the time, also where its process cannot be seen from here. */
+/** A live writer keeps updating its file, even if its process isn't visible from here. */
 const stillMs = 60_000;
 
-/** What processes left behind that were killed. */
+/** Deletes what killed processes left behind. */
 function removeOldDrafts(directory: string): void {
   for (const name of namesIn(directory)) {
     const [, pid] = draftName.exec(name) ?? [];
@@ -80,7 +80,7 @@ function namesIn(directory: string): string[] {
   try {
     return readdirSync(directory);
   } catch {
-    // Whether anything can be written there turns out when it is.
+    // Any other problem surfaces when the file is written.
     return [];
   }
 }
@@ -98,11 +98,11 @@ function openDraft(path: string, draft: string): number {
   try {
     return openSync(draft, 'wx', 0o600);
   } catch (error) {
-    throw new UsageError(`${path} cannot be written (${(error as NodeJS.ErrnoException).code})`);
+    throw new UsageError(`Can't write ${path} (${(error as NodeJS.ErrnoException).code})`);
   }
 }
 
-/** A second name fails where a file is there already, and renaming would replace it. Not every file system has second names. */
+/** Linking fails if the file exists, while renaming would replace it. Not every file system has hard links. */
 function giveName(draft: string, path: string): void {
   try {
     linkSync(draft, path);
@@ -113,11 +113,11 @@ function giveName(draft: string, path: string): void {
   }
 }
 
-const thereAlready = (path: string) => new UsageError(`${path} is there already`);
+const thereAlready = (path: string) => new UsageError(`${path} already exists`);
 
 const gzipMagic = [0x1f, 0x8b];
 
-/** A file, decompressed if it needs to be. Whoever reads is told of one that is damaged. */
+/** Opens a file, decompressing it if needed. The reader gets an error for a damaged one. */
 export function readFile(path: string): AsyncIterable<Buffer> {
   return explainDamage(path, openFile(path));
 }
@@ -127,7 +127,7 @@ async function* explainDamage(path: string, content: Readable): AsyncGenerator<B
     yield* content;
   } catch (error) {
     if (!isZlibError(error)) throw error;
-    throw new UsageError(`${path} is damaged or breaks off (${error.message}): nothing was changed`, { cause: error });
+    throw new UsageError(`${path} is damaged or truncated (${error.message}). Nothing was changed.`, { cause: error });
   }
 }
 
@@ -143,12 +143,12 @@ function openFile(path: string): Readable {
     closeSync(file);
     isGzip = gzipMagic.every((byte, index) => head[index] === byte);
   } catch (error) {
-    throw new UsageError(`${path} cannot be read (${(error as NodeJS.ErrnoException).code})`);
+    throw new UsageError(`Can't read ${path} (${(error as NodeJS.ErrnoException).code})`);
   }
   const stream = createReadStream(path);
   if (!isGzip) return stream;
   const gunzip = createGunzip();
-  // Nobody but the reader needs to be told, even after the reading has stopped.
+  // The reader gets the error; without this handler it would be unhandled once reading has stopped.
   gunzip.on('error', () => undefined);
   pipeline(stream, gunzip).catch(() => undefined);
   return gunzip;

@@ -17,13 +17,13 @@ import { dropStaging } from './restore-staging.ts';
 import { stallLimitMs, withoutStalls, writeTo } from './stalls.ts';
 import { UsageError } from './usage-error.ts';
 
-/** What the server sends back: pieces of output, then how it ended. */
+/** The server's response: chunks of output, then the outcome. */
 export type AdminReply = { output: string } | { failure: string } | { done: true };
 
-/** Short commands are finished when the server stops; the others break off. */
+/** Short commands finish before the server stops; the others are aborted. */
 const stopGraceMs = 1000;
 
-/** Where the server that has the embedded database of a directory open listens for commands of its owner. */
+/** The socket on which the server that has this directory's embedded database open listens for admin commands. */
 export function adminSocketPath(dataDir: string): string {
   if (process.platform !== 'win32') return join(dataDir, 'admin.sock');
   const name = createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 32);
@@ -34,14 +34,14 @@ export interface AdminSocketDeps {
   database: Pick<OpenedDatabase, 'db' | 'backgroundDb' | 'kind' | 'snapshot'>;
   config: AdminConfig;
   logger: Pick<FastifyBaseLogger, 'warn' | 'error' | 'info'>;
-  /** When a client that does nothing is dropped. */
+  /** After how long an idle client is dropped. */
   stallLimitMs?: number;
 }
 
 /**
- * Takes commands while the server holds the embedded database, which nobody else may open then. The socket lies in
- * the data directory, for the user who may read the database itself and nobody else. A server that cannot have one
- * works all the same. Returns how to stop.
+ * Accepts commands while the server holds the embedded database, which no one else can open then. The socket is in the
+ * data directory, accessible only to the user who can read the database itself. A server without a socket still works.
+ * Returns a function that stops it.
  */
 export async function listenForAdmin(deps: AdminSocketDeps): Promise<() => Promise<void>> {
   const path = adminSocketPath(deps.config.dataDir);
@@ -51,14 +51,17 @@ export async function listenForAdmin(deps: AdminSocketDeps): Promise<() => Promi
     running.add(run);
   });
   try {
-    // Only the holder of the directory's lock comes here, so a socket that is there already is of a dead process.
+    // Only the holder of the directory's lock gets here, so an existing socket belongs to a dead process.
     rmSync(path, { force: true });
     server.listen(path);
     await once(server, 'listening');
     if (process.platform !== 'win32') chmodSync(path, 0o600);
     await dropStaging(deps.database.backgroundDb);
   } catch (error) {
-    deps.logger.warn({ err: error }, 'admin commands can only be run while this server is stopped');
+    deps.logger.warn(
+      { err: error },
+      'failed to open the admin socket; admin commands only work while the server is stopped',
+    );
     return async () => undefined;
   }
   return async () => {
@@ -79,7 +82,7 @@ async function respond(deps: AdminSocketDeps, request: IncomingMessage, response
     const write = (output: string) => reply({ output });
     const db = deps.database.backgroundDb;
     if (name === lendSnapshotName) {
-      // What is lent is the whole database: whatever it is wanted for, it may be kept.
+      // A snapshot exposes the whole database, so it is recorded whatever it is used for.
       await recordCommand(db, backupCommand, []);
       await lendSnapshot(deps.database, { input, write });
     } else {
@@ -99,23 +102,23 @@ async function respond(deps: AdminSocketDeps, request: IncomingMessage, response
 
 function findCommand(name: string | undefined) {
   const command = findAdminCommand(name);
-  if (command === undefined) throw new UsageError(`The server does not know the command ${name}`);
+  if (command === undefined) throw new UsageError(`The server doesn't know the command ${name}`);
   return command;
 }
 
-/** Rejects when there is nobody to tell. */
+/** Rejects when the client is gone. */
 async function tell(
   { logger }: AdminSocketDeps,
   error: unknown,
   reply: (line: AdminReply) => Promise<void>,
 ): Promise<void> {
   const { message, isOurs } = describeFailure(error);
-  if (isOurs) logger.error({ err: error }, 'an admin command failed');
-  else logger.info(`an admin command was ended: ${message}`);
+  if (isOurs) logger.error({ err: error }, 'admin command failed');
+  else logger.info(`admin command ended: ${message}`);
   await reply({ failure: message });
 }
 
-/** The response ends after the question, or the other side would find the line cut while it still speaks. */
+/** Ends the response after the request: otherwise the client would see a cut connection while still sending. */
 async function endAfterQuestion(request: IncomingMessage, response: ServerResponse, limitMs: number): Promise<void> {
   request.resume();
   if (!request.readableEnded) {

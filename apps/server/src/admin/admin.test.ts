@@ -41,7 +41,7 @@ describe('npm run admin', () => {
   });
   afterAll(() => running.close());
 
-  it.each([[[]], [['fly']], [['__proto__']]])('shows how it is used for %j', async (args) => {
+  it.each([[[]], [['fly']], [['__proto__']]])('shows the usage for %j', async (args) => {
     const { code, err } = await admin(args);
     expect(code).toBe(1);
     for (const name of ['users', 'create-user', 'reset-password', 'import-blocklist', 'backup', 'restore', 'prune']) {
@@ -49,26 +49,26 @@ describe('npm run admin', () => {
     }
   });
 
-  it('makes accounts and lists them', async () => {
+  it('creates accounts and lists them', async () => {
     const refused = await admin(['create-user', 'ada@example.com', 'Ada \u001b[31mLovelace']);
     expect([refused.code, refused.err]).toEqual([1, 'Name must be one line without control characters\n']);
     const made = await admin(['create-user', 'ada@example.com', 'Ada Lovelace']);
     expect([made.code, made.err]).toEqual([0, '']);
-    expect(made.out).toMatch(/^Made the account [\w-]{36} for ada@example.com\nPassword: Hw1-[\w-]{20}\n$/);
+    expect(made.out).toMatch(/^Created account [\w-]{36} for ada@example.com\nPassword: Hw1-[\w-]{20}\n$/);
     const given = await admin(['create-user', 'grace@example.com', 'Grace', '-'], 'Correct-horse-1\n');
-    expect(given.out).toMatch(/^Made the account [\w-]{36} for grace@example.com\n$/);
+    expect(given.out).toMatch(/^Created account [\w-]{36} for grace@example.com\n$/);
     const { out } = await admin(['users']);
     expect(out.split('\n')).toEqual([
       expect.stringMatching(/ {2}grace@example.com {2}Grace {2}never signed in, 0 checks, /),
       expect.stringMatching(
-        /^\d{4}-\d\d-\d\d {2}[\w-]{36} {2}ada@example.com {2}Ada Lovelace {2}owner of the server, never signed in, /,
+        /^\d{4}-\d\d-\d\d {2}[\w-]{36} {2}ada@example.com {2}Ada Lovelace {2}server admin, never signed in, /,
       ),
       '2 accounts',
       '',
     ]);
   });
 
-  it('says what is wrong with a setting', async () => {
+  it('reports an invalid setting', async () => {
     expect(await runCommand(['users'], { PORT: 'abc' })).toEqual({
       code: 1,
       out: '',
@@ -76,15 +76,17 @@ describe('npm run admin', () => {
     });
   });
 
-  it('imports blocklists, and prunes', async () => {
+  it('imports blocklists and prunes', async () => {
     const list = join(directory, 'list.txt');
     writeFileSync(list, 'malware.example\nphishing.example\n');
-    expect((await admin(['import-blocklist', list, 'ours'])).out).toMatch(/^Imported 2 entries as ours; 0 lines/);
-    expect((await admin(['import-blocklist', list])).err).toBe('Give the list a name\n');
+    expect((await admin(['import-blocklist', list, 'ours'])).out).toMatch(
+      /^Imported 2 entries as ours; skipped 0 unreadable lines/,
+    );
+    expect((await admin(['import-blocklist', list])).err).toBe('Provide a name for the list\n');
     expect((await admin(['prune'])).code).toBe(0);
   });
 
-  it('imports the HSTS preload list, and keeps the old one when it cannot', async () => {
+  it('imports the HSTS preload list, and keeps the old one on failure', async () => {
     const file = join(directory, 'transport_security_state_static.json');
     const entry = { name: 'facebook.com', policy: 'bulk-1-year', mode: 'force-https', include_subdomains: true };
     const published = `// Chromium\n{ "entries": [\n${JSON.stringify(entry)}\n] }\n`;
@@ -102,10 +104,10 @@ describe('npm run admin', () => {
     expect(await admin(['import-hsts-preload', file])).toEqual({
       code: 1,
       out: '',
-      err: "This is not Chromium's HSTS preload list: it breaks off before its end. Nothing was changed\n",
+      err: "Not Chromium's HSTS preload list: it is truncated. Nothing was changed.\n",
     });
     expect(readFileSync(kept, 'utf8')).toBe(before);
-    expect((await admin(['import-hsts-preload', join(directory, 'nowhere')])).err).toMatch(/cannot be read \(ENOENT\)/);
+    expect((await admin(['import-hsts-preload', join(directory, 'nowhere')])).err).toMatch(/^Can't read .*\(ENOENT\)/);
   });
 });
 
@@ -122,7 +124,7 @@ describe('npm run admin while the server runs', () => {
   });
   afterAll(() => running.close());
 
-  it('makes an account that can sign in at once', async () => {
+  it('creates an account that can sign in immediately', async () => {
     expect((await signIn(origin, 'ada@example.com', made)).status).toBe(200);
   });
 
@@ -136,30 +138,30 @@ describe('npm run admin while the server runs', () => {
     expect((await fetch(`${origin}/api/v1/auth/me`, { headers: { cookie } })).status).toBe(401);
   });
 
-  it('takes a password from the input', async () => {
+  it('reads a password from stdin', async () => {
     await run(['reset-password', 'ada@example.com', '-'], 'Battery-staple-2');
     made = 'Battery-staple-2';
     expect((await signIn(origin, 'ada@example.com', made)).status).toBe(200);
   });
 
   it.each([
-    [['create-user'], '', 'Give an email address and a name'],
+    [['create-user'], '', 'Provide an email address and a name'],
     [['create-user', 'nobody', 'N'], '', 'Name must be at least 2 characters. Invalid email address'],
-    [['create-user', 'a@example.com', 'Ada', 'Secret-1234'], '', 'A password is not given as an argument'],
+    [['create-user', 'a@example.com', 'Ada', 'Secret-1234'], '', "Don't pass a password as an argument"],
     [['create-user', 'a@example.com', 'Ada', '-'], 'weak', 'Password must be at least 8 characters.'],
-    [['reset-password'], '', 'Give the email address of the account'],
-    [['reset-password', 'nobody@example.com'], '', 'There is no account with the email address nobody@example.com'],
-    [['backup'], '', 'Give the path of a file'],
-    [['restore', '/nowhere/at/all'], '', '/nowhere/at/all cannot be read (ENOENT)'],
-    [['backup', '/nowhere/at/all'], '', '/nowhere/at/all cannot be written (ENOENT)'],
-  ])('refuses %j in a sentence', async (args, input, message) => {
+    [['reset-password'], '', "Provide the account's email address"],
+    [['reset-password', 'nobody@example.com'], '', 'No account with the email address nobody@example.com'],
+    [['backup'], '', 'Provide a file path'],
+    [['restore', '/nowhere/at/all'], '', "Can't read /nowhere/at/all (ENOENT)"],
+    [['backup', '/nowhere/at/all'], '', "Can't write /nowhere/at/all (ENOENT)"],
+  ])('rejects %j with one sentence', async (args, input, message) => {
     const { code, err } = await run(args, input);
     expect(code).toBe(1);
     expect(err).toContain(message);
     expect(err.trim().split('\n')).toHaveLength(1);
   });
 
-  it('reports what goes wrong', async () => {
+  it('reports errors', async () => {
     expect(await run(['create-user', 'ADA@example.com', 'Ada'])).toEqual({
       code: 1,
       out: '',
@@ -178,7 +180,7 @@ describe('npm run admin while the server runs', () => {
     expect(othersMayRead(file)).toBe(false);
     expect(readdirSync(directory).filter((name) => name.includes('unfinished'))).toEqual([]);
 
-    // The other database is the embedded one, whatever the server runs on.
+    // The other database is embedded, whatever the server runs on.
     const other = { DATA_DIR: join(directory, 'other'), DATABASE_URL: '' };
     await copyEmbeddedTemplate(other.DATA_DIR);
     const restored = await runCommand(['restore', file], other);
@@ -200,7 +202,7 @@ describe('npm run admin while the server runs', () => {
     expect((await run(['restore', back, '--replace'])).code).toBe(0);
     expect((await run(['users'])).out).toMatch(/\n1 account\n$/);
     expect((await signIn(origin, 'ada@example.com', made)).status).toBe(200);
-    // Rows that number themselves go on after the restored ones.
+    // Serial columns continue after the restored rows.
     expect((await post(origin, '/api/v2/organizations', { name: 'Next' }, cookie)).status).toBe(201);
   });
 });
@@ -297,7 +299,7 @@ describe('restore', { tags: 'slow' }, () => {
     expect(String(failure)).not.toContain('argon2');
   });
 
-  it('changes nothing when the compressed file is cut short', async () => {
+  it('changes nothing when the compressed file is truncated', async () => {
     const path = join(directory, 'cut.gz');
     writeFileSync(path, readFileSync(file).subarray(0, -20));
     await expect(restore(path)).rejects.toThrow(
@@ -305,7 +307,7 @@ describe('restore', { tags: 'slow' }, () => {
     );
   });
 
-  it('is not in danger of a later backup, which overwrites no file', async () => {
+  it('keeps a backup safe from later ones, which overwrite no file', async () => {
     const written = readFileSync(file);
     expect((await admin(['backup', file])).err).toBe(`${file} is there already\n`);
     expect(readFileSync(file)).toEqual(written);

@@ -8,7 +8,7 @@ import { type AdminReply, adminSocketPath } from './admin-socket.ts';
 import { readLines } from './read-lines.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Has the server that holds the embedded database run a command. Returns false when none is listening. */
+/** Runs a command in the server that holds the embedded database. Returns false when no server is listening. */
 export async function askServer(
   dataDir: string,
   name: string,
@@ -22,14 +22,14 @@ export async function askServer(
   });
   const response = once(call, 'response') as Promise<[IncomingMessage]>;
   response.catch(() => undefined);
-  // Until someone listens the input is not touched: it may be needed here.
+  // The input isn't touched until a server listens: it may be needed here.
   call.flushHeaders();
   if (!(await isConnected(call))) return false;
   const sent = pipeline(Readable.from(input), call);
-  // A server that refuses a command need not take all of its input; the refusal is what there is to tell.
+  // A server that rejects a command need not read all of its input; its error is the one to report.
   sent.catch(() => undefined);
   const [reply] = await response.catch(async (error: unknown) => {
-    // When the input broke off, that is what there is to tell.
+    // If the input was interrupted, that is the error to report.
     await sent;
     throw error;
   });
@@ -50,12 +50,12 @@ async function isConnected(call: ClientRequest): Promise<boolean> {
   }
 }
 
-/** Rejects when the line is cut, also while what came before is still being worked on. */
+/** Rejects when the connection is lost, even while earlier output is still being processed. */
 async function cutOff(reply: IncomingMessage): Promise<never> {
   await once(reply, 'close').catch(() => undefined);
   if (reply.complete) return new Promise(() => undefined);
   throw new UsageError(
-    'The server ended the command before it was done: it was stopped, or this command stood still for 10 s',
+    'The server ended the command early: the server was stopped, or the command made no progress for 10 s',
   );
 }
 
@@ -66,5 +66,5 @@ async function readReplies(reply: IncomingMessage, write: AdminContext['write'])
     else if ('failure' in reply) throw new UsageError(reply.failure);
     else return;
   }
-  throw new UsageError('The server ended before the command was done');
+  throw new UsageError('The server stopped before the command finished');
 }

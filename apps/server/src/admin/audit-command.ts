@@ -6,7 +6,7 @@ import { UsageError } from './usage-error.ts';
 
 export const auditCommand: AdminCommand = {
   usage: 'audit [--since <date>] [--format csv|json]',
-  summary: 'writes the audit trail of the whole server, newest first, as CSV unless told otherwise',
+  summary: "Export the server's audit trail, newest first (default: CSV)",
   recordedAs: 'export.audit',
   run: async ({ db, args, write }) => {
     const { since, format } = readOptions(args);
@@ -23,7 +23,7 @@ function readOptions(args: string[]): { since: Date | undefined; format: AuditEx
     const value = args[at + 1] ?? '';
     if (args[at] === '--since') since = readDate(value);
     else if (args[at] === '--format') format = readFormat(value);
-    else throw new UsageError(`There is no option ${args[at]}: give --since or --format`);
+    else throw new UsageError(`Unknown option ${args[at]}. Use --since or --format.`);
   }
   return { since, format };
 }
@@ -31,12 +31,12 @@ function readOptions(args: string[]): { since: Date | undefined; format: AuditEx
 function readDate(value: string): Date {
   const isDate = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2})?)?$/.test(value);
   const date = new Date(isDate ? value : Number.NaN);
-  if (Number.isNaN(date.getTime())) throw new UsageError('Give --since a date such as 2026-01-31');
+  if (Number.isNaN(date.getTime())) throw new UsageError('--since needs a date such as 2026-01-31');
   return date;
 }
 
 function readFormat(value: string): AuditExportFormat {
   const format = auditExportFormats.find((each) => each === value);
-  if (format === undefined) throw new UsageError(`Give --format one of ${auditExportFormats.join(', ')}`);
+  if (format === undefined) throw new UsageError(`--format must be one of ${auditExportFormats.join(', ')}`);
   return format;
 }

@@ -5,12 +5,12 @@ import type { AdminCommand, AdminContext } from './admin-command.ts';
 import { writeMark } from './backup-format.ts';
 import { listTables, type TableShape } from './database-tables.ts';
 
-/** Evidence makes long rows, and most others are short. */
+/** Rows with evidence are long; most others are short. */
 const atOnce = { rows: 1000, characters: 1_000_000 };
 
 export const backupCommand: AdminCommand = {
   usage: 'backup <file>',
-  summary: 'writes the whole database to a new file, as it is at one moment, while the server goes on with its work',
+  summary: 'Write a consistent snapshot of the whole database to a new file, without stopping the server',
   file: 'written',
   readsSnapshot: true,
   recordedAs: 'server.backup',
@@ -31,7 +31,7 @@ export const backupCommand: AdminCommand = {
   },
 };
 
-/** The text of each row is passed on as it comes: JavaScript would round what it has no number for. */
+/** Passes the text of each row through unparsed: JavaScript would round large numbers. */
 async function writeRows(tx: Database, { name }: TableShape, write: AdminContext['write']): Promise<number> {
   await tx.execute(
     sql`declare backup_rows no scroll cursor for select row_to_json(t)::text as line from ${sql.identifier(name)} t`,

@@ -41,7 +41,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true });
 });
 
-/** Every row of every table. Who is working at this moment is no part of what is kept. */
+/** Every row of every table, except the live workers. */
 async function contents(db: Database): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   for (const { name } of await listTables(db)) {
@@ -54,7 +54,7 @@ async function contents(db: Database): Promise<Record<string, string[]>> {
   return found;
 }
 
-/** What the tables are, down to their indexes, constraints and triggers. */
+/** The tables, with their indexes, constraints and triggers. */
 async function shape(db: Database): Promise<unknown[]> {
   const { rows } = await db.execute(sql`
     select 'column' as kind, table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable as what
@@ -67,7 +67,7 @@ async function shape(db: Database): Promise<unknown[]> {
   return rows;
 }
 
-it('a server that is lost comes back from its backup on a new database', async () => {
+it('a lost server is restored from its backup on a new database', async () => {
   const { app, database, config } = first;
   const person = await signUp(first);
   await person.call('POST', '/v2/organizations', { name: 'Engines' });
@@ -106,13 +106,13 @@ it('a server that is lost comes back from its backup on a new database', async (
   expect((await again.call('GET', `/v2/track/${checkId}`)).json().data.check.id).toBe(checkId);
   expect((await again.call('GET', `/v2/bulk/jobs/${jobId}/rows`)).json().data.rows).toHaveLength(3);
   expect((await again.call('GET', '/v2/account/use')).json().data.use).toEqual(use);
-  // Rows that number themselves go on after the restored ones.
+  // Serial columns continue after the restored rows.
   expect((await again.call('POST', '/v2/organizations', { name: 'More engines' })).statusCode).toBe(201);
   await second.close();
   await restored.close();
 });
 
-it('a second restore waits for nobody and is rejected', async () => {
+it('a second concurrent restore is rejected immediately', async () => {
   const hold = Promise.withResolvers<void>();
   const isWaiting = Promise.withResolvers<void>();
   const slow = (async function* () {
@@ -131,7 +131,7 @@ it('a second restore waits for nobody and is rejected', async () => {
   const earlier = restore(slow);
   earlier.catch(() => undefined);
   await isWaiting.promise;
-  await expect(restore(Readable.from([]))).rejects.toThrow('Another restore is under way: wait for it to end');
+  await expect(restore(Readable.from([]))).rejects.toThrow('Another restore is running. Wait for it to finish.');
   hold.resolve();
   await expect(earlier).rejects.toThrow('breaks off: nothing was changed');
 });

@@ -9,8 +9,8 @@ import { backupEnded, lendSnapshotName } from './lend-snapshot.ts';
 const signOfLifeEveryMs = 1000;
 
 /**
- * Reads from a snapshot of the embedded database that a server has open. It is opened here, in a process that ends
- * with the command, so the server has nothing to do with it. Returns false when no server is listening.
+ * Reads from a snapshot of the embedded database that a server has open. It opens the snapshot in this process, so the
+ * server isn't slowed down. Returns false when no server is listening.
  */
 export async function borrowSnapshot(dataDir: string, work: (db: Database) => Promise<void>): Promise<boolean> {
   const done = new AbortController();
@@ -35,13 +35,13 @@ async function readSnapshot(directory: string, work: (db: Database) => Promise<v
     await work(db).finally(close);
   } catch (error) {
     if (isThere(directory)) throw error;
-    // Where the snapshot is taken away while it is opened, there is now a new database of which nobody knows.
+    // If the snapshot is removed while it is being opened, PGlite creates a new database in its place.
     rmSync(directory, { recursive: true, force: true });
     throw backupEnded();
   }
 }
 
-/** PostgreSQL keeps the label of a snapshot under another name once it is opened; no other database has one. */
+/** PostgreSQL renames the label of a snapshot when it opens one; no other database has this file. */
 const isThere = (directory: string): boolean =>
   ['backup_label', 'backup_label.old'].some((name) => existsSync(join(directory, name)));
 

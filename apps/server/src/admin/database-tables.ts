@@ -3,13 +3,15 @@ import type { Database } from '../db/database.ts';
 
 export interface TableShape {
   name: string;
-  /** Those that can be written: not the ones that the database computes. */
+  /** The writable columns, without generated ones. */
   columns: string[];
   /** The columns that number their rows. */
   counters: string[];
 }
 
-/** The tables of Hopwise in the schema that is set, each after those that it refers to; not those that triggers fill. */
+/**
+ * The tables of Hopwise in the current schema, each after the tables it references, without those that triggers fill.
+ */
 export async function listTables(db: Database): Promise<TableShape[]> {
   const { rows: tables } = await db.execute<{ name: string; columns: string[]; counters: string[] }>(sql`
     select table_name as name,

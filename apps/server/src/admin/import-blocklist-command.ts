@@ -5,13 +5,13 @@ import { UsageError } from './usage-error.ts';
 
 export const importBlocklistCommand: AdminCommand = {
   usage: 'import-blocklist <file> <name>',
-  summary: 'reads a list of dangerous sites or URLs, in place of the one that has the name already',
+  summary: 'Import a list of dangerous sites or URLs, replacing any list of the same name',
   file: 'read',
   recordedAs: 'server.blocklist-imported',
   run: async ({ db, args, input, write }) => {
     const [name] = args;
-    if (name === undefined) throw new UsageError('Give the list a name');
+    if (name === undefined) throw new UsageError('Provide a name for the list');
     const { imported, skipped } = await importBlocklist(db, Readable.from(input), name);
-    await write(`Imported ${imported} entries as ${name}; ${skipped} lines could not be read\n`);
+    await write(`Imported ${imported} entries as ${name}; skipped ${skipped} unreadable lines\n`);
   },
 };

@@ -5,7 +5,7 @@ import { UsageError } from './usage-error.ts';
 export const importHstsPreloadCommand: AdminCommand = {
   usage: 'import-hsts-preload <file>',
   summary:
-    "reads the browsers' HSTS preload list, Chromium's transport_security_state_static.json, in place of the one held",
+    "Import the browsers' HSTS preload list (Chromium's transport_security_state_static.json), replacing the current one",
   file: 'read',
   recordedAs: 'server.hsts-preload-imported',
   run: async ({ config, input, write }) => {
@@ -16,5 +16,5 @@ export const importHstsPreloadCommand: AdminCommand = {
 
 function explain(error: unknown): never {
   if (!(error instanceof NotAPreloadListError)) throw error;
-  throw new UsageError(`This is not Chromium's HSTS preload list: ${error.message}. Nothing was changed`);
+  throw new UsageError(`Not Chromium's HSTS preload list: ${error.message}. Nothing was changed.`);
 }

@@ -17,7 +17,7 @@ import { writeMark } from './backup-format.ts';
 const errors: unknown[] = [];
 const quiet = { warn: () => undefined, error: (error: unknown) => errors.push(error), info: () => undefined };
 const adminScript = join(import.meta.dirname, '../../../../scripts/admin.ts');
-/** Above the second in which a command that is well tells that it is. */
+/** More than the heartbeat interval of one second. */
 const stallLimitMs = 3000;
 
 let dataDir: string;
@@ -55,7 +55,7 @@ const runAdmin = (...args: string[]): ChildProcess => {
 };
 
 const snapshots = () => readdirSync(dataDir).filter((name) => name.startsWith('database-snapshot-'));
-/** Reading needs the only session that the database has. */
+/** Reading needs the only session of the database. */
 const databaseResponds = () => database.db.execute(sql`select count(*) from users`);
 const hasStaging = async () =>
   (await database.db.execute(sql`select 1 from pg_namespace where nspname = 'hopwise_restore'`)).rows.length > 0;
@@ -80,7 +80,7 @@ describe('a backup', () => {
   );
 });
 
-it('a backup that stood still and goes on says that it was ended, and leaves nothing', async () => {
+it('a stalled backup that resumes reports that it was ended, and leaves nothing', async () => {
   const client = runAdmin('backup', join(dataDir, 'continued.gz'));
   let said = '';
   client.stderr?.on('data', (chunk) => {
@@ -103,7 +103,7 @@ describe.each([
   it.each([
     ['goes away', (call: ClientRequest) => call.destroy()],
     ['stops sending', () => undefined],
-  ])('holds nobody up when its sender %s, and changes nothing', async (_way, end) => {
+  ])('blocks no one when its sender %s, and changes nothing', async (_way, end) => {
     const call = request({
       socketPath: adminSocketPath(dataDir),
       method: 'POST',
@@ -132,7 +132,7 @@ function startMark() {
   return { mark: 'start', format: 'hopwise-backup', migrations: readMigrations().map(({ id }) => id) } as const;
 }
 
-it('a server that stops does not wait for a command that stands still', async () => {
+it("a stopping server doesn't wait for a stalled command", async () => {
   const client = runAdmin('backup', join(dataDir, 'broken-off.gz'));
   await until(() => snapshots().length > 0);
   client.kill('SIGSTOP');

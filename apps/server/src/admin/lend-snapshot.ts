@@ -3,7 +3,7 @@ import { NoRoomError } from '../db/embedded/no-room-error.ts';
 import type { AdminContext } from './admin-command.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Not for people: what `backup` asks of the server. */
+/** An internal command that `backup` sends to the server. */
 export const lendSnapshotName = 'lend-snapshot';
 
 export const backupEnded = () =>
@@ -12,15 +12,15 @@ export const backupEnded = () =>
 const lending = new WeakSet<object>();
 
 /**
- * Makes a copy of the database and says where it is. It is there for as long as the input goes on: whoever reads the
- * copy sends something every moment, so that the copy of one that is gone, or stands still, does not stay.
+ * Copies the database and returns the path. The copy exists while input keeps arriving: the reader sends a heartbeat,
+ * so the copy is removed when the reader dies or hangs.
  */
 export async function lendSnapshot(
   database: Pick<OpenedDatabase, 'snapshot'>,
   { input, write }: Pick<AdminContext, 'input' | 'write'>,
 ): Promise<void> {
   if (database.snapshot === undefined) throw new UsageError('The server has no embedded database');
-  if (lending.has(database)) throw new UsageError('Another backup is under way: wait for it to end');
+  if (lending.has(database)) throw new UsageError('Another backup is running. Wait for it to finish.');
   lending.add(database);
   const gone = new AbortController();
   const borrowed = untilEnd(input).finally(() => gone.abort(backupEnded()));

@@ -6,13 +6,10 @@ import { messageOf } from './describe-failure.ts';
 import type { RestoreStaging } from './restore-staging.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Others wait for each batch at the embedded database. */
+/** Small batches: other callers of the embedded database wait for each. */
 const batch = { rows: 100, characters: 1_000_000 };
 
-/**
- * Reads a backup into empty tables, made as they were when it was written, and brings these up to date. Returns how
- * many rows there were.
- */
+/** Reads a backup into empty tables with the schema of its version, then migrates them. Returns the number of rows. */
 export async function readBackup(lines: AsyncIterable<string>, staging: RestoreStaging): Promise<number> {
   const reading = new BackupReading(staging);
   for await (const line of lines) await reading.take(line);
@@ -22,7 +19,7 @@ export async function readBackup(lines: AsyncIterable<string>, staging: RestoreS
 class BackupReading {
   readonly #staging: RestoreStaging;
   #tables = new Map<string, TableShape>();
-  /** Those that the version which wrote the backup did not have. */
+  /** The migrations that the version which wrote the backup didn't have. */
   #newerMigrations: Migration[] = [];
   #table: TableShape | undefined;
   #lines: string[] = [];
@@ -36,14 +33,14 @@ class BackupReading {
   }
 
   async take(line: string): Promise<void> {
-    if (this.#hasEnded) throw new UsageError('The file is damaged, it goes on after its end: nothing was changed');
+    if (this.#hasEnded) throw new UsageError('The file is damaged: it has data after its end. Nothing was changed.');
     const mark = parseMark(line);
     if (mark === undefined) await this.#takeRow(line);
     else await this.#takeMark(mark);
   }
 
   async finish(): Promise<number> {
-    if (!this.#hasEnded) throw new UsageError('The file is no backup of Hopwise, or breaks off: nothing was changed');
+    if (!this.#hasEnded) throw new UsageError('Not a Hopwise backup file, or it is truncated. Nothing was changed.');
     for (const table of this.#tables.values()) await this.#staging.continueCounting(table);
     for (const migration of this.#newerMigrations) await this.#staging.migrate(migration);
     return this.#rows;
@@ -57,23 +54,23 @@ class BackupReading {
       this.#table = this.#tables.get(mark.name);
       if (this.#table === undefined) throw noBackup();
     } else {
-      if (mark.rows !== this.#rows) throw new UsageError('The file lacks rows: nothing was changed');
+      if (mark.rows !== this.#rows) throw new UsageError('The backup is missing rows. Nothing was changed.');
       this.#hasEnded = true;
     }
   }
 
-  /** Migrations come one after the other, so those of an older version are our first ones. */
+  /** Migrations are sequential, so those of an older version are a prefix of ours. */
   async #start(written: string[]): Promise<void> {
     if (this.#hasStarted) throw noBackup();
     const origin = originOf(written);
     if (origin === 'pre-release') {
       throw new UsageError(
-        'The backup was made by a version of Hopwise before 0.1.0, which cannot be restored. Nothing was changed',
+        "The backup is from a version of Hopwise before 0.1.0, which can't be restored. Nothing was changed.",
       );
     }
     if (origin === 'newer') {
       throw new UsageError(
-        'The backup was made by a newer version of Hopwise, nothing was changed: restore it with that version or a later one',
+        'The backup is from a newer version of Hopwise. Restore it with that version or a later one. Nothing was changed.',
       );
     }
     const ours = readMigrations();
@@ -95,14 +92,14 @@ class BackupReading {
     if (this.#table === undefined || this.#lines.length === 0) return;
     await this.#staging.addRows(this.#table, this.#lines).catch((cause: unknown) => {
       if (isDatabaseUnavailable(cause)) throw cause;
-      throw new UsageError(`The file is damaged, nothing was changed: ${messageOf(cause)}`, { cause });
+      throw new UsageError(`The file is damaged (${messageOf(cause)}). Nothing was changed.`, { cause });
     });
     this.#lines = [];
     this.#characters = 0;
   }
 }
 
-const noBackup = () => new UsageError('The file is no backup of Hopwise: nothing was changed');
+const noBackup = () => new UsageError('Not a Hopwise backup file. Nothing was changed.');
 
 function parseMark(line: string): BackupMark | undefined {
   try {

@@ -1,4 +1,4 @@
-/** The lines of a text that comes in pieces, without their ends. */
+/** Splits chunks of text into lines, without line endings. */
 export async function* readLines(input: AsyncIterable<Uint8Array | string>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let pieces: string[] = [];

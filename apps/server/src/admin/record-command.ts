@@ -2,7 +2,7 @@ import { commandLine, recordAudit } from '../audit-trail/index.ts';
 import type { Database } from '../db/database.ts';
 import type { AdminCommand } from './admin-command.ts';
 
-/** Tells the audit trail of a command that is done. Its arguments are names and options; files were opened before. */
+/** Records a finished command in the audit trail. Its arguments are names and options; files were opened earlier. */
 export async function recordCommand(db: Database, { recordedAs }: AdminCommand, args: string[]): Promise<void> {
   if (recordedAs === undefined) return;
   const details: Record<string, string> = args.length === 0 ? {} : { arguments: args.join(' ') };

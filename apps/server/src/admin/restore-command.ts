@@ -7,13 +7,13 @@ import { readLines } from './read-lines.ts';
 import { dropStaging, RestoreStaging } from './restore-staging.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Any number does that nothing else uses. */
+/** An arbitrary number that nothing else uses. */
 const restoreLock = 4_673_952;
 const restoring = new WeakSet<Database>();
 
 export const restoreCommand: AdminCommand = {
   usage: 'restore <file> [--replace]',
-  summary: 'puts a backup in place of what the database holds: all of it or, when something is wrong, nothing',
+  summary: 'Restore a backup, replacing all data (atomic: all or nothing)',
   file: 'read',
   recordedAs: 'server.restored',
   run: async (context) => {
@@ -22,7 +22,7 @@ export const restoreCommand: AdminCommand = {
   },
 };
 
-/** The embedded database has one session: a transaction for each step, so that others get their turn in between. */
+/** The embedded database has one session, so each step is its own transaction and others get their turn in between. */
 async function restoreInSteps(context: AdminContext): Promise<number> {
   const { db } = context;
   if (restoring.has(db)) throw underWay();
@@ -38,7 +38,7 @@ async function restoreInSteps(context: AdminContext): Promise<number> {
         }),
     );
   } catch (error) {
-    // What cannot be dropped now is dropped by the next start, or the next restore.
+    // Whatever can't be dropped now is dropped at the next start or restore.
     await dropStaging(db).catch(() => undefined);
     throw error;
   } finally {
@@ -46,12 +46,12 @@ async function restoreInSteps(context: AdminContext): Promise<number> {
   }
 }
 
-/** With a connection of its own, one transaction holds nobody up, and what breaks off leaves nothing. */
+/** With its own connection, one transaction blocks no one, and an aborted one leaves nothing behind. */
 function restoreAtOnce(context: AdminContext): Promise<number> {
   return context.db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ free: boolean }>(sql`select pg_try_advisory_xact_lock(${restoreLock}) as free`);
     if (rows[0]?.free !== true) throw underWay();
-    // Migrating large tables takes its time.
+    // Migrating large tables takes long.
     await tx.execute(sql`set local statement_timeout = 0`);
     return restore(context, tx, (setSchema) => async (work) => {
       await setSchema(tx);
@@ -79,10 +79,8 @@ async function restore(
 async function refuseToReplace(db: Database): Promise<void> {
   const { length } = await listUsers(db);
   if (length > 0) {
-    throw new UsageError(
-      `The database holds ${length} accounts, which would be lost: add --replace to restore all the same`,
-    );
+    throw new UsageError(`The database has ${length} accounts that would be lost. Use --replace to restore anyway.`);
   }
 }
 
-const underWay = () => new UsageError('Another restore is under way: wait for it to end');
+const underWay = () => new UsageError('Another restore is running. Wait for it to finish.');

@@ -7,15 +7,15 @@ import { messageOf } from './describe-failure.ts';
 import { UsageError } from './usage-error.ts';
 
 const schema = sql.identifier('hopwise_restore');
-/** Whoever uses the tables lets go of them within a moment. */
+/** Other users of the tables release them quickly. */
 const lockTimeout = '10s';
 
-/** Does some of the work, in the schema of the staging. */
+/** Does part of the work in the staging schema. */
 export type Step = <T>(work: (tx: Database) => Promise<T>) => Promise<T>;
 
 /**
- * Tables beside those in use, in a schema of their own, which take their place at the end: until then nobody
- * notices, and what goes wrong has changed nothing.
+ * New tables in their own schema, which replace those in use at the end. Until then no one notices, and a failure
+ * changes nothing.
  */
 export class RestoreStaging {
   readonly #step: Step;
@@ -26,7 +26,7 @@ export class RestoreStaging {
     this.#home = home;
   }
 
-  /** Starts over with what a restore may have left that was killed. */
+  /** Removes whatever a killed restore left behind. */
   static async begin(
     db: Database,
     toStep: (setSchema: (tx: Database) => Promise<void>) => Step,
@@ -63,7 +63,7 @@ export class RestoreStaging {
     );
   }
 
-  /** The next row gets the number after the last one restored. */
+  /** The next row gets the number after the last restored one. */
   async continueCounting({ name, counters }: TableShape): Promise<void> {
     for (const column of counters) {
       await this.#step((tx) =>
@@ -74,14 +74,14 @@ export class RestoreStaging {
     }
   }
 
-  /** Without figures about its tables the database chooses bad plans. */
+  /** Without statistics the database chooses bad plans. */
   async analyze(): Promise<void> {
     for (const { name } of await this.listTables()) {
       await this.#step((tx) => tx.execute(sql`analyze ${sql.identifier(name)}`));
     }
   }
 
-  /** Puts the tables in the place of those in use. allow: looks at those a last time. */
+  /** Replaces the tables in use with the staged ones. `allow` gets a last look at the old ones. */
   async takePlace(allow: (tx: Database) => Promise<void>): Promise<void> {
     const home = sql.identifier(this.#home);
     await this.#step(async (tx) => {
@@ -120,7 +120,7 @@ async function namesOf(tx: Database, query: ReturnType<typeof sql>): Promise<str
   return rows.flatMap((row) => Object.values(row));
 }
 
-/** Something that the owner made, a view, say. */
+/** Something the admin created, such as a view. */
 function refuseDependants(cause: unknown): never {
-  throw new UsageError(`The tables cannot be replaced, nothing was changed: ${messageOf(cause)}`, { cause });
+  throw new UsageError(`Can't replace the tables (${messageOf(cause)}). Nothing was changed.`, { cause });
 }

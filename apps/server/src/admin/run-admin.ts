@@ -21,7 +21,7 @@ export interface AdminIo {
 
 type Exchange = Pick<AdminContext, 'args' | 'input' | 'write'>;
 
-/** Runs a command of the owner. Returns the exit code. */
+/** Runs an admin command. Returns the exit code. */
 export async function runAdmin([name, ...args]: string[], io: AdminIo): Promise<number> {
   if (name === '--help') {
     io.stdout.write(adminUsage());
@@ -29,7 +29,7 @@ export async function runAdmin([name, ...args]: string[], io: AdminIo): Promise<
   }
   const command = findAdminCommand(name);
   if (name === undefined || command === undefined) {
-    io.stderr.write(name === undefined ? adminUsage() : `There is no command ${name}\n\n${adminUsage()}`);
+    io.stderr.write(name === undefined ? adminUsage() : `Unknown command: ${name}\n\n${adminUsage()}`);
     return 1;
   }
   try {
@@ -43,26 +43,26 @@ export async function runAdmin([name, ...args]: string[], io: AdminIo): Promise<
   }
 }
 
-/** Whoever names two accounts must not learn later that only the first was disabled. */
+/** Someone who names two accounts must not learn later that only the first was disabled. */
 function refuseMoreThan(usage: string, args: string[]): void {
   if (args.length < usage.split(' ').length) return;
   throw new UsageError(`Too many arguments. Usage: npm run admin -- ${usage}`);
 }
 
-/** Files are opened here, by the user who runs the command, wherever it then runs. */
+/** Files are opened here, as the user who runs the command, wherever the command then runs. */
 async function withFiles(
   command: AdminCommand,
   args: string[],
   { stdin, stdout }: AdminIo,
   run: (exchange: Exchange) => Promise<void>,
 ): Promise<void> {
-  // Who reads with `less` may take any time.
+  // Someone reading with `less` may take any time.
   const print = (output: string) => writeTo(stdout, output, Number.POSITIVE_INFINITY);
-  // Only a command that is told to reads its input: a terminal would wait for someone to type. Nobody else waits for that.
+  // Only commands that expect input read it: a terminal would wait for someone to type.
   const input = args.includes('-') ? [await text(stdin)] : [];
   if (command.file === undefined) return run({ args, input: toAsync(input), write: print });
   const [path, ...others] = args;
-  if (path === undefined) throw new UsageError('Give the path of a file');
+  if (path === undefined) throw new UsageError('Provide a file path');
   if (command.file === 'read') return run({ args: others, input: readFile(path), write: print });
   await writeFileWhole(path, (write) => run({ args: others, input: toAsync([]), write }));
   await print(`Wrote ${path}\n`);
@@ -72,7 +72,7 @@ async function* toAsync(input: Iterable<string>): AsyncGenerator<string> {
   yield* input;
 }
 
-/** PostgreSQL is there for everyone; the embedded database only for the process that has it open. */
+/** PostgreSQL is open to everyone; the embedded database only to the process that has it open. */
 async function runWhereTheDatabaseIs(
   config: Config,
   name: string,

@@ -4,11 +4,11 @@ import { withoutStalls, writeTo } from './stalls.ts';
 
 const limitMs = 50;
 
-// Time is let go by, so that nothing hangs on how busy the computer is.
+// Time is simulated, so that nothing depends on how busy the computer is.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-describe('what comes in', () => {
+describe('input', () => {
   it('is passed on, however long the reader takes', async () => {
     const input = new PassThrough({ objectMode: true });
     input.write('a');
@@ -21,41 +21,41 @@ describe('what comes in', () => {
     expect(read).toEqual(['a', 'b']);
   });
 
-  it('is given up when it stops coming', async () => {
+  it('is aborted when it stalls', async () => {
     const input = new PassThrough();
     input.write('a');
     const first = Promise.withResolvers<void>();
     const read = async () => {
       for await (const _piece of withoutStalls(input, limitMs)) first.resolve();
     };
-    const given = expect(read()).rejects.toThrow('The other side of the command did nothing for 0.05 s');
+    const given = expect(read()).rejects.toThrow('The other side of the command made no progress for 0.05 s');
     await first.promise;
     await vi.advanceTimersByTimeAsync(limitMs);
     await given;
   });
 });
 
-describe('what goes out', () => {
+describe('output', () => {
   const full = () => new PassThrough({ highWaterMark: 1 });
 
-  it('waits for a reader who is behind', async () => {
+  it('waits for a slow reader', async () => {
     const stream = full();
     const written = writeTo(stream, 'a', 10_000);
     stream.resume();
     await written;
   });
 
-  it('does not wait for one who stands still', async () => {
-    const given = expect(writeTo(full(), 'a', limitMs)).rejects.toThrow('did nothing for');
+  it("doesn't wait for a stalled reader", async () => {
+    const given = expect(writeTo(full(), 'a', limitMs)).rejects.toThrow('made no progress for');
     await vi.advanceTimersByTimeAsync(limitMs);
     await given;
   });
 
-  it('does not wait for one who is gone', async () => {
+  it("doesn't wait for a disconnected reader", async () => {
     const stream = full();
     const written = writeTo(stream, 'a', 10_000);
     stream.destroy();
-    await expect(written).rejects.toThrow('has gone away');
-    await expect(writeTo(stream, 'b', 10_000)).rejects.toThrow('has gone away');
+    await expect(written).rejects.toThrow('was lost');
+    await expect(writeTo(stream, 'b', 10_000)).rejects.toThrow('was lost');
   });
 });

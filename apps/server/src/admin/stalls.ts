@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import { UsageError } from './usage-error.ts';
 
-/** So long the other side of a command may do nothing while it is waited for. */
+/** How long the other side of a command may be idle while we wait for it. */
 export const stallLimitMs = 10_000;
 
-/** What comes in, as long as it comes. Time counts only while somebody waits for more. */
+/** Passes input through. Time counts only while the reader waits for more. */
 export async function* withoutStalls<T>(input: AsyncIterable<T>, limitMs = stallLimitMs): AsyncGenerator<T> {
   const iterator = input[Symbol.asyncIterator]();
   try {
@@ -15,12 +15,12 @@ export async function* withoutStalls<T>(input: AsyncIterable<T>, limitMs = stall
       yield value;
     }
   } finally {
-    // Not waited for: it may be the very thing that stands still.
+    // Not awaited: it may be the very thing that hangs.
     void iterator.return?.().catch(() => undefined);
   }
 }
 
-/** Writes, and waits for a reader who is behind, as long as there is one. */
+/** Writes and waits for slow readers, as long as they make progress. */
 export async function writeTo(stream: Writable, text: string, limitMs = stallLimitMs): Promise<void> {
   if (stream.destroyed) throw goneAway();
   if (stream.write(text)) return;
@@ -37,13 +37,13 @@ export async function writeTo(stream: Writable, text: string, limitMs = stallLim
   }
 }
 
-const goneAway = () => new UsageError('The other side of the command has gone away');
+const goneAway = () => new UsageError('The connection to the other side of the command was lost');
 
 async function inTime<T>(promise: Promise<T>, limitMs: number): Promise<T> {
   if (limitMs === Number.POSITIVE_INFINITY) return promise;
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(
-    () => reject(new UsageError(`The other side of the command did nothing for ${limitMs / 1000} s`)),
+    () => reject(new UsageError(`The other side of the command made no progress for ${limitMs / 1000} s`)),
     limitMs,
   );
   try {

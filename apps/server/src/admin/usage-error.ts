@@ -1,4 +1,4 @@
-/** The command was not called as it must be: shown as one sentence. */
+/** The command was used incorrectly. The message is shown without a stack. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }

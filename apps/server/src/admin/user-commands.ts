@@ -15,12 +15,12 @@ import { createPasswordHasher } from '../users/index.ts';
 import type { AdminCommand, AdminContext } from './admin-command.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Read in pages, so that a list of a million accounts holds nobody up. */
+/** Reads in pages, so that a list of a million accounts blocks no one. */
 const usersAtOnce = 100;
 
 export const usersCommand: AdminCommand = {
   usage: 'users',
-  summary: 'lists the accounts and what they use, newest first',
+  summary: 'List accounts and their usage, newest first',
   run: async ({ db, config, write }) => {
     let count = 0;
     let cursor: string | undefined;
@@ -37,12 +37,12 @@ export const usersCommand: AdminCommand = {
 function describeAccount(account: ServerAccount): string {
   const { countedChecks } = serverAccountLimits;
   const states = [
-    ...(account.isServerOwner ? ['owner of the server'] : []),
+    ...(account.isServerOwner ? ['server admin'] : []),
     ...(account.disabledAt === null ? [] : [`disabled ${dayOf(account.disabledAt)}`]),
     ...(account.emailConfirmed ? [] : ['email not confirmed']),
     account.lastSignInAt === null ? 'never signed in' : `last sign-in ${dayOf(account.lastSignInAt)}`,
     account.checks >= countedChecks ? `${countedChecks} or more checks` : plural(account.checks, 'check'),
-    `${account.openBulkJobs} open bulk jobs and contract runs with ${plural(account.pendingRows, 'pending row')}`,
+    `${plural(account.openBulkJobs, 'unfinished job')} with ${plural(account.pendingRows, 'pending row')}`,
     `${(account.storedBytes / megabyte).toFixed(1)} MB stored`,
     plural(account.apiKeys, 'API key'),
     plural(account.sessions, 'session'),
@@ -53,35 +53,35 @@ function describeAccount(account: ServerAccount): string {
 
 const dayOf = (iso: string) => iso.slice(0, 10);
 
-const passwordSource = 'The password is read from the input when "-" is given, else made and shown once.';
+const passwordSource = 'Pass - to read the password from stdin; otherwise one is generated and shown once.';
 
 export const createUserCommand: AdminCommand = {
   usage: 'create-user <email> <name> [-]',
-  summary: `makes an account, also where registration is closed. ${passwordSource}`,
+  summary: `Create an account, even if registration is closed. ${passwordSource}`,
   run: async (context) => {
     const [email, name, source] = context.args;
-    if (email === undefined || name === undefined) throw new UsageError('Give an email address and a name');
+    if (email === undefined || name === undefined) throw new UsageError('Provide an email address and a name');
     const { password, isMade } = await choosePassword(context, source);
     const request = valid(registerRequest, { email, name, password });
     const { id } = await createAccount({ ...context, passwords: createPasswordHasher() }, request, 'owner');
-    await context.write(`Made the account ${id} for ${request.email}\n`);
+    await context.write(`Created account ${id} for ${request.email}\n`);
     if (isMade) await context.write(`Password: ${password}\n`);
   },
 };
 
 export const resetPasswordCommand: AdminCommand = {
   usage: 'reset-password <email> [-]',
-  summary: `gives an account a new password, signs it out everywhere and revokes its API keys. ${passwordSource}`,
+  summary: `Set a new password, sign the account out everywhere and revoke its API keys. ${passwordSource}`,
   run: async (context) => {
     const [email, source] = context.args;
-    if (email === undefined) throw new UsageError('Give the email address of the account');
+    if (email === undefined) throw new UsageError("Provide the account's email address");
     const { password, isMade } = await choosePassword(context, source);
     await setPassword(
       { ...context, passwords: createPasswordHasher() },
       valid(emailInput, email),
       valid(newPasswordInput, password),
     );
-    await context.write(`Changed the password of ${email} and ended its sessions and API keys\n`);
+    await context.write(`Changed the password of ${email}, ended its sessions and revoked its API keys\n`);
     if (isMade) await context.write(`Password: ${password}\n`);
   },
 };
@@ -90,14 +90,14 @@ async function choosePassword({ input }: AdminContext, source: string | undefine
   if (source === undefined) return { password: madePassword(), isMade: true };
   if (source !== '-')
     throw new UsageError(
-      'A password is not given as an argument, where others could see it: give "-" and send it to the input',
+      "Don't pass a password as an argument, where other users can see it. Pass - and send it through stdin.",
     );
   let text = '';
   for await (const chunk of input) text += chunk.toString();
   return { password: text.replace(/\r?\n$/, ''), isMade: false };
 }
 
-/** 120 random bits, with one character of each kind that a password must have. */
+/** 120 random bits, plus one character of each kind that a password requires. */
 const madePassword = () => `Hw1-${randomBytes(15).toString('base64url')}`;
 
 export function valid<T>(schema: $ZodType<T>, value: unknown): T {
@@ -106,5 +106,5 @@ export function valid<T>(schema: $ZodType<T>, value: unknown): T {
   return data;
 }
 
-/** Names are whatever people typed: control characters must not reach the terminal. */
+/** Names are user input: control characters must not reach the terminal. */
 const printable = (text: string) => text.replaceAll(/\p{Cc}/gu, '\uFFFD');

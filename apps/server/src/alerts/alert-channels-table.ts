@@ -1,4 +1,4 @@
-import type { AlertChannelKind, AlsoTold } from '@hopwise/model';
+import type { AlertChannelKind, OptionalAlertEvent } from '@hopwise/model';
 import { and, asc, count, eq, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { check, index, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { storedJson, storedMoment, storedText } from '../db/columns.ts';
@@ -7,27 +7,27 @@ import { organizations } from '../organizations/index.ts';
 import { projects } from '../projects/index.ts';
 import { users } from '../users/index.ts';
 
-/** Whom to tell, and how: of a project, or of all projects of an organization. */
+/** Where alerts are sent, for a project or for all projects of an organization. */
 export const alertChannels = pgTable(
   'alert_channels',
   {
     id: uuid().primaryKey(),
     projectId: uuid('project_id').references(() => projects.id, { onDelete: 'cascade' }),
     organizationId: uuid('organization_id').references(() => organizations.id, { onDelete: 'cascade' }),
-    /** Who made it. */
+    /** The creator. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     kind: storedText().$type<AlertChannelKind>().notNull(),
     name: storedText().notNull(),
-    /** Enough to tell channels apart, and no secret. */
+    /** Enough to tell channels apart, without a secret. */
     hint: storedText().notNull(),
-    /** Its settings and secrets: see channel-secrets.ts. */
+    /** Encrypted settings and secrets: see channel-secrets.ts. */
     sealed: storedText().notNull(),
-    alsoTells: storedJson('also_tells').$type<AlsoTold[]>().notNull(),
-    /** Until when the secret before the current one signs as well; null: it does not. */
+    alsoTells: storedJson('also_tells').$type<OptionalAlertEvent[]>().notNull(),
+    /** Until when the previous secret also signs; null: it doesn't. */
     oldSecretUntil: storedMoment('old_secret_until'),
-    /** Why nothing is sent any more; null: it is. */
+    /** Why the channel is disabled; null: it is enabled. */
     disabledReason: storedText('disabled_reason'),
-    /** The other side asked not to be called before this. */
+    /** The receiver asked for no requests before this time. */
     restsUntil: storedMoment('rests_until'),
     lastDeliveredAt: storedMoment('last_delivered_at'),
     createdAt: storedMoment('created_at').notNull(),
@@ -40,7 +40,7 @@ export const alertChannels = pgTable(
 );
 
 export type AlertChannelRow = typeof alertChannels.$inferSelect;
-/** Who has a channel. */
+/** Who owns a channel. */
 export type ChannelOwner = Pick<AlertChannelRow, 'projectId' | 'organizationId'>;
 
 export async function insertChannel(db: Database, row: AlertChannelRow): Promise<void> {
@@ -52,7 +52,7 @@ export async function findChannel(db: Database, id: string): Promise<AlertChanne
   return found;
 }
 
-/** Until the transaction ends nobody else changes it, nor what is sent through it; news may still be put there. */
+/** Until the transaction ends, no one else changes the channel or its deliveries; new alerts may still be queued. */
 export async function lockChannel(tx: Database, id: string): Promise<AlertChannelRow | undefined> {
   const [found] = await tx.select().from(alertChannels).where(eq(alertChannels.id, id)).for('no key update');
   return found;
@@ -62,7 +62,7 @@ export async function updateChannelRow(db: Database, id: string, changes: Partia
   await db.update(alertChannels).set(changes).where(eq(alertChannels.id, id));
 }
 
-/** What waits for it, and what was sent, goes with it. */
+/** Its pending messages and its delivery log are deleted with it. */
 export async function deleteChannelRow(db: Database, id: string): Promise<void> {
   await db.delete(alertChannels).where(eq(alertChannels.id, id));
 }
@@ -73,7 +73,7 @@ const isOf = ({ projectId, organizationId }: ChannelOwner): SQL | undefined =>
     organizationId === null ? undefined : eq(alertChannels.organizationId, organizationId),
   );
 
-/** Those of a project, of an organization, or of both, oldest first. */
+/** The channels of a project, of an organization, or of both, oldest first. */
 export async function listChannelRows(db: Database, owners: ChannelOwner): Promise<AlertChannelRow[]> {
   return db
     .select()
@@ -87,7 +87,7 @@ export async function countChannels(db: Database, owner: ChannelOwner): Promise<
   return row?.channels ?? 0;
 }
 
-/** Those among some ids that a project may use: its own, and those of the organization that has it now. */
+/** Of some ids, those a project can use: its own channels and those of its current organization. */
 const usableBy = (db: Database, projectId: string, ids: readonly string[]) =>
   db
     .select({ channel: getTableColumns(alertChannels) })
@@ -107,7 +107,7 @@ export async function listUsableChannels(
   return (await usableBy(db, projectId, ids)).map(({ channel }) => channel);
 }
 
-/** Whom its project or itself belongs to. Nobody: its project is on its way out. */
+/** Who owns the channel or its project. No one if the project is being deleted. */
 export async function ownerOf(
   db: Database,
   { projectId, organizationId }: ChannelOwner,

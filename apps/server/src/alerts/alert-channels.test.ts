@@ -23,7 +23,7 @@ const hook: AlertChannelSettings = { kind: 'webhook', url: 'https://hooks.exampl
 const addHook = async (person = ada, url = ofProject) =>
   (await add(person, { name: 'Hook', settings: hook }, url)).json().data as { channel: { id: string }; secret: string };
 
-/** So long that it is in no ciphertext by chance. */
+/** Long enough not to appear in a ciphertext by chance. */
 const secretPart = 'open_sesame_7';
 const kinds: [kind: string, settings: AlertChannelSettings, hint: string, secrets: string[]][] = [
   ['webhook', hook, 'hooks.example', ['secret-path', 'secret-key', 'whsec_']],
@@ -78,27 +78,30 @@ describe('an alert channel', () => {
     ['another kind', { name: 'x', settings: { kind: 'pigeon' } }, 'Kind must be one of webhook, email, slack'],
     ['no URL', { name: 'x', settings: { kind: 'webhook', url: 'hooks' } }, 'URL must be an http or https URL'],
     ['http for Slack', { name: 'x', settings: { kind: 'slack', url: 'http://a.example' } }, 'must be an https URL'],
-    ['no recipient', { name: 'x', settings: { kind: 'email', to: [] } }, 'At least one recipient is needed'],
-    ['what is not told', { name: 'x', settings: hook, alsoTells: ['all'] }, 'Also tells must be among'],
-  ])('with %s is refused', async (_name, body, message) => {
+    ['no recipient', { name: 'x', settings: { kind: 'email', to: [] } }, 'Add at least one recipient'],
+    ['an unknown event', { name: 'x', settings: hook, alsoTells: ['all'] }, 'alsoTells must be a list of'],
+  ])('rejects %s', async (_name, body, message) => {
     const refused = await add(ada, body);
     expect([refused.statusCode, refused.json().message]).toEqual([400, expect.stringContaining(message)]);
     expect(await listed(ada)).toEqual([]);
   });
 
-  it('is renamed, sent elsewhere, switched off and on, and deleted; its kind stays', async () => {
+  it("is renamed, redirected, disabled, enabled and deleted; its kind can't change", async () => {
     const { channel } = await addHook();
     const change = (body: object) => ada.call('PUT', `/api/v2/alert-channels/${channel.id}`, body);
     const changed = async (body: object) => (await change(body)).json().data.channel;
     expect(await changed({ name: 'Other' })).toMatchObject({ name: 'Other', hint: 'hooks.example' });
     const settings = { kind: 'webhook', url: 'https://elsewhere.example/' };
     expect(await changed({ settings })).toMatchObject({ name: 'Other', hint: 'elsewhere.example' });
-    expect(await changed({ isEnabled: false })).toMatchObject({ disabledReason: 'Switched off' });
+    expect(await changed({ isEnabled: false })).toMatchObject({ disabledReason: 'Turned off' });
     expect(await changed({ isEnabled: true, alsoTells: ['contract.failed'] })).toMatchObject({
       ...{ disabledReason: null, alsoTells: ['contract.failed'] },
     });
     const other = await change({ settings: { kind: 'slack', url: 'https://hooks.slack.com/x' } });
-    expect([other.statusCode, other.json().message]).toEqual([409, expect.stringContaining('cannot be changed')]);
+    expect([other.statusCode, other.json().message]).toEqual([
+      409,
+      expect.stringContaining("can't change a channel's type"),
+    ]);
     expect((await ada.call('DELETE', `/api/v2/alert-channels/${channel.id}`)).json().data).toEqual({ deleted: true });
     expect((await change({ name: 'Gone' })).statusCode).toBe(404);
   });
@@ -129,7 +132,7 @@ describe('an alert channel', () => {
     expect((await ada.call('POST', `/api/v2/alert-channels/${mail.channel.id}/rotate-secret`)).statusCode).toBe(409);
   });
 
-  it('is one of at most fifty in a project', async () => {
+  it('is limited to fifty per project', async () => {
     const { channel } = await addHook();
     await server.database.db.execute(sql`
       insert into alert_channels (id, project_id, user_id, kind, name, hint, sealed, also_tells, created_at)
@@ -138,13 +141,13 @@ describe('an alert channel', () => {
     const refused = await add(ada, { name: 'One more', settings: hook });
     expect([refused.statusCode, refused.json().message]).toEqual([
       409,
-      'A project has at most 50 alert channels: delete one first',
+      'A project can have at most 50 alert channels. Delete one first.',
     ]);
   });
 });
 
 describe('email', () => {
-  it('is refused as a channel where the server sends none', async () => {
+  it('is rejected as a channel if the server sends none', async () => {
     const silent = await createTestApp();
     const person = await signUp(silent);
     const refused = await add(person, { name: 'Mail', settings: { kind: 'email', to: ['a@example.com'] } });
@@ -155,16 +158,16 @@ describe('email', () => {
     await silent.close();
   });
 
-  it('is nothing that somebody who cannot be reached may have sent', async () => {
+  it("can't be sent to others by someone without a confirmed address", async () => {
     const person = await signUp(server);
     const refused = await add(person, { name: 'Mail', settings: { kind: 'email', to: ['a@example.com'] } });
     expect([refused.statusCode, refused.json().message]).toEqual([
       403,
-      'Confirm your email address before you have others mailed: open the link that was mailed to you',
+      'Confirm your email address before you add other email recipients. Check your inbox for the link.',
     ]);
   });
 
-  it('cannot be entered for one stranger again and again', async () => {
+  it("can't be added for one stranger again and again", async () => {
     const statuses: number[] = [];
     for (let time = 0; time < 11; time += 1) {
       const body = { name: 'Mail', settings: { kind: 'email', to: ['stranger@example.com'] } };
@@ -174,8 +177,8 @@ describe('email', () => {
   });
 });
 
-describe('who may see and change channels', () => {
-  it('strangers get 404, whatever they try', async () => {
+describe('permissions on channels', () => {
+  it('respond with 404 to strangers, whatever they try', async () => {
     const { channel } = await addHook();
     const stranger = await signUp(server);
     const path = `/api/v2/alert-channels/${channel.id}`;
@@ -191,7 +194,7 @@ describe('who may see and change channels', () => {
     expect(tried.map(({ statusCode }) => statusCode)).toEqual(Array(7).fill(404));
   });
 
-  it('members add channels to a project and change their own; those of the organization are its admins’', async () => {
+  it("let members add project channels and edit their own; only admins edit the organization's", async () => {
     const { joined, channels } = await organizationWith(server, ada, 'member');
     const { channel: ofAda } = await addHook(ada, channels.project);
     const { channel: ofMember } = await addHook(joined, channels.project);
@@ -209,18 +212,20 @@ describe('who may see and change channels', () => {
     expect((await listed(joined, channels.organization)).map(({ id }: { id: string }) => id)).toEqual([shared.id]);
   });
 
-  it('admins add channels to the organization; its projects may use them, others may not', async () => {
+  it('let admins add organization channels, which only its own projects can use', async () => {
     const { joined, channels, projectId } = await organizationWith(server, ada, 'admin');
     const { channel: shared } = await addHook(joined, channels.organization);
     const { channel: own } = await addHook();
     const { db } = server.database;
     await expect(requireChannels(db, projectId, [shared.id])).resolves.toBeUndefined();
-    await expect(requireChannels(db, projectId, [shared.id, own.id])).rejects.toThrow(`no alert channel ${own.id}`);
+    await expect(requireChannels(db, projectId, [shared.id, own.id])).rejects.toThrow(
+      `Alert channel ${own.id} not found`,
+    );
   });
 });
 
-describe('messages by hand', () => {
-  it('are sent twenty times an hour by one person, whatever the channel', async () => {
+describe('manual messages', () => {
+  it('are limited to twenty an hour per person, across channels', async () => {
     const receiver = await startReceiver();
     const settings = { kind: 'webhook', url: receiver.url };
     const send = async (path: string) => (await ada.call('POST', path)).json();
@@ -229,14 +234,14 @@ describe('messages by hand', () => {
     for (let sent = 1; sent < 20; sent += 1) await send(`/api/v2/alert-deliveries/${delivery.id}/resend`);
     const other = (await add(ada, { name: 'Again', settings })).json().data.channel;
     for (const path of [`/api/v2/alert-deliveries/${delivery.id}/resend`, `/api/v2/alert-channels/${other.id}/test`]) {
-      expect((await send(path)).message).toContain('Too many messages were sent by hand.');
+      expect((await send(path)).message).toContain('Too many messages sent manually.');
     }
     await receiver.close();
   });
 });
 
 describe('a test message', () => {
-  it('is sent while the caller waits, and listed with how it went', async () => {
+  it('is sent while the caller waits, and listed with its result', async () => {
     let status = 200;
     const receiver = await startReceiver(() => ({ status, body: 'no such room' }));
     const made = await add(ada, { name: 'Ops & co', settings: { kind: 'webhook', url: receiver.url } });
@@ -260,8 +265,8 @@ describe('a test message', () => {
   });
 });
 
-describe('private ranges that may be traced', () => {
-  it('are not open to webhooks', async () => {
+describe('private ranges that can be traced', () => {
+  it('are closed to webhooks', async () => {
     const closed = await createTestApp({ env: { WEBHOOK_ALLOW_CIDRS: '' } });
     const receiver = await startReceiver();
     try {
@@ -269,7 +274,7 @@ describe('private ranges that may be traced', () => {
       const made = await add(person, { name: 'Hook', settings: { kind: 'webhook', url: receiver.url } });
       const tested = await person.call('POST', `/api/v2/alert-channels/${made.json().data.channel.id}/test`);
       const { attempts } = alertDelivery.parse(tested.json().data.delivery);
-      expect(attempts).toMatchObject([{ statusCode: null, error: expect.stringContaining('so it was not contacted') }]);
+      expect(attempts).toMatchObject([{ statusCode: null, error: expect.stringContaining('Blocked: ') }]);
       expect(receiver.received).toEqual([]);
     } finally {
       await receiver.close();

@@ -6,29 +6,29 @@ import { storedJson, storedMoment, storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { alertChannels } from './alert-channels-table.ts';
 
-/** One message on its way to one channel, and what came of each attempt. */
+/** One message to one channel, with the result of each attempt. */
 export const alertDeliveries = pgTable(
   'alert_deliveries',
   {
-    /** Also that of the message: a receiver that gets it twice can tell. */
+    /** Also the message's id, so that a receiver can detect duplicates. */
     id: uuid().primaryKey(),
     channelId: uuid('channel_id')
       .notNull()
       .references(() => alertChannels.id, { onDelete: 'cascade' }),
-    /** What was made first goes first. One that is sent again goes to the end of the line. */
+    /** Messages are sent in this order. A resent one goes to the end. */
     turn: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
     type: storedText().$type<AlertEventType>().notNull(),
     title: storedText().notNull(),
     message: storedJson().$type<AlertMessage>().notNull(),
-    /** What is told of one monitor stays in order. */
+    /** Messages about the same monitor stay in order. */
     monitorIds: storedJson('monitor_ids').$type<string[]>().notNull(),
     state: storedText().$type<DeliveryState>().notNull(),
-    /** Since it was made, or a person had it sent again. */
+    /** Counted since it was created or resent by a person. */
     attemptsMade: integer('attempts_made').notNull(),
     attempts: storedJson().$type<DeliveryAttempt[]>().notNull(),
-    /** Of a mail: ids of the recipients who have it. */
+    /** For email: ids of the recipients who already have it. */
     mailed: storedJson().$type<string[]>().notNull().default([]),
-    /** null: it waits for an earlier one, or for nothing. */
+    /** null: it waits for an earlier message, or it is finished. */
     nextAttemptAt: storedMoment('next_attempt_at'),
     createdAt: storedMoment('created_at').notNull(),
   },
@@ -40,7 +40,7 @@ export const alertDeliveries = pgTable(
 );
 
 export type AlertDeliveryRow = typeof alertDeliveries.$inferSelect;
-/** The message may tell of thousands of monitors. */
+/** The message is left out: it may cover thousands of monitors. */
 export type ListedDeliveryRow = Omit<AlertDeliveryRow, 'message' | 'monitorIds'>;
 
 const { message: _message, monitorIds: _monitorIds, ...listed } = getTableColumns(alertDeliveries);
@@ -60,7 +60,7 @@ export async function findListedDelivery(db: Database, id: string): Promise<List
   return found;
 }
 
-/** Newest first. The next page begins after the delivery named by `before`. */
+/** Newest first, after the delivery named by `before`. */
 export async function listDeliveryRows(
   db: Database,
   channelId: string,
@@ -80,7 +80,7 @@ export async function listDeliveryRows(
 
 export type WaitingDelivery = Pick<AlertDeliveryRow, 'id' | 'monitorIds' | 'nextAttemptAt' | 'attemptsMade'>;
 
-/** Those that a channel is still to get, in the order of their turns. */
+/** A channel's pending deliveries, in order. */
 export async function listWaitingDeliveries(tx: Database, channelId: string): Promise<WaitingDelivery[]> {
   const { id, monitorIds, nextAttemptAt, attemptsMade } = alertDeliveries;
   return tx
@@ -102,14 +102,14 @@ export async function setNextAttempts(tx: Database, ids: readonly string[], next
       .where(inArray(alertDeliveries.id, [...ids]));
 }
 
-/** To the end of the line, due at once. */
+/** Moves a delivery to the end of the queue, due immediately. */
 export async function sendDeliveryAgain(tx: Database, id: string, now: Date): Promise<void> {
   await tx.execute(sql`
     update ${alertDeliveries} set state = 'waiting', attempts_made = 0, mailed = '[]', next_attempt_at = ${now.toISOString()}, turn = default
     where ${alertDeliveries.id} = ${id}`);
 }
 
-/** Nobody is called before a moment. */
+/** Postpones a channel's deliveries to at least this time. */
 export async function postponeDeliveries(tx: Database, channelId: string, until: Date): Promise<void> {
   await tx
     .update(alertDeliveries)
@@ -117,7 +117,7 @@ export async function postponeDeliveries(tx: Database, channelId: string, until:
     .where(and(eq(alertDeliveries.channelId, channelId), isWaiting, lt(alertDeliveries.nextAttemptAt, until)));
 }
 
-/** The other side takes messages again, so those that it did not take wait no longer. */
+/** The receiver works again, so failed deliveries are retried now. */
 export async function hastenDeliveries(tx: Database, channelId: string, now: Date): Promise<void> {
   await tx
     .update(alertDeliveries)
@@ -132,7 +132,7 @@ export async function hastenDeliveries(tx: Database, channelId: string, now: Dat
     );
 }
 
-/** Of a channel that is disabled. */
+/** For a channel that was disabled. */
 export async function endWaitingDeliveries(tx: Database, channelId: string): Promise<void> {
   await tx
     .update(alertDeliveries)
@@ -140,7 +140,7 @@ export async function endWaitingDeliveries(tx: Database, channelId: string): Pro
     .where(and(eq(alertDeliveries.channelId, channelId), isWaiting));
 }
 
-/** Of those that wait for nothing, the newest are kept. */
+/** Deletes finished deliveries beyond the newest ones. */
 export async function deleteDeliveriesBeyond(tx: Database, channelId: string, newest: number): Promise<void> {
   const oldestKept = tx
     .select({ turn: alertDeliveries.turn })
@@ -158,7 +158,7 @@ export async function deleteDeliveriesBeyond(tx: Database, channelId: string, ne
 
 const deletedAtOnce = 500;
 
-/** Deletes some of those from before a moment. Returns whether there are more. */
+/** Deletes some deliveries from before a time. Returns whether there are more. */
 export async function deleteOldDeliveries(tx: Database, before: Date): Promise<boolean> {
   const old = tx
     .select({ id: alertDeliveries.id })

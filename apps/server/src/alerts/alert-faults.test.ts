@@ -28,7 +28,7 @@ function startServer(env: NodeJS.ProcessEnv) {
   return server;
 }
 
-/** What is done on the database of a server that does not run, or beside one on PostgreSQL. */
+/** Work on the database of a stopped server, or next to a running one on PostgreSQL. */
 async function onDatabase(env: TestDatabase['env'], work: (database: OpenedDatabase) => Promise<void>): Promise<void> {
   const database = await openDatabase(readConfig(env), quiet);
   await work(database);
@@ -56,8 +56,8 @@ const until = async (isSo: () => boolean) => {
   while (!isSo()) await delay(20);
 };
 
-describe('a server that is killed after a receiver has a message, and before it knows', () => {
-  it('sends it once more under the same id, and what waited behind it once', async () => {
+describe('a server that is killed after a receiver has a message, and before it records that', () => {
+  it('sends it once more under the same id, and each message behind it once', async () => {
     const { env } = await newDatabase();
     const arrived = Promise.withResolvers<void>();
     const receiver = await startReceiver(async () => {
@@ -83,7 +83,7 @@ describe('a server that is killed after a receiver has a message, and before it 
   });
 });
 
-/** On PostgreSQL another server would wait until the heartbeat is over. */
+/** On PostgreSQL another server would wait for the heartbeat to expire. */
 async function letTimePass({ db }: OpenedDatabase): Promise<void> {
   await db.execute(sql`update pgboss.job set heartbeat_on = heartbeat_on - interval '1 hour',
     started_on = started_on - interval '1 hour' where state = 'active'`);
@@ -91,8 +91,8 @@ async function letTimePass({ db }: OpenedDatabase): Promise<void> {
 }
 
 if (process.env.TEST_DATABASE_URL) {
-  describe('a PostgreSQL that is away', () => {
-    it('while a message is on its way has it sent once, and all that follow in order', async () => {
+  describe('a PostgreSQL outage', () => {
+    it('while a message is in flight: it is sent once, and all later ones in order', async () => {
       const { env } = await newDatabase();
       const link = await linkTo(env.DATABASE_URL);
       onTestFinished(() => link.close());
@@ -127,7 +127,7 @@ if (process.env.TEST_DATABASE_URL) {
     });
   });
 
-  /** Waits until so many messages are known to have arrived, each at its first attempt. */
+  /** Waits until this many messages are recorded as delivered, each at its first attempt. */
   const untilStored = (env: TestDatabase['env'], wanted: number) =>
     onDatabase(env, async ({ db }) => {
       for (let stored = 0; stored < wanted; ) {

@@ -6,14 +6,16 @@ import type { Database } from '../db/database.ts';
 import { newId } from '../db/new-id.ts';
 import { alertChannels } from './alert-channels-table.ts';
 
-/** left-out: they wanted no more, and the channel names them no more. Should it do so again, they are stopped still. */
+/**
+ * left-out: they unsubscribed and were then removed from the channel. If they are added again, they stay unsubscribed.
+ */
 type StoredState = RecipientState | 'left-out';
 
-/** Whom a channel mails, and whether they want it. */
+/** The email recipients of a channel and whether they have subscribed. */
 export const alertRecipients = pgTable(
   'alert_recipients',
   {
-    /** What the link in the mails to them is made of. */
+    /** The basis for the link in emails to them. */
     id: uuid().primaryKey(),
     channelId: uuid('channel_id')
       .notNull()
@@ -26,14 +28,14 @@ export const alertRecipients = pgTable(
 );
 
 type StoredRow = typeof alertRecipients.$inferSelect;
-/** Somebody whom the channel names. */
+/** A current recipient of a channel. */
 export interface AlertRecipientRow extends StoredRow {
   state: RecipientState;
 }
 
 const isNamed = (row: StoredRow): row is AlertRecipientRow => row.state !== 'left-out';
 
-/** Of some channels, by their addresses. */
+/** The recipients of some channels, by address. */
 export async function listRecipients(db: Database, channelIds: readonly string[]): Promise<AlertRecipientRow[]> {
   return (await listStored(db, channelIds)).filter(isNamed);
 }
@@ -52,7 +54,7 @@ export async function findRecipient(db: Database, id: string): Promise<AlertReci
   return found && isNamed(found) ? found : undefined;
 }
 
-/** Whoever is left out gets nothing, whatever they say now. */
+/** Removed recipients get nothing, whatever they choose now. */
 export async function setRecipientState(db: Database, id: string, state: RecipientState): Promise<void> {
   await db
     .update(alertRecipients)
@@ -71,8 +73,8 @@ const isAmong = (rows: readonly StoredRow[]) =>
   );
 
 /**
- * Makes these the recipients of a locked channel. Whoever wants no more stays known for it, also when they are left out
- * and entered again. Returns those who are to be asked.
+ * Sets the recipients of a locked channel. Someone who unsubscribed stays unsubscribed, even if removed and added
+ * again. Returns those who need a confirmation email.
  */
 export async function replaceRecipients(
   tx: Database,

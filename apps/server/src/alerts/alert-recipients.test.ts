@@ -40,7 +40,7 @@ const oneClick = (token: string, headers: Record<string, string> = {}) =>
   });
 const change = (token: string, isWanted: boolean) => post('change', { token, isWanted });
 
-/** The token in the next mail to an address. */
+/** The token in the next email to an address. */
 async function tokenFor(email: string, subject: string): Promise<string> {
   for (;;) {
     const { to, text } = await mailServer.nextMail(subject);
@@ -48,8 +48,8 @@ async function tokenFor(email: string, subject: string): Promise<string> {
   }
 }
 
-describe('a recipient of alerts by email', () => {
-  it('gets none before they have confirmed by the link of a mail; the person’s own address needs no link', async () => {
+describe('a recipient of alert emails', () => {
+  it("gets none before confirming with the emailed link; the person's own address needs no link", async () => {
     const { id, recipients: made } = await add(stranger, ada.email);
     expect(made).toEqual([
       { email: ada.email, state: 'confirmed' },
@@ -57,7 +57,7 @@ describe('a recipient of alerts by email', () => {
     ]);
     expect((await test(id)).state).toBe('delivered');
     expect((await mailServer.nextMail('Test: On call')).to).toBe(ada.email);
-    const token = await tokenFor(stranger, 'Confirm that you want alerts');
+    const token = await tokenFor(stranger, 'Confirm your subscription');
     const opened = await post('open', { token });
     expect(alertMails.parse(opened.json().data)).toEqual({
       ...{ email: stranger, channelName: 'On call', addedBy: ada.user.name, state: 'asked' },
@@ -68,19 +68,19 @@ describe('a recipient of alerts by email', () => {
     expect(told.map(({ to }) => to).sort()).toEqual([ada.email, stranger].sort());
   });
 
-  it('who has not confirmed is named as the reason why nothing arrives', async () => {
+  it('is named in the error when unconfirmed', async () => {
     const { id } = await add(stranger);
     expect(await test(id)).toMatchObject({
       state: 'gave-up',
-      attempts: [{ error: expect.stringMatching(/^No recipient has confirmed yet that they want alerts/) }],
+      attempts: [{ error: expect.stringMatching(/^No recipient has confirmed the subscription yet/) }],
     });
-    // Not left for the next test, which looks whether there is one.
-    await tokenFor(stranger, 'Confirm that you want alerts');
+    // Not left for the next test, which checks whether there is one.
+    await tokenFor(stranger, 'Confirm your subscription');
   });
 
-  it('stops the mails by the link in each of them, or by the button of a mail program; and stays stopped', async () => {
+  it('unsubscribes with the link in each email or the button of the email client, and stays unsubscribed', async () => {
     const { id } = await add(stranger, ada.email);
-    const token = await tokenFor(stranger, 'Confirm that you want alerts');
+    const token = await tokenFor(stranger, 'Confirm your subscription');
     await change(token, true);
     await test(id);
     const inMail = await tokenFor(stranger, 'Test: On call');
@@ -90,7 +90,7 @@ describe('a recipient of alerts by email', () => {
     await ada.call('PUT', `/api/v2/alert-channels/${id}`, { settings });
     await ada.call('PUT', `/api/v2/alert-channels/${id}`, { settings: { kind: 'email', to: [stranger, ada.email] } });
     expect(await recipients()).toContainEqual({ email: stranger, state: 'stopped' });
-    expect(mailServer.waiting('Confirm that you want alerts')).toBe(0);
+    expect(mailServer.waiting('Confirm your subscription')).toBe(0);
     expect((await change(token, true)).json().data.state).toBe('confirmed');
     expect((await change(token, false)).json().data.state).toBe('stopped');
   });
@@ -99,9 +99,9 @@ describe('a recipient of alerts by email', () => {
     ['a page of their mail provider', { origin: 'https://mail.example', 'sec-fetch-site': 'cross-site' }],
     ['a browser that tells no more', { origin: 'https://mail.example' }],
     ['a frame without an origin', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
-  ])('stops the mails by the button in %s, which can do nothing else', async (_name, headers) => {
+  ])('unsubscribes with the button in %s, which can do nothing else', async (_name, headers) => {
     await add(stranger);
-    const token = await tokenFor(stranger, 'Confirm that you want alerts');
+    const token = await tokenFor(stranger, 'Confirm your subscription');
     const payload = { token, isWanted: true };
     const confirmed = await server.app.inject({
       ...{ method: 'POST', url: '/api/v2/alert-mails/change', payload, headers },
@@ -113,9 +113,9 @@ describe('a recipient of alerts by email', () => {
     expect(await recipients()).toEqual([{ email: stranger, state: 'stopped' }]);
   });
 
-  it('is nobody to their link when the channel names them no more, whatever they want', async () => {
+  it('has an invalid link once removed from the channel', async () => {
     const { id } = await add(stranger, ada.email);
-    const token = await tokenFor(stranger, 'Confirm that you want alerts');
+    const token = await tokenFor(stranger, 'Confirm your subscription');
     await change(token, false);
     const save = (...to: string[]) =>
       ada.call('PUT', `/api/v2/alert-channels/${id}`, { settings: { kind: 'email', to } });
@@ -127,9 +127,9 @@ describe('a recipient of alerts by email', () => {
     expect((await change(token, true)).json().data.state).toBe('confirmed');
   });
 
-  it('gets at once what waited for them to confirm', async () => {
+  it('gets pending alerts as soon as they confirm', async () => {
     const { id: channelId } = await add(stranger);
-    const token = await tokenFor(stranger, 'Confirm that you want alerts');
+    const token = await tokenFor(stranger, 'Confirm your subscription');
     const now = new Date();
     const message = testMessage(newId(), 'Night watch', now.toISOString(), 'http://hopwise.example');
     await insertDelivery(server.database.db, {
@@ -141,29 +141,29 @@ describe('a recipient of alerts by email', () => {
     expect((await mailServer.nextMail('Test: Night watch')).to).toBe(stranger);
   });
 
-  it('comes to the page by the link of a mail program that has no button', async () => {
+  it('reaches the page from an email client without the button', async () => {
     await add(stranger);
-    const token = await tokenFor(stranger, 'Confirm that you want alerts');
+    const token = await tokenFor(stranger, 'Confirm your subscription');
     const opened = await server.app.inject({ method: 'GET', url: `/api/v2/alert-mails/${token}/stop` });
     expect([opened.statusCode, opened.headers.location]).toEqual([303, `/alert-mails#token=${token}`]);
     expect(await recipients()).toEqual([{ email: stranger, state: 'asked' }]);
   });
 
-  it('is asked once more when the channel is saved again, but not without end', async () => {
+  it('gets another request when the channel is saved again, but not without limit', async () => {
     const { id } = await add(stranger);
-    const first = await tokenFor(stranger, 'Confirm that you want alerts');
+    const first = await tokenFor(stranger, 'Confirm your subscription');
     const settings = { kind: 'email', to: [stranger] };
     const save = () => ada.call('PUT', `/api/v2/alert-channels/${id}`, { settings });
     expect((await save()).statusCode).toBe(200);
-    expect(await tokenFor(stranger, 'Confirm that you want alerts')).toBe(first);
+    expect(await tokenFor(stranger, 'Confirm your subscription')).toBe(first);
     let response = await save();
     for (let turn = 0; turn < 10 && response.statusCode === 200; turn += 1) response = await save();
     expect(response.statusCode).toBe(429);
   });
 
-  it('is nobody to a link that was made up, or is of a channel that is gone', async () => {
+  it('has an invalid link if it was made up or its channel was deleted', async () => {
     const { id } = await add(stranger);
-    const token = await tokenFor(stranger, 'Confirm that you want alerts');
+    const token = await tokenFor(stranger, 'Confirm your subscription');
     const other = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`;
     for (const made of [other, 'x', '.', token.split('.')[0] ?? '']) {
       expect((await change(made, true)).statusCode).toBe(404);

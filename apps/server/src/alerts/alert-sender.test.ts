@@ -26,7 +26,7 @@ afterAll(async () => {
   await mailServer.close();
 });
 
-/** The next message that is posted to a new webhook of the project. */
+/** The next message posted to a new webhook of the project. */
 async function addReceiver(alsoTells: string[], response: ReceiverResponse = {}) {
   const arrived = Promise.withResolvers<void>();
   const receiver = await startReceiver(() => {
@@ -38,8 +38,8 @@ async function addReceiver(alsoTells: string[], response: ReceiverResponse = {})
   return { receiver, arrived: arrived.promise, id: made.json().data.channel.id as string };
 }
 
-describe('a channel that is told of what ends', () => {
-  it('gets a bulk job that completed, once, with a link to it', async () => {
+describe('a channel that is notified about finished work', () => {
+  it('gets a completed bulk job once, with a link to it', async () => {
     const { receiver, arrived, id } = await addReceiver(['bulk.completed']);
     const others = await addReceiver(['contract.failed']);
     const jobId = (await upload(server.app, person.cookie, `url\n${site.origin}/new\nno URL at all\n`)).json().data
@@ -58,7 +58,7 @@ describe('a channel that is told of what ends', () => {
     await receiver.close();
   });
 
-  it('gets a contract that failed with what failed in it, and hears nothing of one that passed', async () => {
+  it('gets a failed contract run with its failures, and nothing about one that passed', async () => {
     const { receiver, arrived } = await addReceiver(['contract.failed']);
     const passing = await createContract(person, `${site.origin}/old -> ${site.origin}/new\n`, { name: 'Passes' });
     const failing = await createContract(person, `${site.origin}/astray -> ${site.origin}/new\n`, { name: 'Fails' });
@@ -81,14 +81,14 @@ describe('a channel that is told of what ends', () => {
   });
 });
 
-describe('a channel that is gone', () => {
-  it('is disabled, and its person is told by mail', async () => {
+describe('a destination that no longer exists', () => {
+  it('disables its channel and emails the owner', async () => {
     const { receiver, id } = await addReceiver(['bulk.completed'], { status: 410 });
     await upload(server.app, person.cookie, 'url\nno URL at all\n');
-    const { to, text } = await mailServer.nextMail('An alert channel on Hopwise was disabled');
+    const { to, text } = await mailServer.nextMail('A Hopwise alert channel was disabled');
     expect(to).toBe(person.email);
-    expect(text).toMatch(/through the channel .+Hook.+ on https:\/\/hopwise\.example\./);
-    expect(text).toContain('Nothing can be sent there any more. Responded with 410.');
+    expect(text).toMatch(/The alert channel .+Hook.+ on https:\/\/hopwise\.example was disabled\./);
+    expect(text).toContain("Alerts can't be delivered anymore. Responded with 410.");
     expect(text).not.toContain(receiver.url);
     const { deliveries } = (await person.call('GET', `/api/v2/alert-channels/${id}/deliveries`)).json().data;
     expect(deliveries).toMatchObject([{ type: 'bulk.completed', state: 'disabled' }]);

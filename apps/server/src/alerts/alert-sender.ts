@@ -8,7 +8,7 @@ import { alertsAtOnce, type DueChannel, dueChannels, nextAlertAt } from './due-c
 import { recordAttempt } from './record-attempt.ts';
 import { type SendDeps, type Sent, sendMessage } from './send-message.ts';
 
-/** Of each channel one message is sent at a time: its task is the lock. */
+/** A channel sends one message at a time: its task is the lock. */
 export const alertTask = {
   name: 'alerts',
   policy: 'exclusive',
@@ -21,19 +21,19 @@ export const alertTask = {
 export interface AlertDeps extends SendDeps {
   database: Pick<OpenedDatabase, 'backgroundDb'>;
   mails: MailQueue | undefined;
-  /** Where people reach the server; undefined: messages have no link. */
+  /** The server's public origin; undefined: messages have no link. */
   origin: string | undefined;
   logger: RunnerDeps['logger'];
-  /** 0 up to 1. */
+  /** At least 0, less than 1. */
   random(): number;
 }
 
 const retryRecordMs = 500;
 const maxAttempts = 3;
-/** Should nobody have told that there is something; and a channel that cannot be served because of us comes again. */
+/** A fallback in case no one reported new work, and the retry interval after an internal error. */
 const lookEverySeconds = 60;
 
-/** Tells a channel what it is to be told next. Returns whether there was anything. */
+/** Sends a channel its next message. Returns whether there was one. */
 export async function serveChannel(deps: AlertDeps, channelId: string): Promise<boolean> {
   const { database, origin } = deps;
   const now = new Date(deps.now());
@@ -44,7 +44,7 @@ export async function serveChannel(deps: AlertDeps, channelId: string): Promise<
   return true;
 }
 
-/** What was sent must not be sent again because the database was away for a moment. */
+/** Retries: a sent message must not be sent again because the database was briefly unavailable. */
 async function record(deps: AlertDeps, claimed: ClaimedDelivery, sent: Sent): Promise<void> {
   const { database, mails, origin, logger } = deps;
   for (;;) {
@@ -54,7 +54,7 @@ async function record(deps: AlertDeps, claimed: ClaimedDelivery, sent: Sent): Pr
       );
     } catch (error) {
       if (!isDatabaseUnavailable(error)) throw error;
-      logger.warn({ err: error }, 'what came of an alert could not be stored, and will be tried again');
+      logger.warn({ err: error }, 'failed to record alert delivery, retrying');
       await delay(retryRecordMs, undefined, { ref: false });
     }
   }
@@ -63,7 +63,7 @@ async function record(deps: AlertDeps, claimed: ClaimedDelivery, sent: Sent): Pr
 const sendAlerts = (deps: AlertDeps) =>
   defineTask<DueChannel>({
     kind: alertTask,
-    title: ({ channelId }) => `sending alerts through the channel ${channelId}`,
+    title: ({ channelId }) => `sending alerts through channel ${channelId}`,
     ...{ atOnce: alertsAtOnce.all, perGroup: alertsAtOnce.ofPerson, maxAttempts },
     work: async (channel) => {
       const isMore = await serveChannel(deps, channel.channelId);
@@ -73,11 +73,11 @@ const sendAlerts = (deps: AlertDeps) =>
 
 const toTask = (channel: DueChannel) => ({ key: channel.channelId, payload: channel, group: channel.person });
 
-/** Sends what channels are to be told. All that is to be known about it is in tables, so any server can. */
+/** Sends due alerts. All state is in tables, so any server can do it. */
 export function createAlertSender(deps: AlertDeps, runnerDeps: RunnerDeps) {
   const runner = new TaskRunner(runnerDeps, sendAlerts(deps));
   const findDue: PeriodicTask = {
-    name: 'looking for alerts that are due',
+    name: 'looking for due alerts',
     everySeconds: lookEverySeconds,
     run: async (tx) => {
       const now = new Date(deps.now());

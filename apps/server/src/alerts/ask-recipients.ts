@@ -7,9 +7,9 @@ import { findRecipient, replaceRecipients } from './alert-recipients-table.ts';
 import { uniqueRecipients } from './channel-hint.ts';
 import { recipientLinks } from './recipient-links.ts';
 
-/** Asks somebody whether they want to get alerts. */
+/** Asks a recipient to confirm the subscription. */
 export const askRecipientMail = (db: Database, sessionSecret: string): MailKind<{ recipientId: string }> => ({
-  name: 'a question whether alerts are wanted',
+  name: 'an alert subscription request',
   write: async (mailer, { recipientId }) => {
     const recipient = await findRecipient(db, recipientId);
     const channel = recipient && (await findChannel(db, recipient.channelId));
@@ -18,12 +18,12 @@ export const askRecipientMail = (db: Database, sessionSecret: string): MailKind<
     const { page } = recipientLinks(mailer, sessionSecret, recipientId);
     return {
       to: recipient.email,
-      subject: 'Confirm that you want alerts from Hopwise',
+      subject: 'Confirm your subscription to Hopwise alerts',
       text: [
         'Hello,',
-        `“${plainName(maker?.name ?? 'Somebody')}” wants to mail you alerts from ${mailer.origin}, a Hopwise server that watches redirects, through the channel “${plainName(channel.name)}”. If you want them, open this link and confirm:`,
+        `“${plainName(maker?.name ?? 'A Hopwise user')}” added you to the alert channel “${plainName(channel.name)}” on ${mailer.origin}, a server that monitors redirects. To receive its alerts by email, confirm your subscription:`,
         page,
-        'If you do not, ignore this mail: without the link you get no alerts. By the same link you can say that you want no more of these mails.',
+        "If you don't want these alerts, ignore this email. You can unsubscribe at any time with the same link.",
       ].join('\n\n'),
     };
   },
@@ -31,13 +31,13 @@ export const askRecipientMail = (db: Database, sessionSecret: string): MailKind<
 
 interface Wanted {
   channelId: string;
-  /** Who enters them. Their own confirmed address needs no question. */
+  /** Who adds them. Their own confirmed address needs no confirmation. */
   userId: string;
   settings: AlertChannelSettings;
   sessionSecret: string;
 }
 
-/** Makes those whom a channel names its recipients, and asks the ones who have not confirmed, also once more. */
+/** Sets the recipients of a channel and emails those who haven't confirmed, again if necessary. */
 export async function askRecipients(
   tx: Database,
   order: OrderMail,

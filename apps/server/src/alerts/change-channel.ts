@@ -42,7 +42,7 @@ import { recordChannel } from './record-channel.ts';
 export interface ChangeDeps {
   db: Database;
   sessionSecret: string;
-  /** Missing when the server cannot send mail. */
+  /** Undefined when the server can't send email. */
   mailer: object | undefined;
   mails: MailQueue | undefined;
 }
@@ -98,7 +98,7 @@ async function createChannel(
   return { channel: await readChannel(deps.db, userId, id), secret };
 }
 
-/** What is left out stays. The secret of a webhook stays too, whatever its URL becomes. */
+/** Omitted fields don't change. A webhook keeps its secret even if its URL changes. */
 export async function changeChannel(
   deps: ChangeDeps,
   userId: string,
@@ -120,17 +120,17 @@ export async function changeChannel(
   await mailingTransaction(deps.db, deps.mails, async (tx, order) => {
     const row = await lockChannel(tx, id);
     if (row === undefined) throw noSuchChannel();
-    if (isEnabled === false && row.disabledReason === null) await disableChannel(tx, row, 'Switched off');
+    if (isEnabled === false && row.disabledReason === null) await disableChannel(tx, row, 'Turned off');
     await updateChannelRow(tx, id, {
       name: name ?? row.name,
       alsoTells: alsoTells ? [...new Set(alsoTells)] : row.alsoTells,
-      // One whose maker has left belongs to whoever enables it.
+      // A channel whose creator has left belongs to the person who enables it.
       ...(isEnabled === true && { disabledReason: null, restsUntil: null, userId: row.userId ?? userId }),
       ...(settings && withSettings(deps.sessionSecret, row, settings)),
     });
     if (settings) {
       await askRecipients(tx, order, { channelId: row.id, userId, settings, sessionSecret: deps.sessionSecret });
-      // What could not be sent to the place before is tried at the new one.
+      // Undelivered messages are retried at the new destination.
       await hastenDeliveries(tx, row.id, new Date());
     }
     await recordChannel(tx, userId, row, 'alert-channel.changed');
@@ -138,7 +138,7 @@ export async function changeChannel(
   return readChannel(deps.db, userId, id);
 }
 
-/** A webhook whose secret cannot be opened any more could only sign with one that no receiver has. */
+/** If a webhook's secret can't be decrypted, it could only sign with one that no receiver knows. */
 function withSettings(sessionSecret: string, row: AlertChannelRow, settings: AlertChannelSettings) {
   const before = unsealSecrets(sessionSecret, row);
   if (before === undefined && settings.kind === 'webhook') throw secretLost();
@@ -155,10 +155,10 @@ export async function deleteChannel(db: Database, userId: string, id: string): P
   });
 }
 
-/** For a day the secret before signs as well, so that receivers can change over without losing a message. */
+/** The previous secret also signs for a day, so that receivers can switch without losing messages. */
 export async function rotateSecret(deps: ChangeDeps, userId: string, id: string): Promise<NewAlertChannel> {
   const found = await accessChannelToEdit(deps.db, userId, id);
-  if (found.kind !== 'webhook') throw new AppError('CONFLICT', 'Only a webhook has a secret');
+  if (found.kind !== 'webhook') throw new AppError('CONFLICT', 'Only webhook channels have a secret');
   const secret = newWebhookSecret();
   await deps.db.transaction(async (tx) => {
     const row = await lockChannel(tx, id);
@@ -175,21 +175,24 @@ export async function rotateSecret(deps: ChangeDeps, userId: string, id: string)
 async function requireMail(deps: ChangeDeps, userId: string, { kind }: AlertChannelSettings): Promise<void> {
   if (kind !== 'email') return;
   if (deps.mailer === undefined) {
-    throw new AppError('CONFLICT', "Email isn't configured on this server: choose another kind of channel");
+    throw new AppError('CONFLICT', "Email isn't configured on this server. Choose another channel type.");
   }
-  await requireConfirmedEmail(deps, userId, 'have others mailed');
+  await requireConfirmedEmail(deps, userId, 'add other email recipients');
 }
 
 const tooMany = ({ organizationId }: ChannelOwner) => {
   const who = organizationId === null ? 'A project' : 'An organization';
   return new AppError(
     'CONFLICT',
-    `${who} has at most ${alertChannelLimits.perProject} alert channels: delete one first`,
+    `${who} can have at most ${alertChannelLimits.perProject} alert channels. Delete one first.`,
   );
 };
 
 const otherKind = () =>
-  new AppError('CONFLICT', 'The kind of a channel cannot be changed: make another one and delete this one');
+  new AppError('CONFLICT', "You can't change a channel's type. Create a new channel and delete this one.");
 
 const secretLost = () =>
-  new AppError('CONFLICT', 'This channel was made under another SESSION_SECRET: delete it, and make it again');
+  new AppError(
+    'CONFLICT',
+    "The server's SESSION_SECRET changed, so this channel's credentials can't be read. Delete it and create it again.",
+  );

@@ -10,11 +10,11 @@ import { recipientOf } from './recipient-links.ts';
 export interface MailsDeps {
   db: Database;
   sessionSecret: string;
-  /** Looks at once whether something is to be sent. */
+  /** Checks immediately whether something is due. */
   alertSoon(): void;
 }
 
-/** What the link of a mail is about, for whoever has the mail. */
+/** The subscription behind an emailed link, for anyone who has the email. */
 export async function openMails(
   { db, sessionSecret }: Pick<MailsDeps, 'db' | 'sessionSecret'>,
   token: string,
@@ -25,7 +25,7 @@ export async function openMails(
   return toMails(db, recipient);
 }
 
-/** They get alerts from now on, or none any more, whatever they said before. */
+/** Subscribes or unsubscribes a recipient, whatever they chose before. */
 export async function changeMails(deps: MailsDeps, { token, isWanted }: AlertMailsChange): Promise<AlertMails> {
   const id = recipientOf(deps.sessionSecret, token);
   const recipient = id === undefined ? undefined : await findRecipient(deps.db, id);
@@ -33,7 +33,7 @@ export async function changeMails(deps: MailsDeps, { token, isWanted }: AlertMai
   return openMails(deps, token);
 }
 
-/** What waited for somebody to confirm waits no longer. */
+/** Messages that waited for a confirmation are due now. */
 async function setWanted({ db, alertSoon }: MailsDeps, { id, channelId }: AlertRecipientRow, isWanted: boolean) {
   await db.transaction(async (tx) => {
     await setRecipientState(tx, id, isWanted ? 'confirmed' : 'stopped');
@@ -50,4 +50,4 @@ async function toMails(db: Database, { channelId, email, state }: AlertRecipient
 }
 
 const noSuchLink = () =>
-  new AppError('NOT_FOUND', 'This link is not valid: the channel was deleted, or you are no recipient of it any more');
+  new AppError('NOT_FOUND', 'This link is no longer valid: the channel was deleted or you were removed from it');

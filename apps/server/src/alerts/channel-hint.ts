@@ -3,7 +3,7 @@ import type { AlertChannelSettings } from '@hopwise/model';
 
 const hintLength = 200;
 
-/** Enough to tell channels apart, and nothing that opens one. */
+/** Enough to tell channels apart, without anything that grants access. */
 export const channelHint = (settings: AlertChannelSettings): string => cutText(hintOf(settings), hintLength);
 
 function hintOf(settings: AlertChannelSettings): string {
@@ -19,7 +19,7 @@ function hintOf(settings: AlertChannelSettings): string {
   }
 }
 
-/** However somebody is spelled, they are one. */
+/** Email addresses that differ only in case are the same. */
 export const uniqueRecipients = (emails: readonly string[]): string[] => [
   ...new Map(emails.map((email) => [email.toLowerCase(), email])).values(),
 ];

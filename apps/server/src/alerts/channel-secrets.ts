@@ -3,19 +3,19 @@ import { webhookSecret } from '@hopwise/alerts';
 import type { AlertChannelSettings } from '@hopwise/model';
 import { seal, unseal } from '../sealed-text.ts';
 
-/** What is sent with a message, or where it is sent to: whoever has it can post there, so it is shown to nobody. */
+/** Credentials and destinations: anyone who has them can post there, so they are never shown. */
 export interface ChannelSecrets {
   settings: AlertChannelSettings;
-  /** Of a webhook: what signs. */
+  /** For a webhook: the signing secret. */
   secret: string | null;
-  /** The one before, which signs as well for a while after it was replaced. */
+  /** The previous secret, which also signs for a while after it was replaced. */
   oldSecret: string | null;
 }
 
 export const sealSecrets = (sessionSecret: string, secrets: ChannelSecrets): string =>
   seal(sessionSecret, JSON.stringify(secrets));
 
-/** Undefined: the server had another secret when it was sealed. */
+/** Undefined: the server's SESSION_SECRET was different when this was encrypted. */
 export function unsealSecrets(sessionSecret: string, { sealed }: { sealed: string }): ChannelSecrets | undefined {
   const text = unseal(sessionSecret, sealed);
   return text === undefined ? undefined : (JSON.parse(text) as ChannelSecrets);
@@ -24,5 +24,5 @@ export function unsealSecrets(sessionSecret: string, { sealed }: { sealed: strin
 const secretBytes = 32;
 export const newWebhookSecret = (): string => webhookSecret(randomBytes(secretBytes));
 
-/** After a secret was replaced, receivers have so long to take up the new one. */
+/** How long receivers have to switch to a new secret. */
 export const oldSecretHours = 24;

@@ -5,11 +5,11 @@ const now = new Date('2026-11-17T10:00:00Z');
 const earlier = new Date(now.getTime() - 1000);
 const later = new Date(now.getTime() + 1000);
 
-/** In line: the id, whom it tells of, and when it is to be tried. */
+/** In queue order: the id, its monitors, and when it is due. */
 const waiting = (...line: [id: string, monitors: string, at: Date | null][]) =>
   line.map(([id, monitors, nextAttemptAt]) => ({ id, monitorIds: [...monitors], nextAttemptAt, attemptsMade: 0 }));
 
-describe('of the messages that wait', () => {
+describe('of the pending messages', () => {
   it.each<[name: string, ReturnType<typeof waiting>, string | undefined, string[], string[]]>([
     ['none is chosen when there is none', waiting(), undefined, [], []],
     ['the first that is due is', waiting(['1', 'a', later], ['2', 'b', now], ['3', 'c', earlier]), '2', [], []],

@@ -1,17 +1,17 @@
 import type { WaitingDelivery } from './alert-deliveries-table.ts';
 
 export interface Choice {
-  /** The first in line that may be sent now. */
+  /** The first delivery that can be sent now. */
   chosen: WaitingDelivery | undefined;
-  /** Those that wait for an earlier one, and did not before. */
+  /** Deliveries that now wait for an earlier one. */
   held: string[];
-  /** Those that waited for an earlier one, which is over now. */
+  /** Deliveries that no longer wait for an earlier one. */
   freed: string[];
 }
 
 /**
- * Which message is next, of those that wait, in line. What is told of one monitor stays in order: a message waits for
- * those before it that tell of one of its monitors.
+ * Chooses the next of a channel's pending messages. Messages about one monitor stay in order: a message waits for
+ * earlier ones about any of its monitors.
  */
 export function chooseDelivery(waiting: readonly WaitingDelivery[], now: Date): Choice {
   const toldBefore = new Set<string>();

@@ -16,7 +16,7 @@ import { writeMessages } from './write-messages.ts';
 export interface ClaimedDelivery {
   channel: AlertChannelRow;
   delivery: AlertDeliveryRow;
-  /** Of a channel by email. */
+  /** For an email channel. */
   recipients: Recipients;
 }
 
@@ -25,7 +25,7 @@ interface ClaimOptions {
   now: Date;
 }
 
-/** The message that a channel is to get now, for whoever has the task of the channel. Undefined: there is none now. */
+/** Claims a channel's next message, for the holder of the channel's task. Undefined: nothing is due. */
 export async function claimDelivery(
   tx: Database,
   channelId: string,
@@ -51,7 +51,7 @@ export async function claimDelivery(
   return { channel, delivery, recipients: await readRecipients(tx, channelId, delivery) };
 }
 
-/** Those who get a message, but for the ones who have it. */
+/** The recipients of a message who don't have it yet. */
 export async function readRecipients(
   db: Database,
   channelId: string,
@@ -62,7 +62,7 @@ export async function readRecipients(
   return { confirmed: rows.filter(({ state }) => state === 'confirmed'), areAllStopped, mailed, turn };
 }
 
-/** Whether it belongs to a project that is on its way out. */
+/** Whether its project is being deleted. */
 async function isOrphan(tx: Database, channel: AlertChannelRow): Promise<boolean> {
   const { userId, organizationId } = await ownerOf(tx, channel);
   return userId === null && organizationId === null;

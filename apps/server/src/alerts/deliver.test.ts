@@ -24,7 +24,7 @@ afterEach(async () => {
   for (const receiver of receivers.splice(0)) await receiver.close();
 });
 
-/** A webhook and who gets what is posted to it. */
+/** A webhook and the receiver of its messages. */
 async function addReceiver(respond?: (message: ReceivedMessage) => ReceiverResponse | undefined) {
   const receiver = await startReceiver(respond);
   receivers.push(receiver);
@@ -38,7 +38,7 @@ const runFor = (ms: number) => alerts.runUntil(alerts.now() + ms);
 const titles = (messages: readonly ReceivedMessage[]) => messages.map(({ json }) => json.data.title);
 
 describe('a webhook', () => {
-  it('gets a message that the standardwebhooks library takes, with a link into the app', async () => {
+  it('gets a message that the standardwebhooks library accepts, with a link to the app', async () => {
     const { receiver, channelIds, secret, id } = await addReceiver();
     await alerts.tellOf({ channelIds }, failedAt(alerts.now()));
     await runFor(0);
@@ -55,7 +55,7 @@ describe('a webhook', () => {
     expect((await channelOf(id)).lastDeliveredAt).not.toBeNull();
   });
 
-  it('is signed with the old secret too for a day after it was replaced', async () => {
+  it('is also signed with the old secret for a day after it was replaced', async () => {
     const { receiver, channelIds, secret, id } = await addReceiver();
     const rotated = await rotateSecret(changeDeps(), alerts.person.user.id, id);
     expect(rotated.secret).not.toBe(secret);
@@ -74,7 +74,7 @@ describe('a webhook', () => {
 });
 
 describe('a channel that responds with 500 for ten minutes', () => {
-  it('gets every alert once, and those of each monitor in order', { tags: 'slow' }, async () => {
+  it("gets every alert once, and each monitor's in order", { tags: 'slow' }, async () => {
     const downUntil = alerts.now() + 10 * minute;
     const { receiver, channelIds, id } = await addReceiver(() => ({ status: alerts.now() < downUntil ? 500 : 200 }));
     for (let round = 0; round < 12; round += 1) {
@@ -96,7 +96,7 @@ describe('a channel that responds with 500 for ten minutes', () => {
     expect((await alerts.deliveries(id)).map(({ state }) => state)).toEqual(Array(36).fill('delivered'));
   });
 
-  it('gets what it missed as soon as it takes a message again, not hours later', async () => {
+  it('gets missed alerts as soon as it accepts a message again, not hours later', async () => {
     const startedAt = alerts.now();
     const { receiver, channelIds } = await addReceiver(() => ({ status: alerts.now() < startedAt + hour ? 503 : 200 }));
     await alerts.tellOf({ channelIds }, failedAt(startedAt));
@@ -109,7 +109,7 @@ describe('a channel that responds with 500 for ten minutes', () => {
 });
 
 describe('attempts', () => {
-  it('come after 5 s, 5 min, 30 min and so on; after ten the channel is disabled and what waits is kept', async () => {
+  it('come after 5 s, 5 min, 30 min and so on; after ten the channel is disabled and pending alerts are kept', async () => {
     const startedAt = alerts.now();
     const times: number[] = [];
     const { channelIds, id } = await addReceiver(() => {
@@ -120,13 +120,13 @@ describe('attempts', () => {
     await runFor(100 * hour);
     const [first, next] = await alerts.deliveries(id);
     const waits = times.map((at, index) => at - (times[index - 1] ?? 0));
-    // A channel that is down is left alone for 5 s from the end of the attempt on, which takes as long as it takes.
+    // A channel that is down gets a pause of 5 s from the end of the attempt, however long that takes.
     const tookMs = first?.attempts[0]?.durationMs ?? Number.NaN;
     expect(waits).toEqual([
       ...[0, 5 * second + tookMs],
       ...[300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400].map((seconds) => seconds * second),
     ]);
-    expect((await channelOf(id)).disabledReason).toBe('A message was not taken for three days. Responded with 500.');
+    expect((await channelOf(id)).disabledReason).toBe('Deliveries failed for 3 days. Responded with 500.');
     expect([first?.state, next?.state]).toEqual(['gave-up', 'disabled']);
     expect(first?.attempts).toHaveLength(10);
     expect(first?.attempts[0]).toMatchObject({ statusCode: 500, error: 'Responded with 500. “out of order”' });
@@ -135,7 +135,9 @@ describe('attempts', () => {
     expect(times).toHaveLength(10);
   });
 
-  it('of one message that is never taken, while others are, disable nothing', { tags: 'slow' }, async () => {
+  it("of a single rejected message, while others are accepted, don't disable the channel", {
+    tags: 'slow',
+  }, async () => {
     const { channelIds, id } = await addReceiver(({ json }) => ({
       status: json.data.title === 'Down: Monitor 1' ? 400 : 200,
     }));
@@ -150,7 +152,7 @@ describe('attempts', () => {
     expect(states).toEqual(['gave-up', ...Array(18).fill('delivered')]);
   });
 
-  it('wait as long as Retry-After says, those of all messages of the channel', async () => {
+  it('wait as long as Retry-After says, for all messages of the channel', async () => {
     const startedAt = alerts.now();
     const times: number[] = [];
     const { channelIds, id } = await addReceiver(() => {
@@ -166,7 +168,7 @@ describe('attempts', () => {
     expect(times).toEqual([0, again, again]);
   });
 
-  it.each([301, 302, 307, 308])('do not follow a redirect of %d, which is a failure', async (status) => {
+  it.each([301, 302, 307, 308])("treat a %d redirect as a failure and don't follow it", async (status) => {
     const elsewhere = await startReceiver();
     receivers.push(elsewhere);
     const { channelIds, id } = await addReceiver(() => ({ status, headers: { location: elsewhere.url } }));
@@ -176,13 +178,13 @@ describe('attempts', () => {
     const [delivery] = await alerts.deliveries(id);
     expect(delivery?.state).toBe('waiting');
     expect(delivery?.attempts).toMatchObject([
-      { statusCode: status, error: `Responded with ${status}; redirects are not followed.` },
+      { statusCode: status, error: `Responded with ${status}; redirects aren't followed.` },
     ]);
   });
 
-  it('end when a receiver hangs, and are made again', { tags: 'slow' }, async () => {
+  it('time out when a receiver hangs, and are retried', { tags: 'slow' }, async () => {
     const { receiver, channelIds, id } = await addReceiver(() => undefined);
-    // Enough for the message to get there, be the computer busy.
+    // Enough for the message to arrive on a busy computer.
     alerts.deps.timeoutMs = 1000;
     await alerts.tellOf({ channelIds }, failedAt(alerts.now()));
     await runFor(0);
@@ -200,15 +202,13 @@ describe('attempts', () => {
       await alerts.tellOf({ channelIds: [channel.id] }, failedAt(alerts.now()));
       await runFor(0);
       const [delivery] = await alerts.deliveries(channel.id);
-      expect(delivery?.attempts).toMatchObject([
-        { statusCode: null, error: expect.stringContaining('so it was not contacted') },
-      ]);
+      expect(delivery?.attempts).toMatchObject([{ statusCode: null, error: expect.stringContaining('Blocked: ') }]);
     },
   );
 });
 
 describe('a receiver on a private address', () => {
-  it('shows its status code, but not what it responds', async () => {
+  it('shows its status code, but not its response', async () => {
     const { channelIds, id } = await addReceiver(() => ({ status: 500, body: 'root:x:0:0' }));
     const errors = async () =>
       (await alerts.deliveries(id)).flatMap(({ attempts }) => attempts.map(({ error }) => error));
@@ -224,13 +224,13 @@ describe('a receiver on a private address', () => {
 });
 
 describe('a receiver that responds with 410', () => {
-  it('is disabled at once, which its audit trail says; enabled again it gets what is resent, under the same id', async () => {
+  it('is disabled immediately and audited; once enabled, it gets resent alerts under the same id', async () => {
     let isGone = true;
     const { receiver, channelIds, id } = await addReceiver(() => ({ status: isGone ? 410 : 200 }));
     await alerts.tellOf({ channelIds }, failedAt(alerts.now()), recoveredAt(alerts.now() + 1));
     await runFor(hour);
     expect(receiver.received).toHaveLength(1);
-    const disabledReason = 'Nothing can be sent there any more. Responded with 410.';
+    const disabledReason = "Alerts can't be delivered anymore. Responded with 410.";
     expect(await channelOf(id)).toMatchObject({ disabledReason });
     const deliveries = await alerts.deliveries(id);
     expect(deliveries.map(({ state }) => state)).toEqual(['disabled', 'disabled']);
@@ -242,7 +242,7 @@ describe('a receiver that responds with 410', () => {
       ...{ channel: 'On call', kind: 'webhook', reason: disabledReason },
     });
     const userId = alerts.person.user.id;
-    await expect(resendDelivery(db, userId, deliveries[0]?.id ?? '')).rejects.toThrow('enable it first');
+    await expect(resendDelivery(db, userId, deliveries[0]?.id ?? '')).rejects.toThrow('Enable it first');
     isGone = false;
     await changeChannel(changeDeps(), userId, id, { isEnabled: true });
     for (const delivery of deliveries) await resendDelivery(db, userId, delivery.id);
@@ -252,7 +252,7 @@ describe('a receiver that responds with 410', () => {
   });
 });
 
-describe('forty monitors of one host that fail in one minute', () => {
+describe('forty monitors of one host that fail within a minute', () => {
   it('are one message, also when they recover', { tags: 'slow' }, async () => {
     const { receiver, channelIds } = await addReceiver();
     const startedAt = alerts.now();
@@ -274,7 +274,7 @@ describe('forty monitors of one host that fail in one minute', () => {
     expect(titles(receiver.received).slice(1)).toEqual(['Up again: 40 monitors of site.example']);
   });
 
-  it('are told at once when there are no others', async () => {
+  it('are reported immediately when there are no others', async () => {
     const { receiver, channelIds } = await addReceiver();
     for (const n of [1, 2]) {
       await alerts.tellOf({ channelIds, monitor: testMonitor(n), monitorsOfHost: 2 }, failedAt(alerts.now()));
@@ -285,7 +285,7 @@ describe('forty monitors of one host that fail in one minute', () => {
 });
 
 describe('a channel of another project', () => {
-  it('is not told, nor one that is disabled', async () => {
+  it("isn't notified, nor is a disabled one", async () => {
     const { receiver, channelIds, id } = await addReceiver();
     await alerts.tellOf({ channelIds, projectId: testMonitor(1).id }, failedAt(alerts.now()));
     await changeChannel(changeDeps(), alerts.person.user.id, id, { isEnabled: false });
@@ -296,8 +296,8 @@ describe('a channel of another project', () => {
   });
 });
 
-describe('a clock that was set back by an hour', () => {
-  it('does not hold up what was told before', async () => {
+describe('a clock that is set back by an hour', () => {
+  it("doesn't delay earlier alerts", async () => {
     const { receiver, channelIds } = await addReceiver();
     await alerts.tellOf({ channelIds }, failedAt(alerts.now() + hour));
     const later = new Date(alerts.now() + hour).toISOString();
@@ -307,8 +307,8 @@ describe('a clock that was set back by an hour', () => {
   });
 });
 
-describe('what is told of a monitor', () => {
-  it('is looked at by the clock of the server', async () => {
+describe('alerts about a monitor', () => {
+  it("follow the server's clock", async () => {
     const { channelIds } = await addReceiver();
     const now = Date.parse('2031-01-01T00:00:00Z');
     await alerts.tellOf({ channelIds, now }, failedAt(now));
@@ -320,7 +320,7 @@ describe('what is told of a monitor', () => {
 });
 
 describe('channels of one person', () => {
-  it('have half of the places, so that receivers that hang hold up nobody else', async () => {
+  it('have half of the slots, so that receivers that hang delay no one else', async () => {
     const { db } = alerts.database;
     const { channelIds } = await addReceiver();
     const copies = await db.execute<{ id: string }>(sql`

@@ -34,7 +34,7 @@ export interface TestDeps extends SendDeps {
   origin: string;
 }
 
-/** Sends a test message while the caller waits. It is tried once, and changes nothing but the list of deliveries. */
+/** Sends a test message while the caller waits. It tries once and changes only the delivery log. */
 export async function testChannel(deps: TestDeps, userId: string, channelId: string): Promise<AlertDelivery> {
   const { db, origin } = deps;
   const channel = await accessChannelToEdit(db, userId, channelId);
@@ -61,7 +61,7 @@ export async function testChannel(deps: TestDeps, userId: string, channelId: str
   return readDelivery(db, message.id);
 }
 
-/** Sends a message again, under the same id: a receiver that has it can tell. It goes to the end of the line. */
+/** Resends a message under the same id, so receivers can detect duplicates. It goes to the end of the queue. */
 export async function resendDelivery(db: Database, userId: string, id: string): Promise<AlertDelivery> {
   const found = isId(id) ? await findListedDelivery(db, id) : undefined;
   if (found === undefined) throw noSuchDelivery();
@@ -71,15 +71,15 @@ export async function resendDelivery(db: Database, userId: string, id: string): 
   await db.transaction(async (tx) => {
     const channel = await lockChannel(tx, row.id);
     if (channel === undefined) throw noSuchDelivery();
-    if (channel.disabledReason !== null) throw new AppError('CONFLICT', 'This channel is disabled: enable it first');
+    if (channel.disabledReason !== null) throw new AppError('CONFLICT', 'This channel is disabled. Enable it first.');
     await sendDeliveryAgain(tx, id, new Date());
   });
   return readDelivery(db, id);
 }
 
-const noSuchDelivery = () => new AppError('NOT_FOUND', 'There is no such delivery, or it is not yours');
+const noSuchDelivery = () => new AppError('NOT_FOUND', "Delivery not found, or you don't have access");
 
-/** Whoever may not see the channel may not learn of the delivery. */
+/** People who can't see the channel must not learn about its deliveries. */
 function asMissing(error: unknown): never {
   throw error instanceof AppError && error.code === 'NOT_FOUND' ? noSuchDelivery() : error;
 }

@@ -4,7 +4,9 @@ import { type AlertChannelRow, updateChannelRow } from './alert-channels-table.t
 import { endWaitingDeliveries } from './alert-deliveries-table.ts';
 import { writeMessages } from './write-messages.ts';
 
-/** Nothing more is sent through a locked channel. What waits is kept among its deliveries, so a person can send it later. */
+/**
+ * Stops sending through a locked channel. Pending messages stay in the delivery log, so a person can resend them later.
+ */
 export async function disableChannel(
   tx: Database,
   { id }: Pick<AlertChannelRow, 'id'>,

@@ -6,22 +6,22 @@ import { alertDeliveries } from './alert-deliveries-table.ts';
 import { pendingAlerts } from './pending-alerts-table.ts';
 
 /**
- * Messages on their way at once, of all servers' channels together, and of those that one person created: receivers that
- * hang must not hold up everyone else's alerts.
+ * Limits on concurrent messages, for all channels of all servers and for one person's channels: receivers that hang
+ * must not hold up everyone else's alerts.
  */
 export const alertsAtOnce = { all: 20, ofPerson: 10 } as const;
 
 export interface DueChannel {
   channelId: string;
-  /** Whoever created it, or whom it belongs to. */
+  /** The creator, or else the owner. */
   person: string;
 }
 
 const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`;
 
 /**
- * Channels for which there is something to do now. What would have to wait longer than anything does was noted before the
- * clock was set back, and is due as well.
+ * Channels with something due. An entry scheduled further ahead than any retry interval dates from before a clock
+ * change, and is due as well.
  */
 export async function dueChannels(tx: Database, now: Date): Promise<DueChannel[]> {
   const latestLook = moment(new Date(now.getTime() + groupWindowMs));
@@ -37,7 +37,7 @@ export async function dueChannels(tx: Database, now: Date): Promise<DueChannel[]
   return rows.map(({ channelId, person }) => ({ channelId, person }));
 }
 
-/** When there is something to do that is not due yet; never: Infinity. */
+/** When the next entry is due; Infinity: never. */
 export async function nextAlertAt(tx: Database, now: Date): Promise<number> {
   const { rows } = await tx.execute<{ at: Date | string | null }>(sql`
     select least(

@@ -4,10 +4,10 @@ import { bulkJobs, bulkRows, isVisible } from '../bulk/index.ts';
 import { findRun } from '../contracts/index.ts';
 import type { Database } from '../db/database.ts';
 
-/** Of the cases that failed, so many are told. */
+/** How many failed cases a message lists. */
 const toldReasons = 20;
 
-/** What is said of a bulk job or run of a contract that has ended; undefined: it was deleted meanwhile. */
+/** The message for a finished bulk job or contract run; undefined: it was deleted. */
 export async function jobMessage(
   tx: Database,
   { id, jobId, origin }: { id: string; jobId: string; origin: string | undefined },
@@ -29,7 +29,7 @@ export async function jobMessage(
   return contractMessage(id, { ...ended, failed: job.errorCount, url }, await failedCases(tx, jobId), at);
 }
 
-/** The URL of each, and what was not as expected, or why it could not be run. */
+/** The URL of each case and its difference or error. */
 async function failedCases(tx: Database, jobId: string): Promise<string[]> {
   const { url, difference, line, verdict } = bulkRows;
   const rows = await tx

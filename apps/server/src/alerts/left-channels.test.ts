@@ -31,7 +31,7 @@ const lookForLeft = () => server.database.db.transaction(switchOffLeft({ mails: 
 const gone = expect.stringMatching(/^The person who added it no longer has access/);
 
 describe('channels of a person who leaves an organization', () => {
-  it('are switched off, those of others are not; its owners are told by mail and the audit trail', async () => {
+  it('are disabled, unlike those of others; the owners are notified by email and the audit trail', async () => {
     const { joined, channels, organizationId } = await organizationWith(server, ada, 'admin');
     const own = await addTo(ada, channels.project, 'Ours');
     const theirs = [await addTo(joined, channels.project, 'Pager'), await addTo(joined, channels.organization, 'Chat')];
@@ -52,7 +52,7 @@ describe('channels of a person who leaves an organization', () => {
     expect(told).toMatchObject([{ details: { reason: gone } }, { details: { reason: gone } }]);
   });
 
-  it('belong to whoever enables them, and then stay', async () => {
+  it('belong to the person who enables them, and then stay enabled', async () => {
     const { joined, channels, organizationId } = await organizationWith(server, ada, 'member');
     const receiver = await startReceiver();
     const theirs = await addTo(joined, channels.project);
@@ -69,7 +69,7 @@ describe('channels of a person who leaves an organization', () => {
     await receiver.close();
   });
 
-  it('are switched off when their account is deleted', async () => {
+  it('are disabled when their account is deleted', async () => {
     const { joined, channels } = await organizationWith(server, ada, 'member');
     await addTo(joined, channels.project);
     const deleted = await joined.call('POST', '/api/v2/account/delete', { currentPassword: joined.password });
@@ -78,7 +78,7 @@ describe('channels of a person who leaves an organization', () => {
     expect(await channelsAt(channels.project)).toMatchObject([{ disabledReason: gone }]);
   });
 
-  it('are switched off when their account is disabled', async () => {
+  it('are disabled when their account is disabled', async () => {
     const { joined, channels } = await organizationWith(server, ada, 'member');
     await addTo(joined, channels.project);
     await updateUser(server.database.db, joined.user.id, { disabledAt: new Date() });
@@ -86,7 +86,7 @@ describe('channels of a person who leaves an organization', () => {
     expect(await channelsAt(channels.project)).toMatchObject([{ disabledReason: gone }]);
   });
 
-  it('say so also when they were off already, and have to be enabled once', async () => {
+  it('are marked even if already disabled, and must be enabled once', async () => {
     const { joined, channels, organizationId } = await organizationWith(server, ada, 'member');
     const theirs = await addTo(joined, channels.project);
     await joined.call('PUT', `/api/v2/alert-channels/${theirs}`, { isEnabled: false });
@@ -98,7 +98,7 @@ describe('channels of a person who leaves an organization', () => {
     expect(await channelsAt(channels.project)).toMatchObject([{ disabledReason: null }]);
   });
 
-  it('of a project that moves out of their sight are switched off as well', async () => {
+  it("are disabled when their project moves out of the person's access", async () => {
     const { joined, channels, projectId } = await organizationWith(server, ada, 'member');
     await addTo(joined, channels.project);
     await ada.call('PUT', `/api/v2/projects/${projectId}`, { organizationId: null });

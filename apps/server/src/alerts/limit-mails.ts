@@ -6,30 +6,27 @@ import { hashToken } from '../secret-token.ts';
 const hourSeconds = 60 * 60;
 const daySeconds = 24 * hourSeconds;
 
-/** Whoever has an account can have mails sent to strangers, so both ends are limited. */
+/** Any account can cause email to strangers, so sender and recipient are both limited. */
 const perPerson: Throttle = {
   name: 'alert-mail:person',
   limit: 60,
   windowSeconds: hourSeconds,
-  refusal: 'Too many recipients of alerts were entered.',
+  refusal: 'Too many alert recipients added.',
 };
 const perRecipient: Throttle = {
   name: 'alert-mail:recipient',
   limit: 10,
   windowSeconds: daySeconds,
-  refusal: 'One of these email addresses was entered for alerts many times today. Leave it out.',
+  refusal: 'One of these email addresses was added too many times today. Remove it.',
 };
 const byHand: Throttle = {
   name: 'alert-by-hand',
   limit: 20,
   windowSeconds: hourSeconds,
-  refusal: 'Too many messages were sent by hand.',
+  refusal: 'Too many messages sent manually.',
 };
 
-/**
- * Counts the recipients that are to be asked: those who have neither confirmed nor stopped. They are kept as hashes: the
- * table names nobody.
- */
+/** Counts recipients who need a confirmation email. They are stored as hashes, so the table names no one. */
 export async function admitRecipients(
   db: Database,
   userId: string,
@@ -45,5 +42,5 @@ export async function admitRecipients(
   }
 }
 
-/** Tests, and messages that are sent again. By person: a channel is soon made anew. */
+/** For test messages and resends. Counted per person, since a channel is quickly recreated. */
 export const admitByHand = (db: Database, userId: string): Promise<void> => admitAttempt(db, byHand, userId);

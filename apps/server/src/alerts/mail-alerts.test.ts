@@ -33,8 +33,8 @@ async function addRecipients(options: Parameters<typeof startTestMailServer>[0] 
 
 const channelOf = (id: string) => readChannel(alerts.database.db, alerts.person.user.id, id);
 
-describe('an alert by email', () => {
-  it('is a mail to each recipient, as text and as HTML in which no URL of a stranger is a link', async () => {
+describe('an alert email', () => {
+  it("goes to each recipient as text and HTML, in which no stranger's URL is a link", async () => {
     const id = await addRecipients();
     await alerts.tellOf({ channelIds: [id] }, failedAt(alerts.now(), 'Expected 200, got <b>410</b>.'));
     await alerts.runUntil(alerts.now());
@@ -59,7 +59,7 @@ describe('an alert by email', () => {
     ]);
   });
 
-  it('is not sent again to those who have it when another could not be reached', async () => {
+  it("isn't sent again to those who have it when another recipient failed", async () => {
     let isBusy = true;
     const id = await addRecipients({ isBusy: (address) => isBusy && address === to[1] });
     await alerts.tellOf({ channelIds: [id] }, failedAt(alerts.now()));
@@ -73,7 +73,7 @@ describe('an alert by email', () => {
     expect((await alerts.deliveries(id)).map(({ state }) => state)).toEqual(['delivered']);
   });
 
-  it('that may have been sent before a crash has the same Message-ID again, and one that is resent another', async () => {
+  it('has the same Message-ID after a crash, and a new one when resent', async () => {
     const id = await addRecipients();
     const idsOfMails = async () => {
       const mails = [await mailServer.nextMail('Down: Monitor 1'), await mailServer.nextMail('Down: Monitor 1')];
@@ -83,7 +83,7 @@ describe('an alert by email', () => {
     await alerts.runUntil(alerts.now());
     const first = await idsOfMails();
     expect(new Set(first).size).toBe(2);
-    // As it stands when the server is killed before it can note that it sent.
+    // The state when the server is killed before it can record the delivery.
     await alerts.database.db.execute(
       sql`update alert_deliveries set state = 'waiting', mailed = '[]', next_attempt_at = created_at where channel_id = ${id}`,
     );
@@ -97,17 +97,17 @@ describe('an alert by email', () => {
     expect(resent).not.toContain(undefined);
   });
 
-  it('waits while the mail server is away, and is sent once when it is back', async () => {
+  it('waits while the mail server is unavailable, and is sent once afterwards', async () => {
     const id = await addRecipients();
     const there = alerts.deps.mailer;
-    // Nobody is given this port, unlike one that is closed for a while.
+    // Unlike a port that is closed for a while, no one else gets this one.
     const away = mailerTo('smtp://127.0.0.1:9');
     alerts.deps.mailer = away;
     await alerts.tellOf({ channelIds: [id] }, failedAt(alerts.now()));
     await alerts.runUntil(alerts.now() + 60_000);
     const [waiting] = await alerts.deliveries(id);
     expect(waiting?.state).toBe('waiting');
-    expect(waiting?.attempts[0]?.error).toMatch(/^The mail server did not take it: .*ECONNREFUSED/);
+    expect(waiting?.attempts[0]?.error).toMatch(/^The mail server rejected the message: .*ECONNREFUSED/);
     expect(mailServer.waiting()).toBe(0);
     away?.close();
     alerts.deps.mailer = there;
@@ -117,16 +117,16 @@ describe('an alert by email', () => {
     expect((await alerts.deliveries(id)).map(({ state }) => state)).toEqual(['delivered']);
   });
 
-  it('to recipients that are all refused for good disables the channel', async () => {
+  it('disables the channel when all recipients are permanently rejected', async () => {
     const id = await addRecipients({ refuses: () => true });
     await alerts.tellOf({ channelIds: [id] }, failedAt(alerts.now()));
     await alerts.runUntil(alerts.now());
     expect((await channelOf(id)).disabledReason).toMatch(
-      /^Nothing can be sent there any more. The mail server did not/,
+      /^Alerts can't be delivered anymore. The mail server rejected/,
     );
   });
 
-  it('that nobody has, refused at once or later, is not called delivered', async () => {
+  it("isn't reported as delivered if every recipient was rejected, immediately or later", async () => {
     let isBusy = true;
     const id = await addRecipients({ isBusy: (address) => isBusy && address === to[1], refuses: () => true });
     await alerts.tellOf({ channelIds: [id] }, failedAt(alerts.now()));
@@ -134,10 +134,10 @@ describe('an alert by email', () => {
     isBusy = false;
     await alerts.runUntil(alerts.now() + 60_000);
     expect((await alerts.deliveries(id)).map(({ state }) => state)).toEqual(['disabled']);
-    expect((await channelOf(id)).disabledReason).toMatch(/^Nothing can be sent there any more/);
+    expect((await channelOf(id)).disabledReason).toMatch(/^Alerts can't be delivered anymore/);
   });
 
-  it('from a server whose mail was switched off says so', async () => {
+  it('reports that email was turned off on the server', async () => {
     const id = await addRecipients();
     alerts.deps.mailer = undefined;
     await alerts.tellOf({ channelIds: [id] }, failedAt(alerts.now()));

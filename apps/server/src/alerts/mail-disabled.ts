@@ -5,9 +5,9 @@ import { organizationMembers } from '../organizations/index.ts';
 import { findUser, users } from '../users/index.ts';
 import { type AlertChannelRow, findChannel, ownerOf } from './alert-channels-table.ts';
 
-/** Tells whoever has a channel that nothing is sent through it any more. */
+/** Notifies the owner that a channel was disabled. */
 export const disabledMail = (db: Database): MailKind<{ channelId: string }> => ({
-  name: 'a notice of a disabled alert channel',
+  name: 'a disabled channel notice',
   write: async (mailer, { channelId }) => {
     const channel = await findChannel(db, channelId);
     if (!channel?.disabledReason) return undefined;
@@ -15,17 +15,17 @@ export const disabledMail = (db: Database): MailKind<{ channelId: string }> => (
     if (to.length === 0) return undefined;
     return {
       to,
-      subject: 'An alert channel on Hopwise was disabled',
+      subject: 'A Hopwise alert channel was disabled',
       text: [
         'Hello,',
-        `no more alerts are sent through the channel “${plainName(channel.name)}” on ${mailer.origin}. ${channel.disabledReason}`,
-        'What waited for it is kept among its deliveries. Once all is right, enable the channel in the settings of its project or organization, and send there what was missed.',
+        `The alert channel “${plainName(channel.name)}” on ${mailer.origin} was disabled. ${channel.disabledReason}`,
+        'Undelivered alerts are kept in the delivery log. Fix the channel, enable it again in the project or organization settings, and resend them from the log.',
       ].join('\n\n'),
     };
   },
 });
 
-/** Who made it; without them, the owners of what it belongs to. */
+/** The creator; otherwise the owners of its project or organization. */
 async function recipientsOf(db: Database, channel: AlertChannelRow): Promise<string[]> {
   const maker = channel.userId === null ? undefined : await findUser(db, channel.userId);
   if (maker && maker.disabledAt === null) return [maker.email];

@@ -9,7 +9,7 @@ const response = ok(alertMails, 404);
 const byToken = z.object({ token: z.string() });
 const config = { rateClass: 'credentials' } as const;
 
-/** For recipients of alerts by email, who need no account: the link of a mail says who they are. */
+/** For recipients of alert emails, who need no account: the link identifies them. */
 export const alertMailRoutes = (deps: MailsDeps): FastifyPluginAsyncZod => {
   return async (app) => {
     app.post(
@@ -19,7 +19,7 @@ export const alertMailRoutes = (deps: MailsDeps): FastifyPluginAsyncZod => {
         schema: {
           tags,
           operationId: 'openAlertMails',
-          summary: 'What the link in a mail about alerts is for',
+          summary: 'Get the subscription behind an emailed alert link',
           body: alertMailsLink,
           response,
         },
@@ -34,8 +34,8 @@ export const alertMailRoutes = (deps: MailsDeps): FastifyPluginAsyncZod => {
         schema: {
           tags,
           operationId: 'changeAlertMails',
-          summary: 'Get alerts by email, or none any more',
-          description: 'With the token of a link in a mail.',
+          summary: 'Confirm or stop alert emails',
+          description: 'Uses the token from the emailed link.',
           body: alertMailsChange,
           response,
         },
@@ -47,14 +47,15 @@ export const alertMailRoutes = (deps: MailsDeps): FastifyPluginAsyncZod => {
       '/alert-mails/:token/stop',
       {
         config: { rateClass: 'read' },
-        // For mail programs without a button, which open the URL that others post to (RFC 2369). Nothing for API clients.
+        // For email clients without one-click unsubscribe, which open the URL that others post to (RFC 2369). Not for
+        // API clients.
         schema: { hide: true, params: byToken, response: { 303: z.null() } },
       },
       async ({ params: { token } }, reply) =>
         reply.redirect(`/alert-mails#token=${encodeURIComponent(token)}`, 303) as never,
     );
 
-    // RFC 8058 section 3.2: mail programs post a form, whose content says nothing that the URL does not.
+    // RFC 8058 section 3.2: email clients post a form that adds nothing to the URL.
     await app.register(async (forms) => {
       forms.addContentTypeParser(
         ['application/x-www-form-urlencoded', 'multipart/form-data'],
@@ -64,13 +65,13 @@ export const alertMailRoutes = (deps: MailsDeps): FastifyPluginAsyncZod => {
       forms.post(
         '/alert-mails/:token/stop',
         {
-          // A mail program in a browser posts from its own site.
+          // A webmail client posts from its own site.
           config: { ...config, isForAnySite: true },
           schema: {
             tags,
             operationId: 'stopAlertMails',
-            summary: 'Get no more alerts by email',
-            description: 'What mail programs call for their unsubscribe button (RFC 8058).',
+            summary: 'Unsubscribe from alert emails',
+            description: 'Called by the one-click unsubscribe button of email clients (RFC 8058).',
             params: byToken,
             response,
           },

@@ -3,13 +3,13 @@ import { type AlertChannelKind, type DeliveryAttempt, readRetryAfter } from '@ho
 import { mailTaken } from './send-mails.ts';
 import type { Sent } from './send-message.ts';
 
-/** What follows from an attempt. attempts: how many were made, this one included. */
+/** The step after an attempt. `attempts` includes this one. */
 export function nextStep(kind: AlertChannelKind, attempts: number, { result, at }: Sent, random: number): NextStep {
   if (result.kind === 'gone') return { state: 'disabled', error: result.message };
   return afterAttempt({ attempts, goneStatuses: channels[kind].goneStatuses }, result, at, random);
 }
 
-/** As it is shown. A mail that was taken has no status code. */
+/** The attempt as shown in the log. An accepted email has no status code. */
 export function toAttempt(step: NextStep, { result, excerpt, at, durationMs }: Sent): DeliveryAttempt {
   const statusCode = result.kind === 'response' && result.statusCode !== mailTaken ? result.statusCode : null;
   const said = step.state === 'delivered' || excerpt === '' ? '' : ` “${excerpt}”`;
@@ -17,10 +17,10 @@ export function toAttempt(step: NextStep, { result, excerpt, at, durationMs }: S
   return { at: new Date(at).toISOString(), statusCode, error, durationMs };
 }
 
-/** The least that a channel is left alone for when it is down or busy: as long as until the second attempt. */
+/** The minimum pause for a channel that is down or busy: the delay before the second attempt. */
 const leastRestMs = 5000;
 
-/** How long the other messages of the channel wait as well; 0: the failure is about this one alone. */
+/** How long the channel's other messages wait too; 0: the failure concerns this message only. */
 export function restMs({ result, at }: Sent): number {
   if (result.kind === 'gone') return 0;
   if (result.kind === 'error') return leastRestMs;

@@ -12,9 +12,11 @@ export interface AccessibleChannel {
   mayEdit: boolean;
 }
 
-export const noSuchChannel = () => new AppError('NOT_FOUND', 'There is no such alert channel, or it is not yours');
+export const noSuchChannel = () => new AppError('NOT_FOUND', "Alert channel not found, or you don't have access");
 
-/** A channel for those who may see its project or are in its organization. To everyone else it does not exist. */
+/**
+ * Opens a channel for people who can see its project or are in its organization. For everyone else it doesn't exist.
+ */
 export async function accessChannel(db: Database, userId: string, id: string): Promise<AccessibleChannel> {
   const row = isId(id) ? await findChannel(db, id) : undefined;
   const mayEdit = row && (await rightsIn(db, userId, row));
@@ -28,12 +30,12 @@ export async function accessChannelToEdit(db: Database, userId: string, id: stri
   throw new AppError(
     'FORBIDDEN',
     row.organizationId === null
-      ? 'Only the person who made the channel and the admins of the organization may change it'
-      : 'Only the owner and the admins of the organization may change its channels',
+      ? 'Only its creator and organization admins can edit this channel'
+      : 'Only organization owners and admins can edit its channels',
   );
 }
 
-/** Whether they may change the channel; undefined: they may not know of it. */
+/** Whether they can edit the channel; undefined: they can't see it. */
 async function rightsIn(db: Database, userId: string, row: AlertChannelRow): Promise<boolean | undefined> {
   if (row.projectId !== null) {
     const [project] = await projectsVisibleTo(db, userId, row.projectId);
@@ -46,7 +48,7 @@ async function rightsIn(db: Database, userId: string, row: AlertChannelRow): Pro
 const mayEditOf = ({ userId: maker, projectId }: AlertChannelRow, userId: string, isAdmin: boolean): boolean =>
   isAdmin || (projectId !== null && maker === userId);
 
-/** Those that a project may use: its own, and those of its organization. */
+/** The channels a project can use: its own and its organization's. */
 export async function listProjectChannels(db: Database, userId: string, projectId: string): Promise<AlertChannel[]> {
   const project = await openProject(db, userId, projectId);
   const { id, organizationId } = project;
@@ -71,7 +73,7 @@ export async function readChannel(db: Database, userId: string, id: string): Pro
   return channel;
 }
 
-/** Whom a monitor notifies where nobody says it: every channel of the project and its organization that works. */
+/** The default channels of a monitor: all enabled ones of the project and its organization. */
 export async function listWorkingChannelIds(
   db: Database,
   { id: projectId, organizationId }: Pick<VisibleProject, 'id' | 'organizationId'>,
@@ -80,12 +82,12 @@ export async function listWorkingChannelIds(
   return rows.filter(({ disabledReason }) => disabledReason === null).map(({ id }) => id);
 }
 
-/** For what names channels: all of them must be there for the project. */
+/** Requires that the project can use all of these channels. */
 export async function requireChannels(db: Database, projectId: string, ids: readonly string[]): Promise<void> {
   const found = new Set((await listUsableChannels(db, projectId, ids)).map(({ id }) => id));
   const missing = ids.find((id) => !found.has(id));
   if (missing === undefined) return;
-  throw new AppError('VALIDATION_FAILED', `The project has no alert channel ${missing}`);
+  throw new AppError('VALIDATION_FAILED', `Alert channel ${missing} not found in this project`);
 }
 
 async function toChannels(

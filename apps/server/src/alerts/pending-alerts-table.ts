@@ -5,14 +5,15 @@ import { storedJson, storedMoment } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { alertChannels } from './alert-channels-table.ts';
 
-/** What happened: to a monitor, or a bulk job or run of a contract has ended. */
+/** An event: of a monitor, or the end of a bulk job or contract run. */
 export type AlertNews =
   | ({ kind: 'monitor'; projectId: string } & Omit<PendingAlert, 'id'>)
   | { kind: 'job'; jobId: string };
 
 /**
- * News that a channel is still to be told of. Written in the transaction of what happened (see tell.ts; for jobs a trigger
- * does it), so neither is there without the other. It becomes a message when nothing more is waited for.
+ * Events that a channel hasn't been notified about yet. They are written in the transaction of the event itself (see
+ * enqueue-alerts.ts; for jobs a trigger does it), so neither exists without the other. An event becomes a message once
+ * there is nothing left to wait for.
  */
 export const pendingAlerts = pgTable(
   'pending_alerts',
@@ -22,7 +23,7 @@ export const pendingAlerts = pgTable(
       .notNull()
       .references(() => alertChannels.id, { onDelete: 'cascade' }),
     news: storedJson().$type<AlertNews>().notNull(),
-    /** When to look whether it can be told. */
+    /** When to check whether it can be sent. */
     lookAt: storedMoment('look_at').notNull(),
   },
   (table) => [
@@ -37,7 +38,7 @@ export async function insertPendingAlerts(db: Database, rows: readonly Omit<Pend
   if (rows.length > 0) await db.insert(pendingAlerts).values([...rows]);
 }
 
-/** In the order in which they were told. */
+/** In the order of the events. */
 export async function listPendingAlerts(db: Database, channelId: string): Promise<PendingAlertRow[]> {
   return db.select().from(pendingAlerts).where(eq(pendingAlerts.channelId, channelId)).orderBy(asc(pendingAlerts.id));
 }

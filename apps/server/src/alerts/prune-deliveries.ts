@@ -4,9 +4,9 @@ import { deleteOldDeliveries } from './alert-deliveries-table.ts';
 
 const retentionDays = 30;
 
-/** Deletes old deliveries. Those that wait for an attempt stay. */
+/** Deletes old deliveries, except those with an attempt pending. */
 export const pruneDeliveries: PeriodicTask = {
-  name: 'deleting old deliveries of alerts',
+  name: 'deleting old alert deliveries',
   everySeconds: 60 * 60,
   run: (tx) => deleteOldDeliveries(tx, new Date(Date.now() - retentionDays * dayMs)),
 };

@@ -6,13 +6,13 @@ import { alertDeliveries } from './alert-deliveries-table.ts';
 import { pendingAlerts } from './pending-alerts-table.ts';
 
 export interface AlertFigures {
-  /** Messages that were made within a day, by what became of them; of those that wait, all. */
+  /** Messages created in the last 24 hours, by state; pending ones regardless of age. */
   deliveries: Record<DeliveryState, number>;
-  /** How long the one that waits longest has waited. */
+  /** The age of the oldest pending message. */
   oldestWaitingSeconds: number;
 }
 
-/** Of all channels, whosever they are. */
+/** Covers the channels of all accounts. */
 export async function readAlertFigures(db: Database, now: number): Promise<AlertFigures> {
   const { state, createdAt } = alertDeliveries;
   const aDayAgo = sql`${new Date(now - dayMs).toISOString()}::timestamptz`;

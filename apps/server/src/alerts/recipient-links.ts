@@ -5,11 +5,11 @@ import { linkToken } from '../secret-token.ts';
 
 const purpose = 'alert mails';
 
-/** Of a recipient: in every mail to them the same, and in nothing that is stored. */
+/** A recipient's token: the same in every email to them, and never stored. */
 const tokenOf = (serverSecret: string, recipientId: string): string =>
   `${recipientId}.${linkToken(serverSecret, purpose, recipientId)}`;
 
-/** The recipient whose token it is; undefined: it is nobody's. */
+/** The recipient with this token; undefined: none. */
 export function recipientOf(serverSecret: string, token: string): string | undefined {
   const [id = ''] = token.split('.', 1);
   if (!isId(id)) return undefined;
@@ -17,7 +17,7 @@ export function recipientOf(serverSecret: string, token: string): string | undef
   return given.length === wanted.length && timingSafeEqual(given, wanted) ? id : undefined;
 }
 
-/** page: for people. stop: for mail programs. */
+/** page: for people. stop: for email clients. */
 export function recipientLinks(mailer: Mailer, serverSecret: string, recipientId: string) {
   const token = tokenOf(serverSecret, recipientId);
   return {

@@ -16,17 +16,17 @@ import { nextStep, restMs, toAttempt } from './next-step.ts';
 import { recordChannel } from './record-channel.ts';
 import type { Sent } from './send-message.ts';
 
-/** Of each message so many attempts are shown. */
+/** How many attempts are kept for each message. */
 export const keptAttempts = 20;
 
 interface RecordOptions {
   origin: string | undefined;
-  /** 0 up to 1. */
+  /** At least 0, less than 1. */
   random: number;
   order: OrderMail;
 }
 
-/** Keeps what came of an attempt, and what follows from it. */
+/** Records an attempt and acts on its result. */
 export async function recordAttempt(
   tx: Database,
   { channel: claimed, delivery: { id, attemptsMade } }: ClaimedDelivery,
@@ -35,7 +35,7 @@ export async function recordAttempt(
 ): Promise<void> {
   const channel = await lockChannel(tx, claimed.id);
   const delivery = await findDelivery(tx, id);
-  // Deleted meanwhile; or this process was taken for dead, and others have tried since.
+  // Deleted, or this process was presumed dead and another one has tried since.
   if (channel === undefined || delivery === undefined || delivery.attemptsMade !== attemptsMade) return;
   const step = nextStep(channel.kind, attemptsMade + 1, sent, random);
   const now = new Date(sent.at + sent.durationMs);
@@ -64,19 +64,19 @@ export async function recordAttempt(
   await order(disabledMail(tx), channel.id, { channelId: channel.id });
 }
 
-/** A channel that was switched off meanwhile tries no more. */
+/** A channel that was disabled during the attempt doesn't retry. */
 const stateAfter = ({ state }: NextStep, before: AlertDeliveryRow): AlertDeliveryRow['state'] =>
   state === 'waiting' && before.state !== 'waiting' ? before.state : state;
 
-/** A message that alone is never taken, while others are, says nothing about the channel. */
+/** If only this message is rejected while others are accepted, the channel is fine. */
 function reasonToDisable(
   step: NextStep,
   { lastDeliveredAt }: AlertChannelRow,
   { attempts, attemptsMade }: AlertDeliveryRow,
 ): string | undefined {
-  if (step.state === 'disabled') return `Nothing can be sent there any more. ${step.error}`;
+  if (step.state === 'disabled') return `Alerts can't be delivered anymore. ${step.error}`;
   if (step.state !== 'gave-up') return undefined;
   const first = attempts.at(-attemptsMade);
   const hasTakenOthers = lastDeliveredAt !== null && first !== undefined && lastDeliveredAt >= new Date(first.at);
-  return hasTakenOthers ? undefined : `A message was not taken for three days. ${step.error}`;
+  return hasTakenOthers ? undefined : `Deliveries failed for 3 days. ${step.error}`;
 }

@@ -4,8 +4,8 @@ import type { Database } from '../db/database.ts';
 import { type AlertChannelRow, ownerOf } from './alert-channels-table.ts';
 
 /**
- * Tells the organization or the person who has a channel what was done to it. null: the server itself did. Call it in the
- * transaction of what it tells of.
+ * Records a change to a channel in the audit trail of its organization or owner. null: the server itself made it. Call
+ * it in the transaction of the change.
  */
 export async function recordChannel(
   tx: Database,

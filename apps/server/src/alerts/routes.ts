@@ -30,7 +30,7 @@ export interface AlertRouteDeps extends Omit<SendDeps, 'now'>, ChangeDeps {
   db: Database;
   mailer: SendDeps['mailer'];
   config: Pick<Config, 'publicUrl' | 'webhookAllowCidrs'>;
-  /** A message waits to be sent. */
+  /** A message is waiting to be sent. */
   alertSoon(): void;
 }
 
@@ -42,9 +42,8 @@ const oneDelivery = z.object({ delivery: alertDelivery });
 const userIdOf = (request: FastifyRequest): string => signedInCallerOf(request).userId;
 
 const secretNote =
-  'URLs, tokens and secrets are shown to nobody again; `hint` tells channels apart. `secret` is that of a webhook, shown this once.';
+  'URLs, tokens and secrets are never shown again; use `hint` to tell channels apart. `secret` is the webhook secret, shown only once.';
 
-/** Channels that people and programs are told through. */
 export const alertRoutes = (deps: AlertRouteDeps): FastifyPluginAsyncZod => {
   const { db, config, alertSoon } = deps;
   return async (app) => {
@@ -55,8 +54,8 @@ export const alertRoutes = (deps: AlertRouteDeps): FastifyPluginAsyncZod => {
         schema: {
           tags,
           operationId: 'listProjectAlertChannels',
-          summary: 'The alert channels that a project may use',
-          description: 'Its own and those of its organization, oldest first.',
+          summary: 'List the alert channels a project can use',
+          description: "Its own and its organization's, oldest first.",
           params: byId,
           response: ok(manyChannels),
         },
@@ -74,7 +73,7 @@ export const alertRoutes = (deps: AlertRouteDeps): FastifyPluginAsyncZod => {
           tags,
           operationId: 'createProjectAlertChannel',
           summary: 'Add an alert channel to a project',
-          description: `${secretNote} With \`alsoTells\` it is told of bulk jobs and contract runs of the project as well.`,
+          description: `${secretNote} With \`alsoTells\` it also gets alerts about the project's bulk jobs and contract runs.`,
           params: byId,
           body: createAlertChannelRequest,
           response: created(newAlertChannel, 409),
@@ -93,8 +92,8 @@ export const alertRoutes = (deps: AlertRouteDeps): FastifyPluginAsyncZod => {
         schema: {
           tags,
           operationId: 'listOrganizationAlertChannels',
-          summary: 'The alert channels of an organization',
-          description: 'All its projects may use them.',
+          summary: 'List the alert channels of an organization',
+          description: 'All of its projects can use them.',
           params: byId,
           response: ok(manyChannels),
         },
@@ -131,9 +130,9 @@ export const alertRoutes = (deps: AlertRouteDeps): FastifyPluginAsyncZod => {
         schema: {
           tags,
           operationId: 'updateAlertChannel',
-          summary: 'Change an alert channel',
+          summary: 'Update an alert channel',
           description:
-            'What is left out stays as it is. `settings` replace all of them, and are of the same kind. `isEnabled` switches it off, or on again after it was disabled.',
+            "Omitted fields don't change. `settings` replaces all settings and must be of the same kind. `isEnabled` disables or re-enables the channel.",
           params: byId,
           body: updateAlertChannelRequest,
           response: ok(oneChannel, 409),
@@ -152,7 +151,7 @@ export const alertRoutes = (deps: AlertRouteDeps): FastifyPluginAsyncZod => {
           tags,
           operationId: 'deleteAlertChannel',
           summary: 'Delete an alert channel',
-          description: 'With what waits for it and what was sent through it.',
+          description: 'Also deletes its pending messages and its delivery log.',
           params: byId,
           response: ok(z.object({ deleted: z.literal(true) })),
         },
@@ -171,7 +170,7 @@ export const alertRoutes = (deps: AlertRouteDeps): FastifyPluginAsyncZod => {
           tags,
           operationId: 'testAlertChannel',
           summary: 'Send a test message',
-          description: 'It is tried once, within 15 s; the delivery says how that went.',
+          description: 'Tries once, within 15 s; the returned delivery has the result.',
           params: byId,
           response: ok(oneDelivery),
         },
@@ -190,7 +189,7 @@ export const alertRoutes = (deps: AlertRouteDeps): FastifyPluginAsyncZod => {
           tags,
           operationId: 'rotateAlertChannelSecret',
           summary: 'Replace the secret of a webhook',
-          description: 'The new one is shown this once. For 24 hours messages are signed with both.',
+          description: 'The new secret is shown only once. For 24 hours, messages are signed with both secrets.',
           params: byId,
           response: ok(newAlertChannel, 409),
         },
@@ -205,8 +204,8 @@ export const alertRoutes = (deps: AlertRouteDeps): FastifyPluginAsyncZod => {
         schema: {
           tags,
           operationId: 'listAlertDeliveries',
-          summary: 'What was sent through an alert channel, newest first',
-          description: 'The next page begins after the delivery named by `before`.',
+          summary: 'List the deliveries of an alert channel',
+          description: "Newest first. For the next page, pass the last delivery's ID as `before`.",
           params: byId,
           querystring: deliveriesQuery,
           response: ok(z.object({ deliveries: z.array(alertDelivery) })),
@@ -224,8 +223,8 @@ export const alertRoutes = (deps: AlertRouteDeps): FastifyPluginAsyncZod => {
         schema: {
           tags,
           operationId: 'resendAlertDelivery',
-          summary: 'Send a message again',
-          description: 'Under the same id, so that a receiver that has it can tell.',
+          summary: 'Resend a message',
+          description: 'Uses the same message ID, so receivers can detect duplicates.',
           params: byId,
           response: ok(oneDelivery, 409),
         },

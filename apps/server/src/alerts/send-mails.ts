@@ -4,13 +4,13 @@ import { isRefusal, type Mail, type Mailer } from '../mail/index.ts';
 import type { AlertRecipientRow } from './alert-recipients-table.ts';
 import { recipientLinks } from './recipient-links.ts';
 
-/** gone: nothing can be sent there any more. */
+/** gone: the destination no longer exists. */
 export type SendResult = AttemptResult | { kind: 'gone'; message: string };
 
-/** RFC 5321 section 4.2.3: what a mail server responds when it has taken a mail; no status code of HTTP. */
+/** RFC 5321 section 4.2.3: a mail server's reply when it accepts a message; not an HTTP status code. */
 export const mailTaken = 250;
 
-/** Those who are left when it is over get theirs at the next attempt. */
+/** Recipients left over when time runs out get theirs at the next attempt. */
 const budgetMs = 60_000;
 const saidLength = 200;
 
@@ -19,24 +19,24 @@ interface MailsDeps {
   sessionSecret: string;
 }
 
-/** result: of all of them together. mailed: ids of those who have it. */
+/** result: for all of them together. mailed: ids of those who have it. */
 export interface MailsSent {
   result: SendResult;
   mailed: string[];
 }
 
-/** What became of the recipients of a channel so far. */
+/** The recipients of a channel, as far as this message is concerned. */
 export interface Recipients {
   confirmed: readonly AlertRecipientRow[];
-  /** Whether none of them wants alerts. */
+  /** Whether all of them have unsubscribed. */
   areAllStopped: boolean;
-  /** Ids of those who have this message already. */
+  /** Ids of those who already have this message. */
   mailed: readonly string[];
-  /** The same at every attempt, and another one when a person has the message sent again. */
+  /** The same for every attempt, and a new one when a person resends the message. */
   turn: number;
 }
 
-/** Each recipient gets a mail of their own: nobody learns of the others, and each has their own link to stop. */
+/** Each recipient gets a separate email: no one sees the others, and each has their own unsubscribe link. */
 export async function sendMails(
   deps: MailsDeps,
   message: AlertMessage,
@@ -50,14 +50,14 @@ export async function sendMails(
   let refusal: string | undefined;
   let failure: string | undefined;
   for (const recipient of confirmed.filter(({ id }) => !mailed.includes(id))) {
-    if (performance.now() >= until) failure ??= 'The mail server took too long';
+    if (performance.now() >= until) failure ??= 'The mail server timed out';
     if (performance.now() >= until) break;
     try {
       await deps.mailer.send(await writeMail(deps.mailer, deps.sessionSecret, { message, recipient, turn }));
       taken += 1;
       done.push(recipient.id);
     } catch (error) {
-      const said = `The mail server did not take it: ${saidBy(error)}`;
+      const said = `The mail server rejected the message: ${saidBy(error)}`;
       if (isRefusal(error)) refusal = said;
       else failure ??= said;
     }
@@ -70,9 +70,9 @@ export async function sendMails(
 const nothing = (result: SendResult): MailsSent => ({ result, mailed: [] });
 const notConfirmed: SendResult = {
   kind: 'error',
-  message: 'No recipient has confirmed yet that they want alerts: each has a mail with a link.',
+  message: 'No recipient has confirmed the subscription yet. Each was emailed a link.',
 };
-const allStopped: SendResult = { kind: 'gone', message: 'No recipient wants these mails: enter others.' };
+const allStopped: SendResult = { kind: 'gone', message: 'All recipients have unsubscribed. Add a recipient.' };
 
 interface MailParts extends Pick<Recipients, 'turn'> {
   message: AlertMessage;
@@ -86,7 +86,7 @@ async function writeMail(
 ): Promise<Mail> {
   const { page, stop } = recipientLinks(mailer, sessionSecret, id);
   const mail = await channels.email.payload(message, { kind: 'email', to: [email], stopUrl: page }, 0);
-  if (mail.kind !== 'mail') throw new Error('an email is no request');
+  if (mail.kind !== 'mail') throw new Error('not an email delivery');
   const { to, subject, text, html } = mail;
   return { to, subject, text, html, stopUrl: stop, id: `${message.id}.${turn}.${id}` };
 }

@@ -9,10 +9,10 @@ import { type ChannelSecrets, unsealSecrets } from './channel-secrets.ts';
 import { type Recipients, type SendResult, sendMails } from './send-mails.ts';
 
 export interface SendDeps {
-  /** The door to webhooks. It opens no private ranges but those of WEBHOOK_ALLOW_CIDRS. */
+  /** The guarded network for webhooks. It blocks private ranges except WEBHOOK_ALLOW_CIDRS. */
   alertNetwork: Network;
   config: Pick<Config, 'webhookAllowCidrs'>;
-  /** Missing when the server cannot send mail. */
+  /** Undefined when the server can't send email. */
   mailer: Mailer | undefined;
   sessionSecret: string;
   now(): number;
@@ -20,12 +20,12 @@ export interface SendDeps {
   timeoutMs?: number;
 }
 
-/** What came of an attempt. */
+/** The result of an attempt. */
 export interface Sent {
   result: SendResult;
-  /** Of the response: where a message is refused, it often says why. */
+  /** The start of the response body, which often explains a rejection. */
   excerpt: string;
-  /** Of a mail: ids of the recipients who have it. */
+  /** For email: ids of the recipients who have it. */
   mailed: string[];
   at: number;
   durationMs: number;
@@ -37,7 +37,7 @@ const usualTimeoutMs = 15_000;
 const readBytes = 4096;
 const excerptLength = 200;
 
-/** Makes one attempt to tell a channel. Whatever happens to it is returned, not thrown. */
+/** Makes one attempt to send a message. Failures are returned, not thrown. */
 export async function sendMessage(
   deps: SendDeps,
   channel: AlertChannelRow,
@@ -60,7 +60,11 @@ async function send(
   at: number,
 ): Promise<Outcome> {
   const secrets = unsealSecrets(sessionSecret, channel);
-  if (secrets === undefined) return silent({ kind: 'gone', message: 'It was made under another SESSION_SECRET.' });
+  if (secrets === undefined)
+    return silent({
+      kind: 'gone',
+      message: "The server's SESSION_SECRET changed, so this channel's credentials can't be read.",
+    });
   const { url, headers, body } = await payloadOf(secrets, channel, message, at);
   const posted = await postMessage(alertNetwork, {
     ...{ url, body, timeoutMs, maxBytes: readBytes },
@@ -73,14 +77,14 @@ async function send(
 
 const silent = (result: SendResult): Outcome => ({ result, excerpt: '', mailed: [] });
 
-/** A webhook must not become a way to read what private hosts respond. */
+/** A webhook must not become a way to read the responses of private hosts. */
 const outcomeOf = ({ statusCode, headers, content }: PostResponse, isPrivate: boolean): Outcome => ({
   result: { kind: 'response', statusCode, retryAfter: headerValue(headers, 'retry-after') ?? null },
   excerpt: isPrivate ? '' : cutText(visibleText(content.toString('utf8'), 2 * excerptLength).trim(), excerptLength),
   mailed: [],
 });
 
-/** While the secret of a webhook is replaced, both sign. */
+/** While a webhook's secret is being replaced, both secrets sign. */
 async function payloadOf(
   { settings, secret, oldSecret }: ChannelSecrets,
   { oldSecretUntil }: AlertChannelRow,
@@ -90,8 +94,8 @@ async function payloadOf(
   const isOldValid = oldSecretUntil !== null && oldSecretUntil.getTime() > at;
   const secrets = [secret, isOldValid ? oldSecret : null].filter((each) => each !== null);
   const whole = settings.kind === 'webhook' ? { ...settings, secrets } : settings;
-  // One place knows that a channel and its settings belong together.
+  // The only place that relies on a channel and its settings matching.
   const delivery = await channels[settings.kind].payload(message, whole as never, at);
-  if (delivery.kind !== 'http') throw new Error(`a message through ${settings.kind} is no request`);
+  if (delivery.kind !== 'http') throw new Error(`a ${settings.kind} message is not an HTTP request`);
   return delivery;
 }

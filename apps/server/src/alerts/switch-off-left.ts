@@ -12,21 +12,21 @@ import { recordChannel } from './record-channel.ts';
 
 interface SwitchOffDeps {
   mails: MailQueue | undefined;
-  /** Where people reach the server; undefined: messages have no link. */
+  /** The server's public origin; undefined: messages have no link. */
   origin: string | undefined;
 }
 
 const atOnce = 50;
 const reason =
-  'The person who added it no longer has access. Enable it if it leads where it should: it is yours from then on.';
+  'The person who added it no longer has access. If the destination is still correct, enable the channel to become its owner.';
 
 /**
- * Where a channel leads is known to whoever added it alone. When they have left the organization, their account was
- * disabled, or the project has moved out of their sight, nothing more is sent there until somebody who is responsible
- * says so. One that was off already is marked as well, so that whoever enables it knows.
+ * Only the creator knows where a channel sends alerts. When the creator leaves the organization, is disabled or loses
+ * access to the project, the channel is disabled until someone responsible enables it. Channels that were already
+ * disabled are marked too, so that the person who enables them knows.
  */
 export const switchOffLeft = ({ mails, origin }: SwitchOffDeps): PeriodicTask => ({
-  name: 'switching off alert channels of people who left',
+  name: 'disabling orphaned alert channels',
   everySeconds: 60,
   run: async (tx) => {
     const ids = await channelsOfLeft(tx);
@@ -43,7 +43,9 @@ export const switchOffLeft = ({ mails, origin }: SwitchOffDeps): PeriodicTask =>
   onDone: () => mails?.wake(),
 });
 
-/** Those that send, of an account that is gone; and those of one that is disabled, or may not see what they belong to. */
+/**
+ * Enabled channels of deleted accounts, and all channels of accounts that are disabled or have no access to the owner.
+ */
 async function channelsOfLeft(tx: Database): Promise<string[]> {
   const { id, userId, projectId, organizationId, disabledReason } = alertChannels;
   const { rows } = await tx.execute<{ id: string }>(sql`

@@ -4,13 +4,13 @@ import type { Database } from '../db/database.ts';
 import { listUsableChannels } from './alert-channels-table.ts';
 import { insertPendingAlerts } from './pending-alerts-table.ts';
 
-/** What happened to a monitor, and who is to be told. */
+/** The events of a monitor run, and the channels to notify. */
 export interface MonitorNews {
-  /** The project of the monitor. Channels that it may not use, or no longer, are passed over. */
+  /** The monitor's project. Channels that it can't use, or no longer can, are skipped. */
   projectId: string;
   channelIds: readonly string[];
   monitor: PendingAlert['monitor'];
-  /** How many monitors that run watch this host: when all of them have told, nobody else is waited for. */
+  /** How many active monitors have this host: once all of them have reported, there is nothing left to wait for. */
   monitorsOfHost: number;
   /** In the order in which they happened. */
   events: readonly MonitorEvent[];
@@ -18,7 +18,7 @@ export interface MonitorNews {
   now: number;
 }
 
-/** Has channels be told. Call it in the transaction of what happened: then neither is there without the other. */
+/** Queues alerts. Call it in the transaction of the events, so that neither exists without the other. */
 export async function tell(tx: Database, { projectId, channelIds, events, now, ...about }: MonitorNews): Promise<void> {
   if (events.length === 0) return;
   const channels = await listUsableChannels(tx, projectId, channelIds);

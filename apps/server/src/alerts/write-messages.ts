@@ -6,17 +6,17 @@ import { jobMessage } from './job-message.ts';
 import { deletePendingAlerts, listPendingAlerts, lookAtAgain, type PendingAlertRow } from './pending-alerts-table.ts';
 
 interface WriteOptions {
-  /** Where people reach the server; undefined: messages have no link. */
+  /** The server's public origin; undefined: messages have no link. */
   origin: string | undefined;
   now: Date;
 }
 
-/** Of each channel so many messages are kept, besides those that still wait. */
+/** How many finished messages are kept per channel. */
 const keptPerChannel = 1000;
 
 /**
- * Makes messages of the news that a channel is to be told of, as far as nothing more is waited for. Call it with the
- * channel locked: then they are in the order of the news.
+ * Turns a channel's events into messages, as far as there is nothing left to wait for. Call it with the channel locked,
+ * so that messages are in the order of the events.
  */
 export async function writeMessages(tx: Database, channelId: string, { origin, now }: WriteOptions): Promise<void> {
   const pending = await listPendingAlerts(tx, channelId);
@@ -57,7 +57,7 @@ function toAlert({ id, news }: PendingAlertRow): PendingAlert[] {
 
 const projectOf = ({ news }: PendingAlertRow) => (news.kind === 'monitor' ? news.projectId : undefined);
 
-/** The page of a monitor, or of all in their project. Those of several projects have no page in common. */
+/** The page of a monitor, or of its project if there are several. Monitors of several projects have no common page. */
 function linkTo(
   origin: string | undefined,
   monitorId: string | null,

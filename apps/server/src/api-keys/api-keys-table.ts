@@ -14,7 +14,7 @@ export const apiKeys = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     name: storedText().notNull(),
-    /** The first characters of the key, by which its owner recognises it. */
+    /** The first characters of the key, by which its owner recognizes it. */
     hint: storedText().notNull(),
     keyHash: storedText('key_hash').notNull().unique(),
     scope: storedText().$type<ApiKeyScope>().notNull(),
@@ -41,7 +41,7 @@ const liveKeyByHash = prepared('live_key_by_hash', ['keyHash'], (db, { keyHash }
     .where(and(eq(apiKeys.keyHash, keyHash), isLive, isNull(users.disabledAt))),
 );
 
-/** Those of a disabled account open nothing. */
+/** Keys of a disabled account don't work. */
 export async function findLiveApiKey(db: Database, keyHash: string): Promise<ApiKeyRow | undefined> {
   const [found] = await liveKeyByHash(db, { keyHash });
   return found;

@@ -36,13 +36,13 @@ describe('API keys', () => {
     ['Authorization: Bearer', (key) => ({ authorization: `Bearer ${key}` })],
     ['authorization: bearer, as some write it', (key) => ({ authorization: `bearer  ${key} ` })],
     ['X-API-Key', (key) => ({ 'x-api-key': key })],
-  ])('are taken from %s', async (_name, headers) => {
+  ])('are accepted in %s', async (_name, headers) => {
     const { key } = await make({ name: 'robot' });
     const response = await me(headers(key));
     expect([response.statusCode, response.json().data.user.id]).toEqual([200, person.user.id]);
   });
 
-  it('note their last use, at most once a minute', async () => {
+  it('record their last use at most once a minute', async () => {
     const { key, apiKey: made } = await make({ name: 'robot' });
     const lastUse = async () => apiKey.parse((await list())[0]).lastUsedAt;
     await me({ 'x-api-key': key });
@@ -62,12 +62,12 @@ describe('API keys', () => {
     ['unknown', () => `hw_${'x'.repeat(43)}`],
     ['of someone else’s making', () => 'sk_live_123'],
     ['with a null byte', () => 'hw_\u00ff'],
-  ])('that are %s are refused, also where guests may call', async (_name, key) => {
+  ])('that are %s are rejected, even where guests can call', async (_name, key) => {
     for (const url of ['/api/v1/auth/me', '/api/v2/track/123']) {
       const response = await server.app.inject({ url, headers: { 'x-api-key': key() } });
       expect([response.statusCode, response.json().message]).toEqual([
         401,
-        'This API key is not valid: it is unknown, expired or revoked, or its account is disabled',
+        'Invalid API key: it is unknown, expired or revoked, or its account is disabled',
       ]);
     }
   });
@@ -86,7 +86,7 @@ describe('API keys', () => {
     expect((await person.call('DELETE', `/api/v2/api-keys/${made.id}`)).statusCode).toBe(404);
   });
 
-  it('are not for others to see or revoke', async () => {
+  it("can't be seen or revoked by others", async () => {
     const { key, apiKey: made } = await make({ name: 'robot' });
     const stranger = await signUp(server);
     expect((await stranger.call('GET', '/api/v2/api-keys')).json().data.apiKeys).toEqual([]);
@@ -94,25 +94,25 @@ describe('API keys', () => {
     expect((await me({ 'x-api-key': key })).statusCode).toBe(200);
   });
 
-  it('that may only read change nothing', async () => {
+  it('with the read scope change nothing', async () => {
     const { key } = await make({ name: 'reader', scope: 'read' });
     const track = { method: 'POST', url: '/api/v2/track', payload: { url: 'http://10.0.0.1/' } } as const;
     const response = await server.app.inject({ ...track, headers: { 'x-api-key': key } });
     expect([response.statusCode, response.json().message]).toEqual([
       403,
-      'This API key may only read: use one with the scope read-write',
+      'This API key is read-only. Use a key with the read-write scope.',
     ]);
     const writer = await make({ name: 'writer', scope: 'read-write' });
     expect((await server.app.inject({ ...track, headers: { 'x-api-key': writer.key } })).statusCode).toBe(422);
   });
 
-  it('win over the cookie of the same call', async () => {
+  it('take precedence over the cookie of the same call', async () => {
     const { key } = await make({ name: 'robot' });
     const other = await signUp(server);
     expect((await me({ 'x-api-key': key, cookie: other.cookie })).json().data.user.id).toBe(person.user.id);
   });
 
-  it('are at most fifty', async () => {
+  it('are limited to fifty', async () => {
     for (let round = 0; round < 50; round++) await make({ name: `robot ${round}` });
     const response = await person.call('POST', '/api/v2/api-keys', { name: 'one more' });
     expect([response.statusCode, response.json().error]).toEqual([409, 'CONFLICT']);
@@ -126,7 +126,7 @@ describe('API keys', () => {
     [{ name: 'x', expiresInDays: 0 }, 'Expiry must be at least 1 day'],
     [{ name: 'x', expiresInDays: 1.5 }, 'Expiry must be a whole number of days'],
     [{ name: 'x', expiresInDays: 9999 }, 'Expiry must be at most 3650 days'],
-  ])('are not made from %j', async (request, message) => {
+  ])("aren't created from %j", async (request, message) => {
     const response = await person.call('POST', '/api/v2/api-keys', request);
     expect([response.statusCode, response.json().message]).toEqual([400, message]);
   });

@@ -17,10 +17,10 @@ import {
   noteApiKeyUse,
 } from './api-keys-table.ts';
 
-/** By which people and secret scanners recognise a key of ours. */
+/** The prefix by which people and secret scanners recognize our keys. */
 const prefix = 'hw_';
 const hintLength = prefix.length + 6;
-/** When a key was last used is written at most this often. */
+/** The last use of a key is written at most this often. */
 const useNotedEveryMs = 60_000;
 
 export async function createApiKey(db: Database, userId: string, request: ApiKeyRequest): Promise<NewApiKey> {
@@ -48,24 +48,21 @@ export async function createApiKey(db: Database, userId: string, request: ApiKey
 export async function revokeApiKey(db: Database, userId: string, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     const deleted = isId(id) ? await deleteApiKey(tx, userId, id) : undefined;
-    if (deleted === undefined) throw new AppError('NOT_FOUND', 'There is no such API key');
+    if (deleted === undefined) throw new AppError('NOT_FOUND', 'API key not found');
     await recordAudit(tx, { accountId: userId, actorId: userId, action: 'api-key.revoked', details: factsOf(deleted) });
   });
 }
 
 const factsOf = ({ name, hint, scope }: ApiKeyRow) => ({ key: name, hint, scope });
 
-/** Others of the same person who make a key wait until the transaction ends. */
+/** Concurrent creations by the same person wait until the transaction ends. */
 async function requireRoom(tx: Database, userId: string): Promise<void> {
   await lockUser(tx, userId);
   if ((await countApiKeys(tx, userId)) < apiKeyLimits.perUser) return;
-  throw new AppError(
-    'CONFLICT',
-    `You have ${apiKeyLimits.perUser} API keys, which is the most there can be: revoke one first`,
-  );
+  throw new AppError('CONFLICT', `You've reached the limit of ${apiKeyLimits.perUser} API keys. Revoke one first.`);
 }
 
-/** The key as it is stored, when it is good. */
+/** The stored key, if it is valid. */
 export async function openApiKey(db: Database, key: string): Promise<ApiKeyRow | undefined> {
   const found = key.startsWith(prefix) ? await findLiveApiKey(db, hashToken(key)) : undefined;
   const notedMs = found?.lastUsedAt?.getTime() ?? 0;

@@ -7,7 +7,7 @@ import { created, ok } from '../http/route-docs.ts';
 import { listApiKeys } from './api-keys-table.ts';
 import { createApiKey, revokeApiKey, toApiKey } from './live-api-key.ts';
 
-/** Keys are managed in the browser alone: a key that leaked must not be able to make another. */
+/** Keys are managed in the browser only: a leaked key must not be able to create another. */
 export const apiKeyRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod => {
   return async (app) => {
     app.get(
@@ -34,8 +34,8 @@ export const apiKeyRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod =>
         schema: {
           tags: ['API keys'],
           operationId: 'createApiKey',
-          summary: 'Make an API key',
-          description: 'The response is the only time the key is shown: the server keeps only its hash.',
+          summary: 'Create an API key',
+          description: 'The key is shown only in this response; the server stores only its hash.',
           body: apiKeyRequest,
           response: created(newApiKey, 409),
         },

@@ -7,20 +7,20 @@ import type { Database } from '../db/database.ts';
 import { storable } from '../db/storable.ts';
 
 /**
- * Who did what when, and from where. Rows are only ever added, and deleted when they are past their time. Nothing here
- * refers to other tables: an entry outlives the account and the organization that it tells of.
+ * Who did what, when and from where. Rows are only added, and deleted when they expire. There are no foreign keys: an
+ * entry outlives its account and organization.
  */
 export const auditEntries = pgTable(
   'audit_entries',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** For what was done in an organization; its owners see it. */
+    /** For actions in an organization; visible to its owners. */
     organizationId: uuid('organization_id'),
-    /** For what is about an account; its person sees it. */
+    /** For actions concerning an account; visible to its owner. */
     accountId: uuid('account_id'),
     at: storedMoment('at').notNull(),
     actorId: uuid('actor_id'),
-    /** As they were then: an account may be renamed or gone since. */
+    /** As of then: an account may have been renamed or deleted since. */
     actorName: storedText('actor_name').notNull(),
     actorEmail: storedText('actor_email'),
     address: storedText(),
@@ -39,7 +39,7 @@ export async function insertAuditEntry(tx: Database, row: Omit<AuditRow, 'id'>):
   await tx.insert(auditEntries).values(row);
 }
 
-/** Whose trail: that of an organization, of an account, or of the whole server. */
+/** Whose trail: an organization's, an account's, or the whole server's. */
 export type AuditScope = { organizationId: string } | { accountId: string } | 'server';
 
 function isIn(scope: AuditScope): SQL | undefined {
@@ -49,23 +49,23 @@ function isIn(scope: AuditScope): SQL | undefined {
     : eq(auditEntries.accountId, scope.accountId);
 }
 
-/** A filter is asked of so many entries at a time: whatever it leaves out, a page takes no longer. */
+/** A filter reads this many entries at a time, so a page takes no longer however few match. */
 const lookedAtOnce = 2000;
 
 export interface AuditRows {
   rows: AuditRow[];
-  /** Where to go on; null at the end. */
+  /** Where to continue; null at the end. */
   nextBefore: number | null;
 }
 
 export interface AuditRange {
   limit: number;
   before?: number | undefined;
-  /** Entries before this moment are left out. */
+  /** Entries before this time are left out. */
   since?: Date | undefined;
 }
 
-/** Newest first, each statement along one index. */
+/** Newest first; each statement uses one index. */
 export async function findAuditEntries(
   db: Database,
   scope: AuditScope,
@@ -108,14 +108,14 @@ function matching({ group, person }: AuditFilter): SQL | undefined {
 /** The oldest entries have the lowest ids. */
 const deletedAtOnce = 500;
 
-/** Deletes some of the entries from before a moment. Returns whether there were any. */
+/** Deletes some of the entries from before a time. Returns whether there were any. */
 export async function deleteOldAuditEntries(tx: Database, before: Date): Promise<boolean> {
   const oldest = await tx
     .select({ id: auditEntries.id, at: auditEntries.at })
     .from(auditEntries)
     .orderBy(auditEntries.id)
     .limit(deletedAtOnce);
-  // Two that were written at once may have their numbers the other way round: up to the first that stays.
+  // Concurrent entries may have ids out of order, so this stops at the first entry to keep.
   const firstKept = oldest.findIndex(({ at }) => at >= before);
   const last = oldest.at(firstKept === -1 ? oldest.length - 1 : firstKept - 1);
   if (last === undefined || firstKept === 0) return false;

@@ -43,7 +43,7 @@ const signInFrom = (remoteAddress: string, password: string, email = person.emai
   server.app.inject({ method: 'POST', url: '/api/v1/auth/login', payload: { email, password }, remoteAddress });
 
 describe('the audit trail of an account', () => {
-  it('tells what happened to it and to what is the person’s alone, and holds no secret', async () => {
+  it('has events of the account and its own things, without secrets', async () => {
     const secrets: string[] = [];
     const { key, apiKey } = (await person.call('POST', '/api/v2/api-keys', { name: 'robot' })).json().data;
     await person.call('DELETE', `/api/v2/api-keys/${apiKey.id}`);
@@ -109,7 +109,7 @@ describe('the audit trail of an account', () => {
     expect(signedOut).toMatchObject({ action: 'session.ended', accountId: person.user.id });
   });
 
-  it('tells of sign-ins that failed, and from where; nobody else but the owner of the server sees them', async () => {
+  it('has failed sign-ins with their address, visible only to the account and the server admin', async () => {
     const organization = (await person.call('POST', '/api/v2/organizations', { name: 'Team' })).json().data
       .organization;
     await signInFrom('192.0.2.9', 'Wrong-horse-1');
@@ -124,7 +124,7 @@ describe('the audit trail of an account', () => {
     ]);
   });
 
-  it('knows from where each of many calls at once came', async () => {
+  it('has the right address for each of many concurrent calls', async () => {
     const people = await Promise.all(Array.from({ length: 8 }, () => signUp(server)));
     const addressOf = (index: number) => `198.51.100.${index + 1}`;
     await Promise.all(
@@ -147,8 +147,8 @@ describe('the audit trail of an account', () => {
   });
 });
 
-describe('what was done in an organization', () => {
-  it('is its owners’ to see, and stays for the owner of the server when it is deleted', async () => {
+describe('the audit trail of an organization', () => {
+  it('is visible to its owners, and stays for the server admin when the organization is deleted', async () => {
     const { id } = (await person.call('POST', '/api/v2/organizations', { name: 'Team' })).json().data.organization;
     const project = (await person.call('POST', '/api/v2/projects', { name: 'Shop', organizationId: id })).json().data
       .project;
@@ -166,7 +166,7 @@ describe('what was done in an organization', () => {
       'export.check',
       'organization.created',
     ]);
-    // All that a person can see was taken out: their own too.
+    // Everything that a person can see was filtered out, including their own entries.
     expect(actionsOf(await own('?group=exports'))).toEqual(['export.checks']);
     await person.call('DELETE', `/api/v2/organizations/${id}`);
     expect((await person.call('GET', `/api/v2/${path}`)).statusCode).toBe(404);
@@ -189,7 +189,7 @@ const entry = (values: Partial<typeof auditEntries.$inferSelect>) => ({
 });
 
 describe('a list of entries', () => {
-  it('comes in pages, by kind and by person', async () => {
+  it('is paged and filtered by kind and person', async () => {
     for (const name of ['a', 'b', 'c']) await person.call('POST', '/api/v2/api-keys', { name });
     const all = await own();
     expect(actionsOf(all)).toHaveLength(5);
@@ -205,7 +205,7 @@ describe('a list of entries', () => {
     }
   });
 
-  it('has nothing of a person whose name no database holds', async () => {
+  it('is empty for a name that no database can store', async () => {
     for (const path of ['account/audit', 'account/audit/export/json', 'admin/accounts']) {
       const response = await owner.call('GET', `/api/v2/${path}?person=%00&search=%00`);
       const { entries, accounts } = path.endsWith('json') ? response.json() : response.json().data;
@@ -213,7 +213,7 @@ describe('a list of entries', () => {
     }
   });
 
-  it('looks at so many entries a page, whatever the filter leaves out', async () => {
+  it('reads a limited number of entries per page, however few match', async () => {
     const { db } = server.database;
     await insertAuditEntry(db, entry({ accountId: person.user.id, action: 'share.created', details: { url: 'x' } }));
     await db.execute(sql`
@@ -235,7 +235,7 @@ describe('a list of entries', () => {
     expect(actionsOf(entries)).toEqual(['share.created']);
   });
 
-  it('is exported as CSV that no spreadsheet runs, and as JSON, and the export is an entry', async () => {
+  it('is exported as CSV that no spreadsheet executes, and as JSON, and the export is an entry', async () => {
     await person.call('PUT', '/api/v2/account/profile', { name: '=cmd|calc' });
     await person.call('POST', '/api/v2/api-keys', { name: 'robot' });
     const csv = await person.call('GET', '/api/v2/account/audit/export/csv');
@@ -262,7 +262,7 @@ describe('entries', () => {
     });
   });
 
-  it('are deleted when they are past their time, some after others', async () => {
+  it('are deleted in steps when they expire', async () => {
     const { db } = server.database;
     await db.delete(auditEntries);
     await db.execute(sql`

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 
 const addresses = new AsyncLocalStorage<string>();
 
-/** Lets the audit trail know from where each call comes, however deep in it something is recorded. */
+/** Makes the caller's address available to the audit trail, however deep in a call something is recorded. */
 export function rememberCallerAddress(app: FastifyInstance): void {
-  // After the body has been read: what is called by the events of a stream is not known to belong to the call.
+  // Set after the body has been read: stream event handlers don't carry the call's context.
   app.addHook('preValidation', (request, _reply, done) => addresses.run(request.ip, done));
 }
 

@@ -13,7 +13,7 @@ export async function listAudit(
 
 const readAtOnce = 500;
 
-/** All entries, newest first, read as they are asked for. */
+/** All entries, newest first, read lazily. */
 export async function* allAudit(
   db: Database,
   scope: AuditScope,

@@ -12,7 +12,7 @@ describe('a URL in the audit trail', () => {
     ['ada:secret@shop.example/a', 'shop.example/a'],
     ['http://ada:secret@[shop/a?secret', '[shop/a'],
     [`http://shop.example/${'a'.repeat(300)}`, `http://shop.example/${'a'.repeat(180)}`],
-  ])('%s is written %s', (url, written) => {
+  ])('%s becomes %s', (url, written) => {
     expect(plainUrl(url)).toBe(written);
   });
 });

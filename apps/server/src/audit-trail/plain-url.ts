@@ -1,8 +1,8 @@
 const shownLength = 200;
 
 /**
- * A URL as the audit trail names it: without what may be secret in it, which is its credentials and its query. It is read as
- * it is when it is followed: people may have written it in ways that hide where the credentials end.
+ * A URL for the audit trail, without credentials and query, which may be secret. It is parsed as when it is traced:
+ * people may have written it in ways that hide where the credentials end.
  */
 export function plainUrl(url: string): string {
   const parsed = URL.parse(url);

@@ -3,9 +3,9 @@ import type { PeriodicTask } from '../tasks/index.ts';
 import { dayMs } from '../time-units.ts';
 import { deleteOldAuditEntries } from './audit-entries-table.ts';
 
-/** Deletes entries of the audit trail that are older than they are kept. */
+/** Deletes audit trail entries past their retention. */
 export const pruneAudit = ({ auditRetentionDays }: Pick<Config, 'auditRetentionDays'>): PeriodicTask => ({
-  name: 'deleting old entries of the audit trail',
+  name: 'deleting old audit trail entries',
   everySeconds: 60 * 60,
   run: (tx) => deleteOldAuditEntries(tx, new Date(Date.now() - auditRetentionDays * dayMs)),
 });

@@ -4,23 +4,23 @@ import { findUser } from '../users/index.ts';
 import { insertAuditEntry } from './audit-entries-table.ts';
 import { callerAddress } from './caller-address.ts';
 
-/** What was done in an organization belongs to that, and what is about an account to the account. */
+/** Actions in an organization belong to it, and actions concerning an account to the account. */
 type Belonging = { organizationId: string; accountId?: never } | { accountId: string | null; organizationId?: never };
 
-/** Someone with an account; null: nobody knows who. Or what is no person. */
+/** A person with an account; null: unknown. Or something that isn't a person. */
 type Actor = { actorId: string | null; actorName?: never } | { actorId?: never; actorName: string };
 
 export type AuditEvent = Belonging &
   Actor & {
     action: AuditAction;
-    /** What it was done to, in the words of the moment: names, roles. Never a secret. */
+    /** The subject as of now: names, roles. Never a secret. */
     details: Record<string, string>;
   };
 
-/** Who does what the owner does on the server itself. */
+/** The actor of commands run on the server itself. */
 export const commandLine = { actorName: 'npm run admin' };
 
-/** Call it in the transaction of what it tells of. */
+/** Call it in the transaction of the action. */
 export async function recordAudit(
   tx: Database,
   { actorId = null, actorName = '', organizationId, accountId = null, action, details }: AuditEvent,
@@ -39,6 +39,6 @@ export async function recordAudit(
   });
 }
 
-/** To whom something in a project belongs: its organization, or the account of the person. */
+/** The owner of a project's entries: its organization, or the person's account. */
 export const belongingOf = (project: { organizationId: string | null }, userId: string): Belonging =>
   project.organizationId === null ? { accountId: userId } : { organizationId: project.organizationId };

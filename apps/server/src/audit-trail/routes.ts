@@ -24,19 +24,19 @@ export interface AuditTrail {
   db: Database;
   /** Where the entries are listed. */
   path: string;
-  /** Whether API keys may read it too. */
+  /** Whether API keys can read it too. */
   access: 'user' | 'session';
   tag: string;
-  /** What the operations are named after, such as `OrganizationAudit`. */
+  /** The base of the operation ids, such as `OrganizationAudit`. */
   name: string;
   summary: string;
   description: string;
   params?: z.ZodObject;
-  /** Whose entries the caller may see; refuses who may see none. */
+  /** The entries that the caller can see. Throws if there are none. */
   openScope(request: FastifyRequest): Promise<AuditScope>;
 }
 
-/** The list of a trail, and the same as a file. */
+/** The list of a trail, and its export. */
 export const auditTrailRoutes = (trail: AuditTrail): FastifyPluginAsyncZod => {
   const { db, path, access, tag, name, summary, description, params = z.object({}), openScope } = trail;
   return async (app) => {
@@ -48,7 +48,7 @@ export const auditTrailRoutes = (trail: AuditTrail): FastifyPluginAsyncZod => {
           tags: [tag],
           operationId: `list${name}`,
           summary,
-          description: `${description} Newest first; the next page begins at \`nextBefore\`. With a filter a page may hold fewer entries than asked for: go on while there is a \`nextBefore\`.`,
+          description: `${description} Newest first; continue with \`nextBefore\`. With a filter, a page may have fewer entries than requested: continue while there is a \`nextBefore\`.`,
           params,
           querystring: auditQuery,
           response: ok(auditPage, 403),
@@ -65,7 +65,7 @@ export const auditTrailRoutes = (trail: AuditTrail): FastifyPluginAsyncZod => {
           tags: [tag],
           operationId: `export${name}`,
           summary: `${summary}, as a file`,
-          description: `${description} The download is an entry itself.`,
+          description: `${description} The download itself is recorded in the audit trail.`,
           params: params.extend({
             format: z.enum(auditExportFormats, { error: `Format must be one of ${auditExportFormats.join(', ')}` }),
           }),

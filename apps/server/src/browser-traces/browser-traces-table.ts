@@ -8,14 +8,14 @@ import { storedBytes, storedMoment } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { storableJson } from '../db/storable.ts';
 
-/** What a browser made of the URL of a check. A check has at most one, the newest, and takes it along when it is deleted. */
+/** The browser trace of a check. A check has at most one, the newest, which is deleted with it. */
 export const browserTraces = pgTable('browser_traces', {
   checkId: uuid('check_id')
     .primaryKey()
     .references(() => checks.id, { onDelete: 'cascade' }),
-  /** A `KeptVisit` and the number of its format as JSON, compressed. */
+  /** A `KeptVisit` and its format number as compressed JSON. */
   content: storedBytes().notNull(),
-  /** JPEG; null when the browser reached no page. */
+  /** JPEG; null if the browser reached no page. */
   screenshot: storedBytes(),
   startedAt: storedMoment('started_at').notNull(),
   totalTimeMs: doublePrecision('total_time_ms').notNull(),
@@ -33,12 +33,12 @@ export interface StoredVisit {
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
 
-/** Of the shape of what is stored. One that older readers would misread gets the next number. */
+/** The format of the stored data. A format that older readers would misread gets the next number. */
 const currentFormat = 1;
 
 /**
- * Stores it in place of the one before. False when the check is gone by now. What it takes is added to what the check does,
- * which triggers add up by project.
+ * Stores a browser trace, replacing the previous one. Returns false if the check no longer exists. Its size is added to
+ * the check's, which triggers total by project.
  */
 export async function saveVisit(
   db: Database,
@@ -84,7 +84,7 @@ export async function findVisit(db: Database, checkId: string): Promise<StoredVi
 async function unpack(content: Uint8Array): Promise<KeptVisit> {
   const { format, visit } = JSON.parse((await decompress(content)).toString());
   if (format === currentFormat) return visit;
-  throw new Error(`The browser trace has the format ${format}, which this version of Hopwise cannot read.`);
+  throw new Error(`The browser trace has format ${format}, which this version of Hopwise can't read.`);
 }
 
 export async function findScreenshot(db: Database, checkId: string): Promise<Uint8Array | undefined> {

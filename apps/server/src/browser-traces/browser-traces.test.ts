@@ -19,7 +19,7 @@ import { engineAsBrowser, smallJpeg } from './testing/engine-as-browser.ts';
 
 const usual = engineAsBrowser();
 let follow: Browser['follow'];
-/** What waits for its response, to be let go. */
+/** Requests waiting for a response, to be released. */
 let held: (() => void)[];
 
 let server: TestApp;
@@ -55,8 +55,8 @@ const followInBrowser = (id: string, by: TestPerson = person) => by.call('POST',
 const traceIn = (response: LightMyRequestResponse) => browserTrace.parse(response.json().data.browserTrace);
 const failureIn = (response: LightMyRequestResponse) => [response.statusCode, response.json().message];
 
-describe('following the URL of a check in the browser', () => {
-  it('keeps the chain beside the check, and says where the two part and why', async () => {
+describe('tracing the URL of a check in the browser', () => {
+  it('stores the chain with the check, and reports where and why the two differ', async () => {
     const id = await trackOne();
     expect((await person.call('GET', pathOf(id))).json().data).toEqual({ browserTrace: null });
     const made = traceIn(await followInBrowser(id));
@@ -75,20 +75,20 @@ describe('following the URL of a check in the browser', () => {
     expect(made.hops.map(({ redirectType }) => redirectType)).toEqual(['JAVASCRIPT', 'FINAL']);
     expect(made.comparison).toMatchObject({
       isSame: false,
-      says: `The browser ends at ${site.origin}/home, the check at ${site.origin}/app. Hop 1 leads on: Script app, line 1.`,
+      says: `The browser ends at ${site.origin}/home, the check at ${site.origin}/app. Hop 1 redirects: Script app, line 1.`,
     });
     expect(traceIn(await person.call('GET', pathOf(id)))).toEqual(made);
   });
 
-  it('says that a chain without scripts is the same', async () => {
+  it('reports that a chain without scripts is the same', async () => {
     const { comparison } = traceIn(await followInBrowser(await trackOne('/home')));
     expect([comparison.isSame, comparison.says]).toEqual([
       true,
-      'The browser makes the same requests as the check. No redirect within 10 s after that, or until nothing in the page could make one.',
+      'The browser sends the same requests as the check. No redirect within 10 s after that, or until nothing on the page could trigger one.',
     ]);
   });
 
-  it('keeps the newest alone, and counts what it takes as stored by the check', async () => {
+  it('keeps only the newest trace, and counts its size toward the check', async () => {
     const id = await trackOne();
     const storedBy = async () => {
       const [row] = await server.database.db
@@ -107,7 +107,7 @@ describe('following the URL of a check in the browser', () => {
     expect((await person.call('GET', `${pathOf(id)}/screenshot`)).statusCode).toBe(404);
   });
 
-  it('serves the screenshot as a picture', async () => {
+  it('serves the screenshot as an image', async () => {
     const id = await trackOne();
     await followInBrowser(id);
     const response = await person.call('GET', `${pathOf(id)}/screenshot`);
@@ -116,7 +116,7 @@ describe('following the URL of a check in the browser', () => {
     expect(response.rawPayload).toEqual(smallJpeg);
   });
 
-  it('goes when its check does', async () => {
+  it('is deleted with its check', async () => {
     const id = await trackOne();
     await followInBrowser(id);
     await person.call('DELETE', `/v2/checks/${id}`);
@@ -124,7 +124,7 @@ describe('following the URL of a check in the browser', () => {
     expect(await server.database.db.select().from(browserTraces).where(eq(browserTraces.checkId, id))).toEqual([]);
   });
 
-  it('keeps no password and no credentials', async () => {
+  it('stores no password and no credentials', async () => {
     const id = await trackOne('/secret');
     follow = async (...args) => {
       const visit = await usual.follow(...args);
@@ -137,7 +137,7 @@ describe('following the URL of a check in the browser', () => {
     expect(body).toContain('ada:•••@10.0.0.1');
   });
 
-  it('is bounded: a long title, thousands of notes and a huge picture are not kept', async () => {
+  it("is bounded: a long title, thousands of notes and a huge screenshot aren't stored", async () => {
     const note = 'The page opens a popup.';
     follow = async (...args) => ({
       ...(await usual.follow(...args)),
@@ -151,7 +151,7 @@ describe('following the URL of a check in the browser', () => {
     expect(refused[0]?.url.length).toBe(8192);
   });
 
-  it('counts towards the hourly limit of tracking', async () => {
+  it('counts toward the hourly tracking limit', async () => {
     const id = await trackOne();
     const remaining = (response: LightMyRequestResponse) =>
       Number(/r=(\d+)/.exec(String(response.headers.ratelimit))?.[1]);
@@ -159,7 +159,7 @@ describe('following the URL of a check in the browser', () => {
     expect(remaining(await followInBrowser(id))).toBe(first - 1);
   });
 
-  it('is for guests who made the check, and for nobody else', async () => {
+  it('is for the guest who made the check, and for no one else', async () => {
     const tracked = await server.app.inject({
       method: 'POST',
       url: '/v2/track',
@@ -181,19 +181,19 @@ describe('following the URL of a check in the browser', () => {
   });
 });
 
-describe('what goes wrong', () => {
-  it("is a browser that fails: it is told without what is the owner's, and the next time it works", async () => {
+describe('errors', () => {
+  it("hide the server's details when the browser fails, and the next trace works", async () => {
     const id = await trackOne();
-    follow = () => Promise.reject(new BrowserError('The browser could not be started: /home/owner/chromium'));
+    follow = () => Promise.reject(new BrowserError("The browser couldn't be started: /home/owner/chromium"));
     expect(failureIn(await followInBrowser(id))).toEqual([
       503,
-      'The browser of this server failed. Please try again; the log of the server has the reason',
+      "The server's browser failed. Try again, or see the server log for the reason.",
     ]);
     follow = usual.follow;
     expect((await followInBrowser(id)).statusCode).toBe(200);
   });
 
-  it('is too many at once: they wait in line, and when the line is full are told to come later', async () => {
+  it('ask to retry later when too many are waiting', async () => {
     const id = await trackOne();
     follow = async (...args) => {
       await new Promise<void>((resolve) => held.push(resolve));
@@ -201,7 +201,7 @@ describe('what goes wrong', () => {
     };
     const calls = Array.from({ length: 22 }, () => followInBrowser(id));
     const refused = await Promise.race(calls);
-    expect(failureIn(refused)).toEqual([503, 'The browser is busy with other URLs. Please try again in a moment']);
+    expect(failureIn(refused)).toEqual([503, 'The browser is busy with other URLs. Try again in a moment.']);
     expect(held).toHaveLength(1);
     follow = usual.follow;
     held[0]?.();
@@ -209,7 +209,7 @@ describe('what goes wrong', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(21);
   });
 
-  it('is not one person who fills the line: others still get their turn', async () => {
+  it("don't hit others when one person fills the queue", async () => {
     const id = await trackOne();
     const other = await signUp(server);
     const idOfOther = await trackOne('/app', other);
@@ -226,18 +226,18 @@ describe('what goes wrong', () => {
     await Promise.all(calls);
   });
 
-  it('is a URL whose password is not kept', async () => {
+  it("reject a URL whose password isn't stored", async () => {
     const { project } = (await person.call('GET', '/v2/projects/default-project')).json().data;
     const [id = ''] = await insertChecks(server.database.db, { projectId: project.id }, [
       { inputUrl: 'https://ada:•••@example.com/' },
     ]);
     expect(failureIn(await followInBrowser(id))).toEqual([
       409,
-      'This URL has a password, which is not kept: the browser cannot send it',
+      "This URL contained a password, which isn't stored, so the browser can't send it",
     ]);
   });
 
-  it('is an address that may not be contacted', async () => {
+  it('reject a blocked address', async () => {
     const { project } = (await person.call('GET', '/v2/projects/default-project')).json().data;
     const [id = ''] = await insertChecks(server.database.db, { projectId: project.id }, [
       { inputUrl: 'http://10.0.0.1/' },
@@ -246,13 +246,13 @@ describe('what goes wrong', () => {
     expect([response.statusCode, response.json().error]).toEqual([422, 'TARGET_REFUSED']);
   });
 
-  it.each(['nonsense', '00000000-0000-4000-8000-000000000000'])('is a check that is not there: %s', async (id) => {
-    expect(failureIn(await followInBrowser(id))).toEqual([404, 'There is no such check, or it is not yours']);
+  it.each(['nonsense', '00000000-0000-4000-8000-000000000000'])('reject a missing check: %s', async (id) => {
+    expect(failureIn(await followInBrowser(id))).toEqual([404, "Check not found, or you don't have access"]);
   });
 });
 
 describe('a server without a browser', () => {
-  it('says so in its options, and what to do', async () => {
+  it('says so in its options, and how to fix it', async () => {
     expect((await server.app.inject('/v2/options')).json().data.options.hasBrowser).toBe(true);
     const bare = await createTestApp();
     try {
@@ -261,7 +261,7 @@ describe('a server without a browser', () => {
       const id = await trackOne('/app', owner);
       expect(failureIn(await followInBrowser(id, owner))).toEqual([
         409,
-        'This server has no browser. Its owner can install Chromium, or set BROWSER_PATH or BROWSER_URL',
+        'This server has no browser. Install Chromium, or set BROWSER_PATH or BROWSER_URL.',
       ]);
       expect((await owner.call('GET', pathOf(id))).json().data).toEqual({ browserTrace: null });
     } finally {

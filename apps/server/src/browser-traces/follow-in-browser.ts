@@ -17,25 +17,25 @@ import { cutTrace, listedIn, refusalOf } from '../tracing/index.ts';
 import { saveVisit } from './browser-traces-table.ts';
 import { readBrowserTrace } from './open-browser-trace.ts';
 
-/** A pool belongs to whoever opened it, who closes it. */
+/** A pool is closed by its opener. */
 export type Browser = Pick<BrowserPool, 'follow'>;
 
 export interface FollowInBrowserDeps {
   db: Database;
   logger: Pick<FastifyBaseLogger, 'error' | 'warn'>;
-  /** Left out where no browser was found, or none is wanted. */
+  /** Undefined if no browser was found or wanted. */
   browser?: Browser | undefined;
-  /** Whoever wants the browser waits here for a place. */
+  /** Where requests for the browser wait for a slot. */
   browserPlaces: BusyGate;
   askSafeBrowsing(urls: readonly string[]): Promise<SafeBrowsing>;
 }
 
-/** Pages take longer than their chains: scripts run, and the last page is watched for whether it leads on. */
+/** Pages take longer than their chains: scripts run, and the last page is watched for further redirects. */
 const timeoutMs = 30_000;
 const longestTitle = 500;
-/** Of the notes and of the refused requests: a page may make thousands. */
+/** Limits on notes and blocked requests: a page may cause thousands. */
 const mostNotes = 50;
-/** A picture that is larger is not kept. */
+/** A larger screenshot isn't stored. */
 const largestScreenshotBytes = 2 * 1024 * 1024;
 
 export interface BrowserCaller {
@@ -43,7 +43,7 @@ export interface BrowserCaller {
   signal: AbortSignal;
 }
 
-/** Follows the URL of a check in the browser, and keeps what came of it beside the check. */
+/** Traces the URL of a check in the browser and stores the trace with the check. */
 export async function followInBrowser(
   deps: FollowInBrowserDeps,
   id: string,
@@ -55,7 +55,7 @@ export async function followInBrowser(
   const { inputUrl, maxHops, client } = access.row;
   const browser = availableBrowser(deps);
   if (isPasswordHidden(inputUrl)) {
-    throw new AppError('CONFLICT', 'This URL has a password, which is not kept: the browser cannot send it');
+    throw new AppError('CONFLICT', "This URL contained a password, which isn't stored, so the browser can't send it");
   }
   const { check } = (await readCheck(db, access)).result;
   const allowInvalidCertificates = check.invalidCertificatesAllowed === true;
@@ -74,7 +74,7 @@ export async function followInBrowser(
     const kept = await withLists(deps, keptOf(visit));
     const isStored = await saveVisit(db, id, kept, { startedAt, totalTimeMs });
     const stored = isStored ? await readBrowserTrace(db, check) : null;
-    if (stored === null) throw new AppError('NOT_FOUND', 'The check was deleted in the meantime');
+    if (stored === null) throw new AppError('NOT_FOUND', 'The check was deleted while the browser was running');
     return stored;
   } catch (error) {
     throw error instanceof BrowserError ? browserFailed(deps, error) : error;
@@ -85,21 +85,18 @@ export async function followInBrowser(
 
 export function availableBrowser({ browser }: Pick<FollowInBrowserDeps, 'browser'>): Browser {
   if (browser !== undefined) return browser;
-  throw new AppError(
-    'CONFLICT',
-    'This server has no browser. Its owner can install Chromium, or set BROWSER_PATH or BROWSER_URL',
-  );
+  throw new AppError('CONFLICT', 'This server has no browser. Install Chromium, or set BROWSER_PATH or BROWSER_URL.');
 }
 
-/** Not what the browser says itself: that has paths and names of the owner's. */
-const browserFailure = 'The browser of this server failed. Please try again; the log of the server has the reason';
+/** The browser's own message isn't shown: it contains the server's paths and names. */
+const browserFailure = "The server's browser failed. Try again, or see the server log for the reason.";
 
 function browserFailed({ logger }: FollowInBrowserDeps, error: BrowserError): AppError {
-  logger.warn({ err: error }, 'the browser failed');
+  logger.warn({ err: error }, 'browser trace failed');
   return new AppError('UNAVAILABLE', browserFailure, undefined, { cause: error });
 }
 
-/** A visit without credentials, and no larger than is kept. */
+/** A visit without credentials, cut to the stored size. */
 function keptOf({ trace, title, screenshot, notFollowed, refused, ...rest }: BrowserVisit): BrowserVisit {
   const redacted = { ...trace, hops: trace.hops.map(redactCredentials) };
   const isTooLarge = screenshot !== null && screenshot.length > largestScreenshotBytes;
@@ -117,7 +114,7 @@ function keptOf({ trace, title, screenshot, notFollowed, refused, ...rest }: Bro
   };
 }
 
-/** The pages that only a browser gets to may be listed as dangerous, too. */
+/** Pages that only the browser reached may be blocklisted too. */
 async function withLists({ askSafeBrowsing }: FollowInBrowserDeps, visit: BrowserVisit): Promise<BrowserVisit> {
   const { trace } = visit;
   const found = await askSafeBrowsing([...new Set(trace.hops.map(({ url }) => url))]);

@@ -5,14 +5,14 @@ import { AppError } from '../errors.ts';
 import { judgementOf } from '../tracing/index.ts';
 import { findScreenshot, findVisit } from './browser-traces-table.ts';
 
-/** null: nobody has followed the URL of this check in a browser. */
+/** null: this check has no browser trace. */
 export async function openBrowserTrace(db: Database, id: string, viewer: Viewer): Promise<BrowserTrace | null> {
   const access = await accessCheck(db, id, viewer);
   const { check } = (await readCheck(db, access)).result;
   return readBrowserTrace(db, check);
 }
 
-/** Of a check that the caller was found to have access to. */
+/** The caller's access to the check was already verified. */
 export async function readBrowserTrace(db: Database, check: Check): Promise<BrowserTrace | null> {
   const found = await findVisit(db, check.id);
   if (found === undefined) return null;
@@ -38,9 +38,9 @@ export async function openScreenshot(db: Database, id: string, viewer: Viewer): 
   return readScreenshot(db, row.id);
 }
 
-/** Of a check that the caller was found to have access to. */
+/** The caller's access to the check was already verified. */
 export async function readScreenshot(db: Database, checkId: string): Promise<Uint8Array> {
   const screenshot = await findScreenshot(db, checkId);
-  if (screenshot === undefined) throw new AppError('NOT_FOUND', 'There is no screenshot of this check');
+  if (screenshot === undefined) throw new AppError('NOT_FOUND', 'This check has no screenshot');
   return screenshot;
 }

@@ -10,7 +10,7 @@ interface BrowserDeps {
   logger: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** The browser that the settings name, else the one of this computer; undefined where there is none or none is wanted. */
+/** The configured browser, otherwise one installed on this computer; undefined if there is none or none is wanted. */
 export async function openBrowser({ config, network, logger }: BrowserDeps): Promise<BrowserPool | undefined> {
   const { browserUrl: url, browserPath, browserProxyHost: proxyHost, browserAtOnce: atOnce } = config;
   if (browserPath === 'none') return undefined;
@@ -22,11 +22,11 @@ export async function openBrowser({ config, network, logger }: BrowserDeps): Pro
     ...(url !== undefined && { url }),
     ...(executablePath !== undefined && { executablePath }),
     ...(proxyHost !== undefined && { proxyHost }),
-    onProblem: (error) => logger.warn({ err: error }, 'the browser had a problem'),
+    onProblem: (error) => logger.warn({ err: error }, 'browser problem'),
   });
 }
 
-/** So many wait for a place in the browser, and so long: a visit takes some seconds. */
+/** How many requests wait for the browser, and how long: a visit takes a few seconds. */
 const maxWaiting = 20;
 const maxWaitMs = 30_000;
 
@@ -36,5 +36,5 @@ export const createBrowserPlaces = ({ browserAtOnce: atOnce }: Pick<Config, 'bro
     maxWaiting,
     maxWaitMs,
     isBusy: () => true,
-    busyMessage: 'The browser is busy with other URLs. Please try again in a moment',
+    busyMessage: 'The browser is busy with other URLs. Try again in a moment.',
   });

@@ -10,7 +10,7 @@ import { openBrowserTrace, openScreenshot } from './open-browser-trace.ts';
 import { screenshotResponse, sendScreenshot } from './send-screenshot.ts';
 
 export interface BrowserTraceRouteDeps extends FollowInBrowserDeps {
-  /** Aborted when the server cannot wait any longer for tracking to finish. */
+  /** Aborted when the server can't wait any longer for running work. */
   stopping: AbortSignal;
 }
 
@@ -28,9 +28,9 @@ export const browserTraceRoutes = (deps: BrowserTraceRouteDeps): FastifyPluginAs
         schema: {
           tags,
           operationId: 'followInBrowser',
-          summary: 'Follow the URL of a check in a real browser',
+          summary: 'Trace the URL of a check in a real browser',
           description:
-            'The browser runs the scripts of the pages, and what came of it is kept beside the check, in place of what was kept before. It always sends a GET request, and sends no custom headers. Whether this server has a browser is told by `hasBrowser` of `GET /options`: without one the response is 409.',
+            'Runs JavaScript and stores the browser trace with the check, replacing any earlier one. Always sends a GET request without custom headers. `hasBrowser` in `GET /options` says whether this server has a browser. 409: it has none.',
           params,
           response: ok(z.object({ browserTrace }), 409, 422),
         },
@@ -50,7 +50,7 @@ export const browserTraceRoutes = (deps: BrowserTraceRouteDeps): FastifyPluginAs
         schema: {
           tags,
           operationId: 'getBrowserTrace',
-          summary: 'How a browser followed the URL of a check, if one did',
+          summary: 'Get the browser trace of a check, if it has one',
           params,
           response: ok(z.object({ browserTrace: z.nullable(browserTrace) })),
         },
@@ -67,7 +67,7 @@ export const browserTraceRoutes = (deps: BrowserTraceRouteDeps): FastifyPluginAs
         schema: {
           tags,
           operationId: 'getBrowserScreenshot',
-          summary: 'The final page as the browser showed it',
+          summary: 'Get the screenshot of the final page',
           params,
           response: { 200: screenshotResponse },
         },

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import * as z from 'zod';
 import { fileDescription } from '../http/shared-responses.ts';
 
-/** How a route that responds with a screenshot documents it. */
+/** The OpenAPI response of a route that returns a screenshot. */
 export const screenshotResponse = {
   description: fileDescription,
   content: { 'image/jpeg': { schema: z.file().mime('image/jpeg') } },

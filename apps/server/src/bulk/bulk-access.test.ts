@@ -8,8 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('strangers', () => {
-  it('do not learn that a job exists, members may look, guests must sign in', async () => {
+describe('access to bulk jobs', () => {
+  it('hides jobs from strangers, lets members read, and makes guests sign in', async () => {
     const person = await signUp(server);
     const id = (await upload(server.app, person.cookie, 'url\nhttp://\n')).json().data.jobId;
     const stranger = await signUp(server);

@@ -7,13 +7,13 @@ import type { Database } from '../db/database.ts';
 import { projects } from '../projects/index.ts';
 import { users } from '../users/index.ts';
 
-/** UPLOADING and DELETING are on their way in and out: nobody sees those jobs. */
+/** UPLOADING and DELETING are being created or deleted: those jobs are hidden. */
 export type StoredJobStatus = BulkJobStatus | 'UPLOADING' | 'DELETING';
 
 /** The rows of a file, or the cases of a contract. */
 export type JobKind = 'file' | 'contract';
 
-/** Hosts, with and without www., that are asked at another server than DNS names. */
+/** Hosts, with and without www., that are requested at a different server than DNS says. */
 export interface JobRoute {
   connect: string;
   hosts: string[];
@@ -27,7 +27,7 @@ export const bulkJobs = pgTable(
     projectId: uuid('project_id').references(() => projects.id, { onDelete: 'cascade' }),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     kind: storedText().$type<JobKind>().notNull().default('file'),
-    /** Of a contract's cases, its name. */
+    /** For contract runs, the contract's name. */
     fileName: storedText('file_name').notNull(),
     status: storedText().$type<StoredJobStatus>().notNull(),
     options: storedJson().$type<BulkOptions>(),
@@ -36,34 +36,34 @@ export const bulkJobs = pgTable(
     processedUrls: integer('processed_urls').notNull().default(0),
     successCount: integer('success_count').notNull().default(0),
     errorCount: integer('error_count').notNull().default(0),
-    /** Of a contract's cases, those that failed; the other errors could not be run. */
+    /** For contract runs, the failed cases; the remaining errors are cases that couldn't run. */
     failedCases: integer('failed_cases').notNull().default(0),
-    /** Of a contract's cases, those that passed with warnings. */
+    /** For contract runs, the cases that passed with warnings. */
     warnedCases: integer('warned_cases').notNull().default(0),
-    /** Pending rows that a retry under way is about to add: their place is taken before the first of them is changed. */
+    /** Pending rows that a running retry will add. They are reserved before the first of them is changed. */
     reservedRows: integer('reserved_rows').notNull().default(0),
-    /** Of a job whose failed rows are made ready to be tracked again: the last line that was looked at. Workers wait. */
+    /** For a job being retried: the last line examined. Workers wait. */
     retriedUpTo: integer('retried_up_to'),
-    /** What its rows take. A trigger adds it up by project. */
+    /** The size of its rows. A trigger totals it by project. */
     storedBytes: bigint('stored_bytes', { mode: 'number' }).notNull().default(0),
-    /** Why an open job waits; null: it does not. */
+    /** Why an open job is paused; null: it isn't. */
     pause: storedText().$type<BulkPause>(),
     hasExpectations: boolean('has_expectations').notNull().default(false),
-    /** Whether a row may hold one: only then all are gone through when the job is cancelled. */
+    /** Whether a row may contain a password: only then are all rows examined when the job is canceled. */
     hasPasswords: boolean('has_passwords').notNull().default(true),
     error: storedText(),
-    /** Worked out when first asked for after the end. */
+    /** Computed on the first request after the job finishes. */
     summary: storedJson().$type<BulkSummary>(),
     createdAt: storedMoment('created_at').notNull(),
     startedAt: storedMoment('started_at'),
     finishedAt: storedMoment('finished_at'),
-    /** Of a job on its way in or out, or with places reserved: when it last moved. */
+    /** For a job being created or deleted, or with reserved rows: its last sign of progress. */
     touchedAt: storedMoment('touched_at').notNull(),
-    /** Of a job on its way out: whether the checks that it made stay. */
+    /** For a job being deleted: whether its checks stay. */
     keepsChecks: boolean('keeps_checks').notNull().default(false),
   },
   (table) => [
-    // Read backwards for the newest; `desc()` here would put nulls last, which no query asks for.
+    // Read backwards for the newest; `desc()` here would put nulls last, which no query wants.
     index('bulk_jobs_project_created').on(table.projectId, table.createdAt, table.id),
     index('bulk_jobs_failed').on(table.projectId, table.finishedAt).where(sql`${table.status} = 'FAILED'`),
     index('bulk_jobs_open').on(table.createdAt).where(sql`${table.status} in ('PENDING', 'PROCESSING')`),
@@ -82,17 +82,17 @@ export type BulkJobRow = typeof bulkJobs.$inferSelect;
 /** A job that people can see. */
 export type VisibleJobRow = BulkJobRow & { status: BulkJobStatus; projectId: string; options: BulkOptions };
 
-/** Neither on its way in nor out. */
+/** Neither being created nor being deleted. */
 export const isVisible = sql`${bulkJobs.status} not in ('UPLOADING', 'DELETING')`;
 const isOfFile = eq(bulkJobs.kind, 'file');
 const isHidden = sql`${bulkJobs.status} in ('UPLOADING', 'DELETING')`;
-/** With rows to be tracked. */
+/** Has rows to track. */
 export const isOpen = sql`${bulkJobs.status} in ('PENDING', 'PROCESSING')`;
 
 /** Open, not paused, and with all its rows ready. */
 export const isRunning = sql`${isOpen} and ${bulkJobs.pause} is null and ${bulkJobs.retriedUpTo} is null`;
 
-/** No more rows are taken up or made ready. */
+/** No more rows are tracked or prepared. */
 export const cancelled = () =>
   ({ status: 'CANCELLED', finishedAt: new Date(), retriedUpTo: null, reservedRows: 0 }) as const;
 
@@ -104,7 +104,7 @@ export async function insertUploadingJob(
   await db.insert(bulkJobs).values({ ...job, status: 'UPLOADING', createdAt: now, touchedAt: now });
 }
 
-/** False when it was deleted meanwhile. */
+/** Returns false if it was deleted. */
 export async function openUploadedJob(
   db: Database,
   id: string,
@@ -134,7 +134,7 @@ export async function findVisibleJob(db: Database, id: string): Promise<VisibleJ
   return found as VisibleJobRow | undefined;
 }
 
-/** The jobs of some projects with their files, newest first. */
+/** The file jobs of some projects, newest first. */
 export async function listJobRows(
   db: Database,
   projectIds: readonly string[],
@@ -175,7 +175,7 @@ export async function listTroubledJobRows(
 /** More than anyone looks at; their number is shown up to this. */
 const mostTroubled = 100;
 
-/** The jobs of some projects by when they were made, for a list in which they stand among other things. */
+/** The jobs of some projects by creation time, for a list that mixes them with other things. */
 export async function pageOfJobRows(
   db: Database,
   projectIds: readonly string[],
@@ -203,11 +203,11 @@ export async function pageOfJobRows(
   return rows as VisibleJobRow[];
 }
 
-/** The jobs of a disabled account rest. */
+/** Jobs of a disabled account don't run. */
 export const isOfActive = sql`not exists (
   select from ${users} where ${users.id} = ${bulkJobs.userId} and ${users.disabledAt} is not null)`;
 
-/** Cancels what a person has under way. Returns the ids of these jobs. */
+/** Cancels a person's open jobs. Returns their ids. */
 export async function cancelOpenJobs(tx: Database, userId: string): Promise<string[]> {
   const changed = await tx
     .update(bulkJobs)
@@ -217,7 +217,7 @@ export async function cancelOpenJobs(tx: Database, userId: string): Promise<stri
   return changed.map(({ id }) => id);
 }
 
-/** Jobs with rows to be tracked now, oldest first. */
+/** Jobs with rows to track now, oldest first. */
 export async function openJobs(db: Database): Promise<VisibleJobRow[]> {
   const rows = await db.select().from(bulkJobs).where(and(isRunning, isOfActive)).orderBy(bulkJobs.createdAt);
   return rows as VisibleJobRow[];
@@ -228,7 +228,7 @@ export async function hasOpenJobs(db: Database): Promise<boolean> {
   return found.length > 0;
 }
 
-/** Marks that a worker has taken the job up. */
+/** Marks that a worker has started the job. */
 export async function startJob(db: Database, id: string): Promise<void> {
   await db
     .update(bulkJobs)
@@ -236,7 +236,7 @@ export async function startJob(db: Database, id: string): Promise<void> {
     .where(and(eq(bulkJobs.id, id), eq(bulkJobs.status, 'PENDING')));
 }
 
-/** Ends a job that could not run. */
+/** Ends a job that couldn't run. */
 export async function failJob(db: Database, id: string, error: string): Promise<void> {
   await db
     .update(bulkJobs)
@@ -246,13 +246,13 @@ export async function failJob(db: Database, id: string, error: string): Promise<
 
 export type HiddenJob = Pick<BulkJobRow, 'id' | 'status' | 'touchedAt' | 'keepsChecks'>;
 
-/** Jobs on their way in or out. */
+/** Jobs being created or deleted. */
 export async function listHiddenJobs(db: Database): Promise<HiddenJob[]> {
   const { id, status, touchedAt, keepsChecks } = bulkJobs;
   return db.select({ id, status, touchedAt, keepsChecks }).from(bulkJobs).where(isHidden).orderBy(touchedAt);
 }
 
-/** Whether a project has any, those on their way out included. */
+/** Whether a project has any, including those being deleted. */
 export async function hasBulkJobs(db: Database, projectId: string): Promise<boolean> {
   const found = await db.select({ id: bulkJobs.id }).from(bulkJobs).where(eq(bulkJobs.projectId, projectId)).limit(1);
   return found.length > 0;

@@ -10,12 +10,12 @@ import { summarizeJob } from './summarize-job.ts';
 
 export interface BulkReportDeps extends ExportDeps {
   db: Database;
-  /** For what is read in many steps. */
+  /** For data that is read in many steps. */
   backgroundDb: Database;
   config: Pick<Config, 'publicUrl'>;
 }
 
-/** What the whole set of a job came to, for people who were not there. */
+/** The summary of a job as a report. */
 export const bulkReportRoutes = (deps: BulkReportDeps): FastifyPluginAsyncZod => {
   return async (app) => {
     for (const format of ['pdf', 'markdown'] as const) {
@@ -27,7 +27,7 @@ export const bulkReportRoutes = (deps: BulkReportDeps): FastifyPluginAsyncZod =>
             tags,
             operationId: format === 'pdf' ? 'downloadBulkReportPdf' : 'downloadBulkReportMarkdown',
             summary: `Download the report of a bulk job as ${format === 'pdf' ? 'PDF' : 'Markdown'}`,
-            description: 'Counts and findings over the whole set; the results as CSV or JSON have every row.',
+            description: 'Counts and findings for the whole job. Download the results as CSV or JSON to get every row.',
             params: jobParams,
             response: { 200: fileResponse([format]) },
           },

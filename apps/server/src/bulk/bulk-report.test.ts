@@ -54,7 +54,7 @@ afterAll(() => server.close());
 const get = (path: string) => person.call('GET', `/api/v2/bulk/jobs/${jobId}/${path}`);
 const summaryOf = async (): Promise<BulkSummary> => (await get('summary')).json().data.summary;
 
-it('finds rows without a response, beyond the redirect limit, and invalid ones', async () => {
+it('finds rows without a response, rows beyond the redirect limit, and invalid rows', async () => {
   const file = ['url', `${site.origin}/closed`, `${site.origin}/deep/1`, 'not a url', `${site.origin}/new`].join('\n');
   const { jobId: id } = (await upload(server.app, person.cookie, file)).json().data;
   await untilJob(person, id);
@@ -70,7 +70,7 @@ it('finds rows without a response, beyond the redirect limit, and invalid ones',
   ]);
 });
 
-it('finds rows that end without a page: refused certificates, redirects without a target, no content', async () => {
+it('finds rows that end without a page: rejected certificates, redirects without a target, no content', async () => {
   const certificate = await issueCertificate({ name: '127.0.0.1' });
   await using untrusted = await startSite({ '/': 'hello' }, [certificate]);
   const paths = ['/nowhere', '/to-app', '/empty'].map((path) => `${site.origin}${path}`);
@@ -86,8 +86,8 @@ it('finds rows that end without a page: refused certificates, redirects without 
   expect(linesOf('noResponse')).toEqual([]);
 });
 
-describe('what only the hops tell', () => {
-  it('names rows that lead into other rows, however the file spells them', async () => {
+describe('facts from the hops', () => {
+  it('include rows that redirect to other rows, however the file spells them', async () => {
     const { chainsAcrossRows, chainsExamined } = await summaryOf();
     expect(chainsExamined).toBe(7);
     expect(chainsAcrossRows).toEqual({
@@ -105,14 +105,14 @@ describe('what only the hops tell', () => {
     });
   });
 
-  it('names the URLs that many rows pass through', async () => {
+  it('include URLs that many rows pass through', async () => {
     expect((await summaryOf()).sharedHops).toEqual([
       { url: `${site.origin}/hop`, count: 6, averageTimeMs: expect.any(Number) },
     ]);
   });
 });
 
-it('lists the rows that are not as expected', async () => {
+it('include the rows that missed their expectations', async () => {
   expect((await summaryOf()).failedExpectations).toMatchObject({
     count: 1,
     first: [{ url: `${site.origin}/new`, difference: expect.stringContaining('/elsewhere') }],

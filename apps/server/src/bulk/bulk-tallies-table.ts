@@ -3,18 +3,18 @@ import { doublePrecision, integer, pgTable, primaryKey, smallint, uuid } from 'd
 import { storedMoment, storedText } from '../db/columns.ts';
 
 /**
- * Scratch paper of a summary: what is counted by host and by final URL, of which there may be as many as there are rows.
- * It is written step by step, so that no statement takes long, and removed when the summary is made.
+ * Working data for a summary: counts by host and by final URL, of which there may be as many as there are rows. It is
+ * written in steps, so that no statement takes long, and deleted when the summary is complete.
  */
 export const bulkTallies = pgTable(
   'bulk_tallies',
   {
     summaryId: uuid('summary_id').notNull(),
     kind: storedText().$type<'host' | 'target'>().notNull(),
-    /** Of its name, which may be longer than an index takes. */
+    /** A hash of the name, which may be too long for an index. */
     hash: uuid().notNull(),
     name: storedText().notNull(),
-    /** The highest of a target. */
+    /** The highest line with this target. */
     code: smallint(),
     total: integer().notNull(),
     failed: integer().notNull(),

@@ -60,7 +60,7 @@ const brief = ({ line, status, finalStatusCode, redirectCount, verdict }: BulkRo
   `${line} ${status} ${finalStatusCode} ${status === 'LOOP' ? 'round' : redirectCount} ${verdict ?? ''}`.trim();
 
 describe('a bulk job', () => {
-  it('tracks every row and keeps a check of each', async () => {
+  it('tracks every row and stores a check for each', async () => {
     const { origin } = site;
     const id = await start(
       `url,method\n${origin}/old,GET\n${origin}/new,HEAD\n${origin}/loop,\n${origin}/gone,\nhttp://,\nhttp://10.1.2.3/,\n`,
@@ -83,7 +83,7 @@ describe('a bulk job', () => {
     expect(opened.check.hops).toHaveLength(2);
   });
 
-  it('has started when its first rows are under way, not when they are done', async () => {
+  it('has started when its first rows run, not when they are done', async () => {
     const id = await start(`url\n${site.origin}/hang\n`, { fields: { ...noAnalyses, timeout: '30000' } });
     const { startedAt, createdAt } = await untilJob(person, id, ({ status }) => status === 'PROCESSING');
     const { finishedAt } = (await person.call('POST', `/api/v2/bulk/jobs/${id}/cancel`)).json().data.job;
@@ -92,7 +92,7 @@ describe('a bulk job', () => {
     expect(moments.toSorted()).toEqual(moments);
   });
 
-  it('tests rows that say what they expect', async () => {
+  it('tests rows with expectations', async () => {
     const { origin } = site;
     const id = await start(
       [
@@ -119,7 +119,7 @@ describe('a bulk job', () => {
     expect(csv.split('\r\n')[1]).toContain(`,301,OK,PASS,,301,${origin}/new,200,1,`);
   });
 
-  it('counts an error that a row expects as a success everywhere', async () => {
+  it('counts an expected error as a success everywhere', async () => {
     const { origin } = site;
     const id = await start(`url,expectedStatus\n${origin}/gone,404\n${origin}/gone,\n`);
     expect(await untilJob(person, id)).toMatchObject({ successCount: 1, errorCount: 1, unexpectedCount: 0 });
@@ -160,7 +160,7 @@ describe('a bulk job', () => {
     expect(text).toContain('permanent');
   });
 
-  it('makes the analyses that were asked for', async () => {
+  it('runs the requested analyses', async () => {
     const id = await start(`url\n${site.origin}/new\n`, { fields: { ...noAnalyses, enableSEOAnalysis: 'true' } });
     expect(await untilJob(person, id)).toMatchObject({ options: { enableSEOAnalysis: true, maxHops: 10 } });
     const [row] = await rowsOf(id);
@@ -168,7 +168,7 @@ describe('a bulk job', () => {
     expect(analysis).toMatchObject({ seo: { noindex: false }, security: null });
   });
 
-  it('asks no host more often at once than it may, and a host that hangs holds up none at another address', async () => {
+  it('limits concurrent requests per host, and a hanging host delays none at another address', async () => {
     const hanging = await startTestSite(() => undefined, '::1');
     const { promise, resolve: release } = Promise.withResolvers<void>();
     untilReleased = promise;
@@ -208,7 +208,7 @@ describe('a bulk job', () => {
     expect([bad.statusCode, bad.json().details.length]).toEqual([400, 2]);
   });
 
-  it('is summed up', async () => {
+  it('is summarized', async () => {
     const { origin } = site;
     const old = Array.from({ length: 6 }, (_, index) => `${origin}/old-${index}`);
     const id = await start(['url', ...old, `${origin}/loop`, `${origin}/gone`, 'http://'].join('\n'));
@@ -248,7 +248,7 @@ describe('a bulk job', () => {
     expect([json.job.id, json.rows.length]).toEqual([id, 2]);
   });
 
-  it('is retried where it failed', async () => {
+  it('retries failed rows', async () => {
     isBroken = true;
     const rows = [`${site.origin}/moody,200`, `${site.origin}/new,`, `${site.origin}/gone,`, 'http://,'];
     const id = await start(['url,expectedStatus', ...rows].join('\n'));
@@ -274,7 +274,7 @@ describe('a bulk job', () => {
     expect((await person.call('POST', `/api/v2/bulk/jobs/${fine}/retry`)).statusCode).toBe(409);
   });
 
-  it('is cancelled, goes on when retried, and ends once', async () => {
+  it('is canceled, resumes when retried, and finishes once', async () => {
     const urls = Array.from({ length: 40 }, (_, index) => `${site.origin}/hang-${index}`);
     const id = await start(['url', ...urls].join('\n'));
     const cancelled = await person.call('POST', `/api/v2/bulk/jobs/${id}/cancel`);
@@ -287,7 +287,7 @@ describe('a bulk job', () => {
     await person.call('DELETE', `/api/v2/bulk/jobs/${id}`);
   });
 
-  it('is deleted with its checks, or without', async () => {
+  it('is deleted with or without its checks', async () => {
     const file = `url\n${site.origin}/new\n`;
     const [one, two] = [await start(file), await start(file)];
     await Promise.all([untilJob(person, one), untilJob(person, two)]);

@@ -11,7 +11,6 @@ export interface ChangeJobDeps extends CancelDeps, RetryDeps {
   bells: Pick<Bells, 'ring'>;
 }
 
-/** Cancelling, retrying and deleting. */
 export const changeJobRoutes = (deps: ChangeJobDeps): FastifyPluginAsyncZod => {
   const { db, bells } = deps;
   return async (app) => {
@@ -23,7 +22,7 @@ export const changeJobRoutes = (deps: ChangeJobDeps): FastifyPluginAsyncZod => {
           tags,
           operationId: 'cancelBulkJob',
           summary: 'Cancel a bulk job',
-          description: 'What was found so far is kept.',
+          description: 'Results so far are kept.',
           params: jobParams,
           response: ok(oneJob, 409),
         },
@@ -42,8 +41,8 @@ export const changeJobRoutes = (deps: ChangeJobDeps): FastifyPluginAsyncZod => {
         schema: {
           tags,
           operationId: 'retryBulkJob',
-          summary: 'Track the failed rows of a bulk job again',
-          description: 'Their old results give way to the new ones. Rows that a cancelled job did not reach go on too.',
+          summary: 'Retry the failed rows of a bulk job',
+          description: "Replaces the previous results. Also resumes rows a canceled job didn't reach.",
           params: jobParams,
           response: ok(oneJob, 409),
         },
@@ -63,7 +62,7 @@ export const changeJobRoutes = (deps: ChangeJobDeps): FastifyPluginAsyncZod => {
           tags,
           operationId: 'deleteBulkJob',
           summary: 'Delete a bulk job',
-          description: 'With its checks, or, with `checks=keep`, leaving them in the project.',
+          description: 'Also deletes its checks. With `checks=keep`, they stay in the project.',
           params: jobParams,
           querystring: deleteBulkJobQuery,
           response: ok(z.object({ deleted: z.literal(true) })),

@@ -15,11 +15,14 @@ export interface CancelDeps {
 
 export async function cancelJob(deps: CancelDeps, userId: string, id: string): Promise<BulkJob> {
   const { id: jobId } = await accessJobToEdit(deps.db, userId, id);
-  if (!(await stopJob(deps, jobId))) throw new AppError('CONFLICT', 'This job has ended: there is nothing to cancel');
+  if (!(await stopJob(deps, jobId))) throw new AppError('CONFLICT', 'This job has already finished');
   return toBulkJob(await accessJob(deps.db, userId, jobId));
 }
 
-/** No more rows are taken up, and those under way are given up. What was found is kept. False when it has ended. */
+/**
+ * Stops a job: no more rows are started, and running ones are aborted. Results are kept. Returns false if it had
+ * finished.
+ */
 export async function stopJob({ db, backgroundDb }: CancelDeps, jobId: string): Promise<boolean> {
   const changed = await db
     .update(bulkJobs)
@@ -31,7 +34,7 @@ export async function stopJob({ db, backgroundDb }: CancelDeps, jobId: string): 
   return true;
 }
 
-/** The job is gone for everyone at once; the rows of a large one, and the checks that they made, follow in the background. */
+/** Hides the job immediately. The rows of a large one, and their checks, are deleted in the background. */
 export async function deleteJob(db: Database, userId: string, id: string, checksToo: 'delete' | 'keep'): Promise<void> {
   const job = await accessJobToEdit(db, userId, id);
   const details = {

@@ -21,19 +21,19 @@ type CountedRows = Omit<
   | 'sharedHops'
 >;
 
-/** Written out, not bound: an expression to group by has to read the same everywhere in a statement. */
+/** Written inline, not bound: a GROUP BY expression must read the same everywhere in a statement. */
 const literal = (text: string): SQL => sql.raw(`'${text.replaceAll("'", "''")}'`);
 const isRefused = sql`coalesce(error, '') like ${literal(stopsAtPattern)}`;
 const isOverLimit = sql`coalesce(error, '') like ${literal(redirectLimitPattern)}`;
 const isUntracked = sql`coalesce(headline, '') = ${literal(untrackedHeadline)}`;
-/** An error that the file expects is none. */
+/** An error that the file expects isn't one. */
 const isMet = sql`coalesce(verdict, '') = 'PASS'`;
 const isError = sql`not ${isMet} and status = 'ERROR'`;
-/** Something responded, but nothing that a browser would show. */
+/** Something responded, but nothing a browser would display. */
 const endsIn = (codes: SQL) =>
   sql`${isError} and final_status_code ${codes} and not ${isRefused} and not ${isOverLimit}`;
 
-/** Why there is no page to show for a row, each for itself. The model and the engine alone word what is looked for. */
+/** The reasons why a row has no page to show. Only the model and the engine define these texts. */
 const failures = {
   invalid: sql`status = 'INVALID' or ${isUntracked}`,
   'refused-certificate': sql`${isError} and ${isRefused}`,
@@ -43,7 +43,7 @@ const failures = {
   'no-content': endsIn(sql`< 300`),
 };
 
-/** The first that holds for a row that did not succeed. */
+/** The first that applies to a row that didn't succeed. */
 const reasons: Record<BulkFailureReason, SQL> = {
   loop: sql`status = 'LOOP'`,
   'refused-certificate': failures['refused-certificate'],
@@ -57,7 +57,7 @@ const reasons: Record<BulkFailureReason, SQL> = {
   'unexpected-url': sql`coalesce(difference, '') !~ '^Expected [0-9]{3}[ ,]'`,
   'unexpected-status': sql`true`,
 };
-/** An expression for the reason why a row did not succeed. */
+/** An SQL expression for the reason why a row didn't succeed. */
 export const failureReason = sql`case ${sql.join(
   Object.entries(reasons).map(([name, holds]) => sql`when ${holds} then ${literal(name)}`),
   sql` `,
@@ -71,7 +71,9 @@ type Kind = (typeof kinds)[number];
 type Counted = { key: string; count: number };
 type Group = Record<Kind, string | number | null> & { count: number; slow: number };
 
-/** All that has few different values, and the first rows of each kind that is worth a look, in one pass over the rows. */
+/**
+ * Counts everything with few distinct values and finds the first rows of each notable kind, in one pass over the rows.
+ */
 export async function countRows(db: Database, jobId: string, listLength: number): Promise<CountedRows> {
   const counts: Record<Kind, Map<string, number>> = {
     status: new Map(),
@@ -105,7 +107,7 @@ export async function countRows(db: Database, jobId: string, listLength: number)
       if (found.length >= listLength || !has(({ failure }) => failure === name)) continue;
       found.push(...(await list(failures[name], sql`line`, listLength - found.length)));
     }
-    // Of equally long ones the first count.
+    // Among equally long chains, the first ones count.
     const longerThan = longest.length < listLength ? 1 : (longest.at(-1)?.redirectCount ?? 1);
     if (has(({ redirects }) => Number(redirects) > longerThan)) {
       const found = await list(sql`redirect_count > ${longerThan}`, sql`redirect_count desc, line`, listLength);

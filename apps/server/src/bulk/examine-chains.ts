@@ -6,8 +6,8 @@ import { bulkRows } from './bulk-rows-table.ts';
 import { lineSteps } from './line-steps.ts';
 
 /**
- * The hops of a chain are in its evidence, which is large: that of a million would take minutes to read. What is
- * wrong with a whole set shows in its first chains. A pack is a megabyte of text at most.
+ * The hops of a chain are in its evidence, which is large: reading a million would take minutes. Problems of a whole
+ * job show in its first chains. A pack is at most a megabyte of text.
  */
 const examinedAtMost = { chains: 2000, packs: 50 };
 const checksAtOnce = 500;
@@ -28,7 +28,7 @@ interface Chain {
   intermediateHops: Pick<Hop, 'url' | 'latencyMs'>[];
 }
 
-/** What only the hops tell: which rows lead into each other, and what many of them pass through. */
+/** Facts that only the hops reveal: rows that redirect to each other, and common intermediate hops. */
 export async function examineChains(
   db: Database,
   jobId: string,
@@ -64,7 +64,7 @@ async function readChains(db: Database, jobId: string): Promise<Chain[]> {
 
 type LongChain = Omit<Chain, 'intermediateHops'> & EvidencePlace;
 
-/** The first rows of more than one redirect whose checks are still there. */
+/** The first rows with more than one redirect whose checks still exist. */
 async function findLongChains(db: Database, jobId: string): Promise<LongChain[]> {
   const { line, url, finalUrl, redirectCount, checkId } = bulkRows;
   const found: LongChain[] = [];
@@ -96,7 +96,7 @@ async function withPlaces<Row extends { checkId: string | null }>(
   });
 }
 
-/** A file may spell a URL without `http://` or the last slash. */
+/** A file may write a URL without `http://` or the trailing slash. */
 function spellings(url: string): string[] {
   const bare = url.replace(/^http:\/\//, '');
   return [...new Set([url, bare].flatMap((text) => [text, text.replace(/^((https?:\/\/)?[^/]+)\/$/, '$1')]))];
@@ -107,7 +107,7 @@ interface RowsAt {
   last: number;
 }
 
-/** The rows of the file, first and last, that name an intermediate hop. */
+/** The first and last rows of the file whose URL is an intermediate hop. */
 async function findRowsAt(db: Database, jobId: string, chains: readonly Chain[]): Promise<Map<string, RowsAt>> {
   const wanted = new Set(
     chains.flatMap(({ intermediateHops }) => intermediateHops.flatMap(({ url }) => spellings(url))),
@@ -142,7 +142,7 @@ function throughOtherRow({ intermediateHops, ...row }: Chain, rowsAt: ReadonlyMa
 function findSharedHops(chains: readonly Chain[], sharedFrom: number): ExaminedChains['sharedHops'] {
   const passed = new Map<string, { count: number; totalMs: number }>();
   for (const { intermediateHops } of chains) {
-    // A loop may come by more than once.
+    // A loop may contain it more than once.
     for (const [url, latencyMs] of new Map(intermediateHops.map(({ url, latencyMs }) => [url, latencyMs]))) {
       const { count, totalMs } = passed.get(url) ?? { count: 0, totalMs: 0 };
       passed.set(url, { count: count + 1, totalMs: totalMs + latencyMs });

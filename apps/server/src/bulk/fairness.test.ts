@@ -9,7 +9,7 @@ import {
 } from '../testing/index.ts';
 import { noAnalyses, untilJob, upload } from './testing/upload.ts';
 
-/** Every name under localhost is this computer: hosts as many as wanted. */
+/** Every name under localhost is this computer, for any number of hosts. */
 const slowHosts = Array.from({ length: 120 }, (_, index) => `slow-${index}.localhost`);
 
 let server: TestApp;
@@ -38,17 +38,17 @@ const start = async ({ cookie }: TestPerson, urls: readonly string[]): Promise<s
     await upload(server.app, cookie, ['url', ...urls].join('\n'), { fields: { ...noAnalyses, timeout: '30000' } })
   ).json().data.jobId;
 
-describe('while the slow rows of somebody fill all places', () => {
-  it('the rows of others are tracked before any of them', async () => {
+describe("while one person's slow rows fill all slots", () => {
+  it("others' rows are tracked before any of them", async () => {
     const [ada, bob, eve] = [await signUp(server), await signUp(server), await signUp(server)];
     const { port } = new URL(site.origin);
     const slow = slowHosts.flatMap((host) =>
       Array.from({ length: 20 }, (_, row) => `http://${host}:${port}/slow/${row}`),
     );
     const large = await start(ada, slow);
-    // All names are at one address, so the other rows that have a place wait for these.
+    // All names are at one address, so the other rows with a slot wait for these.
     while (held.length < server.config.bulkPerHost) await new Promise((resolve) => setTimeout(resolve, 20));
-    // Together, for the slow ones are given up after half a minute.
+    // Together, because the slow ones time out after half a minute.
     const trackOne = async (person: TestPerson) =>
       untilJob(person, await start(person, [`http://quick.localhost:${port}/page`]));
     for (const job of await Promise.all([bob, eve].map(trackOne))) {

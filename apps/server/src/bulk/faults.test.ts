@@ -40,7 +40,7 @@ afterEach(async () => {
   await testDatabase.remove();
 });
 
-/** As a power cut would end it. */
+/** Like a power cut. */
 async function kill(process: ChildProcess): Promise<void> {
   running.delete(process);
   if (process.exitCode !== null || process.signalCode !== null) return;
@@ -72,7 +72,7 @@ function startJob(client: BulkClient, { firstPath = '/new-0' } = {}): Promise<st
   return client.upload(urls, { ...noAnalyses, timeout: '30000' });
 }
 
-/** Long before the row that hangs is given up, also on a busy machine. */
+/** Long before the hanging row times out, even on a busy machine. */
 const untilUnderWay = (client: BulkClient, jobId: string) =>
   client.untilJob(jobId, ({ processedUrls }) => processedUrls >= rowCount / 20);
 
@@ -97,7 +97,7 @@ describe('kill -9 of the server during a bulk job', () => {
 });
 
 describeSignals('SIGTERM to the server during a bulk job', () => {
-  it('hands back what is under way', async () => {
+  it('releases running rows', async () => {
     const server = startServer();
     const client = await BulkClient.signUp(await server.origin);
     const jobId = await startJob(client, { firstPath: '/hangs-once' });
@@ -111,7 +111,7 @@ describeSignals('SIGTERM to the server during a bulk job', () => {
 });
 
 describeSignals('a crash of the visiting thread', () => {
-  it('makes a new one go on, with the places at hosts that it had taken', async () => {
+  it('lets a new server continue, with the host slots it had taken', async () => {
     const server = startServer({ ...stoppableThread('visiting') });
     const client = await BulkClient.signUp(await server.origin);
     const jobId = await startJob(client, { firstPath: '/hangs-once' });
@@ -138,7 +138,7 @@ if (process.env.TEST_DATABASE_URL) {
       await expectEveryRowOnce(client, jobId);
     });
 
-    it('sign off when told to stop, so that the next need not wait', async () => {
+    it('release their shards on shutdown, so that the next worker need not wait', async () => {
       const origin = await startServer({ BULK_WORKERS: '0' }).origin;
       const client = await BulkClient.signUp(origin);
       const jobId = await startJob(client, { firstPath: '/hangs-once' });
@@ -152,8 +152,8 @@ if (process.env.TEST_DATABASE_URL) {
     });
   });
 
-  describe('PostgreSQL that is away for a while during a bulk job', () => {
-    it('makes the job wait and callers try again, and nothing else', async () => {
+  describe('a PostgreSQL outage during a bulk job', () => {
+    it('only makes the job wait and callers retry', async () => {
       const link = await linkTo(testDatabase.env.DATABASE_URL);
       const server = startServer({ DATABASE_URL: link.url });
       const client = await BulkClient.signUp(await server.origin);
@@ -175,7 +175,7 @@ if (process.env.TEST_DATABASE_URL) {
   });
 } else {
   describeSignals('a crash of the database thread during a bulk job', () => {
-    it('makes the job wait for the next one', async () => {
+    it('makes the job wait for the next worker', async () => {
       const server = startServer(stoppableThread('database'));
       const client = await BulkClient.signUp(await server.origin);
       const jobId = await startJob(client);
@@ -189,7 +189,7 @@ if (process.env.TEST_DATABASE_URL) {
 }
 
 function untilLogged({ process: { stdout } }: ServerProcess, text: string): Promise<void> {
-  // A line may come in pieces.
+  // A line may arrive in pieces.
   let heard = '';
   return new Promise((resolve) => {
     stdout?.on('data', (chunk) => {

@@ -13,7 +13,7 @@ let person: TestPerson;
 beforeAll(async () => {
   server = await createTestApp({
     env: {
-      // Whatever is taken in waits.
+      // Uploaded jobs wait.
       BULK_WORKERS: '0',
       USER_LIMIT_PER_HOUR: '100000',
       CHANGE_LIMIT_PER_MINUTE: '100000',
@@ -52,47 +52,47 @@ const storedRows = async () => {
 };
 
 describe('a file', () => {
-  it('may have as many rows as the server takes, and not one more', async () => {
+  it("has at most the server's limit of rows", async () => {
     expect((await upload(file(limits.fileRows))).statusCode).toBe(201);
     expect(briefly(await upload(file(limits.fileRows + 1)))).toEqual([
       413,
-      'The file has more than 500 rows, the most this server takes: split it into several files',
+      "The file has more than this server's limit of 500 rows. Split it into several files.",
     ]);
     expect(await storedRows()).toEqual([1, limits.fileRows]);
   });
 
-  it('may be as large as the server takes, and not a byte larger', async () => {
+  it("has at most the server's limit of bytes", async () => {
     const ofBytes = (bytes: number) => `url,method,note\na.test,GET,x\n${'\n'.repeat(bytes - 29)}`;
     expect((await upload(ofBytes(1024 * 1024))).statusCode).toBe(201);
     expect(briefly(await upload(ofBytes(1024 * 1024 + 1)))).toEqual([
       413,
-      'The file is larger than 1 MB, the most this server takes: split it into several files',
+      "The file is larger than this server's limit of 1 MB. Split it into several files.",
     ]);
     expect(await storedRows()).toEqual([1, 1]);
   });
 
-  it('is told of before it is sent', async () => {
+  it('has its limits reported before it is sent', async () => {
     const { options } = (await person.call('GET', '/api/v2/options')).json().data;
     expect(options.uploadLimits).toEqual({ rows: limits.fileRows, megabytes: 1 });
   });
 });
 
-describe('however many calls come at once', () => {
-  it('a person has no more open jobs than they may', async () => {
+describe('with any number of concurrent calls', () => {
+  it('a person has no more than the allowed open jobs', async () => {
     expect(await makeJobs(30, 1)).toHaveLength(limits.jobs);
     expect(briefly(await upload(file(1)))).toEqual([
       409,
-      'You have 5 unfinished bulk jobs and contract runs, which is the most there can be: wait for one to end, or cancel one',
+      "You've reached the limit of 5 unfinished bulk jobs and contract runs. Wait for one to finish or cancel one.",
     ]);
     expect(await readUse()).toEqual({ openJobs: 5, maxOpenJobs: 5, pendingRows: 5, maxPendingRows: 1000 });
     expect(await storedRows()).toEqual([5, 5]);
   });
 
-  it('a person has no more rows waiting than they may', async () => {
+  it('a person has no more than the allowed pending rows', async () => {
     expect(await makeJobs(limits.jobs, 300)).toHaveLength(3);
     expect(briefly(await upload(file(101)))).toEqual([
       409,
-      'You would have more than 1,000 rows waiting to be tracked, which is the most there can be: wait for a bulk job to end, or cancel one',
+      'This would exceed the limit of 1,000 pending rows. Wait for a bulk job to finish or cancel one.',
     ]);
     expect((await upload(file(100))).statusCode).toBe(201);
     expect(await readUse()).toMatchObject({ openJobs: 4, pendingRows: 1000 });
@@ -113,7 +113,7 @@ describe('however many calls come at once', () => {
     expect(await readUse()).toMatchObject({ openJobs: 5, pendingRows: 5 });
   });
 
-  it('no more rows are retried than may wait', async () => {
+  it('no more rows are retried than may be pending', async () => {
     const ended: string[] = [];
     for (let round = 0; round < 4; round += 1) {
       const [id = ''] = await makeJobs(1, 400);
@@ -126,8 +126,8 @@ describe('however many calls come at once', () => {
   });
 });
 
-describe('a place', () => {
-  it('is free again when a job is cancelled or deleted', async () => {
+describe('a slot', () => {
+  it('is freed when a job is canceled or deleted', async () => {
     const [first = '', second = ''] = await makeJobs(limits.jobs, 1);
     await cancel(first);
     await person.call('DELETE', `/api/v2/bulk/jobs/${second}`);
@@ -136,14 +136,14 @@ describe('a place', () => {
     expect((await upload(file(1))).statusCode).toBe(409);
   });
 
-  it('is free again when an upload is refused', async () => {
+  it('is freed when an upload is rejected', async () => {
     for (let round = 0; round < 2 * limits.jobs; round += 1) {
       expect((await upload('url\n"a.test')).statusCode).toBe(400);
     }
     expect(await readUse()).toMatchObject({ openJobs: 0, pendingRows: 0 });
   });
 
-  it('does not depend on what others have', async () => {
+  it("doesn't depend on other people", async () => {
     await makeJobs(limits.jobs, 1);
     person = await signUp(server);
     expect((await upload(file(1))).statusCode).toBe(201);

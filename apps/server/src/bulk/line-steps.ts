@@ -2,12 +2,12 @@ import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { bulkRows } from './bulk-rows-table.ts';
 
-/** So many rows at a time that others at the database do not have to wait long. */
+/** Few enough rows that others don't wait long for the database. */
 export const linesAtOnce = 2000;
 
 /**
- * The rows of a job in steps along their key, each a condition for the rows of that step. Both ends are given, so that
- * how they are found does not depend on what the database happens to know of the table.
+ * Splits the rows of a job into steps along their key, each a condition for its rows. Both bounds are given, so that
+ * the plan doesn't depend on table statistics.
  */
 export async function* lineSteps(db: Database, jobId: string): AsyncGenerator<SQL> {
   let after = 0;

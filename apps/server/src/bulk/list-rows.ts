@@ -13,11 +13,14 @@ import { storable } from '../db/storable.ts';
 import type { VisibleJobRow } from './bulk-jobs-table.ts';
 import { type BulkRowRow, bulkRows } from './bulk-rows-table.ts';
 
-/** A search may look at every row of a large job: after so long it returns what it has, and the caller may go on. */
+/**
+ * A search may have to read every row of a large job: after this time it returns what it has, and the caller can
+ * continue.
+ */
 const patienceMs = 100;
 const linesAtOnce = 10_000;
 
-/** A page of the rows of a job in the order of the file. */
+/** A page of a job's rows, in file order. */
 export async function listRows(db: Database, job: VisibleJobRow, query: BulkRowsQuery): Promise<BulkRowsPage> {
   const { limit, cursor } = query;
   const wanted = and(filterOf(query.filter), searchFor(query.search));
@@ -42,7 +45,7 @@ export async function* allRows(db: Database, job: VisibleJobRow): AsyncGenerator
   for await (const row of allStoredRows(db, job)) yield toBulkRow(row, job);
 }
 
-/** The same as they are stored. */
+/** The same rows as stored. */
 export async function* allStoredRows(db: Database, job: Pick<VisibleJobRow, 'id'>): AsyncGenerator<BulkRowRow> {
   const lastLine = await findLastLine(db, job.id);
   let after = 0;
@@ -81,7 +84,7 @@ async function readRows(
     .limit(limit);
 }
 
-/** Rows that count as errors: those that missed their expectation, or, without one, did not end well. */
+/** Rows that count as errors: those that missed their expectation or, without one, failed. */
 export const isFailure = sql`(${bulkRows.verdict} = 'FAIL' or (${bulkRows.verdict} is null and ${bulkRows.status} not in ('OK', 'PENDING')))`;
 /** Rows that took a second or longer. */
 export const isSlow = gte(bulkRows.totalTimeMs, slowRowMs);

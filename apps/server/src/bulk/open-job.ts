@@ -17,7 +17,7 @@ export interface AccessibleJob {
   mayEdit: boolean;
 }
 
-/** A job for those who may see its project. To everyone else it does not exist. */
+/** Opens a job for people who can see its project. For everyone else it doesn't exist. */
 export async function accessJob(db: Database, userId: string, id: string): Promise<AccessibleJob> {
   const row = isId(id) ? await findVisibleJob(db, id) : undefined;
   const [project] = row ? await projectsVisibleTo(db, userId, row.projectId) : [];
@@ -28,16 +28,16 @@ export async function accessJob(db: Database, userId: string, id: string): Promi
 export async function accessJobToEdit(db: Database, userId: string, id: string): Promise<VisibleJobRow> {
   const job = await accessJob(db, userId, id);
   if (job.mayEdit) return job.row;
-  throw new AppError('FORBIDDEN', 'Only the person who started the job and the admins of the organization may do this');
+  throw new AppError('FORBIDDEN', 'Only its creator and organization admins can do this');
 }
 
-const noSuchJob = () => new AppError('NOT_FOUND', 'There is no such bulk job, or it is not yours');
+const noSuchJob = () => new AppError('NOT_FOUND', "Bulk job not found, or you don't have access");
 
 export async function listJobs(db: Database, userId: string, query: BulkJobsQuery): Promise<BulkJob[]> {
   return findJobs(db, userId, undefined, (projectIds) => listJobRows(db, projectIds, query));
 }
 
-/** Jobs as they stand in a list of checks. */
+/** Jobs as shown in a list of checks. */
 export async function listJobsAmongChecks(db: Database, userId: string, wanted: WantedJobs): Promise<BulkJob[]> {
   return findJobs(db, userId, wanted.projectId, (projectIds) => pageOfJobRows(db, projectIds, wanted));
 }

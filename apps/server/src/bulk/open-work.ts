@@ -8,23 +8,23 @@ import { bulkJobs, updateJob } from './bulk-jobs-table.ts';
 
 export type WorkLimits = Pick<Config, 'bulkOpenJobsPerPerson' | 'uploadMaxRows'>;
 
-/** A person may have two of the largest files waiting. */
+/** A person may have two files of the maximum size pending. */
 export const maxPendingRows = ({ uploadMaxRows }: Pick<Config, 'uploadMaxRows'>): number => 2 * uploadMaxRows;
 
-/** What a person has given to do and is not done. Uploads and retries under way count. */
+/** A person's unfinished work, including running uploads and retries. */
 export interface OpenWork {
   jobs: number;
   rows: number;
-  /** Of uploads under way, which no project counts yet. */
+  /** The size of running uploads, which no project counts yet. */
   uploadBytes: number;
 }
 
-/** A server that dies in the middle of a retry must not keep the place taken for ever. */
+/** A server that dies during a retry must not keep rows reserved forever. */
 const reservedFor = sql`interval '15 minutes'`;
 const holdsPlace = sql`(${bulkJobs.status} in ('UPLOADING', 'PENDING', 'PROCESSING')
   or (${bulkJobs.reservedRows} > 0 and ${bulkJobs.touchedAt} > now() - ${reservedFor}))`;
 
-/** From the figures of the jobs: their rows, which may be millions, are not looked at. */
+/** Reads totals of jobs, not their rows, of which there may be millions. */
 export async function readOpenWork(db: Database, userId: string, except?: SQL): Promise<OpenWork> {
   const [found] = await db
     .select({
@@ -42,7 +42,7 @@ export async function readOpenWork(db: Database, userId: string, except?: SQL): 
   };
 }
 
-/** Does something that takes a place among the open jobs of a person. Calls at once do not all find the last one. */
+/** Does something that adds an open job for a person. Concurrent calls can't all take the last slot. */
 export function takeJobPlace<T>(
   db: Database,
   limits: WorkLimits,
@@ -58,10 +58,10 @@ export function takeJobPlace<T>(
   });
 }
 
-/** Reserving has its price, so an upload reserves as many rows as it has already, up to so many. */
+/** Reserving is costly, so an upload reserves as many rows as it already has, up to this many. */
 const maxReservedAtOnce = 10_000;
 
-/** Makes room for more rows of an upload, and says that it goes on. Returns how many rows it may have then. */
+/** Reserves more rows for an upload and marks it as alive. Returns how many rows it may have. */
 export function reserveRows(
   db: Database,
   limits: WorkLimits,
@@ -82,11 +82,11 @@ const roomFor = ({ rows }: OpenWork, limits: WorkLimits): number => maxPendingRo
 const tooManyJobs = ({ bulkOpenJobsPerPerson }: WorkLimits) =>
   new AppError(
     'CONFLICT',
-    `You have ${bulkOpenJobsPerPerson} unfinished bulk jobs and contract runs, which is the most there can be: wait for one to end, or cancel one`,
+    `You've reached the limit of ${bulkOpenJobsPerPerson} unfinished bulk jobs and contract runs. Wait for one to finish or cancel one.`,
   );
 
 const tooManyRows = (limits: WorkLimits) =>
   new AppError(
     'CONFLICT',
-    `You would have more than ${maxPendingRows(limits).toLocaleString('en-US')} rows waiting to be tracked, which is the most there can be: wait for a bulk job to end, or cancel one`,
+    `This would exceed the limit of ${maxPendingRows(limits).toLocaleString('en-US')} pending rows. Wait for a bulk job to finish or cancel one.`,
   );

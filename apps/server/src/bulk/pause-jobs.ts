@@ -7,11 +7,11 @@ import type { PeriodicTask } from '../tasks/index.ts';
 import { bulkJobs, isOpen } from './bulk-jobs-table.ts';
 
 /**
- * Has open jobs wait while there is no room for what they find, and go on when there is again. Workers take up no rows
- * of a job that waits, and give up those under way.
+ * Pauses open jobs while there is no storage for their results, and resumes them afterwards. Workers start no rows of a
+ * paused job and abort running ones.
  */
 export const pauseJobs = (config: StorageConfig): PeriodicTask => ({
-  name: 'pausing bulk jobs that have no room',
+  name: 'pausing bulk jobs that are out of storage',
   everySeconds: 600,
   betweenPartsSeconds: 2,
   run: async (tx) => {
@@ -37,7 +37,7 @@ async function listOpenJobs(tx: Database): Promise<(JobOwner & { id: string; pau
     .where(isOpen);
 }
 
-/** What is the same for all jobs is looked at once, and each owner once. */
+/** Server-wide limits are read once, and each owner's once. */
 async function findPauses(
   tx: Database,
   config: StorageConfig,
@@ -58,7 +58,7 @@ async function findPauses(
   };
 }
 
-/** Not of one that has ended meanwhile. */
+/** Skips jobs that have finished. */
 async function setPause(tx: Database, id: string, pause: BulkPause | null): Promise<void> {
   await tx
     .update(bulkJobs)

@@ -7,13 +7,13 @@ import { untilJob, upload } from './testing/upload.ts';
 let server: TestApp;
 let site: TestSite;
 let person: TestPerson;
-/** What the site was asked. */
+/** The requests that the site got. */
 let asked: { host: string; path: string; atMs: number }[] = [];
 let respond: RequestListener;
 
 beforeEach(async () => {
   asked = [];
-  // One thread is enough, and starts sooner than two.
+  // One thread is enough, and starts faster than two.
   const env = { BULK_WORKERS: '1' };
   const listener: RequestListener = (request, response) => {
     const [host = ''] = request.headers.host?.split(':') ?? [];
@@ -34,14 +34,14 @@ const runJob = async (urls: readonly string[]) => {
   return { job, rows };
 };
 
-/** Timers go by another clock, which counts whole milliseconds otherwise. */
+/** Timers use another clock, which may differ by a millisecond. */
 const clockSlackMs = 5;
 
-describe('a host that asks to wait', () => {
+describe('a host that sends Retry-After', () => {
   it.each<[form: string, written: (untilMs: number) => string]>([
     ['seconds', () => '1'],
     ['a date', (untilMs) => new Date(untilMs).toUTCString()],
-  ])('in %s has its rows asked again, and not before', { tags: 'slow' }, async (form, written) => {
+  ])('in %s gets its rows again, and not earlier', { tags: 'slow' }, async (form, written) => {
     let untilMs = 0;
     respond = (_request, response) => {
       if (asked.length > 1) return response.writeHead(200).end();
@@ -55,8 +55,8 @@ describe('a host that asks to wait', () => {
     expect(asked[1]?.atMs).toBeGreaterThanOrEqual(untilMs - clockSlackMs);
   });
 
-  it('in seconds is not asked before, and does not hold up others', () => expectPatience(() => '600'));
-  it('in a date is not asked before, and does not hold up others', { tags: 'slow' }, () =>
+  it("in seconds isn't requested earlier, and delays no others", () => expectPatience(() => '600'));
+  it("in a date isn't requested earlier, and delays no others", { tags: 'slow' }, () =>
     expectPatience(() => new Date(Date.now() + 600_000).toUTCString()),
   );
 
@@ -69,7 +69,7 @@ describe('a host that asks to wait', () => {
     };
     const { jobId: busyId } = (await startJob([at('localhost', '/busy')])).json().data;
     await isBusy.promise;
-    // At the same address, but not the host that rests.
+    // At the same address, but not the paused host.
     const others = Array.from({ length: 20 }, (_, index) => at('127.0.0.1', `/${index}`));
     const { jobId } = (await startJob([at('localhost', '/busy/2'), ...others])).json().data;
     await untilJob(person, jobId, ({ processedUrls }) => processedUrls === others.length);
@@ -78,7 +78,7 @@ describe('a host that asks to wait', () => {
     expect(await untilJob(person, jobId)).toMatchObject({ status: 'CANCELLED', successCount: 20, errorCount: 0 });
   }
 
-  it('has those wait who are redirected to it, too', { tags: 'slow' }, async () => {
+  it('also pauses rows that redirect to it', { tags: 'slow' }, async () => {
     let isRested = false;
     respond = ({ url, headers }, response) => {
       if (headers.host?.startsWith('127.0.0.1')) {
@@ -92,14 +92,14 @@ describe('a host that asks to wait', () => {
     expect(job.successCount).toBe(4);
   });
 
-  it('again and again gets what it says stored', { tags: 'slow' }, async () => {
+  it('repeatedly gets its response stored', { tags: 'slow' }, async () => {
     respond = (_request, response) => response.writeHead(429, { 'retry-after': '1' }).end();
     const { job, rows } = await runJob([at('localhost', '/')]);
     expect([job.errorCount, rows[0]?.status, rows[0]?.finalStatusCode]).toEqual([1, 'ERROR', 429]);
     expect(asked).toHaveLength(4);
   });
 
-  it('without saying how long is taken at its word at once', { tags: 'slow' }, async () => {
+  it('without a time: a 503 is final', { tags: 'slow' }, async () => {
     respond = (_request, response) => response.writeHead(503).end();
     const { rows } = await runJob([at('localhost', '/')]);
     expect([rows[0]?.finalStatusCode, asked.length]).toEqual([503, 1]);

@@ -10,7 +10,7 @@ import { beginPurge, purgeJobs } from './purge-jobs.ts';
 
 const minuteMs = 60 * 1000;
 const hourMs = 60 * minuteMs;
-/** Without a server, which removes such jobs by itself whenever it gets to it. */
+/** Without a server, which would remove such jobs on its own schedule. */
 let opened: EmptyDatabase;
 let db: Database;
 let elapsedMs = 0;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.giveBack());
 
-/** Which hidden jobs are there after a look. */
+/** The hidden jobs left after a pass. */
 async function lookAt(passedMs: number): Promise<string[]> {
   elapsedMs += passedMs;
   while (await purge.run(db));
@@ -29,7 +29,7 @@ async function lookAt(passedMs: number): Promise<string[]> {
 }
 
 describe('purgeJobs', () => {
-  it('removes an upload that has not moved for long, whatever the clock says', async () => {
+  it('removes an upload that has long been idle, whatever the clock says', async () => {
     const id = randomUUID();
     await insertUploadingJob(db, { id, userId: null, fileName: 'urls.csv' });
     await updateJob(db, id, { touchedAt: new Date(Date.now() - hourMs) });
@@ -40,7 +40,7 @@ describe('purgeJobs', () => {
     expect(await lookAt(15 * minuteMs)).toEqual([]);
   });
 
-  it('removes what is left of a large job, also after another process began with it', async () => {
+  it('removes the rest of a large job, also after another process started it', async () => {
     const id = await uploadOf(6000);
     await beginPurge(db, { id, keepsChecks: false });
     expect(await db.$count(withdrawnBatches), 'and nobody sees its checks').toBe(1);
@@ -51,7 +51,7 @@ describe('purgeJobs', () => {
     expect(await db.$count(withdrawnBatches)).toBe(0);
   });
 
-  it('comes back to rows whose removal was not stored', async () => {
+  it("returns to rows whose removal wasn't committed", async () => {
     const id = await uploadOf(300);
     await updateJob(db, id, { status: 'DELETING', keepsChecks: false });
     const lost = db.transaction(async (tx) => {
@@ -67,16 +67,16 @@ describe('purgeJobs', () => {
     expect(left.at(-1), 'no row is left when the job goes').toBe(0);
   });
 
-  it('reads as many rows as it removes, in a table that the database takes for a small one', async () => {
+  it('reads only as many rows as it removes, in a table that the database considers small', async () => {
     await uploadOf(1);
     await db.execute(sql`analyze ${bulkRows}`);
-    // Without the rows of others it would be right to read the table whole.
+    // Without other rows it would be right to scan the table.
     await uploadOf(20_000);
     const readsPerRow = async (rows: number) => {
       const id = await uploadOf(rows);
       await updateJob(db, id, { status: 'DELETING' });
       const read = await db.transaction(async (tx) => {
-        // PostgreSQL counts on from what it has not yet noted of the transactions before.
+        // PostgreSQL adds what it hasn't reported yet of earlier transactions.
         const before = await rowsRead(tx);
         while (await purge.run(tx));
         return (await rowsRead(tx)) - before;
@@ -93,14 +93,14 @@ describe('purgeJobs', () => {
   });
 });
 
-/** How many rows of bulk jobs this session has looked at lately. */
+/** How many bulk rows this session has recently read. */
 async function rowsRead(tx: Database): Promise<number> {
   const { rows } = await tx.execute<{ read: number | string }>(sql`
     select seq_tup_read + coalesce(idx_tup_fetch, 0) as read from pg_stat_xact_user_tables where relname = 'bulk_rows'`);
   return Number(rows[0]?.read);
 }
 
-/** An upload under way that has stored so many rows. */
+/** A running upload that has stored this many rows. */
 async function uploadOf(rows: number): Promise<string> {
   const id = randomUUID();
   await insertUploadingJob(db, { id, userId: null, fileName: 'urls.csv' });

@@ -5,18 +5,18 @@ import type { PeriodicTask } from '../tasks/index.ts';
 import { bulkJobs, deleteJobRow, type HiddenJob, listHiddenJobs, updateJob } from './bulk-jobs-table.ts';
 import { bulkRows, rowBytes } from './bulk-rows-table.ts';
 
-/** So many at a time that others do not have to wait long. */
+/** Few enough that others don't wait long. */
 const rowsAtOnce = 200;
-/** A small job is gone when its deletion is confirmed; so many steps nobody notices. */
+/** A small job is completely deleted before the response; this many steps take no noticeable time. */
 const stepsAtOnce = 25;
-/** An upload writes every few moments; one that did not for so long has died with its server. */
+/** An upload writes every few moments; one that hasn't for this long died with its server. */
 const abandonedMs = 15 * 60 * 1000;
 
 type JobToPurge = Pick<HiddenJob, 'id' | 'keepsChecks'>;
 
 /**
- * Removes the jobs that people deleted, and what broken uploads left behind. How long an upload has not moved is
- * measured here, from when it is first seen so: a clock that is set forward must not end those under way.
+ * Removes deleted jobs and broken uploads. How long an upload has been idle is measured from when this process first
+ * sees it idle: a clock that is set forward must not end running uploads.
  */
 export function purgeJobs(elapsedMs = () => performance.now()): PeriodicTask {
   let seenAtMs = new Map<string, number>();
@@ -30,7 +30,7 @@ export function purgeJobs(elapsedMs = () => performance.now()): PeriodicTask {
   }
 
   return {
-    name: 'removing deleted bulk jobs',
+    name: 'purging deleted bulk jobs',
     everySeconds: 300,
     run: async (tx) => {
       const job = await findJobToPurge(tx);
@@ -40,7 +40,7 @@ export function purgeJobs(elapsedMs = () => performance.now()): PeriodicTask {
       if (reached !== undefined) positions.set(job.id, reached);
       else {
         positions.delete(job.id);
-        // A step that was not stored has left its rows behind. The end is one look from the start that finds none.
+        // A step that wasn't committed leaves its rows behind. The job is done when a pass from the start finds none.
         if (from === firstLine) await endPurge(tx, job.id);
       }
       return true;
@@ -48,13 +48,13 @@ export function purgeJobs(elapsedMs = () => performance.now()): PeriodicTask {
   };
 }
 
-/** Hides a job from everyone, and its checks unless they stay. It goes in the background. */
+/** Hides a job and, unless they stay, its checks. They are deleted in the background. */
 export async function hideJob(tx: Database, { id, keepsChecks }: JobToPurge): Promise<void> {
   await updateJob(tx, id, { status: 'DELETING', keepsChecks, touchedAt: new Date() });
   if (!keepsChecks) await withdrawBatch(tx, id);
 }
 
-/** Hides a job and begins to remove it. What is left of a large one goes in the background. */
+/** Hides a job and starts to delete it. The rest of a large one is deleted in the background. */
 export async function beginPurge(db: Database, job: JobToPurge): Promise<void> {
   await db.transaction((tx) => hideJob(tx, job));
   let reached: number | undefined = firstLine;
@@ -74,9 +74,9 @@ async function endPurge(tx: Database, id: string): Promise<void> {
 const firstLine = -1;
 
 /**
- * Deletes the next rows after a line, with the checks that they point to unless those stay. Returns the last line that
- * went, or undefined when there was none. Each statement finds its rows by their key, between two values that are
- * given: any other plan would depend on what the database happens to know of a table that has just grown by a million.
+ * Deletes the next rows after a line, with their checks unless those stay. Returns the last deleted line, or undefined
+ * if there was none. Each statement finds its rows by key between two given values: any other plan would depend on the
+ * statistics of a table that may have just grown by a million rows.
  */
 async function deleteSomeRows(
   tx: Database,

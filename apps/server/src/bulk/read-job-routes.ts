@@ -14,11 +14,10 @@ import { summarizeJob } from './summarize-job.ts';
 
 export interface ReadJobDeps extends Downloads {
   db: Database;
-  /** For what is read in many steps. */
+  /** For data that is read in many steps. */
   backgroundDb: Database;
 }
 
-/** Jobs, their rows and what they came to. */
 export const readJobRoutes = ({ db, backgroundDb, downloads }: ReadJobDeps): FastifyPluginAsyncZod => {
   return async (app) => {
     app.get(
@@ -28,8 +27,9 @@ export const readJobRoutes = ({ db, backgroundDb, downloads }: ReadJobDeps): Fas
         schema: {
           tags,
           operationId: 'listBulkJobs',
-          summary: 'Your bulk jobs, newest first',
-          description: 'Of all projects that you may see. The next page begins after the job named by `before`.',
+          summary: 'List your bulk jobs',
+          description:
+            "From all projects you can see, newest first. For the next page, pass the last job's ID as `before`.",
           querystring: bulkJobsQuery,
           response: ok(z.object({ jobs: z.array(bulkJob) })),
         },
@@ -44,7 +44,7 @@ export const readJobRoutes = ({ db, backgroundDb, downloads }: ReadJobDeps): Fas
         schema: {
           tags,
           operationId: 'getBulkJob',
-          summary: 'Open a bulk job',
+          summary: 'Get a bulk job',
           params: jobParams,
           response: ok(oneJob),
         },
@@ -61,9 +61,9 @@ export const readJobRoutes = ({ db, backgroundDb, downloads }: ReadJobDeps): Fas
         schema: {
           tags,
           operationId: 'listBulkRows',
-          summary: 'The rows of a bulk job with their results, in the order of the file',
+          summary: 'List the rows of a bulk job',
           description:
-            'The next page begins at `nextCursor`. With a filter or a search, a page of a large job may hold fewer rows than asked for: go on while there is a `nextCursor`.',
+            'In file order, with results. Continue with `nextCursor`. With a filter or search, a page of a large job may have fewer rows than requested: continue while there is a `nextCursor`.',
           params: jobParams,
           querystring: bulkRowsQuery,
           response: ok(bulkRowsPage),
@@ -82,7 +82,7 @@ export const readJobRoutes = ({ db, backgroundDb, downloads }: ReadJobDeps): Fas
         schema: {
           tags,
           operationId: 'getBulkSummary',
-          summary: 'What the whole set of a bulk job came to',
+          summary: 'Get the summary of a bulk job',
           params: jobParams,
           response: ok(z.object({ summary: bulkSummary })),
         },

@@ -14,7 +14,7 @@ export async function readQueue(db: Database): Promise<{ openJobs: number; worke
 export interface BulkFigures {
   openJobs: number;
   workers: number;
-  /** Of all jobs there are. Pending are those that will be tracked. */
+  /** For all jobs. Pending rows are those that will be tracked. */
   rows: { pending: number; succeeded: number; failed: number };
 }
 

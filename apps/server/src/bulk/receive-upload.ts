@@ -18,20 +18,20 @@ import { beginPurge } from './purge-jobs.ts';
 import type { UploadPart } from './upload-form.ts';
 import { fileError } from './upload-form.ts';
 
-/** Every batch has its price, but while it is stored all others who ask the embedded database wait. */
+/** Each batch has overhead, but while it is stored, everyone else waits for the embedded database. */
 const batchSize = 500;
 const maxFileNameChars = 200;
 
 export interface UploadDeps {
   db: Database;
-  /** Others need not wait until all rows are stored. */
+  /** Small enough that others don't have to wait until all rows are stored. */
   backgroundDb: Database;
   config: Pick<Config, 'uploadMaxRows' | 'uploadMaxMb'> & WorkLimits & StorageConfig;
 }
 
 /**
- * Takes in a file as it arrives: rows go to the database in batches, so that memory does not grow with the file.
- * The job begins when all is there; when anything goes wrong, nothing stays.
+ * Receives a file as a stream: rows go to the database in batches, so that memory use doesn't grow with the file. The
+ * job starts when everything has arrived; on any failure, nothing stays.
  */
 export async function receiveUpload(
   { db, backgroundDb, config }: UploadDeps,
@@ -48,7 +48,7 @@ export async function receiveUpload(
         fields[part.name] = part.value;
       } else {
         if (counts !== undefined) throw fileError('Upload one file at a time');
-        // What is known to be wrong need not wait for the file.
+        // A known problem is reported without waiting for the file.
         const { project, reading } = await chooseOptions(db, userId, fields);
         await requireStorage(db, config, project);
         const fileName = part.fileName.slice(-maxFileNameChars);
@@ -67,10 +67,10 @@ export async function receiveUpload(
     await openJob(db, jobId, { projectId: project.id, options, counts });
     return { jobId };
   } catch (error) {
-    // What cannot be removed now is removed with what other broken uploads leave behind.
+    // Whatever can't be removed now is removed with other broken uploads.
     await beginPurge(db, { id: jobId, keepsChecks: false }).catch(() => undefined);
     if (error instanceof BulkFileError) throw fileError(error.message, error.code);
-    // Whatever failed first: without the account there is nothing that the rows could belong to.
+    // Whatever failed first: if the account is gone, the rows have no owner.
     if (!(error instanceof AppError) && (await findUser(db, userId)) === undefined) throw unauthenticated();
     throw error;
   }
@@ -80,22 +80,22 @@ interface RowCounts {
   total: number;
   invalid: number;
   hasExpectations: boolean;
-  /** Whether a row may hold one. */
+  /** Whether a row may contain a password. */
   hasPasswords: boolean;
 }
 
-/** What this upload and others of the same person have stored, which is nobody's until they are complete. */
+/** The size of this and the person's other running uploads, which belong to no project yet. */
 const bytesUnderWay = async (db: Database, userId: string): Promise<number> =>
   (await readOpenWork(db, userId)).uploadBytes;
 
-/** 0 is no limit: rows are stored as they arrive, and count against rows and storage. */
+/** 0 means no limit: rows are stored as they arrive, and count against the row and storage limits. */
 async function* limitBytes(chunks: AsyncIterable<Buffer>, maxMb: number): AsyncGenerator<Buffer> {
   let bytes = 0;
   for await (const chunk of chunks) {
     bytes += chunk.length;
     if (maxMb > 0 && bytes > maxMb * megabyte) {
       throw fileError(
-        `The file is larger than ${maxMb.toLocaleString('en-US')} MB, the most this server takes: split it into several files`,
+        `The file is larger than this server's limit of ${maxMb.toLocaleString('en-US')} MB. Split it into several files.`,
         'PAYLOAD_TOO_LARGE',
       );
     }
@@ -106,7 +106,7 @@ async function* limitBytes(chunks: AsyncIterable<Buffer>, maxMb: number): AsyncG
 interface Destination {
   jobId: string;
   userId: string;
-  /** Where it will go, as far as is known before the end of the form. */
+  /** The target project, as far as it is known before the end of the form. */
   project: VisibleProject;
 }
 
@@ -127,13 +127,13 @@ async function storeRows(
     await db.execute(statement);
     stored += rows;
   };
-  // While one batch is being stored, the next is read and made ready.
+  // While one batch is being stored, the next is read and prepared.
   let storing = Promise.resolve();
   const storeNext = async (rows: readonly NewRow[]) => {
     const statement = insertRowsStatement(rows, jobId);
     await storing;
     storing = store(statement, rows.length);
-    // A failure is met by whoever waits for it next, which may take a while.
+    // The error surfaces at the next await, which may take a while.
     storing.catch(() => undefined);
   };
   try {
@@ -150,7 +150,7 @@ async function storeRows(
     if (batch.length > 0) await storeNext(batch);
     await storing;
   } finally {
-    // Whoever cleans up after a failure must not be overtaken by rows.
+    // Cleanup after a failure must not race with rows still being stored.
     await storing.catch(() => undefined);
   }
   return counts;
@@ -158,7 +158,7 @@ async function storeRows(
 
 const tooManyRows = (limit: number) =>
   fileError(
-    `The file has more than ${limit.toLocaleString('en-US')} rows, the most this server takes: split it into several files`,
+    `The file has more than this server's limit of ${limit.toLocaleString('en-US')} rows. Split it into several files.`,
     'PAYLOAD_TOO_LARGE',
   );
 
@@ -196,7 +196,7 @@ async function openJob(
   });
 }
 
-/** How the file is to be read, which must be known before it comes. */
+/** The reading options, which must arrive before the file. */
 type Reading = Pick<BulkUploadFields, 'columns' | 'baseUrl'>;
 
 const isOfReading = (name: string): boolean => name === 'columns' || name === 'baseUrl';

@@ -8,7 +8,7 @@ import { noAnalyses, type UploadForm, untilJob, upload as uploadTo } from './tes
 let server: TestApp;
 let site: TestSite;
 let person: TestPerson;
-/** Credentials that were sent. */
+/** The credentials that were sent. */
 const secrets: string[] = [];
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ const rowsOf = async (id: string): Promise<{ url: string; verdict: string | null
   (await person.call('GET', `/api/v2/bulk/jobs/${id}/rows`)).json().data.rows;
 
 describe('a bulk job with passwords in its URLs', () => {
-  it('keeps the password of a URL only until the row is tracked, and never shows it', async () => {
+  it('stores a password only until its row is tracked, and never shows it', async () => {
     const named = site.origin.replace('//', '//ada:geheim@');
     const id = await upload(`url,expectedUrl\n${named}/secret,${named}/secret\nhttp://ada:geheim@,\n`);
     await untilJob(person, id);
@@ -46,7 +46,7 @@ describe('a bulk job with passwords in its URLs', () => {
     expect(secrets).toEqual(['Basic YWRhOmdlaGVpbQ==']);
   });
 
-  it('asks for the password again where a row is to be tracked once more, and sends nothing in its place', async () => {
+  it('requires a new upload to retry such a row, and sends no placeholder', async () => {
     const named = site.origin.replace('//', '//ada:geheim@');
     const id = await upload(`url,expectedStatus\n${named}/secret,404\n`, { fields: noAnalyses });
     await untilJob(person, id);
@@ -58,7 +58,7 @@ describe('a bulk job with passwords in its URLs', () => {
         status: 'ERROR',
         verdict: 'FAIL',
         headline: 'Not tracked',
-        error: 'The password in this URL is no longer kept: upload the file again to track it.',
+        error: 'Passwords are removed after a row is tracked. Upload the file again to retry this row.',
         checkId: null,
       },
     ]);
@@ -68,13 +68,13 @@ describe('a bulk job with passwords in its URLs', () => {
   it.each([
     ['may hold one', 'url,expectedUrl\nhttps://one.test/,https://ada:geheim@two.test/\n', true],
     ['holds none', 'url,expectedUrl\nhttps://one.test/,https://two.test/\n', false],
-  ])('knows whether it %s, and is only then gone through when it is cancelled', async (_what, file, hasPasswords) => {
+  ])('knows whether it %s, and only then examines rows when canceled', async (_what, file, hasPasswords) => {
     const id = await upload(file);
     const [job] = await server.database.db.select().from(bulkJobs).where(eq(bulkJobs.id, id));
     expect(job).toMatchObject({ hasPasswords });
   });
 
-  it('keeps no password of rows that were not reached when it was cancelled', async () => {
+  it("removes passwords of rows that it didn't reach when canceled", async () => {
     const named = site.origin.replace('//', '//ada:geheim@');
     const rows = Array.from({ length: 20 }, (_, index) => `${named}/hang-${index},${named}/end`);
     const id = await upload(['url,expectedUrl', ...rows].join('\n'), { fields: { ...noAnalyses, timeout: '30000' } });

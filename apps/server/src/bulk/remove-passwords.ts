@@ -6,11 +6,11 @@ import { lineSteps } from './line-steps.ts';
 
 const passwords = String.raw`((?:^\s*https?:[\\/]*|[\\/]{2})[^\s\\/?#:@]*):[^\s\\/?#]+@`;
 
-/** A password in a URL is kept for as long as the row waits to be tracked. As the model's function of this name does it. */
+/** A password in a URL is stored only until its row is tracked. Same rule as the model's function of this name. */
 export const withoutPassword = (column: SQL) =>
   sql`case when ${column} like '%@%' then regexp_replace(${column}, ${passwords}, '\\1:•••@', 'gi') else ${column} end`;
 
-/** Of the rows that a job which was cancelled has not reached, and for which nobody waits any more. */
+/** For the rows that a canceled job didn't reach. */
 export async function removePasswords(db: Database, jobId: string): Promise<void> {
   const [job] = await db.select({ hasPasswords: bulkJobs.hasPasswords }).from(bulkJobs).where(eq(bulkJobs.id, jobId));
   if (!job?.hasPasswords) return;

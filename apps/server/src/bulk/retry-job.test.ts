@@ -9,7 +9,7 @@ import { readOpenWork } from './open-work.ts';
 import { type RetryDeps, readyRetriedJobs, retryJob } from './retry-job.ts';
 import { upload } from './testing/upload.ts';
 
-/** More than one step makes ready. */
+/** More than one step prepares. */
 const manyRows = 1200;
 const oneStep = { stepsAtOnce: 1 };
 
@@ -22,13 +22,13 @@ beforeAll(async () => {
 afterAll(() => borrowed.giveBack());
 
 /**
- * A job that has ended, with rows of which so many failed: the last ones. The server is there for the upload alone: one
- * that runs goes on with what is retried, and would be done before the test has looked.
+ * A finished job whose last rows failed. The server is only there for the upload: a running one would continue the
+ * retry, and finish before the test has looked.
  */
 async function endedJob(rows: number, failed: number, pace: Pick<RetryDeps, 'stepsAtOnce'> = oneStep): Promise<string> {
   const { database, env } = borrowed;
   const { db } = database;
-  // Whatever is taken in waits.
+  // Uploaded jobs wait.
   const server = await createTestApp({ env: { ...env, BULK_WORKERS: '0' }, deps: { database } });
   const { app, config, close } = server;
   const person = await signUp(server);
@@ -63,10 +63,9 @@ async function makeAllReady(): Promise<void> {
 }
 
 describe('a large job that is retried', () => {
-  it('is under way at once, and its workers begin when the last failed row is ready', () =>
-    retryAll(manyRows, oneStep));
+  it('starts immediately, and its workers start when the last failed row is ready', () => retryAll(manyRows, oneStep));
 
-  it('does not keep a person waiting for 12,000 rows', { tags: 'slow' }, () => retryAll(12_000, {}));
+  it("doesn't make a person wait for 12,000 rows", { tags: 'slow' }, () => retryAll(12_000, {}));
 
   async function retryAll(rows: number, pace: Pick<RetryDeps, 'stepsAtOnce'>): Promise<void> {
     const id = await endedJob(rows, rows, pace);
@@ -84,7 +83,7 @@ describe('a large job that is retried', () => {
     expect(await pendingRowsOfPerson()).toBe(rows);
   }
 
-  it('shows nothing of what came of its rows before', async () => {
+  it('shows no earlier results of its rows', async () => {
     const id = await endedJob(2, 1);
     const { db } = deps;
     const before = {
@@ -99,7 +98,7 @@ describe('a large job that is retried', () => {
     expect(row).toMatchObject({ status: 'PENDING', level: null, headline: null, finalUrl: null, totalTimeMs: null });
   });
 
-  it('keeps what is not ready yet as it was when it is cancelled', async () => {
+  it("leaves rows that aren't ready unchanged when canceled", async () => {
     const id = await endedJob(manyRows, manyRows);
     await retry(id);
     const ready = await countPending(id);
@@ -112,14 +111,14 @@ describe('a large job that is retried', () => {
     expect(await countPending(id)).toBe(manyRows);
   });
 
-  it('finds the only row that failed at its end', async () => {
+  it('finds the only failed row at its end', async () => {
     const id = await endedJob(manyRows, 1);
     await retry(id);
     await makeAllReady();
     expect([await countPending(id), await isForWorkers(id)]).toEqual([1, true]);
   });
 
-  it('ends again when only bad rows had failed', async () => {
+  it('finishes again when only invalid rows had failed', async () => {
     const id = await endedJob(manyRows, 1);
     await deps.db.execute(sql`update ${bulkRows} set status = 'INVALID' where job_id = ${id} and status = 'ERROR'`);
     expect(await retry(id)).toMatchObject({ status: 'PROCESSING' });

@@ -10,35 +10,34 @@ import { findNextLine } from './line-steps.ts';
 import { accessJob, accessJobToEdit, toBulkJob } from './open-job.ts';
 import { takeJobPlace, type WorkLimits } from './open-work.ts';
 
-/** So many at a time that others do not have to wait long. */
+/** Few enough that others don't wait long. */
 const linesAtOnce = 500;
 /** Before every line of a file. */
 const firstLine = -1;
 
 const isFailed = sql`(verdict = 'FAIL' or (verdict is null and status in ('ERROR', 'TIMEOUT', 'LOOP')))`;
 const hasEnded = sql`${bulkJobs.status} in ('COMPLETED', 'CANCELLED', 'FAILED')`;
-/** Its workers wait until the last failed row is ready. */
+/** Workers wait until the last failed row is ready. */
 const isMadeReady = and(isOpen, isNotNull(bulkJobs.retriedUpTo));
 
 export interface RetryDeps {
   db: Database;
   backgroundDb: Database;
   config: WorkLimits;
-  /** How many steps are made while the caller waits; 20, which nobody notices, when left out. */
+  /** How many steps run while the caller waits. Default: 20, which take no noticeable time. */
   stepsAtOnce?: number;
 }
 
 /**
- * Lets an ended job go on: rows that did not do well are tracked again, their old results give way, and those that
- * a cancelled job never reached get their turn. Bad rows stay bad. The rows of a large job are made ready in the
- * background.
+ * Resumes a finished job: failed rows are tracked again and lose their old results, and rows that a canceled job never
+ * reached are tracked. Invalid rows stay invalid. The rows of a large job are prepared in the background.
  */
 export async function retryJob(deps: RetryDeps, userId: string, id: string): Promise<BulkJob> {
   const { db, backgroundDb, config, stepsAtOnce = 20 } = deps;
   const job = await accessJobToEdit(db, userId, id);
   const { id: jobId } = job;
   const unreached = job.totalUrls - job.processedUrls;
-  // The most that there can be: errors include bad rows, which stay as they are.
+  // The upper bound: errors include invalid rows, which don't change.
   const reservedRows = unreached + job.errorCount;
   await takeJobPlace(db, config, { userId: job.userId ?? userId, jobId, rows: reservedRows }, (tx) =>
     updateJob(tx, jobId, { reservedRows, touchedAt: new Date() }),
@@ -46,14 +45,14 @@ export async function retryJob(deps: RetryDeps, userId: string, id: string): Pro
   try {
     const { forgotten, last } = await beginToForget(backgroundDb, jobId, stepsAtOnce);
     if (last === null && unreached + forgotten === 0) {
-      throw new AppError('CONFLICT', 'There are no failed rows to be tracked again');
+      throw new AppError('CONFLICT', 'No failed rows to retry');
     }
     await db
       .update(bulkJobs)
       .set({ status: 'PROCESSING', finishedAt: null, error: null, summary: null, pause: null, retriedUpTo: last })
       .where(and(eq(bulkJobs.id, jobId), hasEnded));
   } finally {
-    // While rows are made ready, by this call or by one before it, their places stay taken.
+    // While rows are being prepared, by this or an earlier call, they stay reserved.
     await db
       .update(bulkJobs)
       .set({ reservedRows: 0 })
@@ -62,9 +61,9 @@ export async function retryJob(deps: RetryDeps, userId: string, id: string): Pro
   return toBulkJob(await accessJob(db, userId, jobId));
 }
 
-/** Goes on with large jobs that are retried, also with those whose server died meanwhile. */
+/** Continues the retries of large jobs, including those whose server died. */
 export const readyRetriedJobs: PeriodicTask = {
-  name: 'making failed rows of bulk jobs ready',
+  name: 'preparing failed bulk rows for a retry',
   everySeconds: 600,
   run: async (tx) => {
     const [job] = await tx
@@ -81,14 +80,14 @@ export const readyRetriedJobs: PeriodicTask = {
         else await updateJob(step, job.id, { retriedUpTo: last });
       });
     } catch (error) {
-      // Cancelled or deleted in this very moment: its rows stay as they were.
+      // Canceled or deleted at this very moment: its rows don't change.
       if (!(error instanceof AppError)) throw error;
     }
     return true;
   },
 };
 
-/** Now its workers may take it up. Where only bad rows had failed, there is nothing to be tracked. */
+/** Releases the job to its workers. If only invalid rows had failed, there is nothing to track. */
 async function endRetry(tx: Database, jobId: string): Promise<void> {
   const isDone = sql`${bulkJobs.processedUrls} = ${bulkJobs.totalUrls}`;
   await updateJob(tx, jobId, {
@@ -99,7 +98,7 @@ async function endRetry(tx: Database, jobId: string): Promise<void> {
   });
 }
 
-/** Nothing stays of the result that a row had. */
+/** Clears all of a row's old result. */
 const pendingAgain = sql.join(
   resultKeys.map(
     (key) => sql`${sql.identifier(bulkRows[key].name)} = ${key === 'status' ? sql`'PENDING'` : sql`null`}`,
@@ -109,11 +108,11 @@ const pendingAgain = sql.join(
 
 interface Forgotten {
   forgotten: number;
-  /** The last line that was looked at; null: there are no more. */
+  /** The last line examined; null: there are no more. */
   last: number | null;
 }
 
-/** A small job is ready when its retry is confirmed. */
+/** A small job is ready before the response. */
 async function beginToForget(db: Database, jobId: string, stepsAtOnce: number): Promise<Forgotten> {
   const sum: Forgotten = { forgotten: 0, last: firstLine };
   for (let step = 0; step < stepsAtOnce && sum.last !== null; step += 1) {
@@ -126,8 +125,8 @@ async function beginToForget(db: Database, jobId: string, stepsAtOnce: number): 
 }
 
 /**
- * Makes the failed ones of the next rows after a line pending again. Rows first, then their job, then its checks, as the
- * workers do: two that lock in different orders wait for each other forever.
+ * Makes the failed ones among the next rows pending again. Locks rows first, then their job, then its checks, as the
+ * workers do: different orders would deadlock.
  */
 async function forgetFailures(
   tx: Database,
@@ -155,7 +154,8 @@ async function forgetFailures(
     })
     .where(and(eq(bulkJobs.id, jobId), condition))
     .returning({ id: bulkJobs.id });
-  if (changed.length === 0) throw new AppError('CONFLICT', 'This job is still running: cancel it or wait for its end');
+  if (changed.length === 0)
+    throw new AppError('CONFLICT', 'This job is still running. Cancel it or wait for it to finish.');
   await deleteChecks(
     tx,
     failed.flatMap(({ check_id }) => check_id ?? []),

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { signedInCallerOf } from '../http/caller.ts';
 
-/** What the routes of bulk jobs have in common. */
+/** Shared by the routes of bulk jobs. */
 export const tags = ['Bulk'];
 export const jobParams = z.object({ id: z.string() });
 export const oneJob = z.object({ job: bulkJob });

@@ -1,8 +1,8 @@
 import type { TaskKind } from '../tasks/index.ts';
 
 /**
- * Work on the rows of one shard, of whichever jobs, for a while. A shard has one task, and so one worker, at a time: that
- * is how the limit on requests to a host holds across all workers without their asking each other.
+ * Work on the rows of one shard, for all jobs. A shard has one task, and so one worker, at a time: that is how the
+ * per-host request limit holds across workers without coordination between them.
  */
 export const shardTask = {
   name: 'bulk-shard',

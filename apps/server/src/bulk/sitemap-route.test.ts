@@ -29,7 +29,7 @@ it('lists the URLs of a sitemap, with or without a scheme', async () => {
   }
 });
 
-it('lists no more than an upload may hold', async () => {
+it('lists no more than an upload may have', async () => {
   const { urls, isComplete } = (await read(`${site.origin}/large.xml`)).json().data;
   expect([urls.length, isComplete]).toEqual([3, false]);
 });
@@ -38,14 +38,14 @@ it.each([
   ['/empty.xml', 'The sitemap lists no URLs.'],
   ['/gone.xml', /gone\.xml: Expected status 200, got 404\./],
   ['/', /sitemap\.xml: Expected status 200, got 404\./],
-])('says why there is nothing at %s', async (path, reason) => {
+])('explains why there is nothing at %s', async (path, reason) => {
   const response = await read(`${site.origin}${path}`);
   expect([response.statusCode, response.json().error]).toEqual([422, 'TARGET_UNREACHABLE']);
   expect(response.json().message).toMatch(/^No URLs found\. /);
   expect(response.json().details[0]).toMatchObject({ path: 'url', message: expect.stringMatching(reason) });
 });
 
-it('needs a URL, and someone signed in', async () => {
+it('needs a URL and a signed-in person', async () => {
   expect((await read('not a url')).json()).toMatchObject({ error: 'VALIDATION_FAILED', message: 'Invalid URL format' });
   const guest = await server.app.inject({ method: 'POST', url: '/api/v2/bulk/sitemap', payload: { url: site.origin } });
   expect(guest.statusCode).toBe(401);

@@ -15,16 +15,16 @@ export interface SitemapRouteDeps {
 
 /** A browser waits half a minute for an API call. */
 const timeoutMs = 20_000;
-/** The URLs are one body of JSON. */
+/** The URLs are returned as one JSON body. */
 const maxUrls = 100_000;
 
-/** The URLs of a site's sitemaps, to be tracked as a bulk job. */
+/** The URLs of a site's sitemaps, for a bulk job. */
 export const sitemapRoute = ({ network, config }: SitemapRouteDeps): FastifyPluginAsyncZod => {
-  // A sitemap takes memory while it is read.
+  // A sitemap uses memory while it is read.
   const inTurn = createBoundedQueue({
     atOnce: 2,
     maxWaiting: 20,
-    busyMessage: 'Too many sitemaps are being read right now. Please try again in a moment',
+    busyMessage: 'Too many sitemaps are being read right now. Try again in a moment.',
   });
   return async (app) => {
     app.post(
@@ -36,7 +36,7 @@ export const sitemapRoute = ({ network, config }: SitemapRouteDeps): FastifyPlug
           operationId: 'readSitemap',
           summary: 'List the URLs of a sitemap',
           description:
-            'Takes a sitemap, an index of sitemaps (also compressed), or the start page of a site: then its robots.txt is asked for sitemaps, and `/sitemap.xml` if it names none. Nothing is tracked. Counts as one call.',
+            "Takes the URL of a sitemap or sitemap index (compressed ones too), or of a site's start page. For a start page, it looks for sitemaps in robots.txt and then at `/sitemap.xml`. Tracks nothing. Counts as one call.",
           body: sitemapRequest,
           response: ok(sitemapUrls, 422),
         },

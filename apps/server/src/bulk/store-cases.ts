@@ -11,9 +11,9 @@ import { takeJobPlace } from './open-work.ts';
 import { beginPurge } from './purge-jobs.ts';
 import type { UploadDeps } from './receive-upload.ts';
 
-/** As of an upload: while a batch is stored, others who ask the embedded database wait. */
+/** As for uploads: while a batch is stored, everyone else waits for the embedded database. */
 const batchSize = 500;
-/** DNS names are not longer, and an index takes no more. */
+/** The maximum length of a DNS name. */
 const maxHostChars = 255;
 
 export interface CaseJob {
@@ -23,13 +23,13 @@ export interface CaseJob {
   options: BulkOptions;
   route: JobRoute | null;
   cases: Iterable<ContractCase>;
-  /** How many they are. */
+  /** The number of cases. */
   total: number;
 }
 
 /**
- * Has the cases of a contract tracked as the rows of a file are, by the same workers and within the same limits. `begun`
- * is called with the id of the job in the transaction that makes it.
+ * Stores the cases of a contract as rows of a job, tracked by the same workers within the same limits as a file's.
+ * `begun` is called with the job's id in the transaction that creates it.
  */
 export async function storeCases(
   { db, backgroundDb, config }: UploadDeps,
@@ -48,20 +48,20 @@ export async function storeCases(
     }
     await analyzeRows(db);
     await db.transaction(async (tx) => {
-      // A text with a password is not kept, nor is a base with one taken.
+      // Contract texts and bases with a password are rejected earlier.
       const known = { hasExpectations: true, hasPasswords: false };
       const opened = { projectId: project.id, options, status: 'PENDING', ...known } as const;
       if (!(await lockProject(tx, project.id)) || !(await openUploadedJob(tx, jobId, opened))) throw isGone();
     });
     return jobId;
   } catch (error) {
-    // What cannot be removed now is removed with what broken uploads leave behind.
+    // Whatever can't be removed now is removed with broken uploads.
     await beginPurge(db, { id: jobId, keepsChecks: false }).catch(() => undefined);
     throw error;
   }
 }
 
-const isGone = () => new AppError('NOT_FOUND', 'The contract was deleted meanwhile');
+const isGone = () => new AppError('NOT_FOUND', 'The contract was deleted');
 
 function* batchesOf(cases: Iterable<ContractCase>): Generator<NewRow[]> {
   let batch: NewRow[] = [];

@@ -38,7 +38,7 @@ const errorOf = (index: number) => {
   if (index % 4 === 0) return index % 7 === 0 ? null : overLimit;
   return index % 6 === 1 ? refused : null;
 };
-/** Several steps, with gaps as rows leave them that span lines. */
+/** Several steps, with gaps like those after multi-line rows. */
 const rowCount = 11_000;
 /** Longer than a busy computer takes. */
 const patientMs = 180_000;
@@ -107,7 +107,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('the summary of a job', () => {
-  it('is that of single statements over all rows', async () => {
+  it('matches single statements over all rows', async () => {
     const wanted = await singleStatementSummary(db, jobId);
     expect(wanted.statuses).toHaveLength(6);
     expect(wanted.slow).toBeGreaterThan(100);
@@ -148,7 +148,7 @@ describe('the summary of a job', () => {
     }
   });
 
-  it('is made once for all who ask at the same time, and kept', async () => {
+  it('is computed once for concurrent callers, and stored', async () => {
     const job = await findVisibleJob(db, jobId);
     if (job === undefined) throw new Error('the job is not there');
     const [one, other] = await Promise.all([summarizeJob(db, job), summarizeJob(db, job)]);
@@ -156,7 +156,7 @@ describe('the summary of a job', () => {
     expect((await findVisibleJob(db, jobId))?.summary).toEqual(one);
   });
 
-  it('goes on being made when those who ask have to come back, and is kept for them', async () => {
+  it('continues when callers have to retry, and is stored for them', async () => {
     await db.update(bulkJobs).set({ summary: null }).where(eq(bulkJobs.id, jobId));
     const job = await findVisibleJob(db, jobId);
     if (job === undefined) throw new Error('the job is not there');
@@ -169,7 +169,7 @@ describe('the summary of a job', () => {
     });
   });
 
-  it('is not kept when the job went on meanwhile', async () => {
+  it("isn't stored when the job was resumed", async () => {
     await db.update(bulkJobs).set({ summary: null }).where(eq(bulkJobs.id, jobId));
     const job = await findVisibleJob(db, jobId);
     if (job === undefined) throw new Error('the job is not there');
@@ -181,7 +181,7 @@ describe('the summary of a job', () => {
 });
 
 describe('a job that runs while it is summarized', () => {
-  it('has each URL once, though rows end at it meanwhile', async () => {
+  it('has each URL once, even if rows reach it during the summary', async () => {
     const id = newId();
     await insertUploadingJob(db, { id, userId: person.user.id, fileName: 'urls.csv' });
     const add = (line: number, path: string) =>
@@ -197,7 +197,7 @@ describe('a job that runs while it is summarized', () => {
       const result = await execute(query);
       if (!isFirstStep || !new PgDialect().sqlToQuery(query).sql.includes('insert into "bulk_tallies"')) return result;
       isFirstStep = false;
-      // One of them at a line that was counted, the others at lines to come.
+      // One of them at a line already counted, the others at later lines.
       await add(4, 'one');
       await add(linesAtOnce * 2, 'one');
       await add(linesAtOnce * 2 + 1, 'three');

@@ -9,23 +9,23 @@ import { examineChains } from './examine-chains.ts';
 import { tallyRows } from './tally-rows.ts';
 
 const listLength = 20;
-/** Fewer different URLs may well belong at one page. */
+/** A smaller number of URLs may legitimately share one page. */
 const sharedFrom = 5;
 
-/** Proxies cut a call that takes longer. What is being made meanwhile goes on. */
+/** Proxies cut longer calls. The summary itself continues in the background. */
 const patienceMs = 20_000;
 
-/** Summaries being made, by job: who asks for the same meanwhile gets the same. */
+/** Summaries in progress, by job: concurrent callers share one. */
 const underWay = new Map<string, Promise<BulkSummary>>();
 const inTurn = createBoundedQueue({
   atOnce: 2,
   maxWaiting: 100,
-  busyMessage: 'Too many summaries are being made right now. Please try again in a moment',
+  busyMessage: 'Too many summaries are being generated right now. Try again in a moment.',
 });
 
 /**
- * What the whole set came to. Of a job that has ended it is worked out once and kept. It is read in steps, which take
- * minutes for a million rows: others use the database in between, and who asks is told to come back.
+ * Summarizes a whole job. For a finished job the summary is computed once and stored. Rows are read in steps, which
+ * takes minutes for a million: others use the database in between, and callers are asked to retry.
  */
 export async function summarizeJob(db: Database, job: VisibleJobRow, waitsMs = patienceMs): Promise<BulkSummary> {
   if (job.summary !== null) return job.summary;
@@ -61,7 +61,7 @@ export async function workOutSummary(db: Database, jobId: string): Promise<BulkS
   });
 }
 
-/** Unless the job goes on meanwhile. */
+/** Stores the summary unless the job was resumed. */
 async function keepSummary(db: Database, id: string, finishedAt: Date, summary: BulkSummary): Promise<void> {
   await db
     .update(bulkJobs)

@@ -16,19 +16,19 @@ interface TallyOptions {
   sharedFrom: number;
 }
 
-/** So many at a time that others at the database do not have to wait long. */
+/** Few enough that others don't wait long for the database. */
 const removedAtOnce = 5000;
 
 /**
- * The hosts with the most rows, and where rows end with how many of them. Each row is counted once, in the step in which
- * its line comes by: one that ends later, its job going on, waits for the next summary.
+ * Counts the hosts with the most rows, and the final URLs by number of rows. Each row is counted once, in the step of
+ * its line: a row that finishes later waits for the next summary.
  */
 export async function tallyRows(
   db: Database,
   jobId: string,
   { listLength, sharedFrom }: TallyOptions,
 ): Promise<Tallied> {
-  // Of a server that died meanwhile.
+  // Left by a server that died.
   await removeTallies(db, sql`started_at < now() - interval '1 day'`);
   const summaryId = newId();
   const isOfThis = (kind: string) => sql`summary_id = ${summaryId} and kind = ${kind}`;
@@ -51,7 +51,7 @@ export async function tallyRows(
   }
 }
 
-/** One statement, which others see nothing of. */
+/** One statement, invisible to others. */
 async function tallyStep(db: Database, summaryId: string, lines: SQL): Promise<void> {
   const add = (column: string) => sql.raw(`${column} = kept.${column} + excluded.${column}`);
   const sums = ['total', 'failed', 'redirected', 'ok', 'timed', 'total_ms'].map(add);
@@ -89,7 +89,7 @@ async function listHosts(db: Database, isWanted: SQL, length: number): Promise<B
   }));
 }
 
-/** The reasons and hosts that most of the rows without success share. A space is in no host and in no reason. */
+/** The most common pairs of reason and host among failed rows. Neither contains a space. */
 async function listFailures(db: Database, isWanted: SQL, length: number): Promise<BulkSummary['failureGroups']> {
   const { rows } = await db.execute<{ name: string; count: number }>(sql`
     select name, total as count from ${bulkTallies} where ${isWanted} order by total desc, name limit ${length}`);

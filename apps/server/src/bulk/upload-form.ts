@@ -5,14 +5,14 @@ import { bulkMessages } from '@hopwise/model';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 
-/** The parts of an upload in the order in which they come. A file must be read before the next part is asked for. */
+/** The parts of an upload in order of arrival. A file must be read before the next part is requested. */
 export type UploadPart =
   | { kind: 'field'; name: string; value: string }
   | { kind: 'file'; fileName: string; chunks: AsyncIterable<Buffer> };
 
 /**
- * Larger values and more fields fit nothing that the form asks. Files end at the second, which is refused.
- * The parser's own limit on parts stays off: past it, a form that breaks off brings the whole process down.
+ * The form has no use for larger values or more fields. A second file is rejected. The parser's own limit on parts
+ * stays off: beyond it, an interrupted form crashes the whole process.
  */
 const limits = {
   fieldSize: 1000,
@@ -22,10 +22,10 @@ const limits = {
   parts: Number.POSITIVE_INFINITY,
 };
 
-/** Reads the form as it arrives. The signal tells that the caller has gone away. */
+/** Reads the form as a stream. The signal is aborted when the client disconnects. */
 export async function* uploadParts(request: FastifyRequest, signal: AbortSignal): AsyncGenerator<UploadPart> {
   if (!request.isMultipart()) {
-    throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the file as a form, with Content-Type: multipart/form-data');
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the file as multipart/form-data');
   }
   try {
     for await (const part of request.parts({ limits })) {
@@ -53,8 +53,10 @@ async function* wholeFile(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 }
 
 const unreadable = (cause: unknown) =>
-  new AppError('VALIDATION_FAILED', 'The upload broke off or is not a form: please try again', undefined, { cause });
+  new AppError('VALIDATION_FAILED', "The upload was interrupted or isn't a valid form. Try again.", undefined, {
+    cause,
+  });
 
-/** What is wrong with the file that was uploaded. */
+/** A problem with the uploaded file. */
 export const fileError = (message: string, code: ErrorCode = 'VALIDATION_FAILED') =>
   new AppError(code, message, [{ path: 'file', message }]);

@@ -12,11 +12,11 @@ import { uploadParts } from './upload-form.ts';
 
 export interface UploadRouteDeps extends UploadDeps {
   bells: Pick<Bells, 'ring'>;
-  /** Aborted when the server cannot wait any longer for what is under way. */
+  /** Aborted when the server can't wait any longer for running work. */
   stopping: AbortSignal;
 }
 
-/** Apart from the others, because what its body is read by is for this one alone. */
+/** A separate plugin, because its body parser is for this route alone. */
 export const uploadRoute = (deps: UploadRouteDeps): FastifyPluginAsyncZod => {
   return async (app) => {
     app.removeAllContentTypeParsers();
@@ -30,14 +30,14 @@ export const uploadRoute = (deps: UploadRouteDeps): FastifyPluginAsyncZod => {
         schema: {
           tags,
           operationId: 'uploadBulkFile',
-          summary: 'Track every URL of a CSV file',
+          summary: 'Upload a CSV file of URLs to track',
           description:
-            'Fields that are left out are taken from the settings of the project. The first line of the file names its columns: `url` (also `from`, `source`, `Old URL`), and if wanted `expectedUrl` (`to`, `target`, `New URL`), `expectedStatus` (`status`), `method` and `userAgent`. The other expectations of contracts (`final`, `location`, `chain`, `maxRedirects`, `query`, `fragment`, `https`, `certificate`, `not`) are judged as in contracts. A row is one URL and one client: braces that stand for several URLs, and several clients, make it invalid. A redirect map without a header (`old,new,301`) and lines of `old -> new 301` work too. For other files, `columns` names the columns by position, such as `url,,expectedUrl`. `baseUrl` is the site of rows that are paths; without it they are invalid rows. Both come before the file. `userAgent` is a text or the name of a client, such as `googlebot`, in any letter case. How large a file may be is told by `GET /options`; 409 says that you have too many unfinished jobs, waiting rows or stored bytes. Counts as one call.',
+            "Omitted fields use the project's settings. The first line of the file names its columns: `url` (also `from`, `source`, `Old URL`) and optionally `expectedUrl` (`to`, `target`, `New URL`), `expectedStatus` (`status`), `method` and `userAgent`. The other contract expectations (`final`, `location`, `chain`, `maxRedirects`, `query`, `fragment`, `https`, `certificate`, `not`) work as in contracts. A row is one URL and one client: brace expansion or several clients make it invalid. A redirect map without a header (`old,new,301`) and lines of `old -> new 301` work too. For other files, `columns` names the columns by position, such as `url,,expectedUrl`. `baseUrl` is the site for rows that are paths; without it such rows are invalid. Send both before the file. `userAgent` is a user agent string or a client name such as `googlebot` (case-insensitive). `GET /options` has the maximum file size. 409: too many unfinished jobs, pending rows or stored bytes. Counts as one call.",
           consumes: ['multipart/form-data'],
           body: bulkUploadForm,
           response: created(z.object({ jobId: z.uuid() }), 404, 409),
         },
-        // The form is read as it arrives, so there is no body to be judged before.
+        // The form is read as a stream, so there is no body to validate upfront.
         validatorCompiler: () => () => true,
       },
       async (request, reply) => {
@@ -48,7 +48,8 @@ export const uploadRoute = (deps: UploadRouteDeps): FastifyPluginAsyncZod => {
           deps.bells.ring('bulk');
           return reply.code(201).send({ data });
         } catch (error) {
-          // The rest of a refused upload is read and thrown away: a caller who is still sending hears no response.
+          // The rest of a rejected upload is read and discarded: a client that is still sending doesn't see the
+          // response.
           request.raw.unpipe();
           request.raw.resume();
           throw deps.stopping.aborted ? serverStopping() : error;
@@ -58,4 +59,4 @@ export const uploadRoute = (deps: UploadRouteDeps): FastifyPluginAsyncZod => {
   };
 };
 
-const serverStopping = () => new InterruptedError('The server is stopping. Please upload the file again in a moment');
+const serverStopping = () => new InterruptedError('The server is restarting. Upload the file again in a moment.');

@@ -26,7 +26,7 @@ const start = async (file: string, options?: UploadForm): Promise<BulkJob> => {
 };
 
 describe('an account that is deleted during its own upload', () => {
-  it('ends the upload as that of nobody, and nothing of it stays', async () => {
+  it('ends the upload as unauthenticated, and leaves nothing', async () => {
     const { db, backgroundDb } = server.database;
     const rows = (from: number) => Buffer.from(Array.from({ length: 600 }, (_, n) => `a.test/${from + n}\n`).join(''));
     async function* chunks() {
@@ -45,7 +45,7 @@ describe('an account that is deleted during its own upload', () => {
 });
 
 describe('POST /v2/bulk/upload', () => {
-  it('takes the sample, with fields before or after the file', async () => {
+  it('accepts the sample, with fields before or after the file', async () => {
     for (const fieldsLast of [false, true]) {
       const fields = { ...noAnalyses, projectId: 'default-project', maxHops: '5', timeout: '10000' };
       const { id, ...job } = await start(bulkSample.text, { fields, fieldsLast });
@@ -54,7 +54,7 @@ describe('POST /v2/bulk/upload', () => {
     }
   });
 
-  it('takes from the project what the form leaves out', async () => {
+  it("uses the project's settings for omitted fields", async () => {
     const settings = { defaultMaxHops: 3, defaultTimeout: 9000, enableSSLAnalysis: false };
     const { project } = (await person.call('POST', '/api/v2/projects', { name: 'Mine', settings })).json().data;
     expect(await start('url\nhttp://', { fields: { projectId: project.id } })).toMatchObject({
@@ -71,7 +71,7 @@ describe('POST /v2/bulk/upload', () => {
     );
   };
 
-  it('keeps what a redirect map without a header expects', async () => {
+  it('stores the expectations of a redirect map without a header', async () => {
     const job = await start('http://127.0.0.1:9/old,/new,301\nhttp://127.0.0.1:9/gone,,410\n');
     expect(job).toMatchObject({ totalUrls: 2, hasExpectations: true });
     expect(await rowsOf(job.id)).toEqual([
@@ -80,18 +80,18 @@ describe('POST /v2/bulk/upload', () => {
     ]);
   });
 
-  it('puts paths on the base URL, and never takes them for hosts', async () => {
+  it('resolves paths against the base URL, and never treats them as hosts', async () => {
     const map = 'Old Url,New Url,Status\n/old,/new,301\n';
     const homeless = await start(map);
     expect(homeless).toMatchObject({ status: 'COMPLETED', errorCount: 1 });
     expect(await rowsOf(homeless.id)).toEqual([
-      [2, '/old', 'This is a path. Set a base URL, such as https://www.example.com'],
+      [2, '/old', 'This is a path. Set a base URL, e.g. https://www.example.com'],
     ]);
     const { id } = await start(map, { fields: { ...noAnalyses, baseUrl: 'http://127.0.0.1:9' } });
     expect(await rowsOf(id)).toEqual([[2, 'http://127.0.0.1:9/old', '/new', 301]]);
   });
 
-  it('takes columns as they are named by the form', async () => {
+  it('accepts columns named by the form', async () => {
     const { id } = await start('ancien;x;nouveau\nhttp://127.0.0.1:9/old;1;/new\n', {
       fields: { ...noAnalyses, columns: 'url,,expectedUrl' },
     });
@@ -100,16 +100,10 @@ describe('POST /v2/bulk/upload', () => {
 
   it.each<[name: string, file: string | Buffer, options: UploadForm, status: number, message: string]>([
     ['another type', 'url\na.test', { fileName: 'urls.txt', type: 'text/plain' }, 415, 'Please select a CSV file'],
-    ['an image called CSV', Buffer.from([0x89, 0x50, 0, 0]), {}, 415, 'This is not a CSV file: it holds binary data'],
+    ['an image called CSV', Buffer.from([0x89, 0x50, 0, 0]), {}, 415, "This isn't a CSV file: it contains binary data"],
     ['an empty file', '', {}, 400, 'The file is empty'],
     ['a header alone', 'url\n', {}, 400, 'The file has no rows'],
-    [
-      'no URL column',
-      'a;b\n1;2',
-      {},
-      400,
-      'No URL column. Name one "url" or "source" in the first line, or choose the columns',
-    ],
+    ['no URL column', 'a;b\n1;2', {}, 400, 'No URL column. Add a "url" or "source" header, or choose the columns.'],
     [
       'a long line at the end',
       `url\n${'a.test\n'.repeat(3000)}${'x'.repeat(70_000)}`,
@@ -123,7 +117,7 @@ describe('POST /v2/bulk/upload', () => {
       'url\na.test',
       { fields: { projectId: 'nowhere' }, fieldsLast: true },
       404,
-      'There is no such project, or it is not yours',
+      "Project not found, or you don't have access",
     ],
     [
       'a base URL after the file',
@@ -137,7 +131,7 @@ describe('POST /v2/bulk/upload', () => {
       '/a',
       { fields: { baseUrl: 'https://a.test/b' } },
       400,
-      'Base URL must be a site without a path: https://www.example.com',
+      'Base URL must be an origin without a path, e.g. https://www.example.com',
     ],
     [
       'an unknown column',
@@ -161,7 +155,7 @@ describe('POST /v2/bulk/upload', () => {
       400,
       'SEO analysis must be true or false',
     ],
-  ])('refuses %s and leaves nothing behind', async (_name, file, options, status, message) => {
+  ])('rejects %s and leaves nothing behind', async (_name, file, options, status, message) => {
     const { db } = server.database;
     const counts = async () => [
       await db.select({ total: count() }).from(bulkJobs),
@@ -173,7 +167,7 @@ describe('POST /v2/bulk/upload', () => {
     expect(await counts()).toEqual(before);
   });
 
-  it('refuses what is no form, a form without a file and two files', async () => {
+  it('rejects a non-form body, a form without a file and two files', async () => {
     const send = (payload: string, type: string) =>
       server.app.inject({
         method: 'POST',

@@ -7,7 +7,7 @@ import { mayEditProject, projectsVisibleTo } from '../projects/index.ts';
 import { guestOf } from '../sessions/index.ts';
 import { type CheckRow, findCheck } from './checks-table.ts';
 
-/** In whose name a check is asked for. A person's browser may also hold checks from before they signed in. */
+/** Who requests a check. A person's browser may also own checks from before they signed in. */
 export interface Viewer {
   userId: string | undefined;
   guestId: string | undefined;
@@ -32,7 +32,7 @@ export interface AccessibleCheck {
   mayEdit: boolean;
 }
 
-/** A check for those who may see it. To everyone else it does not exist: a response of 403 would tell that it does. */
+/** Opens a check for people who can see it. For everyone else it doesn't exist: a 403 would reveal that it does. */
 export async function accessCheck(db: Database, id: string, viewer: Viewer): Promise<AccessibleCheck> {
   const row = isId(id) ? await findCheck(db, id) : undefined;
   const mayEdit = row && (await editRight(db, row, viewer));
@@ -43,12 +43,12 @@ export async function accessCheck(db: Database, id: string, viewer: Viewer): Pro
 export async function accessCheckToEdit(db: Database, id: string, viewer: Viewer): Promise<CheckRow> {
   const { row, mayEdit } = await accessCheck(db, id, viewer);
   if (mayEdit) return row;
-  throw new AppError('FORBIDDEN', 'Only the owner and the admins of the organization may do this');
+  throw new AppError('FORBIDDEN', 'Only organization owners and admins can do this');
 }
 
-export const noSuchCheck = () => new AppError('NOT_FOUND', 'There is no such check, or it is not yours');
+export const noSuchCheck = () => new AppError('NOT_FOUND', "Check not found, or you don't have access");
 
-/** undefined: they may not even see it. */
+/** undefined: they can't even see it. */
 async function editRight(db: Database, { guestId, projectId }: CheckRow, viewer: Viewer): Promise<boolean | undefined> {
   if (guestId !== null) return guestId === viewer.guestId ? true : undefined;
   if (projectId === null || viewer.userId === undefined) return undefined;

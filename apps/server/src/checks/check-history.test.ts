@@ -38,7 +38,7 @@ async function historyOf(id: string | undefined, of: TestPerson = person, query 
 const idsOf = ({ checks }: CheckHistory) => checks.map(({ id }) => id);
 
 describe('GET /v2/checks/{id}/history', () => {
-  it('lists the checks of the URL, however it was typed, newest first, over all projects', async () => {
+  it('lists the checks of the URL in any spelling, newest first, across projects', async () => {
     const { db } = server.database;
     const other = (await person.call('POST', '/v2/projects', { name: 'Other' })).json().data.project.id;
     const url = `${randomUUID()}.test`;
@@ -57,7 +57,7 @@ describe('GET /v2/checks/{id}/history', () => {
     expect(await historyOf(first)).toMatchObject({ total: 3, previousId: null });
   });
 
-  it('goes on from page to page, checks of the same moment included', async () => {
+  it('continues from page to page, including checks of the same moment', async () => {
     const inputUrl = `https://${randomUUID()}.test/`;
     const startedAt = minutesAgo(3);
     const ids = await insertChecks(
@@ -80,7 +80,7 @@ describe('GET /v2/checks/{id}/history', () => {
     expect(seen.toSorted()).toEqual(ids.toSorted());
   });
 
-  it('marks where the chain changed, by its fingerprint', async () => {
+  it('marks changes of the chain by its fingerprint', async () => {
     const inputUrl = `https://${randomUUID()}.test/`;
     const ids = await insertChecks(server.database.db, { projectId }, [
       { inputUrl, chainHash: 1 },
@@ -92,7 +92,7 @@ describe('GET /v2/checks/{id}/history', () => {
     expect(checks.map(({ chainChanged }) => chainChanged)).toEqual([false, true, false, null]);
   });
 
-  it('is marked of real chains too', async () => {
+  it('marks changes of real chains', async () => {
     const track = async () =>
       (await person.call('POST', '/v2/track', { url: `${site.origin}/start` })).json().data.check.id as string;
     target = '/a';
@@ -103,7 +103,7 @@ describe('GET /v2/checks/{id}/history', () => {
     expect(checks.map(({ chainChanged }) => chainChanged)).toEqual([true, false, null]);
   });
 
-  it('has nothing of others, and what organizations share', async () => {
+  it('has nothing of other people, but includes shared organization projects', async () => {
     const inputUrl = `https://${randomUUID()}.test/`;
     const [stranger, member] = [await signUp(server), await signUp(server)];
     const { db } = server.database;
@@ -122,7 +122,7 @@ describe('GET /v2/checks/{id}/history', () => {
     expect((await stranger.call('GET', `/v2/checks/${own}/history`)).statusCode).toBe(404);
   });
 
-  it('of a guest is that of their browser', async () => {
+  it("has the checks of a guest's browser", async () => {
     const inputUrl = `https://${randomUUID()}.test/`;
     const guestId = randomUUID();
     const { db } = server.database;
@@ -148,14 +148,14 @@ describe('GET /v2/checks/{id}/history', () => {
 
   it.each([
     ['?limit=0', 'Limit must be a whole number from 1 to 100'],
-    ['?cursor=nonsense', 'Cursor must be the nextCursor of a page'],
+    ['?cursor=nonsense', 'Cursor must be the nextCursor from the previous page'],
   ])('responds with 400 to %s', async (query, message) => {
     const [id] = await insertChecks(server.database.db, { projectId }, [{}]);
     const response = await person.call('GET', `/v2/checks/${id}/history${query}`);
     expect([response.statusCode, response.json().message]).toEqual([400, message]);
   });
 
-  it('reads the checks of the URL and no others, also of a URL that no index could hold', async () => {
+  it('reads only the checks of the URL, even of one too long for an index', async () => {
     const { db } = server.database;
     const inputUrl = `https://${randomUUID()}.test/${'long/'.repeat(1500)}`;
     const [id = ''] = await insertChecks(db, { projectId }, [{ inputUrl }, { inputUrl }]);
@@ -170,7 +170,7 @@ describe('GET /v2/checks/{id}/history', () => {
           select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables where relname = 'checks'`);
         return Number(rows[0]?.read);
       };
-      // PostgreSQL adds to what it hasn't reported yet of earlier transactions.
+      // PostgreSQL adds what it hasn't reported yet of earlier transactions.
       const before = await rowsRead();
       expect((await listHistory(tx, id, viewer, { limit: 20 })).total).toBe(2);
       expect((await rowsRead()) - before).toBeLessThan(50);
@@ -186,12 +186,12 @@ describe('GET /v2/checks/{id}/compare/{otherId}', () => {
     return (await person.call('POST', '/v2/track', { url: `${site.origin}/start` })).json().data.check.id;
   };
 
-  it('tells what differs hop by hop, and the other way round', async () => {
+  it('reports differences hop by hop, in both directions', async () => {
     const [before, after] = [await trackTo('/new'), await trackTo('/neu')];
     const { total, outcome, hops, ...rest } = await compare(before, after);
     expect([rest.before.id, rest.after.id]).toEqual([before, after]);
     expect(hops.map(({ differences }) => differences.map(({ says }) => says))).toEqual([
-      ['Hop 1 now leads to /neu instead of /new.'],
+      ['Hop 1 now redirects to /neu instead of /new.'],
       [],
     ]);
     expect(outcome.map(({ says }) => says)).toEqual(['The final URL is now /neu instead of /new.']);
@@ -199,13 +199,13 @@ describe('GET /v2/checks/{id}/compare/{otherId}', () => {
     expect((await compare(after, before)).outcome[0]?.says).toBe('The final URL is now /new instead of /neu.');
   });
 
-  it('finds nothing between two checks of a site that stayed as it was, and a check and itself', async () => {
+  it('finds no differences for an unchanged site, or between a check and itself', async () => {
     const [before, after] = [await trackTo('/same'), await trackTo('/same')];
     expect((await compare(before, after)).total).toBe(0);
     expect((await compare(after, after)).total).toBe(0);
   });
 
-  it('is for those who may see both', async () => {
+  it('is for people who can see both', async () => {
     const stranger = await signUp(server);
     const [own] = await insertChecks(server.database.db, { projectId }, [{}]);
     const [theirs] = await insertChecks(server.database.db, { projectId: await firstProjectOf(stranger) }, [{}]);
@@ -213,7 +213,7 @@ describe('GET /v2/checks/{id}/compare/{otherId}', () => {
       const response = await person.call('GET', `/v2/checks/${path}`);
       expect([response.statusCode, response.json().message]).toEqual([
         404,
-        'There is no such check, or it is not yours',
+        "Check not found, or you don't have access",
       ]);
     }
   });

@@ -80,7 +80,7 @@ describe('GET /v2/checks/recent in other orders, and with bulk jobs', () => {
     ['sort=statusCode&order=asc', ['none', 'slow', 'quick', 'gone']],
     ['sort=time&status=ERROR', ['gone', 'none']],
     ['sort=started&order=asc', ['slow', 'none', 'quick', 'gone']],
-  ])('%s sorts what was tracked one by one, page by page', async (query, expected) => {
+  ])('%s sorts checks tracked one by one, page by page', async (query, expected) => {
     const whole = await askFor(`bulk=exclude&${query}`);
     const seen: string[] = [];
     let cursor: string | null = '';
@@ -93,7 +93,7 @@ describe('GET /v2/checks/recent in other orders, and with bulk jobs', () => {
     expect(seen).toEqual(expected);
   });
 
-  it('puts a bulk job where its rows would be, as one entry that counts', async () => {
+  it('puts a bulk job where its rows would be, as one entry with a count', async () => {
     const { checks, bulkJobs: jobs = [] } = await askFor('bulk=group');
     expect(checks.map(({ id }) => names[made.indexOf(id)])).toEqual(['gone', 'quick', 'none', 'slow']);
     expect(jobs).toMatchObject([{ id: jobId, fileName: 'shop.csv', totalUrls: 30, successCount: 29, mayEdit: true }]);
@@ -113,7 +113,7 @@ describe('GET /v2/checks/recent in other orders, and with bulk jobs', () => {
     expect(seen).toEqual(order === 'desc' ? newestFirst : newestFirst.reverse());
   });
 
-  it('lists no jobs where something is searched for, and those of one project when asked', async () => {
+  it('lists no jobs in a search, and those of one project on request', async () => {
     expect(await askFor('bulk=group&status=ERROR')).toMatchObject({ bulkJobs: [] });
     expect(await askFor('bulk=group&search=shop')).toMatchObject({ checks: [], bulkJobs: [] });
     const projects = (await analyst.call('GET', '/v2/projects')).json().data.projects as { id: string; name: string }[];
@@ -123,7 +123,7 @@ describe('GET /v2/checks/recent in other orders, and with bulk jobs', () => {
     expect((await askFor('bulk=group&projectId=default-project')).bulkJobs).toHaveLength(1);
   });
 
-  it('searches the whole list step by step, and says where to go on when it stops before the end', async () => {
+  it('searches the whole list in steps, and returns where to continue when it stops early', async () => {
     const searcher = await signUp(server);
     const projectId = (await searcher.call('GET', '/v2/projects')).json().data.projects[0].id;
     const { db } = server.database;
@@ -157,13 +157,13 @@ describe('GET /v2/checks/recent in other orders, and with bulk jobs', () => {
     }
   });
 
-  it('shows others nothing of it', async () => {
+  it('shows nothing of it to others', async () => {
     const stranger = await signUp(server);
     const { data } = (await stranger.call('GET', '/v2/checks/recent?bulk=group')).json();
     expect(data).toEqual({ checks: [], bulkJobs: [], nextCursor: null });
   });
 
-  it('shows the checks that are kept of a deleted job', async () => {
+  it('shows the checks kept from a deleted job', async () => {
     const url = `/v2/bulk/jobs/${jobId}`;
     const rows = await server.database.db.select().from(checksTable).where(eq(checksTable.batchId, jobId));
     await server.database.db.insert(bulkRows).values(
@@ -187,15 +187,15 @@ describe('GET /v2/checks/recent in other orders, and with bulk jobs', () => {
     ['sort=size', 'Sort must be one of started, time, redirects, statusCode'],
     ['order=up', 'Order must be one of desc, asc'],
     ['bulk=maybe', 'Bulk must be one of include, exclude, group'],
-    ['sort=time', 'Sort by time needs bulk=exclude or bulk=group: rows of bulk jobs are listed by time alone'],
-    ['bulk=group&sort=time&cursor=nonsense', 'Cursor must be the nextCursor of a page'],
+    ['sort=time', 'Sorting by time needs bulk=exclude or bulk=group: bulk rows can only be sorted by start'],
+    ['bulk=group&sort=time&cursor=nonsense', 'Cursor must be the nextCursor from the previous page'],
     [
       `bulk=group&sort=time&cursor=${Buffer.from(`2026-01-01T00:00:00.000Z,${newId()}`).toString('base64url')}`,
-      'Cursor must be the nextCursor of a page',
+      'Cursor must be the nextCursor from the previous page',
     ],
     [
       `bulk=group&sort=redirects&cursor=${Buffer.from(`99999999,${newId()}`).toString('base64url')}`,
-      'Cursor must be the nextCursor of a page',
+      'Cursor must be the nextCursor from the previous page',
     ],
   ])('responds with 400 to %s', async (query, message) => {
     const response = await analyst.call('GET', `/v2/checks/recent?${query}`);

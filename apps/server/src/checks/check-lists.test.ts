@@ -43,7 +43,7 @@ const recent = async (query = ''): Promise<RecentChecks> => {
 const idsOf = (checks: ListedCheck[]) => checks.map(({ id }) => ids.indexOf(id));
 
 describe('GET /v2/checks/recent', () => {
-  it('lists the checks of all one may see, newest first, without hops', async () => {
+  it('lists all visible checks, newest first, without hops', async () => {
     const { checks, nextCursor } = await recent();
     expect(checks).toHaveLength(4);
     expect(idsOf(checks).at(-1)).toBe(0);
@@ -64,7 +64,7 @@ describe('GET /v2/checks/recent', () => {
     expect(idsOf((await recent(query)).checks).sort()).toEqual(expected.sort());
   });
 
-  it('goes on from page to page without losing or repeating any', async () => {
+  it('continues from page to page without losing or repeating any', async () => {
     const seen: number[] = [];
     let cursor: string | null = '';
     while (cursor !== null) {
@@ -98,14 +98,14 @@ describe('GET /v2/checks/recent', () => {
     ['?period=2d', 'Period must be one of 1d, 7d, 30d, 90d'],
     ['?status=ok', 'Status must be one of OK, ERROR, TIMEOUT, LOOP'],
     ['?timeZone=Mars/Base', 'Time zone must be a name such as Europe/Berlin'],
-    ['?cursor=nonsense', 'Cursor must be the nextCursor of a page'],
+    ['?cursor=nonsense', 'Cursor must be the nextCursor from the previous page'],
     [`?search=${'x'.repeat(201)}`, 'Search is too long: at most 200 characters'],
   ])('responds with 400 to %s', async (query, message) => {
     const response = await person.call('GET', `/v2/checks/recent${query}`);
     expect([response.statusCode, response.json().message]).toEqual([400, message]);
   });
 
-  it('takes null bytes for text that is nowhere', async () => {
+  it('treats null bytes as text that never matches', async () => {
     expect((await recent('?search=%00')).checks).toEqual([]);
   });
 });

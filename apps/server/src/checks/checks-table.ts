@@ -21,15 +21,17 @@ import { isWithdrawn } from './withdrawn-batches-table.ts';
 const isSingle = (table: Record<'projectId' | 'batchId', SQLWrapper>) =>
   sql`${table.projectId} is not null and ${table.batchId} is null`;
 
-/** One row per check, kept small: lists and figures scan these rows alone. */
+/** One row per check, kept small: lists and statistics scan only these rows. */
 export const checks = pgTable(
   'checks',
   {
     id: uuid().primaryKey(),
     guestId: uuid('guest_id'),
-    /** No foreign key, which would be looked up for each row of a bulk job; a trigger of projects deletes the checks. */
+    /**
+     * No foreign key, which would cost a lookup for each row of a bulk job; a trigger of projects deletes the checks.
+     */
     projectId: uuid('project_id'),
-    /** The bulk job that made it. */
+    /** The bulk job that created it. */
     batchId: uuid('batch_id'),
     origin: storedText().$type<CheckOrigin>().notNull(),
     inputUrl: storedText('input_url').notNull(),
@@ -53,18 +55,18 @@ export const checks = pgTable(
     finishedAt: storedMoment('finished_at').notNull(),
     packId: uuid('pack_id').notNull(),
     packPlace: smallint('pack_place').notNull(),
-    /** What it takes with its share of the pack. Triggers add it up by project. */
+    /** Its size, including its share of the pack. Triggers total it by project. */
     storedBytes: integer('stored_bytes').notNull(),
     /** `chainFingerprint` of its hops. */
     chainHash: integer('chain_hash').notNull(),
-    /** As whom it asked; null: as Hopwise itself. */
+    /** The client it was sent as; null: Hopwise. */
     client: storedText().$type<ClientName>(),
   },
   (table) => [
     index('checks_guest_started').on(table.guestId, table.startedAt).where(sql`${table.guestId} is not null`),
     index('checks_guests_oldest').on(table.startedAt).where(sql`${table.guestId} is not null`),
-    // The figures of a period are read from this index alone. Newest first, it is read backwards: `desc()` here would
-    // put nulls last, which no query asks for, and the index would not serve the order.
+    // Statistics of a period use only this index. It is read backwards for the newest: `desc()` here would put nulls
+    // last, which no query wants, and the index would not serve the order.
     index('checks_project_started')
       .on(
         table.projectId,
@@ -76,8 +78,8 @@ export const checks = pgTable(
         table.origin,
       )
       .where(sql`${table.projectId} is not null`),
-    // Of checks tracked one by one: rows of bulk jobs are in none of these, and cost nothing more to store. Status and
-    // origin come last, for lists that are filtered by them.
+    // For checks tracked one by one: bulk rows aren't in these indexes, so storing them costs nothing extra. Status and
+    // origin come last, for lists filtered by them.
     index('checks_singles_started')
       .on(table.projectId, table.startedAt, table.id, table.status, table.origin)
       .where(isSingle(table)),
@@ -93,7 +95,7 @@ export const checks = pgTable(
     index('checks_failed')
       .on(table.projectId, table.startedAt)
       .where(sql`${table.projectId} is not null and ${table.status} <> 'OK'`),
-    // The history of one URL. By its hash: URLs may be longer than an index takes.
+    // The history of one URL. By hash: URLs may be too long for an index.
     index('checks_project_url')
       .on(table.projectId, sql`hashtext(${table.inputUrl})`, table.startedAt, table.id)
       .where(sql`${table.projectId} is not null`),
@@ -103,7 +105,7 @@ export const checks = pgTable(
 
 export type CheckRow = typeof checks.$inferSelect;
 
-/** One whose evidence is written down: the many objects of a chain need not be kept any longer. */
+/** A check whose evidence is serialized, so that the chain's many objects can be freed. */
 export interface WrittenCheck {
   row: CheckFacts;
   evidence: string;
@@ -114,7 +116,7 @@ export const writeCheck = ({ row, trace, analysis }: NewCheck): WrittenCheck => 
   evidence: writeEvidence({ trace, analysis }),
 });
 
-/** Checks in the shape in which they are stored. Packing takes time: do it before the transaction. */
+/** Checks as they are stored. Packing takes time: do it before the transaction. */
 export interface PackedChecks extends Pick<PackedEvidence, 'packs'> {
   rows: CheckRow[];
 }
@@ -128,23 +130,25 @@ export async function packChecks(written: readonly WrittenCheck[]): Promise<Pack
   return { rows, packs };
 }
 
-/** What a row takes in its table and the indexes, besides its texts. */
+/** The size of a row in its table and indexes, besides its texts. */
 const rowOverheadBytes = 400;
 
 const rowBytes = ({ inputUrl, client, userAgent, finalUrl, error }: CheckFacts): number =>
   rowOverheadBytes + Buffer.byteLength([inputUrl, client, userAgent, finalUrl, error].join(''));
 
-/** Which of the checks are stored, and what is done with them in one statement. */
+/** Which of the checks are stored, and what else the statement does. */
 interface ChecksToStore {
   /** Common table expressions that the others refer to. */
   given: SQL;
-  /** What a check, `made`, is joined with: one without a match is not stored. */
+  /** A join for each check, `made`: one without a match isn't stored. */
   joined: SQL;
   /** The project of all of them. */
   projectId: SQL;
 }
 
-/** The one statement that stores checks, at least one unless `joined` matches none, with the packs of their evidence. */
+/**
+ * The one statement that stores checks with the packs of their evidence. At least one, unless `joined` matches none.
+ */
 export function insertChecksStatement({ rows, packs }: PackedChecks, toStore?: ChecksToStore): SQL {
   const made = columnsOf(checks, rows);
   const names = sql.join(
@@ -162,12 +166,11 @@ export function insertChecksStatement({ rows, packs }: PackedChecks, toStore?: C
     insert into ${checks} (${names}) select ${names} from stored`;
 }
 
-/** Stores checks. */
 export async function insertChecks(db: Database, packed: PackedChecks): Promise<void> {
   if (packed.rows.length > 0) await db.execute(insertChecksStatement(packed));
 }
 
-/** False when its project is gone by now. */
+/** Returns false if its project no longer exists. */
 export async function insertCheck(db: Database, made: NewCheck): Promise<boolean> {
   const packed = await packChecks([writeCheck(made)]);
   const { projectId } = made.row;
@@ -198,8 +201,8 @@ export async function deleteCheckRow(db: Database, { id, ...place }: CheckRow): 
 }
 
 /**
- * Many checks are changed in steps of so many, between which others get their turn. The ids are looked for first, along
- * an index: with a subquery the plan would depend on what the database happens to know of its tables.
+ * Many checks are changed in steps of this size, so others get their turn in between. The ids are found first, along an
+ * index: with a subquery the plan would depend on table statistics.
  */
 export const checksAtOnce = 200;
 
@@ -227,12 +230,12 @@ export async function deleteSomeChecks(tx: Database, projectId: string): Promise
   return ids.length > 0;
 }
 
-/** For some hundreds. */
+/** For up to a few hundred. */
 export async function deleteChecks(tx: Database, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await tx.delete(checks).where(anyOf(ids));
 }
 
-/** The checks of a bulk job that is deleted without them stand for themselves from now on. For some hundreds. */
+/** Detaches the checks of a bulk job that is deleted without them. For up to a few hundred. */
 export async function releaseChecks(tx: Database, batchId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx

@@ -16,8 +16,8 @@ export interface EvidencePlace {
 }
 
 /**
- * The evidence of checks that were stored together, compressed together: those of a bulk job are so alike that a
- * hundred take little more room than one. A pack goes with the last of its checks; the database sees to that.
+ * The evidence of checks that were stored together, compressed together: checks of a bulk job are so alike that a
+ * hundred take little more space than one. A trigger deletes a pack with the last of its checks.
  */
 export const evidencePacks = pgTable('evidence_packs', {
   id: uuid().primaryKey(),
@@ -28,24 +28,24 @@ export const evidencePacks = pgTable('evidence_packs', {
 
 type EvidencePack = typeof evidencePacks.$inferInsert;
 
-/** To open one check its whole pack is unpacked: so much text takes about a millisecond. */
+/** Opening one check unpacks its whole pack: this much text takes about a millisecond. */
 const maxPackChars = 1024 * 1024;
 
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
 
-/** Where a piece of evidence will be, and its share of the bytes there. */
+/** Where a piece of evidence will be, and its share of the bytes. */
 export interface PackedPlace extends EvidencePlace {
   bytes: number;
 }
 
 export interface PackedEvidence {
   packs: EvidencePack[];
-  /** Of each piece of evidence, in the order given. */
+  /** One for each piece of evidence, in the given order. */
   places: PackedPlace[];
 }
 
-/** Of each check, in the order given, what `writeEvidence` wrote. */
+/** The output of `writeEvidence` for each check, in the given order. */
 export async function packEvidence(lines: readonly string[]): Promise<PackedEvidence> {
   const groups = groupLines(lines);
   const packs = await Promise.all(groups.map(toPack));
@@ -55,7 +55,7 @@ export async function packEvidence(lines: readonly string[]): Promise<PackedEvid
   return { packs, places };
 }
 
-/** Divides the bytes of a pack by the length of its lines. The shares add up to all of them. */
+/** Divides the bytes of a pack by the length of its lines. The shares add up exactly. */
 function shareOut(packBytes: number, lines: readonly string[]): number[] {
   const total = lines.reduce((sum, line) => sum + line.length, 0);
   let [charsBefore, bytesBefore] = [0, 0];
@@ -88,8 +88,8 @@ const toPack = async (lines: readonly string[]): Promise<EvidencePack> => ({
 });
 
 /**
- * The part of a statement that stores packs: of those given the ones that `used (pack_id, times)` names, which is before it
- * in the statement. `values` needs a first line, which is never used: there may be no packs.
+ * The part of a statement that stores packs: of the given ones, those named by `used (pack_id, times)` earlier in the
+ * statement. `values` needs a first line, which is never used, because there may be no packs.
  */
 export const insertUsedPacks = (packs: readonly EvidencePack[]): SQL => {
   const given = packs.map(({ id, content }) => sql`(${id}::uuid, ${sql.param(content, evidencePacks.content)}::bytea)`);
@@ -115,7 +115,7 @@ export async function findEvidence(
   return evidence;
 }
 
-/** The evidence of several checks of one pack, which is unpacked once; undefined for those that were deleted. */
+/** The evidence of several checks of one pack, which is unpacked once; undefined for deleted checks. */
 export async function findPackedEvidence(
   db: Database,
   packId: string,
@@ -128,7 +128,7 @@ export async function findPackedEvidence(
 
 const unpack = async (content: Uint8Array): Promise<string[]> => (await decompress(content)).toString().split('\n');
 
-/** Makes the evidence of one check unreadable; that of the others in its pack stays where it is. */
+/** Makes the evidence of one check unreadable without moving the others in its pack. */
 export async function eraseEvidence(tx: Database, { packId, packPlace }: EvidencePlace): Promise<void> {
   const [pack] = await tx.select().from(evidencePacks).where(eq(evidencePacks.id, packId)).for('update');
   if (pack === undefined || pack.checkCount === 1) return;

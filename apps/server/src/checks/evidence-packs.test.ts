@@ -26,7 +26,7 @@ const traceOf = (message: string): Trace => ({
   end: { kind: 'failed', error: { code: 'NETWORK_FAILED', message } },
 });
 
-/** Stores checks together, each with a trace of its own. */
+/** Stores checks together, each with its own trace. */
 async function store(messages: readonly string[], projectId?: string): Promise<CheckRow[]> {
   const owner = { projectId: projectId ?? (await createProject()) };
   const made = messages.map((message) => ({ row: checkRow(owner, {}), trace: traceOf(message), analysis: null }));
@@ -47,7 +47,7 @@ const countPacks = (rows: readonly CheckRow[]) => {
   );
 };
 
-it('a check is not stored in a project that is gone', async () => {
+it("a check isn't stored in a deleted project", async () => {
   const row = checkRow({ projectId: newId() }, {});
   expect(await insertCheck(db, { row, trace: traceOf('late'), analysis: null })).toBe(false);
 });
@@ -66,14 +66,14 @@ describe('checks that are stored together', () => {
     expect(await Promise.all(rows.map(messageOf))).toEqual(messages);
   });
 
-  it('may hold text that PostgreSQL does not store', async () => {
+  it("may contain text that PostgreSQL can't store", async () => {
     const rows = await store(['nul \0, half a pair \ud800, a line\nbreak']);
     expect(await messageOf(rows[0])).toBe('nul \uFFFD, half a pair \uFFFD, a line\nbreak');
   });
 });
 
-describe('a check that is deleted', () => {
-  it('takes its evidence with it and leaves that of the others', async () => {
+describe('a deleted check', () => {
+  it('loses its evidence without affecting the others', async () => {
     const [first, second, third] = await store(['one', 'two', 'three']);
     await deleteCheckRow(db, second as CheckRow);
     expect(await Promise.all([first, second, third].map(messageOf))).toEqual(['one', undefined, 'three']);
@@ -89,13 +89,13 @@ describe('a check that is deleted', () => {
     expect(await countPacks(rows)).toBe(0);
   });
 
-  it('takes the pack with it also when others go at the same time', async () => {
+  it('takes the pack with it even when others are deleted at the same time', async () => {
     const rows = await store(['one', 'two', 'three', 'four']);
     await Promise.all(rows.map((row) => deleteCheckRow(db, row)));
     expect(await countPacks(rows)).toBe(0);
   });
 
-  it('does so too when it goes with its project', async () => {
+  it('takes the pack with it when its project is deleted', async () => {
     const projectId = await createProject();
     const rows = await store(['one', 'two'], projectId);
     expect((await person.call('DELETE', `/v2/projects/${projectId}?checks=delete`)).statusCode).toBe(200);

@@ -6,16 +6,16 @@ import { prepared } from '../db/prepared.ts';
 import { checks } from './checks-table.ts';
 import type { Day } from './period.ts';
 
-/** What the checks of one day add up to. */
+/** Totals of the checks of one day. */
 export interface DayFigures {
   byStatus: Record<CheckStatus, number>;
   redirects: number;
   timeMs: number;
-  /** Of the checks with status OK; null without any. */
+  /** For checks with status OK; null if there are none. */
   fastestMs: number | null;
   slowestMs: number | null;
   mostRedirects: number | null;
-  /** Of those that were tracked one by one; the others are rows of bulk jobs. */
+  /** Checks tracked one by one; the others are bulk rows. */
   singles: { total: number; ok: number };
 }
 
@@ -45,7 +45,10 @@ const figures = {
 
 type FigureRow = { [Name in keyof typeof figures]: (typeof figures)[Name] extends SQL<infer T> ? T : never };
 
-/** Each day is a range of the indexes that hold all it needs, so that no check has to be looked up, sorted or put into its day. */
+/**
+ * Each day is a range of an index that has all the data, so no check has to be looked up, sorted or assigned to its
+ * day.
+ */
 const figuresOfDays = prepared(
   'figures_of_days',
   ['starts', 'ends', 'projectIds', 'origins'],
@@ -81,7 +84,7 @@ const figuresOfDays = prepared(
 /** A million checks in 90 days take seconds: others get their turn in between. */
 const daysAtOnce = 10;
 
-/** Adds up the checks of some projects day by day. */
+/** Totals the checks of some projects day by day. */
 export async function addUpDays(
   db: Database,
   { projectIds, origins }: CountedChecks,

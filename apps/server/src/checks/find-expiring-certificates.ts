@@ -9,27 +9,27 @@ import { hostOf } from './find-failing-hosts.ts';
 import { wantedProjects } from './list-recent-checks.ts';
 import { isWithdrawn } from './withdrawn-batches-table.ts';
 
-/** Of checks tracked one by one, and as many again of bulk jobs: neither kind hides the hosts of the other. */
+/** For checks tracked one by one, and again for bulk rows: neither kind hides the hosts of the other. */
 const mostCandidates = 1000;
-/** Evidence is unpacked for these, once: what was read of a check is remembered. */
+/** Evidence is unpacked for this many checks, once: the results are cached. */
 const mostRead = 200;
-/** Rows of bulk jobs are looked for among so many of the newest checks of a project: they have no index of their own. */
+/** Bulk rows are searched in this many of a project's newest checks: they have no index of their own. */
 const newestOfProject = 5000;
 const mostRemembered = 10_000;
 const mostShown = 10;
 
 type Candidate = Pick<CheckRow, 'id' | 'inputUrl' | 'finalUrl' | 'startedAt' | 'packId' | 'packPlace'>;
 
-/** A certificate as one check saw it. */
+/** A certificate as seen by one check. */
 interface SeenCertificate {
   host: string;
   expiresAt: Date;
 }
 
-/** Looks for the certificates that expire next in what the newest check of each host has seen. */
+/** Finds the certificates that expire next, using the newest check of each host. */
 export class CertificateFinder {
   readonly #db: Database;
-  /** Evidence never changes. The least recently asked for goes first. */
+  /** Evidence never changes. The least recently used entry is evicted first. */
   readonly #remembered = new Map<string, readonly SeenCertificate[]>();
 
   constructor(db: Database) {
@@ -80,12 +80,12 @@ export class CertificateFinder {
   }
 }
 
-/** However many checks there are, only the newest of them are read. */
+/** However many checks there are, only the newest are read. */
 const isRecentOfJob = sql`${checks.batchId} is not null and ${checks.startedAt} >= coalesce((
   select older.started_at from ${checks} as older where older.project_id = wanted.id
   order by older.started_at desc offset ${fixedLimit(newestOfProject)} limit 1), '-infinity'::timestamptz)`;
 
-/** The newest checks of some projects that may have met a certificate, by the index of time of each. */
+/** The newest checks of some projects that may have seen a certificate, via each project's time index. */
 async function newestChecks(db: Database, projectIds: readonly string[], kind: SQL): Promise<Candidate[]> {
   const each = Math.max(100, Math.ceil(mostCandidates / Math.max(1, projectIds.length)));
   const newest = db
@@ -117,7 +117,7 @@ async function newestChecks(db: Database, projectIds: readonly string[], kind: S
     .limit(fixedLimit(mostCandidates));
 }
 
-/** The first check of those that begin or end at a host, for each host: later ones tell nothing new of it. */
+/** The first check that starts or ends at each host: later ones add nothing. */
 function oneForEachHost(newestFirst: readonly Candidate[]): Candidate[] {
   const known = new Set<string>();
   const wanted: Candidate[] = [];

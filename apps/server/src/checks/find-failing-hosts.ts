@@ -8,7 +8,7 @@ import { wantedProjects } from './list-recent-checks.ts';
 import { periodStart } from './period.ts';
 import { isWithdrawn } from './withdrawn-batches-table.ts';
 
-/** So many tell which hosts are in trouble, and are read in some milliseconds however many there are. */
+/** Enough to find the failing hosts, and read in a few milliseconds. */
 const mostExamined = 2000;
 const mostShown = 10;
 
@@ -47,7 +47,7 @@ const newestFailed = prepared('newest_failed', ['projectIds', 'since'], (db, { p
     .limit(fixedLimit(mostExamined + 1));
 });
 
-/** The hosts at which the most checks of a period failed. */
+/** The hosts with the most failed checks in a period. */
 export async function findFailingHosts(
   db: Database,
   userId: string,
@@ -67,7 +67,7 @@ export async function findFailingHosts(
   };
 }
 
-/** Of checks that are given newest first. */
+/** Expects checks newest first. */
 function countByHost(failed: readonly FailedCheck[]): FailingHost[] {
   const hosts = new Map<string, FailingHost>();
   for (const { id, status, url, startedAt } of failed) {
@@ -87,5 +87,5 @@ function countByHost(failed: readonly FailedCheck[]): FailingHost[] {
   return [...hosts.values()].sort((a, b) => b.failed - a.failed || b.lastFailedAt.localeCompare(a.lastFailedAt));
 }
 
-/** With its port where that is not the usual one; undefined for what is no URL. */
+/** With the port unless it is the default; undefined for an invalid URL. */
 export const hostOf = (url: string): string | undefined => URL.parse(url)?.host || undefined;

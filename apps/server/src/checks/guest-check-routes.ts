@@ -12,7 +12,7 @@ import { claimGuestChecks, countGuestChecks, deleteGuestChecks } from './guest-c
 
 const tags = ['Tracking'];
 
-/** What becomes of the checks that a browser made before its person signed in. */
+/** The checks that a browser made before its user signed in. */
 export const guestCheckRoutes = ({
   db,
   config,
@@ -28,7 +28,7 @@ export const guestCheckRoutes = ({
         schema: {
           tags,
           operationId: 'countGuestChecks',
-          summary: 'How many checks this browser made before you signed in',
+          summary: 'Count the checks this browser made before you signed in',
           response: ok(z.object({ count: z.int() })),
         },
       },
@@ -45,8 +45,8 @@ export const guestCheckRoutes = ({
         schema: {
           tags,
           operationId: 'claimGuestChecks',
-          summary: 'Keep the checks that this browser made before you signed in',
-          description: 'They go into the project named, or into your default project.',
+          summary: 'Add the checks this browser made before you signed in to a project',
+          description: 'Default: your own first project.',
           body: claimRequest,
           response: ok(z.object({ claimed: z.int() }), 404),
         },
@@ -67,7 +67,7 @@ export const guestCheckRoutes = ({
         schema: {
           tags,
           operationId: 'deleteGuestChecks',
-          summary: 'Delete the checks that this browser made before you signed in',
+          summary: 'Delete the checks this browser made before you signed in',
           response: ok(z.object({ deleted: z.int() })),
         },
       },

@@ -11,7 +11,7 @@ export async function countGuestChecks(db: Database, guestId: string): Promise<n
   return Number(row?.total ?? 0);
 }
 
-/** Gives a guest's checks to a project. Returns how many there were. */
+/** Moves a guest's checks to a project. Returns how many there were. */
 export async function claimGuestChecks(db: Database, guestId: string, projectId: string): Promise<number> {
   return forGuestChecks(db, guestId, async (tx, ids) => {
     if (!(await lockProject(tx, projectId))) throw noSuchProject();
@@ -24,7 +24,7 @@ export function deleteGuestChecks(db: Database, guestId: string): Promise<number
   return forGuestChecks(db, guestId, deleteChecks);
 }
 
-/** Does something that takes a guest's checks away, to some of them after others. Returns how many there were. */
+/** Applies something that removes a guest's checks, in steps. Returns how many there were. */
 async function forGuestChecks(
   db: Database,
   guestId: string,
@@ -50,7 +50,7 @@ async function forGuestChecks(
   }
 }
 
-/** Deletes some of the guests' checks that began before a moment. Returns whether there were any. */
+/** Deletes some of the guest checks started before a time. Returns whether there were any. */
 export async function deleteOldGuestChecks(tx: Database, before: Date): Promise<boolean> {
   const oldest = await tx
     .select({ id: checks.id })
@@ -65,9 +65,9 @@ export async function deleteOldGuestChecks(tx: Database, before: Date): Promise<
   return oldest.length > 0;
 }
 
-/** Deletes guests' checks that are older than they are kept. */
+/** Deletes guest checks past their retention. */
 export const pruneGuestChecks = ({ guestRetentionDays }: Pick<Config, 'guestRetentionDays'>): PeriodicTask => ({
-  name: 'deleting old checks of guests',
+  name: 'deleting old guest checks',
   everySeconds: 60 * 60,
   run: async (tx) => {
     const before = new Date(Date.now() - guestRetentionDays * dayMs);

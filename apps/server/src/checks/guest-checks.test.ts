@@ -36,7 +36,7 @@ describe('the checks of a guest who signs in', () => {
     expect((await person.call('GET', `/v2/track/${ids[0]}`)).statusCode).toBe(404);
   });
 
-  it('are counted, and kept in the default project', async () => {
+  it('are counted and saved in the default project', async () => {
     const { ids, person, call } = await signedInGuest();
     expect((await call('GET', '/v2/guest-checks')).json().data).toEqual({ count: 2 });
     const claimed = await call('POST', '/v2/guest-checks/claim', {});
@@ -47,7 +47,7 @@ describe('the checks of a guest who signs in', () => {
     expect(recent.map(({ id }: { id: string }) => id).sort()).toEqual(ids.sort());
   });
 
-  it('are kept in another project when asked', async () => {
+  it('are saved in another project on request', async () => {
     const { person, call } = await signedInGuest();
     const { id } = (await person.call('POST', '/v2/projects', { name: 'Kept' })).json().data.project;
     await call('POST', '/v2/guest-checks/claim', { projectId: id });
@@ -61,7 +61,7 @@ describe('the checks of a guest who signs in', () => {
     expect((await call('GET', `/v2/track/${ids[0]}`)).statusCode).toBe(404);
   });
 
-  it('are nobody else’s', async () => {
+  it("don't belong to anyone else", async () => {
     const person = await signUp(server);
     expect((await person.call('GET', '/v2/guest-checks')).json().data).toEqual({ count: 0 });
     expect((await person.call('POST', '/v2/guest-checks/claim', {})).json().data).toEqual({ claimed: 0 });
@@ -69,7 +69,7 @@ describe('the checks of a guest who signs in', () => {
   });
 });
 
-describe('old checks of guests', () => {
+describe('old guest checks', () => {
   it('are deleted, and no others', async () => {
     const { db } = server.database;
     const guestId = randomUUID();

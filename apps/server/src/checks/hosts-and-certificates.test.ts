@@ -59,7 +59,7 @@ describe('GET /v2/stats/hosts', () => {
     expect((await hostsOf(person, `?projectId=${other}`)).hosts).toEqual([]);
   });
 
-  it('leaves out a bulk job that is being deleted, and what is not ours', async () => {
+  it("leaves out bulk jobs being deleted, and other people's checks", async () => {
     const person = await signUp(server);
     const projectId = await projectOf(person);
     const batchId = newId();
@@ -72,7 +72,7 @@ describe('GET /v2/stats/hosts', () => {
     expect((await person.call('GET', '/v2/stats/hosts?period=5d')).statusCode).toBe(400);
   });
 
-  it('says when it did not count them all', async () => {
+  it('reports when not all were counted', async () => {
     const person = await signUp(server);
     const projectId = await projectOf(person);
     const rows = Array.from({ length: 2001 }, (_, index) =>
@@ -99,7 +99,7 @@ describe('GET /v2/stats/certificates', () => {
   }
   const inDays = (days: number) => new Date(Date.now() + (days + 0.5) * dayMs);
 
-  it('lists what the newest check of each host saw, soonest first', async () => {
+  it("lists the certificates of each host's newest check, soonest expiry first", async () => {
     const person = await signUp(server);
     const projectId = await projectOf(person);
     const shop = { inputUrl: 'https://shop.test/', finalUrl: 'https://shop.test/' };
@@ -126,7 +126,7 @@ describe('GET /v2/stats/certificates', () => {
     expect(after.certificates).toMatchObject([{ host: 'shop.test' }]);
   });
 
-  it('is empty for who has none, and closed to guests and strangers', async () => {
+  it('is empty without any, and closed to guests and strangers', async () => {
     const person = await signUp(server);
     const other = await signUp(server);
     const empty = { certificates: [], hostsExamined: 0 };
@@ -136,7 +136,7 @@ describe('GET /v2/stats/certificates', () => {
     expect((await server.app.inject('/v2/stats/certificates')).statusCode).toBe(401);
   });
 
-  it('reads at most two hundred checks, those of bulk jobs among them', async () => {
+  it('reads at most two hundred checks, including bulk rows', async () => {
     const person = await signUp(server);
     const projectId = await projectOf(person);
     const rows = Array.from({ length: 230 }, (_, index) => {

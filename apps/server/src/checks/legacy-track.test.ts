@@ -31,7 +31,7 @@ describe('POST /api/v1/track', () => {
     expect(opened.json().data).toEqual(response.json());
   });
 
-  it('keeps the check of someone signed in', async () => {
+  it('stores the check of a signed-in person', async () => {
     const person = await signUp(server);
     await person.call('POST', '/api/v1/track', { url: site.origin });
     expect((await person.call('GET', '/v2/checks/recent')).json().data.checks).toHaveLength(1);
@@ -42,7 +42,7 @@ describe('POST /api/v1/track', () => {
     [{ url: 'nonsense:' }, 400],
     [{ url: 'a.test', method: 'PATCH' }, 400],
     [{ url: 'http://10.0.0.1/' }, 422],
-  ])('responds to %j with %i in the shape of every error', async (payload, status) => {
+  ])('responds to %j with %i and the usual error body', async (payload, status) => {
     const response = await track(payload);
     expect([response.statusCode, Object.keys(response.json())]).toEqual([status, ['error', 'message', 'details']]);
   });

@@ -16,7 +16,7 @@ import { accessCheck, type Viewer } from './check-access.ts';
 import { type CheckRow, checks } from './checks-table.ts';
 import { type FoundCheck, isoTime, listed, listedCheckOf } from './listed-checks.ts';
 
-/** The checks of the URL of a check that the viewer may see, whichever project they are in, newest first. */
+/** The checks of the same URL that the viewer can see, in any project, newest first. */
 export async function listHistory(
   db: Database,
   id: string,
@@ -39,7 +39,7 @@ export async function listHistory(
 type About = Pick<CheckHistory, 'total' | 'since' | 'previousId'>;
 type Present = Pick<CheckRow, 'id' | 'startedAt'>;
 
-/** One page that has them all tells the rest too. */
+/** If one page has them all, no count is needed. */
 function aboutWhole(found: readonly FoundEntry[], { id, startedAt }: Present): About {
   const there = found.filter(({ isGone }) => !isGone);
   const place = there.findIndex(({ check }) => check.id === id);
@@ -62,7 +62,7 @@ interface Places {
 }
 
 interface Wanted extends Places {
-  /** The ways in which people write the URL. */
+  /** The spellings of the URL. */
   spellings: string[];
 }
 
@@ -95,7 +95,7 @@ async function firstOf(db: Database, wanted: Wanted, page: WantedPage): Promise<
   return found.sort((a, b) => (placeOf(a) < placeOf(b) ? 1 : -1)).slice(0, page.limit);
 }
 
-/** Each project and each spelling has a stretch of the index of its own, in order of time. */
+/** Each project and spelling has its own range of the index, in order of time. */
 const stretches = ({ projectIds, spellings }: Wanted): SQL =>
   sql`unnest(${toArrayLiteral(projectIds)}::uuid[]) as place (id)
     cross join unnest(${toArrayLiteral(spellings)}::text[]) as spelling (url)`;
@@ -122,7 +122,7 @@ async function firstInProjects(db: Database, wanted: Wanted, { after, limit }: W
     .limit(fixedLimit(limit));
 }
 
-/** A guest has few: they are looked through. */
+/** A guest has few, so they are all read. */
 const isOfGuest = ({ guestId, spellings }: Wanted & { guestId: string }): SQL | undefined =>
   and(eq(checks.guestId, guestId), sql`${checks.inputUrl} = any(${toArrayLiteral(spellings)}::text[])`);
 
@@ -137,7 +137,7 @@ async function firstOfGuest(db: Database, wanted: Wanted, { after, limit }: Want
     .limit(fixedLimit(limit));
 }
 
-/** How many there are, as far as they are counted, and since when. */
+/** How many there are, up to a limit, and since when. */
 async function countHistory(db: Database, wanted: Wanted): Promise<Pick<CheckHistory, 'total' | 'since'>> {
   const { counted } = historySizes;
   const ofGuest = wanted.guestId === undefined ? sql`false` : isOfGuest({ ...wanted, guestId: wanted.guestId });

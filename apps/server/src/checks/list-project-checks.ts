@@ -7,7 +7,7 @@ import { countChecksOf } from '../storage/index.ts';
 import { checks } from './checks-table.ts';
 import { filterOf, listedCheckOf, withoutGone } from './listed-checks.ts';
 
-/** A page of the checks of one project, newest first, and how many there are. */
+/** A page of the checks of one project, newest first, and the total count. */
 export async function listProjectChecks(
   db: Database,
   userId: string,

@@ -17,16 +17,16 @@ export interface RecentChecksDeps {
   searchLimits?: SearchLimits;
 }
 
-/** No index knows parts of URLs: a search looks at every check, so many in one turn at the database and in one request. */
+/** No index covers parts of URLs: a search reads every check, limited per statement and per request. */
 interface SearchLimits {
   rowsAtOnce: number;
   rowsInAll: number;
 }
 const usualSearchLimits: SearchLimits = { rowsAtOnce: 2000, rowsInAll: 100_000 };
 
-/** Bulk jobs as they stand between checks: by when they were made. */
+/** Bulk jobs as listed among checks, by creation time. */
 export interface WantedJobs {
-  /** undefined: of all projects that the person may see. */
+  /** undefined: all projects that the person can see. */
   projectId: string | undefined;
   since: Date | undefined;
   order: SortOrder;
@@ -34,7 +34,7 @@ export interface WantedJobs {
   limit: number;
 }
 
-/** The newest checks of all projects a person may see, or of one. */
+/** The newest checks of all projects a person can see, or of one. */
 export async function listRecentChecks(
   { db, listBulkJobs, searchLimits = usualSearchLimits }: RecentChecksDeps,
   userId: string,
@@ -57,14 +57,14 @@ export async function listRecentChecks(
   return mergeByTime(found, jobs, order, limit);
 }
 
-/** Rows of bulk jobs are in no index but that of time: sorting a million of them would take seconds. */
+/** Bulk rows are only in the time index: sorting a million of them would take seconds. */
 function refuseUnindexedSort({ sort, bulk }: RecentChecksQuery): void {
   if (sort === 'started' || bulk !== 'include') return;
-  const message = `Sort by ${sort} needs bulk=exclude or bulk=group: rows of bulk jobs are listed by time alone`;
+  const message = `Sorting by ${sort} needs bulk=exclude or bulk=group: bulk rows can only be sorted by start`;
   throw new AppError('VALIDATION_FAILED', message, [{ path: 'sort', message }]);
 }
 
-/** A job has no status, URL or time of its own to be found or sorted by. */
+/** A job has no status, URL or duration of its own to filter or sort by. */
 const listsJobs = ({ bulk, sort, status, search, origin = 'bulk' }: RecentChecksQuery): boolean =>
   bulk === 'group' && sort === 'started' && status === undefined && search === undefined && origin === 'bulk';
 
@@ -91,9 +91,9 @@ function mergeByTime(
 }
 
 interface Found {
-  /** One more than wanted, when there is one. */
+  /** One more than requested, if there is one. */
   found: FoundCheck[];
-  /** How far a search came that has not seen everything. */
+  /** How far an incomplete search got. */
   reached?: PageCursor | undefined;
 }
 
@@ -125,7 +125,7 @@ async function findRecentChecks(
   return searchInSteps(db, projectIds, { ...wanted, matches: filterOf({ search }) }, searchLimits);
 }
 
-/** Searches a part of the list after another, so that others get their turn, and stops after a second or two. */
+/** Searches the list in parts, so that others get their turn, and stops after a second or two. */
 async function searchInSteps(
   db: Database,
   projectIds: readonly string[],
@@ -144,7 +144,7 @@ async function searchInSteps(
   return { found, reached: after };
 }
 
-/** What every visit to the dashboard asks for. */
+/** The query of every dashboard visit. */
 const newestSinglesOfPerson = preparedWithLimit('newest_singles_of_person', ['userId'], (db, { userId }, limit) => {
   const visible = visibleProjects(db, userId).as('visible');
   return firstInEach(db, visible, visible.project.id, { ...newestFirst, filter: isNull(checks.batchId), limit });
@@ -165,7 +165,7 @@ interface WantedChecks {
   order: SortOrder;
   filter?: SQL | undefined;
   after?: PageCursor | undefined;
-  /** The last that is looked at. */
+  /** The last one examined. */
   until?: PageCursor | undefined;
   limit: number;
 }
@@ -187,7 +187,7 @@ const someProjects = (db: Database, projectIds: readonly string[]) =>
 
 type SortedColumns = Record<'startedAt' | 'totalTimeMs' | 'redirectCount' | 'finalStatusCode' | 'id', SQL | PgColumn>;
 
-/** Each is that of an index, word for word. */
+/** Each must match its index word for word. */
 const sortKeys: Readonly<Record<CheckSort, { of: (row: SortedColumns) => SQL; type: string }>> = {
   started: { of: ({ startedAt }) => sql`${startedAt}`, type: 'timestamptz' },
   time: { of: ({ totalTimeMs }) => sql`${totalTimeMs}`, type: 'double precision' },
@@ -195,7 +195,7 @@ const sortKeys: Readonly<Record<CheckSort, { of: (row: SortedColumns) => SQL; ty
   statusCode: { of: ({ finalStatusCode }) => sql`coalesce(${finalStatusCode}, 0)`, type: 'integer' },
 };
 
-/** Where the list is so many rows further on; undefined when it ends before. */
+/** The position this many rows further on; undefined when the list ends before. */
 async function cursorAfterRows(
   db: Database,
   projectIds: readonly string[],
@@ -256,7 +256,7 @@ function firstInEach(db: Database, wantedProjects: Subquery, projectId: PgColumn
 
 const exportPageSize = 1000;
 
-/** Every check of a period, newest first, read page by page. */
+/** All checks of a period, newest first, read page by page. */
 export async function* checksOfPeriod(
   db: Database,
   projectIds: readonly string[],

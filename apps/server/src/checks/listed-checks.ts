@@ -26,13 +26,13 @@ export const listed = {
 
 type ListedColumn = Exclude<keyof ListedCheck, 'verdict'> | 'verdictLevel' | 'verdictHeadline';
 
-/** Those of them that the API writes as text in ISO 8601. */
+/** Columns that the API returns as ISO 8601 text. */
 const moments: ReadonlySet<string> = new Set<ListedColumn>(['startedAt', 'finishedAt']);
 const ofVerdict: ReadonlySet<string> = new Set<ListedColumn>(['verdictLevel', 'verdictHeadline']);
 
 /**
- * A row as the API shows it, written by the database. Reading it as sixteen columns, two of them dates, took the server
- * longer than all else of a list.
+ * A row as the API returns it, serialized by the database. Reading sixteen columns, two of them dates, took the server
+ * longer than the rest of the list.
  */
 export function listedCheckOf(row: Record<ListedColumn | 'batchId', SQLWrapper>): {
   check: SQL<ListedCheck>;
@@ -45,18 +45,17 @@ export function listedCheckOf(row: Record<ListedColumn | 'batchId', SQLWrapper>)
   });
   return {
     check: sql<ListedCheck>`json_build_object(${sql.join(members, sql`, `)}, 'verdict', ${verdictOf(row)})`,
-    // Asked of the rows of a page, not in its condition: a list would have to walk past all that are on their way out.
+    // Checked for the rows of a page, not in its WHERE: a list would have to skip all that are being deleted.
     isGone: isWithdrawn(row.batchId),
   };
 }
 
-/** A row of a list. */
 export interface FoundCheck {
   check: ListedCheck;
   isGone: boolean;
 }
 
-/** The checks of a page that still exist. While many are being deleted, a page may come out short. */
+/** The checks of a page that still exist. During a mass deletion, a page may be short. */
 export const withoutGone = (found: readonly FoundCheck[]): ListedCheck[] =>
   found.filter(({ isGone }) => !isGone).map(({ check }) => check);
 
@@ -65,7 +64,7 @@ const verdictOf = (row: Record<ListedColumn, SQLWrapper>) =>
 
 export const isoTime = (time: SQLWrapper) => sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** What a person searches a list for; undefined: everything. */
+/** The search text of a list; undefined: no filter. */
 export function filterOf({ status, search }: Partial<Pick<RecentChecksQuery, 'status' | 'search'>>): SQL | undefined {
   const pattern = search === undefined ? undefined : containing(search);
   return and(

@@ -36,7 +36,7 @@ const startTracking = (payload: object): Promise<Response> =>
   });
 
 describe('live tracking', () => {
-  it('tells each hop, then what is being analysed, then the result and the analyses', async () => {
+  it('sends each hop, then the running analyses, then the result and the analyses', async () => {
     const response = await startTracking({ url: `${site.origin}/start`, enableSSLAnalysis: false });
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     const events = parseEvents(await response.text());
@@ -50,7 +50,7 @@ describe('live tracking', () => {
     expect(opened.json().data).toEqual(events[3]?.data);
   });
 
-  it('tells a hop while the next is still awaited', async () => {
+  it('sends a hop while the next is pending', async () => {
     const held = await startTestSite((request, response) => {
       if (request.url === '/') response.writeHead(302, { location: `${site.origin}/held` }).end();
     });
@@ -71,19 +71,19 @@ describe('live tracking', () => {
     expect(parseEvents(told).map(({ event }) => event)).toEqual(['hop', 'hop', 'result']);
   });
 
-  it('tells a refusal in the shape of every error', async () => {
+  it('sends an error with the usual body', async () => {
     const response = await startTracking({ url: 'http://10.0.0.1/' });
     const events = parseEvents(await response.text());
     expect(events.map(({ event }) => event)).toEqual(['hop', 'error']);
     expect(errorBody.parse(events[1]?.data).error).toBe('TARGET_REFUSED');
   });
 
-  it('responds to mistakes in the call as any other call', async () => {
+  it('responds to invalid calls like any other call', async () => {
     const response = await startTracking({ url: '' });
     expect([response.status, (await response.json()).message]).toEqual([400, 'URL is required']);
   });
 
-  it('stops when the caller goes away, and stores nothing', async () => {
+  it('stops when the client disconnects, and stores nothing', async () => {
     const asked = Promise.withResolvers<void>();
     const dropped = Promise.withResolvers<void>();
     const slow = await startTestSite((request) => {

@@ -13,13 +13,13 @@ export async function openCheck(db: Database, id: string, viewer: Viewer): Promi
   return result;
 }
 
-/** The whole of a check that the caller was found to have access to. */
+/** Reads a check. The caller's access was already verified. */
 export async function readCheck(
   db: Database,
   { row, mayEdit }: AccessibleCheck,
 ): Promise<{ result: TrackResult; analysis: CheckAnalysis | null }> {
   const evidence = await findEvidence(db, row);
-  // It was deleted in between.
+  // Deleted in between.
   if (evidence === undefined) throw noSuchCheck();
   return { result: toTrackResult(row, evidence, mayEdit), analysis: evidence.analysis };
 }
@@ -30,7 +30,7 @@ export async function openCheckAnalysis(db: Database, id: string, viewer: Viewer
   return analysis;
 }
 
-/** Two checks side by side, for those who may see both. */
+/** Compares two checks for someone who can see both. */
 export async function openComparison(
   db: Database,
   [beforeId, afterId]: readonly [string, string],

@@ -4,7 +4,7 @@ import { createTestApp, startTestSite, type TestApp, type TestSite } from '../te
 import { findCheck } from './checks-table.ts';
 import { findEvidence } from './evidence-packs-table.ts';
 
-/** A PDF has compressed what the others tell in plain text. */
+/** A PDF has the same content, compressed. */
 const textFormats = reportFormats.filter((format) => format !== 'pdf');
 const secret = 'OPEN-sesame-7';
 let server: TestApp;
@@ -21,7 +21,7 @@ beforeAll(async () => {
     const { url } = request;
     if (url === '/redirects') return response.writeHead(302, { location: at('/page') }).end();
     if (url === '/refreshes') return response.writeHead(200, { refresh: `0;url=${at('/page')}` }).end();
-    // The rest of the site gives the same away: robots.txt, the canonical URL, the variants of the URL.
+    // The rest of the site would leak it too: robots.txt, the canonical URL, the URL variants.
     if (url !== '/page' && url !== '/plain') return response.writeHead(301, { location: at(`${url}/on`) }).end();
     const html = `<!doctype html><title>A page</title>${links().join('')}<a href="${at('/x')}">x</a><img src="${at('/y')}">`;
     const script = `<script>location.href = '${at('/page')}'</script>`;
@@ -68,5 +68,5 @@ describe.each(ways)('the password in %s', (_way, url) => {
   });
 });
 
-/** For whoever has to find out where it comes from. */
+/** Helps to find out where it comes from. */
 const around = (text: string) => text.slice(text.indexOf(secret) - 150, text.indexOf(secret) + 50);

@@ -25,7 +25,7 @@ describe('daysOfPeriod', () => {
       '2026-03-30T10:00:00Z',
       ['2026-03-28 03-27T23:00', '2026-03-29 03-28T23:00', '2026-03-30 03-29T22:00'],
     ],
-    // Clocks go forward at midnight: the 4th and the 24th begin at 1 o'clock.
+    // Clocks go forward at midnight: the 4th and the 24th start at 1 o'clock.
     [
       'America/Sao_Paulo',
       '2018-11-05T10:00:00Z',

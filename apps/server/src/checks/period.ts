@@ -1,7 +1,7 @@
 import { type Period, periodDays } from '@hopwise/model';
 import { dayMs } from '../time-units.ts';
 
-/** A day of the calendar, from its first moment in the viewer's time zone to the first of the next. */
+/** A calendar day in the viewer's time zone, from its first moment to the first of the next. */
 export interface Day {
   /** `2026-03-14` */
   date: string;
@@ -13,7 +13,10 @@ export interface Day {
 export const daysOfPeriod = (period: Period, timeZone: string, now: Date): Day[] =>
   daysUntil(0, periodDays[period], timeZone, now);
 
-/** As many days before those, the last of them only until the time of day that it is now: a like part of a like period. */
+/**
+ * The same number of days before those, the last one only up to the current time of day, so that like is compared with
+ * like.
+ */
 export function daysBeforePeriod(period: Period, timeZone: string, now: Date): Day[] {
   const count = periodDays[period];
   const [today] = daysUntil(0, 1, timeZone, now);
@@ -25,7 +28,7 @@ export function daysBeforePeriod(period: Period, timeZone: string, now: Date): D
   );
 }
 
-/** So many days, the last of which was so many days ago. */
+/** This many days, the last of which was this many days ago. */
 function daysUntil(daysAgo: number, count: number, timeZone: string, now: Date): Day[] {
   const clock = clockOf(timeZone);
   const today = Date.parse(clock(now.getTime()).slice(0, 10));
@@ -42,18 +45,18 @@ export function periodStart(period: Period, timeZone: string, now: Date): Date {
   return daysOfPeriod(period, timeZone, now)[0]?.start ?? now;
 }
 
-/** What a clock on the wall shows at a moment: `2026-03-14T09:26:53`. */
+/** The local time at a moment: `2026-03-14T09:26:53`. */
 type Clock = (moment: number) => string;
 
 function clockOf(timeZone: string): Clock {
-  // Sweden writes dates in the order of ISO 8601.
+  // Swedish dates are in ISO 8601 order.
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   return (moment) => format.format(moment).replace(' ', 'T');
 }
 
 /**
- * Clocks may change during the very night: the offset found for midnight is asked for again there. Where clocks
- * skip midnight, the day begins when they do.
+ * The offset may change during that very night, so it is looked up again at the midnight found. Where clocks skip
+ * midnight, the day starts when they do.
  */
 function startOfDay(date: string, clock: Clock): Date {
   const midnight = Date.parse(date);

@@ -39,7 +39,7 @@ const holdersByRedirects = prepared('holders_by_redirects', wanted, (db, { value
   holders(db, eq(checks.redirectCount, value), of),
 );
 
-/** The checks that hold the records. Each is looked for on the one day whose figures show the record. */
+/** The checks that hold the records. Each is searched on the one day whose statistics show the record. */
 export async function findRecordHolders(
   db: Database,
   { projectIds, origins }: CountedChecks,
@@ -71,7 +71,7 @@ export async function findRecordHolders(
   return { fastest, slowest, mostRedirects };
 }
 
-/** Of several equal days the last. */
+/** Among equal days, the last. */
 function bestDay(
   values: readonly (number | null)[],
   best: 'least' | 'most',

@@ -22,7 +22,6 @@ import { deleteCheck, openCheck, openCheckAnalysis, openComparison } from './ope
 const params = z.object({ id: z.string() });
 const comparedParams = z.object({ id: z.string(), otherId: z.string() });
 
-/** What can be done with checks that are stored. */
 export const checkRoutes = (deps: RecentChecksDeps): FastifyPluginAsyncZod => {
   const { db } = deps;
   return async (app) => {
@@ -33,7 +32,7 @@ export const checkRoutes = (deps: RecentChecksDeps): FastifyPluginAsyncZod => {
         schema: {
           tags: ['Tracking'],
           operationId: 'getCheck',
-          summary: 'Open a check again',
+          summary: 'Get a check',
           params,
           response: ok(trackResult),
         },
@@ -48,7 +47,7 @@ export const checkRoutes = (deps: RecentChecksDeps): FastifyPluginAsyncZod => {
         schema: {
           tags: ['Analysis'],
           operationId: 'getCheckAnalysis',
-          summary: 'The analyses made with a check',
+          summary: 'Get the analysis of a check',
           params,
           response: ok(checkAnalysis),
         },
@@ -63,9 +62,9 @@ export const checkRoutes = (deps: RecentChecksDeps): FastifyPluginAsyncZod => {
         schema: {
           tags: ['Tracking'],
           operationId: 'listCheckHistory',
-          summary: 'All checks of the URL of a check, newest first',
+          summary: 'List all checks of the same URL',
           description:
-            'Of all projects that you may see, and of this browser; rows of bulk jobs are among them. The URL is taken as it is usually typed: `example.com` and `http://example.com/` are one. `chainChanged` tells where the chain differs from that of the check before. The next page begins at `nextCursor`.',
+            'From all projects you can see and from this browser, bulk rows included, newest first. `example.com` and `http://example.com/` count as the same URL. `chainChanged` is true where the chain differs from the previous check. Continue with `nextCursor`.',
           params,
           querystring: checkHistoryQuery,
           response: ok(checkHistory),
@@ -81,9 +80,9 @@ export const checkRoutes = (deps: RecentChecksDeps): FastifyPluginAsyncZod => {
         schema: {
           tags: ['Tracking'],
           operationId: 'compareChecks',
-          summary: 'What differs between two checks, hop by hop',
+          summary: 'Compare two checks hop by hop',
           description:
-            'The first one counts as before, the second as after; they may be of different URLs. Each difference says itself in one sentence. Times are given, and never differ.',
+            'The first check is "before", the second "after". They may be of different URLs. Each difference includes a one-sentence summary. Timings are returned but not compared.',
           params: comparedParams,
           response: ok(checkComparison),
         },
@@ -119,9 +118,9 @@ export const checkRoutes = (deps: RecentChecksDeps): FastifyPluginAsyncZod => {
         schema: {
           tags: ['Tracking'],
           operationId: 'listRecentChecks',
-          summary: 'Your newest checks',
+          summary: 'List recent checks',
           description:
-            'Of all projects that you may see, or of one. The next page begins at `nextCursor`. A search looks at 100,000 checks at most: a page may hold fewer than asked for, even none, and go on at `nextCursor`. `bulk=exclude` leaves out the rows of bulk jobs; `bulk=group` does so and puts the jobs themselves into `bulkJobs`, each of which stands in the list where its `createdAt` says. With `status`, `search`, another `origin` than `bulk` or another `sort` than `started` no jobs are listed. `origin` is who started a check: `web` (a person in the browser), `api` (an API key), `bulk`, `contract` or `monitor`; list the checks of contract runs with `bulk=include`. Every `sort` but `started` needs `bulk=exclude` or `bulk=group`.',
+            'From all projects you can see, or one of them. Continue with `nextCursor`. A search reads at most 100,000 checks per page, so a page may have fewer checks than requested, or none, and still have a `nextCursor`. `bulk=exclude` omits bulk rows; `bulk=group` also returns the jobs in `bulkJobs`, to be placed in the list by `createdAt`. No jobs are returned with `status`, `search`, an `origin` other than `bulk` or a `sort` other than `started`. Every `sort` except `started` needs `bulk=exclude` or `bulk=group`. `origin` is who started a check: `web` (a person in the browser), `api` (an API key), `bulk`, `contract` or `monitor`. List the checks of contract runs with `bulk=include`.',
           querystring: recentChecksQuery,
           response: ok(recentChecks, 404),
         },
@@ -136,7 +135,7 @@ export const checkRoutes = (deps: RecentChecksDeps): FastifyPluginAsyncZod => {
         schema: {
           tags: ['Projects'],
           operationId: 'listProjectChecks',
-          summary: 'The checks of a project, newest first',
+          summary: 'List the checks of a project',
           params,
           querystring: projectChecksQuery,
           response: ok(projectChecks),

@@ -2,7 +2,7 @@ import type { CheckSort, ListedCheck } from '@hopwise/model';
 import * as z from 'zod';
 import type { PageCursor } from '../http/page-cursor.ts';
 
-/** What a list of checks can be sorted by, as a cursor names it. */
+/** The sort keys of a list of checks, as used in cursors. */
 export const sortedValues: Readonly<Record<CheckSort, z.ZodType<string | number>>> = {
   started: z.iso.datetime(),
   time: z.coerce.number(),

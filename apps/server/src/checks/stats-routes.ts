@@ -18,9 +18,9 @@ export const statsRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod => 
         schema: {
           tags: ['Statistics'],
           operationId: 'getStats',
-          summary: 'The figures of a period',
+          summary: 'Get statistics for a period',
           description:
-            'Over all checks in the projects that you may see, or in one. Days begin at midnight in the time zone given; `1d` is today. `previous` are the figures of as many days before, up to the same time of day. `origin` leaves only the checks that were started that way.',
+            'For all checks in the projects you can see, or in one. Days start at midnight in the given time zone; `1d` is today. `previous` covers the same number of days before that, up to the same time of day. `origin` counts only the checks that were started that way.',
           querystring: statsQuery,
           response: ok(z.object({ stats }), 404),
         },
@@ -37,9 +37,9 @@ export const statsRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod => 
         schema: {
           tags: ['Statistics'],
           operationId: 'listFailingHosts',
-          summary: 'The hosts with the most failed checks in a period',
+          summary: 'List the hosts with the most failed checks in a period',
           description:
-            'A check counts for the host at which it ended, or else for that of its URL. At most the newest 2,000 failed checks are counted; `isComplete` says whether those are all.',
+            'A check counts toward the host of its final URL, or of its input URL if it has none. Only the newest 2,000 failed checks are counted; `isComplete` says whether those are all.',
           querystring: periodQuery,
           response: ok(failingHosts, 404),
         },
@@ -54,9 +54,9 @@ export const statsRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod => 
         schema: {
           tags: ['Statistics'],
           operationId: 'listExpiringCertificates',
-          summary: 'The certificates that expire next',
+          summary: 'List the certificates that expire next',
           description:
-            'As the newest check of each host saw them, for up to 200 hosts of your newest checks. Hosts over plain http have none.',
+            'From the newest check of each host, for up to 200 hosts in your recent checks. Hosts requested over plain HTTP have no certificate.',
           querystring: z.object({ projectId: z.optional(projectIdInput) }),
           response: ok(expiringCertificates, 404),
         },

@@ -41,7 +41,7 @@ const summarize = (query: Partial<Parameters<typeof summarizePeriod>[2]>): Promi
     now,
   );
 
-describe('the figures of a period', () => {
+describe('the statistics of a period', () => {
   it('cover every check in it', async () => {
     const figures = await summarize({});
     expect(stats.parse(figures)).toMatchObject({
@@ -59,7 +59,7 @@ describe('the figures of a period', () => {
     });
   });
 
-  it('come by day, days without checks included', async () => {
+  it('come by day, including days without checks', async () => {
     const { daily } = await summarize({});
     expect(daily.map(({ date, total, ok }) => [date.slice(8), total, ok])).toEqual([
       ['08', 0, 0],
@@ -74,18 +74,18 @@ describe('the figures of a period', () => {
     expect(daily[5]?.averageTimeMs).toBe(452.5);
   });
 
-  it('follow the days of the viewer', async () => {
+  it("follow the viewer's days", async () => {
     const { daily, startedToday, total } = await summarize({ timeZone: 'Europe/Berlin' });
-    // The check of 23:30 is of the 14th there, and that of the 7th at 23:00 of the 8th.
+    // There, the check of 23:30 is on the 14th, and that of the 7th at 23:00 on the 8th.
     expect([startedToday, total, daily[0]?.total]).toEqual([2, 6, 1]);
   });
 
-  it('are of today alone with 1d, and of one project when asked', async () => {
+  it('cover only today with 1d, and one project on request', async () => {
     expect(await summarize({ period: '1d' })).toMatchObject({ total: 1, daily: [{ date: '2026-03-14', total: 1 }] });
     expect(await summarize({ period: '90d', projectId: secondId })).toMatchObject({ total: 2, slowest: { value: 50 } });
   });
 
-  it('of nothing are zero', async () => {
+  it('are zero without checks', async () => {
     const newcomer = await signUp(server);
     const response = await newcomer.call('GET', '/v2/stats?period=30d&timeZone=Asia/Tokyo');
     expect(stats.parse(response.json().data.stats)).toMatchObject({
@@ -99,10 +99,10 @@ describe('the figures of a period', () => {
     });
   });
 
-  it('stand beside those of the period before, up to the same time of day', async () => {
+  it('come with those of the previous period, up to the same time of day', async () => {
     expect((await summarize({})).previous).toEqual({
       from: '2026-03-01T00:00:00.000Z',
-      // The check of the 7th at 23:00 comes after 10:00, which it is now.
+      // The check of the 7th at 23:00 comes after 10:00, which is the current time.
       to: '2026-03-07T10:00:00.000Z',
       total: 0,
       successRate: null,
@@ -117,7 +117,7 @@ describe('the figures of a period', () => {
     });
   });
 
-  it('tell rows of bulk jobs apart', async () => {
+  it('distinguish bulk rows', async () => {
     const other = await signUp(server);
     const projectId = (await other.call('GET', '/v2/projects/default-project')).json().data.project.id;
     await insertChecks(server.database.db, { projectId }, [
@@ -130,7 +130,7 @@ describe('the figures of a period', () => {
     expect(daily).toMatchObject([{ total: 3, ok: 2, bulk: { total: 2, ok: 1 } }]);
   });
 
-  it('need sane questions', async () => {
+  it('reject invalid queries', async () => {
     expect((await person.call('GET', '/v2/stats?period=5d')).statusCode).toBe(400);
     expect((await person.call('GET', '/v2/stats?timeZone=%00')).statusCode).toBe(400);
     expect((await person.call('GET', '/v2/stats?projectId=nope')).statusCode).toBe(404);

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { type CheckEvidence, readEvidence, writeEvidence } from './stored-evidence.ts';
 
 /**
- * Packs as servers stored them: a check over https with an analysis, and a trace in which no value can take the place
- * of another. Released packs never change: a new version gets a new pair of files.
+ * Packs as servers stored them: a check over https with an analysis, and a trace in which no value can stand in for
+ * another. Released packs never change: a new version gets a new pair of files.
  */
 const golden = (file: string) => readFileSync(join(import.meta.dirname, 'golden', file));
 const storedLines = (version: number) =>
@@ -21,7 +21,7 @@ describe('stored evidence', () => {
     expect(storedLines(version).map(readEvidence)).toEqual(expectedOf(version));
   });
 
-  it('is written exactly as the last version has it', () => {
+  it('is written exactly like the last version', () => {
     expect(expectedOf(1).map(writeEvidence)).toEqual(storedLines(1));
   });
 

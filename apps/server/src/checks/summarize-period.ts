@@ -5,7 +5,7 @@ import { wantedProjects } from './list-recent-checks.ts';
 import { daysBeforePeriod, daysOfPeriod } from './period.ts';
 import { findRecordHolders } from './record-holders.ts';
 
-/** The figures of a period over all checks that a person may see, or over those of one project. */
+/** The statistics of a period for all checks that a person can see, or for one project. */
 export async function summarizePeriod(
   db: Database,
   userId: string,
@@ -53,7 +53,7 @@ function meansOf(figures: readonly DayFigures[]) {
 function toDaily({ byStatus, timeMs, singles }: DayFigures) {
   const total = countAll(byStatus);
   const ok = byStatus.OK;
-  // The two are counted one after the other: a check may have come in between.
+  // The two are counted one after the other: a check may have arrived in between.
   const bulk = { total: Math.max(0, total - singles.total), ok: Math.max(0, ok - singles.ok) };
   return { total, ok, averageTimeMs: ratio(timeMs, total), bulk };
 }
@@ -67,6 +67,6 @@ const countAll = (byStatus: Record<CheckStatus, number>): number => sum(Object.v
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** With one decimal; null of nothing. */
+/** With one decimal; null for none. */
 const ratio = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((10 * part) / whole) / 10;

@@ -16,7 +16,7 @@ import type { CheckRow } from './checks-table.ts';
 import { readCheck } from './open-check.ts';
 import { type CheckOwner, type TrackDeps, type Tracked, trackUrl } from './track-url.ts';
 
-/** Tracks what a call asks for: for a guest, or into a project whose settings say what the call leaves out. */
+/** Tracks a URL for a guest, or in a project whose settings fill in omitted fields. */
 export async function trackFor(
   deps: TrackDeps,
   viewer: Viewer,
@@ -27,7 +27,7 @@ export async function trackFor(
   return trackUrl(deps, completeRequest(call, settings), owner, hooks);
 }
 
-/** The call of the first version knows no analyses. */
+/** API v1 has no analyses. */
 export async function trackLegacy(
   deps: TrackDeps,
   viewer: Viewer,
@@ -38,7 +38,7 @@ export async function trackLegacy(
   return trackFor(deps, viewer, { ...call, ...none }, hooks);
 }
 
-/** Tracks the URL of a check again, as it was tracked then. Headers are not kept, so they are not sent again. */
+/** Tracks the URL of a check again with the same options. Headers aren't stored, so they aren't sent again. */
 export async function trackAgain(deps: TrackDeps, viewer: Viewer, id: string, hooks: FollowHooks): Promise<Tracked> {
   const access = await accessCheck(deps.db, id, viewer);
   const { row, mayEdit } = access;
@@ -61,12 +61,12 @@ async function findOwner(
     return { owner, settings: project.settings };
   }
   if (projectId !== undefined || guestId === undefined) {
-    throw new AppError('UNAUTHENTICATED', 'Please sign in to keep checks in a project');
+    throw new AppError('UNAUTHENTICATED', 'Sign in to save checks in a project');
   }
   return { owner: { origin, guestId, projectId: null, mayEdit: true }, settings: defaultProjectSettings };
 }
 
-/** What a call leaves out is as the settings say. */
+/** Omitted fields use the settings. */
 export function completeRequest(call: Omit<TrackCall, 'projectId'>, settings: ProjectSettings): TrackRequest {
   const { url, client, userAgent, headers, allowInvalidCertificates } = call;
   return {
@@ -104,5 +104,5 @@ const originOf = ({ isProgram = false }: Viewer): CheckOrigin => (isProgram ? 'a
 function ownerOf({ guestId, projectId }: CheckRow, mayEdit: boolean, origin: CheckOrigin): CheckOwner {
   if (projectId !== null) return { origin, guestId: null, projectId, mayEdit };
   if (guestId !== null) return { origin, guestId, projectId: null, mayEdit: true };
-  throw new Error('a check belongs to nobody');
+  throw new Error('a check has no owner');
 }

@@ -1,7 +1,7 @@
 import type { CheckAnalysis, Trace, TrackResult } from '@hopwise/model';
 import { type CheckFacts, judgementOf, wantedKinds } from '../tracing/index.ts';
 
-/** A stored check as the API shows it. */
+/** A stored check as the API returns it. */
 export function toTrackResult(
   row: CheckFacts,
   { trace, analysis }: { trace: Trace; analysis: CheckAnalysis | null },

@@ -23,7 +23,7 @@ import type { TrackDeps, Tracked } from './track-url.ts';
 
 export interface TrackRouteDeps extends TrackDeps {
   config: Pick<Config, 'guestRetentionDays' | 'publicUrl'>;
-  /** Aborted when the server cannot wait any longer for tracking to finish. */
+  /** Aborted when the server can't wait any longer for running work. */
   stopping: AbortSignal;
 }
 
@@ -31,7 +31,7 @@ const tracking = {
   tags: ['Tracking'],
   response: {
     200: {
-      description: 'The result, or, with `Accept: text/event-stream`, what happens as it happens',
+      description: 'The result, or a stream of events with `Accept: text/event-stream`',
       content: {
         'application/json': { schema: z.object({ data: trackResult }) },
         'text/event-stream': { schema: trackEvent },
@@ -42,7 +42,7 @@ const tracking = {
 };
 const byDefault = `${trackDefaults.method}, ${trackDefaults.maxHops} hops, ${trackDefaults.timeoutMs} ms`;
 const liveNote =
-  'With `Accept: text/event-stream` the response is a stream of server-sent events, each a TrackEvent: its `event` is the name, its `data` the JSON. First a `hop` for each as it completes; `analyzing` when the chain is complete and analyses were asked for; when the check is stored, `result`, and `analysis` when analyses were asked for; `error` when it fails.';
+  'With `Accept: text/event-stream` the response is a stream of server-sent events, each a TrackEvent: `event` is its name, `data` its JSON. A `hop` is sent as each hop completes, `analyzing` when the chain is complete and analyses were requested, `result` (and `analysis`, if requested) when the check is stored, and `error` if it fails.';
 
 export const trackRoutes = (deps: TrackRouteDeps): FastifyPluginAsyncZod => {
   const { config, stopping } = deps;
@@ -54,8 +54,8 @@ export const trackRoutes = (deps: TrackRouteDeps): FastifyPluginAsyncZod => {
         schema: {
           ...tracking,
           operationId: 'trackUrl',
-          summary: 'Follow the redirects of a URL',
-          description: `The check is stored: in the project named (default: your own first project, also known as \`default-project\`), whose settings say what the call leaves out; for a guest, for the browser that made it, with ${byDefault} and all analyses where the call leaves them out. \`client\` has it asked for as a browser, crawler or link preview does; \`userAgent\` and \`headers\` win over what that sends. ${liveNote}`,
+          summary: 'Track a URL',
+          description: `The check is stored in the given project (default: your own first project, also accepted as \`default-project\`), and omitted fields use its settings. A guest's check is stored for the browser that made it; omitted fields default to ${byDefault} and all analyses. \`client\` sends the request as a browser, crawler or link preview; \`userAgent\` and \`headers\` override what the client sends. ${liveNote}`,
           body: trackCall,
         },
       },
@@ -74,7 +74,7 @@ export const trackRoutes = (deps: TrackRouteDeps): FastifyPluginAsyncZod => {
           ...tracking,
           operationId: 'retrackCheck',
           summary: 'Track the URL of a check again',
-          description: `With the settings of that check, as a new check beside it. Custom headers are not kept, so they are not sent again. ${liveNote}`,
+          description: `Creates a new check with the same settings. Custom headers aren't stored, so they aren't sent again. ${liveNote}`,
           params: z.object({ id: z.string() }),
         },
       },
@@ -90,8 +90,8 @@ export const trackRoutes = (deps: TrackRouteDeps): FastifyPluginAsyncZod => {
 };
 
 /**
- * Responds with the result when it is there, or, to those who ask for events, with each hop as it happens, then which
- * analyses are being made, and when all is stored the result and the analyses. A caller who goes away stops the tracking.
+ * Responds with the result or, for callers that accept events, with each hop as it happens, then the running analyses
+ * and, once everything is stored, the result. Tracking stops when the client disconnects.
  */
 async function respondToTracking(
   request: FastifyRequest,
@@ -115,7 +115,7 @@ async function respondToTracking(
   });
 }
 
-/** The tracking call of the first version: the result is the whole body. */
+/** The tracking call of API v1: the result is the whole body. */
 export const legacyTrackRoutes = (deps: TrackRouteDeps): FastifyPluginAsyncZod => {
   return async (app) => {
     app.post(
@@ -125,8 +125,8 @@ export const legacyTrackRoutes = (deps: TrackRouteDeps): FastifyPluginAsyncZod =
         schema: {
           tags: ['Legacy'],
           operationId: 'trackUrlLegacy',
-          summary: 'Follow the redirects of a URL, without analyses',
-          description: 'Use `POST /api/v2/track` instead. The response is not wrapped in `data`.',
+          summary: 'Track a URL without analyses',
+          description: "Use `POST /api/v2/track` instead. The response isn't wrapped in `data`.",
           deprecated: true,
           body: legacyTrackCall,
           response: { 200: trackResult, ...errors(422) },

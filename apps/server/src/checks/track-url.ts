@@ -11,7 +11,7 @@ export interface TrackDeps extends MakeCheckDeps {
   db: Database;
 }
 
-/** Who will own the check, and who started it. mayEdit: whether the caller may delete and share it. */
+/** The owner of the check, and who started it. mayEdit: whether the caller can delete and share it. */
 export type CheckOwner = { origin: CheckOrigin } & (
   | { guestId: string; projectId: null; mayEdit: true }
   | { guestId: null; projectId: string; mayEdit: boolean }
@@ -19,13 +19,13 @@ export type CheckOwner = { origin: CheckOrigin } & (
 
 export interface Tracked {
   result: TrackResult;
-  /** null when no analysis was asked for. */
+  /** null when no analysis was requested. */
   analysis: CheckAnalysis | null;
 }
 
 /**
- * Follows a URL and keeps what was found. The check is stored, with its analyses, before the response: a response
- * is a promise that it can be opened again.
+ * Traces a URL and stores the check with its analyses before responding: a response is a promise that the check can be
+ * opened again.
  */
 export async function trackUrl(
   deps: TrackDeps,

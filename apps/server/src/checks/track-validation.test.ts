@@ -9,7 +9,7 @@ afterAll(() => server.close());
 
 const manyHeaders = Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`x-${index}`, '']));
 
-describe('POST /api/v2/track refuses', () => {
+describe('POST /api/v2/track rejects', () => {
   it.each([
     ['no url', {}, 'url', 'URL is required'],
     ['an empty url', { url: '' }, 'url', 'URL is required'],
@@ -41,12 +41,12 @@ describe('POST /api/v2/track refuses', () => {
       'timeout',
       'Timeout must be a whole number of milliseconds',
     ],
-    ['a user agent that is no text', { url: 'a.test', userAgent: 7 }, 'userAgent', 'User agent must be text'],
+    ['a user agent that is no text', { url: 'a.test', userAgent: 7 }, 'userAgent', 'User agent must be a string'],
     [
       'a user agent with a line break',
       { url: 'a.test', userAgent: 'a\r\nx: y' },
       'userAgent',
-      'User agent has characters that cannot be sent in a header',
+      "User agent contains characters that can't be sent in a header",
     ],
     [
       'a long user agent',
@@ -56,21 +56,26 @@ describe('POST /api/v2/track refuses', () => {
     ],
     ['a header name with a space', { url: 'a.test', headers: { 'a b': 'c' } }, 'headers.a b', 'Invalid header name'],
     ['an empty header name', { url: 'a.test', headers: { '': 'c' } }, 'headers.', 'Invalid header name'],
-    ['a header that is no text', { url: 'a.test', headers: { a: 1 } }, 'headers.a', 'Header value must be text'],
+    ['a header that is no text', { url: 'a.test', headers: { a: 1 } }, 'headers.a', 'Header value must be a string'],
     [
       'a header with a null byte',
       { url: 'a.test', headers: { a: 'b\0c' } },
       'headers.a',
-      'Header value has characters that cannot be sent in a header',
+      "Header value contains characters that can't be sent in a header",
     ],
     [
       'a header with a lone surrogate',
       { url: 'a.test', headers: { a: '\ud800' } },
       'headers.a',
-      'Header value has characters that cannot be sent in a header',
+      "Header value contains characters that can't be sent in a header",
     ],
-    ['too many headers', { url: 'a.test', headers: manyHeaders }, 'headers', 'At most 50 headers can be sent'],
-    ['headers as text', { url: 'a.test', headers: 'a: b' }, 'headers', 'Headers must be an object of names and texts'],
+    ['too many headers', { url: 'a.test', headers: manyHeaders }, 'headers', 'You can send up to 50 headers'],
+    [
+      'headers as text',
+      { url: 'a.test', headers: 'a: b' },
+      'headers',
+      'Headers must be an object of names and string values',
+    ],
     [
       'a switch as text',
       { url: 'a.test', enableSSLAnalysis: 'yes' },

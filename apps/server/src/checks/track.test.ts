@@ -73,26 +73,26 @@ describe('POST /api/v2/track', () => {
     expect(Date.parse(check.finishedAt) - Date.parse(check.startedAt)).toBeCloseTo(check.totalTimeMs, -1);
   });
 
-  it('takes a URL without scheme', async () => {
+  it('accepts a URL without a scheme', async () => {
     const check = checkOf(await track({ url: ` ${site.origin.replace('http://', '')}/end ` }));
     expect(check).toMatchObject({ status: 'OK', finalUrl: `${site.origin}/end` });
   });
 
   it.each([
     ['/loop', {}, { status: 'LOOP', loopDetected: true, finalUrl: null }],
-    ['/missing', {}, { status: 'ERROR', error: 'The URL responds with status 404.', finalUrl: expect.any(String) }],
+    ['/missing', {}, { status: 'ERROR', error: 'The URL returns status 404.', finalUrl: expect.any(String) }],
     ['/start', { maxHops: 1 }, { status: 'ERROR', redirectCount: 1, error: expect.any(String) }],
     ['/silent', { timeout: 1000 }, { status: 'TIMEOUT', finalUrl: null, error: expect.any(String) }],
     ['/inside', {}, { status: 'ERROR', redirectCount: 1, finalUrl: expect.stringMatching(/\/inside$/) }],
     ['/end', { method: 'HEAD' }, { status: 'OK', method: 'HEAD' }],
     ['/end', { method: 'POST' }, { status: 'OK', method: 'POST' }],
-  ])('makes a check of %s with %j', async (path, options, expected) => {
+  ])('creates a check of %s with %j', async (path, options, expected) => {
     const response = await track({ url: site.origin + path, ...options });
     expect(response.statusCode).toBe(200);
     expect(checkOf(response)).toMatchObject(expected);
   });
 
-  it('makes a check of a site that is not there', async () => {
+  it('creates a check of an unreachable site', async () => {
     expect(checkOf(await track({ url: deadOrigin }))).toMatchObject({ status: 'ERROR', finalUrl: null });
   });
 
@@ -111,7 +111,7 @@ describe('POST /api/v2/track', () => {
     },
   );
 
-  it('sends the user agent and the headers it was given', async () => {
+  it('sends the given user agent and headers', async () => {
     const seen: unknown[] = [];
     const echo = await startTestSite((request, response) => {
       seen.push(request.headers['user-agent'], request.headers['x-test']);
@@ -122,7 +122,7 @@ describe('POST /api/v2/track', () => {
     expect(seen).toEqual(['Robot/1.0', 'yes']);
   });
 
-  it('sends credentials, but neither keeps nor returns them', async () => {
+  it('sends credentials, but neither stores nor returns them', async () => {
     const seen: unknown[] = [];
     const echo = await startTestSite(({ headers }, response) => {
       seen.push(headers.authorization, headers.cookie);
@@ -145,7 +145,7 @@ describe('POST /api/v2/track', () => {
     expect(response.body).not.toContain('TOPSECRET');
   });
 
-  it('responds alike under /v2', async () => {
+  it('responds the same under /v2', async () => {
     const response = await server.app.inject({
       method: 'POST',
       url: '/v2/track',
@@ -158,13 +158,13 @@ describe('POST /api/v2/track', () => {
 });
 
 describe('GET /api/v2/track/:id', () => {
-  it('opens a check for the browser that made it, as it was sent', async () => {
+  it('returns a check to the browser that made it', async () => {
     const made = await track({ url: `${site.origin}/start` });
     const opened = await open(checkOf(made).id, guestCookie(made));
     expect([opened.statusCode, opened.json()]).toEqual([200, made.json()]);
   });
 
-  it('opens all checks of one browser', async () => {
+  it('returns all checks of one browser', async () => {
     const first = await track({ url: `${site.origin}/end` });
     const cookie = guestCookie(first);
     const second = await track({ url: `${site.origin}/end` }, cookie);
@@ -172,7 +172,7 @@ describe('GET /api/v2/track/:id', () => {
     expect((await open(checkOf(second).id, cookie)).statusCode).toBe(200);
   });
 
-  it('is 404 for everyone else and for ids that are none', async () => {
+  it('responds with 404 to everyone else and to invalid ids', async () => {
     const made = await track({ url: `${site.origin}/end` });
     const stranger = guestCookie(await track({ url: `${site.origin}/end` }));
     const { id } = checkOf(made);
@@ -191,14 +191,14 @@ describe('GET /api/v2/track/:id', () => {
     for (const { statusCode, json } of attempts) {
       expect([statusCode, json()]).toEqual([
         404,
-        { error: 'NOT_FOUND', message: 'There is no such check, or it is not yours' },
+        { error: 'NOT_FOUND', message: "Check not found, or you don't have access" },
       ]);
     }
   });
 });
 
 describe('the guest cookie', () => {
-  it('is out of reach of scripts and other sites', async () => {
+  it('is inaccessible to scripts and other sites', async () => {
     const { headers } = await track({ url: `${site.origin}/end` });
     expect(String(headers['set-cookie'])).toMatch(
       /^hopwise_guest=[^;]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/,
@@ -207,7 +207,7 @@ describe('the guest cookie', () => {
 });
 
 describe('hostile text', () => {
-  it('is kept fit for the database, and sent as it is stored', async () => {
+  it('is made storable, and returned as stored', async () => {
     const made = await track({ url: `${site.origin}/\0nul\ud800lone` });
     expect(made.statusCode).toBe(200);
     expect(checkOf(made).inputUrl).toBe(`${site.origin}/\uFFFDnul\uFFFDlone`);
@@ -238,7 +238,7 @@ describe('hostile text', () => {
   });
 });
 
-describe('a caller who goes away', () => {
+describe('a client that disconnects', () => {
   it('stops the trace, and nothing is stored', async () => {
     const asked = Promise.withResolvers<void>();
     const dropped = Promise.withResolvers<void>();
@@ -262,8 +262,8 @@ describe('a caller who goes away', () => {
   });
 });
 
-describe('a server that stops', () => {
-  it('responds with 503 to what it cannot wait for', async () => {
+describe('a stopping server', () => {
+  it("responds with 503 to requests that it can't wait for", async () => {
     const asked = Promise.withResolvers<void>();
     const slow = await startTestSite(() => asked.resolve());
     const tracked = track({ url: slow.origin, timeout: 30_000 });
@@ -273,7 +273,7 @@ describe('a server that stops', () => {
     await slow.close();
     expect([response.statusCode, response.json()]).toEqual([
       503,
-      { error: 'UNAVAILABLE', message: 'Tracking was interrupted. Please try again' },
+      { error: 'UNAVAILABLE', message: 'Tracking was interrupted. Try again.' },
     ]);
   });
 });

@@ -3,8 +3,8 @@ import { pgTable, uuid } from 'drizzle-orm/pg-core';
 import type { Database } from '../db/database.ts';
 
 /**
- * Batches of checks that are being deleted. Removing a million checks takes minutes, and from its first moment nobody
- * may open one of them, also by a share link.
+ * Batches of checks that are being deleted. Deleting a million checks takes minutes, and none of them may be opened
+ * from the first moment on, not even by a share link.
  */
 export const withdrawnBatches = pgTable('withdrawn_batches', {
   /** As in `batch_id` of the checks. */
@@ -15,11 +15,11 @@ export async function withdrawBatch(tx: Database, id: string): Promise<void> {
   await tx.insert(withdrawnBatches).values({ id }).onConflictDoNothing();
 }
 
-/** Once its last check is gone. */
+/** Called once its last check is deleted. */
 export async function forgetBatch(tx: Database, id: string): Promise<void> {
   await tx.delete(withdrawnBatches).where(eq(withdrawnBatches.id, id));
 }
 
-/** Whether the check with this batch, if it has any, is being deleted. */
+/** Whether a check with this batch, if any, is being deleted. */
 export const isWithdrawn = (batchId: SQLWrapper): SQL<boolean> =>
   sql<boolean>`exists (select from ${withdrawnBatches} where ${withdrawnBatches.id} = ${batchId})`;

@@ -32,14 +32,14 @@ afterAll(() => server.close());
 const data = async (path: string) => (await person.call('GET', path)).json().data;
 
 describe('checks of a bulk job that is being deleted', () => {
-  it('cannot be opened, also by a share link', async () => {
+  it("can't be opened, not even by a share link", async () => {
     const paths = goneIds.flatMap((id) => [`/v2/track/${id}`, `/v2/export/${id}/json`]);
     for (const path of paths) expect([path, (await person.call('GET', path)).statusCode]).toEqual([path, 404]);
     expect((await server.app.inject({ url: sharePath })).statusCode).toBe(404);
     expect((await person.call('GET', `/v2/track/${keptIds[1]}`)).statusCode).toBe(200);
   });
 
-  it('are in no list and no export, which go on with those after them', async () => {
+  it('are in no list or export, which continue after them', async () => {
     const ids = (checks: { id: string }[]) => checks.map(({ id }) => id).sort();
     expect(ids((await data('/v2/checks/recent')).checks)).toEqual([...keptIds].sort());
     expect(ids((await data(`/v2/projects/${projectId}/checks`)).checks)).toEqual([...keptIds].sort());
@@ -57,7 +57,7 @@ describe('checks of a bulk job that is being deleted', () => {
     expect((await data('/v2/stats?period=7d')).slowest?.inputUrl).not.toBe('https://gone.test/1');
   });
 
-  it('would be back only if they were not deleted', async () => {
+  it("would reappear only if they weren't deleted", async () => {
     await forgetBatch(server.database.db, batchId);
     expect((await person.call('GET', `/v2/track/${goneIds[0]}`)).statusCode).toBe(200);
   });

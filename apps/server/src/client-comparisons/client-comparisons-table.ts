@@ -7,7 +7,9 @@ import type { Database } from '../db/database.ts';
 import { projects } from '../projects/index.ts';
 import { users } from '../users/index.ts';
 
-/** What was seen, and what of URLs was found to be new at every request. Who gets what is made of it when it is read. */
+/**
+ * The traces, and which parts of URLs change on every request. The comparison is computed from them when it is read.
+ */
 export interface StoredComparisonEvidence extends ClientComparisonEvidence {
   version: 1;
   ignored: IgnoredPart[];
@@ -16,19 +18,19 @@ export interface StoredComparisonEvidence extends ClientComparisonEvidence {
 export const clientComparisons = pgTable(
   'client_comparisons',
   {
-    /** Begins with the time, so that the newest has the largest. */
+    /** Starts with the time, so that the newest has the largest id. */
     id: uuid().primaryKey(),
     projectId: uuid('project_id')
       .notNull()
       .references(() => projects.id, { onDelete: 'cascade' }),
-    /** Who made it. */
+    /** The creator. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     url: storedText().notNull(),
     /** For lists. */
     headline: storedText().notNull(),
     counts: storedJson().$type<ClientComparison['counts']>().notNull(),
     evidence: storedJson().$type<StoredComparisonEvidence>().notNull(),
-    /** A trigger adds it up by project. */
+    /** A trigger totals it by project. */
     storedBytes: integer('stored_bytes').notNull(),
     createdAt: storedMoment('created_at').notNull(),
   },
@@ -47,7 +49,7 @@ export async function findClientComparison(db: Database, id: string): Promise<Cl
   return found;
 }
 
-/** Those of a project, newest first, from the one after `cursor` on. */
+/** The comparisons of a project, newest first, after `cursor`. */
 export async function listClientComparisonRows(
   db: Database,
   projectId: string,

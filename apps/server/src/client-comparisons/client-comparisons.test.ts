@@ -29,7 +29,7 @@ import { traceClients } from './trace-clients.ts';
 let server: TestApp;
 let site: TestSite;
 let ada: TestPerson;
-/** Requests under way, and the most there ever were. */
+/** Running requests, and their maximum. */
 const load = { now: 0, most: 0 };
 
 const counted: RequestListener = (request, response) => {
@@ -60,7 +60,7 @@ const listed = async (person: TestPerson, query = '') =>
 const fewest = { axes: ['method'] };
 
 describe('a comparison', () => {
-  it('tells who is led where', async () => {
+  it('reports which clients end where', async () => {
     load.most = 0;
     const found = await compare(ada, { clients: ['safari-iphone', 'googlebot', 'gptbot', 'claudebot', 'curl'] });
     const seen = ({ id, verdict, statusCode, finalUrl }: ComparedVariant) => [
@@ -102,7 +102,7 @@ describe('a comparison', () => {
     expect(load.most).toBeLessThanOrEqual(2);
   });
 
-  it('is kept, opened again as it was, listed newest first page by page, and deleted', async () => {
+  it('is stored, opened unchanged, listed in pages newest first, and deleted', async () => {
     const made = [await compare(ada, fewest), await compare(ada, fewest), await compare(ada, fewest)];
     expect((await open(ada, made[0]?.id ?? '')).json().data.comparison).toEqual(made[0]);
     const first = await listed(ada, '?limit=2');
@@ -120,7 +120,7 @@ describe('a comparison', () => {
     expect((await listed(ada)).comparisons).toHaveLength(2);
   });
 
-  it('ignores what is new at every request', async () => {
+  it('ignores parts that change on every request', async () => {
     let visits = 0;
     const tokens = await startTestSite((request, response) => {
       visits += 1;
@@ -132,7 +132,7 @@ describe('a comparison', () => {
     expect([found.counts.same, found.groups.length, found.notes.length]).toEqual([2, 1, 1]);
   });
 
-  it('says when the site gives the same client two chains', async () => {
+  it('reports when the same client gets two different chains', async () => {
     const visitors = new Set<string>();
     const fickle = await startTestSite((request, response) => {
       const name = request.headers['user-agent'] ?? '';
@@ -146,7 +146,7 @@ describe('a comparison', () => {
     expect(found.notes[1]).toMatch(/^Chrome was given another chain when it asked a second time/);
   });
 
-  it('asks over IPv4 and IPv6 alone where the host is a name', async () => {
+  it('connects over IPv4 and IPv6 only where the host is a name', async () => {
     const url = site.origin.replace('127.0.0.1', 'localhost');
     const { base, variants } = await compare(ada, { url: `${url}/home`, axes: ['address'] });
     expect(base.statusCode).toBe(200);
@@ -156,7 +156,7 @@ describe('a comparison', () => {
     ]);
   });
 
-  it('keeps neither passwords nor cookies', async () => {
+  it('stores neither passwords nor cookies', async () => {
     const secret = site.origin.replace('//', '//ada:s3cret@');
     const found = await compare(ada, { url: `${secret}/page` });
     expect(found.variants.filter(({ axis }) => axis === 'entry')).not.toEqual([]);
@@ -166,8 +166,8 @@ describe('a comparison', () => {
   });
 });
 
-describe('a host that lets nobody in', () => {
-  it('does not keep a comparison from ending in its time', async () => {
+describe('a host without free slots', () => {
+  it("doesn't keep a comparison from ending in time", async () => {
     const network: Network = createNetwork();
     const closed = { ...network, gate: { at: () => ({ enter: () => new Promise<void>(() => {}), leave: () => {} }) } };
     const base = planBase('http://silent.test/');
@@ -184,7 +184,7 @@ describe('a host that lets nobody in', () => {
     network.close();
   });
 
-  it('is left alone after it asked a bulk job or a monitor to wait', async () => {
+  it("isn't requested after it sent Retry-After to a bulk job or a monitor", async () => {
     const visits = { restOf: async () => Date.parse('2026-03-14T09:10:00Z') };
     const network: Network = createNetwork();
     const deps = {
@@ -193,14 +193,14 @@ describe('a host that lets nobody in', () => {
     };
     const request = { url: 'http://busy.test/', axes: ['method' as const] };
     const comparing = compareClientsFor(deps, ada.user.id, request, { signal: new AbortController().signal });
-    const message = 'busy.test asked to wait (Retry-After). Try again after 09:10 UTC';
+    const message = 'busy.test sent a Retry-After header. Try again after 09:10 UTC.';
     await expect(comparing).rejects.toMatchObject({ code: 'TARGET_UNREACHABLE', message });
     network.close();
   });
 });
 
-describe('whoever asks', () => {
-  it('is told as it happens', async () => {
+describe('the caller', () => {
+  it('gets events as they happen', async () => {
     const response = await fetch(`${server.app.listeningOrigin}/v2/client-comparisons`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'text/event-stream', cookie: ada.cookie },
@@ -213,7 +213,7 @@ describe('whoever asks', () => {
     expect(clientComparison.parse(events[5]?.data).variants).toHaveLength(2);
   });
 
-  it('stops it by going away, and nothing is kept', async () => {
+  it('stops it by disconnecting, and nothing is stored', async () => {
     const asked = Promise.withResolvers<void>();
     const dropped = Promise.withResolvers<void>();
     const slow = await startTestSite((request) => {
@@ -236,7 +236,7 @@ describe('whoever asks', () => {
     expect(await countKept()).toBe(before);
   });
 
-  it('pays for every trace', async () => {
+  it('uses one request per trace', async () => {
     const {
       server: small,
       site: page,
@@ -249,7 +249,7 @@ describe('whoever asks', () => {
     const refused = await ask(['method', 'cookies']);
     expect([refused.statusCode, refused.json().message]).toEqual([
       429,
-      'This takes 4 of your 5 requests per hour, and you have fewer left. Try again later',
+      expect.stringMatching(/^This needs 4 requests, but you have \d left this hour\. Try again in \d+ minutes$/),
     ]);
     await small.close();
   });
@@ -257,18 +257,18 @@ describe('whoever asks', () => {
   it.each<[object, number, string]>([
     [{ url: '' }, 400, 'URL is required'],
     [{ clients: ['nobody'] }, 400, 'Clients must be a list of chrome, '],
-    [{ clients: [] }, 400, 'Name at least one client, or leave out clients'],
+    [{ clients: [] }, 400, 'List at least one client, or omit clients'],
     [{ axes: ['moon'] }, 400, 'Axes must be a list of client, language, '],
     [{ axes: [] }, 400, 'Choose at least one thing to compare'],
-    [{ axes: ['address'] }, 400, 'There is nothing to compare: '],
+    [{ axes: ['address'] }, 400, 'Nothing to compare: '],
     [{ url: 'http://10.0.0.1/' }, 422, '10.0.0.1 '],
-    [{ projectId: 'nope' }, 404, 'There is no such project, or it is not yours'],
-  ])('is told what is wrong with %j', async (body, statusCode, message) => {
+    [{ projectId: 'nope' }, 404, "Project not found, or you don't have access"],
+  ])('gets an error for %j', async (body, statusCode, message) => {
     const refused = await start(ada, body);
     expect([refused.statusCode, refused.json().message.startsWith(message)]).toEqual([statusCode, true]);
   });
 
-  it('must be somebody, and sees no comparison of others', async () => {
+  it('must be signed in, and sees no comparisons of others', async () => {
     const guest = await server.app.inject({ method: 'POST', url: '/api/v2/client-comparisons', payload: {} });
     expect(guest.statusCode).toBe(401);
     const { id } = await compare(ada, fewest);
@@ -284,7 +284,7 @@ describe('whoever asks', () => {
   });
 });
 
-it('is for all members of its organization, who delete their own', async () => {
+it('shares it with all members of the organization, who delete their own', async () => {
   const { projectId, member } = await createProjectOfTeam(server, ada);
   const ofOwner = await compare(ada, { ...fewest, projectId });
   const ofMember = await compare(member, { ...fewest, projectId });
@@ -296,7 +296,7 @@ it('is for all members of its organization, who delete their own', async () => {
   ]);
 });
 
-it('goes with its project', async () => {
+it('loses it with its project', async () => {
   const created = await ada.call('POST', '/api/v2/projects', { name: 'Shop' });
   const projectId = created.json().data.project.id;
   const { id } = await compare(ada, { ...fewest, projectId });

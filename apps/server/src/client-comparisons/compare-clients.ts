@@ -30,15 +30,15 @@ import {
 export interface CompareClientsDeps extends Omit<TraceClientsDeps, 'network'> {
   db: Database;
   visits: Pick<PoliteVisits, 'restOf'>;
-  /** Through which a person's comparisons go. */
+  /** Limits the comparisons of one person. */
   networkFor(person: string): Network;
   config: Pick<Config, 'guestLimitPerHour' | 'userLimitPerHour' | 'allowRegistration'>;
 }
 
-/** What a row takes besides its evidence. */
+/** The size of a row besides its evidence. */
 const rowOverheadBytes = 400;
 
-/** Asks for a URL as several clients and in several ways, and keeps who got what. Every trace counts as one call. */
+/** Traces a URL as several clients and with other changes, and stores the comparison. Each trace counts as one call. */
 export async function compareClientsFor(
   deps: CompareClientsDeps,
   userId: string,
@@ -63,11 +63,11 @@ export async function compareClientsFor(
   return toClientComparison(row, true);
 }
 
-/** A bulk job or a monitor may have been asked to leave the host alone for a while (Retry-After). */
+/** The host may have sent Retry-After to a bulk job or a monitor. */
 async function refuseResting({ visits }: Pick<CompareClientsDeps, 'visits'>, host: string): Promise<void> {
   const until = await visits.restOf(host);
   if (until === undefined) return;
-  const message = `${host} asked to wait (Retry-After). Try again after ${new Date(until).toISOString().slice(11, 16)} UTC`;
+  const message = `${host} sent a Retry-After header. Try again after ${new Date(until).toISOString().slice(11, 16)} UTC.`;
   throw new AppError('TARGET_UNREACHABLE', message, [{ path: 'url', message }]);
 }
 
@@ -75,6 +75,6 @@ function planOf({ url, clients, axes }: ClientComparisonRequest): ComparisonPlan
   const base = planBase(parseUrlInput(url)?.href ?? url);
   const variants = planVariants({ clients, axes }, base, entryUrls(base.url));
   if (variants.length > 0) return { base, variants };
-  const message = 'There is nothing to compare: this URL has no other way to be asked for in what you chose';
+  const message = 'Nothing to compare: none of the selected options applies to this URL';
   throw new AppError('VALIDATION_FAILED', message, [{ path: 'axes', message }]);
 }

@@ -37,12 +37,12 @@ it('is CSV', async () => {
 it('is Markdown', async () => {
   const { body } = await download('markdown');
   expect(body).toContain('# Clients compared');
-  expect(body).toContain('the IP address of this server');
+  expect(body).toContain("this server's IP address");
   expect(body).toContain('| GPTBot (OpenAI) | robots.txt allows it, but the server responds with 403. |');
   expect(body).toContain(`https://hopwise.example/clients/${id}`);
 });
 
-it('is PDF: who ends where, by which chain, and what robots.txt says', async () => {
+it('is PDF: final URL by client, the chains, and robots.txt', async () => {
   const file = await download('pdf');
   expect([file.statusCode, file.headers['content-type'], file.headers['content-disposition']]).toEqual([
     200,
@@ -69,7 +69,7 @@ it('is PDF: who ends where, by which chain, and what robots.txt says', async () 
   expect(pageCount).toBeLessThanOrEqual(3);
 });
 
-it('is JSON, and no other', async () => {
+it('is JSON, and nothing else', async () => {
   const file = await download('json');
   expect(clientComparisonExport.parse(file.json()).comparison.id).toBe(id);
   const refused = await download('har');

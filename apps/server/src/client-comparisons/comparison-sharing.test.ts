@@ -27,7 +27,7 @@ const share = async (id: string, person = ada) =>
   shareLink.parse((await person.call('POST', sharePath(id))).json().data.share);
 const openShared = (token: string, file = '') => server.app.inject(`/v2/shared/client-comparisons/${token}${file}`);
 
-it('can be read by anyone with the link, and found by no search engine', async () => {
+it("can be read by anyone with the link, but isn't indexed by search engines", async () => {
   const made = await compare();
   const { token, url } = await share(made.id);
   expect(url).toMatch(new RegExp(`^http://localhost(:\\d+)?/shared/clients/${token}$`));
@@ -51,7 +51,7 @@ it.each([
   expect((await openShared('x'.repeat(43), `/export/${format}`)).statusCode).toBe(404);
 });
 
-it('keeps its link when shared again, and gets another one once that is revoked', async () => {
+it('keeps its link when shared again, and gets a new one after it is revoked', async () => {
   const { id } = await compare();
   const first = await share(id);
   expect(await share(id)).toEqual(first);
@@ -60,13 +60,13 @@ it('keeps its link when shared again, and gets another one once that is revoked'
   const closed = await openShared(first.token);
   expect([closed.statusCode, closed.json().message]).toEqual([
     404,
-    'This link is not valid: it was revoked, or its comparison was deleted',
+    'This link is no longer valid: it was revoked, or its comparison was deleted',
   ]);
   expect((await ada.call('GET', sharePath(id))).json().data.share).toBeNull();
   expect((await share(id)).token).not.toBe(first.token);
 });
 
-it('has a link that the database does not hold', async () => {
+it("has a link that isn't in the database", async () => {
   const { token } = await share((await compare()).id);
   expect(JSON.stringify(await server.database.db.select().from(clientComparisonShares))).not.toContain(token);
 });
@@ -83,14 +83,14 @@ it('is closed with its comparison and with its project', async () => {
   expect((await openShared(link.token)).statusCode).toBe(404);
 });
 
-it('is shared by whoever made it and by admins alone', async () => {
+it('is shared only by its creator and admins', async () => {
   const { projectId, member } = await createProjectOfTeam(server, ada);
   const ofOwner = await compare(ada, { projectId });
   for (const method of ['POST', 'GET', 'DELETE'] as const) {
     const refused = await member.call(method, sharePath(ofOwner.id));
     expect([refused.statusCode, refused.json().message]).toEqual([
       403,
-      'Only the person who made the comparison and the admins of the organization may share it',
+      'Only its creator and organization admins can share this comparison',
     ]);
   }
   const ofMember = await compare(member, { projectId });
@@ -98,7 +98,7 @@ it('is shared by whoever made it and by admins alone', async () => {
   expect(await share(ofMember.id)).toEqual(link);
 });
 
-it('is told of by the audit trail', async () => {
+it('is recorded in the audit trail', async () => {
   const { id } = await compare();
   await share(id);
   await ada.call('DELETE', sharePath(id));
@@ -110,14 +110,14 @@ it('is told of by the audit trail', async () => {
   ]);
 });
 
-it('is shared by nobody else', async () => {
+it('is shared by no one else', async () => {
   const { id } = await compare();
   const { projectId: _, member: stranger } = await createProjectOfTeam(server, ada);
   expect((await stranger.call('POST', sharePath(id))).statusCode).toBe(404);
   expect((await server.app.inject({ method: 'POST', url: sharePath(id) })).statusCode).toBe(401);
 });
 
-it('opens no check by the link of a comparison, nor a comparison by that of a check', async () => {
+it("opens no check with a comparison's link, or the other way around", async () => {
   const { token } = await share((await compare()).id);
   expect((await server.app.inject(`/v2/shared/${token}`)).statusCode).toBe(404);
   const tracked = await ada.call('POST', '/v2/track', { url: `${site.origin}/home`, enableSSLAnalysis: false });
@@ -125,6 +125,6 @@ it('opens no check by the link of a comparison, nor a comparison by that of a ch
   expect((await openShared(ofCheck.json().data.share.token)).statusCode).toBe(404);
 });
 
-it.each(['x', '%00', '%E0%A4%A', 'a'.repeat(2000), '..%2F..'])('is not opened by %j', async (token) => {
+it.each(['x', '%00', '%E0%A4%A', 'a'.repeat(2000), '..%2F..'])("isn't opened by %j", async (token) => {
   expect([400, 404]).toContain((await openShared(token)).statusCode);
 });

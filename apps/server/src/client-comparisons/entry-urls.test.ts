@@ -3,7 +3,7 @@ import { entryUrls } from './entry-urls.ts';
 
 const urls = (href: string) => entryUrls(href).map(({ url }) => url);
 
-it('writes scheme, host, last slash and letter case in other ways, and keeps the fragment', () => {
+it('varies scheme, host, trailing slash and letter case, and keeps the fragment', () => {
   expect(urls('https://example.com/a#b').toSorted()).toEqual([
     'http://example.com/a#b',
     'http://www.example.com/a#b',
@@ -13,7 +13,7 @@ it('writes scheme, host, last slash and letter case in other ways, and keeps the
   ]);
 });
 
-it.each(['ada:s3cret', 'ada', ':s3cret'])('shows %s to no other origin', (login) => {
+it.each(['ada:s3cret', 'ada', ':s3cret'])('sends %s to no other origin', (login) => {
   expect(urls(`https://${login}@example.com/a`).map((url) => new URL(url).origin)).toEqual([
     'https://example.com',
     'https://example.com',

@@ -3,8 +3,8 @@ import { type EntryUrl, otherCaseOf } from '@hopwise/model';
 import { withoutFragment } from '@hopwise/parsers';
 
 /**
- * Other ways to write a URL that people expect to lead to the same page: scheme, www, last slash and letter case.
- * A user name and password belong to their origin (RFC 7617 section 2.2) and are shown to no other.
+ * Other spellings of a URL that people expect to reach the same page: scheme, www, trailing slash and letter case. A
+ * user name and password belong to their origin (RFC 7617 section 2.2) and are never sent to another one.
  */
 export function entryUrls(href: string): EntryUrl[] {
   const own = new URL(href);

@@ -10,10 +10,10 @@ export interface ExportComparisonDeps extends ExportDeps {
   config: Pick<Config, 'publicUrl'>;
 }
 
-/** Those that people read. */
+/** The formats that people read. */
 const branded: ReadonlySet<ClientComparisonFormat> = new Set(['pdf', 'markdown']);
 
-/** A comparison as a file. page: where the reader of the file finds it on this installation. */
+/** A comparison as a file. page: its URL on this installation. */
 export async function exportComparison(
   { db, pdf, version, config: { publicUrl } }: ExportComparisonDeps,
   comparison: ClientComparison,

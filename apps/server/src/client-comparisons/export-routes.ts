@@ -16,7 +16,7 @@ const format = z.enum(clientComparisonFormats, {
 });
 const response = { 200: fileResponse(clientComparisonFormats, clientComparisonExport), ...errors(400, 404) };
 
-/** A comparison of clients as a file, for those who see its project and for those who have its link. */
+/** A client comparison as a file, for people who can see its project and for people with its share link. */
 export const comparisonExportRoutes = (deps: ExportComparisonDeps): FastifyPluginAsyncZod => {
   const { db } = deps;
   return async (app) => {
@@ -27,7 +27,7 @@ export const comparisonExportRoutes = (deps: ExportComparisonDeps): FastifyPlugi
         schema: {
           tags,
           operationId: 'exportClientComparison',
-          summary: 'Download a comparison of clients',
+          summary: 'Download a client comparison',
           params: z.object({ id: z.string(), format }),
           response,
         },
@@ -51,7 +51,7 @@ export const comparisonExportRoutes = (deps: ExportComparisonDeps): FastifyPlugi
         schema: {
           tags,
           operationId: 'exportSharedClientComparison',
-          summary: 'Download a shared comparison of clients',
+          summary: 'Download a shared client comparison',
           params: z.object({ token: z.string(), format }),
           response,
         },

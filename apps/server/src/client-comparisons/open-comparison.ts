@@ -32,17 +32,17 @@ interface AccessibleComparison {
   mayEdit: boolean;
 }
 
-/** A comparison for those who may see its project. To everyone else it does not exist. */
+/** Opens a comparison for people who can see its project. For everyone else it doesn't exist. */
 async function accessComparison(db: Database, userId: string, id: string): Promise<AccessibleComparison> {
   const row = isId(id) ? await findClientComparison(db, id) : undefined;
   const [project] = row ? await projectsVisibleTo(db, userId, row.projectId) : [];
   if (row === undefined || project === undefined) {
-    throw new AppError('NOT_FOUND', 'There is no such comparison, or it is not yours');
+    throw new AppError('NOT_FOUND', "Client comparison not found, or you don't have access");
   }
   return { row, mayEdit: mayEdit(row, project, userId) };
 }
 
-/** The same for those who may do more with it than read. */
+/** The same for people who can do more than read it. */
 export async function accessComparisonToEdit(
   db: Database,
   userId: string,
@@ -51,10 +51,7 @@ export async function accessComparisonToEdit(
 ): Promise<ClientComparisonRow> {
   const { row, mayEdit } = await accessComparison(db, userId, id);
   if (mayEdit) return row;
-  throw new AppError(
-    'FORBIDDEN',
-    `Only the person who made the comparison and the admins of the organization may ${verb} it`,
-  );
+  throw new AppError('FORBIDDEN', `Only its creator and organization admins can ${verb} this comparison`);
 }
 
 const mayEdit = ({ userId: maker }: ListedClientComparisonRow, project: VisibleProject, userId: string): boolean =>
@@ -89,7 +86,7 @@ export async function deleteComparison(db: Database, userId: string, id: string)
   });
 }
 
-/** Who gets what, by what was seen. */
+/** The comparison, computed from its traces. */
 export const judgeStored = ({ ignored, ...evidence }: StoredComparisonEvidence): JudgedClients =>
   compareClients(evidence, (url) => maskUrl(normalizeUrl(url), ignored));
 

@@ -3,9 +3,9 @@ import { clientComparisonLimits } from '@hopwise/model';
 import type { PoliteVisits } from '../visits/index.ts';
 
 /**
- * The same door to strangers, for each person. All comparisons together send few requests at once to one host, and count
- * with what bulk jobs and monitors send there. A Retry-After that one of the clients gets is a result, which the other
- * clients must not suffer from.
+ * The guarded network, for each person. All comparisons together send few concurrent requests to one host, counted
+ * together with those of bulk jobs and monitors. A Retry-After that one client gets is a result, and must not delay the
+ * other clients.
  */
 export function politeNetworks(network: Network, visits: PoliteVisits): (person: string) => Network {
   const own = new HostGate(clientComparisonLimits.atOnce);

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { signedInCallerOf } from '../http/caller.ts';
 
-/** What the routes of comparisons share. */
+/** Shared by the routes of comparisons. */
 
 export const tags = ['Clients'];
 export const byId = z.object({ id: z.string() });

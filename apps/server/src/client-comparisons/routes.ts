@@ -16,13 +16,12 @@ import { deleteComparison, listComparisons, openComparison } from './open-compar
 import { byId, tags, userIdOf } from './route-parts.ts';
 
 export interface ClientComparisonRouteDeps extends CompareClientsDeps {
-  /** Aborted when the server cannot wait any longer. */
+  /** Aborted when the server can't wait any longer. */
   stopping: AbortSignal;
 }
 
 const oneComparison = z.object({ comparison: clientComparison });
 
-/** What each client gets for one URL. */
 export const clientComparisonRoutes = (deps: ClientComparisonRouteDeps): FastifyPluginAsyncZod => {
   const { db, stopping } = deps;
   return async (app) => {
@@ -33,13 +32,13 @@ export const clientComparisonRoutes = (deps: ClientComparisonRouteDeps): Fastify
         schema: {
           tags,
           operationId: 'compareClients',
-          summary: 'Compare what different clients get for a URL',
+          summary: 'Compare a URL across clients',
           description:
-            'Traces the URL as Chrome, then with one thing changed at a time: the client, the language, cookies, the IP version, HTTP/1.1 only, HEAD, and other ways to write the URL. Each trace counts as one call. At most two requests at once go to one host, and all of it takes at most a minute. The comparison is stored in the project named (default: your own first project). With `Accept: text/event-stream` the response is a stream of server-sent events, each a ClientComparisonEvent: `planned`, a `traced` for each trace, and `result` or `error`.',
+            'Traces the URL as Chrome, then with one thing changed at a time: the client, the language, cookies, the IP version, HTTP/1.1 only, HEAD, and other spellings of the URL. Each trace counts as one call. A host gets at most two requests at once, and the whole comparison takes at most a minute. It is stored in the given project (default: your own first project). With `Accept: text/event-stream` the response is a stream of server-sent events, each a ClientComparisonEvent: `planned`, a `traced` for each trace, and `result` or `error`.',
           body: clientComparisonRequest,
           response: {
             200: {
-              description: 'The comparison, or, with `Accept: text/event-stream`, what happens as it happens',
+              description: 'The comparison, or a stream of events with `Accept: text/event-stream`',
               content: {
                 'application/json': { schema: z.object({ data: oneComparison }) },
                 'text/event-stream': { schema: clientComparisonEvent },
@@ -74,7 +73,7 @@ export const clientComparisonRoutes = (deps: ClientComparisonRouteDeps): Fastify
         schema: {
           tags,
           operationId: 'getClientComparison',
-          summary: 'Open a comparison of clients',
+          summary: 'Get a client comparison',
           params: byId,
           response: ok(oneComparison),
         },
@@ -89,8 +88,8 @@ export const clientComparisonRoutes = (deps: ClientComparisonRouteDeps): Fastify
         schema: {
           tags,
           operationId: 'listClientComparisons',
-          summary: 'The comparisons of clients of a project, newest first',
-          description: 'The next page begins at `nextCursor`.',
+          summary: 'List the client comparisons of a project',
+          description: 'Newest first. Continue with `nextCursor`.',
           params: byId,
           querystring: clientComparisonsQuery,
           response: ok(clientComparisonsPage),
@@ -108,7 +107,7 @@ export const clientComparisonRoutes = (deps: ClientComparisonRouteDeps): Fastify
         schema: {
           tags,
           operationId: 'deleteClientComparison',
-          summary: 'Delete a comparison of clients',
+          summary: 'Delete a client comparison',
           params: byId,
           response: ok(z.object({ deleted: z.literal(true) })),
         },

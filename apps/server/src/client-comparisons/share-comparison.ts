@@ -13,13 +13,13 @@ export const sharedComparisons: SharedKind = {
   page: '/shared/clients/',
 };
 
-/** A comparison that somebody may share. */
+/** A comparison that the caller can share. */
 export async function accessComparisonToShare(db: Database, userId: string, id: string): Promise<ShareSubject> {
   const { projectId, url } = await accessComparisonToEdit(db, userId, id, 'share');
   return { id, projectId, userId, details: { comparison: id, url: plainUrl(url) } };
 }
 
-/** The comparison behind a share link, for anyone who has the link. */
+/** The comparison behind a share link. */
 export async function openSharedComparison(db: Database, token: string): Promise<ClientComparison> {
   const id = await subjectOfLink(db, sharedComparisons, token);
   const row = id === undefined ? undefined : await findClientComparison(db, id);

@@ -6,7 +6,6 @@ import { type ShareLinkRouteDeps, shareLinkRoutes } from '../sharing/index.ts';
 import { tags, userIdOf } from './route-parts.ts';
 import { accessComparisonToShare, openSharedComparison, sharedComparisons } from './share-comparison.ts';
 
-/** A comparison of clients for whoever has its link. */
 export const comparisonSharingRoutes = (deps: ShareLinkRouteDeps): FastifyPluginAsyncZod => {
   const { db } = deps;
   return async (app) => {
@@ -21,7 +20,7 @@ export const comparisonSharingRoutes = (deps: ShareLinkRouteDeps): FastifyPlugin
           open: 'getClientComparisonShare',
           revoke: 'revokeClientComparisonShare',
         },
-        thing: 'a comparison of clients',
+        thing: 'a client comparison',
         accessSubject: (request, id) => accessComparisonToShare(db, userIdOf(request), id),
       }),
     );
@@ -33,7 +32,7 @@ export const comparisonSharingRoutes = (deps: ShareLinkRouteDeps): FastifyPlugin
         schema: {
           tags,
           operationId: 'getSharedClientComparison',
-          summary: 'Read a shared comparison of clients',
+          summary: 'Get a shared client comparison',
           params: z.object({ token: z.string() }),
           response: ok(z.object({ comparison: clientComparison })),
         },

@@ -15,15 +15,15 @@ import { readRobots } from './read-robots.ts';
 import { keptOf, type TraceMeans, traceVariant } from './trace-variant.ts';
 
 export interface TraceClientsDeps extends TraceMeans {
-  /** What the whole comparison may take; a minute when left out. */
+  /** The time limit of the whole comparison. Default: one minute. */
   wholeTimeMs?: number;
 }
 
 export interface CompareHooks {
   signal: AbortSignal;
-  /** How many traces there will be. */
+  /** The number of traces. */
   onPlanned?(traces: number): void;
-  /** As each is complete. */
+  /** Called as each trace completes. */
   onTraced?(told: { title: string; statusCode: number | null; done: number; traces: number }): void;
 }
 
@@ -35,14 +35,14 @@ export interface ComparisonPlan {
 /** The base is traced twice. */
 export const tracesOf = ({ variants }: ComparisonPlan): number => variants.length + 2;
 
-/** Between two traces: a site that limits how often it is asked is not to refuse a client for what the others asked. */
+/** The pause between two traces, so that a site with a rate limit doesn't block one client because of the others. */
 const pauseMs = 50;
-/** Of one trace, beside what a check may keep. */
+/** The size limit of one trace, below that of a check. */
 const keptShare = 4;
 
 /**
- * Traces the base, and then all that stands beside it, two at once. What isn't done in time is reported as such, not waited for.
- * A base that may not be requested is the caller's mistake.
+ * Traces the base, then all variants, two at a time. Whatever isn't done in time is reported as such. A blocked base is
+ * the caller's mistake.
  */
 export async function traceClients(
   deps: TraceClientsDeps,
@@ -51,7 +51,7 @@ export async function traceClients(
 ): Promise<StoredComparisonEvidence> {
   const traces = tracesOf(plan);
   const { wholeTimeMs = clientComparisonLimits.wholeTimeMs } = deps;
-  // A trace that waits for its turn at a busy host stops its own clock, but not this one.
+  // A trace that waits for a busy host stops its own clock, but not this one.
   const over = AbortSignal.timeout(wholeTimeMs);
   const whenOver = new Promise<Traced>((resolve) => {
     over.addEventListener('abort', () => resolve({ trace: outOfTime(wholeTimeMs) }));
@@ -66,7 +66,7 @@ export async function traceClients(
     if (over.aborted) return whenOver;
     const { traceTimeMs: timeoutMs } = clientComparisonLimits;
     const tracing = traceVariant(deps, variant, { timeoutMs, signal: AbortSignal.any([signal, over]), needs });
-    // Nobody waits for one that is late.
+    // Late traces aren't awaited.
     tracing.catch(() => undefined);
     const traced = await Promise.race([tracing, whenOver]);
     if (signal.aborted) throw interrupted();
@@ -117,4 +117,4 @@ const outOfTime = (wholeTimeMs: number): Trace => ({
   },
 });
 
-const interrupted = () => new InterruptedError('The comparison was interrupted. Please try again');
+const interrupted = () => new InterruptedError('The comparison was interrupted. Try again.');

@@ -1,4 +1,4 @@
-import { gatherEvidence, type HeldPreloadList, type Network } from '@hopwise/engine';
+import { gatherEvidence, type LoadedPreloadList, type Network } from '@hopwise/engine';
 import {
   type ComparableHop,
   type EvidenceKind,
@@ -14,19 +14,19 @@ import {
 import { cutTrace } from '../tracing/index.ts';
 
 export interface TraceMeans {
-  /** Its gate keeps to so many requests at once to one host. */
+  /** Its gate limits concurrent requests to one host. */
   network: Network;
-  hstsPreload: { current(): HeldPreloadList };
+  hstsPreload: { current(): LoadedPreloadList };
 }
 
 interface TraceBounds {
   timeoutMs: number;
   signal: AbortSignal;
-  /** What is looked at besides the chain. */
+  /** The evidence besides the chain. */
   needs?: readonly EvidenceKind[];
 }
 
-/** Follows a URL as a variant says. The credentials that were sent on the way end here. */
+/** Traces a URL as a variant says. Credentials sent along the way aren't passed on. */
 export async function traceVariant(
   { network, hstsPreload }: TraceMeans,
   variant: PlannedVariant,
@@ -48,7 +48,7 @@ export async function traceVariant(
   return { trace, robots: evidence.robots };
 }
 
-/** What of a trace is kept: what chains are compared by. maxChars: roughly, of all hops. */
+/** The part of a trace that is stored: what chains are compared by. maxChars: approximate, for all hops. */
 export function keptOf({ axis, name, title }: PlannedVariant, trace: Trace, maxChars: number): TracedVariant {
   const { hops, end } = cutTrace({ ...trace, hops: trace.hops.map(bareHop) }, maxChars);
   return { axis, name, title, hops: hops.map(comparableHop), end };
@@ -63,7 +63,7 @@ const bareHop = (hop: Hop): Hop => ({
   cookiesSet: hop.cookiesSet.map(cookieNameOf),
 });
 
-/** The value of a cookie is nobody's business, and is never compared. */
+/** Cookie values are private and never compared. */
 function cookieNameOf(line: string): string {
   const [pair = ''] = line.split(';', 1);
   return pair.slice(0, pair.indexOf('=') + 1);

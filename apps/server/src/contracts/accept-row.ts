@@ -6,7 +6,7 @@ import { caseOf, findCaseRow, tracesOf } from './list-rows.ts';
 import { accessContractToEdit } from './open-contract.ts';
 import { accessRun } from './open-run.ts';
 
-/** Has the contract expect what a case of a run has seen. Only the test of this case is changed. */
+/** Updates the contract to expect the actual result of a case. Only the test of this case changes. */
 export async function acceptRow(
   deps: ChangeContractDeps,
   userId: string,
@@ -17,10 +17,11 @@ export async function acceptRow(
   const { row: contract } = await accessContractToEdit(deps.db, userId, run.contractId);
   if (contract.version !== version) throw changedMeanwhile();
   const row = await findCaseRow(deps.db, found.job.id, number);
-  if (row === undefined) throw new AppError('NOT_FOUND', 'The run has no case of this number');
+  if (row === undefined) throw new AppError('NOT_FOUND', 'Case not found in this run');
   const trace = row.checkId === null ? undefined : (await tracesOf(deps.db, [row.checkId])).get(row.checkId);
-  if (trace === undefined) throw new AppError('CONFLICT', 'There is nothing to accept: this case has no chain');
-  if (trace.end.kind === 'loop') throw new AppError('CONFLICT', "A redirect loop can't be accepted: fix the redirects");
+  if (trace === undefined) throw new AppError('CONFLICT', 'Nothing to accept: this case got no response');
+  if (trace.end.kind === 'loop')
+    throw new AppError('CONFLICT', "A redirect loop can't be accepted. Fix the redirects.");
   const { text, spelling, base: home } = contract;
   const plan: PlanOptions = {
     ...{ home, base: run.base },

@@ -4,10 +4,9 @@ import { ok } from '../http/route-docs.ts';
 import { byId, oneContract, tags, userIdOf, type ViewDeps, viewOf } from './route-parts.ts';
 import { openBadge, switchBadge } from './switch-badge.ts';
 
-/** So long others may show a picture that is no longer true. */
+/** How long caches may show an outdated badge. */
 const cachedForSeconds = 60;
 
-/** The picture that tells anyone how the last run of a contract ended. */
 export const badgeRoutes = (deps: ViewDeps): FastifyPluginAsyncZod => {
   return async (app) => {
     app.post(
@@ -17,9 +16,9 @@ export const badgeRoutes = (deps: ViewDeps): FastifyPluginAsyncZod => {
         schema: {
           tags,
           operationId: 'switchOnBadge',
-          summary: 'Switch on the badge of a contract',
+          summary: 'Enable the badge of a contract',
           description:
-            'Anyone who has its URL sees how the last run on its own site ended, and nothing else. One that is on keeps it.',
+            "Anyone with the URL sees the result of the last run on the contract's own site, and nothing else. An enabled badge keeps its URL.",
           params: byId,
           response: ok(oneContract),
         },
@@ -36,8 +35,8 @@ export const badgeRoutes = (deps: ViewDeps): FastifyPluginAsyncZod => {
         schema: {
           tags,
           operationId: 'switchOffBadge',
-          summary: 'Switch off the badge of a contract',
-          description: 'Its URL opens nothing any more. When it is switched on again, it has another.',
+          summary: 'Disable the badge of a contract',
+          description: 'Its URL stops working. If you enable the badge again, it gets a new URL.',
           params: byId,
           response: ok(oneContract),
         },
@@ -54,9 +53,9 @@ export const badgeRoutes = (deps: ViewDeps): FastifyPluginAsyncZod => {
         schema: {
           tags,
           operationId: 'getBadge',
-          summary: 'The badge of a contract',
+          summary: 'Get the badge of a contract',
           params: z.object({ token: z.string() }),
-          response: { 200: { description: 'The picture', content: { 'image/svg+xml': { schema: z.string() } } } },
+          response: { 200: { description: 'The SVG image', content: { 'image/svg+xml': { schema: z.string() } } } },
         },
       },
       async (request, reply) => {

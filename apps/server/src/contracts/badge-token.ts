@@ -1,12 +1,12 @@
 import { hashToken, linkToken } from '../secret-token.ts';
 import type { ContractRow } from './contracts-table.ts';
 
-/** The secret part of the URL of a badge. */
+/** The secret part of a badge URL. */
 export const badgeToken = (secret: string, nonce: string): string => linkToken(secret, 'contract badge', nonce);
 
 type Badge = Pick<ContractRow, 'badgeNonce' | 'badgeTokenHash'>;
 
-/** null: switched off, or made under another secret of the server, so that it opens nothing. */
+/** null: disabled, or created with another SESSION_SECRET, so that it no longer works. */
 export function badgeUrlOf(
   { sessionSecret, origin }: { sessionSecret: string; origin: string },
   { badgeNonce, badgeTokenHash }: Badge,

@@ -53,7 +53,7 @@ export async function createContract(
   return readStored(deps, userId, id);
 }
 
-/** What is left out stays. A text with problems changes nothing. */
+/** Omitted fields don't change. An invalid text changes nothing. */
 export async function changeContract(
   deps: ChangeContractDeps,
   userId: string,
@@ -83,7 +83,7 @@ export async function changeContract(
   return readStored(deps, userId, row.id);
 }
 
-/** With its runs and the checks that they made; those go in the background. */
+/** Deletes a contract with its runs and their checks, in the background. */
 export async function deleteContract(db: Database, userId: string, id: string): Promise<void> {
   const { row } = await accessContractToEdit(db, userId, id);
   await db.transaction(async (tx) => {
@@ -96,7 +96,9 @@ export async function deleteContract(db: Database, userId: string, id: string): 
   });
 }
 
-/** Monitors go with what they watch, and others may rely on them: whoever may delete these does it first. */
+/**
+ * Monitors are deleted with their target, and others may rely on them, so someone with access must delete them first.
+ */
 async function requireUnwatched(tx: Database, id: string): Promise<void> {
   const { rows } = await tx.execute<{ name: string; count: number }>(sql`
     select name, (count(*) over ())::int as count from monitors where contract_id = ${id} order by name limit 3`);
@@ -104,12 +106,12 @@ async function requireUnwatched(tx: Database, id: string): Promise<void> {
   if (first === undefined) return;
   const names = rows.map(({ name }) => name).join(', ');
   const more = first.count > rows.length ? ` and ${first.count - rows.length} more` : '';
-  throw new AppError('CONFLICT', `Monitors watch this contract: ${names}${more}. Delete them first`);
+  throw new AppError('CONFLICT', `This contract is used by monitors: ${names}${more}. Delete them first.`);
 }
 
 type Facts = Pick<ContractRow, 'spelling' | 'testCount' | 'caseCount' | 'storedBytes'>;
 
-/** What a row takes besides its text. */
+/** The size of a row besides its text. */
 const rowOverheadBytes = 300;
 
 async function factsOf(
@@ -128,12 +130,12 @@ async function withUniqueName<T>(name: string, work: () => Promise<T>): Promise<
     return await work();
   } catch (error) {
     if (!isUniqueViolation(error, 'contracts_name')) throw error;
-    throw new AppError('CONFLICT', `The project already has a contract named "${name}": choose another name`);
+    throw new AppError('CONFLICT', `The project already has a contract named "${name}". Choose another name.`);
   }
 }
 
 const tooMany = () =>
-  new AppError('CONFLICT', `A project has at most ${contractLimits.perProject} contracts: delete one first`);
+  new AppError('CONFLICT', `A project can have at most ${contractLimits.perProject} contracts. Delete one first.`);
 
 export const changedMeanwhile = () =>
-  new AppError('CONFLICT', 'This contract was changed meanwhile. Open it again, and make your change there');
+  new AppError('CONFLICT', 'This contract changed since you opened it. Reload and reapply your change.');

@@ -7,7 +7,7 @@ import { createTestDatabase, startServerProcess, startTestSite } from '../testin
 
 const caseCount = 200;
 
-it('kill -9 of the server during a run of a contract loses no case and judges each once', async () => {
+it('kill -9 of the server during a contract run loses no case and judges each once', async () => {
   const testDatabase = await createTestDatabase();
   onTestFinished(() => testDatabase.remove());
   const site = await startTestSite((request, response) => {
@@ -35,7 +35,7 @@ it('kill -9 of the server during a run of a contract loses no case and judges ea
     });
     return (await response.json()).data;
   };
-  // Every fourth is expected elsewhere than it leads.
+  // Every fourth expects another target.
   const lines = Array.from({ length: caseCount }, (_, at) => `/old-${at} -> /${at % 4 === 0 ? 'neu' : 'new'}-${at}\n`);
   const body = { name: 'Large', text: lines.join(''), base: site.origin };
   const { contract } = await post<{ contract: { id: string } }>('/projects/default-project/contracts', body);

@@ -15,11 +15,11 @@ beforeEach(async () => {
   ada = await signUp(server);
 });
 
-/** Older than any that is made now: ids begin with the time. */
+/** Older than any id created now: ids start with the time. */
 const oldId = (at: number) => `${String(at).padStart(8, '0')}-0000-7000-8000-000000000000`;
 const copyId = sql`lpad(n::text, 8, '0') || '-0000-7000-8000-000000000000'`;
 
-it('a project has so many contracts at most, and room again when one is deleted', async () => {
+it('a project has a limited number of contracts, and room again when one is deleted', async () => {
   const text = 'https://www.example.com/old -> /new\n';
   const { id } = await createContract(ada, text, { name: 'First' });
   await server.database.db.execute(sql`
@@ -30,7 +30,7 @@ it('a project has so many contracts at most, and room again when one is deleted'
   const refused = await make();
   expect([refused.statusCode, refused.json().message]).toEqual([
     409,
-    'A project has at most 200 contracts: delete one first',
+    'A project can have at most 200 contracts. Delete one first.',
   ]);
   await ada.call('DELETE', `/api/v2/contracts/${id}`);
   expect((await make()).statusCode).toBe(201);
@@ -59,7 +59,7 @@ it('the last hundred runs of a contract are kept', async () => {
   expect(await Promise.all(statuses)).toEqual([404, 404, 200]);
 });
 
-it('connect is for so many hosts at most', async () => {
+it('connect is limited to a number of hosts', async () => {
   const { port } = new URL(site.origin);
   const hosts = Array.from(
     { length: contractLimits.connectHosts },
@@ -72,6 +72,6 @@ it('connect is for so many hosts at most', async () => {
   const refused = await ada.call('POST', `/api/v2/contracts/${id}/runs`, {});
   expect([refused.statusCode, refused.json().message]).toEqual([
     409,
-    'connect is for at most 100 hosts, and this contract names 101: split it',
+    'connect works with at most 100 hosts, but this contract has 101. Split it.',
   ]);
 });

@@ -14,18 +14,18 @@ import { AppError } from '../errors.ts';
 import { createBoundedQueue } from '../threads/bounded-queue.ts';
 import { caseOf, tracesOf } from './list-rows.ts';
 
-/** What is shown in place of a password, with which nothing can be asked. */
+/** The placeholder for a password, with which no request can be sent. */
 const hiddenPassword = ':•••@';
-/** So many chains are in memory at once. */
+/** How many chains are in memory at once. */
 const rowsAtOnce = 200;
 
 const inTurn = createBoundedQueue({
   atOnce: 2,
   maxWaiting: 20,
-  busyMessage: 'Too many contracts are being written right now. Please try again in a moment',
+  busyMessage: 'Too many contracts are being generated right now. Try again in a moment.',
 });
 
-/** A contract that expects what a bulk job found, or what its file expects. Nothing is kept. */
+/** Generates a contract that expects the results of a bulk job, or the expectations of its file. Nothing is stored. */
 export async function contractOfJob(
   { db, backgroundDb }: { db: Database; backgroundDb: Database },
   userId: string,
@@ -33,7 +33,7 @@ export async function contractOfJob(
   { expect, spelling }: ContractOfJobQuery,
 ): Promise<ContractOfJob> {
   const { row: job } = await accessJob(db, userId, id);
-  if (job.finishedAt === null) throw new AppError('CONFLICT', 'This job is still running: wait for its end');
+  if (job.finishedAt === null) throw new AppError('CONFLICT', 'This job is still running. Wait for it to finish.');
   if (job.totalUrls > contractLimits.rowsOfJob) throw tooLarge();
   return inTurn(userId, async () => {
     const tests: ContractTest[] = [];
@@ -44,8 +44,7 @@ export async function contractOfJob(
       );
       tests.push(...rows.flatMap((row) => testOf(row, job, traces.get(row.checkId ?? ''), expect) ?? []));
     }
-    if (tests.length === 0)
-      throw new AppError('CONFLICT', 'No row of this job had a response that a test could expect');
+    if (tests.length === 0) throw new AppError('CONFLICT', 'No row of this job got a response to base a test on');
     const contract = { base: null, connect: null, tests: spelling === 'lines' ? tests.map(inLine) : tests };
     const text = writeContract(spelling === 'yaml' ? onOneSite(contract) : contract, spelling);
     if (text === undefined) throw notInLines();
@@ -88,7 +87,7 @@ function testOf(
   return observed === undefined || 'reason' in observed ? undefined : { ...asked, ...observed };
 }
 
-/** A line has one status: that of the redirect says more than the 200 at its end. */
+/** A line has one status: that of the redirect is more informative than the final 200. */
 const inLine = (test: ContractTest): ContractTest => (test.status === null ? test : { ...test, final: null });
 
 async function* inChunks<T>(items: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
@@ -105,8 +104,11 @@ async function* inChunks<T>(items: AsyncIterable<T>, size: number): AsyncGenerat
 const tooLarge = () =>
   new AppError(
     'PAYLOAD_TOO_LARGE',
-    `This job is too large for one contract: at most ${contractLimits.rowsOfJob.toLocaleString('en-US')} rows and 1 MB of text. Split its file`,
+    `This job is too large for one contract: the limit is ${contractLimits.rowsOfJob.toLocaleString('en-US')} rows and 1 MB of text. Split the file.`,
   );
 
 const notInLines = () =>
-  new AppError('CONFLICT', 'Lines have no words for methods, user agents and final status codes: choose YAML or CSV');
+  new AppError(
+    'CONFLICT',
+    "The lines format can't express methods, user agents or final status codes. Use YAML or CSV.",
+  );

@@ -8,30 +8,30 @@ export type AnyTextWork = { read: TextWork['read'] } | { accept: TextWork['accep
 type Accepted = ReturnType<typeof acceptSeen>;
 
 export interface ContractReader {
-  /** Reads a contract that can be kept and run. Any other is refused with every problem and its place. */
+  /** Reads a contract to be saved and run. An invalid one is rejected with every problem and its location. */
   readKept(userId: string, text: string, options: TextOptions): Promise<ReadText>;
-  /** Reads a contract that is run once and then forgotten. */
+  /** Reads a contract that is run once and not saved. */
   readPassing(userId: string, text: string, options: TextOptions): Promise<ReadText>;
   accept(userId: string, ...work: TextWork['accept']): Promise<Accepted>;
   close(): Promise<void>;
 }
 
-/** What is shorter is read sooner than a thread is told of it. */
+/** Shorter texts are read faster than a thread can be messaged. */
 const shortChars = 10_000;
 /** Seconds. A megabyte takes a few; a busy computer takes many times as long. */
 const longest = 60;
 
-/** A text of a megabyte takes seconds to be read, in which nobody else would get a response: a thread reads it. */
+/** A megabyte of text takes seconds to read, during which no one else would get a response, so a thread reads it. */
 export function createContractReader(): ContractReader {
   const pool = createThreadPool<AnyTextWork, unknown>({
     module: new URL('./contract-thread.ts', import.meta.url),
     size: 1,
     maxWaiting: 100,
     timeoutMs: longest * 1000,
-    timeoutMessage: `This contract took longer than ${longest} s to read: split it`,
-    share: { perOwner: 5, message: 'You already have 5 contracts being read. Wait for one of them to finish' },
+    timeoutMessage: `This contract took longer than ${longest} s to read. Split it.`,
+    share: { perOwner: 5, message: 'You already have 5 contracts being read. Wait for one to finish.' },
     maxMemoryMb: 512,
-    busyMessage: 'Too many contracts are being read right now. Please try again in a moment',
+    busyMessage: 'Too many contracts are being read right now. Try again in a moment.',
   });
 
   async function read(owner: string, work: TextWork['read']): Promise<ReadText> {

@@ -23,9 +23,8 @@ export interface ContractRouteDeps extends ViewDeps {
 }
 
 const problemsNote =
-  'A text with problems is refused with 422, and nothing is changed: `details` has each with its line and column.';
+  'Invalid text is rejected with 422 and nothing changes: `details` lists each problem with its line and column.';
 
-/** Contracts of a project. */
 export const contractRoutes = (deps: ContractRouteDeps): FastifyPluginAsyncZod => {
   const { db, config, bells, contractReader } = deps;
   return async (app) => {
@@ -36,8 +35,8 @@ export const contractRoutes = (deps: ContractRouteDeps): FastifyPluginAsyncZod =
         schema: {
           tags,
           operationId: 'listContracts',
-          summary: 'The contracts of a project',
-          description: 'The one that was changed last comes first. Each has its last run, and none its text.',
+          summary: 'List the contracts of a project',
+          description: 'Most recently changed first. Each includes its last run, but not its text.',
           params: byId,
           response: ok(z.object({ contracts: z.array(listedContract) })),
         },
@@ -55,8 +54,8 @@ export const contractRoutes = (deps: ContractRouteDeps): FastifyPluginAsyncZod =
         schema: {
           tags,
           operationId: 'createContract',
-          summary: 'Keep a contract in a project',
-          description: `Its text is YAML, CSV or lines of \`from -> to [status]\`; how it is written is found out unless \`spelling\` says so. ${problemsNote}`,
+          summary: 'Create a contract',
+          description: `The text is YAML, CSV or lines of \`from -> to [status]\`. The format is detected unless you pass \`spelling\`. ${problemsNote}`,
           params: byId,
           body: createContractRequest,
           response: created(oneContract, 409, 422),
@@ -93,7 +92,7 @@ export const contractRoutes = (deps: ContractRouteDeps): FastifyPluginAsyncZod =
         schema: {
           tags,
           operationId: 'getContract',
-          summary: 'Open a contract',
+          summary: 'Get a contract',
           params: byId,
           response: ok(oneContract),
         },
@@ -111,8 +110,8 @@ export const contractRoutes = (deps: ContractRouteDeps): FastifyPluginAsyncZod =
         schema: {
           tags,
           operationId: 'updateContract',
-          summary: 'Change a contract',
-          description: `What is left out stays as it is. With \`version\`, a contract that was changed since is refused with 409. ${problemsNote}`,
+          summary: 'Update a contract',
+          description: `Omitted fields don't change. With \`version\`, the update is rejected with 409 if the contract has changed since. ${problemsNote}`,
           params: byId,
           body: updateContractRequest,
           response: ok(oneContract, 409, 422),
@@ -132,7 +131,7 @@ export const contractRoutes = (deps: ContractRouteDeps): FastifyPluginAsyncZod =
           tags,
           operationId: 'deleteContract',
           summary: 'Delete a contract',
-          description: 'With its runs and the checks that they made. One that monitors watch is not deleted.',
+          description: 'Also deletes its runs and their checks. 409: monitors use it.',
           params: byId,
           response: ok(deleted, 409),
         },

@@ -8,7 +8,7 @@ import { fixedLimit } from '../db/prepared.ts';
 import { users } from '../users/index.ts';
 import { contracts } from './contracts-table.ts';
 
-/** What a bulk job that tests a contract was asked to do. How far it is and what came of it is the job's to know. */
+/** The parameters of a bulk job that runs a contract. The job has the progress and the results. */
 export const contractRuns = pgTable(
   'contract_runs',
   {
@@ -18,16 +18,16 @@ export const contractRuns = pgTable(
     contractId: uuid('contract_id')
       .notNull()
       .references(() => contracts.id, { onDelete: 'cascade' }),
-    /** Of the contract, when it began. */
+    /** The contract's version when the run started. */
     version: integer().notNull(),
     base: storedText(),
     /** The site that replaced each of these; null: none. */
     rebase: storedJson().$type<Record<string, string>>(),
-    /** Whether it was for another site than the contract's own: staging, say. */
+    /** Whether it ran against a site other than the contract's own, such as staging. */
     isElsewhere: boolean('is_elsewhere').notNull().default(false),
     clients: storedJson().$type<ClientName[]>(),
   },
-  // Ids begin with the time.
+  // Ids start with the time.
   (table) => [index('contract_runs_newest').on(table.contractId, table.jobId)],
 );
 
@@ -81,7 +81,7 @@ export async function lastRunsOf(db: Database, contractIds: readonly string[]): 
   return new Map(rows.map((found) => [found.run.contractId, found]));
 }
 
-/** What the badge tells of. A run that was cancelled says nothing of the site, nor does one for another site. */
+/** The run that the badge shows. A canceled run says nothing about the site, nor does one for another site. */
 export async function lastCompletedRun(db: Database, contractId: string): Promise<VisibleJobRow | undefined> {
   const [found] = await selectRuns(
     db,
@@ -97,7 +97,7 @@ export async function lastCompletedRun(db: Database, contractId: string): Promis
   return found?.job as VisibleJobRow | undefined;
 }
 
-/** All, those on their way in included, but for the newest ones. */
+/** All but the newest ones, including those being created. */
 export async function runIdsBeyond(db: Database, contractId: string, newest: number): Promise<string[]> {
   const rows = await db
     .select({ id: contractRuns.jobId })

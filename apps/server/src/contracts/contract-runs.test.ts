@@ -34,8 +34,8 @@ const contractOf = (...tests: string[]) =>
   ['version: 1', `base: ${site.origin}`, 'tests:', ...tests.map((test) => `  - ${test}`), ''].join('\n');
 const runToEnd = async (id: string, request = {}) => untilRun(ada, (await startRun(ada, id, request)).id);
 
-describe('a run of a contract', () => {
-  it('says of every case whether it passed, failed or could not run, with reasons, warnings and both chains', async () => {
+describe('a contract run', () => {
+  it('reports every case as passed, failed or error, with reasons, warnings and both chains', async () => {
     const text = contractOf('/old -> /new 301', '/astray -> /new', '/drop -> /new', '/twice -> /new', '/gone 410');
     const { id } = await createContract(ada, text);
     const run = contractRun.parse(await runToEnd(id));
@@ -50,7 +50,7 @@ describe('a run of a contract', () => {
       [1, 4, 'passed', [], []],
       [2, 5, 'failed', ['Expected /new, got /elsewhere'], []],
       [3, 6, 'could-not-run', [expect.stringContaining('closed the connection')], []],
-      [4, 7, 'passed', [], ['2 redirects, where one would do.']],
+      [4, 7, 'passed', [], ['2 redirects. One is enough.']],
       [5, 8, 'passed', [], []],
     ]);
     const [, astray] = rows;
@@ -73,7 +73,7 @@ describe('a run of a contract', () => {
     expect((await ada.call('GET', `/api/v2/contracts/${id}`)).json().data.contract.lastRun).toEqual(run);
   });
 
-  it('asks another site, as other clients, when told to, and looks for what was sent along', async () => {
+  it('runs against another site, as other clients, and checks the forwarded query', async () => {
     const { id } = await createContract(ada, contractOf('/old -> /staged', '{ from: /old, to: /new, query: keep }'));
     const run = await runToEnd(id, { base: staging.origin, clients: ['googlebot', 'chrome'] });
     expect(run).toMatchObject({
@@ -93,7 +93,7 @@ describe('a run of a contract', () => {
     expect(rows[2]?.reasons).toHaveLength(2);
   });
 
-  it('on another site asks nothing of the site that the contract is kept with', async () => {
+  it("on another site sends nothing to the contract's own site", async () => {
     const lines = `/old -> /staged\n${site.origin}/gone -> ${site.origin}/new\n`;
     const { id } = await createContract(ada, lines, { base: site.origin });
     const run = await runToEnd(id, { base: staging.origin });
@@ -104,7 +104,7 @@ describe('a run of a contract', () => {
     expect(accept.json().data.contract.text).toBe(`/old -> /staged\n${site.origin}/gone -> ${site.origin}/staged\n`);
   });
 
-  it('asks the server that connect names, and only one that may be contacted', async () => {
+  it('connects to the server named by connect, but only to an allowed one', async () => {
     const { port } = new URL(site.origin);
     const connecting = (server: string) =>
       `version: 1\nbase: http://www.shop.example\nconnect: ${server}\ntests:\n  - /old -> /new\n  - http://shop.example/gone 410\n`;
@@ -121,7 +121,7 @@ describe('a run of a contract', () => {
     ]);
   });
 
-  it('keeps what it was run with when the contract changes, and its history newest first', async () => {
+  it('keeps its parameters when the contract changes, and lists its history newest first', async () => {
     const { id } = await createContract(ada, contractOf('/old -> /new'));
     const first = await runToEnd(id);
     await ada.call('PUT', `/api/v2/contracts/${id}`, { text: contractOf('/old -> /elsewhere') });
@@ -133,7 +133,7 @@ describe('a run of a contract', () => {
     expect((await runs(`?limit=1&before=${second.id}`)).map((run: { id: string }) => run.id)).toEqual([first.id]);
   });
 
-  it('can be cancelled, and says which cases it did not reach', async () => {
+  it("can be canceled, and reports which cases it didn't reach", async () => {
     const { id } = await createContract(ada, contractOf('/hang -> /new', '/old -> /new'));
     const { id: runId } = await startRun(ada, id);
     await untilRun(ada, runId, ({ processed }) => processed === 1);
@@ -144,10 +144,10 @@ describe('a run of a contract', () => {
     expect(cancelled).toMatchObject({ status: 'CANCELLED', processed: 1, passed: 1 });
     expect((await rowsOf(ada, runId)).map(({ outcome }) => outcome)).toEqual(['cancelled', 'passed']);
     const again = await ada.call('POST', `/api/v2/contract-runs/${runId}/cancel`);
-    expect([again.statusCode, again.json().message]).toEqual([409, 'This run has ended: there is nothing to cancel']);
+    expect([again.statusCode, again.json().message]).toEqual([409, 'This run has already finished']);
   });
 
-  it('is not among the bulk jobs, and goes with its checks when it or its contract is deleted', async () => {
+  it("isn't listed among bulk jobs, and is deleted with its checks or its contract", async () => {
     const { id } = await createContract(ada, contractOf('/old -> /new'));
     const runs = [await runToEnd(id), await runToEnd(id)];
     const [first, second] = await Promise.all(runs.map((run) => rowsOf(ada, run.id)));
@@ -161,7 +161,7 @@ describe('a run of a contract', () => {
     expect((await ada.call('GET', `/api/v2/track/${second?.[0]?.checkId}`)).statusCode).toBe(404);
   });
 
-  it('is for those who see its project; members run, and end only what they started', async () => {
+  it('is for people who see its project; members run contracts, and cancel only their own runs', async () => {
     const { projectId, member: bob } = await createProjectOfTeam(server, ada);
     const { id } = await createContract(ada, contractOf('/old -> /new'), { projectId });
     const own = await startRun(bob, id);
@@ -178,7 +178,7 @@ describe('a run of a contract', () => {
     expect((await eve.call('POST', `/api/v2/contract-runs/${others.id}/cancel`)).statusCode).toBe(404);
   });
 
-  it('is started by API keys that may write, and read by those that may read', async () => {
+  it('is started by read-write API keys, and read by read-only ones', async () => {
     const keyOf = async (scope: string) =>
       (await ada.call('POST', '/api/v2/api-keys', { name: scope, scope })).json().data.key;
     const { id } = await createContract(ada, contractOf('/old -> /new'));
@@ -194,7 +194,7 @@ describe('a run of a contract', () => {
     expect((await call('GET', `/api/v2/contract-runs/${runId}/rows`, 'read')).json().data.rows).toHaveLength(1);
   });
 
-  it('has its contract expect what a case has seen, and says why not', async () => {
+  it("updates its contract to accept a case's result, or explains why not", async () => {
     const text = contractOf('/astray -> /new # moved', '{ from: "/{old,astray}", to: /new }', '/drop -> /new');
     const { id } = await createContract(ada, text);
     const run = await runToEnd(id, { base: site.origin });
@@ -213,23 +213,23 @@ describe('a run of a contract', () => {
     expect(await runToEnd(id)).toMatchObject({ passed: 2, failed: 1, couldNotRun: 1 });
     const refusals = await Promise.all([accept(1, 1), accept(3, 2), accept(4, 2), accept(9, 2)]);
     expect(refusals.map((response) => [response.statusCode, response.json().message])).toEqual([
-      [409, 'This contract was changed meanwhile. Open it again, and make your change there'],
+      [409, 'This contract changed since you opened it. Reload and reapply your change.'],
       [409, expect.stringContaining('Braces make the test in line 5 stand for several URLs')],
-      [409, expect.stringContaining('There is nothing to accept')],
-      [404, 'The run has no case of this number'],
+      [409, expect.stringContaining('Nothing to accept')],
+      [404, 'Case not found in this run'],
     ]);
     const { id: loopId } = await createContract(ada, contractOf('/loop -> /new'), { name: 'Loop' });
     const looped = await runToEnd(loopId);
     const loop = await ada.call('POST', `/api/v2/contract-runs/${looped.id}/rows/1/accept`, { version: 1 });
     expect([loop.statusCode, loop.json().message]).toEqual([
       409,
-      "A redirect loop can't be accepted: fix the redirects",
+      "A redirect loop can't be accepted. Fix the redirects.",
     ]);
     for (const number of ['x', '0', '1.5', '9999999999']) {
       const refused = await ada.call('POST', `/api/v2/contract-runs/${run.id}/rows/${number}/accept`, { version: 2 });
       expect([refused.statusCode, refused.json().message]).toEqual([
         400,
-        expect.stringContaining('The number of a row must be a whole number from 1'),
+        expect.stringContaining('Case number must be a whole number, 1 or higher'),
       ]);
     }
   });

@@ -19,7 +19,7 @@ beforeEach(async () => {
 describe('the badge of a contract', () => {
   const picture = (url: string) => server.app.inject(new URL(url).pathname);
 
-  it('tells anyone who has its URL how the last run ended, while it is switched on', async () => {
+  it('shows the result of the last run to anyone with its URL, while enabled', async () => {
     const { id, badgeUrl } = await createContract(ada, `${site.origin}/old -> /new\n${site.origin}/twice -> /new\n`);
     expect(badgeUrl).toBeNull();
     const on = (await ada.call('POST', `/api/v2/contracts/${id}/badge`)).json().data.contract;
@@ -55,7 +55,7 @@ describe('the badge of a contract', () => {
 describe('a small contract in one call', () => {
   const test = (body: object, person = ada) => person.call('POST', '/api/v2/contracts/test', body);
 
-  it('is tested while the caller waits, and nothing is kept', async () => {
+  it('runs while the caller waits, and stores nothing', async () => {
     const text = '/old -> /new 301\n/astray -> /new\n/drop -> /new\n/twice -> /new\n';
     const response = await test({ text, base: site.origin });
     expect(response.statusCode).toBe(200);
@@ -72,7 +72,7 @@ describe('a small contract in one call', () => {
     expect(project.trackingCount).toBe(0);
   });
 
-  it('asks the server that connect names only if it may be contacted', async () => {
+  it('connects to the server named by connect only if it is allowed', async () => {
     const text = (connect: string) =>
       `version: 1\nbase: http://shop.example\nconnect: ${connect}\ntests: [/old -> /new]\n`;
     expect((await test({ text: text(new URL(site.origin).host) })).json().data.passed).toBe(1);
@@ -80,7 +80,7 @@ describe('a small contract in one call', () => {
     expect([row.outcome, row.reasons]).toEqual(['could-not-run', [expect.stringContaining('169.254.169.254')]]);
   });
 
-  it('takes as many of the hourly requests as it has cases, and none when there are too few', async () => {
+  it('uses one hourly request per case, and none if too few are left', async () => {
     const text = `${site.origin}/{1,2,3,4,5,6,7,8,9,10,11,12} 200\n`;
     const first = await test({ text });
     expect(first.json().data.passed).toBe(12);
@@ -88,12 +88,12 @@ describe('a small contract in one call', () => {
     const third = await test({ text });
     expect([third.statusCode, third.json().message]).toEqual([
       429,
-      'This takes 12 of your 30 requests per hour, and you have fewer left. Try again later',
+      expect.stringMatching(/^This needs 12 requests, but you have \d+ left this hour\. Try again in \d+ minutes$/),
     ]);
     expect((await test({ text: `${site.origin}/{1,2} 200\n` })).statusCode).toBe(200);
   });
 
-  it('takes two of them for a case that is to be like another', async () => {
+  it('uses two for a case that must match another client', async () => {
     const clients = ['chrome', 'firefox', 'safari-iphone', 'curl', 'gptbot', 'ccbot', 'slack', 'bingbot'];
     const text = `version: 1\ntests: [{ from: ${site.origin}/new, same: clients, clients: [${clients}] }]\n`;
     expect((await test({ text })).json().data.passed).toBe(8);
@@ -101,19 +101,21 @@ describe('a small contract in one call', () => {
     expect((await test({ text })).statusCode).toBe(429);
   });
 
-  it('is refused when it is too large, or not as it should be', async () => {
+  it('is rejected when it is too large or invalid', async () => {
     const braces = Array.from({ length: 21 }, (_, at) => at).join(',');
     const large = await test({ text: `${site.origin}/{${braces}} 200\n` });
     expect([large.statusCode, large.json().message]).toEqual([
       413,
-      'This contract stands for 21 cases, and one call tests at most 20: keep it in a project and run it there',
+      'This contract has 21 cases, but one call runs at most 20. Save it in a project and run it there.',
     ]);
     const long = await test({ text: `${site.origin}/old -> /new\n${'#'.repeat(contractLimits.textLengthAtOnce)}` });
     expect([long.statusCode, long.json().message]).toEqual([
       400,
-      expect.stringContaining('One call tests a contract of at most 64 KB: keep it in a project and run it there'),
+      expect.stringContaining(
+        'Contracts tested in one call are limited to 64 KB. Save it in a project and run it there.',
+      ),
     ]);
-    // Whatever the schema takes fits into a request.
+    // Any text that the schema accepts fits into a request.
     const wide = await test({
       text: `${site.origin}/old -> /new\n#${'é'.repeat(contractLimits.textLengthAtOnce - 100)}`,
     });
@@ -128,7 +130,7 @@ describe('a small contract in one call', () => {
   });
 });
 
-describe('a contract made from a bulk job', () => {
+describe('a contract generated from a bulk job', () => {
   const finished = async (file: string) => {
     const { jobId } = (await upload(server.app, ada.cookie, file)).json().data;
     await untilJob(ada, jobId);
@@ -137,7 +139,7 @@ describe('a contract made from a bulk job', () => {
   const make = async (jobId: string, query = '', person = ada) =>
     person.call('GET', `/api/v2/bulk/jobs/${jobId}/contract${query}`);
 
-  it('expects what the job found, leaving out what says nothing', async () => {
+  it("expects the job's results, without uninformative ones", async () => {
     const urls = ['/old', '/gone', '/twice', '/drop'].map((path) => site.origin + path);
     const jobId = await finished(['url', ...urls, 'not a url'].join('\n'));
     const made = contractOfJob.parse((await make(jobId)).json().data);
@@ -161,7 +163,7 @@ describe('a contract made from a bulk job', () => {
     expect(contract.tests).toHaveLength(3);
   });
 
-  it('expects what its file does, when asked to', async () => {
+  it("expects the file's expectations on request", async () => {
     const file = `url,expectedUrl,expectedStatus\n${site.origin}/astray,/new,301\n${site.origin}/gone,,410\n${site.origin}/old,,\n`;
     const { text } = (await make(await finished(file), '?expect=file')).json().data;
     expect(text.split('\n').slice(3, 6)).toEqual([
@@ -171,19 +173,19 @@ describe('a contract made from a bulk job', () => {
     ]);
   });
 
-  it('leaves out rows with a password, which nobody has any more', async () => {
+  it('leaves out rows with a password, which is no longer stored', async () => {
     const secret = site.origin.replace('http://', 'http://ada:s3cret@');
     const jobId = await finished(`url\n${secret}/old\n${site.origin}/gone\n`);
     const made = (await make(jobId)).json().data;
     expect([made.tests, made.leftOut, made.text.includes('•••')]).toEqual([1, 1, false]);
   });
 
-  it('is for those who see the job, once it has ended', async () => {
+  it('is for people who see the job, once it has finished', async () => {
     const jobId = await finished(`url\n${site.origin}/old\n`);
     expect((await make(jobId, '', await signUp(server))).statusCode).toBe(404);
     const { jobId: open } = (await upload(server.app, ada.cookie, `url\n${site.origin}/hang\n`)).json().data;
-    expect((await make(open)).json().message).toBe('This job is still running: wait for its end');
+    expect((await make(open)).json().message).toBe('This job is still running. Wait for it to finish.');
     await ada.call('POST', `/api/v2/bulk/jobs/${open}/cancel`);
-    expect((await make(open)).json().message).toBe('No row of this job had a response that a test could expect');
+    expect((await make(open)).json().message).toBe('No row of this job got a response to base a test on');
   });
 });

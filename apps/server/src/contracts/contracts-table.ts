@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts';
 import { projects } from '../projects/index.ts';
 import { users } from '../users/index.ts';
 
-/** What is expected of the redirects of a site. A contract that is kept can be run: it was read before. */
+/** Redirect tests for a site. A saved contract was validated, so it can be run. */
 export const contracts = pgTable(
   'contracts',
   {
@@ -14,20 +14,20 @@ export const contracts = pgTable(
     projectId: uuid('project_id')
       .notNull()
       .references(() => projects.id, { onDelete: 'cascade' }),
-    /** Who made it. */
+    /** The creator. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     name: storedText().notNull(),
     spelling: storedText().$type<ContractSpelling>().notNull(),
     text: storedText().notNull(),
-    /** The site that paths belong to, in place of the text's own. */
+    /** The site that paths belong to, overriding the text's own. */
     base: storedText(),
     version: integer().notNull(),
     testCount: integer('test_count').notNull(),
     caseCount: integer('case_count').notNull(),
-    /** What the token of the badge is made from; null: there is none. See badge-token.ts. */
+    /** The basis for the badge token; null: there is no badge. See badge-token.ts. */
     badgeNonce: uuid('badge_nonce'),
     badgeTokenHash: storedText('badge_token_hash').unique(),
-    /** A trigger adds it up by project. */
+    /** A trigger totals it by project. */
     storedBytes: integer('stored_bytes').notNull(),
     createdAt: storedMoment('created_at').notNull(),
     updatedAt: storedMoment('updated_at').notNull(),
@@ -36,7 +36,7 @@ export const contracts = pgTable(
 );
 
 export type ContractRow = typeof contracts.$inferSelect;
-/** The text may be a megabyte. */
+/** Without the text, which may be a megabyte. */
 export type ListedContractRow = Omit<ContractRow, 'text'>;
 
 export async function insertContract(db: Database, row: ContractRow): Promise<void> {
@@ -48,13 +48,13 @@ export async function findContract(db: Database, id: string): Promise<ContractRo
   return found;
 }
 
-/** Until the transaction ends nobody else changes it. */
+/** Until the transaction ends, no one else changes it. */
 export async function lockContract(tx: Database, id: string): Promise<ContractRow | undefined> {
   const [found] = await tx.select().from(contracts).where(eq(contracts.id, id)).for('update');
   return found;
 }
 
-/** Those of a project, the one that was changed last first. */
+/** The contracts of a project, most recently changed first. */
 export async function listContractRows(db: Database, projectId: string): Promise<ListedContractRow[]> {
   const { text: _text, ...listed } = getTableColumns(contracts);
   return db
@@ -77,7 +77,7 @@ export async function deleteContractRow(db: Database, id: string): Promise<void>
   await db.delete(contracts).where(eq(contracts.id, id));
 }
 
-/** Whose badge has this token. One of a project on its way out is nobody's. */
+/** The contract whose badge has this token, unless its project is being deleted. */
 export async function findContractByBadge(db: Database, tokenHash: string): Promise<{ id: string } | undefined> {
   const [found] = await db
     .select({ id: contracts.id })

@@ -22,7 +22,7 @@ const listed = async (person: TestPerson, projectId = 'default-project') =>
   (await person.call('GET', `/api/v2/projects/${projectId}/contracts`)).json().data.contracts;
 
 describe('the nginx configuration of deploy/', () => {
-  it('passes on every body that the server takes, so that its own error arrives for larger ones', () => {
+  it('passes on every body that the server accepts, so that its own error arrives for larger ones', () => {
     const conf = readFileSync(join(import.meta.dirname, '../../../../deploy/nginx/hopwise.conf'), 'utf8');
     const limits = [...conf.matchAll(/client_max_body_size (\d+)m?;/g)].map(([, size]) => Number(size));
     expect(limits, 'the whole server, and uploads without a limit').toEqual([expect.any(Number), 0]);
@@ -31,7 +31,7 @@ describe('the nginx configuration of deploy/', () => {
 });
 
 describe('a contract', () => {
-  it('is made, opened, listed, renamed, changed and deleted', async () => {
+  it('is created, opened, listed, renamed, changed and deleted', async () => {
     const made = storedContract.parse(await createContract(ada, text, { name: ' Shop ' }));
     expect(made).toMatchObject({ name: 'Shop', spelling: 'yaml', text, version: 1, tests: 2, cases: 3, lastRun: null });
     expect((await ada.call('GET', `/api/v2/contracts/${made.id}`)).json().data.contract).toEqual(made);
@@ -49,7 +49,7 @@ describe('a contract', () => {
     expect(await listed(ada)).toEqual([]);
   });
 
-  it('is refused with every problem and its place, and nothing is kept', async () => {
+  it('is rejected with every problem and its location, and nothing is stored', async () => {
     const bad = 'version: 1\nbase: https://www.example.com\ntests:\n  - { from: /a, too: /b }\n  - nowhere -> /x\n';
     const refused = await ada.call('POST', '/api/v2/projects/default-project/contracts', { name: 'Bad', text: bad });
     expect(refused.statusCode).toBe(422);
@@ -58,7 +58,7 @@ describe('a contract', () => {
       message: 'Line 4: Unknown name: too, and 1 more problem',
       details: [
         { path: 'text', line: 4, column: 17, message: 'Unknown name: too' },
-        { path: 'text', line: 5, column: 5, message: 'nowhere is neither a URL nor a path: a path begins with /' },
+        { path: 'text', line: 5, column: 5, message: 'nowhere is neither a URL nor a path. A path starts with /.' },
       ],
     });
     expect(await listed(ada)).toEqual([]);
@@ -68,9 +68,9 @@ describe('a contract', () => {
     expect((await ada.call('GET', `/api/v2/contracts/${made.id}`)).json().data.contract).toEqual(made);
   });
 
-  it('with a password in a URL is refused, be it in a comment', async () => {
+  it('with a password in a URL is rejected, even in a comment', async () => {
     const before = await createContract(ada, text);
-    const words = 'A password in a URL is not kept on the server: remove it';
+    const words = "Passwords in URLs aren't stored on the server. Remove it.";
     const lines = 'https://ada:s3cret@a.example/x -> /y\n# https://ada:s3cret@a.example\nhttps://ada@a.example/x 200\n';
     const refused = await ada.call('PUT', `/api/v2/contracts/${before.id}`, { text: lines });
     expect(refused.statusCode).toBe(422);
@@ -87,19 +87,19 @@ describe('a contract', () => {
     expect((await ada.call('POST', `/api/v2/contracts/${before.id}/runs`, { base })).statusCode).toBe(400);
     const name = 'Shop at https://ada:s3cret@a.example';
     const renamed = await ada.call('PUT', `/api/v2/contracts/${before.id}`, { name });
-    expect(renamed.json()).toMatchObject({ message: 'Contract name has a password in a URL: remove it' });
+    expect(renamed.json()).toMatchObject({ message: 'Contract name contains a URL with a password. Remove it.' });
     expect((await ada.call('POST', '/api/v2/projects/default-project/contracts', { name, text })).statusCode).toBe(400);
     const { rows } = await server.database.db.execute(sql`select * from contracts`);
     expect(JSON.stringify(rows)).not.toContain('s3cret');
   });
 
-  it('needs a site for its paths, in the text or beside it', async () => {
+  it('needs a site for its paths, in the text or as its base', async () => {
     const refused = await ada.call('POST', '/api/v2/projects/default-project/contracts', {
       name: 'Lines',
       text: '/a -> /b\n',
     });
     expect(refused.json().details).toEqual([
-      { path: 'text', line: 1, column: 1, message: '/a is a path: name the site as base' },
+      { path: 'text', line: 1, column: 1, message: '/a is a path. Set base to the site.' },
     ]);
     expect(await createContract(ada, '/a -> /b\n', { base: 'https://www.example.com' })).toMatchObject({
       spelling: 'lines',
@@ -117,13 +117,13 @@ describe('a contract', () => {
     ['a body that is too long', 'x'.repeat(26 * 1024 * 1024), 413],
     ['no text', undefined, 400],
     ['an empty text', '', 422],
-  ])('is refused with %s', async (_, given, status) => {
+  ])('is rejected with %s', async (_, given, status) => {
     const body = { name: 'Refused', text: given };
     const refused = await ada.call('POST', '/api/v2/projects/default-project/contracts', body);
     expect([refused.statusCode, refused.json().message]).toEqual([status, expect.any(String)]);
   });
 
-  it('that is long is read by a thread, and has its problems named as ever', async () => {
+  it('that is long is read by a thread, with the same errors', async () => {
     const lines = Array.from({ length: 1000 }, (_, at) => `https://a.example/old-${at} -> /new-${at}\n`).join('');
     expect(await createContract(ada, lines)).toMatchObject({ spelling: 'lines', tests: 1000 });
     const body = { name: 'Long', text: `${lines}nowhere\n` };
@@ -131,19 +131,17 @@ describe('a contract', () => {
     expect(refused.json().details).toMatchObject([{ path: 'text', line: 1001, column: 1 }]);
   });
 
-  it('that somebody changed meanwhile is not overwritten by whoever says what they have seen', async () => {
+  it("isn't overwritten by an update based on an older version", async () => {
     const { id } = await createContract(ada, text);
     const change = (version: number, addition: string) =>
       ada.call('PUT', `/api/v2/contracts/${id}`, { text: `${text}  - ${addition}\n`, version });
     const both = await Promise.all([change(1, '/first 410'), change(1, '/second 410')]);
     expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
     const stale = both.find(({ statusCode }) => statusCode === 409);
-    expect(stale?.json().message).toBe(
-      'This contract was changed meanwhile. Open it again, and make your change there',
-    );
+    expect(stale?.json().message).toBe('This contract changed since you opened it. Reload and reapply your change.');
   });
 
-  it('that a call leaves as it is counts as unchanged', async () => {
+  it('counts as unchanged when a call changes nothing', async () => {
     const made = await createContract(ada, text);
     const change = async (body: object) =>
       (await ada.call('PUT', `/api/v2/contracts/${made.id}`, body)).json().data.contract;
@@ -152,20 +150,20 @@ describe('a contract', () => {
     expect(Date.parse(renamed.updatedAt)).toBeGreaterThan(Date.parse(made.updatedAt));
   });
 
-  it('has a name that no other of its project has', async () => {
+  it('has a unique name in its project', async () => {
     await createContract(ada, text, { name: 'One' });
     const { id } = await createContract(ada, text, { name: 'Two' });
     const again = await ada.call('POST', '/api/v2/projects/default-project/contracts', { name: 'One', text });
     expect([again.statusCode, again.json().message]).toEqual([
       409,
-      'The project already has a contract named "One": choose another name',
+      'The project already has a contract named "One". Choose another name.',
     ]);
     expect((await ada.call('PUT', `/api/v2/contracts/${id}`, { name: 'One' })).statusCode).toBe(409);
     const other = await signUp(server);
     expect((await createContract(other, text, { name: 'One' })).name).toBe('One');
   });
 
-  it('does not exist for others, and members of its organization change only their own', async () => {
+  it("doesn't exist for others, and members of its organization change only their own", async () => {
     const { id } = await createContract(ada, text);
     const eve = await signUp(server);
     for (const [method, path] of [

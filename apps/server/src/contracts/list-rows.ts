@@ -15,7 +15,7 @@ import { lastRunsOf } from './contract-runs-table.ts';
 import { findContract } from './contracts-table.ts';
 import { describeCase, toSeenHops } from './describe-case.ts';
 
-/** A page of what the cases of a run came to, in the order of the contract. */
+/** A page of the results of a run, in contract order. */
 export async function listCaseRows(
   db: Database,
   job: VisibleJobRow,
@@ -46,11 +46,11 @@ export async function findCaseRow(db: Database, jobId: string, number: number): 
 
 export interface FailedCase {
   url: string;
-  /** The first of the reasons. */
+  /** The first reason. */
   reason: string;
 }
 
-/** The first cases of a run that failed, or could not run. */
+/** The first failed cases of a run, or the first that couldn't run. */
 export async function listFailedCases(
   db: Database,
   jobId: string,
@@ -66,7 +66,7 @@ export async function listFailedCases(
   return found.map(({ url, difference, error }) => ({ url, reason: (difference ?? error ?? '').split('\n')[0] ?? '' }));
 }
 
-/** The site that the last run of a contract requested, or that the contract is kept with; null: not known yet. */
+/** The site that the last run of a contract requested, or the contract's base; null: not known yet. */
 export async function siteOfContract(db: Database, contractId: string): Promise<string | null> {
   const last = (await lastRunsOf(db, [contractId])).get(contractId)?.run;
   if (last === undefined) return (await findContract(db, contractId))?.base ?? null;
@@ -97,7 +97,7 @@ function filterOf(filter: ContractRowFilter): SQL | undefined {
   }
 }
 
-/** By check. The rows of a page share packs, each of which is read once. */
+/** Traces by check. The rows of a page share packs, each of which is read once. */
 export async function tracesOf(db: Database, checkIds: readonly string[]): Promise<Map<string, Trace>> {
   if (checkIds.length === 0) return new Map();
   const { id, packId, packPlace } = checks;
@@ -120,7 +120,7 @@ export async function tracesOf(db: Database, checkIds: readonly string[]): Promi
   return traces;
 }
 
-/** The case of a row, of which there is one in every row of a contract. */
+/** The case of a row; every row of a contract has one. */
 export const caseOf = (row: BulkRowRow) => unpackCase(row.contractCase ?? '{}', row);
 
 function toContractRow(row: BulkRowRow, job: VisibleJobRow, trace: Trace | undefined): ContractRow {

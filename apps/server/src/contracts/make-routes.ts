@@ -13,11 +13,11 @@ import { type TestAtOnceDeps, testAtOnce } from './test-at-once.ts';
 
 export interface MakeRouteDeps extends TestAtOnceDeps {
   backgroundDb: TestAtOnceDeps['db'];
-  /** Aborted when the server cannot wait any longer. */
+  /** Aborted when the server can't wait any longer. */
   stopping: AbortSignal;
 }
 
-/** What is made of a contract or a job for the one who asks, and not kept. */
+/** Contract results and texts that are returned and not stored. */
 export const makeRoutes = (deps: MakeRouteDeps): FastifyPluginAsyncZod => {
   return async (app) => {
     app.post(
@@ -27,9 +27,9 @@ export const makeRoutes = (deps: MakeRouteDeps): FastifyPluginAsyncZod => {
         schema: {
           tags,
           operationId: 'testContract',
-          summary: 'Test a small contract and wait for the result',
+          summary: 'Run a small contract and wait for the result',
           description:
-            'At most 20 cases, URLs times clients, within 30 seconds; larger ones are kept in a project and run there. Nothing is kept. Each case counts as one call.',
+            'At most 20 cases (URLs × clients) within 30 seconds. Save larger contracts in a project and run them there. Nothing is stored. Each case counts as one call.',
           body: testContractRequest,
           response: ok(testedContract, 422),
         },
@@ -47,9 +47,9 @@ export const makeRoutes = (deps: MakeRouteDeps): FastifyPluginAsyncZod => {
         schema: {
           tags,
           operationId: 'makeContractOfBulkJob',
-          summary: 'Make a contract from a bulk job',
+          summary: 'Generate a contract from a bulk job',
           description:
-            'The text of a contract that expects what the job found, or, with `expect=file`, what its file expects. Nothing is kept.',
+            "Returns the text of a contract that expects the job's results or, with `expect=file`, the expectations in its file. Nothing is stored.",
           params: byId,
           querystring: contractOfJobQuery,
           response: ok(contractOfJobBody, 409, 413),

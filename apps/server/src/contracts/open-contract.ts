@@ -8,7 +8,7 @@ import { type FoundRun, lastRunsOf } from './contract-runs-table.ts';
 import { type ContractRow, findContract, type ListedContractRow, listContractRows } from './contracts-table.ts';
 import { toContractRun } from './open-run.ts';
 
-/** Where the links of a response lead. */
+/** The origin for links in responses. */
 export interface ContractView {
   db: Database;
   sessionSecret: string;
@@ -21,7 +21,7 @@ export interface AccessibleContract {
   mayEdit: boolean;
 }
 
-/** A contract for those who may see its project. To everyone else it does not exist. */
+/** Opens a contract for people who can see its project. For everyone else it doesn't exist. */
 export async function accessContract(db: Database, userId: string, id: string): Promise<AccessibleContract> {
   const row = isId(id) ? await findContract(db, id) : undefined;
   const [project] = row ? await projectsVisibleTo(db, userId, row.projectId) : [];
@@ -32,13 +32,10 @@ export async function accessContract(db: Database, userId: string, id: string): 
 export async function accessContractToEdit(db: Database, userId: string, id: string): Promise<AccessibleContract> {
   const contract = await accessContract(db, userId, id);
   if (contract.mayEdit) return contract;
-  throw new AppError(
-    'FORBIDDEN',
-    'Only the person who made the contract and the admins of the organization may change it',
-  );
+  throw new AppError('FORBIDDEN', 'Only its creator and organization admins can edit this contract');
 }
 
-export const noSuchContract = () => new AppError('NOT_FOUND', 'There is no such contract, or it is not yours');
+export const noSuchContract = () => new AppError('NOT_FOUND', "Contract not found, or you don't have access");
 
 const mayEdit = ({ userId: maker }: ListedContractRow, project: VisibleProject, userId: string): boolean =>
   maker === userId || mayEditProject(project);

@@ -11,7 +11,7 @@ interface AccessibleRun {
   project: VisibleProject;
 }
 
-/** A run for those who may see its project. To everyone else it does not exist. */
+/** Opens a run for people who can see its project. For everyone else it doesn't exist. */
 export async function accessRun(db: Database, userId: string, id: string): Promise<AccessibleRun> {
   const found = isId(id) ? await findRun(db, id) : undefined;
   const [project] = found ? await projectsVisibleTo(db, userId, found.job.projectId) : [];
@@ -19,12 +19,12 @@ export async function accessRun(db: Database, userId: string, id: string): Promi
   return { found, project };
 }
 
-const noSuchRun = () => new AppError('NOT_FOUND', 'There is no such run, or it is not yours');
+const noSuchRun = () => new AppError('NOT_FOUND', "Run not found, or you don't have access");
 
 async function accessRunToEdit(db: Database, userId: string, id: string): Promise<AccessibleRun> {
   const run = await accessRun(db, userId, id);
   if (mayEdit(run.found, run.project, userId)) return run;
-  throw new AppError('FORBIDDEN', 'Only the person who started the run and the admins of the organization may do this');
+  throw new AppError('FORBIDDEN', 'Only its creator and organization admins can do this');
 }
 
 const mayEdit = ({ job }: FoundRun, project: VisibleProject, userId: string): boolean =>
@@ -35,7 +35,7 @@ export async function openRun(db: Database, userId: string, id: string): Promise
   return toContractRun(found, project, userId);
 }
 
-/** The runs of a contract that the caller was found to have access to, newest first. */
+/** The runs of a contract, newest first. The caller's access was already verified. */
 export async function listRuns(
   db: Database,
   userId: string,
@@ -45,18 +45,18 @@ export async function listRuns(
   return (await listRunRows(db, id, query)).map((found) => toContractRun(found, project, userId));
 }
 
-/** What was found so far is kept. */
+/** Results so far are kept. */
 export async function cancelRun(
   deps: { db: Database; backgroundDb: Database },
   userId: string,
   id: string,
 ): Promise<ContractRun> {
   await accessRunToEdit(deps.db, userId, id);
-  if (!(await stopJob(deps, id))) throw new AppError('CONFLICT', 'This run has ended: there is nothing to cancel');
+  if (!(await stopJob(deps, id))) throw new AppError('CONFLICT', 'This run has already finished');
   return openRun(deps.db, userId, id);
 }
 
-/** With the checks that it made. */
+/** Also deletes its checks. */
 export async function deleteRun(db: Database, userId: string, id: string): Promise<void> {
   const { found } = await accessRunToEdit(db, userId, id);
   const { fileName, totalUrls, projectId } = found.job;

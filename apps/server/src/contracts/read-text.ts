@@ -2,8 +2,8 @@ import {
   type acceptSeen,
   type Contract,
   countCases,
-  findKeepingProblems,
   findPlanProblems,
+  findStorageProblems,
   guessSpelling,
   type PlanOptions,
   type Problem,
@@ -11,9 +11,9 @@ import {
 } from '@hopwise/contract';
 import type { ContractSpelling } from '@hopwise/model';
 
-/** How a text is to be read. */
+/** How to read a text. */
 export interface TextOptions extends PlanOptions {
-  /** Its ending may say how it is written. */
+  /** The file name, whose extension may determine the format. */
   name?: string;
   spelling?: ContractSpelling | undefined;
 }
@@ -24,13 +24,13 @@ export interface ReadText {
   cases: number;
 }
 
-/** What is done with the text of a contract: plain values, so that a thread can do it. */
+/** The work done on the text of a contract: plain values, so that a thread can do it. */
 export interface TextWork {
   read: { text: string; options: TextOptions; isKept: boolean };
   accept: Parameters<typeof acceptSeen>;
 }
 
-/** So many problems are told at once, as the reader of contracts has it. */
+/** How many problems are reported at once, as in the contract reader. */
 const maxProblems = 100;
 
 export function readText({ text, options, isKept }: TextWork['read']): ReadText | { problems: Problem[] } {
@@ -39,7 +39,7 @@ export function readText({ text, options, isKept }: TextWork['read']): ReadText 
   const { contract, problems } = readContract(text, { spelling });
   if (problems.length > 0) return { problems };
   const others = isKept
-    ? findKeepingProblems(text, contract, plan)
+    ? findStorageProblems(text, contract, plan)
     : findPlanProblems(contract, plan).slice(0, maxProblems);
   return others.length > 0 ? { problems: others } : { contract, spelling, cases: countCases(contract, plan) };
 }

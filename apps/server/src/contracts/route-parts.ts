@@ -7,7 +7,7 @@ import { signedInCallerOf } from '../http/caller.ts';
 import { publicOrigin } from '../http/public-origin.ts';
 import type { ContractView } from './open-contract.ts';
 
-/** What the routes of contracts have in common. */
+/** Shared by the routes of contracts. */
 export const tags = ['Contracts'];
 export const byId = z.object({ id: z.string() });
 export const oneContract = z.object({ contract: storedContract });
@@ -15,7 +15,7 @@ export const oneRun = z.object({ run: contractRun });
 export const deleted = z.object({ deleted: z.literal(true) });
 export const userIdOf = (request: FastifyRequest): string => signedInCallerOf(request).userId;
 
-/** The longest text as JSON, most of whose characters take one byte. */
+/** The longest text as JSON, in which most characters take one byte. */
 export const textBodyLimit = contractLimits.textLength + 15 * megabyte;
 
 export interface ViewDeps {

@@ -23,14 +23,13 @@ export interface RunRouteDeps extends RunDeps, Omit<ViewDeps, 'config'> {
   bells: Pick<Bells, 'ring'>;
 }
 
-const caseNumberMessage = 'The number of a row must be a whole number from 1';
+const caseNumberMessage = 'Case number must be a whole number, 1 or higher';
 const caseNumber = z.coerce
   .number({ error: caseNumberMessage })
   .int({ error: caseNumberMessage })
   .min(1, { error: caseNumberMessage })
   .max(2_147_483_647, { error: caseNumberMessage });
 
-/** Runs of a contract, and what its cases came to. */
 export const runRoutes = (deps: RunRouteDeps): FastifyPluginAsyncZod => {
   const { db, bells } = deps;
   return async (app) => {
@@ -41,8 +40,9 @@ export const runRoutes = (deps: RunRouteDeps): FastifyPluginAsyncZod => {
         schema: {
           tags,
           operationId: 'listContractRuns',
-          summary: 'The runs of a contract, newest first',
-          description: 'The next page begins after the run named by `before`. The last 100 are kept.',
+          summary: 'List the runs of a contract',
+          description:
+            "Newest first. For the next page, pass the last run's ID as `before`. The last 100 runs are kept.",
           params: byId,
           querystring: contractRunsQuery,
           response: ok(z.object({ runs: z.array(contractRun) })),
@@ -62,9 +62,9 @@ export const runRoutes = (deps: RunRouteDeps): FastifyPluginAsyncZod => {
         schema: {
           tags,
           operationId: 'runContract',
-          summary: 'Test a contract now',
+          summary: 'Run a contract',
           description:
-            'By the workers of bulk jobs, as politely and within the same limits; ask `GET /contract-runs/{id}` how far it is. `base` is another site to test, such as staging. Counts as one call.',
+            'Runs in the background. Poll `GET /contract-runs/{id}` for progress. `base` is another site to test, such as staging. The limits of bulk jobs apply. Counts as one call.',
           params: byId,
           body: startContractRunRequest,
           response: created(oneRun, 409, 422),
@@ -84,7 +84,7 @@ export const runRoutes = (deps: RunRouteDeps): FastifyPluginAsyncZod => {
         schema: {
           tags,
           operationId: 'getContractRun',
-          summary: 'Open a run of a contract',
+          summary: 'Get a contract run',
           params: byId,
           response: ok(oneRun),
         },
@@ -99,8 +99,8 @@ export const runRoutes = (deps: RunRouteDeps): FastifyPluginAsyncZod => {
         schema: {
           tags,
           operationId: 'listContractRows',
-          summary: 'What the cases of a run came to, in the order of the contract',
-          description: 'The next page begins at `nextCursor`.',
+          summary: 'List the results of a run',
+          description: 'In contract order. Continue with `nextCursor`.',
           params: byId,
           querystring: contractRowsQuery,
           response: ok(contractRowsPage),
@@ -119,9 +119,9 @@ export const runRoutes = (deps: RunRouteDeps): FastifyPluginAsyncZod => {
         schema: {
           tags,
           operationId: 'acceptContractRow',
-          summary: 'Have the contract expect what a case has seen',
+          summary: "Accept a case's actual result",
           description:
-            'Only the test of this case is changed; all else of the text stays as it was written. 409 says why that cannot be done, or that the contract was changed since `version`.',
+            "Updates only the test of this case; the rest of the text doesn't change. 409: the result can't be accepted, or the contract changed since `version`.",
           params: z.object({ id: z.string(), number: caseNumber }),
           body: acceptRowRequest,
           response: ok(acceptedRow, 409),
@@ -141,8 +141,8 @@ export const runRoutes = (deps: RunRouteDeps): FastifyPluginAsyncZod => {
         schema: {
           tags,
           operationId: 'cancelContractRun',
-          summary: 'Cancel a run of a contract',
-          description: 'What was found so far is kept.',
+          summary: 'Cancel a contract run',
+          description: 'Results so far are kept.',
           params: byId,
           response: ok(oneRun, 409),
         },
@@ -161,8 +161,8 @@ export const runRoutes = (deps: RunRouteDeps): FastifyPluginAsyncZod => {
         schema: {
           tags,
           operationId: 'deleteContractRun',
-          summary: 'Delete a run of a contract',
-          description: 'With the checks that it made.',
+          summary: 'Delete a contract run',
+          description: 'Also deletes its checks.',
           params: byId,
           response: ok(deleted),
         },

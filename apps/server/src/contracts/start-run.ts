@@ -14,7 +14,7 @@ export interface RunDeps extends UploadDeps {
   contractReader: ContractReader;
 }
 
-/** Tests the contract now, as it is. Later changes of it do not change the run. */
+/** Runs the contract in its current version. Later changes don't affect the run. */
 export async function startRun(
   deps: RunDeps,
   userId: string,
@@ -26,7 +26,7 @@ export async function startRun(
   return openRun(deps.db, userId, jobId);
 }
 
-/** The same of a contract that was found, for a person. begun: called in the transaction that makes the run. */
+/** The same for a contract that was already loaded. begun: called in the transaction that creates the run. */
 export async function startRunOf(
   deps: RunDeps,
   { row, project, userId }: { row: ContractRow; project: VisibleProject; userId: string },
@@ -64,7 +64,9 @@ export async function startRunOf(
   return jobId;
 }
 
-/** As a check of the project: a contract is about the chain alone, and may name a longer one. */
+/**
+ * Same limits as a check of the project, except for hops: a contract is about the chain, and may expect a longer one.
+ */
 const optionsOf = ({ settings }: VisibleProject): BulkOptions => ({
   maxHops: settings.defaultMaxHops,
   timeout: settings.defaultTimeout,
@@ -77,11 +79,11 @@ function routedHosts(hosts: ReadonlySet<string>): string[] {
   if (hosts.size <= contractLimits.connectHosts) return [...hosts];
   throw new AppError(
     'CONFLICT',
-    `connect is for at most ${contractLimits.connectHosts} hosts, and this contract names ${hosts.size}: split it`,
+    `connect works with at most ${contractLimits.connectHosts} hosts, but this contract has ${hosts.size}. Split it.`,
   );
 }
 
-/** A run a day makes hundreds in a year. The oldest make room. */
+/** A daily run adds hundreds a year. The oldest are deleted. */
 async function forgetOldRuns({ db }: Pick<UploadDeps, 'db'>, contractId: string): Promise<void> {
   for (const id of await runIdsBeyond(db, contractId, contractLimits.runsKept)) {
     await db.transaction((tx) => hideJob(tx, { id, keepsChecks: false }));

@@ -11,7 +11,7 @@ import { lastCompletedRun } from './contract-runs-table.ts';
 import { findContractByBadge, updateContractRow } from './contracts-table.ts';
 import { accessContractToEdit, type ContractView, readStored } from './open-contract.ts';
 
-/** One that is switched on keeps its URL. */
+/** An enabled badge keeps its URL. */
 export async function switchBadge(
   view: ContractView,
   userId: string,
@@ -32,10 +32,10 @@ export async function switchBadge(
   return readStored(view, userId, row.id);
 }
 
-/** The picture of how the last run ended, for anyone who has its URL. */
+/** The badge with the result of the last run, for anyone with its URL. */
 export async function openBadge(db: Database, token: string): Promise<string> {
   const contract = await findContractByBadge(db, hashToken(token));
-  if (contract === undefined) throw new AppError('NOT_FOUND', 'There is no such badge: it was switched off');
+  if (contract === undefined) throw new AppError('NOT_FOUND', 'Badge not found or disabled');
   const job = await lastCompletedRun(db, contract.id);
   return renderBadge({ label: 'redirects', ...messageOf(job) });
 }
@@ -45,6 +45,6 @@ function messageOf(lastRun: VisibleJobRow | undefined): Pick<Badge, 'message' | 
   const { totalUrls: total, failedCases: failed, errorCount } = lastRun;
   const couldNotRun = errorCount - failed;
   if (failed > 0) return { message: `${failed} of ${total} failed`, tone: 'bad' };
-  if (couldNotRun > 0) return { message: `${couldNotRun} of ${total} could not run`, tone: 'warning' };
+  if (couldNotRun > 0) return { message: `${couldNotRun} of ${total} errored`, tone: 'warning' };
   return { message: `${total} passed`, tone: 'good' };
 }

@@ -31,12 +31,12 @@ export interface TestAtOnceDeps {
   gatherUrl: GatherUrl;
 }
 
-/** As long as a single chain may take at most: callers wait no longer for a response. */
+/** The time limit of a single chain: callers wait no longer for a response. */
 const wholeTimeMs = trackLimits.timeoutMs.max;
 const caseTimeMs = 10_000;
 const atOnce = 5;
 
-/** Tests a small contract while the caller waits. Nothing is kept. */
+/** Runs a small contract while the caller waits. Nothing is stored. */
 export async function testAtOnce(
   deps: TestAtOnceDeps,
   userId: string,
@@ -47,7 +47,7 @@ export async function testAtOnce(
   const { contract, cases } = await deps.contractReader.readPassing(userId, text, { spelling, ...plan });
   if (cases > contractLimits.casesAtOnce) throw tooMany(cases);
   const planned = [...planCases(contract, plan)];
-  // Those that are to be like another are asked for twice.
+  // Cases that must match another client are requested twice.
   const traces = cases + planned.filter(({ sameAs }) => sameAs !== null).length;
   await takeTracks(deps, userId, traces - 1);
   const { gather, close } = wayTo(deps, contract.connect, contractHosts(contract, plan));
@@ -75,10 +75,10 @@ export async function testAtOnce(
 const tooMany = (cases: number) =>
   new AppError(
     'PAYLOAD_TOO_LARGE',
-    `This contract stands for ${cases.toLocaleString('en-US')} cases, and one call tests at most ${contractLimits.casesAtOnce}: keep it in a project and run it there`,
+    `This contract has ${cases.toLocaleString('en-US')} cases, but one call runs at most ${contractLimits.casesAtOnce}. Save it in a project and run it there.`,
   );
 
-/** The server that `connect` names is judged like any address. */
+/** The server named by `connect` is checked like any address. */
 function wayTo({ config, gatherUrl }: TestAtOnceDeps, connect: string | null, hosts: ReadonlySet<string>) {
   const target = connect === null ? undefined : parseConnect(connect);
   if (target === undefined) return { gather: gatherUrl, close: () => {} };

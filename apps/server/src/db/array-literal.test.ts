@@ -15,7 +15,7 @@ describe('toArrayLiteral', () => {
     ['integer', [1, -2, null]],
     ['double precision', [1.5, 1e-7, 1e21]],
     ['boolean', [true, false, null]],
-  ])('keeps values of type %s as they are', async (type, values) => {
+  ])('preserves values of type %s', async (type, values) => {
     const { rows } = await server.database.db.execute<{ same: unknown }>(
       sql`select array_to_json(${toArrayLiteral(values)}::${sql.raw(type)}[])::text as same`,
     );

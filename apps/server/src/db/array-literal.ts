@@ -1,6 +1,6 @@
 type ArrayValue = string | number | boolean | null;
 
-/** Values as the text of a PostgreSQL array, which both databases take for one value of any type. */
+/** Values as the text of a PostgreSQL array, which both databases accept as one parameter of any type. */
 export const toArrayLiteral = (values: readonly ArrayValue[]): string => `{${values.map(toElement).join(',')}}`;
 
 const toElement = (value: ArrayValue): string => {

@@ -40,7 +40,7 @@ function open() {
 }
 
 describe('bells', () => {
-  it('are heard at once in the process that rings them, by those who listen to the topic', () => {
+  it('are heard immediately in their own process, by listeners to the topic', () => {
     const { bells, heard } = open();
     bells.ring('bulk');
     bells.ring('alerts');
@@ -49,7 +49,7 @@ describe('bells', () => {
 
   it('are heard in other processes, and once in their own', async () => {
     const [here, there] = [open(), open()];
-    // Whoever begins to listen may have missed anything.
+    // A new listener may have missed anything.
     await Promise.all([here.until(3), there.until(3)]);
     here.bells.ring('monitors');
     await there.until(4);

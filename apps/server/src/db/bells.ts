@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import type { DatabaseLog, OpenedDatabase } from './database.ts';
 
-/** What there may be something new of. */
+/** The topics that may have something new. */
 export type Topic = 'bulk' | 'monitors' | 'alerts';
 
 const topics: readonly Topic[] = ['bulk', 'monitors', 'alerts'];
@@ -11,7 +11,7 @@ const channel = 'hopwise';
 const reconnectMs = { first: 1000, longest: 30_000 };
 
 export interface Bells {
-  /** Tells all who wait for it, in this process and in others, once what it is about is stored. */
+  /** Wakes everyone who waits for a topic, in this and other processes. Call it once the change is committed. */
   ring(topic: Topic): void;
   on(topics: readonly Topic[], listener: () => void): void;
   close(): Promise<void>;
@@ -24,9 +24,9 @@ interface BellDeps {
 }
 
 /**
- * Wakes who sleeps until there is something to do, so that nobody has to ask the database again and again. On PostgreSQL
- * other processes hear it too (NOTIFY). A ring may get lost with the process that was about to ring, so whoever sleeps
- * looks by itself once in a while.
+ * Wakes sleepers when there is something to do, so that no one has to poll the database. On PostgreSQL other processes
+ * hear it too (NOTIFY). A ring may be lost with the process that was about to send it, so sleepers also check on their
+ * own once in a while.
  */
 export function openBells({ database, databaseUrl, log }: BellDeps): Bells {
   const listeners = new Map<Topic, (() => void)[]>(topics.map((topic) => [topic, []]));
@@ -39,7 +39,7 @@ export function openBells({ database, databaseUrl, log }: BellDeps): Bells {
     ring: (topic) => {
       hear(topic);
       if (far === undefined) return;
-      // Whoever does not hear it looks by itself.
+      // Sleepers that miss it check on their own.
       database.db.execute(sql`select pg_notify(${channel}, ${`${topic} ${far.id}`})`).catch(() => undefined);
     },
     on: (wanted, listener) => {
@@ -49,7 +49,7 @@ export function openBells({ database, databaseUrl, log }: BellDeps): Bells {
   };
 }
 
-/** A connection of its own, since pooled ones come and go. After it was lost anything may have been missed. */
+/** A separate connection, since pooled ones come and go. After a reconnect anything may have been missed. */
 function hearOthers(connectionString: string, hear: (topic: Topic) => void, log: DatabaseLog) {
   const id = crypto.randomUUID();
   const closing = new AbortController();
@@ -69,7 +69,7 @@ function hearOthers(connectionString: string, hear: (topic: Topic) => void, log:
       if (from !== id && topics.includes(topic as Topic)) hear(topic as Topic);
     });
     await client.connect();
-    // Not before: a connection that is ended while it is made never tells.
+    // Not earlier: a connection that is ended while connecting never reports it.
     const end = () => void client.end().catch(() => undefined);
     closing.signal.addEventListener('abort', end);
     if (closing.signal.aborted) end();
@@ -86,8 +86,7 @@ function hearOthers(connectionString: string, hear: (topic: Topic) => void, log:
     for (let pauseMs = reconnectMs.first; !closing.signal.aborted; ) {
       const startedAt = performance.now();
       await listen().catch((error: unknown) => {
-        if (!closing.signal.aborted)
-          log.warn({ err: error }, 'the connection that listens to other processes was lost');
+        if (!closing.signal.aborted) log.warn({ err: error }, 'lost the connection that listens for other processes');
       });
       if (performance.now() - startedAt > reconnectMs.longest) pauseMs = reconnectMs.first;
       await delay(pauseMs, undefined, { ref: false, signal: closing.signal }).catch(() => undefined);

@@ -11,14 +11,14 @@ interface RowsOfQuery extends PgQueryResultHKT {
 }
 
 /**
- * The database or a transaction on it. Inside a transaction use only the transaction: the embedded database has
- * one session, and the outer one would wait for it forever.
+ * The database or a transaction on it. Inside a transaction use only the transaction: the embedded database has one
+ * session, and the outer one would wait for it forever.
  */
 export type Database = PgDatabase<RowsOfQuery>;
 
 export type DatabaseLog = Pick<FastifyBaseLogger, 'warn' | 'error'>;
 
-/** A copy of the embedded database as it was at one moment. */
+/** A copy of the embedded database at one moment. */
 export interface Snapshot {
   directory: string;
   remove(): Promise<void>;
@@ -26,16 +26,16 @@ export interface Snapshot {
 
 export interface OpenedDatabase {
   db: Database;
-  /** The same for work in the background, which lets those go first who wait for a response. */
+  /** The same for background work, which lets calls that someone waits for go first. */
   backgroundDb: Database;
   kind: 'postgresql' | 'embedded';
-  /** Of PostgreSQL: how many connections there are, and how many calls wait for one. */
+  /** For PostgreSQL: how many connections there are, and how many calls wait for one. */
   connections?(): { active: number; idle: number; waiting: number };
-  /** How often one turn of the embedded database, or one statement of PostgreSQL, took longer than it should. */
+  /** How many slow transactions of the embedded database, or slow statements of PostgreSQL, there were. */
   longTurns(): number;
-  /** Of the embedded database, which one thread holds: lets another thread use it through a port. */
+  /** For the embedded database, which one thread holds: lets another thread use it through a port. */
   lend?(port: MessagePort): void;
-  /** Of the embedded database: for whoever reads long, so that the others need not wait. One at a time. */
+  /** For the embedded database: a snapshot for long reads, so that others don't have to wait. One at a time. */
   snapshot?(signal: AbortSignal): Promise<Snapshot>;
   /** May be called more than once. */
   close(): Promise<void>;

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { StartupError } from '../errors.ts';
 
-/** Does what the start needs of DATA_DIR, which is made where it is missing. */
+/** Runs a startup step that needs DATA_DIR, and creates the directory if it is missing. */
 export function inDataDir<T>(dataDir: string, work: () => T): T {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -9,6 +9,6 @@ export function inDataDir<T>(dataDir: string, work: () => T): T {
   } catch (cause) {
     if (cause instanceof StartupError) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new StartupError(`The directory DATA_DIR=${dataDir} cannot be used: ${reason}.`, { cause });
+    throw new StartupError(`Can't use the directory DATA_DIR=${dataDir}: ${reason}.`, { cause });
   }
 }

@@ -4,8 +4,8 @@ import { toArrayLiteral } from './array-literal.ts';
 import { planMark } from './plan-mark.ts';
 
 /**
- * Adds rows, at least one. What a row leaves out becomes null, so this is not for tables whose columns have defaults.
- * Making it takes time, in which the database may do something else.
+ * Adds rows, at least one. Omitted values become null, so this isn't for tables with column defaults. Building it takes
+ * time, during which the database can do something else.
  */
 export function insertManyStatement<Table extends PgTable>(
   table: Table,
@@ -16,7 +16,7 @@ export function insertManyStatement<Table extends PgTable>(
   return sql`${plannedOnce} insert into ${table} (${sql.join(names, sql`, `)}) ${selectRows(columns)}`;
 }
 
-/** An insert of what the database itself selects, into every column that the table has. */
+/** An insert of what the database itself selects, into every column of the table. */
 export function insertSelected<Table extends PgTable>(
   table: Table,
   values: Record<keyof InferSelectModel<Table>, SQL>,
@@ -28,7 +28,7 @@ export function insertSelected<Table extends PgTable>(
   return sql`insert into ${table} (${sql.join(names, sql`, `)}) select ${sql.join(selected, sql`, `)} from ${from}`;
 }
 
-/** The values of rows in every column that the table has. */
+/** The values of rows in every column of the table. */
 export const columnsOf = <Table extends PgTable>(
   table: Table,
   rows: readonly InferInsertModel<Table>[],
@@ -40,13 +40,13 @@ export const columnsOf = <Table extends PgTable>(
 
 export interface GivenColumn {
   column: PgColumn;
-  /** One for each row; of the first column no two are the same. */
+  /** One for each row; the first column is unique. */
   values: readonly unknown[];
 }
 
 /**
- * A select of rows that the caller has, by the names of the columns; where it has none, of one in which all is null.
- * There is one parameter for each column: one for each value costs several times as much, and all as JSON twice as much.
+ * Selects rows that the caller provides, by column name; without rows, one in which everything is null. There is one
+ * parameter for each column: one for each value is several times as slow, and everything as JSON twice as slow.
  */
 export function selectRows(columns: readonly GivenColumn[]): SQL {
   const selected = columns.map(({ column, values }) => {
@@ -63,7 +63,7 @@ const toDriver = (column: PgColumn, value: unknown): string | number | boolean |
   value === null || value === undefined ? null : (column.mapToDriverValue(value) as string | number | boolean);
 
 /**
- * What a statement begins with whose plan the embedded database is to keep until one of its tables is analyzed. Not for
- * one whose best plan depends on its parameters, or on tables that grow unnoticed.
+ * The start of a statement whose plan the embedded database keeps until one of its tables is analyzed. Not for one
+ * whose best plan depends on its parameters, or on tables that grow unnoticed.
  */
 export const plannedOnce = sql.raw(planMark);

@@ -5,11 +5,11 @@
 const unavailableCode =
   /^(08...|53...|57P0\d|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 
-/** What node-postgres says, without a code, of a connection that is lost or could not be had in time. */
+/** node-postgres messages, without a code, for a connection that was lost or not available in time. */
 const unavailableMessage =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after)/;
 
-/** Whether the database cannot do its work at the moment, as opposed to having said no. */
+/** Whether the database is unavailable, as opposed to having rejected a statement. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailableError) return true;
   if (!(error instanceof Error)) return false;
@@ -29,7 +29,7 @@ export function isDiskFull(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === diskFull || isDiskFull(error.cause);
 }
 
-/** The database did not respond: it stopped, cannot be reached, or takes too long. The call may be tried again. */
+/** The database didn't respond: it stopped, is unreachable or takes too long. The call can be retried. */
 export class DatabaseUnavailableError extends Error {
   override name = 'DatabaseUnavailableError';
 }

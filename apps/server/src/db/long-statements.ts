@@ -1,10 +1,10 @@
 import type { DatabaseLog } from './database.ts';
 
-/** Others should never wait longer for one turn at the database. */
+/** Others should never wait longer than this for the database. */
 export const longStatementMs = 250;
 const shownChars = 200;
 
-/** A statement in one line, without the values that may stand in it. */
+/** A statement on one line, without values. */
 export const statementName = (sql: string): string =>
   sql
     .slice(0, 4 * shownChars)
@@ -14,7 +14,7 @@ export const statementName = (sql: string): string =>
     .slice(0, shownChars);
 
 export interface LongStatements {
-  /** What was before, as bringing the tables up to date, was to be expected. */
+  /** Starts counting: slow migrations before this are expected. */
   begin(): void;
   count(): number;
   /** Logs and counts one. */
@@ -32,7 +32,7 @@ export function countLongStatements(log: Pick<DatabaseLog, 'warn'>): LongStateme
     note(facts) {
       if (!hasBegun) return;
       count += 1;
-      log.warn(facts, `one turn at the database took ${Math.round(facts.ms)} ms`);
+      log.warn(facts, `slow database statement: ${Math.round(facts.ms)} ms`);
     },
   };
 }

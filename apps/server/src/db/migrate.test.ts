@@ -24,29 +24,29 @@ const appliedIds = async () =>
   (await database.db.execute<{ id: string }>(sql`select id::text from schema_migrations order by id`)).rows;
 
 describe('migrate', () => {
-  it('applies each migration once, also when several servers start at once', async () => {
+  it('applies each migration once, even when several servers start at once', async () => {
     const before = await appliedIds();
     expect(before.length).toBeGreaterThan(0);
     await Promise.all([migrate(database.db), migrate(database.db), migrate(database.db)]);
     expect(await appliedIds()).toEqual(before);
   });
 
-  it('makes no index with nulls last, as drizzle’s desc() does: `order by … desc` cannot use it', async () => {
+  it("creates no index with nulls last, as drizzle’s desc() does: `order by … desc` can't use it", async () => {
     const { rows } = await database.db.execute(
       sql`select indexname from pg_indexes where indexdef like '%NULLS LAST%'`,
     );
     expect(rows).toEqual([]);
   });
 
-  it('does not touch a database of a newer version', async () => {
+  it("doesn't touch a database of a newer version", async () => {
     await database.db.execute(sql`insert into schema_migrations (id) values (9999999999999)`);
     await expect(migrate(database.db)).rejects.toThrow(
-      new StartupError('The database was made by a newer version of Hopwise: start that version or a later one.'),
+      new StartupError('The database was created by a newer version of Hopwise. Start that version or a later one.'),
     );
     await database.db.execute(sql`delete from schema_migrations where id = 9999999999999`);
   });
 
-  it('does not touch a database of a version before 0.1.0', async () => {
+  it("doesn't touch a database of a version before 0.1.0", async () => {
     await database.db.execute(sql`insert into schema_migrations (id) values (1)`);
     await expect(migrate(database.db)).rejects.toThrow('created by a version of Hopwise before 0.1.0');
     await database.db.execute(sql`delete from schema_migrations where id = 1`);

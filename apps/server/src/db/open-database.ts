@@ -7,7 +7,7 @@ import { countLongStatements } from './long-statements.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres } from './open-postgres.ts';
 
-/** Opens the database of the configuration and brings its tables up to date. */
+/** Opens the configured database and migrates its tables. */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   log: DatabaseLog,
@@ -32,7 +32,7 @@ export async function openDatabase(
   }
 }
 
-/** PostgreSQL's classes of errors for files that it cannot read, and for what it finds in them. */
+/** PostgreSQL's error classes for unreadable files and for corrupt contents. */
 function isDamage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return /^(58|XX)/.test(String((error as NodeJS.ErrnoException).code)) || isDamage(error.cause);

@@ -8,14 +8,14 @@ import { openPostgres } from './open-postgres.ts';
 const log = { warn: () => undefined, error: () => undefined };
 const server = process.env.TEST_DATABASE_URL;
 
-it('says at the start that a database cannot be reached', async () => {
+it('reports an unreachable database at startup', async () => {
   await expect(openPostgres('postgres://hopwise@127.0.0.1:1/x', log)).rejects.toThrow(
-    'The database at DATABASE_URL cannot be reached: connect ECONNREFUSED 127.0.0.1:1.',
+    "Can't reach the database at DATABASE_URL: connect ECONNREFUSED 127.0.0.1:1.",
   );
 });
 
 if (server) {
-  describe('PostgreSQL that goes away', () => {
+  describe('a PostgreSQL outage', () => {
     let link: SeverableLink;
     let database: OpenedDatabase;
     beforeEach(async () => {
@@ -31,7 +31,7 @@ if (server) {
     const failuresOf = async (calls: Promise<unknown>[]) =>
       (await Promise.allSettled(calls)).map((call) => call.status === 'rejected' && isDatabaseUnavailable(call.reason));
 
-    it('fails the statements under way as unavailable, and works again when it is back', async () => {
+    it('fails running statements as unavailable, and recovers afterwards', async () => {
       const calls = Array.from({ length: 20 }, () => database.db.execute(sql`select pg_sleep(10)`));
       link.cut();
       expect(new Set(await failuresOf(calls))).toEqual(new Set([true]));
@@ -57,7 +57,7 @@ if (server) {
       expect(await selectOne()).toEqual([{ one: 1 }]);
     });
 
-    it('takes no connection along that was to begin a transaction', async () => {
+    it("doesn't leak a connection on which a transaction failed to begin", async () => {
       const connections = 10;
       await Promise.all(Array.from({ length: connections }, selectOne));
       link.freeze();

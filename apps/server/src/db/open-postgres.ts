@@ -5,7 +5,7 @@ import type { Database, DatabaseLog, OpenedDatabase } from './database.ts';
 import { isDatabaseUnavailable } from './is-database-unavailable.ts';
 import { countLongStatements, type LongStatements, longStatementMs, statementName } from './long-statements.ts';
 
-/** PostgreSQL at DATABASE_URL; any number of server processes may share it. */
+/** PostgreSQL at DATABASE_URL; any number of server processes can share it. */
 export async function openPostgres(
   databaseUrl: string,
   log: DatabaseLog,
@@ -19,15 +19,15 @@ export async function openPostgres(
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 60_000,
   });
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
-  // One that is lost while in use fails the statement it is used for; nobody else has to hear of it.
+  pool.on('error', (error) => log.warn({ err: error }, 'lost an idle database connection'));
+  // Losing a connection in use fails its statement, so only idle ones are logged.
   pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('connect', (client) => timeStatements(client, longStatements));
   try {
     await pool.query('select 1');
   } catch (cause) {
     await pool.end();
-    throw new StartupError(`The database at DATABASE_URL cannot be reached: ${describe(cause)}.`, { cause });
+    throw new StartupError(`Can't reach the database at DATABASE_URL: ${describe(cause)}.`, { cause });
   }
   const connections = () => ({
     active: pool.totalCount - pool.idleCount,
@@ -35,7 +35,7 @@ export async function openPostgres(
     waiting: pool.waitingCount,
   });
   const db = databaseOf(pool);
-  // With several connections nobody has to wait for the others.
+  // With several connections, no one has to wait for the others.
   return {
     db,
     backgroundDb: db,
@@ -46,7 +46,7 @@ export async function openPostgres(
   };
 }
 
-/** Callers give a callback, as the pool does, or wait for a promise, as drizzle does. */
+/** Callers pass a callback, as the pool does, or await a promise, as drizzle does. */
 function timeStatements(client: PoolClient, { note }: LongStatements): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
   client.query = ((...args: unknown[]) => {
@@ -70,7 +70,7 @@ function timeStatements(client: PoolClient, { note }: LongStatements): void {
 
 const textOf = (query: unknown): string => (typeof query === 'string' ? query : String((query as QueryConfig).text));
 
-/** drizzle would not give a connection back on which a transaction could not even begin. */
+/** drizzle wouldn't release a connection on which a transaction failed to begin. */
 function databaseOf(pool: Pool): Database {
   const db = drizzle({ client: pool });
   db.transaction = async (work, config) => {
@@ -88,7 +88,7 @@ function databaseOf(pool: Pool): Database {
   return db;
 }
 
-/** Node gathers the failures of several addresses in an AggregateError that has no message of its own. */
+/** Node collects the failures of several addresses in an AggregateError without a message of its own. */
 function describe(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(describe).join(', ');
   return error instanceof Error ? error.message : String(error);

@@ -1,11 +1,11 @@
 import type { Database } from './database.ts';
 
-/** By owner, the end of the transaction that came last. */
+/** By owner, the end of the latest transaction. */
 const lastEnds = new Map<string, Promise<void>>();
 
 /**
- * A transaction that locks its owner, a person or an organization. Those of one owner follow each other already here:
- * in the database each that waits for the lock would hold a connection that everybody else needs.
+ * A transaction that locks its owner, a person or an organization. Transactions of one owner already queue here: in the
+ * database, each one waiting for the lock would hold a connection that everyone else needs.
  */
 export async function ownerTransaction<T>(
   db: Database,

@@ -1,4 +1,7 @@
-/** What a statement begins with whose plan is kept. Apart from `plannedOnce`, so that the database thread need not load drizzle-orm. */
+/**
+ * The start of a statement whose plan is kept. Separate from `plannedOnce`, so that the database thread need not load
+ * drizzle-orm.
+ */
 export const planMark = '/* planned once */';
 
 export const isPlannedOnce = (statement: string): boolean => statement.startsWith(planMark);

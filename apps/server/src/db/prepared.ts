@@ -12,8 +12,8 @@ interface Query<Result> {
 type Placeholders<Value extends string> = Record<Value, Placeholder<Value>>;
 
 /**
- * Declares a query that is asked all the time. Its SQL is written once, and PostgreSQL parses and plans it once per
- * connection, without knowing the values, which reach it as they are given.
+ * Declares a frequent query. Its SQL is generated once, and PostgreSQL parses and plans it once per connection, without
+ * knowing the values, which are passed unchanged.
  */
 export function prepared<const Value extends string, Result>(
   name: string,
@@ -31,7 +31,7 @@ export function prepared<const Value extends string, Result>(
   };
 }
 
-/** The same with a limit on the rows, which is a part of the query: the right plan depends on it. */
+/** The same with a row limit, which is part of the query: the right plan depends on it. */
 export function preparedWithLimit<const Value extends string, Result>(
   name: string,
   values: readonly Value[],

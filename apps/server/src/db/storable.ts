@@ -1,10 +1,10 @@
 /**
- * PostgreSQL stores Unicode text without U+0000 and without lone surrogates; strangers send both. Each becomes
- * U+FFFD, the replacement character, as the Encoding Standard has it for bytes that mean nothing.
+ * PostgreSQL stores Unicode text without U+0000 and without lone surrogates; strangers send both. Each becomes U+FFFD,
+ * the replacement character, as the Encoding Standard does for invalid bytes.
  */
 const storableText = (text: string): string => text.toWellFormed().replaceAll('\0', '\uFFFD');
 
-/** The same value with every text in it fit for the database. Plain JSON values only. */
+/** The same value with every text in it storable. Plain JSON values only. */
 export function storable<T>(value: T): T {
   return replaceTexts(value) as T;
 }
@@ -12,10 +12,10 @@ export function storable<T>(value: T): T {
 /** The pattern of LIKE for texts with this part. */
 export const containing = (part: string): string => `%${storableText(part).replaceAll(/[\\%_]/g, '\\$&')}%`;
 
-/** What JSON writes for such texts. */
+/** How JSON writes such characters. */
 const unstorable = /\\u0000|\\ud[89a-f]/i;
 
-/** Looking for trouble in the finished text is far cheaper than replacing in every value. */
+/** Searching the finished text is far cheaper than replacing in every value. */
 export function storableJson(value: unknown): string {
   const text = JSON.stringify(value);
   const isStorable = !text.includes('\\u') || !unstorable.test(text);

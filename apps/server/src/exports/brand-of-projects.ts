@@ -5,13 +5,13 @@ import type { Database } from '../db/database.ts';
 import { organizations, reportBrands, toReportBrand } from '../organizations/index.ts';
 import { projects } from '../projects/index.ts';
 
-/** What the organization whose project a check is in wants on its reports. */
+/** The report branding of the organization that owns the check's project. */
 export async function brandOfCheck(db: Database, checkId: string): Promise<ReportBrand | null> {
   const [found] = await db.select({ projectId: checks.projectId }).from(checks).where(eq(checks.id, checkId));
   return found?.projectId == null ? null : brandOfProjects(db, [found.projectId]);
 }
 
-/** What the organization of these projects wants on its reports; nothing where they are not all of one. */
+/** The report branding of the organization that owns these projects; none if they have different owners. */
 export async function brandOfProjects(db: Database, projectIds: readonly string[]): Promise<ReportBrand | null> {
   if (projectIds.length === 0) return null;
   const owners = await db

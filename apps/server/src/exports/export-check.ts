@@ -22,7 +22,7 @@ export interface ExportedCheck {
   check: Check;
   analysis: CheckAnalysis | null;
   browserTrace?: BrowserTrace | null;
-  /** Where the reader of the report finds the check on this installation; null when its URL is not known. */
+  /** The check's URL on this installation; null if the server's URL isn't known. */
   publicUrl: string | null;
 }
 
@@ -33,10 +33,10 @@ const textRenderers: Readonly<Record<Exclude<ReportFormat, 'pdf'>, (report: Repo
   har: renderHar,
 };
 
-/** Those that people read. */
+/** The formats that people read. */
 const branded: ReadonlySet<ReportFormat> = new Set(['pdf', 'markdown']);
 
-/** The report of a check as a file of the wanted format. */
+/** The report of a check as a file in the requested format. */
 export async function exportCheck(
   { db, pdf, version }: ExportDeps & { db: Database },
   exported: ExportedCheck,

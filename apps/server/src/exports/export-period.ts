@@ -17,10 +17,10 @@ import type { ExportDeps } from './export-check.ts';
 export const listFormats = ['csv', 'json', 'markdown', 'pdf'] as const;
 export type ListFormat = (typeof listFormats)[number];
 
-/** Those that people read. */
+/** The formats that people read. */
 const branded: ReadonlySet<ListFormat> = new Set(['pdf', 'markdown']);
 
-/** The checks of a period as one file. All but the PDF are written as they are read, whatever their number. */
+/** The checks of a period as one file. All formats except PDF are streamed, whatever their size. */
 export async function exportPeriod(
   { db, pdf, version }: ExportDeps & { db: Database },
   userId: string,
@@ -57,4 +57,4 @@ function render(format: Exclude<ListFormat, 'pdf'>, listing: ChecksListing, chec
 }
 
 const titleOf = (period: Period): string =>
-  period === '1d' ? 'Checks of today' : `Checks of the last ${periodDays[period]} days`;
+  period === '1d' ? "Today's checks" : `Checks from the last ${periodDays[period]} days`;

@@ -34,7 +34,7 @@ describe('the report of a check', () => {
     expect(response.body).toMatch(beginning);
   });
 
-  it('is printed for one person a few times at once, and for others all the same', { tags: 'slow' }, async () => {
+  it('is rendered a few times at once for one person, without blocking others', { tags: 'slow' }, async () => {
     const other = await signUp(server);
     const { id } = (await other.call('POST', '/v2/track', { url: site.origin })).json().data.check;
     const responses = Promise.all(
@@ -44,18 +44,18 @@ describe('the report of a check', () => {
     const refused = (await responses).filter(({ statusCode }) => statusCode === 429);
     expect(refused.length).toBeGreaterThan(0);
     expect([refused[0]?.json().message, refused[0]?.headers['retry-after']]).toEqual([
-      'You already have 5 reports in the making. Wait for one of them to finish',
+      'You already have 5 reports in progress. Wait for one to finish.',
       '5',
     ]);
     expect((await person.call('GET', `/api/v2/export/${checkId}/pdf`)).statusCode).toBe(200);
   });
 
-  it('names where the check can be seen', async () => {
+  it('has the URL of the check', async () => {
     const { body } = await person.call('GET', `/api/v2/export/${checkId}/markdown`);
     expect(body).toContain(`https://hopwise.example/check/${checkId}`);
   });
 
-  it('can be had through a share link', async () => {
+  it('is available through a share link', async () => {
     const { token } = (await person.call('POST', `/v2/checks/${checkId}/share`)).json().data.share;
     const response = await server.app.inject(`/v2/shared/${token}/export/json`);
     expect([response.statusCode, response.headers['x-robots-tag']]).toEqual([200, 'noindex']);
@@ -63,7 +63,7 @@ describe('the report of a check', () => {
     expect((await server.app.inject('/v2/shared/unknown/export/json')).statusCode).toBe(404);
   });
 
-  it('is in one of the formats there are', async () => {
+  it('must be in a known format', async () => {
     const response = await person.call('GET', `/api/v2/export/${checkId}/docx`);
     expect([response.statusCode, response.json().message]).toEqual([
       400,
@@ -72,7 +72,7 @@ describe('the report of a check', () => {
   });
 });
 
-describe('the checks of a period', () => {
+describe('the checks from a period', () => {
   let many: TestPerson;
   beforeAll(async () => {
     many = await signUp(server);
@@ -83,7 +83,7 @@ describe('the checks of a period', () => {
     await insertChecks(server.database.db, { projectId }, [{ startedAt, inputUrl: 'https://old.test/' }]);
   });
 
-  it('as CSV, every one of them', async () => {
+  it('as CSV, without gaps', async () => {
     const response = await many.call('GET', '/v2/export/checks/csv?period=7d');
     expect(response.headers['content-disposition']).toBe('attachment; filename="redirect-checks-7d.csv"');
     const lines = response.body.trim().split(/\r?\n/);
@@ -94,16 +94,16 @@ describe('the checks of a period', () => {
 
   it('as JSON', async () => {
     const response = await many.call('GET', '/v2/export/checks/json?period=90d');
-    expect(response.json()).toMatchObject({ title: 'Checks of the last 90 days' });
+    expect(response.json()).toMatchObject({ title: 'Checks from the last 90 days' });
     expect(response.json().checks).toHaveLength(1101);
   });
 
   it('as Markdown and PDF', async () => {
-    expect((await many.call('GET', '/v2/export/checks/markdown?period=1d')).body).toMatch(/^# Checks of today/);
+    expect((await many.call('GET', '/v2/export/checks/markdown?period=1d')).body).toMatch(/^# Today's checks/);
     expect((await many.call('GET', '/v2/export/checks/pdf')).body).toMatch(/^%PDF-/);
   });
 
-  it('are sent to one person a few times at once, and again when one of them has ended', async () => {
+  it('are sent a few times at once to one person, and again when one download has ended', async () => {
     const download = () => many.call('GET', '/v2/export/checks/csv?period=7d');
     const responses = await Promise.all(Array.from({ length: 10 }, download));
     const refused = responses.filter(({ statusCode }) => statusCode === 429);
@@ -111,12 +111,12 @@ describe('the checks of a period', () => {
     expect(responses.filter(({ statusCode }) => statusCode === 200).length).toBeGreaterThanOrEqual(3);
     expect(refused[0]?.json()).toEqual({
       error: 'RATE_LIMITED',
-      message: 'You already have 3 downloads under way. Wait for one of them to finish',
+      message: 'You already have 3 downloads in progress. Wait for one to finish.',
     });
     expect((await download()).statusCode).toBe(200);
   });
 
-  it('of someone without any', async () => {
+  it('without any checks', async () => {
     const newcomer = await signUp(server);
     expect((await newcomer.call('GET', '/v2/export/checks/json')).json().checks).toEqual([]);
     expect((await newcomer.call('GET', '/v2/export/checks/pdf')).body).toMatch(/^%PDF-/);

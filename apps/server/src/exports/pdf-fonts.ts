@@ -5,30 +5,30 @@ import type { FontFamily, GlyphCoverage } from '@hopwise/report/pdf';
 import { create, type Font } from 'fontkit';
 import listedFonts from '../../pdf-fonts.json' with { type: 'json' };
 
-/** Where a font's files lie inside its package. A font without a bold file uses its regular one. */
+/** The paths of a font's files inside its package. A font without a bold file uses its regular one. */
 interface FontFiles {
   package: string;
   regular: string;
   bold?: string;
 }
 
-/** In a file of data, because the install reads it too, to take away the weights that no report is set in. */
+/** A data file, because the installer reads it too, to remove the weights that no report uses. */
 const fontFiles: Readonly<Record<FontFamily, FontFiles>> = listedFonts;
 
 const require = createRequire(import.meta.url);
 
-/** Some of the packages let nothing but their entry be resolved, so their folder is found through that. */
+/** Some of the packages export only their entry, so their folder is found through that. */
 function fontPath(files: FontFiles, style: 'regular' | 'bold'): string {
   const entry = dirname(require.resolve(files.package));
   const root = entry.slice(0, entry.lastIndexOf(join(files.package)) + join(files.package).length);
   return join(root, files[style] ?? files.regular);
 }
 
-/** pdfmake's font table, with the paths of the files. */
+/** pdfmake's font table, with file paths. */
 export const pdfFonts = (): Record<FontFamily, { normal: string; bold: string }> =>
   mapValues(fontFiles, (files) => ({ normal: fontPath(files, 'regular'), bold: fontPath(files, 'bold') }));
 
-/** A font is opened when a character is first looked for in it: most reports need none of the large ones. */
+/** A font is opened when a character is first looked up in it: most reports need none of the large ones. */
 export function createGlyphCoverage(): GlyphCoverage {
   const opened = new Map<FontFamily, Font>();
   return (family, codePoint) => {
@@ -41,7 +41,7 @@ export function createGlyphCoverage(): GlyphCoverage {
 function openFont(files: FontFiles): Font {
   const path = fontPath(files, 'regular');
   const font = create(readFileSync(path));
-  if (!('hasGlyphForCodePoint' in font)) throw new Error(`${path} holds a collection of fonts, not one`);
+  if (!('hasGlyphForCodePoint' in font)) throw new Error(`${path} is a font collection, not a single font`);
   return font;
 }
 

@@ -13,7 +13,7 @@ import { createPdfRenderer } from './pdf-renderer.ts';
 import { chainReport } from './testing/chain-report.ts';
 import { type Extent, inkExtents, isPdftoppmInstalled, textExtents } from './testing/page-extents.ts';
 
-// A busy computer may take longer than people are kept waiting.
+// A busy computer may take longer than the limit for people.
 const renderer = createPdfRenderer({ timeoutMs: 180_000 });
 afterAll(() => renderer.close());
 
@@ -48,7 +48,7 @@ const reports = [
   ['a period without checks', await periodReport(0)],
   ['a period with many checks', await periodReport(60)],
   ['a bulk job', buildBulkReport(sampleBulk)],
-  ['a comparison of clients', clientsReportOf(sampleComparison(tracedClient('gptbot', 403)))],
+  ['a client comparison', clientsReportOf(sampleComparison(tracedClient('gptbot', 403)))],
   ['a comparison of clients with URLs of 3 KB', clientsReportOf(largeComparison())],
 ] as const;
 
@@ -68,7 +68,7 @@ const seen = isPdftoppmInstalled
   ? 'by its text and as pdftoppm draws it'
   : 'by its text alone, because pdftoppm is not installed';
 
-/** A4 in points, less the margins at the sides and, above and below, what stands on every page or the white around it. */
+/** A4 in points, without the side margins and the header and footer areas. */
 const paper: Extent = { left: 47, top: 20, right: 595 - 47, bottom: 842 - 20 };
 const body: Extent = { ...paper, top: 44, bottom: 842 - 50 };
 const isWithin = (limits: Extent, { left, top, right, bottom }: Extent): boolean =>

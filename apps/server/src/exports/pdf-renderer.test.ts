@@ -5,14 +5,14 @@ import { createPdfRenderer } from './pdf-renderer.ts';
 import { chainReport } from './testing/chain-report.ts';
 import { readPdf } from './testing/read-pdf.ts';
 
-// A busy computer may take longer than people are kept waiting.
+// A busy computer may take longer than the limit for people.
 const renderer = createPdfRenderer({ timeoutMs: 180_000 });
 afterAll(() => renderer.close());
 
 const usual = chainReport(['http://example.com/', 'https://example.com/', 'https://www.example.com/home']);
 
 describe('the file', () => {
-  test('says what the report says', async () => {
+  test('has the content of the report', async () => {
     const { text, pageCount, links, meta } = await readPdf(await renderer.render(usual));
     for (const words of [
       'Reachable',
@@ -43,7 +43,7 @@ describe('the file', () => {
     ['emoji', 'https://example.com/😀/🚀'],
   ] as const;
   const rightToLeft = ['https://example.com/صفحة/كتاب', 'https://example.com/עברית'];
-  /** Every script is in one report, which is printed once. */
+  /** Every script is in one report, which is rendered once. */
   let inScripts: Promise<string> | undefined;
   const textInScripts = () => {
     const addresses = [...scripts.map(([, address]) => address), ...rightToLeft];
@@ -52,11 +52,11 @@ describe('the file', () => {
     return inScripts;
   };
 
-  test.each(scripts)('prints %s addresses', { tags: 'slow' }, async (_, address) => {
+  test.each(scripts)('renders %s addresses', { tags: 'slow' }, async (_, address) => {
     expect((await textInScripts()).normalize('NFC')).toContain(address.normalize('NFC'));
   });
 
-  test('prints every letter of Arabic and Hebrew addresses', { tags: 'slow' }, async () => {
+  test('renders every letter of Arabic and Hebrew addresses', { tags: 'slow' }, async () => {
     const text = await textInScripts();
     const lettersOf = (word: string) => [...word].sort().join('');
     const printed = (text.match(/[\u0590-\u06ff]+/g) ?? []).map(lettersOf);
@@ -73,7 +73,7 @@ describe('the file', () => {
     expect(pageCount).toBeLessThan(40);
   });
 
-  test('what a hostile site sends is cut, and the report says so', { tags: 'slow' }, async () => {
+  test("a hostile site's content is cut, and the report says so", { tags: 'slow' }, async () => {
     const { source, ...usually } = chainReport(
       Array.from({ length: 20 }, (_, hop) => `https://h${hop}.example/?state=${'aZ09_'.repeat(3000)}end${hop}`),
     );
@@ -95,7 +95,7 @@ describe('the file', () => {
     expect(pageCount).toBeLessThan(60);
   });
 
-  test('only http and https URLs are links, and nothing steers the text', async () => {
+  test('only http and https URLs are links, and no control characters remain', async () => {
     const title = 'invoice\u202efdp.exe <script>alert(1)</script>';
     const report = chainReport(['https://example.com/', 'javascript:alert(1)'], title);
     const { text, links } = await readPdf(await renderer.render(report));
@@ -104,7 +104,7 @@ describe('the file', () => {
     expect(links.filter((link) => !/^https?:/.test(link))).toEqual([]);
   });
 
-  test('sums up a period', { tags: 'slow' }, async () => {
+  test('summarizes a period', { tags: 'slow' }, async () => {
     async function* checks(): AsyncGenerator<ListedCheck> {
       const { hops: _, ...check } = usual.source.check;
       yield { ...check, client: null, finalStatusCode: 200 };
@@ -120,7 +120,7 @@ describe('the file', () => {
 });
 
 describe('the thread', () => {
-  test('takes ten reports at once, and is not the one that others need', { tags: 'slow' }, async () => {
+  test('renders ten concurrent reports without blocking the main thread', { tags: 'slow' }, async () => {
     using threads = watchThreads();
     const own = createPdfRenderer();
     onTestFinished(() => own.close());
@@ -129,7 +129,7 @@ describe('the thread', () => {
     expect(files.map((file) => new TextDecoder().decode(file.slice(0, 5)))).toEqual(Array(10).fill('%PDF-'));
   });
 
-  test('ends when there is nothing to print, and another prints the next report', { tags: 'slow' }, async () => {
+  test('ends when idle, and another one renders the next report', { tags: 'slow' }, async () => {
     using threads = watchThreads();
     const hasty = createPdfRenderer({ idleMs: 1 });
     onTestFinished(() => hasty.close());
@@ -140,7 +140,7 @@ describe('the thread', () => {
     expect(threads.started).toBe(2);
   });
 
-  test('a report that cannot be printed fails alone', async () => {
+  test("a report that can't be rendered fails alone", async () => {
     const broken = { ...usual, verdict: undefined } as unknown as Report;
     await expect(renderer.render(broken)).rejects.toThrow('Work failed in its thread');
     expect((await renderer.render(usual)).length).toBeGreaterThan(1000);

@@ -10,23 +10,23 @@ export interface PdfRenderer {
 }
 
 const perPerson = 5;
-/** Seconds. Most take one; a busy computer takes many times as long. The app waits for 60. */
+/** Seconds. Most reports take one; a busy computer takes many times as long. The app waits for 60. */
 const longest = 50;
 
-/** Layout takes long enough to be felt by others, so reports are printed in a thread of their own. */
+/** Layout takes long enough to delay others, so reports are rendered in a separate thread. */
 export function createPdfRenderer(options: Partial<Pick<ThreadPoolOptions, 'idleMs' | 'timeoutMs'>> = {}): PdfRenderer {
   const pool = createThreadPool<Printable, Uint8Array>({
     module: new URL('./pdf-thread.ts', import.meta.url),
     size: 1,
     maxWaiting: 100,
     timeoutMs: longest * 1000,
-    timeoutMessage: `This report took longer than ${longest} s to print. Download it as Markdown or JSON instead`,
+    timeoutMessage: `This report took longer than ${longest} s to render. Download it as Markdown or JSON instead.`,
     share: {
       perOwner: perPerson,
-      message: `You already have ${perPerson} reports in the making. Wait for one of them to finish`,
+      message: `You already have ${perPerson} reports in progress. Wait for one to finish.`,
     },
     maxMemoryMb: 128,
-    busyMessage: 'Too many reports are being made right now. Please try again in a moment',
+    busyMessage: 'Too many reports are being generated right now. Try again in a moment.',
     ...options,
   });
   return {

@@ -4,13 +4,13 @@ import { letOthersGoFirst } from '../threads/let-others-go-first.ts';
 import { createGlyphCoverage, pdfFonts } from './pdf-fonts.ts';
 import { printTagged } from './tagged-pdf/print-tagged.ts';
 
-/** The printer: takes one report at a time from the main thread and returns the file. */
+/** Renders one report at a time for the main thread. */
 
 letOthersGoFirst();
 
 const families = pdfFonts();
 const fontPaths = new Set(Object.values(families).flatMap(({ normal, bold }) => [normal, bold]));
-// Nothing in a report may make the printer read anything but its fonts.
+// Nothing in a report may make the renderer read anything but its fonts.
 const fonts = { families, isFontFile: (path: string) => fontPaths.has(path) };
 const covers = createGlyphCoverage();
 

@@ -10,7 +10,7 @@ import { createTestApp, signUp, type TestApp, type TestPerson } from '../testing
 import { textExtents } from './testing/page-extents.ts';
 import { readPdf } from './testing/read-pdf.ts';
 
-/** Reports of real checks, with every analysis, through hosts with certificates of their own. */
+/** Reports of real checks, with every analysis, through hosts with their own certificates. */
 
 const { root, intermediate } = await makeAuthorities();
 const directory = mkdtempSync(join(tmpdir(), 'hopwise-ca-'));
@@ -42,7 +42,7 @@ const usualHeaders = {
   age: '0',
 };
 
-/** A chain of so many hops, each on a host of its own, every second with a certificate. Returns where it begins. */
+/** A chain of this many hops, each on its own host, every second one with a certificate. Returns its start. */
 async function startChain(hopCount: number): Promise<string> {
   let next = '';
   for (let hop = hopCount; hop >= 1; hop -= 1) {
@@ -66,7 +66,7 @@ async function startChain(hopCount: number): Promise<string> {
 
 async function exported(url: string, format: string) {
   const analyses = { enableSSLAnalysis: true, enableSEOAnalysis: true, enableSecurityAnalysis: true };
-  // The most there is: what a busy computer cannot look at in time would be missing from the report.
+  // The maximum: anything a busy computer can't gather in time would be missing from the report.
   const tracked = await person.call('POST', '/v2/track', { url, maxHops: 20, timeout: 30_000, ...analyses });
   const { id } = tracked.json().data.check;
   const response = await person.call('GET', `/api/v2/export/${id}/${format}`);
@@ -89,7 +89,7 @@ describe('a chain of 12 hops', () => {
   });
 });
 
-/** A page with little to say against it. */
+/** A page with few findings. */
 async function startSoundPage(): Promise<string> {
   const certificate = await issueCertificate({
     name: 'sound',

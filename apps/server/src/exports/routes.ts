@@ -87,8 +87,8 @@ export const exportRoutes = (deps: ExportRouteDeps): FastifyPluginAsyncZod => {
         schema: {
           tags,
           operationId: 'exportChecks',
-          summary: 'Download the checks of a period',
-          description: 'Of all projects that you may see, or of one; newest first.',
+          summary: 'Download the checks from a period',
+          description: 'From all projects you can see, or one of them, newest first.',
           params: z.object({ format: oneOf(listFormats) }),
           querystring: periodQuery,
           response: { 200: fileResponse(listFormats, checksExport) },

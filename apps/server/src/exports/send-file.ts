@@ -14,25 +14,25 @@ export interface Downloads {
   downloads: OwnerShares;
 }
 
-/** Files that are read from the database while they are sent. */
+/** Files that are streamed from the database. */
 export const createDownloads = (): OwnerShares =>
   createOwnerShares({
     perOwner: downloadsPerPerson,
-    message: `You already have ${downloadsPerPerson} downloads under way. Wait for one of them to finish`,
+    message: `You already have ${downloadsPerPerson} downloads in progress. Wait for one to finish.`,
   });
 
-/** Counts a file that is sent piece by piece, until it is sent or given up. */
+/** Counts a streamed file until it is sent or aborted. */
 export function limitDownload(reply: FastifyReply, downloads: OwnerShares): void {
   reply.raw.once('close', downloads.take(ownerOf(reply.request)));
 }
 
-/** For whom a file is made, as long as they wait for it. */
+/** Who waits for a file. It is aborted when they disconnect. */
 export const callerOfFile = (reply: FastifyReply): WorkOwner => ({
   owner: ownerOf(reply.request),
   signal: disconnectSignal(reply),
 });
 
-/** How a route that responds with a file documents it: by what is in the file, for those formats that are JSON. */
+/** The OpenAPI response of a route that returns a file: its content type and, for JSON formats, its schema. */
 export function fileResponse(formats: readonly ReportFormat[], json: $ZodType = z.never()) {
   const schemaOf = (format: ReportFormat) => {
     if (format === 'pdf') return z.file().mime('application/pdf');

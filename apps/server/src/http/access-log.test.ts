@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { accessLog } from './access-log.ts';
 import { createLogger } from './logger.ts';
 
-/** The lines that requests leave behind. */
+/** The log lines of requests. */
 async function linesAfter(...addresses: string[]): Promise<Record<string, unknown>[]> {
   const lines: string[] = [];
   const loggerInstance: FastifyBaseLogger = createLogger({ logLevel: 'info' }, { write: (line) => lines.push(line) });
@@ -17,24 +17,24 @@ async function linesAfter(...addresses: string[]): Promise<Record<string, unknow
 }
 
 describe('accessLog', () => {
-  it('tells what was asked and what came of it, with the id of the request', async () => {
+  it('logs the request and its result, with the request id', async () => {
     const [line] = await linesAfter('/nowhere');
     expect(line).toMatchObject({ reqId: expect.any(String), method: 'GET', url: '/nowhere', status: 404 });
     expect(line?.ms).toBeTypeOf('number');
   });
 
-  it('does not tell the query', async () => {
+  it("doesn't log the query", async () => {
     expect(await linesAfter('/nowhere?token=s3cret')).toMatchObject([{ url: '/nowhere' }]);
   });
 
-  it('does not tell the secret of a link', async () => {
+  it("doesn't log the secret of a link", async () => {
     expect(await linesAfter(`/shared/${'s'.repeat(43)}`)).toMatchObject([{ url: '/shared/[redacted]' }]);
     expect(await linesAfter(`/shared/some-id.${'s'.repeat(43)}/stop`)).toMatchObject([
       { url: '/shared/some-id.[redacted]/stop' },
     ]);
   });
 
-  it('leaves out routes that log warnings only', async () => {
+  it('skips routes that only log warnings', async () => {
     expect(await linesAfter('/quiet')).toEqual([]);
   });
 });

@@ -1,17 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Whoever knows a share link may read what it shares: 32 bytes in base64url, as every secret that we give out. Some stand
- * behind the id of what they open.
+ * Share links grant read access: 32 bytes in base64url, like every secret we issue. Some follow the id of what they
+ * open.
  */
 const secretSegment = /(?<=[/.])[\w-]{43}(?=\/|$)/g;
 
-/**
- * One line per request, but for routes that log warnings only. The query stays out of it: it may hold what only
- * the caller should know.
- */
+/** One line per request, except for routes that only log warnings. The query is left out: it may contain secrets. */
 export function accessLog(app: FastifyInstance): void {
-  // No field of a line holds a secret: looking for one in each is the larger part of writing it.
+  // No field of a line contains a secret: searching each one would take most of the logging time.
   const log = app.log.child({}, { redact: [] });
   app.addHook('onResponse', async (request, reply) => {
     const { id: reqId, method, routeOptions } = request;

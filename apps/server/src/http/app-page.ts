@@ -12,16 +12,16 @@ export interface AppPageDeps extends OfferDeps {
 }
 
 interface PageOptions {
-  /** To what the screen of a path needs. */
+  /** Assets that the screen at a path needs. */
   screenLinks?: string | undefined;
-  /** What of a request the page depends on. */
+  /** The parts of a request that the page depends on. */
   vary?: string;
 }
 
-/** What a page is sent with that was made for this request. */
+/** What a page rendered for this request is sent with. */
 export interface PageContent {
   data: PageData;
-  /** The screen as it first looks; without it the app draws it. */
+  /** The initial HTML of the screen; without it, the browser renders it. */
   screen?: string | undefined;
   isPublic: boolean;
 }
@@ -29,8 +29,9 @@ export interface PageContent {
 export type SendPage = (reply: FastifyReply, content?: PageContent) => FastifyReply;
 
 /**
- * Sends the app's one page, with what this server offers: no screen has to ask. What link previews read is made absolute
- * on the way out: they resolve no relative URL, and the page cannot know at build time where it will be served.
+ * Sends the app's single page with the server options inlined, so that no screen has to request them. URLs for link
+ * previews are made absolute here: previews resolve no relative URLs, and the build can't know where the page will be
+ * served.
  */
 export function appPage(built: string, { config, browser }: AppPageDeps, page: PageOptions = {}): SendPage {
   const { screenLinks = '', vary = 'accept-encoding' } = page;
@@ -50,13 +51,13 @@ export function appPage(built: string, { config, browser }: AppPageDeps, page: P
       .replace('property="og:url" content="/"', () => `property="og:url" content="${escapeHtml(origin + path)}"`)
       .replace('property="og:image" content="/', () => `property="og:image" content="${escapeHtml(origin)}/`)
       .replace(emptyRoot, (root) => (content === undefined ? root : filledRoot(content)));
-    // Weak: the page may go out compressed or not.
+    // Weak: the page may be sent compressed or not.
     const etag = `W/"${createHash('sha256').update(filled).digest('base64url')}"`;
     const policy = String(reply.getHeader('content-security-policy') ?? '');
     if (policy !== '') {
       reply.header('content-security-policy', policy.replace("script-src 'self'", `script-src ${ownScripts}`));
     }
-    // What is for one browser alone is kept nowhere, and not compressed where its length would tell others of it.
+    // A page for one browser isn't cached, and isn't compressed where its length could leak content.
     const cacheControl = content === undefined || content.isPublic ? 'no-cache' : 'no-store';
     reply.headers({ 'cache-control': cacheControl, etag, vary });
     if (reply.statusCode === 200 && isNamedIn(request.headers['if-none-match'], etag)) return reply.code(304).send();
@@ -64,17 +65,17 @@ export function appPage(built: string, { config, browser }: AppPageDeps, page: P
   };
 }
 
-/** In JSON `<` stands only inside of strings, where it may be written so that no tag begins or ends with it. */
+/** In JSON, `<` occurs only inside strings, where it can be escaped so that no tag starts or ends. */
 const filledRoot = ({ data, screen = '' }: PageContent): string =>
   `<div id="root">${screen}</div><script type="application/json" id="${pageDataId}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 
-/** RFC 9110 section 13.1.2: any of a list may match, be it called weak or not. */
+/** RFC 9110 section 13.1.2: any entry of a list may match, weak or not. */
 function isNamedIn(ifNoneMatch: string | undefined, etag: string): boolean {
   const value = (tag: string) => tag.trim().replace(/^W\//, '');
   return ifNoneMatch?.split(',').some((tag) => value(tag) === value(etag)) === true;
 }
 
-/** For the content security policy: scripts in the page run only if they are those of the build. */
+/** For the content security policy: only the build's own inline scripts may run. */
 const inlineScriptHashes = (html: string): string[] =>
   [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,

@@ -15,12 +15,12 @@ export type KeyCaller = Extract<Caller, { kind: 'key' }>;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Known on every route whose access is not `anyone`. */
+    /** Set on every route whose access isn't `anyone`. */
     caller: Caller | null;
   }
 }
 
-/** Finds out who is calling every route registered after this call that asks for it, and refuses whom it is not for. */
+/** Identifies the caller of every route registered after this call that needs it, and rejects those without access. */
 export function identifyCallers(
   app: FastifyInstance,
   identify: (request: FastifyRequest, reply: FastifyReply) => Promise<Caller>,
@@ -39,43 +39,43 @@ function refuseOthers(access: RouteAccess, caller: Caller, method: string): void
   if (access === 'key' && caller.kind !== 'key') throw keyMissing();
   if (caller.kind === 'guest' && access !== 'guest') throw unauthenticated();
   if (caller.kind !== 'key' || access === 'key') return;
-  if (access === 'session') throw new AppError('FORBIDDEN', 'An API key may not do this: sign in in the browser');
+  if (access === 'session') throw new AppError('FORBIDDEN', "This endpoint doesn't accept API keys. Sign in instead.");
   if (changesSomething(method)) refuseReadOnly(caller);
 }
 
-/** For what changes something. */
+/** For calls that change something. */
 export function refuseReadOnly({ scope }: KeyCaller): void {
   if (scope === 'read') {
-    throw new AppError('FORBIDDEN', 'This API key may only read: use one with the scope read-write');
+    throw new AppError('FORBIDDEN', 'This API key is read-only. Use a key with the read-write scope.');
   }
 }
 
 const keyMissing = () =>
-  new AppError('UNAUTHENTICATED', 'This needs an API key: send it as Authorization: Bearer, followed by the key');
+  new AppError('UNAUTHENTICATED', 'API key required. Send it in the Authorization header: Bearer <key>');
 
-export const unauthenticated = () => new AppError('UNAUTHENTICATED', 'Please sign in');
+export const unauthenticated = () => new AppError('UNAUTHENTICATED', 'Sign in to continue');
 
-/** Who is calling a route with the access `guest`. */
+/** The caller of a route with access `guest`. */
 export function callerOf({ caller }: FastifyRequest): Caller {
-  if (caller === null) throw new Error('This route does not ask who is calling: give it an access in its config.');
+  if (caller === null) throw new Error("This route doesn't identify its caller. Set access in its config.");
   return caller;
 }
 
-/** Who is calling a route with the access `user`. */
+/** The caller of a route with access `user`. */
 export function signedInCallerOf(request: FastifyRequest): SignedInCaller {
   const caller = callerOf(request);
   if (caller.kind === 'guest') throw unauthenticated();
   return caller;
 }
 
-/** Who is calling a route with the access `session`. */
+/** The caller of a route with access `session`. */
 export function sessionCallerOf(request: FastifyRequest): SessionCaller {
   const caller = callerOf(request);
   if (caller.kind !== 'user') throw unauthenticated();
   return caller;
 }
 
-/** Who is calling a route with the access `key`. */
+/** The caller of a route with access `key`. */
 export function keyCallerOf(request: FastifyRequest): KeyCaller {
   const caller = callerOf(request);
   if (caller.kind !== 'key') throw keyMissing();

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Waits for what the server says about the call, good or bad. */
+/** Waits for the server's log line about the call. */
 const logged = (text: RegExp) => expect.poll(() => lines.filter(({ msg }) => text.test(msg))).not.toEqual([]);
 
 it.each([
@@ -30,7 +30,7 @@ it.each([
   ['tracking', '/api/v2/track', 'application/json'],
   ['legacy tracking', '/api/v1/track', 'application/json'],
   ['an analysis', '/api/v2/analyze/comprehensive', 'application/json'],
-])('%s that the caller cancels is one line of information, without a stack', async (_what, path, accept) => {
+])('%s that the caller cancels is one info line, without a stack', async (_what, path, accept) => {
   lines.length = 0;
   const asked = Promise.withResolvers<void>();
   const slow = await startTestSite(() => asked.resolve());
@@ -48,7 +48,7 @@ it.each([
   expect(lines.filter(({ msg }) => /interrupted/.test(msg))).toHaveLength(1);
 });
 
-it('a body that the caller breaks off is one line of information, and no fault of the database', async () => {
+it('a body that the caller aborts is one info line, and no database error', async () => {
   lines.length = 0;
   const call = httpRequest(`${server.app.listeningOrigin}/api/v2/track`, {
     method: 'POST',

@@ -6,7 +6,7 @@ import { closeConnectionsWhenClosing } from './close-connections.ts';
 
 const never = new AbortController().signal;
 
-it('does not wait for a connection that was opened and never used', async () => {
+it("doesn't wait for a connection that was opened and never used", async () => {
   const app = Fastify();
   closeConnectionsWhenClosing(app, never);
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -19,7 +19,7 @@ it('does not wait for a connection that was opened and never used', async () => 
   expect(socket.destroyed).toBe(true);
 });
 
-it('lets a request under way finish, and closes its connection after it', async () => {
+it('lets a running request finish, and then closes its connection', async () => {
   const app = Fastify();
   closeConnectionsWhenClosing(app, never);
   const started = Promise.withResolvers<void>();
@@ -38,7 +38,7 @@ it('lets a request under way finish, and closes its connection after it', async 
   await closing;
 });
 
-it('does not wait for someone who goes on sending when it cannot wait any longer', async () => {
+it("doesn't wait for a client that keeps sending when it can't wait any longer", async () => {
   const app = Fastify();
   const stopping = new AbortController();
   closeConnectionsWhenClosing(app, stopping.signal);

@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** For responses that tell why: whoever breaks off when the server stops has said so by then. */
+/** Time for responses that explain the shutdown: aborted work has sent them by then. */
 const lastWordsMs = 1000;
 
 /**
- * A server that is closing waits for its connections. Those kept alive after their last response would hold it up, and
- * so would those that browsers open ahead of need and never use, which Node does not count as idle. When the server
- * cannot wait any longer, those go too over which somebody still sends or reads.
+ * A closing server waits for its connections. Idle keep-alive connections would delay it, and so would those that
+ * browsers open speculatively and never use, which Node doesn't count as idle. When the server can't wait any longer,
+ * active connections are closed too.
  */
 export function closeConnectionsWhenClosing(app: FastifyInstance, stopping: AbortSignal): void {
   const unused = new Set<Socket>();

@@ -13,7 +13,7 @@ const large = { text: 'hop '.repeat(1000) };
 const largeText = JSON.stringify(large);
 const decompress = { br: brotliDecompressSync, gzip: gunzipSync };
 
-/** Without end: whoever waits for the last before sending the first waits forever. */
+/** Endless: waiting for the last chunk before sending the first would take forever. */
 let endlessSource: Readable;
 function* endlessRows(): Generator<string> {
   while (true) yield randomBytes(20_000).toString('hex');
@@ -70,7 +70,7 @@ describe('JSON', () => {
     expect(decompress[encoding](rawPayload).toString()).toBe(largeText);
   });
 
-  it('of a failure is compressed as well', async () => {
+  it('is compressed for errors as well', async () => {
     const { statusCode, headers } = await ask('/missing');
     expect([statusCode, headers['content-encoding']]).toEqual([404, 'br']);
   });
@@ -78,14 +78,14 @@ describe('JSON', () => {
   it.each([
     ['for a caller who accepts none', '/large', { 'accept-encoding': 'identity' }],
     ['below a kilobyte', '/small', {}],
-  ])('%s goes out as it is, but varies', async (_what, url, headers) => {
+  ])('%s is sent uncompressed, but varies', async (_what, url, headers) => {
     const response = await ask(url, headers);
     expect(response.headers).not.toHaveProperty('content-encoding');
     expect(response.headers.vary).toBe('accept-encoding');
     expect(response.json()).toHaveProperty('text');
   });
 
-  it('responds to HEAD as it does to GET, without the content', async () => {
+  it('responds to HEAD like GET, without the content', async () => {
     const [whole, head] = await Promise.all([ask('/large'), ask('/large', {}, 'HEAD')]);
     for (const name of ['content-encoding', 'content-length', 'content-type', 'vary']) {
       expect(head.headers[name], name).toBe(whole.headers[name]);
@@ -93,13 +93,13 @@ describe('JSON', () => {
     expect(head.rawPayload).toHaveLength(0);
   });
 
-  it('promises no longer to be the same bytes, and keeps what it varies by', async () => {
+  it('gets a weak ETag, and keeps its Vary header', async () => {
     expect((await ask('/tagged')).headers).toMatchObject({ etag: 'W/"one"', vary: 'origin, accept-encoding' });
     expect((await ask('/tagged', { 'accept-encoding': '' })).headers.etag).toBe('"one"');
   });
 });
 
-describe('what is for one caller alone', () => {
+describe('a private response', () => {
   it.each(['cross-site', 'same-site'])('is not compressed for a %s request', async (site) => {
     const response = await ask('/private', { 'sec-fetch-site': site });
     expect(response.headers).not.toHaveProperty('content-encoding');
@@ -110,12 +110,12 @@ describe('what is for one caller alone', () => {
     expect((await ask('/private', { 'sec-fetch-site': site })).headers['content-encoding']).toBe('br');
   });
 
-  it('is compressed for a program, which no site can make call', async () => {
+  it('is compressed for a program, which no site can trigger', async () => {
     expect((await ask('/private')).headers['content-encoding']).toBe('br');
   });
 });
 
-describe('left alone', () => {
+describe('uncompressed', () => {
   it.each([
     ['a PDF', '/pdf', undefined],
     ['what is compressed already', '/encoded', 'zstd'],
@@ -130,7 +130,7 @@ describe('left alone', () => {
 });
 
 describe('a stream', () => {
-  it('is compressed as it comes, and its source ends when the caller leaves', async () => {
+  it('is compressed while streaming, and its source ends when the client disconnects', async () => {
     const response = await open('/endless');
     expect(response.headers['content-encoding']).toBe('br');
     await once(response, 'data');
@@ -139,13 +139,13 @@ describe('a stream', () => {
     await ended;
   });
 
-  it('carries all of its content', async () => {
+  it('is transferred completely', async () => {
     const { headers, rawPayload } = await ask('/rows');
     expect(headers).not.toHaveProperty('content-length');
     expect(brotliDecompressSync(rawPayload).toString()).toBe(largeText + largeText);
   });
 
-  it('that fails on the way does not look whole', async () => {
+  it("doesn't look complete when it fails midway", async () => {
     const response = await open('/endless');
     await once(response, 'data');
     response.resume();
@@ -153,13 +153,13 @@ describe('a stream', () => {
     await expect(once(response, 'end')).rejects.toThrow('aborted');
   });
 
-  it('that fails before it begins gets an error that can be read', async () => {
+  it('gets a readable error when it fails before the first byte', async () => {
     const response = await ask('/broken');
     expect(response.headers).not.toHaveProperty('content-encoding');
     expect([response.statusCode, response.json().message]).toEqual([500, 'lost']);
   });
 
-  it('is not worked through for HEAD', async () => {
+  it("isn't consumed for HEAD", async () => {
     const { statusCode, headers } = await ask('/rows', {}, 'HEAD');
     expect([statusCode, headers.vary]).toEqual([200, 'accept-encoding']);
     expect(headers).not.toHaveProperty('content-encoding');
@@ -186,7 +186,7 @@ describe('chooseEncoding', () => {
     ['gzip;q=1.000, br;q=nonsense', 'gzip'],
     ['brotli, gzipped', undefined],
     [',;q=,,', undefined],
-  ])('takes %s as %s', (header, encoding) => {
+  ])('parses %s as %s', (header, encoding) => {
     expect(chooseEncoding(header)).toBe(encoding);
   });
 });

@@ -11,28 +11,33 @@ import {
 } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** Below this a compressed response saves no packet. */
+/** Below this size, compression saves no packet. */
 const smallestWorthwhileBytes = 1024;
 const pieceBytes = 64 * 1024;
 
-/** Moderate: better ones take many times as long for a few percent. */
+/** Moderate levels: higher ones take many times as long for a few percent. */
 const brotliOptions: BrotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 const gzipOptions: ZlibOptions = { level: 6 };
 
 const toBrotli = promisify<Buffer, BrotliOptions, Buffer>(brotliCompress);
 const toGzip = promisify<Buffer, ZlibOptions, Buffer>(gzip);
 
-/** In Node's thread pool, not on the thread that serves everyone. */
+/** Runs in Node's thread pool, not on the main thread. */
 const compressors: Record<Encoding, { whole: (content: Buffer) => Promise<Buffer>; stream: () => Transform }> = {
   br: { whole: (content) => toBrotli(content, brotliOptions), stream: () => createBrotliCompress(brotliOptions) },
   gzip: { whole: (content) => toGzip(content, gzipOptions), stream: () => createGzip(gzipOptions) },
 };
 
-/** Event streams are not among them: an event must not wait in a compressor. Scripts and styles are compressed by the build. */
+/**
+ * Event streams aren't included: an event must not wait in a compressor. Scripts and styles are compressed by the
+ * build.
+ */
 const compressibleType =
   /^(?:application\/(?:json|x-ndjson|xml|[\w.-]+\+(?:json|xml))|text\/(?:html|plain|csv|markdown|xml))(?:;|$)/;
 
-/** Compresses what every route registered after this call sends, where that is worth it and the caller accepts it. */
+/**
+ * Compresses the responses of every route registered after this call, if that is worthwhile and the client accepts it.
+ */
 export function compressResponses(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload: unknown) => {
     if (!mayBeCompressed(reply)) return payload;
@@ -49,7 +54,7 @@ export function compressResponses(app: FastifyInstance): void {
   });
 }
 
-/** A part of a file (206) is counted in bytes of what it is a part of. */
+/** The range of a partial response (206) counts uncompressed bytes. */
 function mayBeCompressed(reply: FastifyReply): boolean {
   return (
     compressibleType.test(String(reply.getHeader('content-type') ?? '')) &&
@@ -59,24 +64,24 @@ function mayBeCompressed(reply: FastifyReply): boolean {
 }
 
 /**
- * The length of a compressed response tells which guesses, sent along in the URL, resemble a secret in it (BREACH). What
- * is for one caller alone is therefore not compressed when another site's page caused the request.
+ * The length of a compressed response reveals whether a guess in the URL resembles a secret in the body (BREACH). So
+ * private responses aren't compressed when another site caused the request.
  */
 const isGuessable = ({ headers }: FastifyRequest, reply: FastifyReply): boolean =>
   reply.getHeader('cache-control') === 'no-store' &&
   ['cross-site', 'same-site'].includes(String(headers['sec-fetch-site']));
 
-/** As it comes: an export of a million rows is never held whole. Nobody reads the content of a response to HEAD. */
+/** Streams: an export of a million rows is never held in memory. No one reads the body of a HEAD response. */
 function compressStream(request: FastifyRequest, reply: FastifyReply, source: Readable, encoding: Encoding): Readable {
   const knownBytes = Number(reply.getHeader('content-length') ?? Number.POSITIVE_INFINITY);
   if (request.method === 'HEAD' || knownBytes < smallestWorthwhileBytes) return source;
   markCompressed(reply, encoding);
   source.once('error', () => unmarkCompressed(reply));
-  // A failed source destroys the compressor, whose failure ends the response; a caller who leaves ends the source.
+  // A failed source destroys the compressor, whose failure ends the response; a disconnected client ends the source.
   return pipeline(source, inLargePieces, compressors[encoding].stream(), () => undefined);
 }
 
-/** Exports come row by row, and each piece costs a way to the thread pool and back. */
+/** Exports arrive row by row, and each chunk costs a round trip to the thread pool. */
 async function* inLargePieces(source: AsyncIterable<string | Buffer>): AsyncGenerator<Buffer> {
   let pieces: Buffer[] = [];
   let bytes = 0;
@@ -92,14 +97,14 @@ async function* inLargePieces(source: AsyncIterable<string | Buffer>): AsyncGene
   yield Buffer.concat(pieces);
 }
 
-/** RFC 9110 section 8.8.1: a strong ETag promises the same bytes, which another encoding does not have. */
+/** RFC 9110 section 8.8.1: a strong ETag promises identical bytes, which another encoding doesn't have. */
 function markCompressed(reply: FastifyReply, encoding: Encoding): void {
   reply.header('content-encoding', encoding).removeHeader('content-length').removeHeader('accept-ranges');
   const etag = reply.getHeader('etag');
   if (typeof etag === 'string' && !etag.startsWith('W/')) reply.header('etag', `W/${etag}`);
 }
 
-/** What fails before its first byte gets an error instead, which is not compressed like this. */
+/** A response that fails before its first byte gets an error body, which isn't compressed like this. */
 function unmarkCompressed(reply: FastifyReply): void {
   if (reply.raw.headersSent) return;
   reply.removeHeader('content-encoding');
@@ -112,11 +117,11 @@ function addVary(reply: FastifyReply): void {
   reply.header('vary', [...before, 'accept-encoding'].join(', '));
 }
 
-/** In the order in which we prefer them. */
+/** In order of our preference. */
 const encodings = ['br', 'gzip'] as const;
 export type Encoding = (typeof encodings)[number];
 
-/** What a caller likes best of what we can do; of equals, what is smaller (RFC 9110 section 12.5.3). */
+/** The client's preferred encoding that we support; among equals, the smaller one (RFC 9110 section 12.5.3). */
 export function chooseEncoding(acceptEncoding = ''): Encoding | undefined {
   const weights = new Map(acceptEncoding.toLowerCase().split(',').map(weightOf));
   const weight = (name: string) => weights.get(name) ?? weights.get('*') ?? 0;

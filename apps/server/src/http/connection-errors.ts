@@ -3,16 +3,16 @@ import type { Socket } from 'node:net';
 import type { ErrorBody, ErrorCode } from '@hopwise/model';
 import { httpStatusOf } from '../errors.ts';
 
-/** How long a caller may take to read why it was refused before the connection is gone, whatever it is still sending. */
+/** How long a client has to read the error before the connection is closed, whatever it is still sending. */
 const lingerMs = 1000;
 
 const problems: Readonly<Record<string, { error: ErrorCode; message: string }>> = {
   HPE_HEADER_OVERFLOW: { error: 'PAYLOAD_TOO_LARGE', message: 'The request headers are too large' },
   ERR_HTTP_REQUEST_TIMEOUT: { error: 'REQUEST_TIMEOUT', message: 'The request took too long to arrive' },
 };
-const unreadable = { error: 'VALIDATION_FAILED', message: 'The request is not valid HTTP' } as const;
+const unreadable = { error: 'VALIDATION_FAILED', message: "The request isn't valid HTTP" } as const;
 
-/** Responds to what Node's parser refused before there was a request: same body shape as everywhere else. */
+/** Responds to requests that Node's parser rejected, with the usual error body. */
 export function respondToConnectionError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -20,7 +20,7 @@ describe('a server', () => {
     expect(body).toContain('\nSitemap: http://hops.test/sitemap.xml\n');
   });
 
-  it('lists the pages for everyone in its sitemap', async () => {
+  it('lists the public pages in its sitemap', async () => {
     const { headers, body } = await get('/sitemap.xml');
     expect(headers['content-type']).toBe('application/xml; charset=utf-8');
     const listed = [...body.matchAll(/<loc>(.+?)<\/loc>/g)].map(([, url]) => url);
@@ -29,14 +29,14 @@ describe('a server', () => {
     expect(paths.filter((path) => !appRoutes.some((route) => route === path))).toEqual([]);
   });
 
-  it('has no security.txt without anybody to write to', async () => {
+  it('has no security.txt without a contact', async () => {
     expect((await get('/.well-known/security.txt')).statusCode).toBe(404);
   });
 
   it.each([
     ['security@hops.test', 'mailto:security@hops.test'],
     ['https://hops.test/report', 'https://hops.test/report'],
-  ])('names %s in its security.txt, for a time to come (RFC 9116)', async (contact, uri) => {
+  ])('has %s in its security.txt, with a future expiry (RFC 9116)', async (contact, uri) => {
     const { headers, body } = await get('/.well-known/security.txt', { SECURITY_CONTACT: contact });
     expect(headers['content-type']).toBe('text/plain; charset=utf-8');
     const fields = new Map(

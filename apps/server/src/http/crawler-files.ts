@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { publicOrigin } from './public-origin.ts';
 
-/** What is worth finding by a search; everything else needs an account or is somebody's own. */
+/** Pages worth indexing; everything else needs an account or is private. */
 const listedPages = ['/', '/track', '/analysis', '/register', '/api/docs'];
 
 const robots = (origin: string) => `User-agent: *
@@ -20,7 +20,7 @@ ${listedPages.map((path) => `  <url><loc>${origin}${path}</loc></url>`).join('\n
 </urlset>
 `;
 
-/** RFC 9116 section 2.5.5 recommends less than a year: a file that is not looked after any more is to run out. */
+/** RFC 9116 section 2.5.5 recommends less than a year, so that an unmaintained file expires. */
 const securityContactDays = 90;
 
 /** At midnight, so that the file changes once a day. */
@@ -37,7 +37,7 @@ Canonical: ${origin}/.well-known/security.txt
 
 export type CrawlerConfig = Pick<Config, 'publicUrl' | 'securityContact'>;
 
-/** The files that search engines and other programs ask for. They name whole URLs, so they are made for each request. */
+/** Files for search engines and other programs. They contain absolute URLs, so they are generated per request. */
 export function crawlerFiles(app: FastifyInstance, config: CrawlerConfig): void {
   const options = { schema: { hide: true }, logLevel: 'warn' } as const;
   app.get('/robots.txt', options, (request, reply) =>
@@ -47,7 +47,7 @@ export function crawlerFiles(app: FastifyInstance, config: CrawlerConfig): void 
     reply.type('application/xml; charset=utf-8').send(sitemap(publicOrigin(request, config))),
   );
   const { securityContact } = config;
-  // Without anybody to write to there is no such file, RFC 9116 section 2.5.3.
+  // Without a contact there is no such file (RFC 9116 section 2.5.3).
   if (securityContact === undefined) return;
   app.get('/.well-known/security.txt', options, (request, reply) =>
     reply.type('text/plain; charset=utf-8').send(securityText(publicOrigin(request, config), securityContact)),

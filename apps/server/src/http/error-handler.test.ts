@@ -14,7 +14,7 @@ describe('httpStatusOf', () => {
 });
 
 describe('toAppError', () => {
-  it('passes on what was meant for the caller', () => {
+  it('passes on errors meant for the caller', () => {
     const error = new AppError('CONFLICT', 'Taken', [{ path: 'name', message: 'Taken' }]);
     expect(toErrorBody(toAppError(error))).toEqual({
       error: 'CONFLICT',
@@ -29,15 +29,15 @@ describe('toAppError', () => {
     ['a shutdown of PostgreSQL', withCode('terminating connection', '57P01')],
     ['a lost connection', new Error('Connection terminated unexpectedly')],
     ['a wrapped failure', new DrizzleQueryError('select 1', [], withCode('reset', 'ECONNRESET'))],
-  ])('calls the database unavailable after %s', (_name, error) => {
+  ])('reports the database as unavailable after %s', (_name, error) => {
     expect(toAppError(error).code).toBe('UNAVAILABLE');
   });
 
-  it('says that the disk is full', () => {
+  it('reports a full disk', () => {
     const error = new DrizzleQueryError('insert', [], withCode('could not extend file', '53100'));
     expect(toErrorBody(toAppError(error))).toEqual({
       error: 'UNAVAILABLE',
-      message: 'The disk of this server is full, so nothing can be stored. Please try again later, or tell its owner',
+      message: "The server's disk is full, so nothing can be stored. Try again later or contact your server admin.",
     });
   });
 
@@ -46,16 +46,16 @@ describe('toAppError', () => {
     ['a violated constraint', withCode('duplicate key', '23505')],
     ['something that is no error', 'text'],
     ['nothing', undefined],
-  ])('keeps the words of %s to itself', (_name, error) => {
+  ])("doesn't reveal the message of %s", (_name, error) => {
     expect(toErrorBody(toAppError(error))).toEqual({
       error: 'INTERNAL_ERROR',
-      message: 'Something went wrong on our side. Please try again',
+      message: 'Something went wrong on our side. Try again.',
     });
   });
 });
 
 describe('logFailure', () => {
-  it('logs that the server is busy as one line, and what failed on our side whole', () => {
+  it('logs a busy server as one line, and internal errors in full', () => {
     const lines: unknown[][] = [];
     const at =
       (level: string) =>

@@ -2,16 +2,16 @@ import { PassThrough } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { logFailure, toAppError, toErrorBody } from './error-handler.ts';
 
-/** Proxies give up on a connection over which nothing comes for long; a comment keeps it alive. */
+/** Proxies close idle connections; a comment keeps them alive. */
 const heartbeatMs = 15_000;
 
-/** Whether the caller asked for server-sent events (HTML Standard, section 9.2). */
+/** Whether the caller accepts server-sent events (HTML Standard, section 9.2). */
 export const wantsEvents = ({ headers }: FastifyRequest): boolean =>
   headers.accept?.includes('text/event-stream') === true;
 
 export type SendEvent = (event: string, data: unknown) => void;
 
-/** Responds with events as they happen. The last one is `error`, with the body of a failed call, when producing them fails. */
+/** Responds with events as they happen. If producing them fails, the last one is `error`, with the usual error body. */
 export function sendEvents(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -23,7 +23,7 @@ export function sendEvents(
   };
   const send: SendEvent = (event, data) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
   const beat = () => write(': still working\n\n');
-  // The head of the response goes out with its first bytes: the caller need not wait for the first event.
+  // Sends the headers right away: the caller need not wait for the first event.
   beat();
   const heartbeat = setInterval(beat, heartbeatMs);
   produce(send)
@@ -36,6 +36,6 @@ export function sendEvents(
       clearInterval(heartbeat);
       stream.end();
     });
-  // nginx would hold the events back until the response is complete.
+  // Otherwise nginx would buffer the events until the response is complete.
   return reply.header('x-accel-buffering', 'no').type('text/event-stream; charset=utf-8').send(stream);
 }

@@ -23,7 +23,7 @@ afterAll(() => server.close());
 const ask = (url: string, headers: Record<string, string>) => server.app.inject({ url, headers });
 
 describe('a server', () => {
-  it('responds to its own names, at any port', async () => {
+  it('responds to its own names, on any port', async () => {
     for (const host of [
       'localhost:3000',
       '127.0.0.1',
@@ -36,7 +36,7 @@ describe('a server', () => {
     }
   });
 
-  it('responds to no name that someone else has lead here', async () => {
+  it('rejects names that someone else points here', async () => {
     for (const url of ['/', '/track', '/api/v2/options', '/api/v2/track/1', '/robots.txt', '/nowhere', '/health/x']) {
       const response = await ask(url, { host: 'rebound.example:3000', accept: 'text/html' });
       expect([url, response.statusCode, response.json()]).toEqual([
@@ -44,15 +44,14 @@ describe('a server', () => {
         421,
         {
           error: 'MISDIRECTED_REQUEST',
-          message:
-            'This server is not known by the name rebound.example:3000. If it should, add the name to ALLOWED_HOSTS or set PUBLIC_URL',
+          message: 'Unknown host rebound.example:3000. Add it to ALLOWED_HOSTS or set PUBLIC_URL.',
         },
       ]);
       expect(response.cookies).toEqual([]);
     }
   });
 
-  it('believes neither a proxy that passes on such a name nor a page that claims a better one', async () => {
+  it('trusts neither a proxy that forwards such a name nor a page that claims a better one', async () => {
     const claims = [
       { host: 'localhost', 'x-forwarded-host': 'rebound.example' },
       { host: 'rebound.example', 'x-forwarded-host': 'localhost' },
@@ -62,7 +61,7 @@ describe('a server', () => {
     expect((await ask('/api/v2/options', passedOn)).statusCode).toBe(200);
   });
 
-  it('tells machines under any name whether it is well', async () => {
+  it('responds to health checks under any name', async () => {
     expect((await ask('/health?full', { host: 'pod-7.cluster' })).statusCode).toBe(200);
     expect((await ask('/metrics', { host: 'pod-7.cluster' })).statusCode).toBe(401);
   });
@@ -74,7 +73,7 @@ describe('a server', () => {
       'The request has more than one Host header',
     ],
     ['GET /health HTTP/1.1\r\nhost: localhost\r\nHOST: evil.example', 400, 'The request has more than one Host header'],
-    ['GET http://evil.example/api/v2/options HTTP/1.1\r\nHost: localhost', 421, 'by the name evil.example'],
+    ['GET http://evil.example/api/v2/options HTTP/1.1\r\nHost: localhost', 421, 'Unknown host evil.example'],
     ['GET http://localhost/api/v2/options HTTP/1.1\r\nHost: localhost', 200, '"allowRegistration"'],
     ['GET /api/v2/options HTTP/1.0', 200, '"allowRegistration"'],
   ])('responds to %j with %d', async (head, status, words) => {
@@ -89,7 +88,7 @@ describe('a server', () => {
 describe('the names of a server', () => {
   const none = { publicUrl: undefined, allowedHosts: [] };
 
-  it('include every address when it listens on all: none can be made to lead elsewhere', () => {
+  it("include every address when it listens on all: an address can't be rebound", () => {
     for (const host of ['0.0.0.0', '::']) {
       const isOurs = hostMatcher({ ...none, host });
       expect(['192.168.1.5:3000', '[fd00::5]', '10.1', '2130706433', 'localhost'].filter(isOurs)).toHaveLength(5);
@@ -99,7 +98,7 @@ describe('the names of a server', () => {
     }
   });
 
-  it('are those it listens on', () => {
+  it('include those it listens on', () => {
     const isOurs = hostMatcher({ ...none, host: '192.168.1.5' });
     expect(['192.168.1.5', '127.0.0.2:1', '[::ffff:127.0.0.1]'].filter(isOurs)).toHaveLength(3);
     expect(

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 
-/** A process that logs when it is told how many lines, and ends. */
+/** A process that logs the requested number of lines, and ends. */
 async function startLogging(): Promise<ChildProcess & Pick<ReturnType<typeof fork>, 'send'>> {
   const child = fork(join(import.meta.dirname, '../testing/logging-process.ts'), { stdio: 'pipe' });
   await once(child, 'message');
@@ -23,7 +23,7 @@ describe('a process that logs and ends at once', () => {
     expect(messages).toEqual(Array.from({ length: 20_000 }, (_, index) => `line ${index + 1}`));
   });
 
-  it('ends all the same when nobody is left to read', async () => {
+  it('still ends when its reader is gone', async () => {
     const child = await startLogging();
     child.stdout?.destroy();
     await once(child.stdout as NonNullable<ChildProcess['stdout']>, 'close');
@@ -31,7 +31,7 @@ describe('a process that logs and ends at once', () => {
     expect(await once(child, 'exit')).toEqual([0, null]);
   });
 
-  it('ends all the same when its reader has stopped reading', async () => {
+  it('still ends when its reader has stopped reading', async () => {
     const child = await startLogging();
     child.send(100_000);
     expect(await once(child, 'exit')).toEqual([0, null]);

@@ -2,23 +2,23 @@ import { write, writeSync } from 'node:fs';
 import type { DestinationStream } from 'pino';
 
 const isBusy = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EAGAIN';
-/** How long a reader who reads nothing is given, while the process runs and at its end. */
+/** How long a stalled reader gets, while the process runs and at its end. */
 const pauseMs = 50;
 const mostPausesAtEnd = 20;
-/** So much may wait for a reader. What comes on top of it is lost: memory is not. */
+/** How much may be buffered for a reader. Lines beyond that are dropped, to protect memory. */
 const mostWaiting = 8 * 1024 * 1024;
 const mostAtOnce = 64 * 1024;
 
 /**
- * Where lines of the log go. A reader who is slow holds nobody up, and one who is gone keeps no process from ending:
- * pino's own destination tries for ever when it cannot write at the end.
+ * Writes log lines. A slow reader delays no one, and a dead one keeps no process from ending: pino's own destination
+ * retries forever when it can't write at exit.
  */
 export class LogOutput implements DestinationStream {
   readonly #file: number;
   #waiting: string[] = [];
   #waitingLength = 0;
   #isWriting = false;
-  /** What its reader had no room for, and is tried again. */
+  /** What the reader had no room for; it is retried. */
   #stalled: Buffer = Buffer.alloc(0);
   #isGone = false;
 
@@ -33,7 +33,7 @@ export class LogOutput implements DestinationStream {
     this.#waitingLength += line.length;
     if (this.#isWriting) return;
     this.#isWriting = true;
-    // Lines of one moment are one write.
+    // Lines of the same tick are one write.
     setImmediate(() => this.#writeNext());
   }
 
@@ -73,9 +73,9 @@ export class LogOutput implements DestinationStream {
     this.#waiting = [];
   }
 
-  /** Nothing else runs any more: what is left is written now or never. */
+  /** Nothing else runs anymore: the rest is written now or never. */
   #writeRest(): void {
-    // What another thread is writing comes first.
+    // Another thread's unfinished write comes first.
     if (this.#isWriting && this.#stalled.length === 0) pause();
     let bytes = Buffer.concat([this.#stalled, Buffer.from(this.#waiting.join(''))]);
     for (let pauses = 0; bytes.length > 0 && pauses < mostPausesAtEnd; ) {

@@ -27,13 +27,13 @@ describe('createLogger', () => {
       { err: new Error('outer', { cause: new DrizzleQueryError('select $1', ['s3cret'], new Error('no')) }) },
     ],
     ['a URL in an error', { err: new Error('connect to postgres://hopwise:s3cret@db:5432/x failed') }],
-  ])('does not write %s', (_name, fields) => {
+  ])("doesn't log %s", (_name, fields) => {
     const line = logged(fields);
     expect(line).toContain('message');
     expect(line).not.toContain('s3cret');
   });
 
-  it('writes what helps to find a fault', () => {
+  it('logs what helps to find a fault', () => {
     const cause = new DrizzleQueryError('select broken', [], Object.assign(new Error('no column'), { code: '42703' }));
     const { err } = JSON.parse(logged({ err: new Error('outer', { cause }) }));
     expect(err).toMatchObject({
@@ -44,7 +44,7 @@ describe('createLogger', () => {
     expect(err.stack).toContain('logger.test.ts');
   });
 
-  it('leaves other URLs as they are', () => {
+  it('leaves other URLs unchanged', () => {
     expect(logged({ url: 'https://example.com/a@b?c=d@e' })).toContain('https://example.com/a@b?c=d@e');
   });
 });

@@ -20,7 +20,7 @@ const secretPaths = secretFields.flatMap((field) => {
   return [field, `*${member}`, `*.headers${member}`];
 });
 
-/** `https://user:password@host` without what comes before the @, wherever in a line it stands. */
+/** Removes the credentials of `https://user:password@host` anywhere in a line. */
 const withoutUserinfo = (line: string) => line.replaceAll(/:\/\/[^/\s"@]+@/g, '://[redacted]@');
 
 interface LoggedError {
@@ -31,7 +31,7 @@ interface LoggedError {
   cause?: unknown;
 }
 
-/** A failed statement is logged without its parameters: they are people's data. */
+/** A failed statement is logged without its parameters, which may be personal data. */
 function errorFields(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const message = error instanceof DrizzleQueryError ? `Failed query: ${error.query}` : error.message;
@@ -41,7 +41,7 @@ function errorFields(error: unknown): unknown {
   return fields;
 }
 
-/** Lines for people in a terminal, JSON otherwise. */
+/** Readable lines in a terminal, JSON otherwise. */
 function standardOutput(): DestinationStream {
   const output = new LogOutput(process.stdout.fd);
   if (!process.stdout.isTTY) return output;

@@ -4,7 +4,7 @@ import { respondWithError } from './error-handler.ts';
 import { allowedMethods } from './route-policy.ts';
 import { wantsPage } from './wants-page.ts';
 
-/** People get the app, which has a page for this; programs get the error body. Both with the right status. */
+/** Browsers get the app, which has a page for this; programs get the error body. Both with the right status. */
 export function respondNotFound(sendPage: (reply: FastifyReply) => FastifyReply) {
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const path = request.url.split('?')[0] ?? '';
@@ -12,12 +12,12 @@ export function respondNotFound(sendPage: (reply: FastifyReply) => FastifyReply)
     if (allowed.length > 0) {
       reply.header('allow', allowed.join(', '));
       return respondWithError(
-        new AppError('METHOD_NOT_ALLOWED', `${request.method} is not supported here: use ${allowed.join(' or ')}`),
+        new AppError('METHOD_NOT_ALLOWED', `${request.method} isn't supported here. Use ${allowed.join(' or ')}.`),
         request,
         reply,
       );
     }
     if (wantsPage(request.raw)) return sendPage(reply.code(404));
-    return respondWithError(new AppError('NOT_FOUND', `There is nothing at ${path}`), request, reply);
+    return respondWithError(new AppError('NOT_FOUND', `No route for ${path}`), request, reply);
   };
 }

@@ -16,11 +16,11 @@ export type OfferConfig = Pick<
 
 export interface OfferDeps {
   config: OfferConfig;
-  /** What follows URLs in a browser, where there is one. */
+  /** Traces URLs in a browser, if there is one. */
   browser?: unknown;
 }
 
-/** What the screens show and hide parts of themselves by. */
+/** Options by which screens show or hide parts. */
 export const offeredOptions = ({ config, browser }: OfferDeps): ServerOptions => ({
   allowRegistration: config.allowRegistration,
   sendsMail: config.smtpUrl !== undefined,

@@ -55,13 +55,13 @@ const schemasOf = (id: string, status: string) =>
   );
 
 describe('the OpenAPI document', () => {
-  it('has a name for every operation, of its own and fit for a function', () => {
+  it('has a unique, function-like name for every operation', () => {
     const names = operations().map((each) => each.operation.operationId ?? each.name);
     expect(names.filter((name) => !/^[a-z]+([A-Z][a-z]+)*$/.test(name))).toEqual([]);
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });
 
-  it('says under which licence it stands and where the server is', async () => {
+  it("states its license and the server's URL", async () => {
     expect(document.info).toMatchObject({ license: { name: 'MIT', identifier: 'MIT' } });
     expect(document.servers.map(({ url }) => url)).toEqual(['/']);
     const named = await createTestApp({ env: { PUBLIC_URL: 'https://hops.example' } });
@@ -85,7 +85,7 @@ describe('the OpenAPI document', () => {
   it('has nothing that generators are known to trip over', () => {
     const text = JSON.stringify(document);
     expect(text).not.toMatch(/"prefixItems"|"items":(false|true)|"nullable"|"contentEncoding":"/);
-    // Look-ahead and look-behind are unknown to half of the languages.
+    // Half of the languages don't support lookahead and lookbehind.
     expect(text).not.toMatch(/"pattern":"[^"]*\(\?[=!<]/);
     const { schemas } = document.components;
     const leadsTo = (schema: Schema) =>
@@ -103,7 +103,7 @@ describe('the OpenAPI document', () => {
     expect(properties.filter(([, property]) => 'default' in property)).toEqual([]);
   });
 
-  it('describes the form of an upload', () => {
+  it('describes the upload form', () => {
     expect(operation('uploadBulkFile').requestBody).toEqual({
       required: true,
       content: { 'multipart/form-data': { schema: { $ref: '#/components/schemas/BulkUpload' } } },
@@ -118,7 +118,7 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  it('tells what is in each file that can be downloaded', () => {
+  it('describes the contents of each downloadable file', () => {
     const text = { type: 'string' };
     const pdf = { type: 'string', format: 'binary', contentMediaType: 'application/pdf' };
     const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
@@ -152,7 +152,7 @@ describe('the OpenAPI document', () => {
     ]);
   });
 
-  it('says of every refusal what its body is, and when to come back', () => {
+  it('describes the body of every error, and Retry-After', () => {
     const { responses } = document.components;
     for (const { content } of Object.values(responses)) {
       expect(content['application/json']?.schema).toEqual({ $ref: '#/components/schemas/Error' });
@@ -173,10 +173,10 @@ describe('the OpenAPI document', () => {
   });
 });
 
-/** As the schema has it, with whatever it does not know left out. */
+/** As the schema defines it, without unknown fields. */
 const described = (schema: $ZodType, file: unknown) => parse(schema, file);
 
-it('the JSON files that can be downloaded are as the document says, to the last property', async () => {
+it('the downloadable JSON files match the document exactly', async () => {
   const site = await startTestSite(({ url }, response) => {
     if (url === '/') response.writeHead(302, { location: '/end', 'set-cookie': 'a=b; Path=/; Max-Age=60' }).end();
     else response.writeHead(200, { 'content-type': 'text/html' }).end('<title>The end</title>');

@@ -24,7 +24,7 @@ export interface OpenApiOptions {
   config: Pick<Config, 'publicUrl'>;
 }
 
-/** Collects the documentation of every route registered after this call, from the schemas that validate. */
+/** Documents every route registered after this call, from its validation schemas. */
 export async function openApi(app: FastifyInstance, { version, config }: OpenApiOptions): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -33,30 +33,30 @@ export async function openApi(app: FastifyInstance, { version, config }: OpenApi
         title: 'Hopwise API',
         version,
         description:
-          'Follows the redirect chain of a URL hop by hop. A success is `{ "data": … }`; a failure is `{ "error", "message", "details"? }` with the status that fits. A call that changes something is refused when it has a field or parameter that it does not know; calls of the first version ignore it.',
-        contact: { name: 'The admin of this server' },
+          'Traces the redirect chain of a URL hop by hop. A successful response is `{ "data": … }`; an error is `{ "error", "message", "details"? }` with the matching HTTP status code. Calls that change something reject unknown fields and parameters; API v1 ignores them.',
+        contact: { name: 'Server admin' },
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: serversOf(config),
       components: { securitySchemes },
       tags: [
-        { name: 'Tracking', description: 'Follow a URL and read what was found.' },
-        { name: 'Analysis', description: 'TLS, search engine friendliness and security, each point explained.' },
-        { name: 'Projects', description: 'Named sets of checks with defaults for new ones.' },
-        { name: 'Statistics', description: 'What the checks of a period add up to.' },
+        { name: 'Tracking', description: 'Trace URLs and read results.' },
+        { name: 'Analysis', description: 'SSL, SEO and security analysis.' },
+        { name: 'Projects', description: 'Groups of checks with default settings for new ones.' },
+        { name: 'Statistics', description: 'Check statistics by period.' },
         { name: 'Sharing', description: 'Read-only links to checks, for people without an account.' },
-        { name: 'Bulk', description: 'Many URLs from one file, tracked in the background.' },
-        { name: 'Contracts', description: 'Redirects that are expected, tested like code.' },
-        { name: 'Clients', description: 'What each client gets for one URL.' },
-        { name: 'Monitors', description: 'URLs and contracts that are tracked again and again.' },
-        { name: 'Alerts', description: 'Who is told what monitors, bulk jobs and contracts find.' },
+        { name: 'Bulk', description: 'Track many URLs from one file in the background.' },
+        { name: 'Contracts', description: 'Redirect tests you can run on demand or in CI.' },
+        { name: 'Clients', description: 'Compare responses across browsers, crawlers and link previews.' },
+        { name: 'Monitors', description: 'Scheduled checks of URLs and contracts.' },
+        { name: 'Alerts', description: 'Alert channels and delivery log.' },
         { name: 'Exports', description: 'Reports as files.' },
-        { name: 'Legacy', description: 'Calls of the first version.' },
-        { name: 'Account', description: 'Sign up, sign in, and what belongs to an account.' },
+        { name: 'Legacy', description: 'API v1 (legacy).' },
+        { name: 'Account', description: 'Sign up, sign in and manage your account.' },
         { name: 'API keys', description: 'Keys for programs that call this API.' },
         { name: 'Organizations', description: 'People who share projects.' },
-        { name: 'Server', description: 'For the owner of the server: its accounts and its audit trail.' },
-        { name: 'Operations', description: 'Whether the server is well.' },
+        { name: 'Server', description: 'Accounts and audit trail, for server admins.' },
+        { name: 'Operations', description: 'Health and server options.' },
       ],
     },
     transform: createJsonSchemaTransform(conversion),
@@ -71,8 +71,8 @@ export async function openApi(app: FastifyInstance, { version, config }: OpenApi
   app.get('/api/v2/openapi.json', { schema: { hide: true }, logLevel: 'warn' }, () => app.swagger());
 }
 
-/** The page of the documentation may call only the server it came from, whatever that one is called elsewhere. */
+/** The documentation page calls the server it came from, whatever that server's public name is. */
 function serversOf({ publicUrl }: OpenApiOptions['config']) {
-  const here = { url: '/', description: 'The server that this document comes from' };
-  return publicUrl ? [{ url: publicUrl.origin, description: 'Where people reach this server' }, here] : [here];
+  const here = { url: '/', description: 'The server that serves this document' };
+  return publicUrl ? [{ url: publicUrl.origin, description: 'The public URL of this server' }, here] : [here];
 }

@@ -40,15 +40,15 @@ describe('a call that changes something with a cookie', () => {
     ['another site, as the browser says', { 'sec-fetch-site': 'cross-site', origin: 'https://hopwise.example' }],
     ['a sibling host', { 'sec-fetch-site': 'same-site' }],
     ['another site behind a password dialog', { origin: 'https://evil.example', authorization: 'Basic YTpi' }],
-  ])('is refused from %s', async (_name, headers) => {
+  ])('is blocked from %s', async (_name, headers) => {
     const response = await change(headers);
     expect([response.statusCode, response.json()]).toEqual([
       403,
-      { error: 'FORBIDDEN', message: 'This call came from another web site and was refused' },
+      { error: 'FORBIDDEN', message: 'Cross-site request blocked' },
     ]);
   });
 
-  it('is refused before anyone is signed in or out', async () => {
+  it('is blocked before anyone is signed in or out', async () => {
     const headers = { origin: 'https://evil.example', cookie: person.cookie };
     for (const path of ['login', 'logout', 'register', 'refresh']) {
       const response = await server.app.inject({ method: 'POST', url: `/api/v1/auth/${path}`, payload: {}, headers });
@@ -58,7 +58,7 @@ describe('a call that changes something with a cookie', () => {
   });
 });
 
-describe('calls that are not asked where they come from', () => {
+describe('calls without an origin check', () => {
   it('only read', async () => {
     const headers = { origin: 'https://evil.example', cookie: person.cookie };
     expect((await server.app.inject({ url: '/api/v1/auth/me', headers })).statusCode).toBe(200);

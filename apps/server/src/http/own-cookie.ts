@@ -5,31 +5,34 @@ import type { Config } from '../config.ts';
 export type CookieConfig = Pick<Config, 'publicUrl'>;
 
 /**
- * Browsers take a cookie of such a name only from this very host, over https and for all paths (RFC 6265bis section
- * 4.1.3.2): another subdomain cannot plant one.
+ * Browsers accept a cookie with this prefix only from this exact host, over https and for all paths (RFC 6265bis
+ * section 4.1.3.2): another subdomain can't plant one.
  */
 const hostPrefix = '__Host-';
 
-/** Begins what is only ever put into a cookie with the prefix. Under the plain name it was planted, and counts for nothing. */
+/**
+ * Marks values that are only ever set under the prefixed name. Under the plain name such a value was planted, and is
+ * ignored.
+ */
 const hostMark = 'host.';
 
 const isHttps = ({ protocol }: FastifyRequest, { publicUrl }: CookieConfig): boolean =>
   publicUrl?.protocol === 'https:' || protocol === 'https';
 
-/** What new values of cookies begin with here. */
+/** The mark of new cookie values. */
 export const cookieMark = (request: FastifyRequest, config: CookieConfig): string =>
   isHttps(request, config) ? hostMark : '';
 
 export const withoutMark = (value: string): string =>
   value.startsWith(hostMark) ? value.slice(hostMark.length) : value;
 
-/** The value of a cookie of ours. It has the plain name when it was set without https. */
+/** The value of one of our cookies. It has the plain name if it was set without https. */
 export function readOwnCookie({ cookies }: FastifyRequest, name: string): string | undefined {
   const plain = cookies[name];
   return cookies[hostPrefix + name] ?? (plain?.startsWith(hostMark) ? undefined : plain);
 }
 
-/** The same of a signed cookie, without its mark. A forged or damaged one is none. */
+/** The same for a signed cookie, without its mark. A forged or damaged one is ignored. */
 export function readSignedCookie(request: FastifyRequest, name: string): string | undefined {
   const cookie = readOwnCookie(request, name);
   const { valid, value } = cookie === undefined ? { valid: false, value: null } : request.unsignCookie(cookie);
@@ -45,7 +48,7 @@ export function setOwnCookie(
   reply.setCookie(nameFor(reply, name, config), value, { ...scopeFor(reply, config), ...options });
 }
 
-/** Under both names: the plain one may be left from before the server got https. */
+/** Clears both names: the plain one may date from before the server got https. */
 export function clearOwnCookie(reply: FastifyReply, name: string, config: CookieConfig): void {
   for (const each of new Set([nameFor(reply, name, config), name])) reply.clearCookie(each, scopeFor(reply, config));
 }
@@ -53,7 +56,7 @@ export function clearOwnCookie(reply: FastifyReply, name: string, config: Cookie
 const nameFor = ({ request }: FastifyReply, name: string, config: CookieConfig) =>
   isHttps(request, config) ? hostPrefix + name : name;
 
-/** Out of reach of scripts and of other sites. */
+/** Inaccessible to scripts and other sites. */
 export const scopeFor = ({ request }: FastifyReply, config: CookieConfig) => ({
   httpOnly: true,
   sameSite: 'lax' as const,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { AppError } from '../errors.ts';
 
-/** After what the next page of a list begins: what the list is sorted by, usually a time, and an id where that is equal. */
+/** Where the next page of a list starts: the sort key, usually a time, and an id to break ties. */
 export interface PageCursor {
   value: string | number;
   id: string;

@@ -1,15 +1,15 @@
 import type { PageData, PageWithData } from '@hopwise/model';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Larger ones come after the page, as the app asks for them: until then it should be seen soon. */
+/** Larger data is requested by the app after the page, so that the page appears soon. */
 const largestBytes = 256 * 1024;
 
-/** What the calls depend on, besides their path: who asks, from where and under which name of this server. */
+/** What the calls depend on besides their path: who calls, from where and by which host name. */
 const passedOn = ['cookie', 'host', 'user-agent', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'] as const;
 
 /**
- * What a page shows, as the API has it for whoever asks for the page: the calls that the app would make go the same way,
- * with the same rights and limits. undefined: there is nothing to show, and the app will say why.
+ * The data of a page, as the API returns it to the viewer: the app's own calls are made internally, with the same
+ * permissions and limits. undefined: there is nothing to show, and the app explains why.
  */
 export async function readPageData(
   app: FastifyInstance,

@@ -1,21 +1,21 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { type PageData, pageDrawerFile, type ServerOptions } from '@hopwise/model';
+import { type PageData, pageRendererFile, type ServerOptions } from '@hopwise/model';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { createThreadPool } from '../threads/thread-pool.ts';
 import type { PageWork } from './page-thread.ts';
 
-/** Longer than this nobody waits for a drawn page: the app draws it in about that time. */
+/** A rendered page isn't worth a longer wait: the app renders it itself in about that time. */
 const usualWaitMs = 1000;
 
 export interface PageDrawer {
-  /** The screen at the path of a request as a guest first sees it; undefined where the app has to draw it. */
+  /** The screen at a request's path as a guest first sees it; undefined where the app has to render it. */
   draw(request: FastifyRequest, data: PageData): Promise<string | undefined>;
   close(): Promise<void>;
 }
 
-/** Drawing takes long enough to be felt by others, so pages are drawn in a thread of their own. */
+/** Rendering takes long enough to delay others, so pages are rendered in a separate thread. */
 export function createPageDrawer(
   webRoot: string,
   options: ServerOptions,
@@ -28,9 +28,9 @@ export function createPageDrawer(
     maxWaiting: 10,
     timeoutMs: 5 * longestWaitMs,
     maxMemoryMb: 128,
-    busyMessage: 'Too many pages are being drawn right now',
+    busyMessage: 'Too many pages are being rendered right now',
   });
-  const drawer = pathToFileURL(join(webRoot, pageDrawerFile)).href;
+  const drawer = pathToFileURL(join(webRoot, pageRendererFile)).href;
   return {
     async draw(request, data) {
       const [path = '/'] = request.originalUrl.split('?');
@@ -38,7 +38,7 @@ export function createPageDrawer(
       try {
         return await Promise.race([drawing, sleep(longestWaitMs, undefined, { ref: false })]);
       } catch (error) {
-        log.warn({ err: error }, 'A page could not be drawn: the app will draw it.');
+        log.warn({ err: error }, 'failed to prerender a page; the browser will render it');
         return undefined;
       }
     },

@@ -2,7 +2,7 @@ import type { PageData, ServerOptions } from '@hopwise/model';
 import { doWork } from '../threads/do-work.ts';
 
 export interface PageWork {
-  /** The module that draws. */
+  /** The rendering module. */
   drawer: string;
   path: string;
   known: { forGuests: true; data: PageData; options: ServerOptions };

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { emptyRoot, pageDrawerFile, pagesWithData } from '@hopwise/model';
+import { emptyRoot, pageRendererFile, pagesWithData } from '@hopwise/model';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
@@ -16,7 +16,7 @@ const drawer = `export async function prerender(path, { data, options }) {
 }`;
 const signedIn = { cookie: 'hopwise_signed_in=1' };
 
-/** An API that has a few checks, one of them for a single browser and one that is too large for a page. */
+/** An API with a few checks, one of them for a single browser and one too large for a page. */
 async function serve(): Promise<FastifyInstance> {
   const app = Fastify();
   app.get<{ Params: { id: string } }>('/api/v2/track/:id', async ({ params: { id }, headers }, reply) => {
@@ -24,7 +24,7 @@ async function serve(): Promise<FastifyInstance> {
     return { data: { title: id === 'large' ? 'x'.repeat(300_000) : '</script><script>alert(1)</script>' } };
   });
   app.get('/api/v2/shared/:token', async () => ({ data: { title: 'shared' } }));
-  // A page that is not drawn in time comes without its screen: a busy computer gets all the time it takes.
+  // A page that isn't rendered in time is sent without its screen, so a busy computer gets all the time it needs.
   const drawingWaitMs = 60_000;
   await webApp(app, { webRoot: root, config: readConfig({ GUEST_LIMIT_PER_HOUR: '7' }), drawingWaitMs });
   return app;
@@ -34,9 +34,9 @@ describe('a page with data', () => {
   let app: FastifyInstance;
   beforeAll(async () => {
     mkdirSync(join(root, '.vite'));
-    mkdirSync(join(root, pageDrawerFile, '..'));
+    mkdirSync(join(root, pageRendererFile, '..'));
     writeFileSync(join(root, '.vite/screen-links.json'), '{}');
-    writeFileSync(join(root, pageDrawerFile), drawer);
+    writeFileSync(join(root, pageRendererFile), drawer);
     for (const file of ['index.html', 'landing.html', 'track.html']) writeFileSync(join(root, file), appPage);
     for (const { file } of pagesWithData) writeFileSync(join(root, file), appPage.replace('"app"', '"drawn"'));
     app = await serve();
@@ -48,7 +48,7 @@ describe('a page with data', () => {
   const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
   const dataIn = (body: string) => JSON.parse(body.match(/id="page-data">(.*?)<\/script>/)?.[1] ?? 'null');
 
-  it('comes drawn to guests, with the data and options that it was drawn with', async () => {
+  it('is rendered for guests, with its data and options', async () => {
     const { body, headers } = await get('/check/one?from=mail');
     expect(body).toContain('data-page="drawn"');
     expect(body).toContain('<div id="root"><h1>/check/one 34 7</h1></div>');
@@ -56,39 +56,39 @@ describe('a page with data', () => {
     expect([headers['cache-control'], headers.vary]).toEqual(['no-store', 'accept-encoding, cookie']);
   });
 
-  it('has nothing of its data read as a tag', async () => {
+  it("can't have its data parsed as a tag", async () => {
     expect((await get('/check/one')).body).not.toContain('<script>alert');
   });
 
-  it('is left to the app for whoever may be signed in, with its data', async () => {
+  it('is left to the app for signed-in browsers, with its data', async () => {
     const { body } = await get('/check/one', signedIn);
     expect(body).toContain(`data-page="app"><div id="root"></div><script type="application/json"`);
     expect(dataIn(body)).toHaveProperty('check');
   });
 
-  it('has only what the API has for the browser that asks', async () => {
+  it('has only what the API returns to that browser', async () => {
     expect((await get('/check/own', { cookie: 'guest=me' })).body).toContain('<h1>');
     expect((await get('/check/own', { cookie: 'guest=other' })).body).toBe(appPage);
   });
 
-  it.each(['missing', 'large'])('is the page of the app where the check is %s', async (id) => {
+  it.each(['missing', 'large'])('is the plain app page where the check is %s', async (id) => {
     const { statusCode, body, headers } = await get(`/check/${id}`);
     expect([statusCode, body, headers['cache-control']]).toEqual([200, appPage, 'no-cache']);
   });
 
-  it('is drawn by the app when drawing fails', async () => {
+  it('is rendered by the app when rendering fails', async () => {
     const { statusCode, body } = await get('/check/broken');
     expect([statusCode, body.includes('data-page="app"')]).toEqual([200, true]);
     expect(dataIn(body)).toHaveProperty('check');
   });
 
-  it('may be kept where it is the same for all who know its URL', async () => {
+  it('is cacheable if it is the same for everyone with its URL', async () => {
     const { body, headers } = await get('/shared/some-token');
     expect(body).toContain('<h1>/shared/some-token 6 7</h1>');
     expect(headers['cache-control']).toBe('no-cache');
   });
 
-  it('is drawn by what browsers cannot fetch', async () => {
-    expect((await get(`/${pageDrawerFile}`)).statusCode).toBe(404);
+  it("is rendered with modules that browsers can't fetch", async () => {
+    expect((await get(`/${pageRendererFile}`)).statusCode).toBe(404);
   });
 });

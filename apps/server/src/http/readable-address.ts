@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { wantsPage } from './wants-page.ts';
 
-/** The URL that routes are looked up by. A person's typo such as `/%E0%A4%A` is no reason to respond without a page. */
+/** The URL for route lookup. A typo such as `/%E0%A4%A` must still get a page. */
 export function readableAddress(request: IncomingMessage): string {
   const { url = '/' } = request;
   const [path = '/'] = url.split('?');

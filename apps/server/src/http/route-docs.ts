@@ -10,10 +10,10 @@ export const securitySchemes = {
     type: 'apiKey',
     in: 'cookie',
     name: sessionCookieName,
-    description: 'Set by signing in. Calls that change something are refused when another web site makes them.',
+    description: 'Set when you sign in. Cross-site calls that change something are blocked.',
   },
   bearer: { type: 'http', scheme: 'bearer', description: 'An API key: `Authorization: Bearer hw_…`' },
-  apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'The same API key in a header of its own.' },
+  apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'The same API key in its own header.' },
 } as const;
 
 const byKey = [{ bearer: [] }, { apiKey: [] }];
@@ -28,7 +28,7 @@ const securityOf: Readonly<Record<RouteAccess, Record<string, string[]>[]>> = {
 
 type ErrorResponses<Status extends number> = Record<Status, typeof errorBody>;
 
-/** Error responses that don't follow from the policy of a route (`documentPolicies` adds those). */
+/** Error responses that don't follow from a route's policy (`documentPolicies` adds those). */
 export const errors = <Status extends number>(...statuses: Status[]) =>
   Object.fromEntries(statuses.map((status) => [status, errorBody])) as ErrorResponses<Status>;
 
@@ -43,7 +43,7 @@ export const ok = success(200);
 export const created = success(201);
 export const accepted = success(202);
 
-/** Adds to the documentation of each route registered after this call what follows from its policy: who may call it, and how it refuses. */
+/** Documents what follows from the policy of each route registered after this call: who can call it, and its errors. */
 export function documentPolicies(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     if (route.schema === undefined) return;

@@ -1,22 +1,22 @@
 import type { FastifyContextConfig, FastifyInstance } from 'fastify';
 
 /**
- * Who may call a route.
- * - `anyone`: it does not matter who is calling.
- * - `guest`: anyone; what is made or read belongs to the caller, be it a guest, a person or a key.
- * - `user`: a person who is signed in, or their API key; a key with the scope `read` may only read.
- * - `session`: a person who is signed in in a browser; no key.
- * - `key`: a program with an API key, no browser. What a key with the scope `read` may not do, the route refuses itself.
+ * Who can call a route.
+ * - `anyone`: the caller doesn't matter.
+ * - `guest`: anyone; created and read data belongs to the caller: a guest, a person or a key.
+ * - `user`: a signed-in person or their API key; a key with the scope `read` can only read.
+ * - `session`: a person signed in in a browser; no key.
+ * - `key`: a program with an API key; no browser. The route itself enforces the scope `read`.
  */
 export type RouteAccess = 'anyone' | 'guest' | 'user' | 'session' | 'key';
 
 /**
- * What a call counts towards.
- * - `none`: it costs no more than reading a row by its key.
- * - `read`: lists and figures.
- * - `report`: files and summaries that are made for the call.
- * - `change`: what writes.
- * - `credentials`: passwords and secret links, which anyone may try.
+ * The limit that a call counts toward.
+ * - `none`: no more expensive than reading a row by its key.
+ * - `read`: lists and statistics.
+ * - `report`: files and summaries generated for the call.
+ * - `change`: writes.
+ * - `credentials`: passwords and secret links, which anyone can try.
  * - `track`: the hourly limit on tracking.
  */
 export const rateClasses = ['none', 'read', 'report', 'change', 'credentials', 'track'] as const;
@@ -26,7 +26,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     access?: RouteAccess;
     rateClass?: RateClass;
-    /** Pages of any site may call it: the right to is in its URL, and who is signed in makes no difference. */
+    /** Pages of any site may call it: the permission is in its URL, and the session makes no difference. */
     isForAnySite?: boolean;
   }
 
@@ -42,7 +42,7 @@ export interface RegisteredRoute {
   rateClass: RateClass;
 }
 
-/** Keeps a list of every route that is registered after this call. */
+/** Lists every route registered after this call. */
 export function listRoutes(app: FastifyInstance): void {
   const routes: RegisteredRoute[] = [];
   app.addHook('onRoute', ({ method, url, config = {} }) => {
@@ -53,7 +53,7 @@ export function listRoutes(app: FastifyInstance): void {
   app.decorate('registeredRoutes', routes);
 }
 
-/** A route that does not name its class is taken for a dear one: only pages and files, which are anyone's, are free. */
+/** A route without a class counts as expensive: only pages and files, which are public, are free. */
 export function rateClassOf(method: string, { access = 'anyone', rateClass }: FastifyContextConfig): RateClass {
   if (rateClass !== undefined) return rateClass;
   if (changesSomething(method)) return 'change';
@@ -63,7 +63,7 @@ export function rateClassOf(method: string, { access = 'anyone', rateClass }: Fa
 /** RFC 9110 section 9.2.1: safe methods change nothing. */
 export const changesSomething = (method: string): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(method);
 
-/** The methods that are served at a path, for the Allow header of a 405. A catch-all serves no path in particular. */
+/** The methods served at a path, for the Allow header of a 405. A catch-all route doesn't count. */
 export function allowedMethods(app: FastifyInstance, path: string): string[] {
   const segments = path.split('/');
   const methods = app.registeredRoutes

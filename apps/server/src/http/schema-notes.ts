@@ -123,7 +123,7 @@ import {
 } from '@hopwise/model';
 import * as z from 'zod';
 
-/** What stands in the document under a name, with examples. All else is written out where it is used. */
+/** Named schemas of the OpenAPI document, with examples. Everything else is inlined. */
 export const schemaNotes = z.registry<{ id?: string; examples?: unknown[] }>();
 schemaNotes.add(certificate, { id: 'Certificate' });
 schemaNotes.add(check, { id: 'Check' });

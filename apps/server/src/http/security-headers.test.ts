@@ -21,11 +21,11 @@ describe('securityHeaders', () => {
     },
   );
 
-  it('asks for no device and hands none on', async () => {
+  it('requests no device and delegates none', async () => {
     expect((await headersFor(undefined))['permissions-policy']).toContain('camera=(), geolocation=(), microphone=()');
   });
 
-  it('insists on https when PUBLIC_URL has it', async () => {
+  it('enforces https when PUBLIC_URL has it', async () => {
     const headers = await headersFor('https://hopwise.example');
     expect(headers['strict-transport-security']).toBe('max-age=31536000');
     expect(headers['content-security-policy']).toContain('upgrade-insecure-requests');

@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 
-/** Everything comes from this origin. Mantine sets styles from script, hence 'unsafe-inline' for them alone. */
+/** Everything comes from this origin. Mantine sets styles from script, hence 'unsafe-inline' for styles only. */
 const contentSecurityPolicy = {
   'default-src': ["'self'"],
   'base-uri': ["'self'"],
@@ -17,10 +17,10 @@ const contentSecurityPolicy = {
   'style-src': ["'self'", "'unsafe-inline'"],
 };
 
-/** Nothing here asks for a device, and nothing that is embedded may. */
+/** Nothing here needs a device, and nothing embedded may use one. */
 const permissionsPolicy = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()';
 
-/** Telling browsers to insist on https would lock out an installation that is served over http. */
+/** HSTS would lock out installations that are served over http. */
 export async function securityHeaders(app: FastifyInstance, { publicUrl }: Pick<Config, 'publicUrl'>): Promise<void> {
   const isHttps = publicUrl?.protocol === 'https:';
   await app.register(helmet, {

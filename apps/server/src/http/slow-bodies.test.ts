@@ -15,7 +15,7 @@ let received: EventEmitter<{ request: []; unread: []; read: [bytes: number] }>;
 /** Until when the server is too busy to read a body. */
 let isFree: Promise<void>;
 
-/** Lets the server look at what has come since it last did. */
+/** Lets the server check what has arrived since the last time. */
 const look = () => {
   for (const one of looks) one();
 };
@@ -68,7 +68,9 @@ function send(path = '/', type = 'x/y'): { socket: Socket; response: Promise<str
 
 const fileHead = 'content-disposition: form-data; name="file"; filename="a.csv"';
 
-/** RFC 9110 section 15.5.9: the connection is closed, as nobody knows where the next request on it would begin. */
+/**
+ * RFC 9110 section 15.5.9: the connection is closed, because it is unclear where the next request on it would start.
+ */
 function expectTimeout(response: string): void {
   const [head = '', body = '', ...rest] = response.split('\r\n\r\n');
   expect(head).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
@@ -78,7 +80,7 @@ function expectTimeout(response: string): void {
 }
 
 describe('a body', () => {
-  it('that stalls is refused, and its connection closed though the sender keeps it open', async () => {
+  it('that stalls is rejected, and its connection closed even if the sender keeps it open', async () => {
     const read = once(received, 'read');
     const { socket, response } = send();
     socket.write('x');
@@ -90,18 +92,18 @@ describe('a body', () => {
   it.each([
     ['of JSON', '/json', 'application/json', '{"url":'],
     ['of a form', '/form', 'multipart/form-data; boundary=x', `--x\r\n${fileHead}\r\n\r\nurl\nhttp://`],
-  ])('%s that stalls is refused alike', async (_what, path, type, start) => {
+  ])('%s that stalls is rejected too', async (_what, path, type, start) => {
     const request = once(received, 'request');
     const { socket, response } = send(path, type);
     socket.write(start);
     await request;
-    // All that follows the hooks has begun by then, the reader of the body among it.
+    // Everything after the hooks has started by then, including the body reader.
     await setImmediate();
     look();
     expectTimeout(await response);
   });
 
-  it('is not waited for with the headers either', async () => {
+  it("isn't awaited with the headers either", async () => {
     const impatient = Fastify({
       clientErrorHandler: respondToConnectionError,
       http: { headersTimeout: 100, connectionsCheckingInterval: 50 },
@@ -113,7 +115,7 @@ describe('a body', () => {
     await impatient.close();
   });
 
-  it('that takes many looks, but goes on, is taken in whole', async () => {
+  it('that is slow but steady is accepted', async () => {
     const request = once(received, 'request');
     const { socket, response } = send();
     await request;
@@ -126,7 +128,7 @@ describe('a body', () => {
     expect(await response).toContain(JSON.stringify({ received: sentBytes }));
   });
 
-  it('that the server itself is too busy to read is not refused', async () => {
+  it("that the server itself is too busy to read isn't rejected", async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     isFree = promise;
     const unread = once(received, 'unread');

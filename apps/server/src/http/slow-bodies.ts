@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
 export interface BodyPace {
-  /** So much has to arrive from one look to the next. */
+  /** The minimum that has to arrive per interval. */
   bytes: number;
   everyMs: number;
 }
 
-/** Does something again and again, until what it returns is called. */
+/** Repeats something until the returned function is called. */
 type Repeat = (work: () => void, everyMs: number) => () => void;
 
 const onTheClock: Repeat = (work, everyMs) => {
@@ -15,12 +15,12 @@ const onTheClock: Repeat = (work, everyMs) => {
   return () => clearInterval(timer);
 };
 
-/** Far below what the slowest line carries, so that a large file may take its time. */
+/** Far below the slowest connection, so that a large file may take its time. */
 const slowestPace: BodyPace = { bytes: 16 * 1024, everyMs: 60_000 };
 
 /**
- * Ends requests whose body has stalled or trickles. There is no limit on how long a body may take in all, which would
- * cut off honest uploads. Headers have one: Node's `headersTimeout`.
+ * Ends requests whose body has stalled or trickles. There is no limit on the total time, which would cut off legitimate
+ * uploads. Headers have one: Node's `headersTimeout`.
  */
 export function endSlowBodies(
   app: FastifyInstance,
@@ -44,8 +44,8 @@ export function endSlowBodies(
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Whether it is the sender who keeps us waiting: while we ourselves have not read what came, no more of it comes. */
+/** Whether the sender is the slow side: until we read what has arrived, no more comes. */
 const isAwaited = ({ complete, readableLength }: IncomingMessage): boolean => !complete && readableLength === 0;
 
 const requestTimeout = () =>
-  Object.assign(new Error('The body of a request came too slowly'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+  Object.assign(new Error('The request body arrived too slowly'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });

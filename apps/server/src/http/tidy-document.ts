@@ -10,7 +10,7 @@ import {
   sharedResponses,
 } from './shared-responses.ts';
 
-/** As much of an OpenAPI document as is put in order here. */
+/** The part of an OpenAPI document that is tidied here. */
 export interface ApiDocument {
   paths: Record<string, Record<string, ApiOperation>>;
   components: { schemas: Record<string, ApiSchema> };
@@ -31,7 +31,7 @@ interface ApiResponse {
   content?: object;
 }
 
-/** Gives schemas and responses that recur one place, and adds what does not come from the schemas of the routes. */
+/** Moves repeated schemas and responses to one place, and adds what doesn't come from the route schemas. */
 export function tidyDocument(document: ApiDocument, routes: readonly RegisteredRoute[]) {
   const { paths, components, ...rest } = withSimpleNames(document);
   const limited = new Set(
@@ -44,7 +44,7 @@ export function tidyDocument(document: ApiDocument, routes: readonly RegisteredR
     paths: mapValues(paths, (methods, path) =>
       mapValues(methods, (operation, method) => ({
         ...operation,
-        // A summary that says it all is the description too, which documentation shows in another place.
+        // Without a description, the summary stands in: documentation tools show it elsewhere.
         description: operation.description ?? `${operation.summary}.`,
         responses: mapValues(operation.responses, (response, status) =>
           tidyResponse(response, status, limited.has(`${method} ${path}`)),
@@ -75,8 +75,8 @@ function tidyResponse(response: ApiResponse, status: string, isLimited: boolean)
 }
 
 /**
- * Every named schema comes in two versions, one for calls with `Input` at the end of its name and one for responses.
- * Each is used in one of the two ways, so the name alone will do.
+ * Every named schema has two versions, one for requests with the suffix `Input` and one for responses. Each is used in
+ * only one way, so the plain name is enough.
  */
 function withSimpleNames(document: ApiDocument): ApiDocument {
   const { schemas } = document.components;
@@ -99,7 +99,7 @@ function withSimpleNames(document: ApiDocument): ApiDocument {
   return { ...document, paths, components: { ...document.components, schemas: named } };
 }
 
-/** Generators take a property with a default for one that is always there, so in a call callers would have to give it. */
+/** Generators treat a property with a default as always present, so callers would have to send it. */
 function withDefaultsInWords(schema: ApiSchema): ApiSchema {
   const properties = mapValues(schema.properties ?? {}, ({ default: byDefault, ...property }) =>
     byDefault === undefined ? property : { ...property, description: `Default: ${JSON.stringify(byDefault)}` },
@@ -110,7 +110,7 @@ function withDefaultsInWords(schema: ApiSchema): ApiSchema {
 const pathsOfFirstVersion = ({ paths }: ApiDocument) =>
   Object.entries(paths).filter(([path]) => path.startsWith('/api/v1/'));
 
-/** Says of every object with named fields that it has no others: such calls are refused, but for the first version. */
+/** Marks every object with named fields as closed: calls with unknown fields are rejected, except in API v1. */
 function withoutOtherFields<Schema>(schema: Schema): Schema {
   if (typeof schema !== 'object' || schema === null) return schema;
   if (Array.isArray(schema)) return schema.map(withoutOtherFields) as Schema;

@@ -2,11 +2,11 @@ import { type $ZodType, type $ZodTypes, safeParse } from 'zod/v4/core';
 
 export interface UnknownField {
   path: string[];
-  /** What could have been meant. */
+  /** The known names at this place. */
   known: string[];
 }
 
-/** Schemas drop what they do not name. This finds it, at any depth, so that a field that is misspelled is not ignored. */
+/** Schemas drop unknown fields. This finds them at any depth, so that a misspelled field isn't silently ignored. */
 export function unknownFields(schema: $ZodType, value: unknown, path: string[] = []): UnknownField[] {
   const { def } = (schema as $ZodTypes)._zod;
   switch (def.type) {
@@ -43,7 +43,7 @@ interface Union {
   discriminator?: string;
 }
 
-/** By the field that tells the options apart, where there is one: the rest of it may be wrong as well. */
+/** By the discriminator, if there is one: the other fields may be wrong as well. */
 function meantOption({ options, discriminator }: Union, value: unknown): $ZodType | undefined {
   if (discriminator === undefined) return options.find((option) => safeParse(option, value).success);
   const kind = new Map(entriesOf(value)).get(discriminator);

@@ -6,14 +6,14 @@ import { AppError } from '../errors.ts';
 import { changesSomething } from './route-policy.ts';
 import { type UnknownField, unknownFields } from './unknown-fields.ts';
 
-// zod/mini, which the schemas of the model use, brings no words of its own.
+// zod/mini, used by the model's schemas, has no messages of its own.
 config(locales.en());
 
-/** Whoever sends hundreds of them has no use for all their names, each of which may be long. */
+/** A caller who sends hundreds of unknown fields doesn't need all their names, each of which may be long. */
 const maxUnknownTold = 10;
 const maxNameChars = 100;
 
-/** Checks body, query and parameters; every mistake is named with its path. */
+/** Validates body, query and parameters; every problem is reported with its path. */
 export const validatorCompiler: FastifySchemaCompiler<$ZodType> = (part) => {
   const { schema } = part;
   if (!refusesUnknown(part)) return (data) => judge(schema, data, []);
@@ -24,20 +24,20 @@ export const validatorCompiler: FastifySchemaCompiler<$ZodType> = (part) => {
   return (data) => judge(schema, data, unknownIn(data), noun);
 };
 
-/** Projects have always been changed by sending back what GET gave: what cannot be changed of them is ignored. */
+/** Projects have always been updated by sending back what GET returned, so read-only fields are ignored. */
 const sentBack = new Map([['PUT /api/v2/projects/:id', new Set(Object.keys(project.shape))]]);
 
 /**
- * Whether what the schema does not name is a mistake, as it is in a call that changes something: a setting that is
- * misspelled would be left at its default. Callers of the first version have always been free to send more.
+ * Whether unknown fields are an error, as in every call that changes something: a misspelled setting would keep its
+ * default. API v1 has always allowed extra fields.
  */
 function refusesUnknown({ method, url, httpPart }: { method: string; url: string; httpPart?: string }): boolean {
   return changesSomething(method) && !url.startsWith('/api/v1/') && (httpPart === 'body' || httpPart === 'querystring');
 }
 
 /**
- * An empty body is no body, also where the request says that it is JSON: many clients say so on every call. Calls that
- * need a body still get the error of their schema.
+ * An empty body counts as none, even with a JSON content type, which many clients always send. Calls that need a body
+ * still get their schema's error.
  */
 export function acceptEmptyJson(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
@@ -47,10 +47,10 @@ export function acceptEmptyJson(app: FastifyInstance): void {
   });
 }
 
-/** A call without a body, or without parameters, has no schema for them: whatever is sent there is unknown. */
+/** A call without a body or parameters has no schema for them, so anything sent there is unknown. */
 export function refuseUnexpected(app: FastifyInstance): void {
   app.addHook('preValidation', async ({ method, query, body, routeOptions: { url = '', schema, config } }) => {
-    // Mail programs post what they please to the one route that is for them.
+    // Email clients post arbitrary forms to the one route that is for them.
     if (!changesSomething(method) || !url.startsWith('/api/v2/') || config.isForAnySite === true) return;
     const details = [
       ...(schema?.querystring === undefined ? unexpectedIn(query, 'parameter') : []),
@@ -67,7 +67,7 @@ function unexpectedIn(given: unknown, noun: string): ErrorDetail[] {
   return names.map((name) => toUnknownDetail({ path: [name], known: [] }, noun));
 }
 
-/** The same as for a body, for what does not come as one. */
+/** The same validation for input that isn't an HTTP body. */
 export function parseInput<Schema extends $ZodType>(schema: Schema, data: unknown): output<Schema> {
   const { value, error } = judge(schema, data, unknownFields(schema, data));
   if (error !== undefined) throw error;
@@ -97,6 +97,6 @@ function toDetail(issue: $ZodIssue): ErrorDetail {
 
 function toUnknownDetail({ path, known }: UnknownField, noun: string): ErrorDetail {
   const name = path.join('.').slice(0, maxNameChars);
-  const possible = known.length === 0 ? 'This call takes none' : `Possible here: ${known.join(', ')}`;
+  const possible = known.length === 0 ? `This endpoint takes no ${noun}s.` : `Expected: ${known.join(', ')}.`;
   return { path: name, message: `Unknown ${noun}: ${name}. ${possible}` };
 }

@@ -66,7 +66,7 @@ describe('webApp', () => {
     ['/track', undefined],
     ['/status/some-token', 'noindex'],
     ['/monitors/some-id', 'noindex'],
-  ])('tells search engines of %s: %s', async (path, robots) => {
+  ])('tells search engines about %s: %s', async (path, robots) => {
     const { statusCode, headers } = await get(path);
     expect([statusCode, headers['x-robots-tag']]).toEqual([200, robots]);
   });
@@ -81,14 +81,14 @@ describe('webApp', () => {
     },
   );
 
-  it('responds with the landing page with its content, and no other page', async () => {
+  it('renders only the landing page', async () => {
     expect((await get('/')).body).toContain(landing);
     expect((await get('/?utm_source=news')).body).toContain(landing);
     expect((await get('/track')).body).not.toContain(landing);
     expect((await get('/no-such-page', { accept: 'text/html' })).body).not.toContain(landing);
   });
 
-  it('responds with the tracker with its content to guests, with the limits of this server', async () => {
+  it("renders the tracker for guests, with this server's limits", async () => {
     const limited = await serve(root, { GUEST_LIMIT_PER_HOUR: '3', USER_LIMIT_PER_HOUR: '7' });
     const drawn = await limited.inject('/track?url=a.test');
     expect(drawn.body).toContain('<p>limited to 3, with an account 7</p>');
@@ -105,7 +105,7 @@ describe('webApp', () => {
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
-  it('knows its page again in a list, compressed or not', async () => {
+  it('recognizes its ETag in a list, compressed or not', async () => {
     const { headers } = await get('/', { 'accept-encoding': 'br' });
     const tag = String(headers.etag);
     expect(tag).toMatch(/^W\/"/);
@@ -115,7 +115,7 @@ describe('webApp', () => {
     expect((await get('/', { 'if-none-match': '"other"' })).statusCode).toBe(200);
   });
 
-  it('names what a screen needs in the head of its page alone', async () => {
+  it("preloads only what a page's own screen needs", async () => {
     const signedIn = { cookie: 'hopwise_signed_in=1' };
     expect((await get('/track?url=a.test', signedIn)).body).toContain(`${trackLinks}</head>`);
     expect((await get('/bulk/1')).body).toContain('<i></head>');
@@ -129,13 +129,13 @@ describe('webApp', () => {
     expect([statusCode, body]).toEqual([200, '']);
   });
 
-  it('lets hashed assets be kept for good', async () => {
+  it('lets browsers cache hashed assets forever', async () => {
     const { headers, body } = await get('/assets/index-B1n2c3.js');
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(body).toBe(script);
   });
 
-  it('makes browsers ask again for other files', async () => {
+  it('makes browsers revalidate other files', async () => {
     const { statusCode, headers } = await get('/favicon.svg');
     expect([statusCode, headers['cache-control']]).toEqual([200, 'no-cache']);
   });
@@ -154,13 +154,13 @@ describe('webApp', () => {
   it.each([
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
-  ])('compresses the page by %s', async (encoding, decompress) => {
+  ])('compresses the page with %s', async (encoding, decompress) => {
     const { headers, rawPayload } = await get('/', { 'accept-encoding': encoding });
     expect([headers['content-encoding'], headers.vary]).toEqual([encoding, 'accept-encoding']);
     expect(decompress(rawPayload).toString()).toContain(page);
   });
 
-  it.each(['/', '/track'])('brings what the server offers along with the page at %s', async (url) => {
+  it.each(['/', '/track'])('inlines the server options in the page at %s', async (url) => {
     const env = { GUEST_LIMIT_PER_HOUR: '3', USER_LIMIT_PER_HOUR: '7', ALLOW_REGISTRATION: 'false' };
     const limited = await serve(root, env);
     const [, content = ''] = /name="server-options" content="([^"]+)"/.exec((await limited.inject(url)).body) ?? [];
@@ -175,7 +175,7 @@ describe('webApp', () => {
     await limited.close();
   });
 
-  it('gives link previews whole URLs, of the host that was asked', async () => {
+  it('gives link previews absolute URLs of the requested host', async () => {
     const { body } = await get('/track?url=a.test', { host: 'hops.test:8080' });
     expect(body).toContain('property="og:url" content="http://hops.test:8080/track"');
     expect(body).toContain('property="og:image" content="http://hops.test:8080/og-image.png"');
@@ -186,11 +186,11 @@ describe('webApp', () => {
     expect(body).not.toMatch(/<script>(?!console)|""/);
   });
 
-  it('allows the scripts in the page by their hash, and no others', async () => {
+  it("allows only the page's own scripts, by hash", async () => {
     const policy = "default-src 'self';script-src 'self';script-src-attr 'none'";
     const guarded = await serve(root, {}, policy);
     const { headers } = await guarded.inject('/');
-    // Of: console.log(1)
+    // For: console.log(1)
     const hash = 'sha256-CihokcEcBW4atb/CW/XWsvWwbTjqwQlE9nj9ii5ww5M=';
     expect(headers['content-security-policy']).toBe(
       policy.replace("src 'self';script-src-attr", `src 'self' '${hash}';script-src-attr`),
@@ -198,7 +198,7 @@ describe('webApp', () => {
     await guarded.close();
   });
 
-  it('prefers brotli, as browsers offer both', async () => {
+  it('prefers brotli, since browsers accept both', async () => {
     const { headers } = await get('/assets/index-B1n2c3.js', { 'accept-encoding': 'gzip, deflate, br, zstd' });
     expect(headers['content-encoding']).toBe('br');
   });
@@ -228,7 +228,7 @@ describe('webApp', () => {
   ])('responds to %s for %s with the error body', async (url, accept) => {
     const { statusCode, headers, body } = await get(url, { accept });
     expect([statusCode, headers['content-type']]).toEqual([404, 'application/json; charset=utf-8']);
-    expect(JSON.parse(body)).toEqual({ error: 'NOT_FOUND', message: `There is nothing at ${url}` });
+    expect(JSON.parse(body)).toEqual({ error: 'NOT_FOUND', message: `No route for ${url}` });
   });
 
   it.each(['/../package.json', '/%2e%2e/package.json', '/assets/../../package.json', '/.env', '/assets/%00'])(
@@ -242,7 +242,7 @@ describe('webApp', () => {
 });
 
 describe('webApp with PUBLIC_URL', () => {
-  it('uses that URL wherever a whole one is needed', async () => {
+  it('uses that URL wherever an absolute one is needed', async () => {
     const app = await serve(root, { PUBLIC_URL: 'https://hops.example/', SECURITY_CONTACT: 'security@hops.example' });
     const bodies = await Promise.all(
       ['/', '/robots.txt', '/sitemap.xml', '/.well-known/security.txt'].map(
@@ -259,7 +259,7 @@ describe('webApp without a build', () => {
     const app = await serve(join(root, 'absent'));
     const { statusCode, body } = await app.inject('/track');
     expect(statusCode).toBe(503);
-    expect(body).toBe('The web app is not built yet. Run "npm run build" and start the server again.\n');
+    expect(body).toBe('The web app isn’t built yet. Run "npm run build" and restart the server.\n');
     await app.close();
   });
 });

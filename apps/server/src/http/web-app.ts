@@ -16,7 +16,7 @@ export interface WebAppDeps extends AppPageDeps {
   config: AppPageDeps['config'] & CrawlerConfig;
   /** The directory of the built web app. */
   webRoot: string;
-  /** How long a page may take to be drawn here, and not by the app; about a second when left out. */
+  /** How long rendering a page may take before it is left to the browser. Default: about a second. */
   drawingWaitMs?: number;
 }
 
@@ -24,7 +24,7 @@ export interface WebAppDeps extends AppPageDeps {
 export async function webApp(app: FastifyInstance, deps: WebAppDeps): Promise<SendPage> {
   const { config, webRoot: root } = deps;
   const isBuilt = existsSync(join(root, 'index.html'));
-  if (!isBuilt) app.log.warn(`The web app is not built (${root} has no index.html): only the API is served.`);
+  if (!isBuilt) app.log.warn(`the web app isn't built (no index.html in ${root}): serving only the API`);
   if (isBuilt) await serveFiles(app, root);
   const links = isBuilt ? readScreenLinks(root) : {};
   const pageOf = (file: string, page: Parameters<typeof appPage>[2] = {}): SendPage =>
@@ -38,11 +38,11 @@ export async function webApp(app: FastifyInstance, deps: WebAppDeps): Promise<Se
     const withData = pagesWithData.find((page) => page.path === path);
     const vary = drawn?.forGuests || withData ? 'accept-encoding, cookie' : 'accept-encoding';
     const send = pageOf('index.html', { screenLinks: links[path], vary });
-    // What is known before the app runs comes with the page.
+    // Data known upfront is sent with the page.
     const sendDrawn = drawn === undefined ? send : pageOf(drawn.file, { vary });
     const sendFilled = withData && pageOf(withData.file, { vary });
     app.get(path, quiet, async (request, reply) => {
-      // What has an id or a token in its path is somebody's own, and may be linked anywhere.
+      // A path with an id or token is private, and may be linked from anywhere.
       if (path.includes('/:')) reply.header('x-robots-tag', 'noindex');
       if (withData === undefined || sendFilled === undefined) {
         return (drawn?.forGuests && mayBeSignedIn(request) ? send : sendDrawn)(reply);
@@ -60,13 +60,13 @@ export async function webApp(app: FastifyInstance, deps: WebAppDeps): Promise<Se
 const mayBeSignedIn = ({ headers }: FastifyRequest): boolean =>
   headers.cookie?.split(/; */).includes(`${sessionHintCookie}=1`) === true;
 
-/** By path, what the build says that its screen needs. */
+/** By path, the assets that the build lists for its screen. */
 const readScreenLinks = (root: string): Partial<Record<string, string>> =>
   JSON.parse(readFileSync(join(root, '.vite/screen-links.json'), 'utf8'));
 
 async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
   const files = { preCompressed: true, index: false, dotfiles: 'ignore', logLevel: 'warn' } as const;
-  // Vite puts a hash of the content into every name under assets: a name never changes its content.
+  // Vite puts a content hash into every name under assets, so a name never changes its content.
   await app.register(fastifyStatic, {
     ...files,
     root: join(root, 'assets'),
@@ -86,4 +86,4 @@ const sendNotBuilt = (reply: FastifyReply) =>
   reply
     .code(503)
     .type('text/plain; charset=utf-8')
-    .send('The web app is not built yet. Run "npm run build" and start the server again.\n');
+    .send('The web app isn’t built yet. Run "npm run build" and restart the server.\n');

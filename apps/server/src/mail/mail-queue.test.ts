@@ -20,7 +20,7 @@ const publicUrl = 'https://hopwise.example';
 const newPassword = 'Battery-staple-2';
 const tokenIn = (text: string) => /reset-password#token=([\w-]{43})/.exec(text)?.[1] ?? '';
 
-/** What the queue has of mails. */
+/** The queued emails. */
 async function queued(db: Database): Promise<{ data: string }[]> {
   const { rows } = await db.execute<{ data: string }>(
     sql`select data::text from pgboss.job where name = 'mail' order by created_on`,
@@ -28,7 +28,7 @@ async function queued(db: Database): Promise<{ data: string }[]> {
   return rows;
 }
 
-describe('mails', () => {
+describe('emails', () => {
   let mailServer: TestMailServer;
   let isAway: boolean;
   let server: TestApp;
@@ -58,16 +58,16 @@ describe('mails', () => {
     while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 20));
   };
 
-  it('wait while the SMTP server is away, without a secret in the queue, and are sent in order when it is back', async () => {
+  it('wait while the SMTP server is unavailable, without a secret in the queue, and are sent in order afterwards', async () => {
     const { db } = server.database;
     const { email } = await register(server.app);
     await mailServer.nextMail('Confirm');
     await until(async () => (await queued(db)).length === 0);
     isAway = true;
     expect([(await ask(email)).statusCode, (await ask(email)).statusCode]).toEqual([202, 202]);
-    await until(() => logged('sending a reset link failed, and will be tried again') > 0);
+    await until(() => logged('sending a password reset link failed, retrying') > 0);
     expect((await queued(db)).map(({ data }) => JSON.parse(data))).toEqual(
-      Array.from({ length: 2 }, () => ({ kind: 'a reset link', details: { email } })),
+      Array.from({ length: 2 }, () => ({ kind: 'a password reset link', details: { email } })),
     );
     isAway = false;
     const older = tokenIn((await mailServer.nextMail('Reset')).text);
@@ -77,29 +77,31 @@ describe('mails', () => {
     expect(log.filter(({ level }) => level >= 50)).toEqual([]);
   });
 
-  it('to an address that is refused are given up at once, and the log says so', async () => {
+  it('to a rejected address are given up immediately and logged', async () => {
     const payload = { name: 'Nobody', email: 'nobody@example.com', password: testPassword };
     await server.app.inject({ method: 'POST', url: '/api/v1/auth/register', payload });
     await until(() => logged('sending a confirmation link failed') === 1);
     await until(async () => (await queued(server.database.db)).length === 0);
   });
 
-  it('are given up after twelve attempts, and the log says so', async () => {
+  it('are given up after twelve attempts and logged', async () => {
     const { db } = server.database;
     const { email } = await register(server.app);
     await mailServer.nextMail('Confirm');
     isAway = true;
     await ask(email);
-    // In one statement: one that is being tried meanwhile would rest for minutes, as after so many attempts.
+    // In one statement: a running attempt would otherwise be delayed for minutes.
     const hasten = sql`
       update pgboss.job set retry_count = 11, start_after = now() where name = 'mail' and state = 'retry' returning id`;
     await until(async () => (await db.execute(hasten)).rows.length > 0);
-    await until(() => logged('sending a reset link failed') === 1);
+    await until(() => logged('sending a password reset link failed') === 1);
     await until(async () => (await queued(db)).length === 0);
   });
 });
 
-describe('a server that is killed after the SMTP server has an email, and before it knows', { tags: 'slow' }, () => {
+describe('a server that is killed after the SMTP server has an email, and before it records that', {
+  tags: 'slow',
+}, () => {
   let database: TestDatabase;
   let running: ServerProcess | undefined;
   beforeEach(async () => {
@@ -111,7 +113,7 @@ describe('a server that is killed after the SMTP server has an email, and before
     await database.remove();
   });
 
-  /** On PostgreSQL another server would wait until the time for a mail is over. */
+  /** On PostgreSQL another server would wait for the task to expire. */
   async function letTimePass(): Promise<void> {
     if (database.env.DATABASE_URL === '') return;
     const { db, close } = await openDatabase(readConfig(database.env), { warn: () => {}, error: () => {} });
@@ -120,7 +122,7 @@ describe('a server that is killed after the SMTP server has an email, and before
     await close();
   }
 
-  it('sends it once more, with a link that works', async () => {
+  it('sends it once more, with a working link', async () => {
     const arrived = Promise.withResolvers<string>();
     let arrivals = 0;
     const mailServer = await startTestMailServer({

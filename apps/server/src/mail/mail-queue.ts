@@ -3,17 +3,17 @@ import { defineTask, type NewTask, type RunnerDeps, type TaskKind, TaskRunner } 
 import type { Mail, Mailer } from './mailer.ts';
 
 /**
- * A kind of mail. What is ordered are ids; the mail, and with it any secret link, is written when it is sent. So no secret
- * lies in the queue, and a mail that is sent again has a new link, which makes the older one void.
+ * A kind of email. The queue stores ids; the email, with any secret link, is written when it is sent. So the queue has
+ * no secrets, and a retried email has a new link, which invalidates the older one.
  */
 export interface MailKind<Details extends object> {
-  /** What it is, for the log. */
+  /** Its name in the queue and the log. */
   name: string;
-  /** Undefined: nobody is to get it. */
+  /** Undefined: it is no longer needed. */
   write(mailer: Mailer, details: Details): Promise<Mail | undefined>;
 }
 
-/** Of mails with the same key one is sent after the other: the link in the newest is the one that works. */
+/** Emails with the same key are sent in order, because only the newest link works. */
 export const mailTask = {
   name: 'mail',
   policy: 'key_strict_fifo',
@@ -34,14 +34,14 @@ interface MailQueueDeps extends RunnerDeps {
   mailer: Mailer;
 }
 
-/** Orders a mail. Those with the same key are sent one after the other. */
+/** Queues an email. Emails with the same key are sent in order. */
 export type OrderMail = <Details extends object>(
   kind: MailKind<Details>,
   key: string,
   details: Details,
 ) => Promise<void>;
 
-/** Mails that are to be sent: they survive a crash, and an SMTP server that is away for a while. */
+/** The queue of outgoing emails. It survives a crash and an unavailable SMTP server. */
 export class MailQueue {
   readonly #deps: MailQueueDeps;
   readonly #runner: TaskRunner<MailPayload>;
@@ -59,17 +59,17 @@ export class MailQueue {
     return this.#runner.stop();
   }
 
-  /** Does something and orders the mails that tell of it, together or not at all. */
+  /** Does something and queues the emails about it, atomically. */
   async transaction<T>(work: (tx: Database, order: OrderMail) => Promise<T>): Promise<T> {
     const { database, queue } = this.#deps;
-    // Inside of the transaction it could not be opened: the embedded database has one session.
+    // The queue can't be opened inside the transaction: the embedded database has one session.
     await queue.prepare();
     const done = await database.db.transaction((tx) => work(tx, this.orderIn(tx)));
     this.wake();
     return done;
   }
 
-  /** Orders in a transaction of somebody else, who wakes the queue when it is stored. */
+  /** Queues in someone else's transaction; they wake the queue once it is committed. */
   orderIn(tx: Database): OrderMail {
     return (kind, key, details) => this.#deps.queue.send(mailTask.name, [toTask(kind.name, key, details)], tx);
   }
@@ -90,11 +90,11 @@ function sendMails(mailer: Mailer, kinds: readonly MailKind<never>[]) {
     kind: mailTask,
     title: ({ kind }) => `sending ${kind}`,
     atOnce: 4,
-    // They take about twenty minutes.
+    // These take about twenty minutes.
     maxAttempts: 12,
     work: async ({ kind: name, details }) => {
       const kind = byName.get(name);
-      if (kind === undefined) throw new Error(`this version of the server does not know how to write ${name}`);
+      if (kind === undefined) throw new Error(`unknown kind of email: ${name}`);
       const mail = await kind.write(mailer, details);
       if (mail !== undefined) await mailer.send(mail);
       return undefined;
@@ -103,14 +103,14 @@ function sendMails(mailer: Mailer, kinds: readonly MailKind<never>[]) {
   });
 }
 
-/** A transaction that orders mails where the server sends any. */
+/** A transaction that queues emails if the server sends any. */
 export const mailingTransaction = <T>(
   db: Database,
   mails: MailQueue | undefined,
   work: (tx: Database, order: OrderMail) => Promise<T>,
 ): Promise<T> => (mails ? mails.transaction(work) : db.transaction((tx) => work(tx, async () => undefined)));
 
-/** The recipient is refused for good (RFC 5321 section 4.2.1): to ask again would change nothing. */
+/** The recipient is permanently rejected (RFC 5321 section 4.2.1), so retrying is pointless. */
 export const isRefusal = (error: unknown): boolean => {
   const { code, responseCode = 0 } = error as { code?: string; responseCode?: number };
   return code === 'EENVELOPE' && responseCode >= 500;

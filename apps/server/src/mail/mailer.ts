@@ -7,26 +7,26 @@ export interface Mail {
   to: string | string[];
   subject: string;
   text: string;
-  /** The same for programs that show HTML; made from the text when left out. */
+  /** The HTML version; generated from the text by default. */
   html?: string;
-  /** Where a mail program stops mails like this one, by a POST. */
+  /** The one-click unsubscribe URL of this kind of email. */
   stopUrl?: string;
-  /** The same when it is sent once more because nobody knows whether it arrived: mail servers and programs show such mails once. */
+  /** Stays the same for a retry after an unknown outcome: mail servers and clients show duplicates once. */
   id?: string;
 }
 
 export interface Mailer {
-  /** Where people reach the server that sends. */
+  /** The server's public origin. */
   origin: string;
   send(mail: Mail): Promise<void>;
-  /** A link into the app. The token is in the fragment, which browsers send to nobody: not to a log, not to a proxy. */
+  /** A link into the app. The token is in the fragment, which browsers never send, so it reaches no log or proxy. */
   link(path: string, token: string): string;
   close(): void;
 }
 
 /**
- * Sends through SMTP_URL; undefined when that is not set. Auto-Submitted (RFC 3834 section 5) keeps vacation replies and
- * other programs from answering.
+ * Sends through SMTP_URL; undefined if that isn't set. Auto-Submitted (RFC 3834 section 5) prevents vacation replies
+ * and other automatic responses.
  */
 export function createMailer({
   smtpUrl,
@@ -34,9 +34,9 @@ export function createMailer({
   publicUrl,
 }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl'>): Mailer | undefined {
   if (smtpUrl === undefined) return undefined;
-  // The Host header of a call is the caller's to choose, so links cannot be made from that.
+  // The caller controls the Host header, so links can't be based on it.
   if (publicUrl === undefined) {
-    throw new StartupError('SMTP_URL is set but PUBLIC_URL is not: links in mails need the URL of this server.');
+    throw new StartupError("SMTP_URL is set but PUBLIC_URL is not: links in emails need this server's URL.");
   }
   const from = mailFrom ?? `Hopwise <no-reply@${publicUrl.hostname}>`;
   const transport = createTransport({
@@ -49,7 +49,7 @@ export function createMailer({
     origin: publicUrl.origin,
     send: async ({ stopUrl, id, ...mail }) => {
       await transport.sendMail({
-        ...{ html: htmlOf(mail.text), ...mail, from },
+        ...{ html: htmlOf(mail), ...mail, from },
         ...(id !== undefined && { messageId: `<${id}@${publicUrl.hostname}>` }),
         headers: { 'Auto-Submitted': 'auto-generated', ...(stopUrl !== undefined && oneClickStop(stopUrl)) },
       });
@@ -59,16 +59,16 @@ export function createMailer({
   };
 }
 
-/** Paragraphs as in the text, with links that can be clicked. */
-const htmlOf = (text: string): string => {
+/** The paragraphs of the text, with clickable links. */
+const htmlOf = ({ subject, text }: Mail): string => {
   const paragraphs = text.split('\n\n').map((part) => `<p>${linked(part).replaceAll('\n', '<br>')}</p>`);
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title></title></head><body>${paragraphs.join('\n')}</body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head><body>${paragraphs.join('\n')}</body></html>`;
 };
 
 const linked = (text: string): string =>
   escapeHtml(text).replace(/https?:\/\/[^\s<>"]*[^\s<>".,:;!?)]/g, (url) => `<a href="${url}">${url}</a>`);
 
-/** RFC 8058: a mail program shows a button, and posts where it leads. */
+/** RFC 8058: email clients show a button that posts to this URL. */
 const oneClickStop = (url: string) => ({
   'List-Unsubscribe': `<${url}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

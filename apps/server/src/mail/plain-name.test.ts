@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { plainName } from './plain-name.ts';
 
-describe('a name in a mail', () => {
+describe('a name in an email', () => {
   it.each([
     ['Ada Lovelace', 'Ada Lovelace'],
     ['J.R.R. Tolkien', 'J. R. R. Tolkien'],
@@ -10,7 +10,7 @@ describe('a name in a mail', () => {
     ['https://evil.example/a', 'https: / / evil. example/ a'],
     ['“Ada” <ada@evil.example>', 'Ada ada@ evil. example'],
     ['x'.repeat(100), `${'x'.repeat(60)}…`],
-  ])('%j is written %j', (name, written) => {
+  ])('%j becomes %j', (name, written) => {
     expect(plainName(name)).toBe(written);
   });
 });

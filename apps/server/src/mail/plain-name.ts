@@ -1,6 +1,6 @@
 const shownLength = 60;
 
-/** A name that someone chose, as a mail shows it: one short line, written so that no mail program makes a link of it. */
+/** A user-chosen name as shown in an email: one short line that no email client turns into a link. */
 export function plainName(name: string): string {
   const line = name.replaceAll(/[\p{C}\p{Z}"“”<>]+/gu, ' ').trim();
   const unlinked = line.replaceAll(/([.:/@])(?=\S)/g, '$1 ');

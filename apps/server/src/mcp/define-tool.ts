@@ -21,17 +21,17 @@ export interface ToolDeps
   monitorWork: Pick<MonitorWork, 'now'>;
 }
 
-/** Who asks for a tool, and with what it is done. */
+/** The context of a tool call. */
 export interface ToolCall {
   deps: ToolDeps;
   userId: string;
-  /** Whose turn it takes. */
+  /** Whose quota it uses. */
   owner: string;
-  /** Where links lead. */
+  /** The origin for links. */
   origin: string;
-  /** Aborted when the caller goes away, or the server stops. */
+  /** Aborted when the client disconnects or the server stops. */
   signal: AbortSignal;
-  /** Counts a trace towards the hourly limit of the caller, and waits for a turn. */
+  /** Counts a trace toward the caller's hourly limit, and waits for a slot. */
   admitTrack(): Promise<void>;
 }
 
@@ -39,20 +39,20 @@ interface ToolDefinition<Input extends z.ZodMiniObject, Output extends z.ZodMini
   name: string;
   title: string;
   description: string;
-  /** Whether a key that may only read is refused. */
+  /** Whether read-only keys are rejected. */
   needsWriting: boolean;
   hints: { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean; openWorldHint: boolean };
   input: Input;
-  /** What is told of `data`; the rest of it is dropped. */
+  /** The fields of `data` to return; the rest is dropped. */
   output: Output;
   run(call: ToolCall, input: z.output<Input>): Promise<{ data: z.input<Output>; page: string | null }>;
-  /** The same for people and for models that read text. */
+  /** The result as text, for people and models. */
   say(data: z.output<Output>): Said;
 }
 
 export interface Tool {
   needsWriting: boolean;
-  /** As the protocol lists it. */
+  /** As listed by the protocol. */
   listed: {
     name: string;
     title: string;
@@ -66,7 +66,7 @@ export interface Tool {
 
 type JsonObjectSchema = { [key: string]: unknown; type: 'object' };
 
-/** One tool: checked input, the use case that a route of the API calls as well, and a result that is bounded. */
+/** Defines a tool: validated input, the same use case as an API route, and a bounded result. */
 export function defineTool<Input extends z.ZodMiniObject, Output extends z.ZodMiniObject>(
   definition: ToolDefinition<Input, Output>,
 ): Tool {
@@ -91,14 +91,14 @@ const jsonSchema = (schema: z.ZodMiniObject, io: 'input' | 'output'): JsonObject
   type: 'object',
 });
 
-/** A parameter with what it is for. */
+/** Adds a description to a parameter. */
 export const told = <Schema extends z.ZodMiniType>(schema: Schema, description: string): Schema =>
   schema.check(z.describe(description));
 
 const mostEntries = 20;
 const limitMessage = `Limit must be a whole number from 1 to ${mostEntries}`;
 
-/** How many entries of a list are wanted: so few that they fit into a result. */
+/** The page size of lists: few enough entries to fit into a result. */
 export const fewEntries = told(
   z._default(
     z
@@ -106,10 +106,9 @@ export const fewEntries = told(
       .check(z.minimum(1, { error: limitMessage }), z.maximum(mostEntries, { error: limitMessage })),
     10,
   ),
-  'How many entries to return.',
+  'Maximum number of entries.',
 );
 
-/** How many entries a page of a list has. */
 export function listHeadline(entries: number, noun: string, order: string): string {
   if (entries === 0) return `No ${noun}s found.`;
   return entries === 1 ? `1 ${noun}.` : `${entries} ${noun}s, ${order}.`;

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 
-/** Names every module of MCP that is loaded by then. */
+/** Lists every MCP module loaded by then. */
 const script = (app: string, served: string) => `
   import { registerHooks } from 'node:module';
   let loaded = 0;
@@ -22,7 +22,7 @@ const script = (app: string, served: string) => `
   process.exit();
 `;
 
-it('a server that nobody asks for MCP does not load it', async () => {
+it("a server without MCP calls doesn't load it", async () => {
   const [app, served] = ['../app.ts', './serve-mcp.ts'].map((path) => new URL(path, import.meta.url).href);
   const source = script(app ?? '', served ?? '');
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', source]);

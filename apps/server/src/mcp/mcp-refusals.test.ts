@@ -42,17 +42,17 @@ const send = (headers: Record<string, string>, payload: object | string = messag
 const sendWithKey = (headers: Record<string, string>, payload?: object | string) =>
   send({ authorization: `Bearer ${key}`, ...headers }, payload);
 
-describe('who has no right to call', () => {
+describe('a caller without access', () => {
   it('needs a key', async () => {
     const response = await send({});
     expect([response.statusCode, response.json().message, response.headers['www-authenticate']]).toEqual([
       401,
-      'This needs an API key: send it as Authorization: Bearer, followed by the key',
+      'API key required. Send it in the Authorization header: Bearer <key>',
       'Bearer realm="Hopwise"',
     ]);
   });
 
-  it('needs one also when signed in in the browser', async () => {
+  it('needs a key even when signed in in the browser', async () => {
     expect((await send({ cookie: person.cookie })).statusCode).toBe(401);
   });
 
@@ -74,23 +74,23 @@ describe('who has no right to call', () => {
         return made.key;
       },
     ],
-  ])('is refused with a key that is %s', async (_name, bad) => {
+  ])('is rejected with a key that is %s', async (_name, bad) => {
     const response = await sendWithKey({ authorization: `Bearer ${await bad()}` });
     expect([response.statusCode, response.headers['www-authenticate']]).toEqual([
       401,
       'Bearer realm="Hopwise", error="invalid_token"',
     ]);
-    expect(response.json().message).toContain('This API key is not valid');
+    expect(response.json().message).toContain('Invalid API key');
   });
 
-  it('is promised no OAuth that this server does not have', async () => {
+  it("isn't offered OAuth, which this server doesn't have", async () => {
     for (const url of ['/.well-known/oauth-protected-resource/mcp', '/.well-known/oauth-authorization-server']) {
       const response = await server.app.inject({ url, headers: { accept: 'application/json' } });
       expect([response.statusCode, response.json().error]).toEqual([404, 'NOT_FOUND']);
     }
   });
 
-  it('is refused as a page of another site, also with a key', async () => {
+  it('is rejected as a page of another site, even with a key', async () => {
     for (const other of [{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }]) {
       const response = await sendWithKey(other);
       expect([response.statusCode, response.json().error]).toEqual([403, 'FORBIDDEN']);
@@ -98,47 +98,47 @@ describe('who has no right to call', () => {
     expect((await sendWithKey({ origin: 'https://hopwise.example' })).statusCode).toBe(200);
   });
 
-  it('is refused under a name that is not of this server', async () => {
+  it('is rejected under an unknown host name', async () => {
     const response = await sendWithKey({ host: 'evil.example' });
     expect([response.statusCode, response.json().error]).toEqual([421, 'MISDIRECTED_REQUEST']);
   });
 });
 
-describe('a message that is none', () => {
-  it('is refused when it is too large', async () => {
+describe('an invalid message', () => {
+  it('is rejected when it is too large', async () => {
     const response = await sendWithKey({}, { ...message('tools/list'), padding: 'x'.repeat(300 * 1024) });
     expect([response.statusCode, response.json().message]).toEqual([
       413,
-      'The request body is too large: at most 256 KB',
+      'The request body is too large: the limit is 256 KB',
     ]);
   });
 
-  it('is refused when it is no JSON, or says it is something else', async () => {
+  it("is rejected when it isn't JSON, or declares another type", async () => {
     expect((await sendWithKey({}, '{"jsonrpc":')).statusCode).toBe(400);
     expect((await sendWithKey({ 'content-type': 'text/plain' }, 'tools/list')).statusCode).toBe(415);
     expect((await sendWithKey({}, { hello: 'there' })).statusCode).toBe(400);
   });
 
-  it('is refused as one of many', async () => {
+  it('is rejected in a batch', async () => {
     const response = await sendWithKey({}, [message('tools/list'), message('tools/list')]);
     expect([response.statusCode, response.json().message]).toEqual([
       400,
-      'Send one message at a time: batches are not supported',
+      "Send one message at a time. Batches aren't supported.",
     ]);
   });
 
-  it.each(['GET', 'DELETE', 'PUT'] as const)('is refused by %s, with the method to use', async (method) => {
+  it.each(['GET', 'DELETE', 'PUT'] as const)('is rejected by %s, with the method to use', async (method) => {
     const response = await server.app.inject({ method, url: '/mcp', headers: { authorization: `Bearer ${key}` } });
     expect([response.statusCode, response.headers.allow, response.json().message]).toEqual([
       405,
       'POST',
-      `${method} is not supported here: use POST`,
+      `${method} isn't supported here. Use POST.`,
     ]);
   });
 
-  it('gets an error of the protocol when the tool is unknown', async () => {
+  it('gets a protocol error when the tool is unknown', async () => {
     await expect(client.callTool({ name: 'delete_everything', arguments: {} })).rejects.toThrow(
-      'There is no such tool. The tools are trace_url, compare_clients',
+      'Unknown tool. Available tools: trace_url, compare_clients',
     );
   });
 });
@@ -159,30 +159,30 @@ describe('a tool', () => {
     [
       'trace_url',
       { url: 'example.com', headers: {} },
-      'VALIDATION_FAILED:\n- headers: Unknown field: headers. Possible',
+      'VALIDATION_FAILED:\n- headers: Unknown field: headers. Expected',
     ],
     ['trace_url', { url: 'example.com', browser: true }, 'CONFLICT: This server has no browser.'],
     ['trace_url', { url: 'http://169.254.169.254/' }, '169.254.169.254 is a cloud metadata address'],
     ['trace_url', { url: 'http://10.0.0.1/' }, 'TARGET_REFUSED:'],
     ['compare_clients', { url: 'example.com', clients: [] }, '- clients: Name at least one client'],
     ['compare_clients', { url: 'http://10.0.0.1/', axes: ['method'] }, 'TARGET_REFUSED:'],
-    ['check_contract', {}, '- text: The text of the contract is missing'],
-    ['check_contract', { text: '', contractId: '' }, 'Give either the text of a contract or the ID of one, not both'],
-    ['check_contract', { contractId: 'none', spelling: 'csv' }, 'leave out spelling'],
-    ['check_contract', { contractId: 'none' }, 'NOT_FOUND: There is no such contract, or it is not yours'],
-    ['get_check', {}, '- id: ID of the check required'],
-    ['get_check', { id: 'none' }, 'NOT_FOUND: There is no such check, or it is not yours'],
+    ['check_contract', {}, '- text: The contract text is missing'],
+    ['check_contract', { text: '', contractId: '' }, 'Provide either text or contractId, not both'],
+    ['check_contract', { contractId: 'none', spelling: 'csv' }, 'Omit spelling'],
+    ['check_contract', { contractId: 'none' }, "NOT_FOUND: Contract not found, or you don't have access"],
+    ['get_check', {}, '- id: Check ID required'],
+    ['get_check', { id: 'none' }, "NOT_FOUND: Check not found, or you don't have access"],
     ['list_checks', { limit: 21 }, '- limit: Limit must be a whole number from 1 to 20'],
     ['list_checks', { cursor: 'nonsense' }, 'VALIDATION_FAILED'],
-    ['list_monitors', { cursor: null }, '- cursor: Cursor must be the nextCursor of a page'],
-    ['list_monitors', { cursor: -1 }, '- cursor: Cursor must be the nextCursor of a page'],
+    ['list_monitors', { cursor: null }, '- cursor: Cursor must be the nextCursor from the previous page'],
+    ['list_monitors', { cursor: -1 }, '- cursor: Cursor must be the nextCursor from the previous page'],
     ['list_monitors', { state: 'sleepy' }, '- state: State must be one of '],
-  ])('refuses in words to act on: %s %j', async (name, args, words) => {
+  ])('rejects with an actionable message: %s %j', async (name, args, words) => {
     await beginAnHour();
     expect(await refused(name, args)).toContain(words);
   });
 
-  it('names what is wrong in short lines in which nothing hides, whatever was sent', async () => {
+  it('reports problems in short lines without hidden characters, whatever was sent', async () => {
     const text = await refused('trace_url', {
       url: 'example.com',
       ['x'.repeat(100_000)]: 1,
@@ -209,7 +209,7 @@ describe('a tool', () => {
     expect(JSON.stringify(found.data)).not.toContain(check.id);
   });
 
-  it('that tracks is not for a key that may only read, which may list and open', async () => {
+  it('that tracks rejects read-only keys, which can list and open', async () => {
     await beginAnHour();
     const url = `${site.origin}/new`;
     const { data } = await callTool(client, 'trace_url', { url });
@@ -221,7 +221,7 @@ describe('a tool', () => {
     ] as const) {
       expect(await callTool(reader, name, args)).toMatchObject({
         isError: true,
-        text: 'FORBIDDEN: This API key may only read: use one with the scope read-write',
+        text: 'FORBIDDEN: This API key is read-only. Use a key with the read-write scope.',
       });
     }
     expect((await callTool(reader, 'get_check', { id: data.id })).isError).toBe(false);
@@ -230,7 +230,7 @@ describe('a tool', () => {
     await reader.close();
   });
 
-  it('counts what it traces: one for a trace, all of a comparison and of a contract, none for reading', async () => {
+  it('counts its traces: one for a trace, all of a comparison and of a contract, none for reading', async () => {
     await beginAnHour();
     const url = `${site.origin}/new`;
     const counted = async () => {
@@ -249,17 +249,15 @@ describe('a tool', () => {
     expect(await counted()).toBe(6);
   });
 
-  it('refuses when the hour is used up, and says when to come back', async () => {
+  it('rejects when the hourly limit is reached, and says when to retry', async () => {
     await beginAnHour();
     const url = `${site.origin}/new`;
-    expect(await refused('compare_clients', { url })).toMatch(
-      /^RATE_LIMITED: This takes \d+ of your 12 requests per hour/,
-    );
+    expect(await refused('compare_clients', { url })).toMatch(/^RATE_LIMITED: This needs \d+ requests, but /);
     for (;;) {
       const { isError, text } = await callTool(client, 'trace_url', { url });
       if (!isError) continue;
       expect(text).toMatch(
-        /^RATE_LIMITED: You have reached your limit of 12 requests per hour\. Try again in \d+ minutes?$/,
+        /^RATE_LIMITED: You've reached your limit of 12 requests per hour\. Try again in \d+ minutes?$/,
       );
       break;
     }

@@ -35,7 +35,7 @@ const toolNames = ['trace_url', 'compare_clients', 'check_contract', 'get_check'
 const call = (name: string, args?: Record<string, unknown>) => callTool(clients.modern, name, args);
 
 describe.each<Era>(['modern', 'legacy'])('a client of the %s era', (era) => {
-  it('lists the tools in a fixed order, with schemas, limits and true hints', async () => {
+  it('lists the tools in a fixed order, with schemas, limits and correct hints', async () => {
     const { tools } = await clients[era].listTools();
     expect(tools.map(({ name }) => name)).toEqual(toolNames);
     for (const tool of tools) {
@@ -73,7 +73,7 @@ describe.each<Era>(['modern', 'legacy'])('a client of the %s era', (era) => {
 });
 
 describe('the newest revision', () => {
-  it('needs no initialize, and says how long its list holds', async () => {
+  it('needs no initialize, and says how long its list is valid', async () => {
     const headers = messageHeaders(key, 'tools/list');
     const response = await server.app.inject({ method: 'POST', url: '/mcp', headers, payload: message('tools/list') });
     expect(response.statusCode).toBe(200);
@@ -82,7 +82,7 @@ describe('the newest revision', () => {
     expect(response.json().result).toMatchObject({ resultType: 'complete', ttlMs: 3_600_000, cacheScope: 'public' });
   });
 
-  it('is told by server/discover, with what the tools are for', async () => {
+  it('is returned by server/discover, with instructions', async () => {
     const headers = messageHeaders(key, 'server/discover');
     const payload = message('server/discover');
     const { result } = (await server.app.inject({ method: 'POST', url: '/mcp', headers, payload })).json();
@@ -90,7 +90,7 @@ describe('the newest revision', () => {
     expect(result.instructions).toContain('trace_url');
   });
 
-  it('streams what a tool says, so that proxies do not give up on a long one', async () => {
+  it("streams a tool's response, so that proxies don't close a long call", async () => {
     const headers = { ...messageHeaders(key, 'tools/call'), 'mcp-name': 'list_monitors' };
     const payload = message('tools/call', { name: 'list_monitors', arguments: {} });
     const response = await server.app.inject({ method: 'POST', url: '/mcp', headers, payload });
@@ -108,13 +108,13 @@ describe('the newest revision', () => {
 });
 
 describe('trace_url', () => {
-  it('asks as a client, with a method and few hops', async () => {
+  it('sends as a client, with a method and a hop limit', async () => {
     const url = `${site.origin}/twice`;
     const { data } = await call('trace_url', { url, client: 'googlebot', method: 'HEAD', maxHops: 1 });
     expect(data).toMatchObject({ client: 'googlebot', method: 'HEAD', verdict: { level: 'failed' } });
   });
 
-  it('says why a page is not reached', async () => {
+  it("explains why a page isn't reachable", async () => {
     const { isError, data, text } = await call('trace_url', { url: `${site.origin}/drop` });
     expect(isError).toBe(false);
     expect(data).toMatchObject({ verdict: { level: 'failed' }, finalStatusCode: null });
@@ -122,14 +122,14 @@ describe('trace_url', () => {
     expect(text).toContain(data.hops[0].error);
   });
 
-  it.each(['/gone', '/injected-error', '/drop'])('says once why %s is no page', async (path) => {
+  it.each(['/gone', '/injected-error', '/drop'])('explains once why %s is not a page', async (path) => {
     const { data } = await call('trace_url', { url: `${site.origin}${path}` });
     expect(data.verdict.reasons.length).toBeGreaterThan(0);
     const aboutTheChain = data.findings.filter(({ hosts }: { hosts: string[] }) => hosts.length === 0);
     expect(aboutTheChain.filter(({ severity }: { severity: string }) => severity !== 'medium')).toEqual([]);
   });
 
-  it('follows in a browser too, and both are in the check', async () => {
+  it('also traces in a browser, and stores both in the check', async () => {
     const { data, text } = await call('trace_url', { url: `${site.origin}/script`, browser: true });
     expect(data.hops).toHaveLength(1);
     expect(data.browser).toMatchObject({
@@ -140,7 +140,7 @@ describe('trace_url', () => {
     expect((await call('get_check', { id: data.id })).data).toEqual(data);
   });
 
-  it('cuts a hostile chain to 20 kB, says so, and still has every field of its schema', async () => {
+  it('cuts a hostile chain to 20 KB, says so, and still has every field of its schema', async () => {
     const { data, bytes, text } = await call('trace_url', {
       url: `${site.origin}/hostile`,
       maxHops: 20,
@@ -150,8 +150,8 @@ describe('trace_url', () => {
     expect(data.leftOut.length).toBeGreaterThan(0);
     expect(data.hops[0].hopIndex).toBe(0);
     expect(data.hops.at(-1).hopIndex).toBe(18);
-    expect(text).toContain(`Left out to keep this short: ${data.leftOut.join(', ')}.`);
-    expect(text).toContain(`All of it: ${origin}/check/${data.id}`);
+    expect(text).toContain(`Omitted to keep this short: ${data.leftOut.join(', ')}.`);
+    expect(text).toContain(`Full details: ${origin}/check/${data.id}`);
   });
 
   it.each<Era>(['modern', 'legacy'])(
@@ -203,7 +203,7 @@ describe('trace_url', () => {
 });
 
 describe('get_check', () => {
-  it('opens what trace_url made', async () => {
+  it('returns what trace_url created', async () => {
     const { data } = await call('trace_url', { url: `${site.origin}/twice` });
     const opened = await call('get_check', { id: data.id });
     expect(opened.data).toEqual(data);
@@ -211,7 +211,7 @@ describe('get_check', () => {
 });
 
 describe('list_checks', () => {
-  it('goes on where a page ended', async () => {
+  it('continues after a page', async () => {
     for (const name of ['one', 'two']) await call('trace_url', { url: `${site.origin}/new?paged-${name}` });
     const first = await call('list_checks', { search: 'paged-', limit: 1 });
     expect(first.data.checks[0].inputUrl).toBe(`${site.origin}/new?paged-two`);
@@ -219,14 +219,14 @@ describe('list_checks', () => {
     expect(second.data.checks[0].inputUrl).toBe(`${site.origin}/new?paged-one`);
   });
 
-  it('says when there is none', async () => {
+  it('reports when there is none', async () => {
     const { data, text } = await call('list_checks', { search: 'nobody asked for this' });
     expect([data.checks, text.split('\n')[0]]).toEqual([[], 'No checks found.']);
   });
 });
 
 describe('compare_clients', () => {
-  it('says who gets what, and counts every trace', async () => {
+  it('reports what each client gets, and counts every trace', async () => {
     const { data, text } = await call('compare_clients', {
       url: `${site.origin}/old`,
       clients: ['googlebot', 'gptbot'],
@@ -239,7 +239,7 @@ describe('compare_clients', () => {
     expect(comparison.headline).toBe(data.headline);
   });
 
-  it('names each crawler that is refused against robots.txt', async () => {
+  it('names each crawler that is blocked contrary to robots.txt', async () => {
     const asked = { url: `${site.origin}/for-people`, clients: ['googlebot', 'gptbot'], axes: ['client'] };
     const { text } = await call('compare_clients', asked);
     for (const title of ['Googlebot smartphone', 'GPTBot (OpenAI)']) {
@@ -249,7 +249,7 @@ describe('compare_clients', () => {
 });
 
 describe('check_contract', () => {
-  it('tests a text, and says why a case fails', async () => {
+  it('tests a text, and explains why a case fails', async () => {
     const text = `${site.origin}/old -> ${site.origin}/new 301\n${site.origin}/astray -> ${site.origin}/new\n`;
     const { data, text: said } = await call('check_contract', { text });
     expect(data).toMatchObject({
@@ -258,44 +258,44 @@ describe('check_contract', () => {
       page: null,
       rows: [{ outcome: 'passed' }, { outcome: 'failed' }],
     });
-    expect(said.split('\n')[0]).toBe('Failed: 1 passed, 1 failed, 0 could not run, 0 with warnings.');
+    expect(said.split('\n')[0]).toBe('Failed: 1 passed, 1 failed, 0 with errors, 0 with warnings.');
     expect(said).toContain(data.rows[1].reasons[0]);
   });
 
-  it('tests as several clients, and says which of them fails', async () => {
+  it('tests as several clients, and reports which of them fails', async () => {
     const url = `${site.origin}/for-people`;
     const { text } = await call('check_contract', { text: `${url} 200\n`, clients: ['chrome', 'gptbot'] });
     expect(text).toContain(`Case 1, line 1, passed: GET "${url}" as chrome `);
     expect(text).toContain(`Case 2, line 1, failed: GET "${url}" as gptbot `);
   });
 
-  it('tests a contract that a project keeps, also on its base', async () => {
+  it('tests a saved contract, also on its base', async () => {
     const contract = await createContract(person, '/old -> /new 301\n', { base: site.origin });
     const { data } = await call('check_contract', { contractId: contract.id });
     expect(data).toMatchObject({ passed: 1, failed: 0, page: `${origin}/contracts/${contract.id}` });
   });
 
-  it('names every problem with its line', async () => {
+  it('lists every problem with its line', async () => {
     const { isError, text } = await call('check_contract', { text: 'tests:\n  - from: /old\n    statsu: 301\n' });
     expect(isError).toBe(true);
     expect(text).toMatch(/^CONTRACT_INVALID:\n- text, line \d/);
   });
 
-  it('is for 20 cases at most', async () => {
+  it('is limited to 20 cases', async () => {
     const text = Array.from({ length: 21 }, (_each, at) => `${site.origin}/${at} 200\n`).join('');
-    expect((await call('check_contract', { text })).text).toMatch(/^PAYLOAD_TOO_LARGE: This contract stands for 21/);
+    expect((await call('check_contract', { text })).text).toMatch(/^PAYLOAD_TOO_LARGE: This contract has 21/);
   });
 });
 
 describe('list_monitors', () => {
-  it('tells state, uptime, last change and next run', async () => {
+  it('returns state, uptime, last change and next run', async () => {
     const watched = { url: `${site.origin}/old`, name: 'Shop', schedule: inHalfADay() };
     const { id, projectId } = await createMonitor(person, watched);
     const monitor = await untilMonitor(person, id, ({ lastRunAt }) => lastRunAt !== null);
     const { data, text } = await call('list_monitors', { projectId });
     const { name, targetName, stateSince, nextRunAt } = monitor;
     expect(data.monitors).toMatchObject([{ id, projectId, name, targetName, stateSince, nextRunAt }]);
-    expect(text).toContain('"Shop" watches');
+    expect(text).toContain('"Shop" monitors');
     expect((await call('list_monitors', { state: 'down' })).data.monitors).toEqual([]);
   });
 });

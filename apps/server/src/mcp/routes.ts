@@ -2,8 +2,8 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { McpDeps } from './serve-mcp.ts';
 
 /**
- * The Model Context Protocol: what assistants and editors call. Each request stands alone, so there is nothing to GET or
- * to DELETE. It is no part of the API document, which has its own description of everything that the tools do.
+ * The Model Context Protocol, for assistants and editors. Requests are stateless, so there is nothing to GET or DELETE.
+ * It isn't part of the OpenAPI document, which describes the same features on its own.
  */
 export const mcpRoutes = (deps: McpDeps): FastifyPluginAsync => {
   return async (app) => {
@@ -11,7 +11,7 @@ export const mcpRoutes = (deps: McpDeps): FastifyPluginAsync => {
       '/mcp',
       { config: { access: 'key', rateClass: 'change' }, schema: { hide: true } },
       async (request, reply) => {
-        // Loaded by the first call: a server that nobody asks for it should not pay for it.
+        // Loaded on the first call, so that servers that don't use it don't pay for it.
         const { serveMcp } = await import('./serve-mcp.ts');
         return serveMcp(deps, request, reply);
       },

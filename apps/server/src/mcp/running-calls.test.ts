@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { RunningCalls } from './running-calls.ts';
 
-/** Runs until it is cancelled or finished. */
+/** Runs until it is canceled or finished. */
 function start(running: RunningCalls, from: string, id: string | number) {
   const finished = Promise.withResolvers<void>();
   let signal: AbortSignal | undefined;
@@ -18,14 +18,14 @@ function start(running: RunningCalls, from: string, id: string | number) {
   };
 }
 
-it('cancels the call that is meant, and no other', () => {
+it('cancels the right call, and no other', () => {
   const running = new RunningCalls();
   const calls = [start(running, 'key', 1), start(running, 'key', '1'), start(running, 'other', 1)];
   running.cancel('key', 1);
   expect(calls.map(({ isCancelled }) => isCancelled())).toEqual([true, false, false]);
 });
 
-it('cancels neither of two that cannot be told apart, until one of them is finished', async () => {
+it('cancels neither of two indistinguishable calls, until one of them has finished', async () => {
   const running = new RunningCalls();
   const [first, second] = [start(running, 'key', 1), start(running, 'key', 1)];
   running.cancel('key', 1);

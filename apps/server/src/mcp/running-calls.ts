@@ -1,11 +1,11 @@
 /**
- * The calls that run, for clients of 2025: these stay connected when they cancel one, and say so by a message of its own.
- * There are no sessions, so a call is known by whom it came from and by the ID that its client gave it.
+ * The running calls, for clients of the 2025 protocol: they stay connected when they cancel a call, and send a separate
+ * message. There are no sessions, so a call is identified by its caller and its client-chosen ID.
  */
 export class RunningCalls {
   readonly #running = new Map<string, Set<AbortController>>();
 
-  /** Runs one that may be cancelled. */
+  /** Runs a call that can be canceled. */
   async run<Result>(from: string, id: string | number, work: (cancelled: AbortSignal) => Promise<Result>) {
     const name = nameOf(from, id);
     const controller = new AbortController();
@@ -19,7 +19,7 @@ export class RunningCalls {
     }
   }
 
-  /** Where two clients gave the same ID, nobody knows which call is meant: both go on. */
+  /** If two clients chose the same ID, it is unclear which call is meant, so both continue. */
   cancel(from: string, id: string | number): void {
     const [only, ...others] = this.#running.get(nameOf(from, id)) ?? [];
     if (others.length === 0) only?.abort();

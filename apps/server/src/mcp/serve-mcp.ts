@@ -14,14 +14,14 @@ import { createToolServer } from './tool-server.ts';
 export interface McpDeps extends ToolDeps {
   admitTrack: AdmitTrack;
   version: string;
-  /** Aborted when the server cannot wait any longer for tracking to finish. */
+  /** Aborted when the server can't wait any longer for running work. */
   stopping: AbortSignal;
 }
 
-/** Of this process. */
+/** The calls of this process. */
 const running = new RunningCalls();
 
-/** Responds to one message with a server of its own. A caller who goes away stops what was begun for them. */
+/** Handles one message with its own server. Work stops when the client disconnects. */
 export async function serveMcp(deps: McpDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   refuseBatch(request.body);
   const { version } = deps;
@@ -33,27 +33,27 @@ export async function serveMcp(deps: McpDeps, request: FastifyRequest, reply: Fa
     admitTrack: () => deps.admitTrack(request, reply),
   };
   const handler = createMcpHandler(() => createToolServer({ call, caller, request, version, running }), {
-    // The tools never change while the server runs: there is nothing to subscribe to.
+    // The tools never change while the server runs, so there is nothing to subscribe to.
     maxSubscriptions: 0,
-    // A tool may take a minute: comments in a stream keep proxies from giving up on it.
+    // A tool may take a minute: comments in a stream keep proxies from closing the connection.
     responseMode: isToolCall(request.body) ? 'sse' : 'auto',
-    onerror: (error) => request.log.debug({ err: error }, 'a message of MCP was refused'),
+    onerror: (error) => request.log.debug({ err: error }, 'rejected an MCP message'),
   });
   const response = await handler.fetch(toWebRequest(request, `${origin}/mcp`, signal), { parsedBody: request.body });
   return sendResponse(reply, response);
 }
 
-/** Revision 2025-06-18 took them out again. Each of their messages would be a call that no limit counts. */
+/** Revision 2025-06-18 removed batches. Each of their messages would be a call that no limit counts. */
 function refuseBatch(body: unknown): void {
   if (Array.isArray(body)) {
-    throw new AppError('VALIDATION_FAILED', 'Send one message at a time: batches are not supported');
+    throw new AppError('VALIDATION_FAILED', "Send one message at a time. Batches aren't supported.");
   }
 }
 
 const isToolCall = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && 'method' in body && body.method === 'tools/call';
 
-/** What the protocol reads. The key is not among it. */
+/** The headers that the protocol reads, without the key. */
 const readHeaders = /^(?:accept|content-type|mcp-.+)$/;
 
 function toWebRequest({ headers }: FastifyRequest, url: string, signal: AbortSignal): Request {
@@ -68,7 +68,7 @@ async function sendResponse(reply: FastifyReply, response: Response): Promise<Fa
   reply.code(response.status);
   if (type !== null) reply.type(type);
   const isStream = type?.startsWith('text/event-stream') === true && response.body !== null;
-  // nginx would hold the comments back.
+  // Otherwise nginx would buffer the comments.
   if (isStream) reply.header('x-accel-buffering', 'no');
   return reply.send(isStream ? Readable.fromWeb(response.body as ReadableStream) : await response.text());
 }

@@ -9,9 +9,9 @@ import { siteDataNotice, type ToolResult } from './fit-result.ts';
 import type { RunningCalls } from './running-calls.ts';
 import { tools } from './tools/index.ts';
 
-const instructions = `Hopwise follows the redirect chain of a URL hop by hop and says whether a page is reached, what is wrong and how to fix it. Begin with trace_url. ${siteDataNotice}`;
+const instructions = `Hopwise traces redirect chains hop by hop and reports what's wrong and how to fix it. Start with trace_url. ${siteDataNotice}`;
 
-/** The list is the same for everyone, and changes with the version of this server alone. */
+/** The list is the same for everyone, and changes only with the server's version. */
 const listTtlMs = 60 * 60 * 1000;
 
 interface ToolServerContext {
@@ -62,15 +62,15 @@ function toolNamed(name: string): Tool {
   const tool = tools.find(({ listed }) => listed.name === name);
   if (tool !== undefined) return tool;
   const names = tools.map(({ listed }) => listed.name).join(', ');
-  throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no such tool. The tools are ${names}`);
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool. Available tools: ${names}`);
 }
 
-/** More are not needed to see what is wrong. */
+/** More aren't needed to see the problem. */
 const mostDetails = 20;
-/** Of one of them, which may name what the caller sent. */
+/** The limit for one of them, which may contain the caller's input. */
 const mostDetailChars = 500;
 
-/** The words of the API, from which a model learns what to do differently. */
+/** The API's error messages, from which a model learns what to change. */
 function refusal({ code, message, details = [] }: AppError): ToolResult {
   const places = details.slice(0, mostDetails).map(({ path, line, message: says }) => {
     const place = [path, ...(line === undefined ? [] : [`line ${line}`])].filter(Boolean).join(', ');

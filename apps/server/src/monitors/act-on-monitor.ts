@@ -10,7 +10,7 @@ import { accessMonitor, accessMonitorToEdit, type MonitorView, noSuchMonitor, re
 import { planNext } from './plan-run.ts';
 import { noChecks, recordEvents, stateColumns } from './record-events.ts';
 
-/** Runs that are under way end, and say nothing any more. */
+/** The result of a run in progress is discarded. */
 export function pauseMonitor(view: MonitorView, userId: string, id: string): Promise<Monitor> {
   return change(view, userId, id, async (tx, row, now) => {
     if (row.state.pausedSince !== null) return;
@@ -20,7 +20,7 @@ export function pauseMonitor(view: MonitorView, userId: string, id: string): Pro
   });
 }
 
-/** As a part of a transaction that has the monitor locked. */
+/** Part of a transaction that has the monitor locked. */
 export async function applyPause(
   tx: Database,
   row: MonitorRow,
@@ -43,13 +43,13 @@ export function resumeMonitor(view: MonitorView, userId: string, id: string): Pr
   });
 }
 
-/** One that is under way already is the one that was asked for. */
+/** A run in progress counts as the requested one. */
 export async function runNow(view: MonitorView, userId: string, id: string): Promise<Monitor> {
   const { found } = await accessMonitor(view.db, userId, id);
   await view.db.transaction(async (tx) => {
     const row = await lockMonitor(tx, found.row.id);
     if (row === undefined) throw noSuchMonitor();
-    if (row.nextAt === null) throw new AppError('CONFLICT', 'This monitor is paused: resume it first');
+    if (row.nextAt === null) throw new AppError('CONFLICT', 'This monitor is paused. Resume it first.');
     const now = view.now();
     const nextAt = row.nextAt.getTime() > now ? new Date(now) : row.nextAt;
     await updateMonitorRow(tx, row.id, { nextAt, runAskedAt: row.runAskedAt ?? new Date(now) });
@@ -57,11 +57,11 @@ export async function runNow(view: MonitorView, userId: string, id: string): Pro
   return readMonitor(view, userId, found.row.id);
 }
 
-/** The chain as it is from now on is the one to compare with: the next runs make the baseline. One under way saw what was before. */
+/** Makes the current chain the new baseline, set by the next runs. A run in progress saw the old one. */
 export function acceptBaseline(view: MonitorView, userId: string, id: string): Promise<Monitor> {
   return change(view, userId, id, async (tx, row, now) => {
     if (row.contractId !== null) {
-      throw new AppError('CONFLICT', 'A contract says itself what is expected: change the contract');
+      throw new AppError('CONFLICT', 'Contract monitors have no baseline. Edit the contract instead.');
     }
     const { state } = step(row.state, row.alerting, { kind: 'baseline-accepted' }, now);
     await updateMonitorRow(tx, row.id, {
@@ -73,7 +73,7 @@ export function acceptBaseline(view: MonitorView, userId: string, id: string): P
   });
 }
 
-/** A person takes back that a part of URLs is ignored, or has it ignored after all. */
+/** Stops ignoring a part of the URL, or ignores it again. */
 export function ignorePart(
   view: MonitorView,
   userId: string,
@@ -82,7 +82,7 @@ export function ignorePart(
 ): Promise<Monitor> {
   return change(view, userId, id, async (tx, { id: monitorId, baseline }) => {
     if (baseline === null || !baseline.ignored.some((each) => partId(each) === part.id)) {
-      throw new AppError('NOT_FOUND', 'There is no such ignored part');
+      throw new AppError('NOT_FOUND', 'Ignored part not found');
     }
     await updateMonitorRow(tx, monitorId, { baseline: setIgnored(baseline, part.id, part.isIgnored) });
   });

@@ -19,33 +19,33 @@ const actions: readonly Action[] = [
     path: 'pause',
     operationId: 'pauseMonitor',
     summary: 'Pause a monitor',
-    description: 'It runs no more until it is resumed. A run that is under way says nothing any more.',
+    description: 'Stops scheduled runs until resumed. The result of a run in progress is discarded.',
     act: pauseMonitor,
   },
   {
     path: 'resume',
     operationId: 'resumeMonitor',
     summary: 'Resume a monitor',
-    description: 'It runs at once, and then by its schedule.',
+    description: 'Runs immediately, then on its schedule.',
     act: resumeMonitor,
   },
   {
     path: 'run',
     operationId: 'runMonitor',
     summary: 'Run a monitor now',
-    description: 'Within a few seconds; a run that is under way already is the one. Counts as one call.',
+    description:
+      'Starts within a few seconds. If a run is already in progress, no other is started. Counts as one call.',
     act: runNow,
   },
   {
     path: 'accept',
     operationId: 'acceptMonitorBaseline',
-    summary: 'Accept the chain as it is now as the new baseline',
-    description: 'The next three runs that succeed make it. Until then nothing counts as a change.',
+    summary: 'Accept the current chain as the new baseline',
+    description: 'The next three successful runs set the baseline. Until then, nothing counts as a change.',
     act: acceptBaseline,
   },
 ];
 
-/** What people do with a monitor. */
 export const actionRoutes = (deps: MonitorRouteDeps): FastifyPluginAsyncZod => {
   return async (app) => {
     for (const { path, act, ...described } of actions) {
@@ -75,8 +75,9 @@ export const actionRoutes = (deps: MonitorRouteDeps): FastifyPluginAsyncZod => {
         schema: {
           tags,
           operationId: 'ignorePartOfUrls',
-          summary: 'Say whether a part of URLs is compared',
-          description: 'What was another one at every request is ignored; that can be taken back, and done again.',
+          summary: 'Set whether a part of the URL is compared',
+          description:
+            'Parts that change on every request are ignored by default. Set `isIgnored` to false to compare them.',
           params: byId,
           body: ignorePartRequest,
           response: ok(oneMonitor),
@@ -96,9 +97,9 @@ export const actionRoutes = (deps: MonitorRouteDeps): FastifyPluginAsyncZod => {
         schema: {
           tags,
           operationId: 'switchMonitorBadges',
-          summary: 'Switch the badges of a monitor on or off',
+          summary: 'Enable or disable the badges of a monitor',
           description:
-            'Anyone who has their URLs sees state and uptime, and nothing else. Those that are on keep their URLs; switched on again, they have others.',
+            'Anyone with the URLs sees state and uptime, and nothing else. Enabled badges keep their URLs. If you disable and enable them again, they get new URLs.',
           params: byId,
           body: publicRequest,
           response: ok(oneMonitor),

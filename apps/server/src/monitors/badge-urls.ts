@@ -2,10 +2,10 @@ import type { MonitorBadgeUrls } from '@hopwise/model';
 import { hashToken, linkToken } from '../secret-token.ts';
 import type { MonitorRow } from './monitors-table.ts';
 
-/** The secret part of the URLs of a monitor's badges. */
+/** The secret part of a monitor's badge URLs. */
 export const badgeToken = (secret: string, nonce: string): string => linkToken(secret, 'monitor badge', nonce);
 
-/** null: switched off, or made under another secret of the server, so that they open nothing. */
+/** null: disabled, or created with another SESSION_SECRET, so that they no longer work. */
 export function badgeUrlsOf(
   { sessionSecret, origin }: { sessionSecret: string; origin: string },
   { badgeNonce, badgeTokenHash }: Pick<MonitorRow, 'badgeNonce' | 'badgeTokenHash'>,

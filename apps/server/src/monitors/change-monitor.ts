@@ -74,7 +74,7 @@ export async function createMonitor(
   return readMonitor(view, userId, id);
 }
 
-/** What is left out stays. */
+/** Omitted fields don't change. */
 export async function changeMonitor(
   view: MonitorView,
   userId: string,
@@ -98,7 +98,7 @@ export async function changeMonitor(
       ...schedule,
       nextAt: schedule === undefined ? row.nextAt : nextBy(row, schedule),
       ...(request.options && optionColumns(request.options)),
-      // How a URL was tracked is nothing to a contract.
+      // The results of tracking a URL don't apply to a contract.
       ...(target?.url === null && { options: {} }),
       ...headersAfter(view, row, request, target),
       downLevel: request.downLevel ?? row.downLevel,
@@ -112,8 +112,8 @@ export async function changeMonitor(
 }
 
 /**
- * Headers may hold what only the person who entered them and the site they are for are to know. Who sends a monitor to
- * another site has to know them.
+ * Headers may contain secrets between the person who entered them and their site. Whoever points a monitor at another
+ * site must enter them again.
  */
 function headersAfter(
   { sessionSecret }: MonitorView,
@@ -123,18 +123,20 @@ function headersAfter(
 ): Partial<MonitorRow> {
   if (options?.headers) return headerColumns(sessionSecret, options.headers);
   if (row.sealedHeaders === null || target === undefined) return {};
-  // A contract has headers of its own.
+  // A contract has its own headers.
   if (target.url === null) return headerColumns(sessionSecret, {});
   if (row.url !== null && new URL(row.url).origin === new URL(target.url).origin) return {};
   const { host } = new URL(target.url);
-  const message = `The stored headers were entered for another site: enter them again for ${host}, or remove them`;
+  const message = `The stored headers were entered for another site. Enter them again for ${host} or remove them.`;
   throw new AppError('VALIDATION_FAILED', message, [{ path: 'options.headers', message }]);
 }
 
-/** A contract says itself what is expected: it has no baseline. */
+/** A contract states its own expectations, so it has no baseline. */
 const noTraces = ({ url }: Pick<MonitorRow, 'url'>): MonitorRow['baselineTraces'] => (url === null ? null : []);
 
-/** Another URL or request has a baseline of its own; so have other headers and scores, which the one before does not hold. */
+/**
+ * A different URL or request needs a new baseline; so do other headers and scores, which the old one doesn't include.
+ */
 function afterChange(row: MonitorRow, changed: MonitorRow, now: number): Partial<MonitorRow> {
   const asked = ({ url, contractId, options, sealedHeaders }: MonitorRow) =>
     JSON.stringify([url, contractId, options, sealedHeaders]);
@@ -169,7 +171,7 @@ export async function deleteMonitor(
   });
 }
 
-/** In steps, between which others get their turn. Returns whether there were any. */
+/** Deletes in steps, so others get their turn. Returns whether there were any. */
 async function deleteSomeOwnChecks(tx: Database, monitorId: string): Promise<boolean> {
   const ids = await takeOwnChecks(tx, monitorId);
   await deleteChecks(tx, ids);
@@ -180,7 +182,7 @@ function scheduleColumns(id: string, schedule: MonitorSchedule, now: number) {
   return { schedule, periodSeconds: periodSecondsOf(schedule), dueAt: new Date(nextDue(schedule, id, null, now)) };
 }
 
-/** A look that was to come before the schedule, or one that a person asked for, does not wait for another schedule. */
+/** A recheck, or a run that a person requested, doesn't wait for a new schedule. */
 function nextBy({ nextAt, dueAt: before }: MonitorRow, { dueAt }: Pick<MonitorRow, 'dueAt'>): Date | null {
   if (nextAt === null) return null;
   return new Date(nextRun(dueAt.getTime(), nextAt < before ? nextAt.getTime() : null));
@@ -208,11 +210,11 @@ export const recordMonitor = (
 const tooMany = () =>
   new AppError(
     'CONFLICT',
-    `A project has at most ${monitorLimits.perProject.toLocaleString('en-US')} monitors: delete one first`,
+    `A project can have at most ${monitorLimits.perProject.toLocaleString('en-US')} monitors. Delete one first.`,
   );
 
 const tooManyOfPerson = (most: number) =>
   new AppError(
     'CONFLICT',
-    `You have made ${most.toLocaleString('en-US')} monitors, which is the most there can be on this server: delete one first`,
+    `You've reached this server's limit of ${most.toLocaleString('en-US')} monitors per person. Delete one first.`,
   );

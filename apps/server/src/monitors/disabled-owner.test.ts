@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('monitors of an account that is disabled are paused, those of others run on', async () => {
+it('monitors of a disabled account are paused, those of others keep running', async () => {
   const { db } = server.database;
   const [ada, grace] = [await signUp(server, 'Ada'), await signUp(server, 'Grace')];
   const [{ id }, { id: other }] = [
@@ -24,7 +24,7 @@ it('monitors of an account that is disabled are paused, those of others run on',
   expect((await readMonitor(grace, other)).nextRunAt).not.toBeNull();
   await updateUser(db, ada.user.id, { disabledAt: null });
   const again = await signIn(server.app, ada.email);
-  const reason = 'The account that it belongs to was disabled.';
+  const reason = "The monitor's creator was disabled.";
   expect(await readMonitor(again, id)).toMatchObject({ state: 'paused', nextRunAt: null });
   expect(JSON.stringify(await timelineOf(again, id))).toContain(reason);
   await again.call('POST', `/api/v2/monitors/${id}/resume`);

@@ -13,7 +13,7 @@ let bob: TestPerson;
 let hanging = 0;
 let onHanging: (() => void) | undefined;
 beforeAll(async () => {
-  // Four runs at once.
+  // Four concurrent runs.
   const env = { BULK_CONCURRENCY: '2' };
   const app = await createAppWithSite(
     (request, response) => {
@@ -34,7 +34,7 @@ afterAll(() => server.close());
 const watch = (person: TestPerson, path: string) =>
   createMonitor(person, { url: `${site.origin}${path}`, options: { timeout: 30_000 }, schedule: inHalfADay() });
 
-it('monitors of one person that hang leave half of the places to others', async () => {
+it("one person's hanging monitors leave half of the slots to others", async () => {
   const hangs = new Promise<void>((resolve) => {
     onHanging = resolve;
   });
@@ -45,7 +45,7 @@ it('monitors of one person that hang leave half of the places to others', async 
   expect(hanging).toBe(2);
 });
 
-it('however much of one person is due, that of others is found', async () => {
+it('however many monitors of one person are due, those of others are found', async () => {
   const { db } = server.database;
   for (let number = 0; number < 3; number += 1) await watch(bob, `/hang/due/${number}`);
   const { id } = await watch(ada, '/later');
@@ -56,7 +56,7 @@ it('however much of one person is due, that of others is found', async () => {
   expect(due.map(({ row }) => row.userId).sort()).toEqual([ada.user.id, bob.user.id].sort());
 });
 
-it('monitors of a project that is being deleted hide nothing else of the same person', async () => {
+it('monitors of a project being deleted hide no others of the same person', async () => {
   const { db } = server.database;
   const hedy = await signUp(server);
   const { id } = await watch(hedy, '/kept');
@@ -77,8 +77,8 @@ it('monitors of a project that is being deleted hide nothing else of the same pe
   expect((await dueMonitors(db, wanted)).map(({ row }) => row.id)).toEqual([id]);
 });
 
-it('a run that somebody asked for does not wait for places', async () => {
-  // All that Bob may have is taken by hosts that hang.
+it("a requested run doesn't wait for slots", async () => {
+  // Hosts that hang take everything that Bob may have.
   for (let number = 0; number < 3; number += 1) await watch(bob, `/hang/more/${number}`);
   const { id } = await watch(bob, '/page');
   expect((await readMonitor(bob, id)).lastRunAt).toBeNull();
@@ -86,7 +86,7 @@ it('a run that somebody asked for does not wait for places', async () => {
   expect(await untilMonitor(bob, id, ({ lastRunAt }) => lastRunAt !== null)).toMatchObject({ state: 'up' });
 });
 
-it('a host that was waited for in vain is a slow one', async () => {
+it("a host that didn't respond counts as slow", async () => {
   const { db } = server.database;
   const mary = await signUp(server);
   const schedule = inHalfADay();
@@ -97,7 +97,7 @@ it('a host that was waited for in vain is a slow one', async () => {
   expect(row && isSlow(row)).toBe(true);
 });
 
-it('what waited for a host in vain hides nothing else of the same person', async () => {
+it('a slow monitor hides no others of the same person', async () => {
   const { db } = server.database;
   const grace = await signUp(server);
   const ids: string[] = [];

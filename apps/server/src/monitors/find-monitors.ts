@@ -8,7 +8,7 @@ import { type MonitorRow, monitors } from './monitors-table.ts';
 
 export interface FoundMonitor {
   row: MonitorRow;
-  /** Of the contract that it watches. */
+  /** The contract that it runs. */
   contractName: string | null;
 }
 
@@ -32,7 +32,7 @@ export async function findMonitor(db: Database, id: string): Promise<FoundMonito
   return found;
 }
 
-/** Until the transaction ends nobody else changes it. */
+/** Until the transaction ends, no one else changes it. */
 export async function lockMonitor(tx: Database, id: string): Promise<MonitorRow | undefined> {
   const [found] = await tx.select().from(monitors).where(eq(monitors.id, id)).for('update');
   return found;
@@ -113,11 +113,11 @@ async function countWhere(db: Database, condition: SQL | undefined): Promise<num
 export const countMonitors = (db: Database, projectId: string): Promise<number> =>
   countWhere(db, eq(monitors.projectId, projectId));
 
-/** Those that a person made, in whichever projects. */
+/** The monitors that a person created, in any project. */
 export const countMonitorsOf = (db: Database, userId: string): Promise<number> =>
   countWhere(db, eq(monitors.userId, userId));
 
-/** Those of a project that watch a host and are not paused. */
+/** The active monitors of a project with this host. */
 export const countAtHost = (db: Database, projectId: string, host: string): Promise<number> =>
   countWhere(db, and(eq(monitors.projectId, projectId), eq(monitors.host, host), isNotNull(monitors.nextAt)));
 
@@ -133,7 +133,7 @@ export async function deleteMonitorRow(db: Database, id: string): Promise<void> 
   await db.delete(monitors).where(eq(monitors.id, id));
 }
 
-/** Whose badges have this token. One of a project on its way out is nobody's. */
+/** The monitor whose badges have this token, unless its project is being deleted. */
 export async function findMonitorByBadge(db: Database, tokenHash: string): Promise<MonitorRow | undefined> {
   const [found] = await db
     .select({ row: monitors })

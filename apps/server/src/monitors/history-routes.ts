@@ -11,9 +11,8 @@ import { ok } from '../http/route-docs.ts';
 import { listIncidents, listRuns, listTimeline, readDays } from './read-history.ts';
 import { byId, type MonitorRouteDeps, tags, userIdOf } from './route-parts.ts';
 
-const nextPage = 'Newest first. The next page begins after the entry named by `before`.';
+const nextPage = "Newest first. For the next page, pass the last entry's ID as `before`.";
 
-/** What became of the runs of a monitor. */
 export const historyRoutes = ({ db, monitorWork }: MonitorRouteDeps): FastifyPluginAsyncZod => {
   return async (app) => {
     app.get(
@@ -23,8 +22,8 @@ export const historyRoutes = ({ db, monitorWork }: MonitorRouteDeps): FastifyPlu
         schema: {
           tags,
           operationId: 'listMonitorTimeline',
-          summary: 'What happened to a monitor',
-          description: `${nextPage} \`checkIds\` are checks that show the chain before and after.`,
+          summary: 'List the events of a monitor',
+          description: `${nextPage} \`checkIds\` are checks with the chain before and after.`,
           params: byId,
           querystring: monitorHistoryQuery,
           response: ok(z.object({ entries: z.array(monitorTimelineEntry) })),
@@ -42,8 +41,8 @@ export const historyRoutes = ({ db, monitorWork }: MonitorRouteDeps): FastifyPlu
         schema: {
           tags,
           operationId: 'listMonitorRuns',
-          summary: 'The runs of a monitor',
-          description: `${nextPage} Runs of a day that came to the same in a row are one entry with a count.`,
+          summary: 'List the runs of a monitor',
+          description: `${nextPage} Consecutive runs on a day with the same result are one entry with a count.`,
           params: byId,
           querystring: monitorHistoryQuery,
           response: ok(z.object({ runs: z.array(monitorRun) })),
@@ -61,7 +60,7 @@ export const historyRoutes = ({ db, monitorWork }: MonitorRouteDeps): FastifyPlu
         schema: {
           tags,
           operationId: 'listMonitorIncidents',
-          summary: 'The times when a monitor was down',
+          summary: 'List the incidents of a monitor',
           description: nextPage,
           params: byId,
           querystring: monitorHistoryQuery,
@@ -80,8 +79,8 @@ export const historyRoutes = ({ db, monitorWork }: MonitorRouteDeps): FastifyPlu
         schema: {
           tags,
           operationId: 'listMonitorDays',
-          summary: 'Uptime and response times of the last 90 days',
-          description: 'Days of UTC, today last. Percentiles are exact to within a quarter.',
+          summary: 'Get 90-day uptime and response times',
+          description: 'Days are in UTC, today last. Percentiles are accurate to within 25%.',
           params: byId,
           response: ok(z.object({ days: z.array(monitorDayFigures) })),
         },

@@ -19,8 +19,8 @@ const checkIds = async (): Promise<string[]> => {
   return checks.map(({ id }: { id: string }) => id);
 };
 
-describe('what monitors keep', () => {
-  it('goes after its time, but for the check of a chain that is still seen', async () => {
+describe('monitor data', () => {
+  it('is deleted after its retention, except the check of a chain that is still seen', async () => {
     const { id } = await createMonitor(scene.ada, { url: scene.site.origin });
     await learnBaseline(scene.ada, clock, id);
     scene.respond = respondWith(500);
@@ -45,11 +45,11 @@ describe('what monitors keep', () => {
 });
 
 describe('a clock that was far ahead', () => {
-  it('leaves no monitor waiting until it is as late again', async () => {
+  it("doesn't leave monitors waiting until that time comes around", async () => {
     clock.at = noon + 10 * day;
     const { id } = await createMonitor(scene.ada, { url: scene.site.origin });
     await learnBaseline(scene.ada, clock, id);
-    // Before the transaction ends the server knows of neither: it would run the monitor as soon as it does.
+    // Until the transaction ends the server sees neither: it would run the monitor as soon as it did.
     const mended = await scene.server.database.db.transaction(async (tx) => {
       await mendClock(() => noon).run(tx);
       clock.at = noon;

@@ -3,16 +3,16 @@ import { RateLimitedError } from '../errors.ts';
 import { admitAttempt, type Throttle } from '../rate-limits/index.ts';
 
 const windowSeconds = 60 * 60;
-const refusal = 'Too many pauses were told of.';
+const refusal = 'Too many pause notifications.';
 const perMonitor: Throttle = { name: 'pause-told:monitor', limit: 3, windowSeconds, refusal };
 const perPerson: Throttle = { name: 'pause-told:person', limit: 200, windowSeconds, refusal };
 
-/** Stands in the timeline, so that nobody waits for an alert that was not sent. */
-export const pauseNotTold = `A person paused this monitor. No alerts were sent: at most ${perMonitor.limit} pause alerts per monitor and ${perPerson.limit} per person are sent in an hour.`;
+/** Shown in the timeline, so that no one waits for an alert that wasn't sent. */
+export const pauseNotTold = `Paused by a user. No alerts were sent: the limit is ${perMonitor.limit} pause alerts per monitor and ${perPerson.limit} per person an hour.`;
 
 /**
- * Whether people are told that somebody pauses a monitor. It can be done again and again, and must not become a way to
- * send as many messages. The pause itself is never refused.
+ * Whether pausing a monitor sends alerts. People can pause repeatedly, which must not become a way to send any number
+ * of messages. The pause itself always works.
  */
 export async function isPauseTold(db: Database, userId: string, monitorId: string): Promise<boolean> {
   try {

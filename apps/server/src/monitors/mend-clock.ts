@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm';
 import type { PeriodicTask } from '../tasks/index.ts';
 
 /**
- * A clock that was far ahead and is set right leaves monitors that would wait until it is as late again: those whose next
- * run lies further off than their schedule has it run now.
+ * After a clock that was far ahead is set right, some monitors would wait until that time comes around: those whose
+ * next run is further away than their schedule allows.
  */
 export const mendClock = (now: () => number): PeriodicTask => ({
-  name: 'mending monitors after the clock was set back',
+  name: 'rescheduling monitors after a clock change',
   everySeconds: 60,
   run: async (tx) => {
     const at = sql`${new Date(now()).toISOString()}::timestamptz`;

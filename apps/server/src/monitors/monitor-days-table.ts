@@ -8,7 +8,7 @@ import { prepared } from '../db/prepared.ts';
 import { dayMs } from '../time-units.ts';
 import { monitors } from './monitors-table.ts';
 
-/** What the runs of a monitor add up to, by days of UTC. */
+/** Totals of a monitor's runs, by UTC day. */
 export const monitorDays = pgTable(
   'monitor_days',
   {
@@ -24,7 +24,7 @@ export const monitorDays = pgTable(
   (table) => [primaryKey({ columns: [table.monitorId, table.day] }), index('monitor_days_oldest').on(table.day)],
 );
 
-/** How many days people are shown. */
+/** How many days are shown. */
 export const shownDays = 90;
 
 const { monitorId: _monitorId, ...dayColumns } = getTableColumns(monitorDays);
@@ -50,7 +50,7 @@ export async function saveDay(db: Database, monitorId: string, { day, ...sums }:
 
 export type UptimeCounts = Pick<MonitorDay, 'day' | 'up' | 'down'>;
 
-/** The days that are shown, of each of some monitors, without their times. */
+/** The shown days of some monitors, without their response times. */
 export async function uptimeOfMonitors(
   db: Database,
   monitorIds: readonly string[],
@@ -65,7 +65,7 @@ export async function uptimeOfMonitors(
   return Map.groupBy(rows, (row) => row.monitorId);
 }
 
-/** The same of one, with its times. */
+/** The same for one monitor, with its response times. */
 export async function listDays(db: Database, id: string, now: number): Promise<MonitorDay[]> {
   return db
     .select(dayColumns)

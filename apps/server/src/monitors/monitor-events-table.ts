@@ -5,7 +5,7 @@ import { storedJson, storedMoment } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { monitors } from './monitors-table.ts';
 
-/** What happened to monitors, and people were told. */
+/** Monitor events, about which people were notified. */
 export const monitorEvents = pgTable(
   'monitor_events',
   {
@@ -15,7 +15,7 @@ export const monitorEvents = pgTable(
       .references(() => monitors.id, { onDelete: 'cascade' }),
     at: storedMoment('at').notNull(),
     event: storedJson().$type<MonitorEvent>().notNull(),
-    /** Checks that show the chain before and after, where it changed. */
+    /** Checks with the chain before and after a change. */
     checkBefore: uuid('check_before'),
     checkAfter: uuid('check_after'),
   },

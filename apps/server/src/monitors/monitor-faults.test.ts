@@ -14,7 +14,7 @@ let testDatabase: TestDatabase;
 let site: Server;
 let port: number;
 const running = new Set<ChildProcess>();
-/** How many requests for a path are under way, and the most that there ever were. */
+/** How many requests for a path are running, and their maximum. */
 let atOnce: Map<string, { now: number; most: number }>;
 let onHang: (() => void) | undefined;
 
@@ -43,7 +43,7 @@ afterEach(async () => {
   await testDatabase.remove();
 });
 
-/** As a power cut would end it. */
+/** Like a power cut. */
 async function kill(process: ChildProcess): Promise<void> {
   running.delete(process);
   if (process.exitCode !== null || process.signalCode !== null) return;
@@ -67,8 +67,8 @@ function startWorker(): ChildProcess {
   return worker;
 }
 
-describe('kill -9 of the server during a run of a monitor', () => {
-  it('has it run again after the start, and counted once', async () => {
+describe('kill -9 of the server during a monitor run', () => {
+  it('repeats the run after the restart, and counts it once', async () => {
     const first = startServer();
     const client = await BulkClient.signUp(await first.origin);
     const hangs = new Promise<void>((resolve) => {
@@ -90,7 +90,7 @@ describe('kill -9 of the server during a run of a monitor', () => {
 
 if (process.env.TEST_DATABASE_URL) {
   describe('workers on PostgreSQL', () => {
-    it('share the monitors, take over from one that was killed, and run none twice at once', async () => {
+    it('share the monitors, take over from a killed worker, and never run one twice at once', async () => {
       const client = await BulkClient.signUp(await startServer({ BULK_WORKERS: '0' }).origin);
       const person = callerOf(client);
       const killed = startWorker();

@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts';
 import { newId } from '../db/new-id.ts';
 import { monitors } from './monitors-table.ts';
 
-/** Times when monitors were down. */
+/** Periods in which monitors were down. */
 export const monitorIncidents = pgTable(
   'monitor_incidents',
   {
@@ -15,7 +15,7 @@ export const monitorIncidents = pgTable(
       .notNull()
       .references(() => monitors.id, { onDelete: 'cascade' }),
     startedAt: storedMoment('started_at').notNull(),
-    /** Null: it still is. */
+    /** null: it is ongoing. */
     endedAt: storedMoment('ended_at'),
     reason: storedText().notNull(),
   },
@@ -28,7 +28,7 @@ export const monitorIncidents = pgTable(
 
 export type MonitorIncidentRow = typeof monitorIncidents.$inferSelect;
 
-/** Begins or ends one, as `incidentsFrom` does it. */
+/** Starts or ends one, following `incidentsFrom`. */
 export async function followIncident(tx: Database, monitorId: string, event: MonitorEvent): Promise<void> {
   if (event.type === 'monitor.failed' && event.reminder === null) {
     const incident = { id: newId(), monitorId, startedAt: new Date(event.since), endedAt: null, reason: event.reason };
@@ -57,7 +57,7 @@ export async function listIncidentRows(
     .limit(limit);
 }
 
-/** Those of a project that were not over before a moment, newest first. */
+/** The incidents of a project that hadn't ended before a time, newest first. */
 export async function incidentsOfProject(
   db: Database,
   projectId: string,

@@ -15,7 +15,6 @@ import { changeMonitor, createMonitor, deleteMonitor } from './change-monitor.ts
 import { listAllMonitors, listMonitors, readMonitor } from './open-monitor.ts';
 import { byId, type MonitorRouteDeps, oneMonitor, tags, userIdOf, viewOf } from './route-parts.ts';
 
-/** Monitors of a project. */
 export const monitorRoutes = (deps: MonitorRouteDeps): FastifyPluginAsyncZod => {
   return async (app) => {
     app.get(
@@ -25,8 +24,8 @@ export const monitorRoutes = (deps: MonitorRouteDeps): FastifyPluginAsyncZod => 
         schema: {
           tags,
           operationId: 'listMonitors',
-          summary: 'The monitors of a project',
-          description: 'By name. `counts` has how many are in each state, and the next page begins at `nextCursor`.',
+          summary: 'List the monitors of a project',
+          description: 'Sorted by name. `counts` has the number in each state. Continue with `nextCursor`.',
           params: byId,
           querystring: monitorsQuery,
           response: ok(monitorsPage),
@@ -44,9 +43,9 @@ export const monitorRoutes = (deps: MonitorRouteDeps): FastifyPluginAsyncZod => 
         schema: {
           tags,
           operationId: 'createMonitor',
-          summary: 'Watch a URL or a contract',
+          summary: 'Create a monitor',
           description:
-            'Fields that are left out get their defaults. Without `alerting.channelIds` it notifies every working alert channel of the project and its organization; an empty list notifies nobody. The monitor runs at once, and then on its schedule. Header values are stored encrypted and never shown again. Counts as one call. Where the server sends email, your email address has to be confirmed first.',
+            'Monitors a URL or a contract. Omitted fields use defaults. Without `alerting.channelIds` it notifies every enabled alert channel of the project and its organization; with an empty list it sends no alerts. The monitor runs immediately, then on its schedule. Header values are stored encrypted and never shown again. Counts as one call. If the server sends email, your email address must be confirmed first.',
           params: byId,
           body: createMonitorRequest,
           response: created(oneMonitor, 409),
@@ -90,7 +89,7 @@ export const monitorRoutes = (deps: MonitorRouteDeps): FastifyPluginAsyncZod => 
         schema: {
           tags,
           operationId: 'getMonitor',
-          summary: 'Open a monitor',
+          summary: 'Get a monitor',
           params: byId,
           response: ok(oneMonitor),
         },
@@ -107,9 +106,9 @@ export const monitorRoutes = (deps: MonitorRouteDeps): FastifyPluginAsyncZod => 
         schema: {
           tags,
           operationId: 'updateMonitor',
-          summary: 'Change a monitor',
+          summary: 'Update a monitor',
           description:
-            'What is left out stays as it is, the headers among the options too. Another URL, request or choice of headers and scores has a new baseline made.',
+            "Omitted fields don't change, including headers in the options. Changing the URL, the request, or which headers and scores are compared resets the baseline.",
           params: byId,
           body: updateMonitorRequest,
           response: ok(oneMonitor),
@@ -131,7 +130,8 @@ export const monitorRoutes = (deps: MonitorRouteDeps): FastifyPluginAsyncZod => 
           tags,
           operationId: 'deleteMonitor',
           summary: 'Delete a monitor',
-          description: 'With its runs, incidents and figures. The checks that it kept stay unless `checks=delete`.',
+          description:
+            'Also deletes its runs, incidents and statistics. Its checks stay unless you pass `checks=delete`.',
           params: byId,
           querystring: deleteMonitorQuery,
           response: ok(z.object({ deleted: z.literal(true) })),

@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
 import { monitors } from './monitors-table.ts';
 
-/** Runs of a monitor. Those of a day that came to the same in a row are one row with a count. */
+/** Runs of a monitor. Consecutive runs on a day with the same result are one row with a count. */
 export const monitorRuns = pgTable(
   'monitor_runs',
   {
@@ -20,18 +20,18 @@ export const monitorRuns = pgTable(
     count: integer().notNull(),
     outcome: storedText().$type<MonitorRun['outcome']>().notNull(),
     reason: storedText(),
-    /** Of the last of them. */
+    /** From the last of them. */
     totalTimeMs: doublePrecision('total_time_ms'),
     changes: storedJson().$type<ChainChange[]>().notNull(),
-    /** No foreign key: a check may be deleted by itself. */
+    /** No foreign key: a check can be deleted on its own. */
     checkId: uuid('check_id'),
-    /** Whether the check was made by this run, and goes with it. */
+    /** Whether this run created the check, which is then deleted with it. */
     ownsCheck: boolean('owns_check').notNull(),
-    /** What the next run must have in common to be counted here. */
+    /** A key that runs with the same result share. */
     sameKey: storedText('same_key').notNull(),
   },
   (table) => [
-    // Ids begin with the time.
+    // Ids start with the time.
     index('monitor_runs_newest').on(table.monitorId, table.id),
     index('monitor_runs_oldest').on(table.finishedAt),
   ],
@@ -54,7 +54,7 @@ const countRunIn = prepared('count_monitor_run', ['id', 'finishedAt', 'totalTime
     .where(eq(monitorRuns.id, given.id)),
 );
 
-/** One more that came to the same as those of an entry. */
+/** Counts another run with the same result. */
 export async function countRun(
   db: Database,
   { id, finishedAt, totalTimeMs }: Pick<MonitorRunRow, 'id' | 'finishedAt' | 'totalTimeMs'>,
@@ -66,7 +66,7 @@ const keyOfRun = prepared('monitor_run_key', ['id'], (db, { id }) =>
   db.select({ sameKey: monitorRuns.sameKey }).from(monitorRuns).where(eq(monitorRuns.id, id)),
 );
 
-/** What a run must have in common with those of an entry to be counted in it. */
+/** The key that runs with the same result share. */
 export async function findRunKey(db: Database, id: string): Promise<string | undefined> {
   const [found] = await keyOfRun(db, { id });
   return found?.sameKey;
@@ -89,7 +89,7 @@ export async function listRunRows(
 
 const checksAtOnce = 200;
 
-/** Some of the checks that the runs of a monitor made. They are theirs no more. */
+/** Some of the checks that a monitor's runs created. They are detached from the runs. */
 export async function takeOwnChecks(tx: Database, monitorId: string): Promise<string[]> {
   const found = await tx
     .select({ id: monitorRuns.id, checkId: monitorRuns.checkId })

@@ -24,7 +24,7 @@ const scene = createWatchedSite(redirectTo('/new'));
 const { clock } = scene;
 
 describe('the runs of a monitor', () => {
-  it('begin at once, make a baseline of three traces a minute apart, and then keep to the schedule', async () => {
+  it('start immediately, set a baseline from three traces a minute apart, then follow the schedule', async () => {
     const made = await createMonitor(scene.ada, { url: `${scene.site.origin}/old` });
     expect(made).toMatchObject({ state: 'new', schedule: { kind: 'every', minutes: 5 }, mayEdit: true });
     const first = await untilMonitor(scene.ada, made.id, ({ lastRunAt }) => lastRunAt !== null);
@@ -37,7 +37,7 @@ describe('the runs of a monitor', () => {
     expect(fifth.uptimeRatio).toBe(1);
   });
 
-  it('skip the times that were missed, and come at their own again', async () => {
+  it('skip missed times, and return to the schedule', async () => {
     const { id } = await createMonitor(scene.ada, { url: `${scene.site.origin}/old` });
     const { nextRunAt } = await learnBaseline(scene.ada, clock, id);
     const due = Date.parse(nextRunAt ?? '');
@@ -45,7 +45,7 @@ describe('the runs of a monitor', () => {
     expect(Date.parse(late.nextRunAt ?? '')).toBe(due + 20 * minute);
   });
 
-  it('are counted in one entry while they come to the same, and one check shows the chain', async () => {
+  it('with the same result are one entry with a count, and share one check', async () => {
     const { id } = await createMonitor(scene.ada, { url: `${scene.site.origin}/old` });
     await learnBaseline(scene.ada, clock, id);
     for (let turn = 0; turn < 3; turn += 1) await runNext(scene.ada, clock, id);
@@ -58,7 +58,7 @@ describe('the runs of a monitor', () => {
     expect((await scene.ada.call('GET', `/api/v2/track/${usual?.checkId}`)).statusCode).toBe(200);
   });
 
-  it('tell of a change when it was seen twice, with the chain before and after', async () => {
+  it('report a change once it was seen twice, with the chain before and after', async () => {
     const { id } = await createMonitor(scene.ada, { url: `${scene.site.origin}/old` });
     await learnBaseline(scene.ada, clock, id);
     scene.respond = redirectTo('/elsewhere');
@@ -77,19 +77,19 @@ describe('the runs of a monitor', () => {
     expect(before).not.toBe(after);
     const compared = await scene.ada.call('GET', `/api/v2/checks/${before}/compare/${after}`);
     expect(compared.statusCode).toBe(200);
-    // The same again needs no further check.
+    // The same change needs no further check.
     await runNext(scene.ada, clock, id);
     const [same] = await runsOf(scene.ada, id);
     expect(same).toMatchObject({ count: 3, checkId: after });
   });
 
-  it('accept what is now as the new baseline', async () => {
+  it('accept the current chain as the new baseline', async () => {
     const { id } = await createMonitor(scene.ada, { url: `${scene.site.origin}/old` });
     await learnBaseline(scene.ada, clock, id);
     scene.respond = redirectTo('/elsewhere');
     await runNext(scene.ada, clock, id);
     await runNext(scene.ada, clock, id);
-    // Not in the moment of the last run, from which the next could not be told.
+    // Not at the moment of the last run, which would be indistinguishable from the next.
     clock.at += 1000;
     const accepted = (await scene.ada.call('POST', `/api/v2/monitors/${id}/accept`)).json().data.monitor;
     expect(accepted).toMatchObject({ changes: [], state: 'up', baseline: { madeAt: null } });
@@ -101,7 +101,7 @@ describe('the runs of a monitor', () => {
     expect(await runNext(scene.ada, clock, id)).toMatchObject({ state: 'changed' });
   });
 
-  it('make no part of a baseline that is accepted while they are under way', async () => {
+  it("in progress don't count toward a baseline accepted meanwhile", async () => {
     let release = () => {};
     const { id } = await createMonitor(scene.ada, { url: `${scene.site.origin}/old` });
     await learnBaseline(scene.ada, clock, id);
@@ -128,7 +128,7 @@ describe('the runs of a monitor', () => {
     expect(await runNext(scene.ada, clock, id)).toMatchObject({ state: 'changed' });
   });
 
-  it('ignore what is another one at every request, until a person takes that back', async () => {
+  it('ignore parts that change on every request, until a person reverts that', async () => {
     let visits = 0;
     scene.respond = (request, response) => {
       visits += 1;
@@ -153,7 +153,7 @@ describe('the runs of a monitor', () => {
     expect(unknown.statusCode).toBe(404);
   });
 
-  it('say that it is down after two failures and up after two successes, with the incident between', async () => {
+  it('report down after two failures and up after two successes, with the incident between', async () => {
     const { id } = await createMonitor(scene.ada, { url: `${scene.site.origin}/old` });
     await learnBaseline(scene.ada, clock, id);
     scene.respond = respondWith(500);
@@ -179,7 +179,7 @@ describe('the runs of a monitor', () => {
     expect(days.at(-1).averageMs).toBeGreaterThan(0);
   });
 
-  it('that fail during maintenance are told when it ends, and do not lower the uptime', async () => {
+  it("that fail during maintenance are reported when it ends, and don't lower the uptime", async () => {
     const ends = noon + 30 * minute;
     const window = { from: new Date(noon - minute).toISOString(), to: new Date(ends).toISOString() };
     const alerting = { maintenance: [{ kind: 'single' as const, ...window }] };
@@ -194,7 +194,7 @@ describe('the runs of a monitor', () => {
     expect((await timelineOf(scene.ada, id)).map(({ type }) => type)).toEqual(['monitor.failed']);
   });
 
-  it('come after a minute to confirm a failure, though the schedule is changed meanwhile', async () => {
+  it('recheck a failure after a minute, even if the schedule changes meanwhile', async () => {
     const { id } = await createMonitor(scene.ada, { url: `${scene.site.origin}/old` });
     const change = async (minutes: number): Promise<string> => {
       const body = { schedule: { kind: 'every', minutes } };
@@ -208,7 +208,7 @@ describe('the runs of a monitor', () => {
     expect(Date.parse(await change(1)) - clock.at).toBeLessThanOrEqual(minute);
   });
 
-  it('stop while it is paused; what was under way says nothing any more', async () => {
+  it('stop while it is paused; the result of a run in progress is discarded', async () => {
     let release = () => {};
     const { id } = await createMonitor(scene.ada, { url: `${scene.site.origin}/old` });
     await learnBaseline(scene.ada, clock, id);
@@ -255,23 +255,23 @@ describe('the runs of a monitor', () => {
     expect((await scene.ada.call('DELETE', `/api/v2/monitors/${id}`)).statusCode).toBe(200);
     release();
     expect((await scene.ada.call('GET', `/api/v2/monitors/${id}`)).statusCode).toBe(404);
-    // Those that came later are run and stored as ever.
+    // Later ones still run and are stored.
     scene.respond = redirectTo('/new');
     const next = await createMonitor(scene.ada, { url: `${scene.site.origin}/old` });
     await untilMonitor(scene.ada, next.id, ({ lastRunAt }) => lastRunAt !== null);
   });
 
-  it('of an address that may not be asked are failures that say so', async () => {
+  it('of a blocked address are failures that say so', async () => {
     const { id } = await createMonitor(scene.ada, { url: 'http://169.254.169.254/latest/meta-data' });
     const refused = await untilMonitor(scene.ada, id, ({ lastRunAt }) => lastRunAt !== null);
     expect(refused).toMatchObject({
       state: 'failing',
-      reason: expect.stringContaining('was not contacted'),
+      reason: expect.stringContaining('Blocked: '),
     });
     expect(await runsOf(scene.ada, id)).toMatchObject([{ outcome: 'down', checkId: null }]);
   });
 
-  it('send the headers, whose values nobody sees again', async () => {
+  it('send the headers, whose values are never shown again', async () => {
     const seen: unknown[] = [];
     scene.respond = (request, response) => {
       seen.push(request.headers.authorization);

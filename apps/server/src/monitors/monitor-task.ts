@@ -1,6 +1,6 @@
 import type { TaskKind } from '../tasks/index.ts';
 
-/** Running the monitors of one shard, for a while. A shard has one task, and so a monitor one worker, at a time. */
+/** Runs the monitors of one shard for a while. A shard has one task at a time, and so a monitor has one worker. */
 export const monitorTask = {
   name: 'monitor-shard',
   policy: 'exclusive',

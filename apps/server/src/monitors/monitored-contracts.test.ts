@@ -32,15 +32,15 @@ const watchContract = async () => {
   const { id: contractId } = await createContract(ada, '/old -> /new\n', { base: site.origin });
   return createMonitor(ada, { contractId, schedule: inHalfADay(), alerting: { failures: 1, successes: 1 } });
 };
-/** Has it run now, and waits until that is over. */
+/** Runs it now, and waits until that is done. */
 async function runOnce(id: string) {
   const { lastRunAt: before } = await readMonitor(ada, id);
   await ada.call('POST', `/api/v2/monitors/${id}/run`);
   return untilMonitor(ada, id, ({ lastRunAt }) => lastRunAt !== null && lastRunAt !== before);
 }
 
-describe('a monitor of a contract', () => {
-  it('is up while all cases pass, and down when one fails, by runs that the contract keeps', async () => {
+describe('a contract monitor', () => {
+  it("is up while all cases pass and down when one fails, with runs in the contract's history", async () => {
     const { id, target: watched } = await watchContract();
     const up = await untilMonitor(ada, id, ({ lastRunAt }) => lastRunAt !== null);
     expect(up).toMatchObject({ state: 'up', reason: null });
@@ -83,7 +83,7 @@ describe('a monitor of a contract', () => {
     });
   });
 
-  it('takes no settings that the contract would not heed', async () => {
+  it('rejects settings that have no effect on contracts', async () => {
     const { id, target: watched } = await watchContract();
     const options = { method: 'HEAD', client: 'curl' };
     const settings = { options, downLevel: 'warning', watch: { parts: ['hops'], headers: [], scores: [] } };
@@ -91,7 +91,7 @@ describe('a monitor of a contract', () => {
     const refused = await ada.call('POST', path, { target: watched, ...settings });
     expect([refused.statusCode, refused.json().message]).toEqual([
       400,
-      'A contract says this itself: leave out options.method',
+      "options.method isn't allowed for contract monitors; set it in the contract",
     ]);
     expect(refused.json().details.map((detail: { path: string }) => detail.path)).toEqual([
       ...['options.method', 'options.client', 'downLevel', 'watch'],
@@ -102,7 +102,7 @@ describe('a monitor of a contract', () => {
     expect((await readMonitor(ada, other)).options).toEqual({ headerNames: [] });
   });
 
-  it('says that a run which was deleted says nothing', async () => {
+  it('reports a deleted run as inconclusive', async () => {
     const { id } = await watchContract();
     await untilMonitor(ada, id, ({ lastRunAt }) => lastRunAt !== null);
     await server.database.db.execute(sql`update monitors set contract_run_id = gen_random_uuid() where id = ${id}`);
@@ -111,7 +111,7 @@ describe('a monitor of a contract', () => {
     expect((await runsOf(ada, id))[0]).toMatchObject({ outcome: 'unknown' });
   });
 
-  it('pauses when the person who made it is gone, and says why', async () => {
+  it('is paused when its creator is deleted, and says why', async () => {
     const { id } = await watchContract();
     await untilMonitor(ada, id, ({ lastRunAt }) => lastRunAt !== null);
     await server.database.db.execute(sql`update monitors set user_id = null where id = ${id}`);

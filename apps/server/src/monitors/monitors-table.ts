@@ -16,13 +16,13 @@ import { storedJson, storedMoment, storedText } from '../db/columns.ts';
 import { projects } from '../projects/index.ts';
 import { users } from '../users/index.ts';
 
-/** A chain of which a check is kept. key: the same for the same chain, whatever is ignored in it. */
+/** A chain with a saved check. key: identifies the chain, whatever is ignored in it. */
 export interface KeptChain {
   key: string;
   checkId: string;
 }
 
-/** What is watched, and all that is known of it from run to run. */
+/** A monitor's target, settings and state. */
 export const monitors = pgTable(
   'monitors',
   {
@@ -30,57 +30,57 @@ export const monitors = pgTable(
     projectId: uuid('project_id')
       .notNull()
       .references(() => projects.id, { onDelete: 'cascade' }),
-    /** Who made it. */
+    /** The creator. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     name: storedText().notNull(),
-    /** One of the two is watched. */
+    /** Exactly one of the two is set. */
     url: storedText(),
     contractId: uuid('contract_id').references(() => contracts.id, { onDelete: 'cascade' }),
-    /** Of the URL, for grouping; null of a contract. */
+    /** The URL's host, for grouping; null for a contract. */
     host: storedText(),
     schedule: storedJson().$type<MonitorSchedule>().notNull(),
-    /** The longest that may lie between two runs. */
+    /** The longest interval between two runs. */
     periodSeconds: integer('period_seconds').notNull(),
     options: storedJson().$type<Omit<MonitorOptions, 'headers'>>().notNull(),
     headerNames: storedJson('header_names').$type<string[]>().notNull(),
-    /** Headers may hold credentials: sealed-text.ts. Null: there are none. */
+    /** Headers may contain credentials: see sealed-text.ts. null: none. */
     sealedHeaders: storedText('sealed_headers'),
     downLevel: storedText('down_level').$type<(typeof downLevels)[number]>().notNull(),
     watch: storedJson().$type<MonitorWatch>().notNull(),
     alerting: storedJson().$type<MonitorAlerting>().notNull(),
     state: storedJson().$type<MonitorState>().notNull(),
-    /** What it showed at its last run or change, for lists that are narrowed by it. */
+    /** The displayed state as of its last run or change, for filtered lists. */
     shownState: storedText('shown_state').$type<MonitorStateName>().notNull(),
     stateSince: storedMoment('state_since').notNull(),
     baseline: storedJson().$type<Baseline>(),
     baselineMadeAt: storedMoment('baseline_made_at'),
-    /** Those that the next baseline is made of, so far; null: there is one, and it holds. */
+    /** The chains collected for the next baseline; null: the baseline is complete. */
     baselineTraces: storedJson('baseline_traces').$type<WatchedChain[]>(),
     /** Newest first. */
     keptChains: storedJson('kept_chains').$type<KeptChain[]>().notNull(),
-    /** What the last run had otherwise than the baseline. */
+    /** How the last run differed from the baseline. */
     changes: storedJson().$type<ChainChange[]>().notNull(),
     lastRunAt: storedMoment('last_run_at'),
-    /** The entry that the next run is counted in if it comes to the same. */
+    /** The entry that counts the next run if its result is the same. */
     lastRunId: uuid('last_run_id'),
     lastChangeAt: storedMoment('last_change_at'),
-    /** Of the last run that says something of the target. */
+    /** From the last conclusive run. */
     lastStatusCode: smallint('last_status_code'),
     lastRedirects: smallint('last_redirects'),
     lastTimeMs: doublePrecision('last_time_ms'),
-    /** The run of the contract that is waited for. */
+    /** The contract run in progress. */
     contractRunId: uuid('contract_run_id'),
-    /** When it runs; null: it is paused. */
+    /** The next run; null: the monitor is paused. */
     nextAt: storedMoment('next_at'),
-    /** When a person asked for a run that has not been made yet: those come first. */
+    /** When a person requested a run that hasn't been made yet: those come first. */
     runAskedAt: storedMoment('run_asked_at'),
-    /** When it is due by its schedule: later than the next run while something is being confirmed. */
+    /** When it is due by its schedule: later than the next run during a recheck. */
     dueAt: storedMoment('due_at').notNull(),
     /** One worker at a time has the monitors of a shard. */
     shard: smallint().notNull(),
-    /** Another one for each run that is stored, and for each change of what is run: a result of an earlier turn is stale. */
+    /** Changes with each stored run and each edit: a result from an earlier turn is stale. */
     turn: integer().notNull(),
-    /** What the token of the badges is made from; null: there is none. */
+    /** The basis for the badge token; null: there are no badges. */
     badgeNonce: uuid('badge_nonce'),
     badgeTokenHash: storedText('badge_token_hash').unique(),
     createdAt: storedMoment('created_at').notNull(),

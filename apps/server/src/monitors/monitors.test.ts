@@ -8,7 +8,7 @@ import { createMonitor, readMonitor } from './testing/monitor-client.ts';
 let server: TestApp;
 let ada: TestPerson;
 beforeAll(async () => {
-  // Nothing runs: what monitors find is no matter here.
+  // Nothing runs: results don't matter here.
   server = await createTestApp({ env: { BULK_WORKERS: '0' } });
 });
 afterAll(() => server.close());
@@ -21,7 +21,7 @@ const list = async (person: TestPerson, query = '') =>
   monitorsPage.parse((await person.call('GET', `/api/v2/projects/default-project/monitors${query}`)).json().data);
 
 describe('a monitor', () => {
-  it('is as usual where nothing is said, and is called by host and path', async () => {
+  it('has defaults, and is named by host and path', async () => {
     const made = await createMonitor(ada, { url });
     expect(made).toMatchObject({
       ...{ name: 'shop.test/old', state: 'new', reason: null, uptimeRatio: null, lastRunAt: null },
@@ -34,7 +34,7 @@ describe('a monitor', () => {
     expect(Date.parse(made.nextRunAt ?? '')).toBeLessThanOrEqual(Date.now());
   });
 
-  it('notifies every working channel of its project, unless the request names channels or none', async () => {
+  it('notifies every enabled channel of its project, unless the request names channels or none', async () => {
     const settings = { kind: 'webhook', url: 'https://hooks.example/alerts' };
     const path = '/api/v2/projects/default-project/alert-channels';
     const { channel } = (await ada.call('POST', path, { name: 'Hook', settings })).json().data;
@@ -52,7 +52,7 @@ describe('a monitor', () => {
     ['a URL that is none', { target: { kind: 'url', url: 'not a url' } }, 'Invalid URL format'],
     ['a password in it', { target: { kind: 'url', url: 'https://ada:secret@shop.test/' } }, 'A password in a URL'],
     ['no target', {}, 'Target must be a URL or a contract'],
-    ['a contract that is none', { target: { kind: 'contract', contractId: 'x' } }, 'Contract must be the id of one'],
+    ['a contract that is none', { target: { kind: 'contract', contractId: 'x' } }, 'Contract must be a contract ID'],
     [
       'another interval',
       { target: { kind: 'url', url }, schedule: { kind: 'every', minutes: 7 } },
@@ -67,15 +67,15 @@ describe('a monitor', () => {
     [
       'a channel of somebody else',
       { target: { kind: 'url', url }, alerting: { channelIds: ['0197e4f0-0000-7000-8000-000000000000'] } },
-      'no alert channel',
+      'not found in this project',
     ],
-  ])('is refused with %s', async (_what, body, message) => {
+  ])('is rejected with %s', async (_what, body, message) => {
     const response = await ada.call('POST', '/api/v2/projects/default-project/monitors', body);
     expect([response.statusCode, response.body]).toEqual([400, expect.stringContaining(message)]);
     expect((await list(ada)).monitors).toEqual([]);
   });
 
-  it('of a contract watches one of its own project', async () => {
+  it('with a contract must use one of its own project', async () => {
     const { id: contractId } = await createContract(ada, 'https://shop.test/old -> /new\n');
     const made = await createMonitor(ada, { contractId });
     expect(made).toMatchObject({
@@ -86,15 +86,12 @@ describe('a monitor', () => {
     const other = (await ada.call('POST', '/api/v2/projects', { name: 'Other' })).json().data.project;
     const target = { kind: 'contract', contractId };
     const refused = await ada.call('POST', `/api/v2/projects/${other.id}/monitors`, { target });
-    expect([refused.statusCode, refused.json().message]).toEqual([400, 'The contract must be one of this project']);
+    expect([refused.statusCode, refused.json().message]).toEqual([400, 'The contract must belong to this project']);
     const grace = await signUp(server, 'Grace Hopper');
     const strange = await grace.call('POST', '/api/v2/projects/default-project/monitors', { target });
     expect(strange.statusCode).toBe(404);
     const accepted = await ada.call('POST', `/api/v2/monitors/${made.id}/accept`);
-    expect([accepted.statusCode, accepted.json().message]).toEqual([
-      409,
-      expect.stringContaining('change the contract'),
-    ]);
+    expect([accepted.statusCode, accepted.json().message]).toEqual([409, expect.stringContaining('Edit the contract')]);
     const watched = await ada.call('DELETE', `/api/v2/contracts/${contractId}`);
     expect([watched.statusCode, watched.json().message]).toEqual([
       409,
@@ -105,7 +102,7 @@ describe('a monitor', () => {
     expect((await ada.call('DELETE', `/api/v2/contracts/${contractId}`)).statusCode).toBe(200);
   });
 
-  it('keeps what a change leaves out, and its headers with it', async () => {
+  it('keeps omitted fields on update, including its headers', async () => {
     const { id } = await createMonitor(ada, {
       url,
       name: 'Shop',
@@ -124,7 +121,7 @@ describe('a monitor', () => {
     expect((await change({ name: ' ' })).statusCode).toBe(400);
   });
 
-  it('sends its headers to no other site than the one they were entered for', async () => {
+  it('sends its headers to no site other than the one they were entered for', async () => {
     const made = { url: 'https://shop.test/old', options: { headers: { 'X-Key': 'k' } } };
     const { id } = await createMonitor(ada, made);
     const change = (body: object) => ada.call('PUT', `/api/v2/monitors/${id}`, body);
@@ -132,7 +129,7 @@ describe('a monitor', () => {
     const watch = (other: string) => ({ target: { kind: 'url', url: other } });
     for (const other of ['https://other.test/', 'http://shop.test/old', 'https://shop.test:8443/old']) {
       const refused = await change({ ...watch(other), options: { method: 'GET' } });
-      const message = `The stored headers were entered for another site: enter them again for ${new URL(other).host}, or remove them`;
+      const message = `The stored headers were entered for another site. Enter them again for ${new URL(other).host} or remove them.`;
       expect([refused.statusCode, refused.json()]).toEqual([
         400,
         expect.objectContaining({ message, details: [{ path: 'options.headers', message }] }),
@@ -142,7 +139,7 @@ describe('a monitor', () => {
     expect(await namesAfter(watch('https://shop.test/new'))).toEqual(['X-Key']);
     const entered = { headers: { 'X-Other': 'o' } };
     expect(await namesAfter({ ...watch('https://other.test/'), options: entered })).toEqual(['X-Other']);
-    // By way of a contract neither.
+    // Nor by way of a contract.
     const { id: contractId } = await createContract(ada, 'https://shop.test/old -> /new\n');
     expect(await namesAfter({ target: { kind: 'contract', contractId } })).toEqual([]);
     expect(await namesAfter(watch('https://attacker.test/'))).toEqual([]);
@@ -150,7 +147,7 @@ describe('a monitor', () => {
     expect(await namesAfter(watch('https://attacker.test/'))).toEqual([]);
   });
 
-  it('of another URL learns anew, and is told of no change', async () => {
+  it('with another URL sets a new baseline, and reports no change', async () => {
     const { id } = await createMonitor(ada, { url });
     const baseline = { version: 1, chains: [], ignored: [] };
     await server.database.db.execute(sql`
@@ -161,7 +158,7 @@ describe('a monitor', () => {
     expect(moved).toMatchObject({ baseline: { traces: 0, madeAt: null }, changes: [], state: 'new' });
   });
 
-  it('is in the list of its project by name, narrowed by state and page by page', async () => {
+  it('is listed by name in its project, filtered by state and in pages', async () => {
     for (const name of ['c', 'a', 'b']) await createMonitor(ada, { url, name });
     const [a] = (await list(ada)).monitors;
     await ada.call('POST', `/api/v2/monitors/${a?.id}/pause`);
@@ -185,7 +182,7 @@ describe('a monitor', () => {
     expect(await create()).toBe(left - 1);
   });
 
-  it('is one of a limited number', { tags: 'slow' }, async () => {
+  it('is limited in number', { tags: 'slow' }, async () => {
     const { id } = await createMonitor(ada, { url });
     await server.database.db.execute(sql`
       insert into monitors select (jsonb_populate_record(monitors, jsonb_build_object('id', gen_random_uuid()))).*
@@ -194,17 +191,17 @@ describe('a monitor', () => {
     const refused = await ada.call('POST', '/api/v2/projects/default-project/monitors', { target });
     expect([refused.statusCode, refused.json().message]).toEqual([
       409,
-      'A project has at most 10,000 monitors: delete one first',
+      'A project can have at most 10,000 monitors. Delete one first.',
     ]);
     const { project } = (await ada.call('POST', '/api/v2/projects', { name: 'Another' })).json().data;
     const elsewhere = await ada.call('POST', `/api/v2/projects/${project.id}/monitors`, { target });
     expect([elsewhere.statusCode, elsewhere.json().message]).toEqual([
       409,
-      'You have made 10,000 monitors, which is the most there can be on this server: delete one first',
+      "You've reached this server's limit of 10,000 monitors per person. Delete one first.",
     ]);
   });
 
-  it('does not exist for others; members of an organization see it, and change what they made', async () => {
+  it("doesn't exist for others; members of an organization see it, and edit their own", async () => {
     const { projectId, member } = await createProjectOfTeam(server, ada);
     const make = async (person: TestPerson) => {
       const target = { kind: 'url', url };
@@ -228,7 +225,7 @@ describe('a monitor', () => {
     expect((await stranger.call('POST', `/api/v2/monitors/${ofOwner.id}/run`)).statusCode).toBe(404);
   });
 
-  it('goes with its project, and leaves its name in the audit trail', async () => {
+  it('is deleted with its project, and leaves its name in the audit trail', async () => {
     const project = (await ada.call('POST', '/api/v2/projects', { name: 'Gone soon' })).json().data.project;
     const target = { kind: 'url', url };
     const made = (await ada.call('POST', `/api/v2/projects/${project.id}/monitors`, { target })).json().data.monitor;

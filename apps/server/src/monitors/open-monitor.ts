@@ -22,7 +22,7 @@ import { type UptimeCounts, uptimeOfMonitors } from './monitor-days-table.ts';
 import { lastDiffs } from './monitor-events-table.ts';
 import { type MonitorRow, targetOf } from './monitors-table.ts';
 
-/** Where the links of a response lead, and what time it is. */
+/** The origin for links in responses, and the current time. */
 export interface MonitorView {
   db: Database;
   sessionSecret: string;
@@ -36,7 +36,7 @@ export interface AccessibleMonitor {
   mayEdit: boolean;
 }
 
-/** A monitor for those who may see its project. To everyone else it does not exist. */
+/** Opens a monitor for people who can see its project. For everyone else it doesn't exist. */
 export async function accessMonitor(db: Database, userId: string, id: string): Promise<AccessibleMonitor> {
   const found = isId(id) ? await findMonitor(db, id) : undefined;
   const [project] = found ? await projectsVisibleTo(db, userId, found.row.projectId) : [];
@@ -47,13 +47,10 @@ export async function accessMonitor(db: Database, userId: string, id: string): P
 export async function accessMonitorToEdit(db: Database, userId: string, id: string): Promise<AccessibleMonitor> {
   const monitor = await accessMonitor(db, userId, id);
   if (monitor.mayEdit) return monitor;
-  throw new AppError(
-    'FORBIDDEN',
-    'Only the person who made the monitor and the admins of the organization may change it',
-  );
+  throw new AppError('FORBIDDEN', 'Only its creator and organization admins can edit this monitor');
 }
 
-export const noSuchMonitor = () => new AppError('NOT_FOUND', 'There is no such monitor, or it is not yours');
+export const noSuchMonitor = () => new AppError('NOT_FOUND', "Monitor not found, or you don't have access");
 
 const mayEdit = ({ userId: maker }: MonitorRow, project: VisibleProject, userId: string): boolean =>
   maker === userId || mayEditProject(project);

@@ -6,11 +6,11 @@ import { applyPause } from './act-on-monitor.ts';
 import { monitors } from './monitors-table.ts';
 
 const atOnce = 50;
-const reason = 'The account that it belongs to was disabled.';
+const reason = "The monitor's creator was disabled.";
 
 /**
- * Nothing runs for an account that was disabled. Its monitors are paused, and nobody is told, until the person resumes
- * them. Monitors in projects of an organization belong to that, whoever made them.
+ * Pauses the monitors of a disabled account without alerts, until the person resumes them. Monitors in organization
+ * projects belong to the organization, whoever created them.
  */
 export const pauseOfDisabled = (now: () => number): PeriodicTask => ({
   name: 'pausing monitors of disabled accounts',

@@ -2,7 +2,7 @@ import type { MonitorSchedule } from '@hopwise/model';
 import { nextDue, nextRun } from '@hopwise/monitor';
 import type { MonitorRow } from './monitors-table.ts';
 
-/** A day can have 26 hours, as it has at Troll in Antarctica, and 'daily at' means within the minute. */
+/** A day can have 26 hours, as at Troll in Antarctica, and 'daily at' means within the minute. */
 const longestDaySeconds = 26 * 3600 + 60;
 
 export const periodSecondsOf = (schedule: MonitorSchedule): number =>
@@ -10,7 +10,7 @@ export const periodSecondsOf = (schedule: MonitorSchedule): number =>
 
 type Planned = Pick<MonitorRow, 'id' | 'schedule' | 'periodSeconds' | 'dueAt'>;
 
-/** When it runs after a run that ended now. lookAt: when to look again, if not before. */
+/** When it runs after a run that ended now. lookAt: when to recheck, if not earlier. */
 export function planNext(
   { id, schedule, periodSeconds, dueAt }: Planned,
   lookAt: number | null,

@@ -24,9 +24,9 @@ import type { EndedRun } from './worker/save-run.ts';
 import { packRuns } from './worker/save-runs.ts';
 
 const minute = 60_000;
-/** So many times as fast as the clock on the wall: ten minutes take half a minute. */
+/** How much faster than real time: ten minutes take half a minute. */
 const haste = 20;
-/** Longer than a heartbeat of the queue, so that shards change hands; by the clock of the servers four minutes. */
+/** Longer than a queue heartbeat, so that shards change hands; four minutes on the servers' clock. */
 const awayMs = 12_000;
 const intervalMs = 5 * minute;
 const watched = [1, 2, 3];
@@ -41,9 +41,9 @@ const until = async (isSo: () => boolean) => {
 interface WatchedSite {
   port: number;
   fails: boolean;
-  /** When each path was asked for. */
+  /** When each path was requested. */
   arrivals: Map<string, number[]>;
-  /** The most requests for one path at once. */
+  /** The maximum of concurrent requests for one path. */
   mostAtOnce: number;
 }
 
@@ -70,13 +70,13 @@ async function startSite(): Promise<WatchedSite> {
 }
 
 interface RefusingReceiver extends Receiver {
-  /** Until the test says otherwise: however slow it is, nothing is taken before. */
+  /** Until the test says otherwise, nothing is accepted. */
   refuses: boolean;
-  /** When the first message came; undefined: none did. */
+  /** When the first message arrived; undefined: none did. */
   firstAt: number | undefined;
 }
 
-/** At its first message the database goes away. */
+/** The database becomes unavailable at its first message. */
 async function startRefusingReceiver(link: SeverableLink): Promise<RefusingReceiver> {
   const receiver: RefusingReceiver = Object.assign(
     await startReceiver(async () => {
@@ -116,8 +116,8 @@ async function startServers(
   return { servers, link };
 }
 
-describe('a PostgreSQL that is away when a run of a monitor ends', () => {
-  it('has its check packed when it is back, and takes no other run with it', async () => {
+describe('a PostgreSQL outage at the end of a monitor run', () => {
+  it('delays packing its check, and affects no other run', async () => {
     const { servers, link } = await startServers(1, { BULK_WORKERS: '0' });
     const server = servers[0] as TestApp;
     const { config, database } = server;
@@ -140,8 +140,8 @@ describe('a PostgreSQL that is away when a run of a monitor ends', () => {
   });
 });
 
-describe('a PostgreSQL that is away while a channel refuses all for ten minutes', () => {
-  it('loses no alert, tells none twice and in order, and has every monitor run on', async () => {
+describe('a PostgreSQL outage while a channel rejects everything for ten minutes', () => {
+  it('loses no alert, sends none twice or out of order, and keeps every monitor running', async () => {
     const { servers, link } = await startServers(2);
     const [site, receiver] = [await startSite(), await startRefusingReceiver(link)];
     const person = await signUp(servers[0] as TestApp);
@@ -167,7 +167,7 @@ describe('a PostgreSQL that is away while a channel refuses all for ten minutes'
     await until(() => now() > (receiver.firstAt ?? 0) + 10 * minute);
     expect(receiver.taken).toEqual([]);
     receiver.refuses = false;
-    // What a channel takes again has it get all that it missed.
+    // Once a channel accepts messages again, it gets everything it missed.
     await watch(9, '/down');
     await until(() => receiver.taken.length >= 2 * watched.length + 1);
 

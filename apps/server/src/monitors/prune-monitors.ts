@@ -12,12 +12,12 @@ import { monitorRuns } from './monitor-runs-table.ts';
 
 const rowsAtOnce = 500;
 
-/** Removes what monitors have kept for long enough: runs with their checks, events, incidents that are over and days. */
+/** Deletes expired monitor data: runs with their checks, events, ended incidents and days. */
 export const pruneMonitors = (
   { monitorRetentionDays }: Pick<Config, 'monitorRetentionDays'>,
   now: () => number,
 ): PeriodicTask => ({
-  name: 'removing old runs of monitors',
+  name: 'deleting old monitor runs',
   everySeconds: 3600,
   betweenPartsSeconds: 1,
   run: async (tx) => {
@@ -32,7 +32,7 @@ export const pruneMonitors = (
   },
 });
 
-/** The check of a chain that a monitor still sees stays, however old it is. Returns whether there may be more. */
+/** The check of a chain that a monitor still sees is kept, however old it is. Returns whether there may be more. */
 async function pruneRuns(tx: Database, before: Date): Promise<boolean> {
   const old = await tx
     .select({ id: monitorRuns.id, checkId: monitorRuns.checkId, ownsCheck: monitorRuns.ownsCheck })

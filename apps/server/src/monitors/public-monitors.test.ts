@@ -13,7 +13,7 @@ const open = (url: string) => scene.server.app.inject({ method: 'GET', url });
 const pathOf = (url: string) => new URL(url).pathname;
 
 describe('the badges of a monitor', () => {
-  it('tell anyone who has their URLs state and uptime, while they are switched on', async () => {
+  it('show state and uptime to anyone with their URLs, while enabled', async () => {
     const { id } = await createMonitor(scene.ada, { url: `${scene.site.origin}/?key=secret`, name: 'Secret name' });
     const turn = async (isPublic: boolean) =>
       (await scene.ada.call('PUT', `/api/v2/monitors/${id}/badge`, { isPublic })).json().data.monitor.badgeUrls;
@@ -27,7 +27,7 @@ describe('the badges of a monitor', () => {
       'content-security-policy': "default-src 'none'",
       'cross-origin-resource-policy': 'cross-origin',
     });
-    expect([state.body, uptime.body]).toEqual([expect.stringContaining('up'), expect.stringContaining('100 %')]);
+    expect([state.body, uptime.body]).toEqual([expect.stringContaining('up'), expect.stringContaining('100%')]);
     expect(`${state.body}${uptime.body}`).not.toMatch(/secret|script/i);
     const shields = shieldsBadge.parse((await open(pathOf(urls.shields))).json());
     expect(shields).toMatchObject({ schemaVersion: 1, message: 'up', isError: false });
@@ -45,7 +45,7 @@ describe('the status page of a project', () => {
   const turn = async (isPublic: boolean) =>
     (await scene.ada.call('PUT', '/api/v2/projects/default-project/status-page', { isPublic })).json().data.token;
 
-  it('shows names, states, uptime and incidents to whoever has its link, and no secrets', async () => {
+  it('shows names, states, uptime and incidents to anyone with its link, and no secrets', async () => {
     const url = `${scene.site.origin}/shop?key=secret`;
     const { id } = await createMonitor(scene.ada, { url, name: 'Shop', options: { headers: { 'X-Key': 'secret' } } });
     await learnBaseline(scene.ada, clock, id);
@@ -80,7 +80,7 @@ describe('the status page of a project', () => {
     expect(await read()).toMatchObject({ counts: { up: 0, down: 1 }, monitors: [{ state: 'down' }] });
   });
 
-  it('does not call a monitor up that has never worked', async () => {
+  it("doesn't show a monitor as up that has never worked", async () => {
     scene.respond = respondWith(500);
     const { id } = await createMonitor(scene.ada, { url: `${scene.site.origin}/never`, name: 'Never' });
     await untilMonitor(scene.ada, id, ({ lastRunAt }) => lastRunAt !== null);
@@ -88,7 +88,7 @@ describe('the status page of a project', () => {
     expect(page).toMatchObject({ counts: { up: 0, failing: 0, new: 1 }, monitors: [{ name: 'Never', state: 'new' }] });
   });
 
-  it('leaves none out that is in trouble, and counts those that it does not show', async () => {
+  it("includes all monitors in trouble, and counts those that it doesn't show", async () => {
     const { db } = scene.server.database;
     const usual = await createMonitor(scene.ada, { url: `${scene.site.origin}/usual`, name: 'Usual' });
     await learnBaseline(scene.ada, clock, usual.id);
@@ -106,7 +106,7 @@ describe('the status page of a project', () => {
     expect([page.monitors.length, page.counts]).toEqual([200, expect.objectContaining({ down: 1, up: 201, new: 0 })]);
   });
 
-  it('is off at first, gone when it is switched off, and then has another link', async () => {
+  it('is off by default, unavailable when turned off, and then gets a new link', async () => {
     expect((await scene.ada.call('GET', '/api/v2/projects/default-project/status-page')).json().data).toEqual({
       token: null,
     });
@@ -117,7 +117,7 @@ describe('the status page of a project', () => {
     expect(await turn(true)).not.toBe(token);
   });
 
-  it('is gone with its project', async () => {
+  it('is deleted with its project', async () => {
     const { project } = (await scene.ada.call('POST', '/api/v2/projects', { name: 'Gone soon' })).json().data;
     const path = `/api/v2/projects/${project.id}/status-page`;
     const { token } = (await scene.ada.call('PUT', path, { isPublic: true })).json().data;

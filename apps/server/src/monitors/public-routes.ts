@@ -7,7 +7,7 @@ import { byId, type MonitorRouteDeps, tags, userIdOf } from './route-parts.ts';
 import { openStatusPage, readStatusPageLink, switchStatusPage } from './status-page.ts';
 import { type BadgeKind, openBadge } from './switch-badges.ts';
 
-/** So long others may show what is no longer true. */
+/** How long caches may show outdated data. */
 const cachedForSeconds = 60;
 const shareable = {
   'cache-control': `public, max-age=${cachedForSeconds}`,
@@ -16,7 +16,7 @@ const shareable = {
 };
 const byToken = z.object({ token: z.string() });
 
-/** What anyone sees who has a link that cannot be guessed. */
+/** Public pages and badges, for anyone with an unguessable link. */
 export const publicMonitorRoutes = (deps: MonitorRouteDeps): FastifyPluginAsyncZod => {
   const { db, sessionSecret, monitorWork } = deps;
   return async (app) => {
@@ -28,9 +28,10 @@ export const publicMonitorRoutes = (deps: MonitorRouteDeps): FastifyPluginAsyncZ
           schema: {
             tags,
             operationId: kind === 'status' ? 'getMonitorStatusBadge' : 'getMonitorUptimeBadge',
-            summary: kind === 'status' ? 'The state of a monitor as a picture' : 'The uptime of 90 days as a picture',
+            summary:
+              kind === 'status' ? 'Get the state badge of a monitor' : 'Get the 90-day uptime badge of a monitor',
             params: byToken,
-            response: { 200: { description: 'The picture', content: { 'image/svg+xml': { schema: z.string() } } } },
+            response: { 200: { description: 'The SVG image', content: { 'image/svg+xml': { schema: z.string() } } } },
           },
         },
         async (request, reply) => {
@@ -52,7 +53,7 @@ export const publicMonitorRoutes = (deps: MonitorRouteDeps): FastifyPluginAsyncZ
         schema: {
           tags,
           operationId: 'getMonitorShieldsBadge',
-          summary: 'The state of a monitor for the endpoint badge of shields.io',
+          summary: 'Get the state of a monitor for a shields.io endpoint badge',
           params: byToken,
           response: { 200: shieldsBadge },
         },
@@ -70,7 +71,7 @@ export const publicMonitorRoutes = (deps: MonitorRouteDeps): FastifyPluginAsyncZ
         schema: {
           tags,
           operationId: 'getStatusPageLink',
-          summary: 'Whether the status page of a project is public',
+          summary: 'Get the status page settings of a project',
           params: byId,
           response: ok(statusPageLink),
         },
@@ -87,9 +88,9 @@ export const publicMonitorRoutes = (deps: MonitorRouteDeps): FastifyPluginAsyncZ
         schema: {
           tags,
           operationId: 'switchStatusPage',
-          summary: 'Make the status page of a project public, or not',
+          summary: 'Publish or unpublish the status page of a project',
           description:
-            'Anyone who has the link sees names, states, uptime and incidents. One that is public keeps its link; made public again, it has another.',
+            'Anyone with the link sees names, states, uptime and incidents. A public page keeps its link. If you unpublish and publish it again, it gets a new link.',
           params: byId,
           body: publicRequest,
           response: ok(statusPageLink),
@@ -112,7 +113,7 @@ export const publicMonitorRoutes = (deps: MonitorRouteDeps): FastifyPluginAsyncZ
         schema: {
           tags,
           operationId: 'getStatusPage',
-          summary: 'The status page of a project',
+          summary: 'Get the public status page of a project',
           params: byToken,
           response: ok(statusPage),
         },

@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts';
 import { projects } from '../projects/index.ts';
 import { monitors } from './monitors-table.ts';
 
-/** What the last run of a monitor came to. */
+/** The result of a monitor's last run. */
 export interface MonitorFigure {
   id: string;
   name: string;
@@ -13,21 +13,21 @@ export interface MonitorFigure {
   statusCode: number | null;
   redirects: number | null;
   timeMs: number | null;
-  /** Of the certificate of its chain that expires first, in seconds since 1970. */
+  /** The earliest certificate expiry in its chain, as a Unix timestamp. */
   certificateExpiry: number | null;
 }
 
 export interface MonitorFigures {
   states: Record<MonitorStateName, number>;
-  /** How long the one that waits longest for its run has waited. */
+  /** The delay of the most overdue run. */
   overdueSeconds: number;
-  /** The oldest ones, so many at most: every monitor is a handful of series that a Prometheus keeps. */
+  /** The oldest monitors, up to a limit: every monitor adds several Prometheus series. */
   monitors: MonitorFigure[];
 }
 
 const mostShown = 1000;
 
-/** Of all monitors, whosever they are. */
+/** Covers the monitors of all accounts. */
 export async function readMonitorFigures(db: Database, now: number): Promise<MonitorFigures> {
   const at = sql`${new Date(now).toISOString()}::timestamptz`;
   const counted = await db

@@ -7,11 +7,11 @@ import type { MonitorRow } from './monitors-table.ts';
 
 export interface ReadTarget {
   columns: Pick<MonitorRow, 'url' | 'contractId' | 'host' | 'shard'>;
-  /** What a monitor of it is called when nobody says otherwise. */
+  /** The default name of its monitor. */
   usualName: string;
 }
 
-/** What a person of a project wants to be watched. */
+/** What to monitor: a URL or a contract. */
 export async function readTarget(
   db: Database,
   { userId, projectId }: { userId: string; projectId: string },
@@ -26,15 +26,15 @@ export async function readTarget(
     };
   }
   const url = parseUrlInput(target.url);
-  if (url === null || url === undefined) throw new Error('a URL that was found to be one is none');
-  // What stands behind the path may be a secret, and names are shown to more people than URLs.
+  if (url === null || url === undefined) throw new Error('a validated URL is invalid');
+  // The query may be a secret, and names are shown to more people than URLs.
   const usualName = `${url.host}${url.pathname === '/' ? '' : url.pathname}`.slice(0, monitorLimits.nameLength);
-  // DNS names are not longer, and an index takes no more.
+  // The maximum length of a DNS name.
   const host = url.host.slice(0, 255);
   return { columns: { url: url.href, contractId: null, host, shard: shardOf(host) }, usualName };
 }
 
 function ofAnotherProject(): AppError {
-  const message = 'The contract must be one of this project';
+  const message = 'The contract must belong to this project';
   return new AppError('VALIDATION_FAILED', message, [{ path: 'target.contractId', message }]);
 }

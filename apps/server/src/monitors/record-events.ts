@@ -10,7 +10,7 @@ import { insertEvent } from './monitor-events-table.ts';
 import { followIncident } from './monitor-incidents-table.ts';
 import type { MonitorRow } from './monitors-table.ts';
 
-/** Checks that show the chain before and after what happened. */
+/** Checks with the chain before and after the event. */
 export interface ChecksOfEvent {
   before: string | null;
   after: string | null;
@@ -18,19 +18,19 @@ export interface ChecksOfEvent {
 
 export const noChecks: ChecksOfEvent = { before: null, after: null };
 
-/** What a state is stored as. Since when it shows what it shows changes with what it shows. */
+/** The stored columns of a state. The time of the last change is updated when the displayed state changes. */
 export function stateColumns(
   row: Pick<MonitorRow, 'shownState' | 'stateSince'>,
   state: MonitorState,
   now: number,
 ): Pick<MonitorRow, 'state' | 'shownState' | 'stateSince'> {
   const shown = shownState(state, now);
-  // A target is down from its first failure on, as alerts and incidents have it: also after maintenance.
+  // A target is down since its first failure, as in alerts and incidents, even after maintenance.
   const since = shown === 'down' ? (state.told.down?.since ?? state.failingSince ?? now) : now;
   return { state, shownState: shown, stateSince: shown === row.shownState ? row.stateSince : new Date(since) };
 }
 
-/** Keeps what happened and has people told, unless not, in the transaction that stores the state after it. */
+/** Stores events and, unless silenced, queues alerts, in the transaction that stores the new state. */
 export async function recordEvents(
   tx: Database,
   monitor: MonitorRow,

@@ -1,7 +1,7 @@
 import { type CreateMonitorRequest, monitorDefaults, type UpdateMonitorRequest } from '@hopwise/model';
 import { AppError } from '../errors.ts';
 
-/** A contract says itself how it is asked and what is expected: settings that it would never heed are refused by name. */
+/** A contract defines its own requests and expectations, so settings that would have no effect are rejected by name. */
 export function refuseUnused(
   { contractId }: { contractId: string | null },
   { options = {}, downLevel = usualLevel, watch = monitorDefaults.watch }: CreateMonitorRequest | UpdateMonitorRequest,
@@ -13,7 +13,10 @@ export function refuseUnused(
     ...(downLevel === usualLevel ? [] : ['downLevel']),
     ...(isOtherWatch ? ['watch'] : []),
   ];
-  const details = unused.map((path) => ({ path, message: `A contract says this itself: leave out ${path}` }));
+  const details = unused.map((path) => ({
+    path,
+    message: `${path} isn't allowed for contract monitors; set it in the contract`,
+  }));
   const [first] = details;
   if (first !== undefined) throw new AppError('VALIDATION_FAILED', first.message, details);
 }

@@ -44,7 +44,7 @@ async function startOn(env: TestDatabase['env'], clock: TestClock) {
   return { ...server, close };
 }
 
-it('a monitor of a backup goes on where it is restored: it runs once, however many runs it missed, and keeps its schedule', async () => {
+it('a restored monitor continues: it runs once, however many runs it missed, and keeps its schedule', async () => {
   const clock = new TestClock();
   clock.at = noon;
   let requests = 0;

@@ -7,15 +7,15 @@ import { signedInCallerOf } from '../http/caller.ts';
 import { publicOrigin } from '../http/public-origin.ts';
 import type { MonitorView } from './open-monitor.ts';
 
-/** What the routes of monitors have in common. */
+/** Shared by the routes of monitors. */
 export const tags = ['Monitors'];
 export const byId = z.object({ id: z.string() });
 export const oneMonitor = z.object({ monitor });
 export const userIdOf = (request: FastifyRequest): string => signedInCallerOf(request).userId;
 
-/** What runs the monitors. */
+/** The worker that runs the monitors. */
 export interface MonitorWork {
-  /** Tells that one may be due. */
+  /** Signals that a monitor may be due. */
   wake(): void;
   /** Milliseconds since 1970. */
   now(): number;
@@ -24,7 +24,7 @@ export interface MonitorWork {
 export interface MonitorRouteDeps {
   db: Database;
   sessionSecret: string;
-  /** Missing when the server can't send email. */
+  /** Undefined when the server can't send email. */
   mailer: object | undefined;
   config: Pick<Config, 'publicUrl' | 'monitorsPerPerson'>;
   monitorWork: MonitorWork;

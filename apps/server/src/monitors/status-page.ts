@@ -22,12 +22,12 @@ interface LinkDeps {
   sessionSecret: string;
 }
 
-/** More would make a page that nobody reads. */
+/** A longer page would go unread. */
 const shown = { monitors: 200, incidents: 50, incidentDays: 14 } as const;
 
 const tokenOf = (secret: string, nonce: string): string => linkToken(secret, 'status page', nonce);
 
-/** null: there is none, or it was made under another secret of the server, so that it opens nothing. */
+/** null: there is none, or it was created with another SESSION_SECRET, so that it no longer works. */
 function linkOf({ sessionSecret }: LinkDeps, page: StatusPageRow | undefined): StatusPageLink {
   const token = page === undefined ? null : tokenOf(sessionSecret, page.nonce);
   return { token: token !== null && hashToken(token) === page?.tokenHash ? token : null };
@@ -38,7 +38,7 @@ export async function readStatusPageLink(deps: LinkDeps, userId: string, project
   return linkOf(deps, await findStatusPage(deps.db, project.id));
 }
 
-/** One that is public keeps its link. */
+/** A public page keeps its link. */
 export async function switchStatusPage(
   deps: LinkDeps,
   userId: string,
@@ -47,7 +47,7 @@ export async function switchStatusPage(
 ): Promise<StatusPageLink> {
   const project = await openProject(deps.db, userId, projectId);
   if (!mayEditProject(project)) {
-    throw new AppError('FORBIDDEN', 'Only the owner and the admins of the organization may change the status page');
+    throw new AppError('FORBIDDEN', 'Only organization owners and admins can change the status page');
   }
   const page = await findStatusPage(deps.db, project.id);
   const isDone = isPublic ? linkOf(deps, page).token !== null : page === undefined;
@@ -68,10 +68,10 @@ const recordSwitch = (tx: Database, userId: string, project: VisibleProject, isP
     action: isPublic ? 'status-page.created' : 'status-page.revoked',
   });
 
-/** What anyone sees who has the link. */
+/** The public page, for anyone with the link. */
 export async function openStatusPage(db: Database, token: string, now: number): Promise<StatusPage> {
   const project = await findProjectByStatusPage(db, hashToken(token));
-  if (project === undefined) throw new AppError('NOT_FOUND', 'There is no such status page: it was switched off');
+  if (project === undefined) throw new AppError('NOT_FOUND', 'Status page not found or no longer public');
   const found = await listMonitorRows(db, [project.id], { limit: shown.monitors, isTroubleFirst: true });
   const ids = found.map(({ row }) => row.id);
   const days = await uptimeOfMonitors(db, ids, now);
@@ -101,15 +101,15 @@ export async function openStatusPage(db: Database, token: string, now: number): 
 }
 
 /**
- * A first failure may be chance, and alerts no one: the public hears of it once it is confirmed. One that never worked is
- * not called up for it. uptime: 0 to 1; null: no run counts.
+ * A first failure may be chance and sends no alerts, so the public page shows it only once it is confirmed. A monitor
+ * that never worked isn't shown as up, though. uptime: 0 to 1; null: no run counts.
  */
 function publicState(state: MonitorStateName, uptime: number | null): MonitorStateName {
   if (state !== 'failing') return state;
   return uptime === null || uptime === 0 ? 'new' : 'up';
 }
 
-/** Those in trouble or in a maintenance, which may be over since the last run, are among the first, looked at here. */
+/** Monitors in trouble or in maintenance, which may have ended since the last run, come first. */
 function publicCounts(
   stored: MonitorCounts,
   found: readonly FoundMonitor[],
@@ -123,7 +123,7 @@ function publicCounts(
   return { ...counts, up: counts.up + counts.failing, failing: 0 };
 }
 
-/** Host and path: user names and what stands behind a ? may be secrets. */
+/** Host and path only: user names and queries may be secrets. */
 function publicTarget({ row, contractName }: FoundMonitor): string {
   const url = row.url === null ? null : URL.parse(row.url);
   return contractName ?? (url === null ? '' : `${url.host}${url.pathname}`);

@@ -4,12 +4,12 @@ import { storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { projects } from '../projects/index.ts';
 
-/** Projects whose status anyone may see who has the link. */
+/** Projects with a public status page. */
 export const statusPages = pgTable('status_pages', {
   projectId: uuid('project_id')
     .primaryKey()
     .references(() => projects.id, { onDelete: 'cascade' }),
-  /** What the token of the link is made from. */
+  /** The basis for the link's token. */
   nonce: uuid().notNull(),
   tokenHash: storedText('token_hash').notNull().unique(),
 });
@@ -32,7 +32,7 @@ export async function deleteStatusPage(db: Database, projectId: string): Promise
   await db.delete(statusPages).where(eq(statusPages.projectId, projectId));
 }
 
-/** Whose status a token opens. A project on its way out has none. */
+/** The project whose status page has this token, unless it is being deleted. */
 export async function findProjectByStatusPage(
   db: Database,
   tokenHash: string,

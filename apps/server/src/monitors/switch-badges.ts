@@ -10,7 +10,7 @@ import { findMonitorByBadge, updateMonitorRow } from './find-monitors.ts';
 import { uptimeOfMonitors } from './monitor-days-table.ts';
 import { accessMonitorToEdit, type MonitorView, readMonitor } from './open-monitor.ts';
 
-/** Those that are switched on keep their URLs. */
+/** Enabled badges keep their URLs. */
 export async function switchBadges(view: MonitorView, userId: string, id: string, isOn: boolean): Promise<Monitor> {
   const { row } = (await accessMonitorToEdit(view.db, userId, id)).found;
   const isDone = isOn ? badgeUrlsOf(view, row) !== null : row.badgeTokenHash === null;
@@ -28,10 +28,10 @@ export async function switchBadges(view: MonitorView, userId: string, id: string
 
 export type BadgeKind = 'status' | 'uptime';
 
-/** What a badge says to anyone who has its URL. */
+/** The content of a badge, for anyone with its URL. */
 export async function openBadge(db: Database, token: string, kind: BadgeKind, now: number): Promise<Badge> {
   const row = await findMonitorByBadge(db, hashToken(token));
-  if (row === undefined) throw new AppError('NOT_FOUND', 'There is no such badge: it was switched off');
+  if (row === undefined) throw new AppError('NOT_FOUND', 'Badge not found or disabled');
   if (kind === 'status') return stateBadge('redirects', shownState(row.state, now));
   const days = await uptimeOfMonitors(db, [row.id], now);
   return uptimeBadge('uptime', uptimeOf(days.get(row.id) ?? []));

@@ -26,7 +26,7 @@ async function createChannel(): Promise<string> {
 }
 
 describe('the channels of a monitor', () => {
-  it('are told once that it is down and once that it is up again, in this order', async () => {
+  it('are notified once that it is down and once that it is up again, in this order', async () => {
     const channelId = await createChannel();
     const { id } = await createMonitor(scene.ada, { url: scene.site.origin, alerting: { channelIds: [channelId] } });
     await learnBaseline(scene.ada, clock, id);
@@ -41,7 +41,7 @@ describe('the channels of a monitor', () => {
     expect(new Set(receiver.taken.map(({ headers }) => headers['webhook-id'])).size).toBe(2);
   });
 
-  it('are told of three pauses an hour; the pauses themselves are never refused', async () => {
+  it('are notified about three pauses an hour; the pauses themselves always work', async () => {
     const channelId = await createChannel();
     const { id } = await createMonitor(scene.ada, { url: scene.site.origin, alerting: { channelIds: [channelId] } });
     await learnBaseline(scene.ada, clock, id);
@@ -58,10 +58,10 @@ describe('the channels of a monitor', () => {
     expect((await told()).filter((type) => type === 'monitor.paused')).toHaveLength(3);
     const paused = (await timelineOf(scene.ada, id)).filter(({ type }) => type === 'monitor.paused');
     expect(paused).toHaveLength(5);
-    expect(paused.filter(({ says }) => says.join().includes('No alerts were sent: at most 3'))).toHaveLength(2);
+    expect(paused.filter(({ says }) => says.join().includes('No alerts were sent: the limit is 3'))).toHaveLength(2);
   });
 
-  it('can only be those that the project may use', async () => {
+  it('must be available to the project', async () => {
     const channelId = await createChannel();
     const { id } = await createMonitor(scene.ada, { url: scene.site.origin });
     const grace = await signUp(scene.server, 'Grace Hopper');

@@ -8,7 +8,7 @@ let server: TestApp;
 let site: TestSite;
 let ada: TestPerson;
 const visits = new Map<string, number>();
-/** Responses that are held back, while they are. */
+/** Responses currently held back. */
 let held: ServerResponse[] | undefined = [];
 beforeAll(async () => {
   const app = await createAppWithSite(
@@ -17,14 +17,14 @@ beforeAll(async () => {
       if (held === undefined) response.end();
       else held.push(response);
     },
-    // Four runs at once. The clock stands still: none comes to its next run.
+    // Four concurrent runs. The clock stands still: none reaches its next run.
     { env: { BULK_CONCURRENCY: '1' }, deps: { now: new TestClock().now } },
   );
   ({ server, site, person: ada } = app);
 });
 afterAll(() => server.close());
 
-it('monitors that waited for a place, one behind the other, run once each', async () => {
+it('monitors that waited for a slot, one behind the other, run once each', async () => {
   const paths = Array.from({ length: 100 }, (_, number) => `/page/${number}`);
   const ids: string[] = [];
   for (const path of paths) ids.push((await createMonitor(ada, { url: `${site.origin}${path}` })).id);

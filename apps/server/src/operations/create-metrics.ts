@@ -9,7 +9,7 @@ import type { GatherUrl } from '../tracing/index.ts';
 import { addAlertFigures } from './alert-figures.ts';
 import { addMonitorFigures } from './monitor-figures.ts';
 
-/** Work that takes a while and is worth watching by itself. */
+/** Slow work that is worth its own metric. */
 export type TimedWork = 'analysis' | 'pdf' | 'browser';
 
 export interface MetricsSources {
@@ -22,19 +22,19 @@ export interface MetricsSources {
 export interface Metrics {
   /** Times every request from now on. */
   watchRequests(app: FastifyInstance): void;
-  /** The same gathering, counted by how the chain ended. */
+  /** The same gathering, counted by chain status. */
   watchTracks(gather: GatherUrl): GatherUrl;
   /** The same work, timed. */
   watchWork<Args extends unknown[], Result>(
     work: TimedWork,
     run: (...args: Args) => Promise<Result>,
   ): (...args: Args) => Promise<Result>;
-  /** Everything there is to tell, in the text format of Prometheus. */
+  /** All metrics in the Prometheus text format. */
   text(): Promise<string>;
   contentType: string;
 }
 
-/** Counters alone may be called `_total`, and the gauges of the same names without it have the same by type. */
+/** Only counters may be called `_total`; the gauges are the same figures by type. */
 const misnamedGauges = ['handles', 'requests', 'resources'].map((kind) => `nodejs_active_${kind}_total`);
 
 const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -51,20 +51,20 @@ export function createMetrics(sources: MetricsSources): Metrics {
   addLongTurns(register, sources);
   const requests = new Histogram({
     name: 'hopwise_http_request_duration_seconds',
-    help: 'How long requests took',
+    help: 'Request duration',
     labelNames: ['method', 'route', 'status'],
     buckets: requestBuckets,
     registers: [register],
   });
   const tracks = new Counter({
     name: 'hopwise_tracks_total',
-    help: 'URLs followed by this process, bulk rows aside, by the status of the chain',
+    help: 'URLs traced by this process, without bulk rows, by chain status',
     labelNames: ['status'],
     registers: [register],
   });
   const work = new Histogram({
     name: 'hopwise_work_duration_seconds',
-    help: 'How long analyses, PDF files and visits of the browser took, waiting for their thread included',
+    help: 'Duration of analyses, PDFs and browser traces, including the wait for a thread',
     labelNames: ['work', 'outcome'],
     buckets: workBuckets,
     registers: [register],
@@ -73,7 +73,7 @@ export function createMetrics(sources: MetricsSources): Metrics {
   return {
     watchRequests(app) {
       app.addHook('onResponse', async ({ method, routeOptions }, { statusCode, elapsedTime }) => {
-        // Paths as they were asked for are without end; paths as they were registered are not.
+        // Actual paths are unbounded; registered ones are not.
         const route = routeOptions.url ?? 'none';
         const status = `${Math.floor(statusCode / 100)}xx`;
         requests.observe({ method, route, status }, elapsedTime / 1000);
@@ -108,20 +108,20 @@ export function createMetrics(sources: MetricsSources): Metrics {
 }
 
 /**
- * Returns how to bring them up to date, for every scrape: they are asked of the database, are those of all servers
- * on it, and are left out while it is away.
+ * Returns a function that updates the gauges for a scrape: they are read from the database, cover all servers on it,
+ * and are omitted while it is unavailable.
  */
 function addBulkFigures(registers: Registry[], { readBulk }: MetricsSources): () => Promise<void> {
   const databaseUp = new Gauge({
     name: 'hopwise_database_up',
-    help: 'Whether the database responds: 1, or 0 while it is away',
+    help: '1 if the database is reachable, else 0',
     registers,
   });
-  const jobs = new Gauge({ name: 'hopwise_bulk_jobs_open', help: 'Bulk jobs that wait or run', registers });
-  const workers = new Gauge({ name: 'hopwise_bulk_workers', help: 'Bulk workers that are alive', registers });
+  const jobs = new Gauge({ name: 'hopwise_bulk_jobs_open', help: 'Unfinished bulk jobs', registers });
+  const workers = new Gauge({ name: 'hopwise_bulk_workers', help: 'Live bulk workers', registers });
   const rows = new Gauge({
     name: 'hopwise_bulk_rows',
-    help: 'Rows of the bulk jobs there are, by what became of them: pending, succeeded or failed',
+    help: 'Rows of existing bulk jobs, by state: pending, succeeded or failed',
     labelNames: ['state'],
     registers,
   });
@@ -142,7 +142,7 @@ function addConnections(register: Registry, { database }: MetricsSources): void 
   if (connections === undefined) return;
   new Gauge({
     name: 'hopwise_database_connections',
-    help: 'Connections to PostgreSQL in use and idle, and calls that wait for one',
+    help: 'PostgreSQL connections in use and idle, and calls waiting for one',
     labelNames: ['state'],
     registers: [register],
     collect() {
@@ -154,7 +154,7 @@ function addConnections(register: Registry, { database }: MetricsSources): void 
 function addLongTurns(register: Registry, { database }: MetricsSources): void {
   new Counter({
     name: 'hopwise_database_long_turns_total',
-    help: 'Turns at the embedded database, or statements of PostgreSQL, that took longer than 250 ms',
+    help: 'Database statements slower than 250 ms',
     registers: [register],
     collect() {
       this.reset();

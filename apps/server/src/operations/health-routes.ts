@@ -7,7 +7,7 @@ const patienceMs = 3000;
 
 interface HealthDeps {
   database: Pick<OpenedDatabase, 'kind'>;
-  /** One statement: that it comes back tells that the database is well. */
+  /** One statement that shows the database responds. */
   readQueue(): Promise<NonNullable<Health['queue']>>;
   version: string;
 }
@@ -22,8 +22,8 @@ export const healthRoutes = (given: HealthDeps): FastifyPluginAsyncZod => {
         schema: {
           tags: ['Operations'],
           operationId: 'getHealth',
-          summary: 'Whether the server and its database are well',
-          description: 'For load balancers: 200 or 503. The body has the reasons, and the length of the bulk queue.',
+          summary: 'Get the health of the server and its database',
+          description: 'For load balancers: 200 or 503. The body has the reasons and the length of the bulk queue.',
           response: { 200: health, 400: errorBody, 503: health },
         },
       },
@@ -51,7 +51,7 @@ async function checkHealth({ database, readQueue, version }: HealthDeps): Promis
 const inTime = <T>(asked: Promise<T>): Promise<T | null> =>
   Promise.race([asked.catch(() => null), delay(patienceMs, null, { ref: false })]);
 
-/** However many ask at once, the database is asked once. */
+/** However many callers there are, the database is queried once. */
 function sharedWhileUnderWay<T>(ask: () => Promise<T>): () => Promise<T> {
   let asked: Promise<T> | undefined;
   return () => {

@@ -8,8 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('without its database the server', () => {
-  it('says so at /health', async () => {
+describe('without its database, the server', () => {
+  it('reports it at /health', async () => {
     const response = await server.app.inject('/health');
     expect(response.statusCode).toBe(503);
     expect(response.json()).toMatchObject({ status: 'unavailable', database: { status: 'down' } });
@@ -21,7 +21,7 @@ describe('without its database the server', () => {
     await site.close();
     expect([response.statusCode, response.json()]).toEqual([
       503,
-      { error: 'UNAVAILABLE', message: 'The database is not available at the moment. Please try again shortly' },
+      { error: 'UNAVAILABLE', message: 'The database is unavailable. Try again shortly.' },
     ]);
   });
 });

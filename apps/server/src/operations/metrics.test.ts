@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const scrape = async () => {
   const { body } = await server.app.inject({ url: '/metrics', headers: { authorization } });
-  /** What stands behind a name with these labels, in any order. */
+  /** The value of a metric with these labels, in any order. */
   return (name: string, labels: Record<string, string> = {}) => {
     const wanted = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);
     const line = body
@@ -44,10 +44,13 @@ const scrape = async () => {
 };
 
 describe('metrics', () => {
-  it.each(['', 'Bearer', 'Bearer wrong', 'Basic abc', authorization.slice(0, -1)])('are not for %j', async (header) => {
-    const response = await server.app.inject({ url: '/metrics', headers: { authorization: header } });
-    expect([response.statusCode, response.json().error]).toEqual([401, 'UNAUTHENTICATED']);
-  });
+  it.each(['', 'Bearer', 'Bearer wrong', 'Basic abc', authorization.slice(0, -1)])(
+    'are closed to %j',
+    async (header) => {
+      const response = await server.app.inject({ url: '/metrics', headers: { authorization: header } });
+      expect([response.statusCode, response.json().error]).toEqual([401, 'UNAUTHENTICATED']);
+    },
+  );
 
   it('are in the text format of Prometheus', async () => {
     const response = await server.app.inject({ url: '/metrics', headers: { authorization } });
@@ -59,7 +62,7 @@ describe('metrics', () => {
     expect(samples.filter((line) => !/^\w+(\{.*\})? (-?[\d.e+-]+|NaN|\+Inf)$/i.test(line))).toEqual([]);
   });
 
-  it('count tracks by status and time requests by route, analyses, reports and visits of the browser', async () => {
+  it('count tracks by status, and time requests by route, analyses, reports and browser traces', async () => {
     const person = await signUp(server);
     const before = await scrape();
     const tracked = await person.call('POST', '/v2/track', { url: site.origin });
@@ -85,7 +88,7 @@ describe('metrics', () => {
     }
   });
 
-  it('tell of the bulk jobs as they are at that moment', async () => {
+  it('include the current bulk jobs', async () => {
     const person = await signUp(server);
     const { jobId } = (await upload(server.app, person.cookie, 'url\nhttp://\n')).json().data;
     await untilJob(person, jobId);
@@ -96,7 +99,7 @@ describe('metrics', () => {
     ]);
   });
 
-  it('tell of the monitors by the names of the blackbox exporter', async () => {
+  it("include monitors under the blackbox exporter's names", async () => {
     const { db } = server.database;
     const person = await signUp(server);
     const { id } = await createMonitor(person, { url: 'http://unknown.test/', name: 'Shop "old"' });
@@ -122,7 +125,7 @@ describe('metrics', () => {
     expect((await scrape())('probe_success', labels)).toBeUndefined();
   });
 
-  it('tell of the process and, on PostgreSQL, of the connections', async () => {
+  it('include the process and, on PostgreSQL, its connections', async () => {
     const figure = await scrape();
     expect(figure('hopwise_database_up')).toBe(1);
     expect(figure('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);
@@ -131,28 +134,28 @@ describe('metrics', () => {
     expect(isCounted).toBe(server.database.kind === 'postgresql');
   });
 
-  it('count the turns at the database that took long', async () => {
+  it('count slow database turns', async () => {
     const { database } = server;
     const before = database.longTurns();
     await database.db.execute(sql`select pg_sleep(0.3)`);
-    // A turn is counted before the next begins.
+    // A turn is counted before the next one starts.
     await database.db.execute(sql`select 1`);
     const after = database.longTurns();
     expect(after).toBeGreaterThan(before);
     const told = (await scrape())('hopwise_database_long_turns_total');
-    // On a busy computer reading the figures may itself take long.
+    // On a busy computer, reading the metrics may itself be slow.
     expect(told).toBeGreaterThanOrEqual(after);
     expect(told).toBeLessThanOrEqual(database.longTurns());
   });
 
-  it('have one name for all the paths that lead nowhere', async () => {
+  it('have one name for all unknown paths', async () => {
     await server.app.inject('/nowhere/1');
     await server.app.inject('/nowhere/2');
     const { body } = await server.app.inject({ url: '/metrics', headers: { authorization } });
     expect(body).not.toContain('nowhere');
   });
 
-  it('count alerts by what became of them, and how long the oldest waits', async () => {
+  it('count alerts by state, and the age of the oldest pending one', async () => {
     const { db } = server.database;
     const ada = await signUp(server);
     const receiver = await startTestSite((_request, response) => response.end());
@@ -161,7 +164,7 @@ describe('metrics', () => {
     const { channel } = (await ada.call('POST', path, { name: 'Hook', settings })).json().data;
     for (let turn = 0; turn < 3; turn += 1) await ada.call('POST', `/api/v2/alert-channels/${channel.id}/test`);
     await receiver.close();
-    // One waits for an hour and is not due yet, one was given up two days ago.
+    // One has been waiting for an hour and isn't due yet; one was given up two days ago.
     const hourAgo = sql`now() - interval '1 hour'`;
     await db.execute(sql`update alert_deliveries set state = 'waiting', created_at = ${hourAgo},
       next_attempt_at = now() + interval '1 day' where id = (select min(id::text)::uuid from alert_deliveries)`);
@@ -173,7 +176,7 @@ describe('metrics', () => {
     expect(Math.round((figure('hopwise_alert_oldest_waiting_seconds') ?? 0) / 60)).toBe(60);
   });
 
-  it.each(deployed)('are those that %s asks for', async (file) => {
+  it.each(deployed)('are those that %s uses', async (file) => {
     const shown = [...deployedFile(file).matchAll(/\b(?:hopwise|nodejs|process)_[a-z0-9_]+/g)].map(([name]) =>
       name.replace(/_(bucket|count|sum)$/, ''),
     );
@@ -185,10 +188,10 @@ describe('metrics', () => {
     expect([...new Set(shown)].filter((name) => !told.has(name))).toEqual([]);
   });
 
-  it.each(deployed)('are by routes of which %s leaves out those that wait for a site', (file) => {
+  it.each(deployed)('have a route filter in %s that leaves out routes waiting for a site', (file) => {
     const filters = [...deployedFile(file).matchAll(/route!~\\?"(.+?)\\?"/g)].map(([, pattern]) => pattern ?? '');
     const routes = server.app.registeredRoutes.filter(({ method }) => method !== 'HEAD');
-    // A new monitor counts as a call, but nobody waits for its first run.
+    // Creating a monitor counts as a call, but no one waits for its first run.
     const waits = ({ url, rateClass, access }: (typeof routes)[number]) =>
       (rateClass === 'track' && !url.endsWith('/monitors')) || access === 'key';
     const urlsOf = (listed: typeof routes) => [...new Set(listed.map(({ url }) => url))].sort();
@@ -200,7 +203,7 @@ describe('metrics', () => {
     }
   });
 
-  it('have names as Prometheus wants them', async () => {
+  it('have names that follow Prometheus conventions', async () => {
     const { body } = await server.app.inject({ url: '/metrics', headers: { authorization } });
     const metrics = [...body.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name = '', type = '']) => ({ name, type }));
     expect(metrics.length).toBeGreaterThan(20);
@@ -212,7 +215,7 @@ describe('metrics', () => {
     expect(metrics.filter(({ name }) => !helped.has(name))).toEqual([]);
   });
 
-  it('are not there unless a token is set', async () => {
+  it('are unavailable unless a token is set', async () => {
     const other = await createTestApp();
     const response = await other.app.inject({ url: '/metrics', headers: { authorization, accept: 'text/plain' } });
     await other.close();
@@ -220,7 +223,7 @@ describe('metrics', () => {
   });
 });
 
-it('are told while the database is away', async () => {
+it('are available while the database is unavailable', async () => {
   const other = await createTestApp({ env: { METRICS_TOKEN: token } });
   await other.database.close();
   const response = await other.app.inject({ url: '/metrics', headers: { authorization } });

@@ -1,32 +1,29 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { MonitorFigures } from '../monitors/index.ts';
 
-/** Names of the blackbox exporter, so that dashboards and alerts that are made for it serve here, too. */
+/** Names of the blackbox exporter, so that its dashboards and alerts work here too. */
 const probes = [
-  ['probe_success', 'Whether the last run of a monitor found its target up'],
-  ['probe_http_redirects', 'Redirects of the chain that a monitor watches'],
-  ['probe_http_status_code', 'Status code at the end of the chain; 0 without a response'],
-  ['probe_duration_seconds', 'How long the chain took'],
-  [
-    'probe_ssl_earliest_cert_expiry',
-    'When the certificate of the chain that expires first does, in seconds since 1970',
-  ],
+  ['probe_success', "1 if the monitor's last run found its target up, else 0"],
+  ['probe_http_redirects', 'Redirects in the monitored chain'],
+  ['probe_http_status_code', 'Final status code; 0 if there was no response'],
+  ['probe_duration_seconds', 'Total time of the chain'],
+  ['probe_ssl_earliest_cert_expiry', 'Earliest certificate expiry in the chain, as a Unix timestamp'],
 ] as const;
 
-/** Returns how to bring them up to date, for every scrape. They are left out while the database is away. */
+/** Returns a function that updates the gauges for a scrape. They are omitted while the database is unavailable. */
 export function addMonitorFigures(
   registers: Registry[],
   { readMonitors }: { readMonitors(): Promise<MonitorFigures> },
 ): () => Promise<void> {
   const states = new Gauge({
     name: 'hopwise_monitors',
-    help: 'Monitors there are, by their state',
+    help: 'Monitors by state',
     labelNames: ['state'],
     registers,
   });
   const overdue = new Gauge({
     name: 'hopwise_monitors_overdue_seconds',
-    help: 'How long the monitor that waits longest for its run has waited',
+    help: 'Delay of the most overdue monitor run',
     registers,
   });
   const labelNames = ['monitor_id', 'monitor'];

@@ -23,7 +23,7 @@ import { lockOrganization } from './organizations-table.ts';
 
 const lifetimeMs = 7 * dayMs;
 
-/** Makes a link that lets one person join, and mails it where an address is given and the server can. */
+/** Creates a link that lets one person join, and emails it if there is an address and the server can. */
 export async function invite(
   deps: InviteMailDeps,
   callerId: string,
@@ -55,11 +55,11 @@ async function storeInvite(db: Database, row: InviteRow, callerId: string): Prom
   const { openInvites } = organizationLimits;
   await ownerTransaction(db, row.organizationId, async (tx) => {
     const { role: actor } = await takeTurn(tx, row.organizationId, callerId, 'admin');
-    if (!mayManage(actor, row.role)) throw new AppError('FORBIDDEN', 'Only an owner may invite an owner');
+    if (!mayManage(actor, row.role)) throw new AppError('FORBIDDEN', 'Only owners can invite owners');
     if ((await countInvites(tx, row.organizationId)) >= openInvites) {
       throw new AppError(
         'CONFLICT',
-        `There are ${openInvites} open invites, which is the most there can be: revoke one first`,
+        `This organization has reached the limit of ${openInvites} open invites. Revoke one first.`,
       );
     }
     await insertInvite(tx, row);
@@ -85,14 +85,14 @@ export async function revokeInvite(db: Database, callerId: string, organizationI
   await db.transaction(async (tx) => {
     await takeTurn(tx, organizationId, callerId, 'admin');
     const deleted = isId(id) ? await deleteInvite(tx, organizationId, id) : undefined;
-    if (deleted === undefined) throw new AppError('NOT_FOUND', 'There is no such invite');
+    if (deleted === undefined) throw new AppError('NOT_FOUND', 'Invite not found');
     const details = { role: deleted.role, ...(deleted.email !== null && { email: deleted.email }) };
     await recordAudit(tx, { organizationId, actorId: callerId, action: 'invite.revoked', details });
   });
 }
 
 const noSuchInvite = () =>
-  new AppError('NOT_FOUND', 'This invite is not valid: it was used or revoked, or it has expired');
+  new AppError('NOT_FOUND', 'This invite is no longer valid: it was used, was revoked or has expired');
 
 export async function openInvite(db: Database, token: string): Promise<OpenedInvite> {
   const found = await findInvite(db, hashToken(token));
@@ -101,13 +101,16 @@ export async function openInvite(db: Database, token: string): Promise<OpenedInv
   return { organizationName, role: row.role, invitedBy: inviter.name, expiresAt: row.expiresAt.toISOString() };
 }
 
-/** Returns the organization that the caller is now in. A member who opens a link keeps their role, and the link its use. */
+/**
+ * Returns the organization that the caller is now in. A member who opens a link keeps their role, and the link stays
+ * unused.
+ */
 export async function acceptInvite(db: Database, callerId: string, token: string): Promise<string> {
   return ownerTransaction(db, callerId, async (tx) => {
     const { organizationId, id, role } = await takeInvite(tx, hashToken(token));
     await requireRoomForOrganization(tx, callerId);
     const joined = await insertMember(tx, { organizationId, userId: callerId, role, joinedAt: new Date() });
-    if (!joined) throw new AppError('CONFLICT', 'You are a member of this organization already');
+    if (!joined) throw new AppError('CONFLICT', "You're already a member of this organization");
     await deleteInvite(tx, organizationId, id);
     const person = await findUser(tx, callerId);
     const details = { member: person?.name ?? '', role };
@@ -116,7 +119,7 @@ export async function acceptInvite(db: Database, callerId: string, token: string
   });
 }
 
-/** The invite as it is once nobody else can use it, revoke it or take its inviter's role until the transaction ends. */
+/** Locks the invite: until the transaction ends, no one else can use it, revoke it or change its inviter's role. */
 async function takeInvite(tx: Database, tokenHash: string): Promise<InviteRow> {
   const found = await findInvite(tx, tokenHash);
   if (found === undefined) throw noSuchInvite();

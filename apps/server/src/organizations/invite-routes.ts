@@ -22,10 +22,10 @@ export interface InviteRouteDeps extends InviteMailDeps {
 
 const tags = ['Organizations'];
 
-/** The secret of a link travels in the body, not in the path, which is logged. */
+/** The secret is sent in the body, not in the path, which is logged. */
 export const inviteRoutes = (deps: InviteRouteDeps): FastifyPluginAsyncZod => {
   const { db, config } = deps;
-  /** The link is shown only to the one who asked, so the URL they themselves used will do. */
+  /** The link is shown only to its creator, so the URL they used is good enough. */
   const appOriginOf = ({ protocol, host }: FastifyRequest) => config.publicUrl?.origin ?? `${protocol}://${host}`;
 
   return async (app) => {
@@ -54,9 +54,9 @@ export const inviteRoutes = (deps: InviteRouteDeps): FastifyPluginAsyncZod => {
         schema: {
           tags,
           operationId: 'createInvite',
-          summary: 'Invite someone by a link',
+          summary: 'Create an invite link',
           description:
-            'For owners and admins; only owners may invite owners. The link works once, for seven days, and is shown only here. With `email` it is mailed too, where the server sends mail.',
+            'For owners and admins; only owners can invite owners. The link works once, expires after 7 days and is shown only in this response. With `email`, it is also emailed if the server sends email.',
           params: z.object({ id: z.string() }),
           body: inviteRequest,
           response: created(newInvite, 409),
@@ -96,7 +96,7 @@ export const inviteRoutes = (deps: InviteRouteDeps): FastifyPluginAsyncZod => {
         schema: {
           tags,
           operationId: 'openInvite',
-          summary: 'What an invite is for',
+          summary: 'Get an invite',
           body: inviteTokenRequest,
           response: ok(z.object({ invite: openedInvite }), 404),
         },

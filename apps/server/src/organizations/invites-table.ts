@@ -7,7 +7,7 @@ import { users } from '../users/index.ts';
 import { organizationMembers } from './members-table.ts';
 import { organizations } from './organizations-table.ts';
 
-/** A link that lets whoever opens it join, once. */
+/** A link that lets one person join. */
 export const organizationInvites = pgTable(
   'organization_invites',
   {
@@ -17,7 +17,7 @@ export const organizationInvites = pgTable(
       .references(() => organizations.id, { onDelete: 'cascade' }),
     tokenHash: storedText('token_hash').notNull().unique(),
     role: storedText().$type<OrganizationRole>().notNull(),
-    /** Where the link was mailed; null when it was only shown. */
+    /** Where the link was emailed; null when it was only shown. */
     email: storedText(),
     invitedBy: uuid('invited_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: storedMoment('created_at').notNull(),
@@ -48,7 +48,7 @@ export async function countInvites(db: Database, organizationId: string): Promis
   return row?.invites ?? 0;
 }
 
-/** An invite is worth what the one who made it may still do; see mayManage. */
+/** An invite is valid only while its creator could still issue it; see mayManage. */
 const inviterMayStillInvite = and(
   eq(organizationMembers.organizationId, organizationInvites.organizationId),
   eq(organizationMembers.userId, organizationInvites.invitedBy),
@@ -64,7 +64,7 @@ export interface FoundInvite {
   inviter: { name: string; email: string };
 }
 
-/** The invite that a link stands for, unless whoever made it has lost the right to, or is disabled. */
+/** The invite behind a link, unless its creator lost the permission or was disabled. */
 export async function findInvite(db: Database, tokenHash: string): Promise<FoundInvite | undefined> {
   const [found] = await db
     .select({
@@ -88,7 +88,7 @@ export async function deleteInvite(db: Database, organizationId: string, id: str
   return deleted;
 }
 
-/** Ends the invites of a person who may no longer make them: those for the roles given. Returns how many. */
+/** Ends the invites for these roles of a person who can no longer issue them. Returns how many. */
 export async function deleteInvitesOf(
   db: Database,
   organizationId: string,
@@ -108,7 +108,7 @@ export async function deleteInvitesOf(
   return deleted.length;
 }
 
-/** Those that have expired, and those whose inviter may no longer invite. */
+/** Expired invites, and those whose creator can no longer invite. */
 export async function deleteDeadInvites(db: Database): Promise<void> {
   const inviter = db.select({ one: sql`1` }).from(organizationMembers).where(inviterMayStillInvite);
   await db.delete(organizationInvites).where(or(lte(organizationInvites.expiresAt, sql`now()`), notExists(inviter)));

@@ -38,7 +38,7 @@ async function join(name: string, role: OrganizationRole): Promise<TestPerson> {
   return person;
 }
 
-const notValid = [404, 'This invite is not valid: it was used or revoked, or it has expired'];
+const notValid = [404, 'This invite is no longer valid: it was used, was revoked or has expired'];
 
 async function expectDead(token: string, person: TestPerson): Promise<void> {
   for (const path of ['open', 'accept']) {
@@ -47,8 +47,8 @@ async function expectDead(token: string, person: TestPerson): Promise<void> {
   }
 }
 
-describe('an invite dies with the role of the one who made it', () => {
-  it('when they are removed, so that they cannot come back by it', async () => {
+describe("an invite ends with its creator's role", () => {
+  it("when they are removed, so that they can't return with it", async () => {
     const admin = await join('Adam', 'admin');
     const token = await invite(admin, 'admin');
     await owner.call('DELETE', memberUrl(admin));
@@ -70,7 +70,7 @@ describe('an invite dies with the role of the one who made it', () => {
     expect((await owner.call('GET', `${base}/invites`)).json().data.invites).toEqual([]);
   });
 
-  it('when they are demoted, but for what they may still invite to', async () => {
+  it('when they are demoted, except for roles they can still invite to', async () => {
     const second = await join('Otto', 'owner');
     const tokens = { owner: await invite(second, 'owner'), member: await invite(second, 'member') };
     await owner.call('PUT', memberUrl(second), { role: 'admin' });
@@ -82,7 +82,7 @@ describe('an invite dies with the role of the one who made it', () => {
     await expectDead(own, await signUpConfirmed(server));
   });
 
-  it('also where it was left from before, which is then forgotten', async () => {
+  it('even if it was left over from before, and is then deleted', async () => {
     const admin = await join('Adam', 'admin');
     const token = await invite(admin, 'member');
     await updateRole(server.database.db, organizationId, admin.user.id, 'member');
@@ -93,7 +93,7 @@ describe('an invite dies with the role of the one who made it', () => {
     expect((await accept(await signUpConfirmed(server), kept)).statusCode).toBe(200);
   });
 
-  it('and never lets someone in while the inviter is being removed', async () => {
+  it('and never admits someone while the inviter is being removed', async () => {
     const admin = await join('Adam', 'admin');
     const guests = await Promise.all(
       Array.from({ length: 5 }, (_, index) => signUpConfirmed(server, `Guest ${index}`)),
@@ -110,21 +110,21 @@ describe('an invite dies with the role of the one who made it', () => {
   });
 });
 
-describe('a mailed invite', () => {
+describe('an emailed invite', () => {
   const mailTo = (person: TestPerson, email: string) => person.call('POST', `${base}/invites`, { email });
 
-  it('says who sends it, and nothing of what people call themselves becomes a link or a line', async () => {
+  it('names its sender, and turns no user-chosen name into a link or a line', async () => {
     const mallory = await signUpConfirmed(server, 'Pay now: https://evil.example/pay?x=1 or www.evil.example');
     await accept(mallory, await invite(owner, 'admin'));
     const response = await mailTo(mallory, 'stranger@example.com');
     expect(response.json().data.mailed).toBe(true);
     const { text } = await mailServer.nextMail('Invitation');
-    expect(text).toMatch(/^Subject: Invitation to an organization on Hopwise$/m);
+    expect(text).toMatch(/^Subject: Invitation to join an organization on Hopwise$/m);
     const words = text.replaceAll(/\s+/g, ' ');
     expect(words).toContain(mallory.email);
     expect(words).toContain('on http://hopwise.example');
     expect(words).not.toMatch(/evil\.example|https:\/\//);
-    expect(words).toContain('If you do not know the sender, ignore this mail');
+    expect(words).toContain("If you don't know the sender, ignore this email");
   });
 
   it('goes to one recipient three times a day, whoever invites and revokes', async () => {
@@ -140,12 +140,12 @@ describe('a mailed invite', () => {
     const refused = await mailTo(await join('Adam', 'admin'), 'often@example.com');
     expect([refused.statusCode, refused.json().message]).toEqual([
       429,
-      'This email address was sent several invites already. Leave it out and send the link yourself. Try again in 1440 minutes',
+      'This email address already got several invites. Remove it and send the link yourself. Try again in 1440 minutes',
     ]);
     expect((await owner.call('POST', `${base}/invites`, {})).statusCode).toBe(201);
   });
 
-  it('is sent thirty times an hour by one person, and sixty for one organization', { tags: 'slow' }, async () => {
+  it('is limited to thirty an hour per person, and sixty per organization', { tags: 'slow' }, async () => {
     const sendAll = async (person: TestPerson, count: number) => {
       const calls = Array.from({ length: count }, (_, index) => mailTo(person, `${index}-${person.email}`));
       const mailed = (await Promise.all(calls)).filter(({ statusCode }) => statusCode === 201).length;

@@ -7,26 +7,26 @@ import { findInvite } from './invites-table.ts';
 
 const hourSeconds = 60 * 60;
 const dayHours = 24;
-const refusal = 'Too many invites were mailed.';
+const refusal = 'Too many invites sent.';
 
-/** Whoever has an account can have mails sent to strangers, so all three ends are limited. */
+/** Any account can cause email to strangers, so person, organization and recipient are all limited. */
 const perPerson: Throttle = { name: 'invite-mail:person', limit: 30, windowSeconds: hourSeconds, refusal };
 const perOrganization: Throttle = { name: 'invite-mail:organization', limit: 60, windowSeconds: hourSeconds, refusal };
 const perRecipient: Throttle = {
   name: 'invite-mail:recipient',
   limit: 3,
   windowSeconds: dayHours * hourSeconds,
-  refusal: 'This email address was sent several invites already. Leave it out and send the link yourself.',
+  refusal: 'This email address already got several invites. Remove it and send the link yourself.',
 };
 
 export interface InviteMailDeps {
   db: Database;
   logger: Pick<FastifyBaseLogger, 'error'>;
-  /** Missing when the server cannot send mail. */
+  /** Undefined when the server can't send email. */
   mailer: Mailer | undefined;
 }
 
-/** Counts a mail before it is made. The recipient is kept as a hash: the table names nobody. */
+/** Counts an email before it is written. The recipient is stored as a hash, so the table names no one. */
 export async function admitInviteMail(
   { db, mailer }: InviteMailDeps,
   { callerId, organizationId, email }: { callerId: string; organizationId: string; email: string },
@@ -37,7 +37,7 @@ export async function admitInviteMail(
   await admitAttempt(db, perRecipient, hashToken(email.toLowerCase()));
 }
 
-/** The link is also in the response, so a mail that cannot be sent is no failure of the call. */
+/** The link is also in the response, so a failed email doesn't fail the call. */
 export async function mailInvite(
   { db, logger, mailer }: InviteMailDeps,
   { tokenHash, email, token }: { tokenHash: string; email: string; token: string },
@@ -49,18 +49,18 @@ export async function mailInvite(
   try {
     await mailer.send({
       to: email,
-      // Nothing that people chose: it is the first thing a stranger reads.
-      subject: 'Invitation to an organization on Hopwise',
+      // Contains no user-chosen text: it is the first thing a stranger reads.
+      subject: 'Invitation to join an organization on Hopwise',
       text: [
         'Hello,',
-        `“${plainName(inviter.name)}” (${inviter.email}) invites you to the organization “${plainName(organizationName)}” on ${mailer.origin}, a Hopwise server that tracks redirects. This link works once, for seven days:`,
+        `“${plainName(inviter.name)}” (${inviter.email}) invited you to join the organization “${plainName(organizationName)}” on Hopwise (${mailer.origin}). Accept the invite (expires in 7 days):`,
         mailer.link('/invite', token),
-        `You get this mail because ${inviter.email} entered your email address on ${mailer.origin}. Both names above are what people on that server call themselves. If you do not know the sender, ignore this mail: nothing happens unless you open the link and accept.`,
+        `You're receiving this because ${inviter.email} invited you on ${mailer.origin}. Names are chosen by users and not verified. If you don't know the sender, ignore this email.`,
       ].join('\n\n'),
     });
     return true;
   } catch (error) {
-    logger.error({ err: error }, 'an invite was not sent');
+    logger.error({ err: error }, 'failed to email an invite');
     return false;
   }
 }

@@ -16,7 +16,7 @@ import { mayManage, requireRole, rolesBeyond, takeTurn } from './membership.ts';
 
 interface MemberOf {
   organizationId: string;
-  /** Whom it is done to. */
+  /** The member it concerns. */
   userId: string;
 }
 
@@ -39,7 +39,7 @@ export async function changeRole(
     const { role: actor } = await takeTurn(tx, organizationId, callerId, 'admin');
     const member = await requireMember(tx, organizationId, userId);
     if (!mayManage(actor, member.role) || !mayManage(actor, role)) {
-      throw new AppError('FORBIDDEN', 'Only an owner may make or unmake owners');
+      throw new AppError('FORBIDDEN', 'Only owners can add or remove owners');
     }
     if (member.role === role) return toMember(member);
     if (member.role === 'owner') await keepAnOwner(tx, organizationId);
@@ -51,7 +51,7 @@ export async function changeRole(
   });
 }
 
-/** Removes a member; one who removes themselves leaves. */
+/** Removes a member; members can also remove themselves. */
 export async function removeMember(
   db: Database,
   callerId: string,
@@ -62,7 +62,7 @@ export async function removeMember(
     const { role: actor } = await takeTurn(tx, organizationId, callerId, isLeaving ? 'member' : 'admin');
     const member = await requireMember(tx, organizationId, userId);
     if (!isLeaving && !mayManage(actor, member.role)) {
-      throw new AppError('FORBIDDEN', 'Only an owner may remove an owner');
+      throw new AppError('FORBIDDEN', 'Only owners can remove an owner');
     }
     if (member.role === 'owner') await keepAnOwner(tx, organizationId);
     const ended = await endInvites(tx, organizationId, userId, undefined);
@@ -76,7 +76,7 @@ export async function removeMember(
   });
 }
 
-/** Who loses a role loses the invites that only that role could make. Returns what the audit trail tells of it. */
+/** Losing a role ends the invites that only that role could issue. Returns details for the audit trail. */
 async function endInvites(
   tx: Database,
   organizationId: string,
@@ -89,7 +89,7 @@ async function endInvites(
 
 async function requireMember(tx: Database, organizationId: string, userId: string): Promise<MemberOfOrganization> {
   const member = isId(userId) ? await findMember(tx, organizationId, userId) : undefined;
-  if (member === undefined) throw new AppError('NOT_FOUND', 'There is no such member');
+  if (member === undefined) throw new AppError('NOT_FOUND', 'Member not found');
   return member;
 }
 
@@ -98,7 +98,7 @@ async function keepAnOwner(tx: Database, organizationId: string): Promise<void> 
   if (owners > 1) return;
   throw new AppError(
     'CONFLICT',
-    'This is the last owner: make another member an owner first, or delete the organization',
+    'This is the last owner. Make another member an owner first, or delete the organization.',
   );
 }
 

@@ -22,7 +22,7 @@ import {
   updateOrganizationName,
 } from './organizations-table.ts';
 
-/** The one who makes an organization owns it. */
+/** The creator of an organization owns it. */
 export async function createOrganization(db: Database, userId: string, name: string): Promise<Organization> {
   const row = { id: randomUUID(), name, createdAt: new Date() };
   await ownerTransaction(db, userId, async (tx) => {
@@ -39,15 +39,12 @@ export async function createOrganization(db: Database, userId: string, name: str
   return toOrganization({ ...row, role: 'owner', memberCount: 1 });
 }
 
-/** Others of the same person who make or join one wait until the transaction ends. */
+/** Concurrent calls of the same person that create or join one wait until the transaction ends. */
 export async function requireRoomForOrganization(tx: Database, userId: string): Promise<void> {
   const { perUser } = organizationLimits;
   await lockUser(tx, userId);
   if ((await listMemberships(tx, userId)).length < perUser) return;
-  throw new AppError(
-    'CONFLICT',
-    `You are in ${perUser} organizations, which is the most there can be: leave or delete one first`,
-  );
+  throw new AppError('CONFLICT', `You've reached the limit of ${perUser} organizations. Leave or delete one first.`);
 }
 
 export async function listOrganizations(db: Database, userId: string): Promise<Organization[]> {
@@ -81,7 +78,7 @@ export async function renameOrganization(
   return openOrganization(db, userId, id);
 }
 
-/** Its projects and their checks go with it. */
+/** Its projects and their checks are deleted with it. */
 export async function deleteOrganization(db: Database, userId: string, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     const { organization } = await takeTurn(tx, id, userId, 'owner');
@@ -89,7 +86,7 @@ export async function deleteOrganization(db: Database, userId: string, id: strin
   });
 }
 
-/** Its entries in the audit trail stay, for the owner of the server. */
+/** Its audit trail stays, for server admins. */
 async function removeOrganization(tx: Database, actorId: string, { id, name }: OrganizationRow): Promise<void> {
   await deleteOrganizationRow(tx, id);
   await recordAudit(tx, { organizationId: id, actorId, action: 'organization.deleted', details: { name } });
@@ -104,8 +101,8 @@ const toOrganization = ({ id, name, role, memberCount, createdAt }: Organization
 });
 
 /**
- * Prepares the end of an account: an organization of which it is the only member goes with it; one that would be
- * left with members but no owner stands in the way.
+ * Prepares the deletion of an account: an organization without other members is deleted with it; one that would have
+ * members but no owner blocks it.
  */
 export async function leaveAllOrganizations(tx: Database, userId: string): Promise<void> {
   for (const { organizationId, role } of await listMemberships(tx, userId)) {
@@ -116,7 +113,7 @@ export async function leaveAllOrganizations(tx: Database, userId: string): Promi
     else if (role === 'owner' && owners === 1) {
       throw new AppError(
         'CONFLICT',
-        `You are the only owner of ${organization.name}: make another member its owner, or delete it, first`,
+        `You're the only owner of ${organization.name}. Make another member an owner or delete the organization first.`,
       );
     } else {
       const details = { member: (await findUser(tx, userId))?.name ?? '' };
@@ -126,7 +123,7 @@ export async function leaveAllOrganizations(tx: Database, userId: string): Promi
   }
 }
 
-/** Ends all invites that a person made. Returns how many. */
+/** Ends all invites that a person created. Returns how many. */
 export async function endInvitesOf(tx: Database, userId: string): Promise<number> {
   let ended = 0;
   for (const { organizationId } of await listMemberships(tx, userId)) {

@@ -19,7 +19,7 @@ export async function changeReportBrand(
   { name, logo }: ReportBrandRequest,
 ): Promise<ReportBrand> {
   await requireRole(db, organizationId, userId, 'admin');
-  // Looked through before anybody waits for the turn.
+  // Validated before the lock is taken.
   const given = logo === undefined ? undefined : logo === null ? noLogo : logoColumns(checkedLogo(logo));
   return db.transaction(async (tx) => {
     await takeTurn(tx, organizationId, userId, 'admin');

@@ -11,11 +11,11 @@ const byMember = z.object({ id: z.string(), userId: z.string() });
 
 interface MemberDeps {
   db: Database;
-  /** Somebody has lost access to something. */
+  /** Someone has lost access to something. */
   accessChanged(): void;
 }
 
-/** Keys may look; who belongs to an organization is changed in the browser alone. */
+/** API keys can read; memberships change in the browser only. */
 export const memberRoutes = ({ db, accessChanged }: MemberDeps): FastifyPluginAsyncZod => {
   return async (app) => {
     app.get(
@@ -42,8 +42,8 @@ export const memberRoutes = ({ db, accessChanged }: MemberDeps): FastifyPluginAs
         schema: {
           tags,
           operationId: 'changeMemberRole',
-          summary: 'Change what a member may do',
-          description: 'For owners and admins; only owners may make or unmake owners. 409: the last owner.',
+          summary: "Change a member's role",
+          description: 'For owners and admins; only owners can add or remove owners. 409: the last owner.',
           params: byMember,
           body: memberRoleRequest,
           response: ok(z.object({ member: organizationMember }), 409),
@@ -65,7 +65,7 @@ export const memberRoutes = ({ db, accessChanged }: MemberDeps): FastifyPluginAs
           tags,
           operationId: 'removeMember',
           summary: 'Remove a member, or leave',
-          description: 'For owners and admins; everyone may remove themselves. 409: the last owner.',
+          description: 'For owners and admins; members can remove themselves. 409: the last owner.',
           params: byMember,
           response: ok(z.object({ removed: z.literal(true) }), 409),
         },

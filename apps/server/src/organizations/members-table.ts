@@ -29,7 +29,7 @@ export type MemberRow = typeof organizationMembers.$inferSelect;
 const isMember = (organizationId: string, userId: string) =>
   and(eq(organizationMembers.organizationId, organizationId), eq(organizationMembers.userId, userId));
 
-/** Someone who is a member already stays what they are; returns whether they joined. */
+/** An existing member keeps their role; returns whether they joined. */
 export async function insertMember(db: Database, row: MemberRow): Promise<boolean> {
   const inserted = await db
     .insert(organizationMembers)
@@ -69,7 +69,7 @@ export async function findMember(
   return found;
 }
 
-/** Those who joined first come first. */
+/** Earliest members first. */
 async function selectMembers(db: Database, condition: SQL | undefined): Promise<MemberOfOrganization[]> {
   const rows = await db
     .select({ member: organizationMembers, name: users.name, email: users.email })
@@ -118,7 +118,7 @@ export interface OrganizationOfMember extends OrganizationRow {
   memberCount: number;
 }
 
-/** The organizations of a person, oldest membership first. With an id, that one alone. */
+/** The organizations of a person, oldest membership first. With an id, only that one. */
 export async function listOrganizationsOf(db: Database, userId: string, id?: string): Promise<OrganizationOfMember[]> {
   const all = alias(organizationMembers, 'all_members');
   const rows = await db

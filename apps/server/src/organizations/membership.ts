@@ -7,18 +7,17 @@ import { lockOrganization, type OrganizationRow } from './organizations-table.ts
 
 const rank: Readonly<Record<OrganizationRole, number>> = { member: 0, admin: 1, owner: 2 };
 
-/** Owners may do everything to everyone; admins everything but to owners; members nothing. */
+/** Owners can manage everyone; admins everyone but owners; members no one. */
 export const mayManage = (actor: OrganizationRole, target: OrganizationRole): boolean =>
   actor === 'owner' || (actor === 'admin' && target !== 'owner');
 
-/** The roles that someone may not give or take away; undefined stands for a person who is no member. */
+/** The roles that someone can't grant or revoke; undefined stands for a non-member. */
 export const rolesBeyond = (actor: OrganizationRole | undefined): OrganizationRole[] =>
   organizationRoles.filter((role) => actor === undefined || !mayManage(actor, role));
 
-export const noSuchOrganization = () =>
-  new AppError('NOT_FOUND', 'There is no such organization, or you are not in it');
+export const noSuchOrganization = () => new AppError('NOT_FOUND', "Organization not found, or you don't have access");
 
-/** What a person is in an organization. For strangers it does not exist: a response of 403 would tell that it does. */
+/** A person's role in an organization. For outsiders it doesn't exist: a 403 would reveal that it does. */
 export async function requireRole(
   db: Database,
   organizationId: string,
@@ -28,8 +27,8 @@ export async function requireRole(
   const role = isId(organizationId) ? await findRole(db, organizationId, userId) : undefined;
   if (role === undefined) throw noSuchOrganization();
   if (rank[role] < rank[atLeast]) {
-    const who = atLeast === 'owner' ? 'an owner' : 'an owner or admin';
-    throw new AppError('FORBIDDEN', `Only ${who} of the organization may do this`);
+    const who = atLeast === 'owner' ? 'owners' : 'owners and admins';
+    throw new AppError('FORBIDDEN', `Only organization ${who} can do this`);
   }
   return role;
 }
@@ -39,7 +38,9 @@ export interface OrganizationTurn {
   role: OrganizationRole;
 }
 
-/** The organization and what the caller is in it, once nobody else can change who belongs to it until the transaction ends. */
+/**
+ * Locks the organization and returns the caller's role: until the transaction ends, no one else can change its members.
+ */
 export async function takeTurn(
   tx: Database,
   organizationId: string,

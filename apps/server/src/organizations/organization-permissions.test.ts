@@ -8,7 +8,7 @@ import { insertMember, updateRole } from './members-table.ts';
 let server: TestApp;
 let founder: TestPerson;
 let id: string;
-/** The headers by which each kind of caller is known. */
+/** The credentials of each kind of caller. */
 const people = new Map<string, Record<string, string>>();
 
 const callers = ['owner', 'admin', 'member', 'stranger', 'guest', 'read key', 'write key', 'revoked key', 'removed'];
@@ -48,7 +48,7 @@ async function join(role: OrganizationRole): Promise<TestPerson> {
 let memberId: string;
 let otherOwnerId: string;
 let inviteId: string;
-/** What the call before may have changed is put back. */
+/** Undoes what the previous call may have changed. */
 beforeEach(async () => {
   const { db } = server.database;
   const joinedAt = new Date();
@@ -120,11 +120,11 @@ const matrix: [string, Call, number[]][] = [
     () => ({ method: 'DELETE', url: path(`/members/${otherOwnerId}`) }),
     [200, 403, 403, 404, 401, 403, 403, 401, 404],
   ],
-  // Last, and by the owner last of all: it leaves nothing to ask for.
+  // Last, and by the owner last of all: it leaves nothing to call.
   ['DELETE organization', () => ({ method: 'DELETE', url: path('') }), [200, 403, 403, 404, 401, 403, 403, 401, 404]],
 ];
 
-describe('who may do what in an organization', () => {
+describe('permissions in an organization', () => {
   const cells = matrix.flatMap(([name, call, statuses]) =>
     callers.map((caller, index) => ({ name, call, caller, status: statuses[index] })).toReversed(),
   );

@@ -18,7 +18,7 @@ const tags = ['Organizations'];
 const byId = z.object({ id: z.string() });
 const one = z.object({ organization });
 
-/** Keys may look; organizations are made and changed in the browser alone. */
+/** API keys can read; organizations are created and changed in the browser only. */
 export const organizationRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod => {
   return async (app) => {
     app.get(
@@ -42,7 +42,7 @@ export const organizationRoutes = ({ db }: { db: Database }): FastifyPluginAsync
         schema: {
           tags,
           operationId: 'createOrganization',
-          summary: 'Make an organization',
+          summary: 'Create an organization',
           description: 'You become its owner.',
           body: organizationRequest,
           response: created(one, 409),
@@ -61,7 +61,7 @@ export const organizationRoutes = ({ db }: { db: Database }): FastifyPluginAsync
         schema: {
           tags,
           operationId: 'getOrganization',
-          summary: 'Open an organization',
+          summary: 'Get an organization',
           params: byId,
           response: ok(one),
         },
@@ -113,7 +113,7 @@ export const organizationRoutes = ({ db }: { db: Database }): FastifyPluginAsync
   };
 };
 
-/** What was done in an organization, for its owners. */
+/** The audit trail of an organization, for its owners. */
 export const organizationAuditRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod =>
   auditTrailRoutes({
     db,
@@ -121,7 +121,7 @@ export const organizationAuditRoutes = ({ db }: { db: Database }): FastifyPlugin
     access: 'user',
     tag: 'Organizations',
     name: 'OrganizationAudit',
-    summary: 'Who did what when in an organization',
+    summary: 'List the audit trail of an organization',
     description: 'For owners.',
     params: z.object({ id: z.string() }),
     openScope: async (request) => {

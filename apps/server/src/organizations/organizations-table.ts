@@ -16,8 +16,8 @@ export async function insertOrganization(db: Database, row: OrganizationRow): Pr
 }
 
 /**
- * Changes to who belongs to an organization take turns on this lock: two owners who leave at once must not leave
- * it without one. undefined: it is gone.
+ * Membership changes take turns on this lock: two owners who leave at once must not leave it without one. undefined: it
+ * no longer exists.
  */
 export async function lockOrganization(tx: Database, id: string): Promise<OrganizationRow | undefined> {
   const [found] = await tx.select().from(organizations).where(eq(organizations.id, id)).for('update');
@@ -28,7 +28,7 @@ export async function updateOrganizationName(db: Database, id: string, name: str
   await db.update(organizations).set({ name }).where(eq(organizations.id, id));
 }
 
-/** Its members, invites, projects and audit trail go with it. */
+/** Its members, invites and projects are deleted with it. */
 export async function deleteOrganizationRow(db: Database, id: string): Promise<void> {
   await db.delete(organizations).where(eq(organizations.id, id));
 }

@@ -40,7 +40,7 @@ const memberUrl = ({ user }: TestPerson) => `${base}/members/${user.id}`;
 const audit = async (query = '') => (await owner.call('GET', `${base}/audit${query}`)).json().data.entries;
 
 describe('an organization', () => {
-  it('belongs to the one who makes it', async () => {
+  it('belongs to its creator', async () => {
     const response = await owner.call('POST', '/api/v2/organizations', { name: '  Looms ' });
     expect(response.statusCode).toBe(201);
     const made = organization.parse(response.json().data.organization);
@@ -63,7 +63,7 @@ describe('an organization', () => {
     expect((await owner.call('POST', '/api/v2/invites/open', { token })).statusCode).toBe(404);
   });
 
-  it.each(['123', '%00', '00000000-0000-4000-8000-000000000000'])('with the id %s does not exist', async (id) => {
+  it.each(['123', '%00', '00000000-0000-4000-8000-000000000000'])("with the id %s doesn't exist", async (id) => {
     for (const path of ['', '/members', '/invites', '/audit']) {
       expect((await owner.call('GET', `/api/v2/organizations/${id}${path}`)).statusCode).toBe(404);
     }
@@ -72,7 +72,7 @@ describe('an organization', () => {
 });
 
 describe('an invite', () => {
-  it('is a link that lets one person in, once', async () => {
+  it('is a link that admits one person once', async () => {
     const response = await owner.call('POST', `${base}/invites`, { role: 'admin' });
     expect(response.statusCode).toBe(201);
     const { token, url, invite, mailed } = newInvite.parse(response.json().data);
@@ -93,7 +93,7 @@ describe('an invite', () => {
     expect((await owner.call('GET', `${base}/invites`)).json().data.invites).toEqual([]);
   });
 
-  it('is not used up by someone who is a member already', async () => {
+  it("isn't used up by an existing member", async () => {
     const member = await join('Mia', 'member');
     const { token } = (await owner.call('POST', `${base}/invites`, { role: 'admin' })).json().data;
     expect((await member.call('POST', '/api/v2/invites/accept', { token })).statusCode).toBe(409);
@@ -113,12 +113,12 @@ describe('an invite', () => {
       const response = await stranger.call('POST', '/api/v2/invites/accept', { token });
       expect([response.statusCode, response.json().message]).toEqual([
         404,
-        'This invite is not valid: it was used or revoked, or it has expired',
+        'This invite is no longer valid: it was used, was revoked or has expired',
       ]);
     }
   });
 
-  it('is mailed where the server can', async () => {
+  it('is emailed if the server can', async () => {
     const mailServer = await startTestMailServer();
     const mailing = await createTestApp({ env: { SMTP_URL: mailServer.url, PUBLIC_URL: 'https://hopwise.example' } });
     const person = await signUpConfirmed(mailing);
@@ -136,7 +136,7 @@ describe('an invite', () => {
 });
 
 describe('the last owner', () => {
-  const lastOwner = 'This is the last owner: make another member an owner first, or delete the organization';
+  const lastOwner = 'This is the last owner. Make another member an owner first, or delete the organization.';
 
   it('can neither leave nor step down', async () => {
     const leaving = await owner.call('DELETE', memberUrl(owner));
@@ -152,7 +152,7 @@ describe('the last owner', () => {
     expect(statuses.sort()).toEqual([200, 409]);
   });
 
-  it('may leave once there is another', async () => {
+  it('can leave once there is another', async () => {
     const other = await join('Otto', 'member');
     expect((await owner.call('PUT', memberUrl(other), { role: 'owner' })).statusCode).toBe(200);
     expect((await owner.call('DELETE', memberUrl(owner))).statusCode).toBe(200);
@@ -161,7 +161,7 @@ describe('the last owner', () => {
 });
 
 describe('the audit trail', () => {
-  it('tells owners who did what when, newest first, in pages', async () => {
+  it('shows owners who did what and when, newest first, in pages', async () => {
     const member = await join('Mia', 'member');
     await owner.call('PUT', base, { name: 'Engines Ltd' });
     await owner.call('PUT', memberUrl(member), { role: 'admin' });
@@ -190,11 +190,11 @@ describe('the audit trail', () => {
     expect(await audit(`?limit=3&before=${entries[2].id}`)).toEqual(entries.slice(3, 6));
   });
 
-  it.each(['limit=0', 'limit=201', 'limit=x', 'before=-1', 'before=1e99', 'before=x'])('refuses ?%s', async (query) => {
+  it.each(['limit=0', 'limit=201', 'limit=x', 'before=-1', 'before=1e99', 'before=x'])('rejects ?%s', async (query) => {
     expect((await owner.call('GET', `${base}/audit?${query}`)).statusCode).toBe(400);
   });
 
-  it('keeps the name of who has gone', async () => {
+  it('keeps the names of people who left', async () => {
     const member = await join('Mia', 'admin');
     await member.call('PUT', base, { name: 'Mills' });
     await member.call('POST', '/api/v2/account/delete', { currentPassword: member.password });

@@ -11,7 +11,6 @@ const byId = z.object({ id: z.string() });
 const one = z.object({ brand: reportBrand });
 const { logoBytesMax, logoSideMax, nameMax } = reportBrandLimits;
 
-/** What stands on the cover of an organization's reports. */
 export const reportBrandRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod => {
   return async (app) => {
     app.get(
@@ -21,7 +20,7 @@ export const reportBrandRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZ
         schema: {
           tags,
           operationId: 'getReportBrand',
-          summary: 'Name and logo on the reports of an organization',
+          summary: 'Get the report branding of an organization',
           params: byId,
           response: ok(one),
         },
@@ -39,8 +38,8 @@ export const reportBrandRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZ
         schema: {
           tags,
           operationId: 'changeReportBrand',
-          summary: 'Change the name and logo on the reports of an organization',
-          description: `For owners and admins. The name is one line of at most ${nameMax} characters; empty for none. The logo is a PNG or JPEG of at most ${logoBytesMax / 1024} KB and ${logoSideMax} × ${logoSideMax} pixels, as a \`data:\` URL; \`null\` takes it away, and without \`logo\` it stays as it is.`,
+          summary: 'Change the report branding of an organization',
+          description: `For owners and admins. The name is one line of at most ${nameMax} characters; empty for none. The logo is a PNG or JPEG of at most ${logoBytesMax / 1024} KB and ${logoSideMax} × ${logoSideMax} pixels, as a \`data:\` URL; \`null\` removes it, and omitting \`logo\` keeps it.`,
           params: byId,
           body: reportBrandRequest,
           response: ok(one),

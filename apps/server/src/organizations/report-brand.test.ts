@@ -46,13 +46,13 @@ const brand = async () => (await owner.call('GET', path())).json().data.brand;
 const markdown = async (id: string) => (await owner.call('GET', `/api/v2/export/${id}/markdown`)).body;
 const pdf = async (id: string) => (await owner.call('GET', `/api/v2/export/${id}/pdf`)).rawPayload;
 
-describe('the name and logo on the reports of an organization', () => {
-  it('are none at first', async () => {
+describe('the report branding of an organization', () => {
+  it('is empty at first', async () => {
     expect(await brand()).toEqual({ name: null, logo: null });
     expect(await markdown(checkId)).not.toContain('\nBy ');
   });
 
-  it('are kept, shown and printed on its own reports alone', async () => {
+  it('is stored, shown and printed only on its own reports', async () => {
     const logo = asDataUrl(samplePng());
     const response = await change({ name: ' Kestrel Web Team ', logo });
     expect(response.json().data.brand).toEqual({
@@ -69,13 +69,13 @@ describe('the name and logo on the reports of an organization', () => {
     expect(file.length).toBeGreaterThan(1000);
   });
 
-  it('are on a report that is had through a share link', async () => {
+  it('is on a report opened through a share link', async () => {
     const { token } = (await owner.call('POST', `/v2/checks/${checkId}/share`)).json().data.share;
     const { body } = await server.app.inject(`/v2/shared/${token}/export/markdown`);
     expect(body).toContain('\n\nBy Kestrel Web Team\n\n');
   });
 
-  it('are on the reports of a bulk job and of a period of its projects, in both formats', {
+  it('is on the bulk and period reports of its projects, in both formats', {
     tags: 'slow',
   }, async () => {
     const job = (extension: string) => owner.call('GET', `/api/v2/bulk/jobs/${jobId}/report.${extension}`);
@@ -88,12 +88,12 @@ describe('the name and logo on the reports of an organization', () => {
     for (const { body } of [await job('md'), await period('markdown')]) {
       expect(body).toContain('\n\nBy Kestrel Web Team\n\n');
     }
-    // Checks of all projects are not one organization's.
+    // Checks of all projects don't belong to one organization.
     expect((await readPdf((await period('pdf', '')).rawPayload)).text).not.toContain('Kestrel');
     expect((await period('markdown', '')).body).not.toContain('Kestrel');
   });
 
-  it('can change one without the other', async () => {
+  it('can change name and logo separately', async () => {
     const { logo } = await brand();
     await change({ name: '' });
     expect(await brand()).toEqual({ name: null, logo });
@@ -113,7 +113,7 @@ describe('the name and logo on the reports of an organization', () => {
     expect((await readPdf(await pdf(checkId))).text).toContain('WebHopwise');
   });
 
-  it('are gone when both are taken away', async () => {
+  it('is gone when both are removed', async () => {
     await change({ name: '', logo: null });
     expect(await brand()).toEqual({ name: null, logo: null });
     expect(await markdown(checkId)).not.toContain('\nBy ');
@@ -122,22 +122,22 @@ describe('the name and logo on the reports of an organization', () => {
   it.each([
     [{ name: 'x'.repeat(61) }, 'Name on reports must be at most 60 characters'],
     [{ name: 'two\nlines' }, 'Name on reports must be one line without control characters'],
-    [{ logo: null }, 'Name on reports must be a text'],
+    [{ logo: null }, 'Name on reports must be a string'],
     [{ name: '', logo: 7 }, 'Logo must be a data URL'],
     [{ name: '', logo: 'x'.repeat(210_000) }, 'Logo must be at most 150 KB'],
-    [{ name: '', logo: asDataUrl(Buffer.from('<svg/>')) }, 'The logo must be a PNG or JPEG picture'],
+    [{ name: '', logo: asDataUrl(Buffer.from('<svg/>')) }, 'The logo must be a PNG or JPEG image'],
     [
       { name: '', logo: asDataUrl(samplePng({ interlace: 1 })) },
-      'The logo is interlaced: export it as PNG without interlacing',
+      'The logo is interlaced. Export it as PNG without interlacing.',
     ],
-  ])('refuses %j in plain words', async (body, message) => {
+  ])('rejects %j with a clear message', async (body, message) => {
     const response = await change(body);
     expect([response.statusCode, response.json().message]).toEqual([400, message]);
     expect(response.json().details).toEqual([{ path: expect.stringMatching(/^(name|logo)$/), message }]);
     expect(await brand()).toEqual({ name: null, logo: null });
   });
 
-  it('stands in the audit trail', async () => {
+  it('is recorded in the audit trail', async () => {
     await change({ name: 'Web', logo: asDataUrl(samplePng()) });
     const { entries } = (await owner.call('GET', `/api/v2/organizations/${organizationId}/audit`)).json().data;
     expect(entries[0]).toMatchObject({
@@ -147,7 +147,7 @@ describe('the name and logo on the reports of an organization', () => {
     });
   });
 
-  it('ends with the organization', async () => {
+  it('is deleted with the organization', async () => {
     expect((await owner.call('DELETE', `/api/v2/organizations/${organizationId}`)).statusCode).toBe(200);
     expect((await owner.call('GET', path())).statusCode).toBe(404);
   });

@@ -5,7 +5,7 @@ import { storedBytes, storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { organizations } from './organizations-table.ts';
 
-/** What an organization puts on the cover of its reports. A table of its own: a logo is not read with every name. */
+/** An organization's report branding. A separate table, so that a logo isn't read with every name. */
 export const reportBrands = pgTable('report_brands', {
   organizationId: uuid('organization_id')
     .primaryKey()

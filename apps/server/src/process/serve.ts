@@ -56,11 +56,11 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<voi
 function listenProblem(code: string | undefined, host: string, port: number): string {
   switch (code) {
     case 'EADDRINUSE':
-      return `Port ${port} on ${host} is already in use: stop the other program, or set PORT to a free one.`;
+      return `Port ${port} on ${host} is already in use. Stop the other program, or set PORT to a free port.`;
     case 'EACCES':
-      return `Port ${port} may not be opened by this user: set PORT to a number above 1023.`;
+      return `No permission to open port ${port}. Set PORT to 1024 or higher.`;
     default:
-      return `The server cannot listen on ${host}: check HOST (${code}).`;
+      return `Can't listen on ${host} (${code}). Check HOST.`;
   }
 }
 

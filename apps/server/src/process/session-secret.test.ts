@@ -17,13 +17,13 @@ beforeEach(() => {
 afterEach(() => rmSync(directory, { recursive: true }));
 
 describe('sessionSecret', () => {
-  it('takes the configured secret and writes nothing', () => {
+  it('uses the configured secret and writes nothing', () => {
     const configured = 'x'.repeat(32);
     expect(sessionSecret({ sessionSecret: configured, dataDir: directory })).toBe(configured);
     expect(readdirSync(directory)).toEqual([]);
   });
 
-  it('makes a secret once, readable by its owner alone', () => {
+  it('generates a secret once, readable only by its owner', () => {
     const dataDir = join(directory, 'new', 'data');
     const first = sessionSecret({ sessionSecret: undefined, dataDir });
     expect(first).toMatch(/^[\w-]{43}$/);
@@ -42,17 +42,17 @@ describe('sessionSecret', () => {
     expect(new Set(secrets)).toEqual(new Set([sessionSecret({ sessionSecret: undefined, dataDir: directory })]));
   });
 
-  it('refuses a damaged file in one sentence', () => {
+  it('rejects a damaged file with one sentence', () => {
     writeFileSync(join(directory, 'session-secret'), 'abc');
     expect(() => sessionSecret({ sessionSecret: undefined, dataDir: directory })).toThrow(StartupError);
     expect(() => sessionSecret({ sessionSecret: undefined, dataDir: directory })).toThrow(/session-secret is damaged/);
   });
 
-  it('refuses a directory that cannot be made', () => {
+  it("rejects a directory that can't be created", () => {
     const file = join(directory, 'file');
     writeFileSync(file, '');
     expect(() => sessionSecret({ sessionSecret: undefined, dataDir: join(file, 'data') })).toThrow(
-      /^The directory DATA_DIR=.* cannot be used: /,
+      /^Can't use the directory DATA_DIR=.*: /,
     );
   });
 });

@@ -7,7 +7,9 @@ import { StartupError } from '../errors.ts';
 
 const fileName = 'session-secret';
 
-/** The key that signs cookies: the one configured, else one made at the first start and kept in DATA_DIR. */
+/**
+ * The key that signs cookies: the configured one, otherwise one generated at the first start and stored in DATA_DIR.
+ */
 export function sessionSecret(config: Pick<Config, 'sessionSecret' | 'dataDir'>): string {
   if (config.sessionSecret !== undefined) return config.sessionSecret;
   return inDataDir(config.dataDir, () => {
@@ -15,7 +17,7 @@ export function sessionSecret(config: Pick<Config, 'sessionSecret' | 'dataDir'>)
     const secret = read(path) ?? create(path);
     if (secret.length >= secretMinLength) return secret;
     throw new StartupError(
-      `The file ${path} is damaged: delete it to have a new secret made, which signs everyone out.`,
+      `The file ${path} is damaged. Delete it to generate a new secret, which signs everyone out.`,
     );
   });
 }
@@ -30,8 +32,8 @@ function read(path: string): string | undefined {
 }
 
 /**
- * Written whole under a name of its own, then linked: of several processes starting at once exactly one link
- * succeeds and all read that file, and a kill in between leaves no half-written secret.
+ * Written completely under a temporary name, then linked: if several processes start at once, exactly one link succeeds
+ * and all read that file, and a kill leaves no half-written secret.
  */
 function create(path: string): string {
   const draft = `${path}.${randomBytes(6).toString('hex')}`;

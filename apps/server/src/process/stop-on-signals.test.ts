@@ -9,10 +9,10 @@ const root = join(import.meta.dirname, '../../../..');
 const secondsIn = (file: string, setting: RegExp) =>
   Number(setting.exec(readFileSync(join(root, file), 'utf8'))?.[1] ?? 'none');
 
-describe('stopping', () => {
+describe('shutting down', () => {
   const { drainSeconds } = readConfig({});
 
-  it('gives the longest allowed track the time it needs', () => {
+  it('gives the longest allowed track enough time', () => {
     expect(drainSeconds * 1000).toBeGreaterThanOrEqual(trackLimits.timeoutMs.max);
   });
 

@@ -1,13 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 
-/** After requests under way had their time: for the database to close, and for whatever else. Then the process ends. */
+/**
+ * Extra time after running requests have had theirs, for closing the database and anything else. Then the process
+ * exits.
+ */
 export const closingMs = 10_000;
 
 /**
- * On SIGTERM and SIGINT the server takes no more connections, responds to what is under way for as long as DRAIN_SECONDS, closes the database and
- * ends. A second signal ends it at once. The same when the process that started it with a channel (the launcher,
- * a test) is gone: nobody would be left to stop it.
+ * On SIGTERM and SIGINT the server stops accepting connections, finishes running requests for up to DRAIN_SECONDS,
+ * closes the database and exits. A second signal exits immediately. The same happens when the parent process (the
+ * launcher or a test) is gone: no one would be left to stop it.
  */
 export function stopOnSignals(
   app: FastifyInstance,
@@ -19,7 +22,7 @@ export function stopOnSignals(
   const stop = async (reason: string) => {
     if (isStopping) process.exit(1);
     isStopping = true;
-    app.log.info(`${reason}: finishing what is under way`);
+    app.log.info(`${reason}, shutting down gracefully`);
     setTimeout(() => stopping.abort(), drainMs).unref();
     setTimeout(() => process.exit(1), drainMs + closingMs).unref();
     await app.close();
@@ -27,5 +30,5 @@ export function stopOnSignals(
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  process.on('disconnect', () => stop('The launcher has ended'));
+  process.on('disconnect', () => stop('the launcher has ended'));
 }

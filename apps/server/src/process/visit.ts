@@ -13,7 +13,7 @@ import {
   type VisitingThreadData,
 } from '../visits/index.ts';
 
-/** The thread of a server that visits sites, where it holds up nobody who waits for a response. */
+/** The server's thread that visits sites, so that responses aren't delayed. */
 letOthersGoFirst();
 
 const { settings, sessionSecret, database, rests } = workerData as VisitingThreadData;
@@ -36,7 +36,7 @@ const politeness = politenessOf(settings);
 politeness.pace.keepTo(rests);
 const network = createNetwork({ allowCidrs: settings.traceAllowCidrs, extraCa: settings.traceExtraCa });
 const polite = politeVisits(politeness, (host, signal) => network.resolve(host, signal));
-/** Of those who visit hosts beside this thread. */
+/** Requests for host slots from outside this thread. */
 const entrances = new Map<number, HostEntrance>();
 
 const opened = await open();

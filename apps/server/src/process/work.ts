@@ -9,15 +9,15 @@ import { visitSites } from '../visit-sites.ts';
 import { politenessOf, visitSettings } from '../visits/index.ts';
 import { sessionSecret } from './session-secret.ts';
 
-/** When the process ends whatever happens: a database that does not respond could hold it up. */
+/** When the process exits no matter what: a database that doesn't respond could block it. */
 const stopLimitMs = 10_000;
 
-/** A process that tracks the rows of bulk jobs, runs monitors and does nothing else: as many as wanted, on as many machines. */
+/** A process that only tracks bulk rows and runs monitors. There can be any number, on any number of machines. */
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   if (config.databaseUrl === undefined) {
     throw new StartupError(
-      'A bulk worker needs the PostgreSQL that the server uses: set DATABASE_URL. With the embedded database the server does this work itself.',
+      "A bulk worker needs the server's PostgreSQL database. Set DATABASE_URL. With the embedded database, the server does this work itself.",
     );
   }
   const logger = createLogger(config);
@@ -31,7 +31,7 @@ async function start(): Promise<void> {
     ...{ database, sessionSecret: sessionSecret(config), tell: bells.ring },
   });
   bells.on(['bulk', 'monitors'], visitor.wake);
-  logger.info('The bulk worker is ready');
+  logger.info('bulk worker ready');
   let isStopping = false;
   const stop = async () => {
     if (isStopping) process.exit(1);

@@ -3,7 +3,7 @@ import { defaultProjectSettings } from '@hopwise/model';
 import type { Database } from '../db/database.ts';
 import { findDefaultProject, insertProject, type ProjectRow } from './projects-table.ts';
 
-/** The project that every account begins with, and that `default-project` names from then on. */
+/** The first project of every account, also known as `default-project`. */
 export async function createFirstProject(db: Database, userId: string): Promise<void> {
   await insertProject(db, {
     id: randomUUID(),

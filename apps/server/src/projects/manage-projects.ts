@@ -24,11 +24,11 @@ import {
 import { beginPurge, type PurgeDeps } from './purge-projects.ts';
 import { requireRoom } from './require-room.ts';
 
-/** What projects need to know of the checks and bulk jobs they hold. */
+/** What projects need to know about their checks and bulk jobs. */
 export interface ProjectDeps extends PurgeDeps {
   db: Database;
   countProjectChecks(db: Database, projectIds: readonly string[]): Promise<Map<string, number>>;
-  /** What is left of a large project goes in the background. */
+  /** Continues deleting a large project in the background. */
   purgeSoon(): void;
 }
 
@@ -74,7 +74,7 @@ export async function changeProject(
   const project = await openProjectToEdit(deps.db, userId, id);
   const { name, description, settings, organizationId } = request;
   await ownerTransaction(deps.db, organizationId ?? userId, async (tx) => {
-    // Owners are locked before projects, as where an owner is deleted with its projects.
+    // Owners are locked before projects, as when an owner is deleted with its projects.
     if (organizationId !== undefined) await changeOwner(tx, userId, project, organizationId);
     await updateProjectRow(tx, project.id, {
       ...(name !== undefined && { name }),
@@ -85,7 +85,7 @@ export async function changeProject(
   return readProject(deps, userId, project.id);
 }
 
-/** What becomes of its checks is the caller's choice: deleted with it, or moved to their default project. */
+/** The caller chooses what happens to its checks: deleted with it, or moved to their default project. */
 export async function deleteProject(
   deps: ProjectDeps,
   userId: string,
@@ -93,7 +93,7 @@ export async function deleteProject(
   checks: 'delete' | 'move',
 ): Promise<void> {
   const project = await openProjectToEdit(deps.db, userId, id);
-  if (project.isDefault) throw new AppError('CONFLICT', 'This is your default project, which cannot be deleted');
+  if (project.isDefault) throw new AppError('CONFLICT', "You can't delete your default project");
   const checksMoveTo = checks === 'move' ? (await openDefaultProject(deps.db, userId)).id : null;
   await deps.db.transaction(async (tx) => {
     await removeProject(tx, project.id, checksMoveTo);
@@ -128,8 +128,8 @@ function toProject(project: NewProject & Pick<VisibleProject, 'role'>, trackingC
 }
 
 /**
- * Moves a project to an organization, or, with null, makes it the caller's own. They must be allowed to change it
- * where it is, which the caller has seen to, and where it goes.
+ * Moves a project to an organization or, with null, to the caller. They need permission to change it where it is, which
+ * was already verified, and where it goes.
  */
 async function changeOwner(
   tx: Database,
@@ -139,7 +139,7 @@ async function changeOwner(
 ): Promise<void> {
   if (organizationId === project.organizationId) return;
   if (project.isDefault) {
-    throw new AppError('CONFLICT', 'This is your default project, which cannot be moved to an organization');
+    throw new AppError('CONFLICT', "You can't move your default project to an organization");
   }
   const { owner } = await requireRoom(tx, userId, organizationId);
   await updateProjectRow(tx, project.id, owner);

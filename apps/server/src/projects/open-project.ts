@@ -5,9 +5,9 @@ import { AppError } from '../errors.ts';
 import { openDefaultProject } from './default-project.ts';
 import { projectsVisibleTo, type VisibleProject } from './projects-table.ts';
 
-export const noSuchProject = () => new AppError('NOT_FOUND', 'There is no such project, or it is not yours');
+export const noSuchProject = () => new AppError('NOT_FOUND', "Project not found, or you don't have access");
 
-/** A project by its id or as `default-project`. To those who may not see it, it does not exist. */
+/** A project by id or as `default-project`. For people without access it doesn't exist. */
 export async function openProject(db: Database, userId: string, id: string): Promise<VisibleProject> {
   if (id === defaultProjectAlias) return { ...(await openDefaultProject(db, userId)), role: 'owner' };
   const [found] = isId(id) ? await projectsVisibleTo(db, userId, id) : [];
@@ -15,13 +15,13 @@ export async function openProject(db: Database, userId: string, id: string): Pro
   return found;
 }
 
-/** Members of an organization may look at its projects and track into them; changing is for its owner and admins. */
+/** Members of an organization can see its projects and track in them; only its owners and admins can change them. */
 export const mayEditProject = ({ role }: Pick<VisibleProject, 'role'>): boolean => role !== 'member';
 
 export async function openProjectToEdit(db: Database, userId: string, id: string): Promise<VisibleProject> {
   const project = await openProject(db, userId, id);
   if (!mayEditProject(project)) {
-    throw new AppError('FORBIDDEN', 'Only the owner and the admins of the organization may change its projects');
+    throw new AppError('FORBIDDEN', 'Only organization owners and admins can change its projects');
   }
   return project;
 }

@@ -19,11 +19,11 @@ export const projects = pgTable(
     isDefault: boolean('is_default').notNull(),
     createdAt: storedMoment('created_at').notNull(),
     /**
-     * When it was deleted. From then on it has no owner, so nobody sees it; its bulk jobs and checks go in the
-     * background, step by step. Triggers do the same to the projects of an account or organization that is deleted.
+     * When it was deleted. From then on it has no owner, so no one sees it; its bulk jobs and checks are deleted in the
+     * background. Triggers do the same to the projects of a deleted account or organization.
      */
     removedAt: storedMoment('removed_at'),
-    /** The project that gets the checks of a removed one; null: they are deleted. */
+    /** The project that gets the checks of a deleted one; null: they are deleted. */
     checksMoveTo: uuid('checks_move_to'),
   },
   (table) => [
@@ -39,15 +39,15 @@ export const projects = pgTable(
 );
 
 export type ProjectRow = typeof projects.$inferSelect;
-/** A project that is there for its owner. */
+/** A project that its owner can see. */
 export type NewProject = Omit<ProjectRow, 'removedAt' | 'checksMoveTo'>;
 export type VisibleProject = ProjectRow & { role: ProjectRole };
 
 type Given = string | Placeholder;
 
 /**
- * The projects a person may know of, oldest first, and what they may do in each: their own and those of their
- * organizations. Every permission rests on this. With an id, that project alone.
+ * The projects a person can see, oldest first, with their permissions in each: their own and those of their
+ * organizations. All permissions are based on this. With an id, only that project.
  */
 export function visibleProjects(db: Database, userId: Given, id?: Given) {
   const wanted = id === undefined ? undefined : eq(projects.id, id);
@@ -73,7 +73,7 @@ export async function projectsVisibleTo(db: Database, userId: string, id?: strin
   return rows.map(({ project, role }) => ({ ...project, role }));
 }
 
-/** Who has a project: a person, or an organization. */
+/** Who owns a project: a person or an organization. */
 export type ProjectOwner = { userId: string; organizationId: null } | { userId: null; organizationId: string };
 
 export async function countProjectsOf(db: Database, { userId, organizationId }: ProjectOwner): Promise<number> {
@@ -94,7 +94,10 @@ export async function findDefaultProject(db: Database, userId: string): Promise<
   return found;
 }
 
-/** Has a project stay until the transaction ends, for what is about to be put into it. False when it is gone. */
+/**
+ * Keeps a project from being deleted until the transaction ends, for rows about to be added to it. Returns false if it
+ * no longer exists.
+ */
 export async function lockProject(tx: Database, id: string): Promise<boolean> {
   const kept = await tx
     .select({ id: projects.id })
@@ -104,7 +107,7 @@ export async function lockProject(tx: Database, id: string): Promise<boolean> {
   return kept.length > 0;
 }
 
-/** A default project that is there already stays as it is. */
+/** An existing default project doesn't change. */
 export async function insertProject(db: Database, row: NewProject): Promise<void> {
   await db.insert(projects).values(row).onConflictDoNothing({ target: projects.userId, where: sql`is_default` });
 }
@@ -113,7 +116,7 @@ export async function updateProject(db: Database, id: string, changes: Partial<P
   await db.update(projects).set(changes).where(eq(projects.id, id));
 }
 
-/** Takes a project away from everyone. `purgeProjects` removes what it holds, however much that is. */
+/** Hides a project from everyone. `purgeProjects` deletes its contents. */
 export async function removeProject(db: Database, id: string, checksMoveTo: string | null): Promise<void> {
   await db
     .update(projects)
@@ -123,18 +126,18 @@ export async function removeProject(db: Database, id: string, checksMoveTo: stri
 
 export type RemovedProject = Pick<ProjectRow, 'id' | 'checksMoveTo'>;
 
-/** The projects on their way out, oldest first. */
+/** The projects being deleted, oldest first. */
 export async function listRemovedProjects(db: Database): Promise<RemovedProject[]> {
   const { id, checksMoveTo, removedAt } = projects;
   return db.select({ id, checksMoveTo }).from(projects).where(isNotNull(removedAt)).orderBy(removedAt);
 }
 
-/** For one that holds nothing any more: whatever it held would go at once, while all others wait. */
+/** For an empty project: any contents would be deleted at once while everyone else waits. */
 export async function deleteProjectRow(db: Database, id: string): Promise<void> {
   await db.delete(projects).where(eq(projects.id, id));
 }
 
-/** Whether the checks of a project are about to be deleted: they must not be seen by anyone then. */
+/** Whether the checks of a project are being deleted: no one may see them then. */
 export async function isBeingDeleted(db: Database, id: string): Promise<boolean> {
   const found = await db
     .select({ id: projects.id })

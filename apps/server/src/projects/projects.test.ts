@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 const { run: purgeSome } = purgeProjects({ hasBulkJobs, deleteSomeChecks, moveSomeChecks });
-/** What the server does in the background. */
+/** The server's background work. */
 async function purge(): Promise<void> {
   while (await purgeSome(server.database.db));
 }
@@ -32,7 +32,7 @@ const create = async (body: object): Promise<Project> =>
 const read = async (id: string): Promise<Project> =>
   (await person.call('GET', `/v2/projects/${id}`)).json().data.project;
 
-it('has its number of checks from a figure that is kept, however many they are', async () => {
+it('has its number of checks from a stored total, however many there are', async () => {
   const { id } = await read('default-project');
   await server.database.db.execute(
     sql`insert into stored_bytes (project_id, part, bytes, checks) values (${id}, 9, 0, 400000)`,
@@ -43,7 +43,7 @@ it('has its number of checks from a figure that is kept, however many they are',
 });
 
 describe('an account', () => {
-  it('begins with a default project', async () => {
+  it('starts with a default project', async () => {
     const [first, ...others] = await list();
     expect(others).toEqual([]);
     expect(project.parse(first)).toMatchObject({
@@ -63,11 +63,11 @@ describe('an account', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('takes its projects with it when it goes', async () => {
+  it('loses its projects when it is deleted', async () => {
     const { id } = await create({ name: 'Mine' });
     const { db } = server.database;
     const [checkId = ''] = await insertChecks(db, { projectId: id }, [{}]);
-    // In one transaction: the server removes what is left of it whenever it gets to it.
+    // In one transaction: the server deletes the rest whenever it gets to it.
     const left = await db.transaction(async (tx) => {
       await tx.delete(users).where(eq(users.id, person.user.id));
       return tx.select().from(projects).where(eq(projects.id, id));
@@ -80,7 +80,7 @@ describe('an account', () => {
 });
 
 describe('POST /v2/projects', () => {
-  it('makes a project with the settings given and the defaults for the rest', async () => {
+  it('creates a project with the given settings and defaults for the rest', async () => {
     const response = await person.call('POST', '/v2/projects', {
       name: '  Shop  ',
       description: ' All of it ',
@@ -106,20 +106,20 @@ describe('POST /v2/projects', () => {
     [{ name: 'x', settings: { defaultMaxHops: 21 } }, 'Max hops must be at most 20'],
     [{ name: 'x', settings: { enableSEOAnalysis: 'yes' } }, 'SEO analysis must be true or false'],
     [{ name: 'x', settings: [] }, 'Settings must be an object'],
-    [{ name: 'x', organizationId: 'none' }, 'Organization must be the id of one'],
+    [{ name: 'x', organizationId: 'none' }, 'Organization must be an organization ID'],
   ])('responds with 400 to %j', async (body, message) => {
     const response = await person.call('POST', '/v2/projects', body);
     expect([response.statusCode, response.json().message]).toEqual([400, message]);
   });
 
-  it('refuses an organization that the person is not in', async () => {
+  it("rejects an organization that the person isn't in", async () => {
     const response = await person.call('POST', '/v2/projects', { name: 'x', organizationId: randomUUID() });
     expect(response.statusCode).toBe(404);
   });
 });
 
 describe('PUT /v2/projects/:id', () => {
-  it('changes what it is given', async () => {
+  it('changes the given fields', async () => {
     const { id } = await create({ name: 'Shop', description: 'Old' });
     const changed = await person.call('PUT', `/v2/projects/${id}`, {
       name: 'Store',
@@ -146,7 +146,7 @@ describe('PUT /v2/projects/:id', () => {
     expect(actions).toEqual(expect.arrayContaining(['project.moved-in', 'project.moved-out']));
   });
 
-  it('does not give the default project away', async () => {
+  it("doesn't move the default project", async () => {
     const organization = (await person.call('POST', '/v2/organizations', { name: 'Team' })).json().data.organization;
     const response = await person.call('PUT', '/v2/projects/default-project', {
       name: 'Half done',
@@ -172,7 +172,7 @@ describe('DELETE /v2/projects/:id', () => {
     expect((await read('default-project')).trackingCount).toBe(left);
   });
 
-  it('shares no check of a large project that is still being removed, and takes no new ones', async () => {
+  it('shares no check of a large project being deleted, and accepts no new ones', async () => {
     const { db } = server.database;
     const { id } = await create({ name: 'Large' });
     const [checkId = ''] = await insertChecks(db, { projectId: id }, [{}]);
@@ -190,21 +190,18 @@ describe('DELETE /v2/projects/:id', () => {
 
   it('keeps the default project', async () => {
     const response = await person.call('DELETE', '/v2/projects/default-project');
-    expect([response.statusCode, response.json().message]).toEqual([
-      409,
-      'This is your default project, which cannot be deleted',
-    ]);
+    expect([response.statusCode, response.json().message]).toEqual([409, "You can't delete your default project"]);
   });
 
-  it('asks what becomes of the checks in known words only', async () => {
+  it('rejects unknown values for the fate of the checks', async () => {
     const { id } = await create({ name: 'Kept' });
     expect((await person.call('DELETE', `/v2/projects/${id}?checks=burn`)).statusCode).toBe(400);
     expect((await read(id)).name).toBe('Kept');
   });
 });
 
-describe('tracking into a project', () => {
-  it('uses its settings for what the call leaves out', async () => {
+describe('tracking in a project', () => {
+  it('uses its settings for omitted fields', async () => {
     const seen: unknown[] = [];
     const site = await startTestSite((request, response) => {
       seen.push(request.method);
@@ -225,7 +222,7 @@ describe('tracking into a project', () => {
     expect((await read(id)).trackingCount).toBe(3);
   });
 
-  it('needs a project that is there, and an account', async () => {
+  it('needs an existing project and an account', async () => {
     const body = { url: 'http://127.0.0.1:9/', projectId: randomUUID() };
     expect((await person.call('POST', '/v2/track', body)).statusCode).toBe(404);
     const asGuest = { method: 'POST', url: '/v2/track', payload: body } as const;

@@ -5,15 +5,18 @@ import type { Database } from '../db/database.ts';
 import { projects } from './projects-table.ts';
 
 export interface ProjectEvent {
-  /** undefined: a guest, whose doings are nobody else's business. */
+  /** undefined: a guest, whose actions concern no one else. */
   userId: string | undefined;
-  /** Of a browser's checks from before its person signed in there is none. */
+  /** null for checks that a browser made before its user signed in. */
   projectIds: readonly (string | null)[];
   action: AuditAction;
   details: Record<string, string>;
 }
 
-/** Tells each owner of the projects, an organization or the person, once. Call it in the transaction of what it tells of. */
+/**
+ * Records an action once for each owner of the projects, an organization or a person. Call it in the transaction of the
+ * action.
+ */
 export async function recordInProjects(
   tx: Database,
   { userId, projectIds, action, details }: ProjectEvent,

@@ -7,21 +7,18 @@ import { countProjectsOf, type ProjectOwner } from './projects-table.ts';
 
 export interface ProjectPlace {
   owner: ProjectOwner;
-  /** What the caller is there. */
+  /** The caller's role there. */
   role: ProjectRole;
 }
 
 /**
- * The place for one more project: the caller's own, or an organization that they may add to. Nobody else can take it,
- * and nobody can take the caller's role, until the transaction ends.
+ * Reserves room for one more project, for the caller or an organization that they can add to. Until the transaction
+ * ends, no one can take it or change the caller's role.
  */
 export async function requireRoom(tx: Database, userId: string, organizationId: string | null): Promise<ProjectPlace> {
   const place = await takePlace(tx, userId, organizationId);
   if ((await countProjectsOf(tx, place.owner)) < projectLimits.perOwner) return place;
-  throw new AppError(
-    'CONFLICT',
-    `There are ${projectLimits.perOwner} projects already, which is the most there can be: delete one first`,
-  );
+  throw new AppError('CONFLICT', `Limit reached (${projectLimits.perOwner} projects). Delete one first.`);
 }
 
 async function takePlace(tx: Database, userId: string, organizationId: string | null): Promise<ProjectPlace> {

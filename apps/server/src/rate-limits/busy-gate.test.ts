@@ -6,12 +6,12 @@ const open = (options: Partial<BusyGateOptions> = {}) =>
   createBusyGate({ atOnce: 1, maxWaiting: 10, maxWaitMs: 60_000, isBusy: () => true, ...options });
 
 describe('a gate for busy times', () => {
-  it('lets everyone through while there is time', async () => {
+  it('admits everyone while there is capacity', async () => {
     const gate = open({ isBusy: () => false });
     expect(await Promise.all(['ada', 'ada', 'bob'].map((owner) => gate.enter(owner, stays)))).toHaveLength(3);
   });
 
-  it('lets so many through at once in busy times, and then the owners in turns', async () => {
+  it('admits a limited number at once in busy times, and then owners in turns', async () => {
     const gate = open();
     const order: string[] = [];
     const leaveFirst = await gate.enter('ada', stays);
@@ -26,7 +26,7 @@ describe('a gate for busy times', () => {
     expect(order).toEqual(['ada 0', 'bob 2', 'ada 1']);
   });
 
-  it('lets those who wait go on when there is time again, though nobody has left', async () => {
+  it('admits waiters when there is capacity again, even if no one has left', async () => {
     let isBusy = true;
     const gate = open({ isBusy: () => isBusy });
     await gate.enter('ada', stays);
@@ -35,7 +35,7 @@ describe('a gate for busy times', () => {
     expect(await waiting).toBeTypeOf('function');
   });
 
-  it('forgets those who went away', async () => {
+  it('drops callers that disconnected', async () => {
     const gate = open();
     const leave = await gate.enter('ada', stays);
     const gone = new AbortController();
@@ -52,7 +52,7 @@ describe('a gate for busy times', () => {
     const gate = open({ maxWaiting: 3 });
     const leave = await gate.enter('ada', stays);
     const ofAda = Array.from({ length: 3 }, () => gate.enter('ada', stays));
-    // Nobody leaves for the second: its wait ends after this test.
+    // No one leaves for the second: its wait ends after this test.
     ofAda[1]?.catch(() => undefined);
     await expect(gate.enter('ada', stays)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     const ofBob = gate.enter('bob', stays);
@@ -62,7 +62,7 @@ describe('a gate for busy times', () => {
     expect(await ofBob).toBeTypeOf('function');
   });
 
-  it('refuses those who would wait for too long', async () => {
+  it('rejects callers that would wait too long', async () => {
     const gate = open({ maxWaiting: 1, maxWaitMs: 1 });
     await gate.enter('ada', stays);
     const waiting = gate.enter('bob', stays);

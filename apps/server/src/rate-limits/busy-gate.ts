@@ -2,7 +2,7 @@ import { BusyError, InterruptedError } from '../errors.ts';
 import { FairQueue } from '../threads/fair-queue.ts';
 
 export interface BusyGateOptions {
-  /** So many are let through however busy the process is. */
+  /** How many are always admitted, however busy the process is. */
   atOnce: number;
   maxWaiting: number;
   maxWaitMs: number;
@@ -12,7 +12,7 @@ export interface BusyGateOptions {
 }
 
 export interface BusyGate {
-  /** Waits for a turn, unless the caller goes away before. Returns how to leave. */
+  /** Waits for a turn, unless the client disconnects. Returns a function that releases it. */
   enter(owner: string, gone: AbortSignal): Promise<() => void>;
 }
 
@@ -21,15 +21,17 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** So often those who wait are looked after, should nobody leave for long: others wait for slow sites, not for us. */
+/**
+ * How often waiters are checked in case no one leaves for long: the others may be waiting for slow sites, not for us.
+ */
 const lookEveryMs = 100;
-/** That many more begin at each look at which the process has time. */
+/** How many more start at each check when the process has capacity. */
 const moreAtOnce = 4;
 
 /**
- * Lets everyone through while the process has time for it. When it has not, only so many go at once, and the others
- * wait in turns: to have all begin would only make each of them, and everyone else, slower. In a full queue the owner
- * with the most waiting gives way, so one owner can't keep the others out.
+ * Admits everyone while the process has capacity. When it doesn't, only some run at once and the others queue: starting
+ * all would only make everyone slower. In a full queue the owner with the most waiting gives way, so that one owner
+ * can't keep the others out.
  */
 export function createBusyGate(options: BusyGateOptions): BusyGate {
   const { atOnce, maxWaiting, maxWaitMs, isBusy, busyMessage = usualBusyMessage } = options;
@@ -99,5 +101,5 @@ export function createBusyGate(options: BusyGateOptions): BusyGate {
   };
 }
 
-const usualBusyMessage = 'The server is busy at the moment. Please try again shortly';
-const wentAway = () => new InterruptedError('The request broke off. Please try again');
+const usualBusyMessage = 'The server is busy. Try again shortly.';
+const wentAway = () => new InterruptedError('The request was interrupted. Try again.');

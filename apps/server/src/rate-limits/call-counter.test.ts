@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createCallCounter } from './call-counter.ts';
 
-describe('a counter of calls', () => {
-  it('says how long to wait once there were too many, until the window ends', () => {
+describe('a call counter', () => {
+  it('says how long to wait after too many calls, until the window ends', () => {
     let nowMs = 0;
     const { count } = createCallCounter(() => nowMs);
     expect([count('ada', 2, 60), count('ada', 2, 60), count('ada', 2, 60)]).toEqual([
@@ -16,7 +16,7 @@ describe('a counter of calls', () => {
     expect(count('ada', 2, 60)).toBeUndefined();
   });
 
-  it('forgets who came first rather than grow without end', () => {
+  it('drops the oldest callers instead of growing without limit', () => {
     const { count } = createCallCounter(() => 0);
     const refused = (refusals: number) => ({ waitSeconds: 60, refusals });
     for (let caller = 0; caller < 10_000; caller++) count(`${caller}`, 1, 60);
@@ -25,7 +25,7 @@ describe('a counter of calls', () => {
     expect([count('0', 1, 60), count('9999', 1, 60)]).toEqual([undefined, refused(2)]);
   });
 
-  it('takes back what did not count', () => {
+  it('uncounts a call', () => {
     const { count, uncount } = createCallCounter(() => 0);
     for (let call = 0; call < 5; call++) {
       expect(count('ada', 1, 60)).toBeUndefined();

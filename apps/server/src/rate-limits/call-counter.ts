@@ -1,14 +1,14 @@
-/** A call that was one too many. */
+/** A call beyond the limit. */
 export interface RefusedCall {
   waitSeconds: number;
-  /** How many were refused in this window, with this one. */
+  /** How many were rejected in this window, including this one. */
   refusals: number;
 }
 
 export interface CallCounter {
-  /** Counts a call. Returns how long to wait when there were too many, else undefined. */
+  /** Counts a call. Returns how long to wait if there were too many, otherwise undefined. */
   count(key: string, limit: number, windowSeconds: number): RefusedCall | undefined;
-  /** Takes one call back, for what turned out not to count. */
+  /** Uncounts a call that turned out not to count. */
   uncount(key: string): void;
 }
 
@@ -18,12 +18,12 @@ interface Window {
   endsAtMs: number;
 }
 
-/** So many callers are told apart; past that those are forgotten who came first. */
+/** How many callers are tracked; beyond that, the oldest are dropped. */
 const maxKeys = 10_000;
 
 /**
- * Counts calls in the memory of this process: for limits that only keep one caller from taking the server for
- * themselves, where counting in the database would cost as much as what is counted.
+ * Counts calls in memory: for limits that only keep one caller from monopolizing the server, where counting in the
+ * database would cost as much as the calls themselves.
  */
 export function createCallCounter(now: () => number = () => performance.now()): CallCounter {
   const windows = new Map<string, Window>();

@@ -2,8 +2,8 @@ import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * What a caller's address is counted as. Of IPv6 that is the network: whoever has one address has the 2^64 of
- * its /64 (RFC 4291 section 2.5.4).
+ * What a caller's address is counted as. For IPv6 that is the network: the holder of one address has all 2^64 of its
+ * /64 (RFC 4291 section 2.5.4).
  */
 export function clientNetwork(address: string): string {
   if (isIPv4(address)) return address;

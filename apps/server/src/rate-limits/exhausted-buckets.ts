@@ -1,6 +1,6 @@
-/** So many refusals are the database's own; further ones go by what it said last. */
+/** How many rejections come from the database; further ones reuse its last answer. */
 const askedOften = 3;
-/** It is asked again after a while, should somebody have changed what it counted. */
+/** How often the database is checked again, in case its count was changed. */
 const askAgainMs = 60_000;
 const maxBuckets = 10_000;
 
@@ -16,14 +16,14 @@ interface Refused {
 }
 
 export interface ExhaustedBuckets {
-  /** Whether a call can be refused without asking the database. */
+  /** Whether a call can be rejected without the database. */
   ask(bucket: string): Refused | undefined;
-  /** The database refused a call. */
+  /** Records that the database rejected a call. */
   note(bucket: string, secondsLeft: number): Refused;
   forget(bucket: string): void;
 }
 
-/** Remembers which limits in the database are used up, so that a flood of refusals does not have to be counted there. */
+/** Remembers which limits in the database are exhausted, so that a flood of rejected calls needn't be counted there. */
 export function createExhaustedBuckets(now: () => number = () => performance.now()): ExhaustedBuckets {
   const buckets = new Map<string, Exhausted>();
   return {

@@ -3,22 +3,22 @@ import type { Caller } from '../http/caller.ts';
 import { hashToken } from '../secret-token.ts';
 import { clientNetwork } from './client-network.ts';
 
-/** Whom a call counts for: a person, or the network that a guest calls from. */
+/** Who a call counts for: a person, or the network of a guest. */
 export type CountedCaller = { userId: string } | { network: string };
 
 export interface KnownCallers {
-  /** As far as it can be told without the database: undefined for a credential that was not seen before. */
+  /** Identified without the database: undefined for an unknown credential. */
   whoCalls(request: FastifyRequest): CountedCaller | undefined;
-  /** Remembers whose credential it is that a call brought; null when it is nobody's. */
+  /** Remembers the owner of a call's credential; null when it is invalid. */
   learn(request: FastifyRequest, userId: string | null): void;
 }
 
-/** Past that those are forgotten who came first: they are only looked up once more. */
+/** Beyond that, the oldest are dropped and looked up again when needed. */
 const maxCredentials = 10_000;
 
 /**
- * Remembers whose sessions and API keys they are that calls bring, so that calls can be counted and refused before the
- * database is asked. Nobody is let in by it: a credential that has ended since only counts for whoever had it.
+ * Remembers the owners of sessions and API keys, so that calls can be counted and rejected before the database is
+ * queried. It grants no access: an expired credential still only counts for its former owner.
  */
 export function createKnownCallers(credentialOf: (request: FastifyRequest) => string | undefined): KnownCallers {
   const holders = new Map<string, string | null>();
@@ -43,11 +43,11 @@ export function createKnownCallers(credentialOf: (request: FastifyRequest) => st
   };
 }
 
-/** Who calls, when that is known. */
+/** The caller, if known. */
 export const countedCaller = (request: FastifyRequest, caller: Caller | null): CountedCaller =>
   caller !== null && caller.kind !== 'guest' ? { userId: caller.userId } : { network: clientNetwork(request.ip) };
 
-/** Whose work a request makes, where people take turns. */
+/** Who a request's work counts for, where people take turns. */
 export const ownerOf = (request: FastifyRequest): string => nameOf(countedCaller(request, request.caller));
 
 export const nameOf = (caller: CountedCaller): string => ('userId' in caller ? caller.userId : caller.network);

@@ -10,7 +10,7 @@ interface CallerLimitDeps extends Pick<CallLimitDeps, 'knownCallerOf'>, Pick<Tra
   credentialOf(request: FastifyRequest): string | undefined;
 }
 
-/** Counts a track towards the hourly limit, and waits for its turn. For routes that track now and then. */
+/** Counts a track toward the hourly limit, and waits for its turn. For routes that only sometimes track. */
 export type AdmitTrack = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 interface CallerLimits {

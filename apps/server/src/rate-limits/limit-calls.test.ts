@@ -22,7 +22,7 @@ async function statusesOf(count: number, call: () => Promise<{ statusCode: numbe
 }
 
 describe('calls', () => {
-  it('of one person are limited by what they cost, and those of others go on', async () => {
+  it('of one person are limited by their cost, without affecting others', async () => {
     expect(await statusesOf(62, () => person.call('GET', '/api/v2/projects'))).toEqual([
       ...Array(60).fill(200),
       429,
@@ -39,7 +39,7 @@ describe('calls', () => {
     expect((await other.call('GET', '/api/v2/projects')).statusCode).toBe(200);
   });
 
-  it('with a made-up reset link are refused before a password is hashed, and then at all', async () => {
+  it('with a made-up reset link are rejected before a password is hashed, and then altogether', async () => {
     const confirm = () =>
       server.app.inject({
         method: 'POST',
@@ -47,7 +47,7 @@ describe('calls', () => {
         payload: { token: 'x'.repeat(43), password: 'Battery-staple-2' },
         remoteAddress: '203.0.113.9',
       });
-    // Three times as many as may wait for a hash, and none is told to wait.
+    // Three times as many as may wait for a hash, and none has to wait.
     expect(await statusesOf(310, confirm)).toEqual([...Array(300).fill(400), ...Array(10).fill(429)]);
   });
 
@@ -62,7 +62,7 @@ describe('calls', () => {
       remoteAddress,
     });
 
-  it('with made-up links do not keep their network from signing in', async () => {
+  it("with made-up links don't keep their network from signing in", async () => {
     expect(await statusesOf(301, () => openInvite('203.0.113.10'))).toEqual([...Array(300).fill(404), 429]);
     expect((await logIn('203.0.113.10')).statusCode).toBe(200);
     expect((await openInvite('203.0.113.11')).statusCode).toBe(404);
@@ -74,7 +74,7 @@ describe('calls', () => {
     expect((await server.app.inject({ ...alias, remoteAddress: '203.0.113.12' })).statusCode).toBe(429);
   });
 
-  it('with links that are good are not counted among those that fail', { tags: 'slow' }, async () => {
+  it("with valid links don't count as failures", { tags: 'slow' }, async () => {
     const owner = await signUp(server);
     const { organization } = (await owner.call('POST', '/api/v2/organizations', { name: 'Ours' })).json().data;
     const invited = await owner.call('POST', `/api/v2/organizations/${organization.id}/invites`, {});
@@ -85,7 +85,7 @@ describe('calls', () => {
     expect((await openInvite('203.0.113.13')).statusCode).toBe(404);
   });
 
-  it('of a network cannot use up those of a browser that signed in before', { tags: 'slow' }, async () => {
+  it("of a network can't use up those of a browser that signed in before", { tags: 'slow' }, async () => {
     const device = (await logIn('203.0.113.14')).cookies.find(({ name }) => name === 'hopwise_device')?.value ?? '';
     const invalid = () =>
       server.app.inject({ method: 'POST', url: '/api/v1/auth/login', payload: {}, remoteAddress: '203.0.113.14' });
@@ -94,7 +94,7 @@ describe('calls', () => {
     expect((await logIn('203.0.113.14', `hopwise_device=${encodeURIComponent(device)}`)).statusCode).toBe(200);
   });
 
-  it('with made-up sessions and keys are refused by network, and those of people go on', async () => {
+  it('with made-up sessions and keys are rejected by network, without affecting people', async () => {
     const other = await signUp(server);
     const call = (headers: Record<string, string>) =>
       server.app.inject({ url: '/api/v1/auth/me', headers, remoteAddress: '203.0.113.15' });
@@ -108,7 +108,7 @@ describe('calls', () => {
     expect((await call({ cookie: other.cookie })).statusCode).toBe(200);
   });
 
-  it('with made-up sessions do not keep their network from what a sign-in opens', { tags: 'slow' }, async () => {
+  it("with made-up sessions don't keep their network from signed-in calls", { tags: 'slow' }, async () => {
     const call = (cookie: string) =>
       server.app.inject({ url: '/api/v1/auth/me', headers: { cookie }, remoteAddress: '203.0.113.16' });
     let made = 0;
@@ -120,7 +120,7 @@ describe('calls', () => {
   });
 });
 
-it('calls past a limit are refused before their body has come, without the database', async () => {
+it('calls beyond a limit are rejected before their body arrives, without the database', async () => {
   const own = await createTestApp();
   await own.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = own.app.server.address() as AddressInfo;

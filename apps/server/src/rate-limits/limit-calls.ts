@@ -16,7 +16,7 @@ interface CallLimit {
 
 type LimitedClass = Exclude<RateClass, 'none' | 'track'>;
 
-/** Reading costs less than changing something, and a screen reads several lists at once. */
+/** Reading is cheaper than changing something, and a screen reads several lists at once. */
 const readsPerChange = 20;
 
 const limitsOf = ({ changeLimitPerMinute }: CallLimitConfig): Readonly<Record<LimitedClass, CallLimit>> => ({
@@ -26,9 +26,9 @@ const limitsOf = ({ changeLimitPerMinute }: CallLimitConfig): Readonly<Record<Li
   credentials: { limit: 300, windowSeconds: 5 * 60 },
 });
 
-/** Calls with passwords and secret links count when they fail. Those that succeed are limited too, but not so soon. */
+/** Failed calls with passwords and secret links count fully. Successful ones have a higher limit. */
 const succeedingCredentials: CallLimit = { limit: 1000, windowSeconds: 5 * 60 };
-/** Sessions and keys that turn out to be nobody's, each of which had to be looked up. */
+/** Invalid sessions and keys, each of which costs a lookup. */
 const unknownCredentials: CallLimit = { limit: 300, windowSeconds: 60 };
 
 export type CallLimitConfig = Pick<Config, 'changeLimitPerMinute'>;
@@ -37,22 +37,22 @@ export interface CallLimitDeps {
   config: CallLimitConfig;
   callers: KnownCallers;
   slowDown: SlowDown;
-  /** Who calls from a device that is known: others of its network must not use up its calls. */
+  /** Callers on a known device: others in its network must not use up its calls. */
   knownCallerOf(request: FastifyRequest): string | undefined;
 }
 
 type Identify = (request: FastifyRequest, reply: FastifyReply) => Promise<Caller>;
 
 /**
- * Keeps one caller from taking the server for themselves: limits for every class of routes but `track`, which has its
- * own. What is too much is refused before a body is read or the database is asked. Returns how callers are identified
- * from then on: whoever is not known before is counted when they are.
+ * Keeps one caller from monopolizing the server: limits for every class of routes except `track`, which has its own.
+ * Excess calls are rejected before the body is read or the database queried. Returns how callers are identified from
+ * then on: unknown callers are counted once identified.
  */
 export function limitCalls(app: FastifyInstance, deps: CallLimitDeps): (identify: Identify) => Identify {
   const { callers, slowDown } = deps;
   const limits = limitsOf(deps.config);
   const counter = createCallCounter();
-  /** What is taken back when a call with a password or a secret link succeeds. */
+  /** What is uncounted when a call with a password or a secret link succeeds. */
   const countedAttempts = new WeakMap<FastifyRequest, string>();
 
   function whoCalls(request: FastifyRequest, rateClass: RateClass): CountedCaller | undefined {
@@ -104,6 +104,9 @@ export function limitCalls(app: FastifyInstance, deps: CallLimitDeps): (identify
   };
 }
 
-/** Each call with a password or a secret link has a budget of its own: trying links must not keep people from signing in. */
+/**
+ * Each kind of call with a password or a secret link has its own budget: trying links must not keep people from signing
+ * in.
+ */
 const budgetOf = ({ routeOptions }: FastifyRequest, rateClass: LimitedClass): string =>
   rateClass === 'credentials' ? `${rateClass} ${routeOptions.url?.replace(/^\/api/, '')}` : rateClass;

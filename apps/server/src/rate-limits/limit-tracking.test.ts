@@ -11,7 +11,7 @@ beforeAll(async () => {
   person = await signUp(server);
 });
 afterAll(() => server.close());
-/** Another one for each test: what was refused is remembered for a while. */
+/** A new one for each test: rejections are remembered for a while. */
 let address: string;
 let tests = 0;
 beforeEach(async () => {
@@ -20,7 +20,7 @@ beforeEach(async () => {
   address = `192.0.2.${tests}`;
 });
 
-/** A URL that is refused without asking anyone: the call counts all the same. */
+/** A URL that is blocked without any request: the call still counts. */
 const payload = { url: 'http://10.0.0.1/' };
 const track = (remoteAddress = address, headers: Record<string, string> = {}) =>
   server.app.inject({ method: 'POST', url: '/api/v2/track', payload, remoteAddress, headers });
@@ -37,7 +37,7 @@ const endsOfHour = [
 ] as const;
 
 describe('the hourly limit on tracking', () => {
-  it('tells guests what is left, and then when to come back and that an account lifts it', async () => {
+  it('shows guests what is left, then when to retry and that an account raises the limit', async () => {
     const first = await track();
     expect(first.headers['ratelimit-policy']).toBe('"track";q=3;w=3600');
     expect(first.headers.ratelimit).toBe('"track";r=2;t=3600');
@@ -63,7 +63,7 @@ describe('the hourly limit on tracking', () => {
     expect((await track()).statusCode).toBe(422);
   });
 
-  it('does not let a guest start over with a new cookie, or with an address it made up', async () => {
+  it("doesn't let a guest start over with a new cookie or a forged address", async () => {
     await statuses(3, track);
     expect((await track(address, { cookie: 'hopwise_guest=x' })).statusCode).toBe(429);
     expect((await track(address, { 'x-forwarded-for': '198.51.100.1' })).statusCode).toBe(429);
@@ -80,40 +80,40 @@ describe('the hourly limit on tracking', () => {
     const refused = await track('192.0.2.6', { 'x-api-key': key });
     expect([refused.statusCode, refused.json().message]).toEqual([
       429,
-      'You have reached your limit of 5 requests per hour. Try again in 60 minutes',
+      "You've reached your limit of 5 requests per hour. Try again in 60 minutes",
     ]);
     expect((await track()).statusCode).toBe(422);
   });
 
-  it('lets exactly as many through when they come at once', async () => {
+  it('admits exactly the limit when calls are concurrent', async () => {
     const responses = await Promise.all(Array.from({ length: 10 }, () => track()));
     expect(responses.filter(({ statusCode }) => statusCode === 422)).toHaveLength(3);
     expect(responses.filter(({ statusCode }) => statusCode === 429)).toHaveLength(7);
   });
 
-  it.each(endsOfHour)('begins anew when %s, however often it refused', async (_when, endsAt) => {
+  it.each(endsOfHour)('starts over when %s, however often it rejected calls', async (_when, endsAt) => {
     await statuses(5, track);
     await server.database.db.update(rateWindows).set({ endsAt });
     const response = await track();
     expect([response.statusCode, response.headers.ratelimit]).toEqual([422, '"track";r=2;t=3600']);
   });
 
-  it.each(endsOfHour)('takes all or none of several at once, and again when %s', async (_when, endsAt) => {
+  it.each(endsOfHour)('counts all or none of several at once, and again when %s', async (_when, endsAt) => {
     const take = (more: number) => takeTracks({ ...server, db: server.database.db }, person.user.id, more);
     await take(4);
-    await expect(take(2)).rejects.toThrow('This takes 3 of your 5 requests per hour, and you have fewer left');
+    await expect(take(2)).rejects.toThrow('This needs 3 requests, but you have 1 left this hour. Try again in ');
     await take(1);
     await server.database.db.update(rateWindows).set({ endsAt });
     await take(5);
   });
 
-  it('does not count calls that are not valid, nor reading', async () => {
+  it("doesn't count invalid calls or reads", async () => {
     await server.app.inject({ method: 'POST', url: '/api/v2/track', payload: {}, remoteAddress: address });
     await server.app.inject({ url: '/api/v2/track/123', remoteAddress: address });
     expect((await track()).headers.ratelimit).toBe('"track";r=2;t=3600');
   });
 
-  it('offers guests to sign in where registration is closed', async () => {
+  it('suggests signing in where registration is closed', async () => {
     const closed = await createTestApp({ env: { GUEST_LIMIT_PER_HOUR: '1', ALLOW_REGISTRATION: 'false' } });
     const call = () => closed.app.inject({ method: 'POST', url: '/v2/track', payload });
     await call();
@@ -121,7 +121,7 @@ describe('the hourly limit on tracking', () => {
     await closed.close();
   });
 
-  it('refuses whoever goes on without asking the database, and says the same', async () => {
+  it('rejects further calls without the database, with the same message', async () => {
     const own = await createTestApp({ env: { GUEST_LIMIT_PER_HOUR: '1' } });
     const call = (body: object) =>
       own.app.inject({ method: 'POST', url: '/api/v2/track', payload: body, remoteAddress: '192.0.2.77' });

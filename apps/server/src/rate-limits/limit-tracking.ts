@@ -5,7 +5,7 @@ import { RateLimitedError } from '../errors.ts';
 import { callerOf } from '../http/caller.ts';
 import { createExhaustedBuckets } from './exhausted-buckets.ts';
 import { type CountedCaller, countedCaller, type KnownCallers } from './known-callers.ts';
-import { countCall, countCalls } from './rate-windows-table.ts';
+import { countCall, countCalls, readWindow } from './rate-windows-table.ts';
 import type { SlowDown } from './slow-down.ts';
 import { waitText } from './throttle.ts';
 
@@ -19,10 +19,9 @@ export interface TrackingLimitDeps {
 }
 
 /**
- * Counts every valid call to a route of the rate class `track`: per person, whatever sessions and keys they use,
- * or per guest's network. Headers as in draft-ietf-httpapi-ratelimit-headers-10. Whoever goes on past the limit is
- * refused before the body is read, and the database is asked only now and then. Returns how a route of another class
- * counts that it tracks.
+ * Counts every valid call to a route of the rate class `track`: per person, whatever sessions and keys they use, or per
+ * guest's network. Headers as in draft-ietf-httpapi-ratelimit-headers-10. Callers beyond the limit are rejected before
+ * the body is read, with only occasional database queries. Returns how a route of another class counts a track.
  */
 export function limitTracking(
   app: FastifyInstance,
@@ -58,7 +57,10 @@ export function limitTracking(
   return countTrack;
 }
 
-/** Takes more places in the hour of a person, for a call that tracks several URLs: the call itself has one. */
+/**
+ * Counts more requests against a person's hourly limit, for a call that tracks several URLs: the call itself counts as
+ * one.
+ */
 export async function takeTracks(
   { db, config }: Pick<TrackingLimitDeps, 'db' | 'config'>,
   userId: string,
@@ -67,10 +69,13 @@ export async function takeTracks(
   if (more === 0) return;
   const { bucket, limit } = allowanceOf({ userId }, config);
   if ((await countCalls(db, bucket, { calls: more, limit, windowSeconds })) !== undefined) return;
-  throw new RateLimitedError(
-    `This takes ${more + 1} of your ${limit} requests per hour, and you have fewer left. Try again later`,
-    windowSeconds,
-  );
+  const { count, secondsLeft } = await readWindow(db, bucket, { limit, windowSeconds });
+  const needed = more + 1;
+  const obstacle =
+    needed > limit
+      ? `your limit is ${limit} per hour`
+      : `you have ${Math.max(0, limit - count)} left this hour. Try again in ${waitText(secondsLeft)}`;
+  throw new RateLimitedError(`This needs ${needed} requests, but ${obstacle}`, secondsLeft);
 }
 
 type Refused = Parameters<SlowDown['refuse']>[1];
@@ -96,7 +101,7 @@ function allowanceOf(caller: CountedCaller, config: TrackingLimitDeps['config'])
     return {
       bucket: `track:user:${caller.userId}`,
       limit: userLimitPerHour,
-      refusal: (wait) => `You have reached your limit of ${userLimitPerHour} requests per hour. Try again in ${wait}`,
+      refusal: (wait) => `You've reached your limit of ${userLimitPerHour} requests per hour. Try again in ${wait}`,
     };
   }
   const wayOut = allowRegistration ? 'sign up' : 'sign in';

@@ -3,7 +3,7 @@ import { integer, pgTable } from 'drizzle-orm/pg-core';
 import { storedMoment, storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 
-/** How often something was done in the window that is open. A window opens with the first call after the last one ended. */
+/** Call counts in the current window. A window starts with the first call after the last one ended. */
 export const rateWindows = pgTable('rate_windows', {
   bucket: storedText().primaryKey(),
   count: integer().notNull(),
@@ -11,12 +11,12 @@ export const rateWindows = pgTable('rate_windows', {
 });
 
 export interface RateWindow {
-  /** Calls in the window, this one included; it stops one past the limit. */
+  /** Calls in the window, including this one; it stops one past the limit. */
   count: number;
   secondsLeft: number;
 }
 
-/** An end farther off than the window, but for calls that overtake each other, is left from before the clock was set back. */
+/** An end further away than the window, plus some slack for concurrent calls, dates from before a clock change. */
 const clockSlackSeconds = 60;
 
 interface Rate {
@@ -24,14 +24,13 @@ interface Rate {
   windowSeconds: number;
 }
 
-/** Counts one call. */
 export async function countCall(db: Database, bucket: string, rate: Rate): Promise<RateWindow> {
   const row = await addCalls(db, bucket, 1, rate);
   if (row === undefined) throw new Error('Counting a call returned no row.');
   return row;
 }
 
-/** Counts several calls at once, all of them or none. Undefined when there is no room for all. */
+/** Counts several calls at once, all or none. Returns undefined when there is no room for all. */
 export async function countCalls(
   db: Database,
   bucket: string,
@@ -41,7 +40,14 @@ export async function countCalls(
   return addCalls(db, bucket, calls, rate, (count) => sql`${count} <= ${rate.limit}::integer`);
 }
 
-/** One statement, so that processes on one database cannot count past each other. */
+/** Reads the open window without counting a call. */
+export async function readWindow(db: Database, bucket: string, rate: Rate): Promise<RateWindow> {
+  const row = await addCalls(db, bucket, 0, rate);
+  if (row === undefined) throw new Error('Reading a rate window returned no row.');
+  return row;
+}
+
+/** One statement, so that concurrent processes count correctly. */
 async function addCalls(
   db: Database,
   bucket: string,
@@ -66,13 +72,13 @@ async function addCalls(
     })
     .returning({
       count: rateWindows.count,
-      // The end is kept in whole milliseconds, which may lie a little past the window.
+      // The end is stored in whole milliseconds, which may be slightly past the window.
       secondsLeft: sql<number>`least(${windowSeconds}, ceil(extract(epoch from ${rateWindows.endsAt} - now())))::int`,
     });
   return row;
 }
 
-/** Takes one call back, for what turned out not to count. */
+/** Uncounts a call that turned out not to count. */
 export async function uncountCall(db: Database, bucket: string): Promise<void> {
   await db
     .update(rateWindows)

@@ -1,22 +1,25 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { RateLimitedError } from '../errors.ts';
 
-/** Whoever goes on after so many refusals does not read them. */
+/** A caller that continues after this many rejections isn't reading them. */
 const freeRefusals = 10;
 const holdMs = { first: 1000, further: 5000 };
-/** After so many it is a flood beyond doubt. */
+/** After this many, it is clearly a flood. */
 const manyRefusals = 100;
-/** What waits costs memory and nothing else; past that refusals go out at once again. */
+/** Waiting calls only cost memory; beyond this number rejections are immediate again. */
 const maxHeld = 2000;
 
 export interface SlowDown {
-  /** Throws the refusal: at once, or to a flood after a while, so that it cannot ask again as fast as it reads. */
+  /**
+   * Throws the rejection: immediately or, for a flood, after a delay, so that the caller can't retry as fast as it
+   * reads.
+   */
   refuse(message: string, refused: { waitSeconds: number; refusals: number }): Promise<never>;
 }
 
 /**
- * A refusal costs little, and a flood that is refused as fast as it asks makes it much. Each connection of a flood
- * gets one refusal a second, and then one every five.
+ * One rejection is cheap, but a flood that is rejected as fast as it calls is not. Each connection of a flood gets one
+ * rejection a second, later one every five seconds.
  */
 export function createSlowDown(): SlowDown {
   let held = 0;

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('whoever goes away while tracking leaves room, and so do those who are done', async () => {
+it('callers that disconnect while tracking free their slot, and so do those that are done', async () => {
   const { port } = server.app.server.address() as AddressInfo;
   const body = JSON.stringify({ url: `${site.origin}/hangs` });
   for (let call = 0; call < 12; call += 1) {

@@ -5,12 +5,12 @@ import { createBusyGate } from './busy-gate.ts';
 import { countedCaller, nameOf } from './known-callers.ts';
 import { watchEventLoop } from './watch-event-loop.ts';
 
-/** A person may always have so many under way, however many guests there are. */
+/** A person can always have this many running, however many guests there are. */
 const ownTurns = 4;
 
 /**
- * Lets calls of the rate class `track` wait while the server has more to do than it can: guests, and people who have many
- * under way. Others would otherwise wait for all of them. Returns how a route of another class waits when it tracks.
+ * Queues calls of the rate class `track` while the server is overloaded: guests, and people with many running.
+ * Otherwise everyone else would wait for all of them. Returns how a route of another class waits when it tracks.
  */
 export function takeTurnsTracking(
   app: FastifyInstance,
@@ -32,7 +32,7 @@ export function takeTurnsTracking(
     const owner = nameOf(counted);
     const hasOwnTurn = 'userId' in counted && (underWay.get(owner) ?? 0) < ownTurns;
     const leave = hasOwnTurn ? takeOwnTurn(owner) : await gate.enter(owner, disconnectSignal(reply));
-    // When the response is sent, or its caller has gone away.
+    // When the response is sent, or the client has disconnected.
     if (reply.raw.closed) leave();
     else reply.raw.once('close', leave);
   }

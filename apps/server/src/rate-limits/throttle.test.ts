@@ -9,7 +9,7 @@ describe('waitText', () => {
     [60, '1 minute'],
     [61, '2 minutes'],
     [3600, '60 minutes'],
-  ])('says %i seconds as %s', (seconds, text) => {
+  ])('writes %i seconds as %s', (seconds, text) => {
     expect(waitText(seconds)).toBe(text);
   });
 });

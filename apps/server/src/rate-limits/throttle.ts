@@ -7,13 +7,16 @@ export interface Throttle {
   name: string;
   limit: number;
   windowSeconds: number;
-  /** The sentence before when to try again. */
+  /** The sentence before "Try again in …". */
   refusal: string;
 }
 
 export const throttleBucket = ({ name }: Throttle, who: string): string => `${name}:${who}`;
 
-/** Counts an attempt and refuses it when there were too many. Counted first, so that attempts at once do not slip through. */
+/**
+ * Counts an attempt and rejects it if there were too many. Counted first, so that concurrent attempts can't slip
+ * through.
+ */
 export async function admitAttempt(db: Database, throttle: Throttle, who: string): Promise<void> {
   const { count, secondsLeft } = await countCall(db, throttleBucket(throttle, who), throttle);
   if (count > throttle.limit) {
@@ -21,7 +24,7 @@ export async function admitAttempt(db: Database, throttle: Throttle, who: string
   }
 }
 
-/** How long to wait, as people say it: never less than it is. */
+/** A readable wait time, rounded up. */
 export function waitText(seconds: number): string {
   if (seconds < 60) return count(Math.max(1, seconds), 'second');
   return count(Math.ceil(seconds / 60), 'minute');

@@ -2,10 +2,10 @@ import { type EventLoopUtilization, performance } from 'node:perf_hooks';
 
 /** A shorter time says little. */
 const lookEveryMs = 100;
-/** Of the time; above it, whoever comes next waits for those before. */
+/** The share of time; above it, newcomers have to wait. */
 const busyFrom = 0.85;
 
-/** Returns whether the main thread had hardly a moment to spare lately. */
+/** Returns whether the main thread was almost fully busy lately. */
 export function watchEventLoop(): () => boolean {
   let lookedAt = performance.now();
   let last: EventLoopUtilization = performance.eventLoopUtilization();

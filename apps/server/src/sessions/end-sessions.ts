@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts';
 import { hashToken } from '../secret-token.ts';
 import { deleteOtherSessions, deleteSession, deleteSessionByToken, type SessionRow } from './sessions-table.ts';
 
-/** Ends the session that a browser has, if it has one. */
+/** Ends a browser's session, if it has one. */
 export async function signOut(db: Database, token: string): Promise<void> {
   await db.transaction(async (tx) => {
     const ended = await deleteSessionByToken(tx, hashToken(token));
@@ -13,11 +13,11 @@ export async function signOut(db: Database, token: string): Promise<void> {
   });
 }
 
-/** Ends a session of a person, wherever it is. */
+/** Ends a session of a person. */
 export async function endOneSession(db: Database, userId: string, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     const ended = isId(id) ? await deleteSession(tx, userId, id) : undefined;
-    if (ended === undefined) throw new AppError('NOT_FOUND', 'There is no such session');
+    if (ended === undefined) throw new AppError('NOT_FOUND', 'Session not found');
     await recordEnd(tx, ended);
   });
 }
@@ -30,7 +30,7 @@ const recordEnd = (tx: Database, { userId, userAgent }: SessionRow) =>
     details: userAgent === null ? {} : { userAgent },
   });
 
-/** Signs a person out everywhere but in one browser. */
+/** Signs a person out everywhere except in one browser. */
 export async function endOtherSessions(db: Database, userId: string, keptId: string): Promise<void> {
   await db.transaction(async (tx) => {
     const ended = await deleteOtherSessions(tx, userId, keptId);

@@ -6,13 +6,13 @@ import { type CookieConfig, clearOwnCookie, cookieMark, readSignedCookie, setOwn
 
 const cookieName = 'hopwise_guest';
 
-/** The guest this browser is, by its signed cookie. A missing, forged or damaged cookie is nobody. */
+/** The guest id from this browser's signed cookie. A missing, forged or damaged cookie has none. */
 export function guestOf(request: FastifyRequest): string | undefined {
   const guestId = readSignedCookie(request, cookieName);
   return guestId !== undefined && isId(guestId) ? guestId : undefined;
 }
 
-/** Who calls without an account is the same guest from now on. The cookie lasts as long as the checks it opens. */
+/** Makes a caller without an account the same guest from now on. The cookie lasts as long as the checks it opens. */
 export function rememberGuest(reply: FastifyReply, config: Pick<Config, 'guestRetentionDays' | 'publicUrl'>): void {
   const caller = callerOf(reply.request);
   if (caller.kind !== 'guest') return;

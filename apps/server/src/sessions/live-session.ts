@@ -4,16 +4,16 @@ import { hashToken, newSecretToken } from '../secret-token.ts';
 import { dayMs } from '../time-units.ts';
 import { deleteSessionByToken, findSession, insertSession, type SessionRow, updateSession } from './sessions-table.ts';
 
-/** From the last use: whoever comes back within a month stays signed in. */
+/** From the last use: someone who returns within a month stays signed in. */
 const lifetimeMs = 30 * dayMs;
-/** When a session was last used is written at most this often. */
+/** The last use of a session is written at most this often. */
 const useNotedEveryMs = 60_000;
 
-/** A session and the token that opens it, which is stored nowhere. */
+/** A session and its token, which isn't stored. */
 export interface IssuedSession {
   id: string;
   token: string;
-  /** Tells one token from the next without opening anything. */
+  /** Identifies a token without granting access. */
   fingerprint: string;
   expiresAt: Date;
 }
@@ -23,7 +23,7 @@ export interface Device {
   address: string;
 }
 
-/** A token may begin with a mark that tells which cookie it is for. */
+/** A token may start with a mark that says which cookie it is for. */
 export async function startSession(
   db: Database,
   userId: string,
@@ -48,11 +48,11 @@ export async function startSession(
 
 export interface OpenedSession {
   session: SessionRow;
-  /** The use has prolonged it: the cookie has to be sent again with its new end. */
+  /** The use has extended it: the cookie must be sent again with its new expiry. */
   isProlonged: boolean;
 }
 
-/** The session that a cookie opens. Its use is noted and, once a day, prolongs it. */
+/** The session of a cookie. Its use is recorded and, once a day, extends it. */
 export async function openSession(db: Database, token: string): Promise<OpenedSession | undefined> {
   const found = await findSession(db, hashToken(token));
   const now = Date.now();
@@ -66,7 +66,7 @@ export async function openSession(db: Database, token: string): Promise<OpenedSe
   return session && { session, isProlonged };
 }
 
-/** The same session under a new token, for another month. The old token opens nothing from now on. */
+/** Moves the session to a new token, for another month. The old token stops working. */
 export async function renewSession(db: Database, id: string, tokenMark = ''): Promise<IssuedSession | undefined> {
   const token = tokenMark + newSecretToken();
   const now = new Date();
@@ -77,7 +77,7 @@ export async function renewSession(db: Database, id: string, tokenMark = ''): Pr
 
 const fingerprintOf = (token: string) => hashToken(`fingerprint of ${token}`);
 
-/** Makes way for another session of the same browser. */
+/** Ends the browser's previous session. */
 export async function endSession(db: Database, token: string): Promise<void> {
   await deleteSessionByToken(db, hashToken(token));
 }

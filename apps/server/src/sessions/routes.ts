@@ -10,7 +10,7 @@ import { listSessions, type SessionRow } from './sessions-table.ts';
 const done = z.object({ revoked: z.literal(true) });
 const revoked = { data: { revoked: true } } as const;
 
-/** Where a person is signed in: looked through and ended by themselves, in the browser. */
+/** A person's sessions. Managed in the browser only. */
 export const sessionRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod => {
   return async (app) => {
     app.get(
@@ -20,7 +20,7 @@ export const sessionRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod =
         schema: {
           tags: ['Account'],
           operationId: 'listSessions',
-          summary: 'List where you are signed in',
+          summary: 'List your sessions',
           response: ok(z.object({ sessions: z.array(session) })),
         },
       },
@@ -56,7 +56,7 @@ export const sessionRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod =
         schema: {
           tags: ['Account'],
           operationId: 'endSession',
-          summary: 'Sign out one browser',
+          summary: 'End a session',
           params: z.object({ id: z.string() }),
           response: ok(done),
         },

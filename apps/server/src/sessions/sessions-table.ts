@@ -38,7 +38,7 @@ const sessionByToken = prepared('session_by_token', ['tokenHash'], (db, { tokenH
     .where(and(eq(sessions.tokenHash, tokenHash), isLive, isNull(users.disabledAt))),
 );
 
-/** Those of a disabled account open nothing. */
+/** Sessions of a disabled account don't work. */
 export async function findSession(db: Database, tokenHash: string): Promise<SessionRow | undefined> {
   const [found] = await sessionByToken(db, { tokenHash });
   return found;
@@ -52,7 +52,7 @@ export async function listSessions(db: Database, userId: string): Promise<Sessio
     .orderBy(desc(sessions.lastUsedAt), sessions.id);
 }
 
-/** Returns undefined when the session has been revoked meanwhile. */
+/** Returns undefined if the session was revoked. */
 export async function updateSession(
   db: Database,
   id: string,
@@ -70,7 +70,10 @@ export async function deleteSession(db: Database, userId: string, id: string): P
   return deleted;
 }
 
-/** Signs a person out everywhere but here; everywhere when there is no here. Returns how many ended. */
+/**
+ * Signs a person out everywhere except here, or everywhere if there is no current session. Returns how many sessions
+ * ended.
+ */
 export async function deleteOtherSessions(db: Database, userId: string, keptId?: string): Promise<number> {
   const others = keptId === undefined ? undefined : ne(sessions.id, keptId);
   const deleted = await db

@@ -42,13 +42,13 @@ describe('sessions', () => {
     expect((await person.call('DELETE', `/api/v2/sessions/${target?.id}`)).statusCode).toBe(404);
   });
 
-  it('can be ended all at once but for the current one', async () => {
+  it('can be ended all at once except for the current one', async () => {
     const others = [await signIn(server.app, person.email), await signIn(server.app, person.email)];
     expect((await person.call('DELETE', '/api/v2/sessions')).statusCode).toBe(200);
     expect(await Promise.all([person, ...others].map(isSignedIn))).toEqual([true, false, false]);
   });
 
-  it('of others cannot be ended', async () => {
+  it("of others can't be ended", async () => {
     const stranger = await signUp(server);
     const [own] = await list();
     expect((await stranger.call('DELETE', `/api/v2/sessions/${own?.id}`)).statusCode).toBe(404);
@@ -56,7 +56,7 @@ describe('sessions', () => {
     expect(await isSignedIn(person)).toBe(true);
   });
 
-  it('note when they were last used, about once a minute', async () => {
+  it('record their last use about once a minute', async () => {
     const mine = eq(sessions.userId, person.user.id);
     const lastUse = async () => (await server.database.db.select().from(sessions).where(mine))[0]?.lastUsedAt;
     const before = await lastUse();
@@ -88,7 +88,7 @@ describe('sessions', () => {
     expect((await person.call('GET', '/api/v1/auth/me')).headers['set-cookie']).toBeUndefined();
   });
 
-  it.each(['123', '%00', 'a'.repeat(90)])('with the id %s do not exist', async (id) => {
+  it.each(['123', '%00', 'a'.repeat(90)])("with the id %s don't exist", async (id) => {
     expect((await person.call('DELETE', `/api/v2/sessions/${id}`)).statusCode).toBe(404);
   });
 });

@@ -37,7 +37,7 @@ export const sharingRoutes = (deps: SharingDeps): FastifyPluginAsyncZod => {
         schema: {
           tags,
           operationId: 'getSharedCheck',
-          summary: 'Read a shared check',
+          summary: 'Get a shared check',
           params,
           response: ok(sharedCheck),
         },
@@ -55,7 +55,7 @@ export const sharingRoutes = (deps: SharingDeps): FastifyPluginAsyncZod => {
         schema: {
           tags,
           operationId: 'getSharedScreenshot',
-          summary: 'The final page of a shared check as the browser showed it',
+          summary: 'Get the screenshot of a shared check',
           params,
           response: { 200: screenshotResponse },
         },

@@ -15,13 +15,13 @@ export interface SharingDeps extends ShareLinkRouteDeps {
 
 export const sharedChecks: SharedKind = { noun: 'check', shares: checkShares, page: '/shared/' };
 
-/** A check that the viewer may share. */
+/** A check that the viewer can share. */
 export async function accessCheckToShare(db: Database, id: string, viewer: Viewer): Promise<ShareSubject> {
   const { projectId, inputUrl } = await accessCheckToEdit(db, id, viewer);
   return { id, projectId, userId: viewer.userId, details: { check: id, url: plainUrl(inputUrl) } };
 }
 
-/** The check behind a share link, for anyone who has the link. */
+/** The check behind a share link. */
 export async function openSharedCheck({ db, version }: SharingDeps, token: string): Promise<SharedCheck> {
   const row = await findSharedRow(db, token);
   const { result, analysis } = await readCheck(db, { row, mayEdit: false });
@@ -32,7 +32,7 @@ export async function openSharedCheck({ db, version }: SharingDeps, token: strin
   return { check: source.check, finalStatusCode, analysis, browserTrace: source.browserTrace };
 }
 
-/** The final page as a browser showed it, for anyone who has the link of its check. */
+/** The screenshot of a shared check. */
 export async function openSharedScreenshot(db: Database, token: string): Promise<Uint8Array> {
   const { id } = await findSharedRow(db, token);
   return readScreenshot(db, id);

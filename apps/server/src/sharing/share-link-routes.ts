@@ -26,13 +26,13 @@ interface LinksOfAKind {
   operationIds: { make: string; open: string; revoke: string };
   /** With its article: a check. */
   thing: string;
-  /** Refuses whoever may not share it. */
+  /** Throws if the viewer can't share it. */
   accessSubject(request: FastifyRequest, id: string): Promise<ShareSubject>;
 }
 
 const params = z.object({ id: z.string() });
 
-/** Making, showing and revoking the read-only links of one kind of things. */
+/** Routes that create, show and revoke the share links of one kind of thing. */
 export const shareLinkRoutes = (
   deps: ShareLinkRouteDeps,
   { kind, path, access, tags, operationIds, thing, accessSubject }: LinksOfAKind,
@@ -46,8 +46,8 @@ export const shareLinkRoutes = (
         schema: {
           tags,
           operationId: operationIds.make,
-          summary: `Make a read-only link to ${thing}`,
-          description: `Anyone who has the link can read the ${kind.noun}, without an account. A ${kind.noun} that has a link keeps it.`,
+          summary: `Create a read-only link to ${thing}`,
+          description: `Anyone with the link can read the ${kind.noun} without an account. If the ${kind.noun} already has a link, it is returned.`,
           params,
           response: ok(z.object({ share: shareLink })),
         },
@@ -65,7 +65,7 @@ export const shareLinkRoutes = (
         schema: {
           tags,
           operationId: operationIds.open,
-          summary: `The read-only link of ${thing}, if it has one`,
+          summary: `Get the read-only link of ${thing}, if it has one`,
           params,
           response: ok(z.object({ share: z.nullable(shareLink) }), 403),
         },

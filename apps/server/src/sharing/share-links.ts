@@ -18,26 +18,26 @@ export interface ShareLinkDeps {
   sessionSecret: string;
 }
 
-/** A kind of things that can be shared by link. */
+/** A kind of thing that can be shared by link. */
 export interface SharedKind {
-  /** In a sentence. */
+  /** As used in a sentence. */
   noun: string;
   shares: ShareTable;
   /** The page that a link opens; its token follows. */
   page: `/shared/${string}`;
 }
 
-/** Something that somebody may share. */
+/** Something that someone can share. */
 export interface ShareSubject {
   id: string;
   projectId: string | null;
   /** Who shares it; undefined: a guest. */
   userId: string | undefined;
-  /** What the audit trail says of it. */
+  /** Details for the audit trail. */
   details: Record<string, string>;
 }
 
-/** Makes the share link of something, or returns the one it has. */
+/** Creates a share link, or returns the existing one. */
 export async function makeShareLink(
   deps: ShareLinkDeps,
   kind: SharedKind,
@@ -79,11 +79,11 @@ const record = (
   action: 'share.created' | 'share.revoked',
 ): Promise<void> => recordInProjects(tx, { userId, projectIds: [projectId], action, details });
 
-/** The id of what a link was made for; undefined when there is no such link. */
+/** The id of the shared thing; undefined when there is no such link. */
 export const subjectOfLink = async (db: Database, { shares }: SharedKind, token: string): Promise<string | undefined> =>
   (await findShareByToken(db, shares, hashToken(token)))?.subjectId;
 
-/** A link made under another secret of the server cannot be shown again, so it makes way for a new one. */
+/** A link created with another SESSION_SECRET can't be shown again, so it is replaced. */
 async function usableShare(
   { db, sessionSecret }: ShareLinkDeps,
   { shares }: SharedKind,
@@ -107,11 +107,11 @@ function toShareLink(
 }
 
 export const noSuchShare = ({ noun }: SharedKind): AppError =>
-  new AppError('NOT_FOUND', `This link is not valid: it was revoked, or its ${noun} was deleted`);
+  new AppError('NOT_FOUND', `This link is no longer valid: it was revoked, or its ${noun} was deleted`);
 
 /**
- * The secret part of a share link. It is made from a number kept beside the check and the server's secret, so that
- * the owner can be shown the same link again although the database holds only its hash.
+ * The secret part of a share link. It is derived from a stored nonce and the server's secret, so that the owner can see
+ * the same link again although the database has only its hash.
  */
 const shareToken = (secret: string, nonce: string): string =>
   createHmac('sha256', secret).update(`share link ${nonce}`).digest('base64url');

@@ -4,11 +4,11 @@ import { checks } from '../checks/index.ts';
 import { storedMoment, storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 
-/** The links under which things of one kind can be read by anyone; each has at most one, which goes with it. */
+/** The public links to one kind of thing; each thing has at most one, which is deleted with it. */
 export const shareTable = (name: string, subjectColumn: string, subject: () => AnyPgColumn) =>
   pgTable(name, {
     subjectId: uuid(subjectColumn).primaryKey().references(subject, { onDelete: 'cascade' }),
-    /** What the token is made from; see `shareToken`. */
+    /** The token is derived from this; see `shareToken`. */
     nonce: uuid().notNull(),
     tokenHash: storedText('token_hash').notNull().unique(),
     createdAt: storedMoment('created_at').notNull(),
@@ -33,7 +33,7 @@ export async function findShareByToken(
   return found;
 }
 
-/** Of two at once the first stays. Returns the one that holds. */
+/** Of two concurrent links, the first stays. Returns the valid one. */
 export async function insertShare(db: Database, shares: ShareTable, row: ShareRow): Promise<ShareRow | undefined> {
   await db.insert(shares).values(row).onConflictDoNothing({ target: shares.subjectId });
   return findShare(db, shares, row.subjectId);

@@ -26,7 +26,7 @@ const share = async (id: string) => (await person.call('POST', `/v2/checks/${id}
 const openShared = (token: string) => server.app.inject(`/v2/shared/${token}`);
 
 describe('a shared check', () => {
-  it('can be read by anyone with the link, and found by no search engine', async () => {
+  it("can be read by anyone with the link, but isn't indexed by search engines", async () => {
     const id = await trackOne();
     const link = shareLink.parse(await share(id));
     expect(link.url).toMatch(new RegExp(`^http://localhost(:\\d+)?/shared/${link.token}$`));
@@ -37,7 +37,7 @@ describe('a shared check', () => {
     expect([check.id, finalStatusCode, analysis?.seo?.noindex]).toEqual([id, 200, false]);
   });
 
-  it('keeps to itself the credentials that were sent and the values of cookies, which only its owner sees', async () => {
+  it('hides sent credentials and cookie values, which only its owner sees', async () => {
     const id = await trackOne();
     const { token } = await share(id);
     const { body } = await openShared(token);
@@ -49,7 +49,7 @@ describe('a shared check', () => {
     expect((await person.call('GET', `/v2/track/${id}`)).body).toContain('sid=cookies3cret');
   });
 
-  it('shows what a browser found, without the values of its cookies, and the picture', async () => {
+  it('shows the browser trace without cookie values, and the screenshot', async () => {
     const id = await trackOne('/app');
     const { token } = await share(id);
     const shown = async () => sharedCheck.parse((await openShared(token)).json().data).browserTrace;
@@ -77,7 +77,7 @@ describe('a shared check', () => {
     expect((await person.call('GET', `/v2/checks/${id}/share`)).json().data.share).toEqual(first);
   });
 
-  it('is closed when its link is revoked; the next link is another', async () => {
+  it('is closed when its link is revoked; the next link is different', async () => {
     const id = await trackOne();
     const first = await share(id);
     expect((await person.call('DELETE', `/v2/checks/${id}/share`)).json().data).toEqual({ revoked: true });
@@ -93,12 +93,12 @@ describe('a shared check', () => {
     expect((await openShared(token)).statusCode).toBe(404);
   });
 
-  it('has a link that the database does not hold', async () => {
+  it("has a link that isn't in the database", async () => {
     const { token } = await share(await trackOne());
     expect(JSON.stringify(await server.database.db.select().from(checkShares))).not.toContain(token);
   });
 
-  it('gets a link that works after the secret of the server changed', async () => {
+  it("gets a working link after the server's secret changed", async () => {
     const id = await trackOne();
     const first = await share(id);
     await server.database.db.update(checkShares).set({ nonce: crypto.randomUUID() });
@@ -107,7 +107,7 @@ describe('a shared check', () => {
     expect((await openShared(second.token)).statusCode).toBe(200);
   });
 
-  it.each(['x', '%00', '%E0%A4%A', 'a'.repeat(2000), '..%2F..'])('is not opened by %j', async (token) => {
+  it.each(['x', '%00', '%E0%A4%A', 'a'.repeat(2000), '..%2F..'])("isn't opened by %j", async (token) => {
     const { statusCode } = await openShared(token);
     expect([400, 404]).toContain(statusCode);
   });

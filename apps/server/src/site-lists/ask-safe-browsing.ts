@@ -8,24 +8,24 @@ import { urlExpressions } from './url-expressions.ts';
 
 export interface SafeBrowsingDeps {
   db: Database;
-  /** Absent when the owner has given no key. */
+  /** Undefined without a configured key. */
   google?: GoogleSafeBrowsing | undefined;
   logger: Pick<FastifyBaseLogger, 'warn'>;
-  /** How soon a list is noticed that was imported, or removed. */
+  /** How soon an imported or removed list is noticed. */
   lookAgainMs?: number;
 }
 
 export type AskSafeBrowsing = (urls: readonly string[]) => Promise<SafeBrowsing>;
 
 type Source = SafeBrowsing['sources'][number];
-/** What a list says of single expressions. */
+/** A list's entries for some expressions. */
 type Threats = ReadonlyMap<string, readonly string[]>;
 
 const usualLookAgainMs = 2000;
 
 /**
- * Asks the lists of dangerous sites, for every check: so which lists there are is remembered for a moment, and where
- * there is none nothing is asked. Nothing to ask means UNKNOWN, never SAFE.
+ * Queries the blocklists for every check. So the set of lists is cached briefly, and without lists nothing is queried.
+ * Without lists the status is UNKNOWN, never SAFE.
  */
 export function createSafeBrowsing(deps: SafeBrowsingDeps): AskSafeBrowsing {
   const { db, google, logger, lookAgainMs = usualLookAgainMs } = deps;
@@ -54,7 +54,7 @@ export function createSafeBrowsing(deps: SafeBrowsingDeps): AskSafeBrowsing {
       });
     } catch (error) {
       if (isDatabaseUnavailable(error)) throw error;
-      logger.warn({ err: error }, 'The imported blocklists could not be asked');
+      logger.warn({ err: error }, 'failed to query the imported blocklists');
       return [unknownSource('Imported blocklists')];
     }
   }
@@ -65,14 +65,14 @@ export function createSafeBrowsing(deps: SafeBrowsingDeps): AskSafeBrowsing {
     try {
       return [sourceOf(name, await google.search(asked().expressions), asked())];
     } catch (error) {
-      logger.warn({ err: error }, 'Google Safe Browsing could not be asked');
+      logger.warn({ err: error }, 'failed to query Google Safe Browsing');
       return [unknownSource(name)];
     }
   }
 
   return async (urls) => {
     let known: Asked | undefined;
-    // Mostly there is nobody to ask, and this is done for each row of a bulk job.
+    // Usually there is nothing to query, and this runs for each bulk row.
     const asked = () => {
       known ??= askedAbout(urls);
       return known;
@@ -87,7 +87,7 @@ export function createSafeBrowsing(deps: SafeBrowsingDeps): AskSafeBrowsing {
 }
 
 interface Asked {
-  /** Each URL with the forms in which a list may name it. */
+  /** Each URL with the expressions under which a list may have it. */
   byUrl: ReadonlyMap<string, readonly string[]>;
   expressions: string[];
 }

@@ -5,22 +5,22 @@ import type { Database } from '../db/database.ts';
 import { newId } from '../db/new-id.ts';
 
 /**
- * The lists of dangerous sites that the owner of this installation imported. Each import is an edition of its own, with
- * what tells it from the others after the title in its name, so that entries need not be changed when it takes effect.
+ * The imported lists of dangerous sites. Each import is a separate edition, with a suffix after the title in its name,
+ * so that entries need not be changed when it takes effect.
  */
 export const blocklists = pgTable('blocklists', {
   name: storedText().primaryKey(),
-  /** hiddenCount: the edition is not whole yet, or not wanted any more. */
+  /** hiddenCount: the edition isn't complete yet, or was replaced. */
   entryCount: integer('entry_count').notNull(),
   importedAt: storedMoment('imported_at').notNull(),
 });
 
 const hiddenCount = -1;
 const editionSign = '\u001f';
-/** So many at a time that others do not have to wait long. */
+/** Few enough that others don't wait long. */
 const entriesAtOnce = 5000;
 
-/** What the lists name, as expressions of URLs: `evil.test/` or `evil.test/malware.exe`. */
+/** The listed URL expressions: `evil.test/` or `evil.test/malware.exe`. */
 export const blocklistEntries = pgTable(
   'blocklist_entries',
   {
@@ -28,7 +28,7 @@ export const blocklistEntries = pgTable(
     listName: storedText('list_name')
       .notNull()
       .references(() => blocklists.name, { onDelete: 'cascade' }),
-    /** As the list itself calls it; empty where it does not say. */
+    /** The list's own threat name; empty if it has none. */
     threat: storedText().notNull(),
   },
   (table) => [primaryKey({ columns: [table.expression, table.listName] })],
@@ -38,11 +38,11 @@ export type BlocklistRow = typeof blocklists.$inferSelect;
 export type BlocklistEntry = Pick<typeof blocklistEntries.$inferSelect, 'expression' | 'threat'>;
 
 export interface ListedBlocklist extends BlocklistRow {
-  /** Its name without what tells editions apart. */
+  /** Its name without the edition suffix. */
   title: string;
 }
 
-/** Those in effect. */
+/** The lists in effect. */
 export async function listBlocklists(db: Database): Promise<ListedBlocklist[]> {
   const rows = await db
     .select()
@@ -63,7 +63,7 @@ export async function findBlocklistMatches(
     .where(inArray(blocklistEntries.expression, [...expressions]));
 }
 
-/** Makes an edition that nobody sees yet. Returns its name. */
+/** Creates a hidden edition. Returns its name. */
 export async function beginEdition(db: Database, title: string): Promise<string> {
   const name = `${title}${editionSign}${newId()}`;
   await db.insert(blocklists).values({ name, entryCount: hiddenCount, importedAt: new Date() });
@@ -88,7 +88,7 @@ export async function addBlocklistEntries(
   return Number(rows[0]?.added ?? 0);
 }
 
-/** The edition takes the place of those with the same title. */
+/** Replaces the editions of the same title with this one. */
 export async function publishEdition(db: Database, name: string, entryCount: number): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.update(blocklists).set({ entryCount: hiddenCount }).where(hasTitleOf(name));
@@ -96,13 +96,15 @@ export async function publishEdition(db: Database, name: string, entryCount: num
   });
 }
 
-/** Removes what is hidden of a title: the edition before, and what broken imports left. */
+/** Deletes the hidden editions of a title: the previous one, and leftovers of broken imports. */
 export async function removeHiddenEditions(db: Database, name: string): Promise<void> {
   const isHidden = and(hasTitleOf(name), eq(blocklists.entryCount, hiddenCount));
   for (const { name: hidden } of await db.select().from(blocklists).where(isHidden)) await removeEdition(db, hidden);
 }
 
-/** Entries go in parts, each a stretch of the index: the list itself would take all of them with it at once. */
+/**
+ * Entries are deleted in parts, each a range of the index: deleting the list itself would delete all of them at once.
+ */
 export async function removeEdition(db: Database, name: string): Promise<void> {
   for (let after = ''; ; ) {
     const { rows } = await db.execute<{ last: string | null }>(sql`
@@ -120,7 +122,7 @@ export async function removeEdition(db: Database, name: string): Promise<void> {
   await db.delete(blocklists).where(eq(blocklists.name, name));
 }
 
-/** Editions made before they had names of their own have the title alone. */
+/** Older editions have the title alone. */
 function hasTitleOf(name: string) {
   const title = name.split(editionSign, 1)[0] ?? name;
   return or(eq(blocklists.name, title), sql`starts_with(${blocklists.name}, ${`${title}${editionSign}`})`);

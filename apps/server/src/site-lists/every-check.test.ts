@@ -37,24 +37,24 @@ const track = async (analyses: object): Promise<TrackResult> =>
   (await person.call('POST', '/api/v2/track', { url: `${site.origin}/start`, ...analyses })).json().data;
 const none = { enableSSLAnalysis: false, enableSEOAnalysis: false, enableSecurityAnalysis: false };
 
-describe('the lists of dangerous sites', () => {
+describe('blocklists', () => {
   it.each([
     ['no analysis', none],
     ['SEO alone', { ...none, enableSEOAnalysis: true }],
     ['security', { ...none, enableSecurityAnalysis: true }],
-  ])('decide the verdict on a check with %s, when it is made and when it is opened', async (_name, analyses) => {
+  ])('decide the verdict of a check with %s, when it is made and when it is opened', async (_name, analyses) => {
     const made = await track(analyses);
     expect(made.check.verdict).toMatchObject(dangerous);
     const opened: TrackResult = (await person.call('GET', `/api/v2/track/${made.check.id}`)).json().data;
     expect(opened.check.verdict).toMatchObject(dangerous);
   });
 
-  it('decide the verdict of a single analysis that is not about security', async () => {
+  it("decide the verdict of a single analysis that isn't about security", async () => {
     const response = await person.call('POST', '/api/v2/analyze/seo', { url: `${site.origin}/start` });
     expect((response.json().data as { verdict: Verdict }).verdict).toMatchObject(dangerous);
   });
 
-  it('decide the verdict on bulk rows', async () => {
+  it('decide the verdict of bulk rows', async () => {
     const form = await upload(server.app, person.cookie, `url\n${site.origin}/start\n${site.origin}/fine\n`);
     const id = form.json().data.jobId;
     await untilJob(person, id);
@@ -62,7 +62,7 @@ describe('the lists of dangerous sites', () => {
     expect(rows.map(({ headline }) => headline)).toEqual(['Listed as dangerous', 'Reachable']);
   });
 
-  it('leave other URLs of the host alone', async () => {
+  it("don't affect other URLs of the host", async () => {
     const fine = await person.call('POST', '/api/v2/track', { url: `${site.origin}/fine`, ...none });
     expect(fine.json().data.check.verdict).toMatchObject({ level: 'ok' });
   });

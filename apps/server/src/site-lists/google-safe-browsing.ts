@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 
 const prefixBytes = 4;
-/** The service takes 1000 at once; this many still make a URL of bearable length. */
+/** The service accepts 1000 at once; this many still make a URL of reasonable length. */
 const prefixesPerCall = 200;
 const timeoutMs = 4000;
 const maxCached = 50_000;
-/** Every check asks: while the service is down, none of them waits for it to say so again. */
+/** Every check queries the service: while it is down, none should wait for it to fail again. */
 const restMs = 30_000;
 
-/** The part of hashes.search that matters (Safe Browsing v5). */
+/** The part of hashes.search that we use (Safe Browsing v5). */
 const searchResponse = z.object({
   fullHashes: z
     .array(
@@ -25,17 +25,17 @@ const searchResponse = z.object({
     .default('300s'),
 });
 
-/** The full hashes that begin with a prefix, and the threats they stand for. */
+/** The full hashes that start with a prefix, and their threats. */
 type Listed = Map<string, string[]>;
 
 export interface GoogleSafeBrowsing {
-  /** The expressions that Google lists, each with its threats. Rejects when it cannot be asked. */
+  /** The expressions that Google lists, each with its threats. Rejects when the service is unavailable. */
   search(expressions: readonly string[]): Promise<Map<string, string[]>>;
 }
 
 /**
- * Google's lists, asked by the first bytes of hashes, so that Google does not learn which URLs are checked. Returns
- * are kept for as long as it says.
+ * Queries Google's lists by hash prefix, so that Google doesn't learn which URLs are checked. Results are cached for as
+ * long as it says.
  */
 export function createGoogleSafeBrowsing({
   apiKey,
@@ -78,7 +78,7 @@ export function createGoogleSafeBrowsing({
       const hashes = new Map(expressions.map((expression) => [expression, sha256(expression)]));
       const isKnown = (prefix: string) => (cache.get(prefix)?.expiresAt ?? 0) > performance.now();
       const unknown = [...new Set([...hashes.values()].map(prefixOf))].filter((prefix) => !isKnown(prefix));
-      if (unknown.length > 0 && performance.now() < restsUntil) throw new Error('Google Safe Browsing failed just now');
+      if (unknown.length > 0 && performance.now() < restsUntil) throw new Error('Google Safe Browsing failed recently');
       for (let start = 0; start < unknown.length; start += prefixesPerCall) {
         await searchPrefixes(unknown.slice(start, start + prefixesPerCall)).catch(rest);
       }

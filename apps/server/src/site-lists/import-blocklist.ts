@@ -13,17 +13,17 @@ import { parseBlocklistLine } from './parse-blocklist-line.ts';
 
 export interface BlocklistImport {
   imported: number;
-  /** Lines that could not be read. */
+  /** Lines that couldn't be read. */
   skipped: number;
 }
 
-/** Others who ask the embedded database wait for each batch. */
+/** Small batches: other callers of the embedded database wait for each. */
 const batchSize = 1000;
 
 /**
- * Imports a list of dangerous sites and URLs under a name, in place of the one that had it: plain hosts or URLs,
- * a hosts file, or URLhaus' CSV. Streamed, so its size does not matter, and in steps, so that nobody has to wait for
- * the end; until then the old list holds.
+ * Imports a list of dangerous sites and URLs, replacing the one of the same name: plain hosts or URLs, a hosts file, or
+ * URLhaus' CSV. It is streamed, so its size doesn't matter, and stored in steps, so that no one has to wait for the
+ * end; until then the old list stays in effect.
  */
 export async function importBlocklist(db: Database, stream: Readable, title: string): Promise<BlocklistImport> {
   const name = await beginEdition(db, storable(title));
@@ -33,7 +33,7 @@ export async function importBlocklist(db: Database, stream: Readable, title: str
     await removeHiddenEditions(db, name);
     return result;
   } catch (error) {
-    // What cannot be removed now is removed by the next import under this name.
+    // Whatever can't be removed now is removed by the next import of this name.
     await removeEdition(db, name).catch(() => undefined);
     throw error;
   }

@@ -3,7 +3,7 @@ import { packPublishedList } from './pack-published-list.ts';
 import { PreloadListFile } from './preload-list-file.ts';
 import { NotAPreloadListError } from './read-published-list.ts';
 
-/** Takes the list from a file instead of the web. Rejects with NotAPreloadListError; the old list stays then. */
+/** Imports the list from a file. Rejects with NotAPreloadListError and keeps the old list. */
 export async function importPreloadList(
   dataDir: string,
   input: AsyncIterable<Uint8Array | string>,

@@ -23,7 +23,7 @@ const published = publishedList([['facebook.com', { include_subdomains: true }],
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 const held = (listedAt: string) => packEntries(new Map([['held.org', 'host']]), { listedAt, source: 'test' });
 
-/** Keeps the list until the first line of the log, which tells how it went. */
+/** Keeps the list until the first log line, which has the result. */
 async function keepOnce(respond: (response: ServerResponse) => void, { allowCidrs = ['127.0.0.0/8'] } = {}) {
   let requests = 0;
   const site = await startTestSite((_request, response) => {
@@ -46,9 +46,9 @@ describe('keepPreloadList', () => {
   it.each([
     ['as base64', Buffer.from(published).toString('base64')],
     ['as JSON', published],
-  ])('fetches the list %s where there is none', async (_, body) => {
+  ])('fetches the list %s if there is none', async (_, body) => {
     const { line, file } = await keepOnce((response) => response.end(body));
-    expect(line).toBe('The HSTS preload list was fetched: 2 hosts');
+    expect(line).toBe('fetched the HSTS preload list: 2 hosts');
     expect(file.current()?.covers('www.facebook.com')).toBe(true);
     expect(file.current()?.covers('www.alone.org')).toBe(false);
     expect(readdirSync(dataDir)).toEqual(['hsts-preload-list']);
@@ -96,15 +96,15 @@ describe('keepPreloadList', () => {
 
   const refusals: [string, (response: ServerResponse) => void, string][] = [
     ['is not there', (response) => response.writeHead(404).end(), 'the response has status code 404, not 200'],
-    ['is a sign-in page', (response) => response.end('<html>'), 'it is neither JSON nor JSON in base64'],
-    ['is half a list', (response) => response.end(published.slice(0, 400)), 'it breaks off before its end'],
+    ['is a sign-in page', (response) => response.end('<html>'), 'it is neither JSON nor base64-encoded JSON'],
+    ['is half a list', (response) => response.end(published.slice(0, 400)), 'it is truncated'],
     [
       'breaks off on the way',
       (response) => {
         response.writeHead(200, { 'content-length': '1000000' });
         response.write(published, () => response.destroy());
       },
-      'the download broke off',
+      'the download was interrupted',
     ],
   ];
   it.each(refusals)('keeps the old list when the new one %s', async (_, respond, why) => {
@@ -113,16 +113,16 @@ describe('keepPreloadList', () => {
     new PreloadListFile(dataDir).replace(old);
     const { line, file } = await keepOnce(respond);
     expect(line).toBe(
-      `The HSTS preload list could not be fetched from URL: ${why}. The list of ${listedAt.slice(0, 10)} stays in use.`,
+      `failed to fetch the HSTS preload list from URL: ${why}. Still using the list from ${listedAt.slice(0, 10)}.`,
     );
     expect(file.current()?.covers('held.org')).toBe(true);
     expect(readFileSync(join(dataDir, 'hsts-preload-list'))).toEqual(old);
     expect(readdirSync(dataDir)).toHaveLength(1);
   });
 
-  it('asks no address that the server may not ask', async () => {
+  it("doesn't request a blocked address", async () => {
     const { line, requests } = await keepOnce((response) => response.end(published), { allowCidrs: [] });
-    expect(line).toMatch(/^The HSTS preload list could not be fetched from URL: .*127\.0\.0\.1.*import-hsts-preload/);
+    expect(line).toMatch(/^failed to fetch the HSTS preload list from URL: .*127\.0\.0\.1.*import-hsts-preload/);
     expect(requests).toBe(0);
   });
 
@@ -142,7 +142,7 @@ describe('keepPreloadList', () => {
 });
 
 describe('fetchPreloadList', () => {
-  it('takes no more than a list may have', async () => {
+  it('downloads no more than the maximum size', async () => {
     const site = await startTestSite((_request, response) => response.end(published.padEnd(3 * 1024 * 1024)));
     await expect(fetchPreloadList(network, site.origin, { maxBytes: 2 * 1024 * 1024 })).rejects.toThrow(
       'it is larger than 2 MB',
@@ -152,7 +152,7 @@ describe('fetchPreloadList', () => {
 });
 
 describe('PreloadListFile', () => {
-  it('notices what others put there', () => {
+  it('notices changes by others', () => {
     const [reader, writer] = [new PreloadListFile(dataDir, 0), new PreloadListFile(dataDir, 0)];
     expect(reader.current()).toBeNull();
     writer.replace(held(daysAgo(1)));

@@ -7,21 +7,24 @@ import type { PreloadListFile } from './preload-list-file.ts';
 
 /** Chromium changes the list every few days. */
 export const keptForMs = 7 * dayMs;
-/** Who has no way out should not be told every minute. */
+/** A server without internet access shouldn't log this every minute. */
 const retryMs = 6 * hourMs;
-/** A server that starts has others to think of first. */
+/** A starting server has more urgent work. */
 const usualDelayMs = 1000;
 
 interface KeepDeps {
   network: Network;
   file: PreloadListFile;
-  /** undefined: the list is not fetched. */
+  /** undefined: the list isn't fetched. */
   url: string | undefined;
   logger: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
   delayMs?: number;
 }
 
-/** Fetches the list when there is none, or none of this week. What goes wrong leaves the old one. Returns how to stop. */
+/**
+ * Fetches the list when there is none or it is over a week old. A failure keeps the old one. Returns a function that
+ * stops it.
+ */
 export function keepPreloadList({ network, file, url, logger, delayMs = usualDelayMs }: KeepDeps): () => Promise<void> {
   if (url === undefined) return async () => undefined;
   const stopped = new AbortController();
@@ -36,7 +39,7 @@ export function keepPreloadList({ network, file, url, logger, delayMs = usualDel
     }
   }
 
-  /** Returns when to look again. */
+  /** Returns when to check again. */
   async function look(): Promise<number> {
     const ageMs = Date.now() - (file.current()?.listedAt.getTime() ?? Number.NEGATIVE_INFINITY);
     if (ageMs < keptForMs) return keptForMs - ageMs;
@@ -46,16 +49,16 @@ export function keepPreloadList({ network, file, url, logger, delayMs = usualDel
   async function renew(): Promise<boolean> {
     try {
       file.replace(await fetchPreloadList(network, url as string, { signal: stopped.signal }));
-      logger.info(`The HSTS preload list was fetched: ${file.current()?.hosts} hosts`);
+      logger.info(`fetched the HSTS preload list: ${file.current()?.hosts} hosts`);
       return true;
     } catch (error) {
       if (stopped.signal.aborted) return false;
       const known = file.current();
       const meanwhile = known
-        ? `The list of ${known.listedAt.toISOString().slice(0, 10)} stays in use.`
-        : 'Until there is one, HSTS findings that depend on it are not checked; `npm run admin -- import-hsts-preload <file>` reads it from a file, HSTS_PRELOAD_URL=none ends these attempts.';
-      const reason = error instanceof FetchFailedError ? error.message : `a failure on our side (${String(error)})`;
-      logger.warn(`The HSTS preload list could not be fetched from ${url}: ${reason}. ${meanwhile}`);
+        ? `Still using the list from ${known.listedAt.toISOString().slice(0, 10)}.`
+        : 'Audits that need it are skipped. Import it from a file with `npm run admin -- import-hsts-preload <file>`, or set HSTS_PRELOAD_URL=none to stop retrying.';
+      const reason = error instanceof FetchFailedError ? error.message : `internal error (${String(error)})`;
+      logger.warn(`failed to fetch the HSTS preload list from ${url}: ${reason}. ${meanwhile}`);
       return false;
     }
   }

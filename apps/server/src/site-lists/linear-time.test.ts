@@ -7,7 +7,7 @@ const readers: Record<string, (text: string) => unknown> = {
   'a line of a blocklist': parseBlocklistLine,
 };
 
-/** More than a URL of a call may have. */
+/** Longer than a URL in a call may be. */
 const maxChars = 256 * 1024;
 
 itGrowsLinearly('reading %s', maxChars, readers, ['a.', 'a/', '%25', ' #', '*.', '||', '^', '0.0.0.0 ']);

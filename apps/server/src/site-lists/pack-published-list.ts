@@ -9,11 +9,11 @@ export interface ListToPack extends PackedListFacts {
 export type PackResult = { packed: Uint8Array } | { refused: string };
 
 /**
- * Turns the list as Chromium publishes it into the one that is kept. It takes a second and a hundred megabytes for a
- * moment: a thread does it, which then gives both back. It takes the bytes over. Rejects with NotAPreloadListError.
+ * Converts Chromium's published list to our stored format. It briefly takes a second and a hundred megabytes, so a
+ * thread does it and then frees both. It takes ownership of the bytes. Rejects with NotAPreloadListError.
  */
 export async function packPublishedList(published: Uint8Array, facts: PackedListFacts): Promise<Buffer> {
-  // A small buffer is part of one that others use too.
+  // A small buffer is part of a shared one.
   const own = published.byteLength === published.buffer.byteLength ? published : new Uint8Array(published);
   const workerData: ListToPack = { published: own, ...facts };
   const transferList = [own.buffer as ArrayBuffer];
@@ -21,7 +21,7 @@ export async function packPublishedList(published: Uint8Array, facts: PackedList
   const { promise, resolve, reject } = Promise.withResolvers<PackResult>();
   worker.once('message', resolve);
   worker.once('error', reject);
-  worker.once('exit', (code) => reject(new Error(`The thread that reads the preload list ended with code ${code}`)));
+  worker.once('exit', (code) => reject(new Error(`The preload list thread exited with code ${code}`)));
   const result = await promise;
   if ('refused' in result) throw new NotAPreloadListError(result.refused);
   return Buffer.from(result.packed.buffer, result.packed.byteOffset, result.packed.byteLength);

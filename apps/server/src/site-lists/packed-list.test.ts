@@ -23,7 +23,7 @@ describe('PackedList', () => {
     ['a.b.facebook.com', true],
     ['notfacebook.com', false],
     ['com', false],
-    // The longest name that is listed decides, also when it asks for nothing.
+    // The longest listed name decides, even if it requires nothing.
     ['m.facebook.com', false],
     ['x.m.facebook.com', false],
     ['anything.app', true],
@@ -60,7 +60,7 @@ describe('PackedList', () => {
     ['empty', () => Buffer.alloc(0)],
     ['of another version', (packed) => Buffer.from(packed.toString().replace('preload-1', 'preload-2'))],
     ['something else', () => Buffer.from('null\nx')],
-  ])('does not open a file that is %s', (_, damage) => {
+  ])("doesn't open a file that is %s", (_, damage) => {
     expect(PackedList.open(damage(packEntries(entries, facts)))).toBeUndefined();
   });
 });

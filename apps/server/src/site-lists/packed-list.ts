@@ -4,14 +4,14 @@ import { withoutRootDot } from '@hopwise/model';
 export interface PackedListFacts {
   /** ISO 8601: when it was fetched or imported. */
   listedAt: string;
-  /** Where it came from. */
+  /** Its source. */
   source: string;
 }
 
 interface Head extends PackedListFacts {
   format: typeof format;
   hosts: number;
-  /** Of all that follows the head. */
+  /** A hash of everything after the head. */
   bytes: number;
 }
 
@@ -20,23 +20,23 @@ const lineBreak = 10;
 /** RFC 1035 section 3.1. */
 const maxNameLength = 255;
 
-/** Behind each name. */
+/** The flag after each name. */
 const marks: Readonly<Record<PreloadCoverage, string>> = { none: '-', host: '=', subdomains: '+' };
 const coverages = new Map<number | undefined, PreloadCoverage>(
   Object.entries(marks).map(([coverage, mark]) => [mark.charCodeAt(0), coverage as PreloadCoverage]),
 );
 
-/** One line of JSON, then the names in order, one on a line: as compact as a search without any index can have it. */
+/** One line of JSON, then the sorted names, one per line: as compact as possible without an index. */
 export function packEntries(entries: PreloadEntries, facts: PackedListFacts): Buffer {
   const names = [...entries.keys()].sort();
   const body = names.map((name) => `${name}${marks[entries.get(name) ?? 'none']}\n`).join('');
-  // Some names are there for other reasons, such as pinned keys.
+  // Some names are listed for other reasons, such as pinned keys.
   const hosts = [...entries.values()].filter((coverage) => coverage !== 'none').length;
   const head: Head = { format, ...facts, hosts, bytes: body.length };
   return Buffer.from(`${JSON.stringify(head)}\n${body}`, 'latin1');
 }
 
-/** The browsers' list as it is kept: a few megabytes of text in which names are searched by halves. */
+/** The browsers' list as it is stored: a few megabytes of text, searched by bisection. */
 export class PackedList implements HstsPreloadList {
   readonly listedAt: Date;
   readonly hosts: number;
@@ -48,7 +48,7 @@ export class PackedList implements HstsPreloadList {
     this.hosts = hosts;
   }
 
-  /** undefined: it is damaged, or of another version. */
+  /** undefined: it is damaged, or has another version. */
   static open(packed: Buffer): PackedList | undefined {
     const end = packed.indexOf(lineBreak);
     const head = readHead(packed.subarray(0, Math.max(0, end)).toString('utf8'));
@@ -56,7 +56,7 @@ export class PackedList implements HstsPreloadList {
     return head?.format === format && head.bytes === lines.length ? new PackedList(lines, head) : undefined;
   }
 
-  /** As Chromium looks it up: of the name and the domains above it, the longest that is listed decides. */
+  /** Looks names up as Chromium does: of the name and its parent domains, the longest listed one decides. */
   covers(hostname: string): boolean {
     if (hostname.length > maxNameLength) return false;
     const host = withoutRootDot(hostname.toLowerCase());
@@ -86,7 +86,7 @@ export class PackedList implements HstsPreloadList {
   }
 }
 
-/** In the order of their bytes. A call of Buffer's own methods takes longer than a name is long. */
+/** In byte order. Calling Buffer's own methods takes longer than comparing a name. */
 function compareNames(lines: Buffer, start: number, end: number, name: string): number {
   for (let at = 0; ; at += 1) {
     const listed = start + at < end ? (lines[start + at] as number) : -1;
@@ -106,8 +106,11 @@ function readHead(line: string): Head | undefined {
   }
 }
 
-/** What browsers do with a name on their list: nothing (it is there for other reasons), or https for it alone or for all under it. */
+/**
+ * What browsers do with a listed name: nothing (it is listed for other reasons), or https for it alone or with its
+ * subdomains.
+ */
 export type PreloadCoverage = 'none' | 'host' | 'subdomains';
 
-/** Name to what holds for it. */
+/** Maps names to their policies. */
 export type PreloadEntries = Map<string, PreloadCoverage>;

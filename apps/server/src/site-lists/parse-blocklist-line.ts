@@ -2,7 +2,7 @@ import { isRegistrySuffix } from '@hopwise/parsers';
 import type { BlocklistEntry } from './blocklists-table.ts';
 import { canonicalUrl } from './url-expressions.ts';
 
-/** Addresses that hosts files point dangerous names at, and the names they give to this computer itself. */
+/** Addresses that hosts files use for dangerous names, and their names for the computer itself. */
 const sinkholes = new Set([
   '0.0.0.0',
   '127.0.0.1',
@@ -16,12 +16,12 @@ const sinkholes = new Set([
 const localNames = /^(?:localhost|localhost\.localdomain|local|broadcasthost|ip6-\w+|0\.0\.0\.0)$/;
 
 const maxLineLength = 16_384;
-/** A plain list says that something is dangerous, not in which way. */
+/** A plain list says that something is dangerous, not why. */
 const unnamed = '';
 
 /**
- * Reads one line of a list: a host, a URL, a line of a hosts file, or a row of URLhaus' CSV. A line that names
- * nothing (empty, a comment, a heading) has no entries; one that cannot be read is undefined.
+ * Parses one line of a list: a host, a URL, a line of a hosts file, or a row of URLhaus' CSV. An empty line, comment or
+ * heading has no entries; an unreadable one is undefined.
  */
 export function parseBlocklistLine(line: string): BlocklistEntry[] | undefined {
   const text = line.replace(/^\uFEFF/, '').trim();
@@ -29,7 +29,7 @@ export function parseBlocklistLine(line: string): BlocklistEntry[] | undefined {
   if (text.length > maxLineLength) return undefined;
   if (text.startsWith('"') || /^\d+,/.test(text)) return parseUrlhausRow(text);
   const [first = '', ...rest] = text.replace(/\s+#.*$/, '').split(/\s+/);
-  // One that names no host lists the address of whoever reads it.
+  // Without a host, the line lists the reader's own address.
   const isSinkhole = sinkholes.has(first.toLowerCase());
   if (isSinkhole && rest.length === 0) return undefined;
   if (isSinkhole) return rest.flatMap((name) => hostsFileEntry(name));
@@ -51,7 +51,7 @@ function parseUrlhausRow(text: string): BlocklistEntry[] | undefined {
 const threatName = (cell: string | undefined): string =>
   cell && /^\w{1,40}$/.test(cell) ? cell.toUpperCase() : unnamed;
 
-/** RFC 4180: a quote inside a quoted cell is written twice. */
+/** RFC 4180: a quote inside a quoted cell is doubled. */
 function csvCells(text: string): string[] {
   const cells: string[] = [];
   let cell = '';
@@ -70,7 +70,7 @@ function csvCells(text: string): string[] {
   return [...cells, cell.trim()];
 }
 
-/** A bare host means all of it; `*.host` and `||host^`, as ad blockers write it, mean the same. */
+/** A bare host means the whole host; so do `*.host` and the ad blocker syntax `||host^`. */
 function entryFor(text: string, threat: string): BlocklistEntry[] | undefined {
   const name = text.replace(/^\|\|/, '').replace(/\^$/, '').replace(/^\*\./, '');
   const canonical = canonicalUrl(/^https?:\/\//i.test(name) ? name : `http://${name}`);
@@ -78,6 +78,6 @@ function entryFor(text: string, threat: string): BlocklistEntry[] | undefined {
   return [{ expression: canonical.host + canonical.path + canonical.query, threat }];
 }
 
-/** What is no host name can never match, and `com` or `co.uk` would be the hosts of everybody. */
+/** An invalid host name can never match, and `com` or `co.uk` would match everyone. */
 const isListable = (host: string): boolean =>
   host.startsWith('[') || (host.includes('.') && /^[a-z\d._-]+$/.test(host) && !isRegistrySuffix(host));

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { PackedList } from './packed-list.ts';
 
 const fileName = 'hsts-preload-list';
-/** How soon a list is noticed that another process or thread has put there. */
+/** How soon a list stored by another process or thread is noticed. */
 const usualLookAgainMs = 10_000;
 
 /**
- * The list that is kept in DATA_DIR, for all threads and processes that have this directory. Read when first asked for,
- * and again when it has changed.
+ * The list stored in DATA_DIR, for all threads and processes that use this directory. Read on first use, and again when
+ * it has changed.
  */
 export class PreloadListFile {
   readonly #dataDir: string;
@@ -22,13 +22,13 @@ export class PreloadListFile {
     this.#lookAgainMs = lookAgainMs;
   }
 
-  /** null: there is none, or none that can be read. */
+  /** null: there is none, or it is unreadable. */
   current(): PackedList | null {
     if (performance.now() - this.#lookedAt >= this.#lookAgainMs) this.#look();
     return this.#list;
   }
 
-  /** It has its name only once it is whole, so that whoever reads has the old list or the new one. */
+  /** The file gets its name once it is complete, so that readers see the old list or the new one. */
   replace(packed: Uint8Array): void {
     mkdirSync(this.#dataDir, { recursive: true, mode: 0o700 });
     const draft = `${this.#path}.${process.pid}.unfinished`;
@@ -60,7 +60,7 @@ export class PreloadListFile {
     try {
       return PackedList.open(readFileSync(this.#path));
     } catch {
-      // It may have gone between two looks, or belong to somebody else: then it is as good as none.
+      // It may have been deleted in between, or be unreadable: that counts as none.
       return undefined;
     }
   }

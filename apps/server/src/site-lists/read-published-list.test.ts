@@ -23,13 +23,13 @@ describe('readPublishedList', () => {
   });
 
   it.each([
-    ['an empty file', '', 'it is neither JSON nor JSON in base64'],
-    ['a page', '<html>Sign in</html>', 'it is neither JSON nor JSON in base64'],
-    ['other JSON', '{"hosts": ["a.com"]}', 'it names no host with the mode force-https'],
-    ['half of it', published.slice(0, -40), 'it breaks off before its end'],
-    ['half of it in base64', Buffer.from(published.slice(0, -40)).toString('base64'), 'it breaks off before its end'],
-    ['keys alone', publishedList([['a.com', { mode: null }]]), 'it names no host with the mode force-https'],
-  ])('refuses %s', (_, text, why) => {
+    ['an empty file', '', 'it is neither JSON nor base64-encoded JSON'],
+    ['a page', '<html>Sign in</html>', 'it is neither JSON nor base64-encoded JSON'],
+    ['other JSON', '{"hosts": ["a.com"]}', 'it has no hosts with mode force-https'],
+    ['half of it', published.slice(0, -40), 'it is truncated'],
+    ['half of it in base64', Buffer.from(published.slice(0, -40)).toString('base64'), 'it is truncated'],
+    ['keys alone', publishedList([['a.com', { mode: null }]]), 'it has no hosts with mode force-https'],
+  ])('rejects %s', (_, text, why) => {
     expect(() => read(text)).toThrow(why);
   });
 });

@@ -1,6 +1,6 @@
 import type { PreloadEntries } from './packed-list.ts';
 
-/** Why a file is not taken for the list: one sentence, for whoever gave it. */
+/** Why a file isn't accepted as the list, in one sentence. */
 export class NotAPreloadListError extends Error {
   override name = 'NotAPreloadListError';
 }
@@ -9,30 +9,30 @@ const hostName = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/;
 const maxNameLength = 253;
 
 /**
- * Reads Chromium's transport_security_state_static.json: JSON with comments on lines of their own, as it lies in the
- * repository, or the same in base64, as the repository's web server hands it out. Entries are the objects in it that hold
- * no others; they are read one by one.
+ * Reads Chromium's transport_security_state_static.json: JSON with comments on separate lines, as in the repository, or
+ * the same in base64, as served by the repository's web server. Entries are the innermost objects; they are parsed one
+ * by one.
  */
 export function readPublishedList(published: Uint8Array): PreloadEntries {
   const text = decode(published).replaceAll(/^[\t ]*\/\/.*$/gm, '');
-  if (!/^\s*\{/.test(text)) throw new NotAPreloadListError('it is neither JSON nor JSON in base64');
-  // An entry ends like the file does, but not the list of them.
-  if (!/\]\s*\}$/.test(text.slice(-1000).trimEnd())) throw new NotAPreloadListError('it breaks off before its end');
+  if (!/^\s*\{/.test(text)) throw new NotAPreloadListError('it is neither JSON nor base64-encoded JSON');
+  // An entry ends like the file does, but not the list of entries.
+  if (!/\]\s*\}$/.test(text.slice(-1000).trimEnd())) throw new NotAPreloadListError('it is truncated');
   const entries: PreloadEntries = new Map();
   for (const [written] of text.matchAll(/\{[^{}]*\}/g)) {
     const { name, policy, mode, include_subdomains: subdomains } = readObject(written);
-    // Sets of keys have names too, but no policy. What cannot be read is one name less.
+    // Key sets have names too, but no policy. An unreadable entry is skipped.
     if (typeof name !== 'string' || policy === undefined || !isHostName(name)) continue;
     const coverage = subdomains === true ? 'subdomains' : 'host';
     entries.set(name.toLowerCase(), mode === 'force-https' ? coverage : 'none');
   }
   if (![...entries.values()].some((coverage) => coverage !== 'none')) {
-    throw new NotAPreloadListError('it names no host with the mode force-https');
+    throw new NotAPreloadListError('it has no hosts with mode force-https');
   }
   return entries;
 }
 
-/** Neither an object nor a comment begins like base64 does. */
+/** Neither an object nor a comment starts like base64. */
 function decode(published: Uint8Array): string {
   const bytes = Buffer.from(published.buffer, published.byteOffset, published.byteLength);
   const start = bytes

@@ -32,13 +32,13 @@ const importLines = (name: string, ...lines: string[]) =>
 const ask = (...urls: string[]) => createSafeBrowsing({ db: database.db, logger })(urls);
 
 describe('without any list', () => {
-  it('nothing is known', async () => {
+  it('the status is unknown', async () => {
     expect(await ask('https://example.com/')).toEqual({ verdict: 'UNKNOWN', sources: [], checkedAt: null });
   });
 });
 
 describe('imported lists', () => {
-  it('name hosts with all below them, and single URLs', async () => {
+  it('cover hosts with their subdomains, and single URLs', async () => {
     expect(await importLines('hosts', '# title', 'evil.test', 'not a host', 'pages.test/bad.html')).toEqual({
       imported: 2,
       skipped: 1,
@@ -50,18 +50,18 @@ describe('imported lists', () => {
     expect(await verdictOf('http://notevil.test/')).toBe('SAFE');
   });
 
-  it('are asked about every hop', async () => {
+  it('are queried for every hop', async () => {
     await importLines('hosts', 'evil.test');
     expect((await ask('http://good.test/', 'http://evil.test/', 'http://good.test/end')).verdict).toBe('UNSAFE');
   });
 
-  it('say which URLs they list, and no more of them than they know', async () => {
+  it('report which URLs they list, and only known details', async () => {
     await importLines('hosts', 'evil.test', 'pages.test/bad.html');
     const urls = ['http://good.test/', 'http://www.evil.test/a', 'https://pages.test/bad.html'];
     expect((await ask(...urls)).sources).toMatchObject([{ verdict: 'UNSAFE', threats: [], urls: urls.slice(1) }]);
   });
 
-  it('are noticed a moment after they were imported, and not looked for in between', async () => {
+  it('are noticed shortly after an import, and not looked for in between', async () => {
     const patient = createSafeBrowsing({ db: database.db, logger, lookAgainMs: 60_000 });
     const eager = createSafeBrowsing({ db: database.db, logger, lookAgainMs: 0 });
     const verdicts = async () => [
@@ -73,7 +73,7 @@ describe('imported lists', () => {
     expect(await verdicts()).toEqual(['UNKNOWN', 'UNSAFE']);
   });
 
-  it('are named with what each says', async () => {
+  it('are named with their threats', async () => {
     await importLines('first', 'evil.test');
     await importLines('second', 'other.test');
     const { sources, checkedAt } = await ask('http://evil.test/');
@@ -91,13 +91,13 @@ describe('imported lists', () => {
     expect((await ask('http://worse.test/')).verdict).toBe('UNSAFE');
   });
 
-  it('of many lines come in batches', { tags: 'slow' }, async () => {
+  it('with many lines are stored in batches', { tags: 'slow' }, async () => {
     const lines = Array.from({ length: 12_000 }, (_each, index) => `host-${index}.test`);
     expect((await importLines('large', ...lines)).imported).toBe(12_000);
     expect((await ask('http://host-11999.test/')).verdict).toBe('UNSAFE');
   });
 
-  it('keep nobody waiting while one of them is read', async () => {
+  it('block no one during an import', async () => {
     await importLines('hosts', 'evil.test');
     const more = Promise.withResolvers<void>();
     const slow = Readable.from(
@@ -167,7 +167,7 @@ describe('Google Safe Browsing', () => {
   const askGoogle = (asked: ReturnType<typeof google>, url: string) =>
     createSafeBrowsing({ db: database.db, google: asked, logger })([url]);
 
-  it('finds what is listed, by the beginnings of hashes alone', async () => {
+  it('finds listed URLs by hash prefixes alone', async () => {
     expect(await askGoogle(google(), 'http://www.evil.test/secret?token=1')).toMatchObject({
       verdict: 'UNSAFE',
       sources: [
@@ -184,14 +184,14 @@ describe('Google Safe Browsing', () => {
     expect(keys[0]).toBe('the-key');
   });
 
-  it('finds nothing about others, and asks about them once', async () => {
+  it('finds nothing about others, and queries them once', async () => {
     const asked = google();
     expect((await askGoogle(asked, 'http://good.test/')).verdict).toBe('SAFE');
     expect((await askGoogle(asked, 'http://good.test/')).verdict).toBe('SAFE');
     expect(calls).toHaveLength(1);
   });
 
-  it('is left alone for a while when it has failed, but for what is known', async () => {
+  it('is paused for a while after a failure, except for cached results', async () => {
     const asked = google();
     await askGoogle(asked, 'http://good.test/');
     isBroken = true;
@@ -204,7 +204,7 @@ describe('Google Safe Browsing', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('is not followed when it leads elsewhere', async () => {
+  it("isn't followed when it redirects", async () => {
     const elsewhere = await startTestSite((request, response) => {
       calls.push(new URL(request.url ?? '', 'http://elsewhere.test'));
       response.end('{}');
@@ -218,7 +218,7 @@ describe('Google Safe Browsing', () => {
     await Promise.all([moved.close(), elsewhere.close()]);
   });
 
-  it('that cannot be asked leaves it unknown, unless a list knows', async () => {
+  it('leaves the status unknown when unavailable, unless a list knows', async () => {
     isBroken = true;
     expect(await askGoogle(google(), 'http://good.test/')).toMatchObject({
       verdict: 'UNKNOWN',

@@ -10,22 +10,22 @@ describe('urlExpressions', () => {
     ],
     ['http://1.2.3.4/1/', ['1.2.3.4/1/', '1.2.3.4/']],
     ['http://example.com', ['example.com/']],
-  ])('of %s begin with', (url, expected) => {
+  ])('of %s start with', (url, expected) => {
     expect(urlExpressions(url).slice(0, expected.length)).toEqual(expected);
   });
 
-  it('take at most five hosts, never the top-level domain alone', () => {
+  it('have at most five hosts, never the bare top-level domain', () => {
     const hosts = new Set(urlExpressions('http://a.b.c.d.e.f.g/1.html').map((expression) => expression.split('/')[0]));
     expect([...hosts]).toEqual(['a.b.c.d.e.f.g', 'c.d.e.f.g', 'd.e.f.g', 'e.f.g', 'f.g']);
   });
 
-  it('of an IP address take that host alone', () => {
+  it('of an IP address have only that host', () => {
     expect(new Set(urlExpressions('http://[::1]/a').map((expression) => expression.split('/')[0]))).toEqual(
       new Set(['[::1]']),
     );
   });
 
-  it('take at most the root and three directories', () => {
+  it('have at most the root and three directories', () => {
     expect(urlExpressions('http://x.test/a/b/c/d/e.html?q')).toEqual([
       'x.test/a/b/c/d/e.html?q',
       'x.test/a/b/c/d/e.html',
@@ -69,7 +69,7 @@ describe('canonicalUrl', () => {
     expect(host + path + query).toBe(expected);
   });
 
-  it.each(['', 'nonsense', 'ftp://a.test/', 'javascript:1', 'http://'])('of %j does not exist', (url) => {
+  it.each(['', 'nonsense', 'ftp://a.test/', 'javascript:1', 'http://'])("of %j doesn't exist", (url) => {
     expect(canonicalUrl(url)).toBeUndefined();
   });
 });

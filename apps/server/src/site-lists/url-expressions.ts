@@ -1,7 +1,7 @@
 /**
- * The forms under which lists of dangerous sites may name a URL, after the Safe Browsing specification ("URLs and
- * Hashing"): the host and its parents, each with the path, its parents and the query. A list that names
- * `evil.test/` so means every page of evil.test and of the hosts below it.
+ * The expressions under which blocklists may have a URL, after the Safe Browsing specification ("URLs and Hashing"):
+ * the host and its parents, each with the path, its parents and the query. A list with `evil.test/` thus covers every
+ * page of evil.test and its subdomains.
  */
 export function urlExpressions(url: string): string[] {
   const canonical = canonicalUrl(url);
@@ -20,7 +20,7 @@ interface CanonicalUrl {
 
 const maxUnescapes = 16;
 
-/** Parsing has done most of it already: letter case, default port, dots in the path, odd ways to write an IP address. */
+/** URL parsing already did most of it: letter case, default port, dots in the path, unusual IP address notations. */
 export function canonicalUrl(text: string): CanonicalUrl | undefined {
   const url = URL.parse(text);
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return undefined;
@@ -33,7 +33,7 @@ export function canonicalUrl(text: string): CanonicalUrl | undefined {
   return { host, path, query: escapeOnce(unescapeFully(url.search)) };
 }
 
-/** Percent signs may hide percent signs. The bound keeps a hostile URL from costing more than a few passes. */
+/** Percent signs may be encoded repeatedly. The bound limits the cost of a hostile URL. */
 function unescapeFully(text: string): Buffer {
   let bytes = Buffer.from(text, 'utf8');
   for (let pass = 0; pass < maxUnescapes; pass += 1) {
@@ -59,7 +59,7 @@ function unescapeOnce(bytes: Buffer): Buffer<ArrayBuffer> {
   return unescaped.subarray(0, length);
 }
 
-/** What is left unescaped: printable ASCII other than `#` and `%`. */
+/** Characters left unescaped: printable ASCII other than `#` and `%`. */
 function escapeOnce(bytes: Buffer): string {
   return Array.from(bytes, (byte) =>
     byte <= 0x20 || byte >= 0x7f || byte === 0x23 || byte === percent

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 
 export type DiskConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 'freeDiskFloorMb'>;
 
-/** Whether the disk of the embedded database has less room than is to stay free. A PostgreSQL server looks after its own. */
+/** Whether the disk of the embedded database has less free space than required. A PostgreSQL server manages its own. */
 export async function isDiskNearlyFull({ dataDir, databaseUrl, freeDiskFloorMb }: DiskConfig): Promise<boolean> {
   if (databaseUrl !== undefined || freeDiskFloorMb === 0) return false;
   const { bavail, bsize } = await statfs(dataDir);

@@ -8,8 +8,8 @@ import { readAllStoredBytes, readStoredBytes, type StorageOwner } from './stored
 export type StorageConfig = DiskConfig & Pick<Config, 'storagePerPersonMb' | 'storageTotalMb'>;
 
 /**
- * Refuses bulk work for which there is no room. moreBytes: what the caller has stored that is not counted to the owner
- * yet. URLs tracked by hand are always kept: they are few, and people expect to find them again.
+ * Rejects bulk work without enough storage. moreBytes: stored by the caller but not counted for the owner yet. URLs
+ * tracked one by one are always stored: they are few, and people expect to find them again.
  */
 export async function requireStorage(
   db: Database,
@@ -20,14 +20,14 @@ export async function requireStorage(
   if (await isDiskNearlyFull(config)) {
     throw new AppError(
       'UNAVAILABLE',
-      'The disk of this server is nearly full, so bulk uploads have to wait. Please try again later, or tell its owner. Tracking single URLs still works',
+      "The server's disk is nearly full, so bulk uploads are paused. Try again later or contact your server admin. You can still track single URLs.",
     );
   }
   const { storageTotalMb, storagePerPersonMb } = config;
   if (storageTotalMb > 0 && (await readAllStoredBytes(db)) >= storageTotalMb * megabyte) {
     throw new AppError(
       'UNAVAILABLE',
-      'The storage of this server is used up, so bulk uploads have to wait. Please try again later, or tell its owner. Tracking single URLs still works',
+      "The server's storage is used up, so bulk uploads are paused. Try again later or contact your server admin. You can still track single URLs.",
     );
   }
   if (storagePerPersonMb === 0) return;
@@ -36,9 +36,9 @@ export async function requireStorage(
 }
 
 function ownerIsFull({ userId }: StorageOwner, limitMb: number): AppError {
-  const whose = userId === null ? 'The organization has used its' : 'You have used your';
+  const whose = userId === null ? 'The organization has used its' : "You've used your";
   return new AppError(
     'CONFLICT',
-    `${whose} ${limitMb.toLocaleString('en-US')} MB of storage: delete checks, bulk jobs or projects first. Tracking single URLs still works`,
+    `${whose} ${limitMb.toLocaleString('en-US')} MB of storage. Delete checks, bulk jobs or projects first. You can still track single URLs.`,
   );
 }

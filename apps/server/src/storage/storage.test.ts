@@ -35,7 +35,7 @@ beforeEach(async () => {
   person = await signUp(server);
 });
 
-/** By project, the figures that are kept, and all that they count, counted: in one statement, since others go on. */
+/** By project, the stored totals and a fresh count of what they cover: in one statement, since others keep writing. */
 async function readFigures(): Promise<{ kept: Record<string, number>; counted: Record<string, number> }> {
   const { rows } = await server.database.db.execute<{ project: string; kept: string; counted: string }>(sql`
     with counted as (
@@ -56,7 +56,7 @@ async function readFigures(): Promise<{ kept: Record<string, number>; counted: R
   const column = (name: 'kept' | 'counted') => Object.fromEntries(rows.map((row) => [row.project, Number(row[name])]));
   return { kept: column('kept'), counted: column('counted') };
 }
-/** Projects whose number of checks is not the one that is kept. */
+/** Projects whose number of checks differs from the stored one. */
 const wrongCounts = async () => {
   const { rows } = await server.database.db.execute(sql`
     with counted as (
@@ -74,7 +74,7 @@ const expectExact = async (): Promise<Record<string, number>> => {
   expect(await wrongCounts()).toEqual([]);
   return counted;
 };
-/** Exact all the while, until nothing of a project is left: that goes in the background. */
+/** Exact all the while, until nothing of a project is left, which is deleted in the background. */
 const expectGone = async (projectId: string): Promise<void> => {
   while (Object.hasOwn(await expectExact(), projectId)) await new Promise((resolve) => setTimeout(resolve, 100));
 };
@@ -85,7 +85,7 @@ const upload = (paths: readonly string[], who = person, fields?: Record<string, 
   });
 const start = async (...given: Parameters<typeof upload>): Promise<string> =>
   (await upload(...given)).json().data.jobId;
-/** Rows that are under way for as long as there can be, until the site is mended: they must not end before they are paused. */
+/** Rows that run as long as possible, until the site is fixed: they must not finish before they are paused. */
 const startHanging = () => start(some('/hang', 10), person, { timeout: '30000' });
 const some = (path: string, total: number) => Array.from({ length: total }, (_, index) => `${path}/${index}`);
 const track = async (url = `${site.origin}/`, more: object = {}) =>
@@ -93,14 +93,14 @@ const track = async (url = `${site.origin}/`, more: object = {}) =>
 const makeProject = async (name: string): Promise<string> =>
   (await person.call('POST', '/api/v2/projects', { name })).json().data.project.id;
 const usedBytes = async () => (await person.call('GET', '/api/v2/account/use')).json().data.use.storage.usedBytes;
-/** Has a check count as much as a million small ones would. */
+/** Makes a check count as much as a million small ones. */
 const makeLarge = (checkId: string) =>
   server.database.db.execute(sql`update checks set stored_bytes = ${4 * 1024 * 1024}::integer where id = ${checkId}`);
 
-describe('the bytes that are kept as figures', () => {
-  it('are exact after everything that adds and takes away', () => addAndTakeAway(20));
+describe('stored totals', () => {
+  it('are exact after everything that adds and removes', () => addAndTakeAway(20));
 
-  it('are exact also for more rows than are stored at once', { tags: 'slow' }, () => addAndTakeAway(300));
+  it('are exact for more rows than are stored at once', { tags: 'slow' }, () => addAndTakeAway(300));
 
   async function addAndTakeAway(rows: number): Promise<void> {
     const others = Object.keys(await expectExact()).length;
@@ -145,7 +145,7 @@ describe('the bytes that are kept as figures', () => {
     expect(left).toContain(await usedBytes());
   }
 
-  it('count contracts, what their runs find, and what is taken away of both', async () => {
+  it('include contracts, the results of their runs, and deletions of both', async () => {
     const text = (paths: readonly string[]) => paths.map((path) => `${site.origin}${path} 200\n`).join('');
     const contract = await createContract(person, text(some('/fine', 20)));
     const counted = await expectExact();
@@ -156,7 +156,7 @@ describe('the bytes that are kept as figures', () => {
     await expectGone(contract.projectId);
   });
 
-  it('count comparisons of clients', async () => {
+  it('include client comparisons', async () => {
     const body = { url: `${site.origin}/fine`, axes: ['method'] };
     const { comparison } = (await person.call('POST', '/api/v2/client-comparisons', body)).json().data;
     expect((await expectExact())[comparison.projectId]).toBeGreaterThan(1000);
@@ -176,20 +176,20 @@ describe('the bytes that are kept as figures', () => {
   });
 });
 
-describe('somebody who has used their storage', () => {
-  it('is refused uploads and goes on tracking', async () => {
+describe('a person who has used up their storage', () => {
+  it("can't upload, but can still track", async () => {
     await makeLarge((await track()).check.id);
     const refused = await upload(['/a']);
     expect([refused.statusCode, refused.json().message]).toEqual([
       409,
-      'You have used your 3 MB of storage: delete checks, bulk jobs or projects first. Tracking single URLs still works',
+      "You've used your 3 MB of storage. Delete checks, bulk jobs or projects first. You can still track single URLs.",
     ]);
     const { check } = await track();
     expect((await person.call('GET', `/api/v2/track/${check.id}`)).statusCode).toBe(200);
     await expectExact();
   });
 
-  it('does not use that of an organization, or of somebody else', async () => {
+  it("doesn't use that of an organization, or of another person", async () => {
     await makeLarge((await track()).check.id);
     const other = await signUp(server);
     expect((await upload(['/a'], other)).statusCode).toBe(201);
@@ -203,7 +203,7 @@ describe('somebody who has used their storage', () => {
     expect(refused.json().message).toMatch(/^The organization has used its 3 MB of storage/);
   });
 
-  it('sees running jobs wait, and go on when there is room again', async () => {
+  it('sees running jobs pause, and resume when there is room again', async () => {
     isBroken = true;
     const job = await startHanging();
     const { check } = await track();
@@ -216,8 +216,8 @@ describe('somebody who has used their storage', () => {
   });
 });
 
-describe('a server without room', () => {
-  it('refuses uploads and goes on tracking when the storage of all is used up', async () => {
+describe('a server without storage', () => {
+  it('rejects uploads but still tracks when the storage of all is used up', async () => {
     server.config.storageTotalMb = 2;
     const other = await signUp(server);
     await makeLarge((await track()).check.id);
@@ -225,12 +225,12 @@ describe('a server without room', () => {
     expect([refused.statusCode, refused.headers['retry-after'], refused.json().message]).toEqual([
       503,
       expect.stringMatching(/^\d+$/),
-      'The storage of this server is used up, so bulk uploads have to wait. Please try again later, or tell its owner. Tracking single URLs still works',
+      "The server's storage is used up, so bulk uploads are paused. Try again later or contact your server admin. You can still track single URLs.",
     ]);
     expect((await track()).check.status).toBe('OK');
   });
 
-  it('looks after the disk of its own database', async () => {
+  it('watches the disk of its own database', async () => {
     isBroken = true;
     const job = await startHanging();
     server.config.freeDiskFloorMb = 99_999_999;
@@ -242,7 +242,7 @@ describe('a server without room', () => {
     expect([refused.statusCode, refused.headers['retry-after'], refused.json().message]).toEqual([
       503,
       expect.stringMatching(/^\d+$/),
-      'The disk of this server is nearly full, so bulk uploads have to wait. Please try again later, or tell its owner. Tracking single URLs still works',
+      "The server's disk is nearly full, so bulk uploads are paused. Try again later or contact your server admin. You can still track single URLs.",
     ]);
     expect((await track()).check.status).toBe('OK');
     await untilJob(person, job, ({ pause }) => pause === 'disk');

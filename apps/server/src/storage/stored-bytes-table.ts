@@ -4,9 +4,10 @@ import type { Database } from '../db/database.ts';
 import { projects } from '../projects/index.ts';
 
 /**
- * What the checks and bulk jobs of a project take, and how many checks it has, kept by triggers in the transactions that change them. What has no
- * project, which is checks of guests and uploads under way, is counted under the nil UUID. Each figure is the sum of
- * several parts, one for some of the connections: people who store at the same time do not wait for each other.
+ * The size of a project's checks and bulk jobs, and its number of checks, maintained by triggers in the transactions
+ * that change them. Data without a project (guest checks and running uploads) is counted under the nil UUID. Each
+ * figure is the sum of several parts, one for some of the connections, so that concurrent writers don't wait for each
+ * other.
  */
 export const storedBytes = pgTable(
   'stored_bytes',
@@ -19,7 +20,7 @@ export const storedBytes = pgTable(
   (table) => [primaryKey({ columns: [table.projectId, table.part] })],
 );
 
-/** Whoever has projects: a person or an organization. */
+/** An owner of projects: a person or an organization. */
 export type StorageOwner = { userId: string | null; organizationId: string | null };
 
 const sumOf = async (db: Database, where: SQL | undefined): Promise<number> => {
@@ -30,23 +31,23 @@ const sumOf = async (db: Database, where: SQL | undefined): Promise<number> => {
   return Number(row?.bytes ?? 0);
 };
 
-/** What all projects of an owner take. */
+/** The size of all projects of an owner. */
 export function readStoredBytes(db: Database, { userId, organizationId }: StorageOwner): Promise<number> {
   const isOwned = userId === null ? eq(projects.organizationId, organizationId ?? '') : eq(projects.userId, userId);
   const owned = db.select({ id: projects.id }).from(projects).where(isOwned);
   return sumOf(db, sql`${storedBytes.projectId} in ${owned}`);
 }
 
-/** What everything takes, that of guests included. */
+/** The size of everything, guest data included. */
 export const readAllStoredBytes = (db: Database): Promise<number> => sumOf(db, undefined);
 
 const checkCount = sql<string>`coalesce(sum(${storedBytes.checks}), 0)`;
 
-/** How many checks a project has, rows of bulk jobs included: counting them would read an index entry for each. */
+/** How many checks a project has, bulk rows included: counting them would read an index entry for each. */
 export const countChecksOf = (db: Database, projectId: string | Placeholder) =>
   db.select({ total: checkCount }).from(storedBytes).where(eq(storedBytes.projectId, projectId));
 
-/** The same for several projects; those without any may be missing. */
+/** The same for several projects; those without checks may be missing. */
 export async function countProjectChecks(db: Database, projectIds: readonly string[]): Promise<Map<string, number>> {
   if (projectIds.length === 0) return new Map();
   const rows = await db

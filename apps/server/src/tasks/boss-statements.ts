@@ -9,7 +9,7 @@ interface Executed {
   rows: unknown[];
 }
 
-/** How pg-boss gets at our database, or at a transaction on it. */
+/** Gives pg-boss access to our database, or to a transaction on it. */
 export const statementsOf = (db: Database, kind: DatabaseKind): Db => ({
   executeSql: (text, values) => execute(db, kind, text, values ?? []).catch(throwCause),
 });
@@ -23,16 +23,16 @@ async function execute(db: Database, kind: DatabaseKind, text: string, values: u
   return script === undefined ? runScript(db, kind, text) : runTransaction(db, kind, script);
 }
 
-/** Documents as text: the embedded database takes no objects. */
+/** Documents as text: the embedded database accepts no objects. */
 const asParameter = (value: unknown): unknown =>
   Object.prototype.toString.call(value) === '[object Object]' ? JSON.stringify(value) : value;
 
-/** pg-boss knows by PostgreSQL's codes what happens when several do the same at once; drizzle wraps them. */
+/** pg-boss relies on PostgreSQL's error codes to detect concurrent calls; drizzle wraps them. */
 function throwCause(error: unknown): never {
   throw error instanceof Error && error.cause instanceof Error && 'code' in error.cause ? error.cause : error;
 }
 
-/** A script that fails must not leave its connection inside the transaction that it began. */
+/** A failed script must not leave its connection inside the transaction that it began. */
 const runTransaction = (db: Database, kind: DatabaseKind, script: string): Promise<Executed> =>
   kind === 'embedded'
     ? (clientOf(db) as EmbeddedClient).transaction((tx) => runOn(tx, script))
@@ -43,7 +43,7 @@ async function runScript(db: Database, kind: DatabaseKind, text: string): Promis
   return client ? runOn(client, text) : allRows((await db.execute(sql.raw(text) as SQL)) as Executed | Executed[]);
 }
 
-/** PGlite takes several statements only this way. */
+/** PGlite accepts several statements only this way. */
 const runOn = async (client: Pick<Queryable, 'exec'>, text: string): Promise<Executed> =>
   allRows((await client.exec(text)) as Executed[]);
 
@@ -51,7 +51,7 @@ interface EmbeddedClient extends Queryable {
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
 }
 
-/** Undefined of a transaction, in which statements come one by one. */
+/** Undefined for a transaction, which runs statements one by one. */
 const clientOf = (db: Database): EmbeddedClient | undefined =>
   (db as unknown as { $client: EmbeddedClient | undefined }).$client;
 

@@ -1,63 +1,62 @@
 import type { Database } from '../db/database.ts';
 
-/** A kind of work in the background. Its tasks name what is to be done by ids, and may be run twice. */
+/** A kind of background work. Its tasks consist of ids, and may run twice. */
 export interface TaskKind {
   name: string;
   /**
-   * Of tasks with the same key: one waits or runs at a time, or they are run one after the other, the oldest first. It
-   * cannot be changed later: a kind with another policy needs another name.
+   * For tasks with the same key: either only one is queued or running at a time, or they run in order, oldest first. It
+   * can't be changed later: a kind with another policy needs another name.
    */
   policy: 'exclusive' | 'key_strict_fifo';
-  /** How often a task goes to somebody else because the process that had it died; more often than it may fail. */
+  /** How often a task is reassigned because its process died; higher than the number of attempts. */
   retryLimit: number;
-  /** Seconds until the first of them. Each waits about twice as long as the one before. */
+  /** Seconds until the first reassignment. Each waits about twice as long as the one before. */
   retryDelay?: number;
   retryBackoff?: true;
-  /** Seconds that it waits at most. */
+  /** The maximum wait in seconds. */
   retryDelayMax?: number;
-  /** Seconds that a task may take, be it that its heartbeat goes on. Then it goes to somebody else. */
+  /** Seconds that a task may take, even with a live heartbeat. Then it is reassigned. */
   expireInSeconds: number;
-  /** A task whose heartbeat stops for so long goes to somebody else. Left out: it has none. */
+  /** A task without a heartbeat for this long is reassigned. Default: no heartbeat. */
   heartbeatSeconds?: number;
 }
 
-/** When a task that failed so often before is due again, at the latest. */
+/** The latest time when a task that failed this often is due again. */
 export function retrySeconds({ retryDelay = 0, retryBackoff, retryDelayMax }: TaskKind, retryCount: number): number {
   const seconds = retryBackoff === true ? retryDelay * 2 ** (retryCount + 1) : retryDelay;
   return Math.min(seconds, retryDelayMax ?? seconds) + 0.1;
 }
 
 export interface NewTask<Payload> {
-  /** What it may not run beside: see `policy` of its kind. */
+  /** Which tasks it must not run with: see `policy` of its kind. */
   key: string;
   payload: Payload;
-  /** Of one group so many run at once: see `perGroup` of its definition. */
+  /** The group for concurrency limits: see `perGroup` of its definition. */
   group?: string;
 }
 
-/**
- * What comes with the end of a task, as a part of the transaction that removes it: it stores what came of the task, and
- * returns the tasks that come next.
- */
+/** Runs in the transaction that removes a finished task: stores its result and returns the next tasks. */
 export type EndOfTask<Payload> = (tx: Database) => Promise<NewTask<Payload>[]>;
 
-/** What a kind of task does. It takes its time, or asks strangers: it is fetched, done, and ended in a transaction. */
+/**
+ * The work of a kind of task. It takes time or calls other hosts, so it runs outside of the transaction that ends it.
+ */
 export interface TaskDefinition<Payload extends object> {
   kind: TaskKind;
   /** What it does, for the log. */
   title(payload: Payload): string;
-  /** So many in one process. */
+  /** How many run in one process. */
   atOnce: number;
-  /** So many of one group, in all processes. */
+  /** How many of one group run in all processes. */
   perGroup?: number;
-  /** It is given up after so many. */
+  /** After how many attempts it is given up. */
   maxAttempts: number;
   /**
-   * What it returns is done in the transaction that ends the task. attempt: from 1 on. signal: aborted when its time is
-   * over, or when the task has gone to somebody else.
+   * The returned function runs in the transaction that ends the task. attempt: from 1 on. signal: aborted when its time
+   * is up, or when another process has taken over the task.
    */
   work(payload: Payload, by: { attempt: number; signal: AbortSignal }): Promise<EndOfTask<Payload> | undefined>;
-  /** Whether there is no use in another attempt. */
+  /** Whether another attempt is pointless. */
   isFinal?(error: unknown): boolean;
 }
 

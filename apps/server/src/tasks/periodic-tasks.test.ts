@@ -20,7 +20,7 @@ afterEach(async () => {
   await borrowed.giveBack();
 });
 
-/** A server of its own on PostgreSQL. The embedded database has one owner, which all use. */
+/** A separate server on PostgreSQL. The embedded database has one process, which all share. */
 async function open(): Promise<OpenedDatabase> {
   if (database.kind === 'embedded') return database;
   const another = await openDatabase(readConfig(borrowed.env), quiet);
@@ -36,7 +36,7 @@ function run(on: OpenedDatabase, tasks: PeriodicTask[], logged: unknown[] = []) 
   return periodic;
 }
 
-/** A task that tells of each of its parts. */
+/** A task that records each of its parts. */
 function watched(name: string, part: (tx: Database, count: number) => Promise<boolean | number> = async () => false) {
   let count = 0;
   const waiting: { count: number; resolve(): void }[] = [];
@@ -64,7 +64,7 @@ function watched(name: string, part: (tx: Database, count: number) => Promise<bo
 }
 
 describe('periodic tasks', () => {
-  it('run at the start, go on while there is more, and take turns part by part', async () => {
+  it('run at startup, continue while there is more, and take turns part by part', async () => {
     const order: string[] = [];
     const parts = (name: string) =>
       watched(name, async (_tx, count) => {
@@ -79,7 +79,7 @@ describe('periodic tasks', () => {
     expect(order.slice(2, 4).sort()).toEqual(['one', 'other']);
   });
 
-  it('run again when the server starts again, however long they would have rested', async () => {
+  it('run again when the server restarts, however long they would have rested', async () => {
     const task = watched('cleaning');
     const first = run(database, [task.task]);
     await task.ran(1);
@@ -89,7 +89,7 @@ describe('periodic tasks', () => {
     expect(task.count).toBe(2);
   });
 
-  it('run when there is something to do for them', async () => {
+  it('run when they are woken', async () => {
     const task = watched('cleaning');
     const periodic = run(database, [task.task]);
     await task.ran(1);
@@ -118,7 +118,7 @@ describe('periodic tasks', () => {
       run(server, [task.task]);
       return task;
     });
-    // In the background: what cannot wait would go before the parts.
+    // In the background: prompt calls would go before the parts.
     const { backgroundDb: db } = database;
     const isDone = async () =>
       (await db.execute<{ count: number }>(sql`select count(*)::int as count from parts`)).rows[0]?.count === 20;
@@ -129,7 +129,7 @@ describe('periodic tasks', () => {
     await db.execute(sql`drop table parts`);
   });
 
-  it('are undone and logged by name when they fail, and neither they nor others stop', async () => {
+  it('are rolled back and logged by name when they fail, and neither they nor others stop', async () => {
     await database.db.execute(sql`create table if not exists parts (part int)`);
     const failing = watched('cleaning', async (tx) => {
       await tx.execute(sql`insert into parts values (1)`);
@@ -147,7 +147,7 @@ describe('periodic tasks', () => {
     await database.db.execute(sql`drop table parts`);
   });
 
-  it('are waited for when the server stops, and begin no further part', async () => {
+  it('are awaited when the server stops, and start no further part', async () => {
     const mayEnd = Promise.withResolvers<void>();
     const task = watched('cleaning', async () => {
       await mayEnd.promise;
@@ -166,13 +166,13 @@ describe('periodic tasks', () => {
     expect(task.count).toBe(1);
   });
 
-  it('come again when they say so, before their time', async () => {
+  it('run again early when they ask for it', async () => {
     const task = watched('cleaning', async (_tx, count) => (count < 3 ? 0.01 : false));
     run(database, [task.task]);
     await task.ran(3);
   });
 
-  it('run once more when there is said to be something to do while they run', async () => {
+  it('run once more when they are woken while running', async () => {
     const begun = Promise.withResolvers<void>();
     const mayEnd = Promise.withResolvers<void>();
     const task = watched('cleaning', async () => {

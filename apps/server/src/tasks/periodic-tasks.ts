@@ -4,38 +4,38 @@ import type { Database, OpenedDatabase } from '../db/database.ts';
 import { isDatabaseUnavailable } from '../db/is-database-unavailable.ts';
 import { Alarm } from '../threads/alarm.ts';
 
-/** Work on the database that comes up again and again. Of all processes one does it at a time. */
+/** Recurring work on the database. Only one process does it at a time. */
 export interface PeriodicTask {
   /** What it does, for the log. */
   name: string;
-  /** How long it rests when nothing is left to do, unless there is told to be something (`runSoon`). */
+  /** How long it rests when nothing is left to do, unless woken by `runSoon`. */
   everySeconds: number;
-  /** How long it rests when there is more. Not at all when left out. */
+  /** How long it rests when there is more. Default: not at all. */
   betweenPartsSeconds?: number;
   /**
-   * Does a part of the work in a transaction of its own, so that others get their turn. Returns whether there is more, or
-   * in how many seconds there is.
+   * Does part of the work in its own transaction, so that others get their turn. Returns whether there is more, or in
+   * how many seconds there will be.
    */
   run(tx: Database): Promise<boolean | number>;
-  /** When that transaction is stored. */
+  /** Called when that transaction is committed. */
   onDone?(): void;
 }
 
 interface PeriodicDeps {
   database: Pick<OpenedDatabase, 'backgroundDb' | 'kind'>;
   logger: Pick<FastifyBaseLogger, 'error'>;
-  /** What cannot be done inside of a transaction, such as opening the queue: the embedded database has one session. */
+  /** Work that can't be done inside a transaction, such as opening the queue: the embedded database has one session. */
   prepare?(): Promise<void>;
 }
 
-/** While another server does it, and while the database is away. */
+/** While another server does it, and while the database is unavailable. */
 const againSeconds = 1;
 
-/** Runs periodic work: all of it when the server starts, and then when it is due or told to be. */
+/** Runs periodic tasks: all of them at startup, then when they are due or woken. */
 export class PeriodicTasks {
   readonly #deps: PeriodicDeps;
   readonly #tasks: ReadonlyMap<string, PeriodicTask>;
-  /** When each is due, by the clock of performance. */
+  /** When each is due, in the time of `performance.now()`. */
   readonly #dueAt = new Map<string, number>();
   readonly #alarm = new Alarm();
   #ended: Promise<void> | undefined;
@@ -51,13 +51,13 @@ export class PeriodicTasks {
     this.#ended ??= this.#loop();
   }
 
-  /** There is something to do for a task. */
+  /** Wakes a task. */
   runSoon(name: string): void {
     this.#dueAt.set(name, performance.now());
     this.#alarm.ring();
   }
 
-  /** Waits for the part that is under way. */
+  /** Waits for the running part. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     this.#alarm.ring();
@@ -73,14 +73,14 @@ export class PeriodicTasks {
     }
   }
 
-  /** Whoever says meanwhile that there is something to do may have stored it too late for this part. */
+  /** A wake-up during a part may be for data that this part didn't see. */
   async #runPart(task: PeriodicTask): Promise<void> {
     this.#dueAt.set(task.name, Number.POSITIVE_INFINITY);
     const dueAt = performance.now() + (await this.#restAfter(task)) * 1000;
     this.#dueAt.set(task.name, Math.min(dueAt, this.#dueAt.get(task.name) ?? dueAt));
   }
 
-  /** Runs a part. One that fails is undone, and comes again as usual. */
+  /** Runs a part. A failed one is rolled back, and runs again as usual. */
   async #restAfter(task: PeriodicTask): Promise<number> {
     const { name, everySeconds, betweenPartsSeconds = 0 } = task;
     try {
@@ -97,7 +97,7 @@ export class PeriodicTasks {
     }
   }
 
-  /** Nobody else gets the lock until the transaction ends. The embedded database has one owner. */
+  /** Takes a lock until the transaction ends. The embedded database has a single process anyway. */
   async #isAlone(tx: Database, name: string): Promise<boolean> {
     if (this.#deps.database.kind === 'embedded') return true;
     const { rows } = await tx.execute<{ isAlone: boolean }>(

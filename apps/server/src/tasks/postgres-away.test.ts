@@ -8,7 +8,7 @@ import { TaskQueue } from './task-queue.ts';
 import { TaskRunner } from './task-runner.ts';
 
 const quiet = { warn: () => undefined, error: () => undefined };
-/** As alerts have it: one at a time, and what nobody ends goes to others after ten minutes. */
+/** Like alerts: one at a time, and reassigned after ten minutes without an end. */
 const kind = {
   name: 'away',
   policy: 'exclusive',
@@ -18,7 +18,7 @@ const kind = {
   heartbeatSeconds: 60,
 } as const satisfies TaskKind;
 
-it('a task whose end could not be stored, the database being away, comes again soon after it is back', async () => {
+it("a task whose end couldn't be stored during an outage is repeated soon after it", async () => {
   const { env, remove } = await createTestDatabase();
   const link = await linkTo(env.DATABASE_URL);
   const database = await openDatabase(readConfig({ ...env, DATABASE_URL: link.url }), quiet);

@@ -13,7 +13,7 @@ afterEach(async () => {
   await borrowed.giveBack();
 });
 
-/** As a server of a version does that has this kind of task. */
+/** Like a server of a version with this kind of task. */
 async function start(kind: TaskKind): Promise<void> {
   const queue = new TaskQueue(borrowed.database, [kind]);
   await queue.prepare().finally(() => queue.close());
@@ -57,11 +57,11 @@ const hastyStored = {
   heartbeat_seconds: null,
 };
 
-describe('the options of a kind of task', () => {
+describe('the options of a task kind', () => {
   it.each<[string, TaskKind, TaskKind, object]>([
     ['more', hasty, patient, patientStored],
     ['fewer', patient, hasty, hastyStored],
-  ])('reach a database that knows the kind with others, when there are %s of them', async (_, older, newer, stored) => {
+  ])('are updated in a database that has other ones, when there are %s of them', async (_, older, newer, stored) => {
     await start(older);
     await start(newer);
     expect(await storedOptions()).toEqual(stored);
@@ -77,10 +77,10 @@ describe('the options of a kind of task', () => {
     expect(await changedOn()).toEqual(before);
   });
 
-  it('are refused when the policy is another, which no database can change', async () => {
+  it('are rejected when the policy differs, which no database can change', async () => {
     await start(patient);
     await expect(start({ ...hasty, policy: 'key_strict_fifo' })).rejects.toThrow(
-      'The tasks “sweeping” have the policy exclusive in this database, which cannot become key_strict_fifo: give the kind another name.',
+      "The tasks “sweeping” have the policy exclusive in this database, which can't be changed to key_strict_fifo. Rename the task kind.",
     );
     expect(await storedOptions()).toEqual(patientStored);
   });

@@ -5,13 +5,13 @@ import { lockMigrations } from '../db/lock-migrations.ts';
 import { type DatabaseKind, statementsOf } from './boss-statements.ts';
 import type { TaskKind } from './define-task.ts';
 
-/** Each table of the queue, and each statement, is pg-boss's; nothing of it runs unless it is called. */
+/** The queue's tables and statements are pg-boss's; it runs nothing on its own. */
 const usualOptions = {
   ...({ schema: 'pgboss', supervise: false, schedule: false, reindex: false, monitorVacuum: false } as const),
   ...({ queueCacheIntervalSeconds: 3600, monitorIntervalSeconds: 2 } as const),
 };
 
-/** Loaded when it is first used: nobody waits for it at the start. */
+/** Loaded on first use, to keep startup fast. */
 async function bossOf(db: Database, kind: DatabaseKind, migrate: boolean): Promise<PgBoss> {
   const { PgBoss: Boss } = await import('pg-boss');
   const backend = kind === 'embedded' ? ({ backend: 'pglite' } as const) : {};
@@ -21,7 +21,7 @@ async function bossOf(db: Database, kind: DatabaseKind, migrate: boolean): Promi
   return boss;
 }
 
-/** The tables are made, or brought up to date, by whoever finds first that they are not. */
+/** The tables are created or migrated by the first process that finds them outdated. */
 export async function startBoss(db: Database, kind: DatabaseKind, kinds: readonly TaskKind[]): Promise<PgBoss> {
   const boss = await bossOf(db, kind, false);
   try {
@@ -59,7 +59,7 @@ type StoredQueue = Pick<QueueResult, 'policy' | keyof ReturnType<typeof changeab
 const readQueues = async (boss: PgBoss): Promise<Map<string, StoredQueue>> =>
   new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
 
-/** All of them, those that a kind leaves out too: an option that is gone must not stay in the database. */
+/** All options, including omitted ones: a removed option must not stay in the database. */
 const changeableOptions = ({ name: _name, policy: _policy, ...given }: TaskKind) => ({
   ...{ retryDelay: 0, retryBackoff: false, retryDelayMax: null, heartbeatSeconds: null },
   ...given,
@@ -76,9 +76,9 @@ async function storeKind(boss: PgBoss, wanted: TaskKind, stored: StoredQueue | u
   if (stored === undefined) return boss.createQueue(name, options);
   if (stored.policy !== wanted.policy) {
     throw new Error(
-      `The tasks “${name}” have the policy ${stored.policy} in this database, which cannot become ${wanted.policy}: give the kind another name.`,
+      `The tasks “${name}” have the policy ${stored.policy} in this database, which can't be changed to ${wanted.policy}. Rename the task kind.`,
     );
   }
-  // Its type does not know that null takes an option back.
+  // Its type doesn't allow null, which resets an option.
   if (!isStored(wanted, stored)) await boss.updateQueue(name, changeableOptions(wanted) as Partial<TaskKind>);
 }

@@ -5,15 +5,15 @@ import { type DatabaseKind, statementsOf } from './boss-statements.ts';
 import type { EndOfTask, NewTask, TaskKind } from './define-task.ts';
 import { startBoss } from './start-boss.ts';
 
-/** A task that was fetched. It is ours until it is finished, or until its heartbeat has stopped for too long. */
+/** A fetched task. It is ours until it is finished or its heartbeat has stopped for too long. */
 export interface FetchedTask<Payload> {
   id: string;
   payload: Payload;
-  /** Tells this attempt from the next, which somebody else makes after the heartbeat has stopped. */
+  /** Distinguishes this attempt from the next, which another process makes after the heartbeat has stopped. */
   retryCount: number;
 }
 
-/** The one queue for work in the background, on whichever database: all its state is in tables. */
+/** The one queue for background work, on either database: all its state is in tables. */
 export class TaskQueue {
   readonly #db: Database;
   readonly #kind: DatabaseKind;
@@ -26,7 +26,7 @@ export class TaskQueue {
     this.#kinds = kinds;
   }
 
-  /** When it cannot be opened, the database being away, the next call tries again. */
+  /** If it can't be opened because the database is unavailable, the next call tries again. */
   #open(): Promise<PgBoss> {
     this.#opened ??= startBoss(this.#db, this.#kind, this.#kinds).catch((error) => {
       this.#opened = undefined;
@@ -35,14 +35,14 @@ export class TaskQueue {
     return this.#opened;
   }
 
-  /** Makes its tables, if need be. */
+  /** Creates its tables if needed. */
   async prepare(): Promise<void> {
     await this.#open();
   }
 
   /**
-   * Adds tasks; of a kind that is exclusive, only those whose key neither waits nor runs. They are of one moment, so it is
-   * by their ids that those of one key keep their order.
+   * Adds tasks; for an exclusive kind, only those whose key is neither queued nor running. They share a timestamp, so
+   * tasks of one key keep their order by id.
    */
   async send<Payload extends object>(name: string, tasks: readonly NewTask<Payload>[], db = this.#db): Promise<void> {
     if (tasks.length === 0) return;
@@ -55,7 +55,7 @@ export class TaskQueue {
     await boss.insert(name, jobs, { db: statementsOf(db, this.#kind) });
   }
 
-  /** Takes the tasks that have waited longest. perGroup: so many of each group that anybody has. */
+  /** Fetches the oldest tasks. perGroup: how many of each group may be fetched by all processes. */
   async fetch<Payload>(name: string, atMost: number, perGroup?: number): Promise<FetchedTask<Payload>[]> {
     const boss = await this.#open();
     const groups = perGroup === undefined ? {} : { groupConcurrency: perGroup };
@@ -63,11 +63,11 @@ export class TaskQueue {
     return jobs.map(({ id, data, retryCount }) => ({ id, payload: data, retryCount }));
   }
 
-  /** Says that whoever has these tasks is alive. Returns the ids of those that it still has. */
+  /** Renews the heartbeat of these tasks. Returns the ids of those still held. */
   async touch(name: string, tasks: readonly FetchedTask<unknown>[]): Promise<Set<string>> {
     if (tasks.length === 0) return new Set();
     const boss = await this.#open();
-    // Its type does not tell which ones they are.
+    // Its type doesn't say which ones they are.
     const { settled = [] }: { settled?: string[] } = await boss.touch(name, [...tasks]);
     return new Set(settled);
   }
@@ -77,7 +77,7 @@ export class TaskQueue {
     if (tasks.length > 0) await (await this.#open()).deleteJob(name, [...tasks]);
   }
 
-  /** Ends a task, and does what comes with its end, together or not at all. */
+  /** Ends a task and runs its final work, atomically. */
   async finish<Payload extends object>(name: string, task: FetchedTask<Payload>, end?: EndOfTask<Payload>) {
     const boss = await this.#open();
     await this.#db.transaction(async (tx) => {
@@ -87,24 +87,24 @@ export class TaskQueue {
     });
   }
 
-  /** Puts a task back that could not be done. It is due again after the delay that its kind has. */
+  /** Puts back a failed task. It is due again after its kind's delay. */
   async putBack(name: string, { id, retryCount }: FetchedTask<unknown>): Promise<void> {
     await (await this.#open()).fail(name, { id, retryCount });
   }
 
-  /** Gives tasks whose worker has died to whoever fetches next. One process does it at a time. */
+  /** Reassigns tasks whose worker has died. One process does it at a time. */
   async supervise(name: string): Promise<void> {
     await (await this.#open()).supervise(name);
   }
 
-  /** For a process that knows that nobody else can have fetched any: those that are taken were so by one that died. */
+  /** For a process that knows it is alone: fetched tasks belong to a process that died. */
   async putBackAll(name: string): Promise<void> {
     const boss = await this.#open();
     const taken = (await boss.findJobs(name)).filter(({ state }) => state === 'active');
     for (const { id, retryCount } of taken) await boss.fail(name, { id, retryCount });
   }
 
-  /** For a process that knows that nobody else can have fetched any. */
+  /** For a process that knows it is alone. */
   async removeAll(name: string): Promise<void> {
     await (await this.#open()).deleteAllJobs(name);
   }

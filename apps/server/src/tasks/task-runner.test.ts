@@ -26,7 +26,7 @@ afterEach(async () => {
   await borrowed.giveBack();
 });
 
-/** Runs errands as one process would, from which they can be sent. */
+/** Runs tasks like a process, from which they can be sent. */
 function run(task: Partial<TaskDefinition<Errand>> & Pick<TaskDefinition<Errand>, 'work'>, kind: TaskKind = errands) {
   const { database } = borrowed;
   const queue = new TaskQueue({ db: database.backgroundDb, kind: database.kind }, [kind]);
@@ -51,7 +51,7 @@ function run(task: Partial<TaskDefinition<Errand>> & Pick<TaskDefinition<Errand>
   };
 }
 
-/** Counts what happens, and tells when it has happened so often. */
+/** Counts events, and resolves when there were enough. */
 function happenings<T>() {
   const seen: T[] = [];
   const waiting: { count: number; resolve(): void }[] = [];
@@ -77,7 +77,7 @@ const kept = async () => (await borrowed.database.db.execute(sql`select what fro
 const keep = (tx: typeof borrowed.database.db, what: string) => tx.execute(sql`insert into kept values (${what})`);
 
 describe('tasks', () => {
-  it('are run several at once, and one at a time of those with the same key', async () => {
+  it('run several at once, but one at a time for the same key', async () => {
     const begun = happenings<string>();
     const mayEnd = Promise.withResolvers<void>();
     const { send } = run({
@@ -97,7 +97,7 @@ describe('tasks', () => {
     expect(begun.seen.sort()).toEqual(['first of a', 'first of b']);
   });
 
-  it('of one key keep their order where their kind says so, and hold up no other key', async () => {
+  it('of one key keep their order if their kind says so, and delay no other key', async () => {
     const done = happenings<string>();
     const mayWork = Promise.withResolvers<void>();
     const inOrder = { ...errands, policy: 'key_strict_fifo' } as const;
@@ -124,7 +124,7 @@ describe('tasks', () => {
     expect(done.seen).toEqual(['first of b', 'first of a', 'second of a']);
   });
 
-  it('that fail are tried again, and told which attempt it is', async () => {
+  it('that fail are retried with the attempt number', async () => {
     const attempts = happenings<number>();
     const { send } = run({
       work: async (_payload, { attempt }) => {
@@ -136,13 +136,13 @@ describe('tasks', () => {
     await send('a', 'asking');
     await untilNoneIsLeft();
     expect(attempts.seen).toEqual([1, 2, 3]);
-    expect(logged).toEqual(Array(2).fill('asking failed, and will be tried again'));
+    expect(logged).toEqual(Array(2).fill('asking failed, retrying'));
   });
 
   it.each<[string, Partial<TaskDefinition<Errand>>, number]>([
     ['too often', {}, 3],
     ['for good', { isFinal: () => true }, 1],
-  ])('that fail %s are given up, and the log says so', async (_, task, wanted) => {
+  ])('that fail %s are given up and logged', async (_, task, wanted) => {
     const attempts = happenings<number>();
     const { send } = run({
       ...task,
@@ -157,7 +157,7 @@ describe('tasks', () => {
     expect(logged.at(-1)).toBe('asking failed');
   });
 
-  it('end together with what they store and what comes next, or not at all', async () => {
+  it('end atomically with what they store and what comes next', async () => {
     let ends = 0;
     const { send } = run({
       work:
@@ -172,10 +172,10 @@ describe('tasks', () => {
     await send('a', 'first');
     await untilNoneIsLeft();
     expect(await kept()).toEqual([{ what: 'first' }, { what: 'next' }]);
-    expect([ends, logged]).toEqual([3, ['first failed, and will be tried again']]);
+    expect([ends, logged]).toEqual([3, ['first failed, retrying']]);
   });
 
-  it('that take too long are told to stop, and tried again', async () => {
+  it('that take too long are aborted and retried', async () => {
     const reasons = happenings<string>();
     const { send } = run(
       {
@@ -192,7 +192,7 @@ describe('tasks', () => {
     expect(reasons.seen).toEqual(['it took more than 0.75 s']);
   });
 
-  it('are waited for when the server stops', async () => {
+  it('are awaited when the server stops', async () => {
     const begun = happenings<string>();
     const mayEnd = Promise.withResolvers<void>();
     const { send, stop } = run({
@@ -210,7 +210,7 @@ describe('tasks', () => {
     expect(await left()).toBe(0);
   });
 
-  it('whose end could not be stored are taken up again', async () => {
+  it("whose end couldn't be stored are picked up again", async () => {
     const { backgroundDb } = borrowed.database;
     const attempts = happenings<number>();
     const { send } = run({
@@ -227,6 +227,6 @@ describe('tasks', () => {
     await send('a', 'asking');
     await untilNoneIsLeft();
     expect(attempts.seen).toEqual([1, 2]);
-    expect(logged).toContain('a task (errand) could not be taken off the queue');
+    expect(logged).toContain('failed to remove a task (errand) from the queue');
   });
 });

@@ -4,12 +4,12 @@ import { Alarm } from '../threads/alarm.ts';
 import { retrySeconds, type TaskDefinition } from './define-task.ts';
 import type { FetchedTask, TaskQueue } from './task-queue.ts';
 
-/** How soon a process finds what others left behind when they died, and what it was not told of. */
+/** How soon a process finds tasks left behind by dead processes or missed wake-ups. */
 const lookEverySeconds = 60;
 const afterFailureSeconds = 5;
-/** How long what is under way may take to end when the server is to stop. */
+/** How long running tasks may take to finish when the server stops. */
 const settlePatienceMs = 3000;
-/** Of the time after which a task goes to somebody else, so much it may take. */
+/** The share of the expiry time that a task may take. */
 const shareOfExpiry = 0.75;
 
 export interface RunnerDeps {
@@ -20,17 +20,20 @@ export interface RunnerDeps {
 }
 
 /**
- * Runs the tasks of one kind, beside whichever other processes do. One that fails is put back, and given up when it has
- * failed too often.
+ * Runs the tasks of one kind, alongside other processes. A failed task is put back, and given up when it has failed too
+ * often.
  */
 export class TaskRunner<Payload extends object> {
   readonly #deps: RunnerDeps;
   readonly #task: TaskDefinition<Payload>;
   readonly #alarm = new Alarm();
   readonly #underWay = new Map<FetchedTask<Payload>, { controller: AbortController; ended: Promise<void> }>();
-  /** Those that could not be taken off the queue, the database being away. Nobody else gets them while we hold them. */
+  /**
+   * Finished tasks that couldn't be removed because the database was unavailable. No one else gets them while we hold
+   * them.
+   */
   readonly #leftOver = new Set<FetchedTask<Payload>>();
-  /** On the embedded database, which nobody else can use: tasks that are taken are those of one that died. */
+  /** On the embedded database, which no one else can use, fetched tasks belong to a process that died. */
   #mayHaveStrays: boolean;
   readonly #reportEverySeconds: number;
   #supervisedAt = Number.NEGATIVE_INFINITY;
@@ -53,7 +56,7 @@ export class TaskRunner<Payload extends object> {
     this.#alarm.ring();
   }
 
-  /** What takes longer to end is left to whoever comes next. */
+  /** Tasks that take longer are left to another process. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     this.#alarm.ring();
@@ -67,14 +70,14 @@ export class TaskRunner<Payload extends object> {
       try {
         if (await this.#runDue()) continue;
       } catch (error) {
-        this.#deps.logger.error({ err: error }, `looking for tasks (${this.#task.kind.name}) failed`);
+        this.#deps.logger.error({ err: error }, `failed to look for tasks (${this.#task.kind.name})`);
         this.#alarm.setIn(afterFailureSeconds);
       }
       if (!this.#isStopping) await this.#alarm.sleep(lookEverySeconds);
     }
   }
 
-  /** Begins with some of what is due. Returns whether there may be more that could be begun now. */
+  /** Starts some of the due tasks. Returns whether there may be more that could start now. */
   async #runDue(): Promise<boolean> {
     const { kind, atOnce, perGroup } = this.#task;
     const { queue } = this.#deps;
@@ -94,7 +97,7 @@ export class TaskRunner<Payload extends object> {
     return tasks.length > 0;
   }
 
-  /** Says that this process is alive while it has any, and looks after those of processes that died. */
+  /** Renews the heartbeat of this process's tasks, and reassigns those of dead processes. */
   async #report(): Promise<void> {
     const { queue, database } = this.#deps;
     const { name } = this.#task.kind;
@@ -106,7 +109,7 @@ export class TaskRunner<Payload extends object> {
     if (this.#underWay.size === 0) return;
     const kept = await queue.touch(name, [...this.#underWay.keys()]);
     for (const [{ id }, { controller }] of this.#underWay) {
-      if (!kept.has(id)) controller.abort(new Error('the task has gone to somebody else'));
+      if (!kept.has(id)) controller.abort(new Error('another process has taken over the task'));
     }
     this.#alarm.setIn(this.#reportEverySeconds);
   }
@@ -115,7 +118,7 @@ export class TaskRunner<Payload extends object> {
     const controller = new AbortController();
     const ended = this.#run(task, controller)
       .catch((error: unknown) => {
-        this.#deps.logger.error({ err: error }, `a task (${this.#task.kind.name}) could not be taken off the queue`);
+        this.#deps.logger.error({ err: error }, `failed to remove a task (${this.#task.kind.name}) from the queue`);
         this.#leftOver.add(task);
       })
       .finally(() => {
@@ -133,7 +136,7 @@ export class TaskRunner<Payload extends object> {
       await queue.finish(kind.name, task, await this.#attempt(task, controller));
     } catch (error) {
       if (task.retryCount + 1 < maxAttempts && !isFinal?.(error)) {
-        logger.warn({ err: error }, `${title(task.payload)} failed, and will be tried again`);
+        logger.warn({ err: error }, `${title(task.payload)} failed, retrying`);
         return this.#putBack(task);
       }
       logger.error({ err: error }, `${title(task.payload)} failed`);
@@ -143,7 +146,7 @@ export class TaskRunner<Payload extends object> {
 
   async #attempt({ payload, retryCount }: FetchedTask<Payload>, controller: AbortController) {
     const { kind, maxAttempts, work } = this.#task;
-    if (retryCount >= maxAttempts) throw new Error('each process that had it died');
+    if (retryCount >= maxAttempts) throw new Error('every process that tried it died');
     const limitSeconds = kind.expireInSeconds * shareOfExpiry;
     const { signal } = controller;
     const overdue = () => controller.abort(new Error(`it took more than ${limitSeconds} s`));

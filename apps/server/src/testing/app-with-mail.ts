@@ -7,7 +7,7 @@ export interface AppWithMail {
   mailServer: TestMailServer;
 }
 
-/** A server that sends mails, and where they arrive. */
+/** A server that sends email, and where it arrives. */
 export async function createAppWithMail(env: NodeJS.ProcessEnv = {}): Promise<AppWithMail> {
   const mailServer = await startTestMailServer();
   const app = await createTestApp({ env: { SMTP_URL: mailServer.url, PUBLIC_URL: 'http://hopwise.example', ...env } });

@@ -10,7 +10,7 @@ export interface AppWithSite {
   person: TestPerson;
 }
 
-/** A server, a site on loopback that it may trace, and somebody who is signed in. */
+/** A server, a site on loopback that it can trace, and a signed-in person. */
 export async function createAppWithSite(listener: RequestListener, options?: TestAppOptions): Promise<AppWithSite> {
   const app = await createTestApp(options);
   const site = await startTestSite(listener);

@@ -1,6 +1,6 @@
 import { createHook } from 'node:async_hooks';
 
-/** How many passwords are hashed from now on: argon2's turns on another thread are the only ones that have no name. */
+/** Counts the passwords hashed from now on: argon2's work on other threads is the only kind without a name. */
 export function countHashes(): Disposable & { readonly count: number } {
   let count = 0;
   const hook = createHook({

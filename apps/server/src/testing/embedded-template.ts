@@ -7,8 +7,8 @@ const cache = join(import.meta.dirname, '../../../../node_modules/.cache/hopwise
 const prefix = 'template-';
 
 /**
- * Puts an embedded database with all its tables, but no rows, into a data directory. Making one takes seconds, copying
- * one does not: it is made once for each version of PGlite and of the tables, and kept among the caches.
+ * Puts an embedded database with all tables and no rows into a data directory. Creating one takes seconds, copying
+ * doesn't: it is created once for each version of PGlite and of the tables, and cached.
  */
 export async function copyEmbeddedTemplate(dataDir: string): Promise<void> {
   const template = join(cache, `${prefix}${templateHash()}`);

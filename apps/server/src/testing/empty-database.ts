@@ -4,7 +4,7 @@ import type { Database, OpenedDatabase } from '../db/database.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
-/** An opened database with all its tables and without any rows. */
+/** An open database with all tables and no rows. */
 export interface EmptyDatabase {
   env: TestDatabase['env'];
   database: OpenedDatabase;
@@ -15,9 +15,9 @@ const quiet = { warn: () => undefined, error: () => undefined };
 const idle: EmptyDatabase[] = [];
 
 /**
- * Opening the embedded database takes seconds, most of them until its WebAssembly is compiled, and copying a PostgreSQL
- * one takes a tenth of one. Emptying either takes a few milliseconds: one that is given back serves the next test file
- * of this process, and goes with the test run.
+ * Opening the embedded database takes seconds, mostly to compile its WebAssembly, and copying a PostgreSQL one takes a
+ * tenth of a second. Emptying either takes a few milliseconds: a released one serves the next test file of this
+ * process, and is removed after the test run.
  */
 export async function borrowEmptyDatabase(): Promise<EmptyDatabase> {
   return idle.pop() ?? (await openEmptyDatabase());
@@ -42,7 +42,7 @@ export async function openEmptyDatabase(): Promise<EmptyDatabase> {
   return empty;
 }
 
-/** A test may have closed the database, or broken it: then nobody else gets it. */
+/** A test may have closed or broken the database: then it isn't reused. */
 async function isEmptied({ db, kind }: OpenedDatabase): Promise<boolean> {
   try {
     const { rows } = await db.execute<{ tables: string | null }>(sql`
@@ -58,7 +58,7 @@ async function isEmptied({ db, kind }: OpenedDatabase): Promise<boolean> {
   }
 }
 
-/** PGlite writes new files for each table and index that it truncates, which takes twenty times as long. */
+/** PGlite writes new files for each truncated table and index, which is twenty times slower. */
 async function deleteAllRows(db: Database, tables: string): Promise<void> {
   await db.execute(sql`
     do $$
@@ -80,7 +80,7 @@ async function deleteAllRows(db: Database, tables: string): Promise<void> {
       perform setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false) from pg_sequences;
     end $$`);
   const { rows } = await db.execute<{ tables: string }>(sql`select current_setting('test.emptied') as tables`);
-  // Rows that were deleted by tests and triggers leave pages behind, too, but few: the next vacuum of the table gets them.
+  // Rows deleted by tests and triggers leave pages behind, too, but few: the next vacuum of the table gets them.
   if (rows[0]?.tables) await db.execute(sql.raw(`vacuum ${rows[0].tables}`));
   // As in a new database, so that no plan depends on the rows of earlier tests.
   await db.execute(sql`delete from pg_statistic where starelid >= 16384`);

@@ -2,10 +2,10 @@ import { Client } from 'pg';
 import { openDatabase } from '../db/open-database.ts';
 import { makeTaskTables, templateHash } from './template-hash.ts';
 
-/** Any number does: of several test processes one makes the template, and the others wait for it. */
+/** An arbitrary number: of several test processes one creates the template, and the others wait for it. */
 const templateLock = 4_673_970;
 
-/** Makes a database with all its tables, but no rows, as a copy: to make the tables anew takes much longer. */
+/** Creates a database with all tables and no rows, as a copy: creating the tables takes much longer. */
 export async function copyPostgresTemplate(server: string, name: string): Promise<void> {
   const template = `hopwise_template_${templateHash()}`;
   await onServer(server, async (client) => {
@@ -16,7 +16,7 @@ export async function copyPostgresTemplate(server: string, name: string): Promis
   });
 }
 
-/** One that was not finished, because a test run was ended, has another name. */
+/** An unfinished one, left by an interrupted test run, has another name. */
 async function makeTemplate(client: Client, server: string, template: string): Promise<void> {
   const draft = `${template}_draft`;
   await client.query(`drop database if exists ${draft} with (force)`);

@@ -4,11 +4,11 @@ import { signUp, type TestPerson } from './test-person.ts';
 
 export interface ProjectOfTeam {
   projectId: string;
-  /** In the organization, without a right of their own to the project. */
+  /** In the organization, without their own permissions in the project. */
   member: TestPerson;
 }
 
-/** A project of an organization of the owner's, with somebody else in it, Bob. */
+/** A project in the owner's organization, with another member, Bob. */
 export async function createProjectOfTeam(server: TestApp, owner: TestPerson): Promise<ProjectOfTeam> {
   const organization = (await owner.call('POST', '/api/v2/organizations', { name: 'Shop' })).json().data.organization;
   const body = { name: 'Shared', organizationId: organization.id };

@@ -2,22 +2,22 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 
 const mainPath = join(import.meta.dirname, '../main.ts');
-/** As the launcher has it. */
+/** As in the launcher. */
 const memoryFlag = '--max-semi-space-size=8';
 
-/** For the environment of a server of which a thread is to be ended by SIGUSR2. */
+/** For the environment of a server in which SIGUSR2 ends a thread. */
 export const stoppableThread = (name: 'database' | 'visiting') => ({
   NODE_OPTIONS: `--import=${new URL(`./stop-thread.ts?name=${name}`, import.meta.url)}`,
 });
 
 export interface ServerProcess {
   process: ChildProcess;
-  /** Where it listens. Rejects when it ends before it listens. */
+  /** Its URL. Rejects when it ends before it listens. */
   origin: Promise<string>;
   ended: Promise<{ code: number | null; stdout: string; stderr: string }>;
 }
 
-/** The server as people run it, in a process of its own. */
+/** The server as people run it, in its own process. */
 export function startServerProcess(env: NodeJS.ProcessEnv): ServerProcess {
   const child = spawn(process.execPath, [memoryFlag, mainPath], {
     env: {
@@ -34,14 +34,14 @@ export function startServerProcess(env: NodeJS.ProcessEnv): ServerProcess {
   });
   const output = { stdout: '', stderr: '' };
   const origin = Promise.withResolvers<string>();
-  // Tests that expect the start to fail look only at how it ended.
+  // Tests that expect the start to fail only look at how it ended.
   origin.promise.catch(() => undefined);
   let isReady = false;
   child.stdout.on('data', (chunk) => {
     output.stdout += chunk;
     // Not again for every line of a long log.
     if (isReady) return;
-    // With what follows it: a part of the URL may come first.
+    // With the rest of the line: a part of the URL may arrive first.
     const [, found] = /Hopwise is ready at (http:\/\/[^"\s]+)["\s]/.exec(output.stdout) ?? [];
     if (found === undefined) return;
     isReady = true;

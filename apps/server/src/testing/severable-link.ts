@@ -1,14 +1,14 @@
 import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A way to another server that can be cut, as a restart or a broken network would. */
+/** A connection to another server that can be cut, like a restart or a broken network. */
 export interface SeverableLink {
-  /** The same URL, by way of this link. */
+  /** The same URL, through this link. */
   url: string;
   /** Breaks every connection and lets none through. */
   cut(): void;
   restore(): void;
-  /** Connections stay open, but nothing passes any more. */
+  /** Connections stay open, but nothing passes anymore. */
   freeze(): void;
   close(): Promise<void>;
 }

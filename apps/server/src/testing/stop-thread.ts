@@ -1,8 +1,8 @@
 import { isMainThread, type Worker } from 'node:worker_threads';
 
 /**
- * Loaded before the server, by NODE_OPTIONS=--import: on SIGUSR2 ends the newest thread of the name that its own
- * URL ends with, as a fault in WebAssembly or too little memory would.
+ * Loaded before the server, by NODE_OPTIONS=--import: SIGUSR2 ends the newest thread of the name at the end of its own
+ * URL, like a WebAssembly fault or a lack of memory.
  */
 if (isMainThread) {
   const wanted = new URL(import.meta.url).searchParams.get('name');

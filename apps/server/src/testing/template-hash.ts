@@ -6,7 +6,7 @@ import type { OpenedDatabase } from '../db/database.ts';
 import { migrationsFolder } from '../db/migrate.ts';
 import { TaskQueue } from '../tasks/index.ts';
 
-/** Tells databases apart whose tables are not the same. */
+/** Distinguishes databases with different tables. */
 export function templateHash(): string {
   const { '@electric-sql/pglite': pglite, 'pg-boss': pgBoss } = packageJson.dependencies;
   const hash = createHash('sha256').update(JSON.stringify([pglite, pgBoss, taskKinds]));
@@ -14,7 +14,7 @@ export function templateHash(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Those that the server makes beside its own. */
+/** The tables that the server creates besides its own. */
 export async function makeTaskTables(database: OpenedDatabase): Promise<void> {
   const queue = new TaskQueue(database, taskKinds);
   await queue.prepare();

@@ -16,7 +16,7 @@ import { borrowEmptyDatabase, type EmptyDatabase } from './empty-database.ts';
 /** Hashes at the lowest cost that argon2 allows (RFC 9106 section 3.1): these passwords protect nothing. */
 export const testPasswords = createPasswordHasher({ memoryCost: 8, timeCost: 1, parallelism: 1 });
 
-/** Starting a thread takes longer than most of what it is asked for: the apps of all test files in a process share them. */
+/** Starting a thread takes longer than most of its work: the apps of all test files in a process share them. */
 const threads = { analyzer: createAnalyzer({ share: shareOfAnalyses }), pdf: createPdfRenderer() };
 
 export interface TestAppOptions {
@@ -32,7 +32,7 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** The whole server but for the listening, on a database of its own unless one is given. Sites on loopback may be traced. */
+/** The whole server without listening, on its own database unless one is given. Sites on loopback can be traced. */
 export async function createTestApp({ env, logDestination, deps }: TestAppOptions = {}): Promise<TestApp> {
   const borrowed = deps?.database === undefined ? await borrowEmptyDatabase() : undefined;
   const database = deps?.database ?? (borrowed as EmptyDatabase).database;
@@ -42,10 +42,10 @@ export async function createTestApp({ env, logDestination, deps }: TestAppOption
     TRACE_ALLOW_CIDRS: '127.0.0.0/8,::1',
     WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8,::1',
     HSTS_PRELOAD_URL: 'none',
-    // Starting a worker takes a second of computing. Tests of several ask for them.
+    // Starting a worker takes a second of CPU. Tests that need several ask for them.
     BULK_WORKERS: '1',
     LOG_LEVEL: logDestination ? 'info' : 'silent',
-    // How full the disk of whoever runs the tests is, is none of their business.
+    // The tests must not depend on the free disk space of the machine.
     FREE_DISK_FLOOR_MB: '0',
     ...env,
   });

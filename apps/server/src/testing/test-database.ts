@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { copyEmbeddedTemplate } from './embedded-template.ts';
 import { copyPostgresTemplate, databaseUrl, onServer } from './postgres-template.ts';
 
-/** Settings of a database of its own: embedded in a new directory, or new on the PostgreSQL that TEST_DATABASE_URL names. */
+/** Settings of a new database: embedded in a new directory, or on the PostgreSQL of TEST_DATABASE_URL. */
 export interface TestDatabase {
   env: { DATA_DIR: string; DATABASE_URL: string };
   remove(): Promise<void>;
@@ -21,7 +21,7 @@ export async function createTestDatabase({ hasTables = true } = {}): Promise<Tes
       remove: async () => rmSync(directory, { recursive: true }),
     };
   }
-  // By its beginning, what is left of a test run is found at its end.
+  // The prefix lets the end of a test run find leftovers.
   const name = `hopwise_test_${process.env.TEST_RUN ?? 'alone'}_${randomBytes(6).toString('hex')}`;
   if (hasTables) await copyPostgresTemplate(server, name);
   else await onServer(server, (client) => client.query(`create database ${name}`));

@@ -11,25 +11,25 @@ export interface ReceivedMail {
 
 export interface TestMailServer {
   url: string;
-  /** The next mail that nobody has read yet, by a part of its subject and by its recipient if these are given. */
+  /** The next unread email, optionally by part of its subject and by recipient. */
   nextMail(subject?: string, to?: string): Promise<ReceivedMail>;
-  /** How many mails nobody has read. */
+  /** How many emails are unread. */
   waiting(subject?: string, to?: string): number;
   close(): Promise<void>;
 }
 
 export interface MailServerOptions {
-  /** Whether whoever connects is hung up on. It keeps its port: one that is closed may be somebody else's when it is back. */
+  /** Whether connections are dropped. It keeps its port: a closed one may be someone else's afterwards. */
   isAway?(): boolean;
-  /** Whether mails to an address are refused for good. */
+  /** Whether emails to an address are permanently rejected. */
   refuses?(to: string): boolean;
-  /** Whether mails to an address are not taken now. */
+  /** Whether emails to an address are temporarily rejected. */
   isBusy?(to: string): boolean;
-  /** A mail that has arrived is acknowledged after that. */
+  /** An email that has arrived is acknowledged after this. */
   acknowledge?(mail: ReceivedMail): Promise<void>;
 }
 
-/** As much of SMTP (RFC 5321) as it takes to receive a mail. */
+/** The part of SMTP (RFC 5321) needed to receive an email. */
 export async function startTestMailServer(options: MailServerOptions = {}): Promise<TestMailServer> {
   const mails: ReceivedMail[] = [];
   const arrivals = new EventTarget();
@@ -39,7 +39,7 @@ export async function startTestMailServer(options: MailServerOptions = {}): Prom
       arrivals.dispatchEvent(new Event('mail'));
       await options.acknowledge?.(mail);
     };
-    // A sender that died in the middle is no fault of ours.
+    // A sender that died midway isn't our problem.
     socket.on('error', () => undefined);
     if (options.isAway?.()) return void socket.destroy();
     const { refuses = () => false, isBusy = () => false } = options;

@@ -13,16 +13,16 @@ export interface TestPerson {
   password: string;
   /** The session cookie, as a browser sends it. */
   cookie: string;
-  /** A call in the person's browser. */
+  /** A call from the person's browser. */
   call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object): Promise<LightMyRequestResponse>;
 }
 
 export const testPassword = 'Correct-horse-1';
 
-/** Where people live: an app with its database. */
+/** An app with its database. */
 export type Home = Pick<TestApp, 'app' | 'config' | 'database'>;
 
-/** Someone new who is signed in, without the calls: no mail is sent and no limit counts them. */
+/** A new signed-in person, created without API calls: no email is sent and no limit counts them. */
 export async function signUp({ app, config, database: { db } }: Home, name = 'Ada Lovelace'): Promise<TestPerson> {
   const email = newEmail();
   const row = await createAccount({ db, passwords: testPasswords }, { name, email, password: testPassword });
@@ -33,7 +33,7 @@ export async function signUp({ app, config, database: { db } }: Home, name = 'Ad
   return { user: toUser(row, config), email, password: testPassword, cookie, call: callAs(app, cookie) };
 }
 
-/** The same through the API, for tests of what registering and signing in leave behind. */
+/** The same through the API, for tests of the side effects of registering and signing in. */
 export async function register(app: FastifyInstance, name = 'Ada Lovelace'): Promise<TestPerson> {
   const email = newEmail();
   const payload = { name, email, password: testPassword };
@@ -42,7 +42,7 @@ export async function register(app: FastifyInstance, name = 'Ada Lovelace'): Pro
   return signIn(app, email);
 }
 
-/** Someone whose email address is known to be theirs, where that matters. */
+/** A person with a confirmed email address, where that matters. */
 export async function signUpConfirmed(home: Home, name?: string): Promise<TestPerson> {
   const person = await signUp(home, name);
   await updateUser(home.database.db, person.user.id, { emailConfirmed: true });

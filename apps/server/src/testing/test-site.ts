@@ -6,10 +6,10 @@ export interface TestSite {
   close(): Promise<void>;
 }
 
-/** Where no site is: nobody is given this port, while one that a site has left may be another test's by then. */
+/** A URL without a site: no one gets this port, while a closed one may be reused by another test. */
 export const deadOrigin = 'http://127.0.0.1:2';
 
-/** A web site on loopback to be traced. */
+/** A web site on loopback to trace. */
 export async function startTestSite(listener: RequestListener, host = '127.0.0.1'): Promise<TestSite> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, host, resolve));

@@ -3,11 +3,11 @@ import type { Worker } from 'node:worker_threads';
 export interface WatchedThreads extends Disposable {
   /** How many there have been. */
   readonly started: number;
-  /** Settles when so many of them have ended. */
+  /** Settles when this many of them have ended. */
   untilEnded(count: number): Promise<void>;
 }
 
-/** The threads that this one starts from now on; with a name, those alone. */
+/** The threads that this one starts from now on; optionally only those with a name. */
 export function watchThreads(name?: string): WatchedThreads {
   let started = 0;
   let ended = 0;

@@ -1,11 +1,11 @@
-/** Wakes a loop when something is due, or when it is rung for. */
+/** Wakes a loop when something is due or rung. */
 export class Alarm {
   readonly #keepsAlive: boolean;
   #dueTimes: number[] = [];
   #isRung = false;
   #wake = () => {};
 
-  /** Unless it is told to, it does not keep the process alive. */
+  /** By default it doesn't keep the process alive. */
   constructor({ keepsAlive = false } = {}) {
     this.#keepsAlive = keepsAlive;
   }
@@ -15,12 +15,12 @@ export class Alarm {
     this.#wake();
   }
 
-  /** The sleep that is under way then ends. */
+  /** The current sleep then ends. */
   setIn(seconds: number): void {
     this.#dueTimes.push(performance.now() + seconds * 1000);
   }
 
-  /** Sleeps until it is rung for or something is due, and for so long at most. */
+  /** Sleeps until it is rung or something is due, up to a limit. */
   async sleep(atMostSeconds: number): Promise<void> {
     const ms = Math.min(atMostSeconds * 1000, Math.max(0, Math.min(...this.#dueTimes) - performance.now()));
     if (!this.#isRung) {

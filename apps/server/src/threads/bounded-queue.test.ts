@@ -4,7 +4,7 @@ import { createBoundedQueue } from './bounded-queue.ts';
 const newQueue = () => createBoundedQueue({ atOnce: 2, maxWaiting: 3, busyMessage: 'Too much to do' });
 
 describe('a bounded queue', () => {
-  it('has only so much under way at once, in the order it came', async () => {
+  it('runs a limited number at once, in order', async () => {
     const inTurn = newQueue();
     const begun: number[] = [];
     let underWay = 0;
@@ -22,7 +22,7 @@ describe('a bounded queue', () => {
     expect(begun).toEqual([0, 1, 2, 3, 4]);
   });
 
-  it('refuses at once what would wait too long, and takes work again later', async () => {
+  it('immediately rejects what would wait too long, and accepts work again later', async () => {
     const inTurn = newQueue();
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     const taken = [0, 1, 2, 3, 4].map(() => inTurn('ada', () => held));
@@ -32,14 +32,14 @@ describe('a bounded queue', () => {
     await expect(inTurn('ada', async () => 'done')).resolves.toBe('done');
   });
 
-  it('gives the place of what failed to the next', async () => {
+  it('gives the slot of failed work to the next', async () => {
     const inTurn = newQueue();
     const jobs = [0, 1, 2, 3].map((job) => inTurn('ada', () => Promise.reject(new Error(`job ${job}`))));
     expect((await Promise.allSettled(jobs)).map(({ status }) => status)).toEqual(Array(4).fill('rejected'));
     await expect(inTurn('ada', async () => 'done')).resolves.toBe('done');
   });
 
-  it('lets owners take turns, and keeps room for whoever has less waiting', async () => {
+  it('lets owners take turns, and keeps room for owners with less waiting', async () => {
     const inTurn = newQueue();
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     const order: string[] = [];

@@ -15,8 +15,8 @@ interface Waiting {
 }
 
 /**
- * Runs only so much of one kind of work at once. Owners take turns, and in a full queue the one with the most waiting
- * gives way to the others.
+ * Limits how much of one kind of work runs at once. Owners take turns, and in a full queue the one with the most
+ * waiting gives way to the others.
  */
 export function createBoundedQueue({ atOnce, maxWaiting, busyMessage }: BoundedQueueOptions) {
   const waiting = new FairQueue<Waiting>();
@@ -39,7 +39,7 @@ export function createBoundedQueue({ atOnce, maxWaiting, busyMessage }: BoundedQ
       return await work();
     } finally {
       const next = waiting.shift();
-      // The place goes to the next in line directly, so that no newcomer takes it.
+      // The slot goes directly to the next in line, so that no newcomer takes it.
       if (next === undefined) running -= 1;
       else next.start();
     }

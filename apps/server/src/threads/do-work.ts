@@ -1,14 +1,14 @@
 import { parentPort, type Transferable } from 'node:worker_threads';
 
-/** What a thread of a pool sends: that it can be given work, and what came of each piece of it. */
+/** The messages of a pool's thread: that it is ready, and the result of each work item. */
 export type ThreadMessage<Result> =
   | { kind: 'ready' }
   | { kind: 'done'; result: Result }
   | { kind: 'failed'; error: string };
 
 /**
- * The other end of a thread pool, called once in the module of the thread. What is named by `handedOver` is not copied
- * on its way out.
+ * The thread side of a thread pool, called once in the thread's module. Buffers named by `handedOver` are transferred,
+ * not copied.
  */
 export function doWork<Work, Result>(
   run: (work: Work) => Result | Promise<Result>,

@@ -8,7 +8,7 @@ const drain = (queue: FairQueue<string>): (string | undefined)[] => {
 };
 
 describe('a fair queue', () => {
-  it('goes round among the owners, each in the order of asking', () => {
+  it('goes around the owners, each in order', () => {
     const queue = new FairQueue<string>();
     for (const item of ['a1', 'a2', 'a3']) queue.push('ada', item);
     queue.push('bob', 'b1');
@@ -18,7 +18,7 @@ describe('a fair queue', () => {
     expect(queue.shift()).toBeUndefined();
   });
 
-  it('gives whoever comes later the next turn but one', () => {
+  it('gives newcomers the next turn but one', () => {
     const queue = new FairQueue<string>();
     for (const item of ['a1', 'a2', 'a3']) queue.push('ada', item);
     queue.shift();
@@ -38,7 +38,7 @@ describe('a fair queue', () => {
     expect(drain(queue)).toEqual(['a1', 'c1', 'a2']);
   });
 
-  it('forgets what is taken out', () => {
+  it('forgets removed items', () => {
     const queue = new FairQueue<string>();
     for (const item of ['a1', 'a2']) queue.push('ada', item);
     queue.push('bob', 'b1');

@@ -1,6 +1,6 @@
-/** What waits for its turn. Turns go round among the owners, so that nobody waits for all that another has asked for. */
+/** A queue in which owners take turns, so that no one waits for everything that another has requested. */
 export class FairQueue<Item> {
-  /** In the order of their turns. */
+  /** In turn order. */
   readonly #waiting = new Map<string, Item[]>();
   #size = 0;
 
@@ -19,7 +19,7 @@ export class FairQueue<Item> {
     this.#size += 1;
   }
 
-  /** The next, whose owner then goes to the end of the line. */
+  /** The next item. Its owner then goes to the end of the line. */
   shift(): Item | undefined {
     for (const [owner, [next, ...others]] of this.#waiting) {
       this.#waiting.delete(owner);
@@ -32,7 +32,7 @@ export class FairQueue<Item> {
 
   /**
    * Makes room in a full queue: removes and returns the newest item of the owner with the most waiting, if that owner
-   * has clearly more than this one. So nobody can fill a queue and keep everyone else out.
+   * has clearly more than this one. So no one can fill a queue and keep everyone else out.
    */
   displaceFor(owner: string): Item | undefined {
     let most: [string, Item[]] | undefined;
@@ -42,7 +42,7 @@ export class FairQueue<Item> {
     return most[1].pop();
   }
 
-  /** Takes out what need not wait any more. Returns whether it was there. */
+  /** Removes an item that need not wait any longer. Returns whether it was there. */
   remove(owner: string, item: Item): boolean {
     const items = this.#waiting.get(owner);
     const index = items?.indexOf(item) ?? -1;

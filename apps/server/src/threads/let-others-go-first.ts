@@ -1,6 +1,9 @@
 import { setPriority } from 'node:os';
 
-/** People who wait for a response come first. Only to Linux this is a matter of the thread, not of the whole server. */
+/**
+ * Work that people wait for comes first. Only Linux has priorities per thread; elsewhere it would affect the whole
+ * server.
+ */
 export function letOthersGoFirst(): void {
   if (process.platform === 'linux') setPriority(10);
 }

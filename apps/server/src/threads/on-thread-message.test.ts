@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';
 import { onThreadMessage } from './on-thread-message.ts';
 
-it('passes on what a thread says, and not what Node says of its files under --watch', async () => {
+it("passes on a thread's messages, but not Node's file reports under --watch", async () => {
   const says = `const { parentPort } = require('node:worker_threads');
     for (const message of [{ 'watch:import': ['a.ts'] }, { kind: 'ready' }, { 'watch:require': ['b.cjs'] }, { id: 1 }])
       parentPort.postMessage(message);`;

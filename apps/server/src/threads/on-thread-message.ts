@@ -1,8 +1,8 @@
 import type { Worker } from 'node:worker_threads';
 
 /**
- * Listens to what a thread of ours says. Under `node --watch` Node itself uses the same channel to tell which files
- * the thread has loaded; that is not for us.
+ * Listens to messages of our threads. Under `node --watch`, Node uses the same channel to report loaded files, which
+ * are ignored here.
  */
 export function onThreadMessage<Message extends object>(worker: Worker, listener: (message: Message) => void): void {
   worker.on('message', (message: Message) => {

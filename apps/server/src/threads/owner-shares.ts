@@ -1,21 +1,21 @@
 import { RateLimitedError } from '../errors.ts';
 
 export interface OwnerSharesOptions {
-  /** So much one caller may have at once. */
+  /** How much one caller may have at once. */
   perOwner: number;
-  /** What a caller who wants more is told. */
+  /** The error message beyond that. */
   message: string;
 }
 
 export interface OwnerShares {
-  /** Refuses what would be too much. Returns how to give it back. */
+  /** Throws beyond the limit. Returns a function that releases it. */
   take(owner: string): () => void;
 }
 
-/** Something of what goes on has mostly ended by then. */
+/** By then, some of it has usually finished. */
 const retryAfterSeconds = 5;
 
-/** Keeps one caller from having all of something that many need. */
+/** Keeps one caller from taking all of a shared resource. */
 export function createOwnerShares({ perOwner, message }: OwnerSharesOptions): OwnerShares {
   const taken = new Map<string, number>();
   return {

@@ -18,7 +18,7 @@ const open = (options: Partial<ThreadPoolOptions> = {}) => {
 afterEach(() => pool.close());
 
 describe('a thread pool', () => {
-  it('does more than it has threads for', async () => {
+  it('does more work than it has threads', async () => {
     open().warmUp();
     expect(await Promise.all(['a', 'b', 'c', 'd', 'e'].map((work) => pool.run(work)))).toEqual([
       'A',
@@ -37,18 +37,18 @@ describe('a thread pool', () => {
     expect(await kept).toBe('KEPT');
   });
 
-  it('loses work that cannot be sent, and no other', async () => {
+  it("loses work that can't be sent, and no other", async () => {
     open({ size: 1 });
-    await expect(pool.run(() => 'a function')).rejects.toThrow('could not be sent');
+    await expect(pool.run(() => 'a function')).rejects.toThrow('Failed to send');
     expect(await pool.run('kept')).toBe('KEPT');
   });
 
-  it('keeps a thread for what comes next', async () => {
+  it('reuses a thread', async () => {
     open({ size: 1 });
     expect([await pool.run('count'), await pool.run('count')]).toEqual(['1', '2']);
   });
 
-  it('ends a thread that has nothing to do, and starts one for what comes next', async () => {
+  it('ends an idle thread, and starts one for later work', async () => {
     using threads = watchThreads();
     open({ idleMs: 1 });
     expect(threads.started).toBe(0);
@@ -66,7 +66,7 @@ describe('a thread pool', () => {
     expect(threads.started).toBe(1);
   });
 
-  it('refuses more than may wait', async () => {
+  it('rejects more than may wait', async () => {
     open({ size: 1, maxWaiting: 1 });
     const running = pool.run('a');
     const waiting = pool.run('b');
@@ -74,7 +74,7 @@ describe('a thread pool', () => {
     expect(await Promise.all([running, waiting])).toEqual(['A', 'B']);
   });
 
-  /** Work that keeps the only thread until it is let go. */
+  /** Work that occupies the only thread until it is released. */
   function hold(owner: string) {
     const until = new SharedArrayBuffer(4);
     const held = pool.run({ name: 'held', until }, { owner });
@@ -87,7 +87,7 @@ describe('a thread pool', () => {
     };
   }
 
-  it('goes round among those who ask, however much one of them wants', async () => {
+  it('lets callers take turns, however much one of them wants', async () => {
     open({ size: 1, maxWaiting: 200 });
     const done: string[] = [];
     const run = async (owner: string, work: string) => done.push(await pool.run(work, { owner }));
@@ -100,7 +100,7 @@ describe('a thread pool', () => {
     expect(done).toHaveLength(111);
   });
 
-  it('refuses one who has enough waiting, and nobody else', async () => {
+  it('rejects a caller who has enough waiting, and no one else', async () => {
     open({ size: 1, share: { perOwner: 2, message: 'You already have 2. Wait for one of them to finish' } });
     const { held, letGo } = hold('ada');
     const second = pool.run('second', { owner: 'ada' });
@@ -115,7 +115,7 @@ describe('a thread pool', () => {
     expect(await pool.run('third', { owner: 'ada' })).toBe('THIRD');
   });
 
-  it('does nothing for one who has gone away', async () => {
+  it('does nothing for a disconnected caller', async () => {
     open({ size: 1, share: { perOwner: 2, message: 'enough' } });
     const { held, letGo } = hold('bob');
     const gone = new AbortController();
@@ -131,7 +131,7 @@ describe('a thread pool', () => {
     expect(await kept, 'the second that the thread did').toBe('2');
   });
 
-  it('says what is wrong with work that takes too long, where that is known', async () => {
+  it('explains what is wrong with work that takes too long, where known', async () => {
     open({ size: 1, timeoutMs: 100, timeoutMessage: 'This took longer than 0.1 s' });
     await expect(pool.run('hang')).rejects.toMatchObject({
       code: 'UNAVAILABLE',
@@ -139,7 +139,7 @@ describe('a thread pool', () => {
     });
   });
 
-  it('tells those who wait that it closes', async () => {
+  it('notifies waiting callers when it closes', async () => {
     open({ size: 1 });
     const running = pool.run('hang');
     const waiting = pool.run('b');

@@ -6,26 +6,26 @@ import { onThreadMessage } from './on-thread-message.ts';
 import { createOwnerShares, type OwnerSharesOptions } from './owner-shares.ts';
 
 export interface ThreadPoolOptions {
-  /** What the thread runs; it calls doWork. */
+  /** The thread's module, which calls doWork. */
   module: URL;
-  /** How many threads there may be at once. */
+  /** The maximum number of threads. */
   size: number;
-  /** Pieces of work that may wait their turn; more are refused. */
+  /** How many work items may wait; more are rejected. */
   maxWaiting: number;
-  /** Work that takes longer is given up, with the thread that does it. Starting the thread does not count. */
+  /** Longer work is aborted, with its thread. Starting the thread doesn't count. */
   timeoutMs: number;
-  /** What the caller of such work is told; left out where it can only be our own fault. */
+  /** The error message for that; omitted where it can only be our own fault. */
   timeoutMessage?: string;
-  /** How much of it one caller may have at once, waiting or being done. */
+  /** How much of it one caller may have at once, waiting or running. */
   share?: OwnerSharesOptions;
   maxMemoryMb: number;
-  /** A thread that has had nothing to do for so long ends, and its memory goes back. */
+  /** After how long an idle thread ends, to free its memory. */
   idleMs?: number;
-  /** What the caller is told when too many are waiting. */
+  /** The error message when too many are waiting. */
   busyMessage: string;
 }
 
-/** Whose work it is: turns go round among the owners. What nobody wants any more, its caller having gone away, does not wait. */
+/** Whose work it is: owners take turns. Work whose caller has disconnected leaves the queue. */
 export interface WorkOwner {
   owner: string;
   signal?: AbortSignal;
@@ -33,7 +33,7 @@ export interface WorkOwner {
 
 export interface ThreadPool<Work, Result> {
   run(work: Work, by?: WorkOwner): Promise<Result>;
-  /** Starts a thread if none runs yet, so that the first piece of work need not wait for it. */
+  /** Starts a thread if none is running, so that the first work item need not wait for it. */
   warmUp(): void;
   close(): Promise<void>;
 }
@@ -48,22 +48,22 @@ interface Thread<Work, Result> {
   worker: Worker;
   isReady: boolean;
   request: Request<Work, Result> | undefined;
-  /** Ends the thread: work that takes too long, or none for too long. */
+  /** Ends the thread: after work that takes too long, or when idle for too long. */
   timer: NodeJS.Timeout | undefined;
 }
 
-/** A thread is started in well under a second, and holds up to a hundred megabytes until it ends. */
+/** A thread starts in well under a second, and uses up to a hundred megabytes until it ends. */
 export const usualIdleMs = 20_000;
 
-/** Of work that nobody in particular asked for. */
+/** The owner of work without a particular caller. */
 const nobody: WorkOwner = { owner: '' };
 
-const wentAway = () => new InterruptedError('The request broke off. Please try again');
-const shuttingDown = () => new AppError('UNAVAILABLE', 'The server is shutting down. Please try again in a moment');
+const wentAway = () => new InterruptedError('The request was interrupted. Try again.');
+const shuttingDown = () => new AppError('UNAVAILABLE', 'The server is shutting down. Try again in a moment.');
 
 /**
- * Threads for work that would hold up everyone else on the main one: started when needed, kept for what comes
- * next, ended when nothing does, replaced when they die. A thread does one piece of work at a time.
+ * Threads for work that would block the main one: started when needed, reused, ended when idle, replaced when they
+ * crash. A thread does one work item at a time.
  */
 export function createThreadPool<Work, Result>(options: ThreadPoolOptions): ThreadPool<Work, Result> {
   const waiting = new FairQueue<Request<Work, Result>>();
@@ -89,7 +89,7 @@ export function createThreadPool<Work, Result>(options: ThreadPoolOptions): Thre
       thread.worker.postMessage(request.work);
       if (thread.isReady) limitTime(thread);
     } catch (cause) {
-      finish(thread, ({ reject }) => reject(new Error('Work could not be sent to its thread', { cause })));
+      finish(thread, ({ reject }) => reject(new Error('Failed to send work to its thread', { cause })));
     }
   }
 
@@ -108,7 +108,7 @@ export function createThreadPool<Work, Result>(options: ThreadPoolOptions): Thre
     worker.unref();
     onThreadMessage<ThreadMessage<Result>>(worker, (message) => listen(thread, message));
     worker.on('error', (cause) => discard(thread, new Error('A thread failed', { cause })));
-    worker.on('exit', (code) => discard(thread, new Error(`A thread ended with code ${code}`)));
+    worker.on('exit', (code) => discard(thread, new Error(`A thread exited with code ${code}`)));
     threads.add(thread);
     return thread;
   }

@@ -53,7 +53,7 @@ const guestCookie = (response: { headers: Record<string, unknown> }) =>
   String(response.headers['set-cookie']).split(';')[0];
 
 describe('POST /v2/analyze', () => {
-  it('judges search engine friendliness', async () => {
+  it('analyzes SEO', async () => {
     const response = await analyze('seo', `${site.origin}/start`);
     expect(response.statusCode).toBe(200);
     expect(seoAnalysis.parse(response.json().data.analysis)).toMatchObject({
@@ -62,14 +62,14 @@ describe('POST /v2/analyze', () => {
     });
   });
 
-  it('judges security', async () => {
+  it('analyzes security', async () => {
     const response = await analyze('security', `${site.origin}/start`);
     const analysis = securityAnalysis.parse(response.json().data.analysis);
     expect(analysis.flags).toMatchObject({ safeBrowsingStatus: 'UNKNOWN', mixedContent: 'NONE', httpsToHttp: false });
     expect(analysis.findings.find(({ id }) => id === 'security/x-frame-options')).toMatchObject({ severity: 'good' });
   });
 
-  it('judges the lack of TLS', async () => {
+  it('reports missing TLS', async () => {
     const response = await analyze('ssl', `${site.origin}/page`);
     expect(sslAnalysis.parse(response.json().data.analysis)).toMatchObject({
       securityScore: 0,
@@ -77,7 +77,7 @@ describe('POST /v2/analyze', () => {
     });
   });
 
-  it('makes all three from one gathering', async () => {
+  it('runs all three on the same evidence', async () => {
     const response = await analyze('comprehensive', `${site.origin}/start`);
     const analysis = comprehensiveAnalysis.parse(response.json().data.analysis);
     expect(analysis.summary).toMatchObject({ analysesCompleted: 3, totalAnalyses: 3 });
@@ -86,12 +86,12 @@ describe('POST /v2/analyze', () => {
     expect(requests.filter((line) => line === 'GET /start')).toHaveLength(1);
   });
 
-  it.each(['seo', 'comprehensive'])('of %s says where the redirects led', async (kind) => {
+  it.each(['seo', 'comprehensive'])('of %s returns the final URL', async (kind) => {
     const response = await analyze(kind, `${site.origin}/start`);
     expect(response.json().data.finalUrl).toBe(`${site.origin}/page`);
   });
 
-  it('asks for no more than one analysis needs', async () => {
+  it('sends no more requests than one analysis needs', async () => {
     await analyze('ssl', `${site.origin}/page`);
     expect(requests).not.toContain('GET /robots.txt');
   });
@@ -105,7 +105,7 @@ describe('POST /v2/analyze', () => {
     },
   );
 
-  it('refuses IP addresses that may not be asked', async () => {
+  it('rejects blocked IP addresses', async () => {
     const response = await analyze('comprehensive', 'http://169.254.169.254/');
     expect([response.statusCode, response.json().error]).toEqual([422, 'TARGET_REFUSED']);
   });
@@ -126,7 +126,7 @@ describe('a check made with analyses', () => {
   const track = (options: object) => call('POST', '/v2/track', { url: `${site.origin}/start`, ...options });
   const checkOf = (response: { json(): { data: TrackResult } }) => response.json().data.check;
 
-  it('keeps them, each thing asked once', async () => {
+  it('stores them, and requests each thing once', async () => {
     const made = await track({});
     const opened = await call('GET', `/v2/analyze/check/${checkOf(made).id}`, undefined, guestCookie(made));
     expect(opened.statusCode).toBe(200);
@@ -139,14 +139,14 @@ describe('a check made with analyses', () => {
     expect(requests.filter((line) => line === 'GET /start')).toHaveLength(1);
   });
 
-  it('makes only those that were asked for', async () => {
+  it('runs only the requested ones', async () => {
     const made = await track({ enableSSLAnalysis: false, enableSecurityAnalysis: false });
     const opened = await call('GET', `/v2/analyze/check/${checkOf(made).id}`, undefined, guestCookie(made));
     expect(opened.json().data).toMatchObject({ ssl: [], security: null, analysis: { ssl: null, notCompleted: [] } });
     expect(made.json().data.analyses).toEqual(['seo']);
   });
 
-  it('has none when none was asked for', async () => {
+  it('has none when none was requested', async () => {
     const made = await track({ enableSSLAnalysis: false, enableSEOAnalysis: false, enableSecurityAnalysis: false });
     const opened = await call('GET', `/v2/analyze/check/${checkOf(made).id}`, undefined, guestCookie(made));
     expect([opened.statusCode, opened.json().message]).toEqual([404, 'Analysis data not available for this check']);
@@ -157,11 +157,11 @@ describe('a check made with analyses', () => {
     const traced = Promise.withResolvers<void>();
     let robotsSentAt = 0;
     const slow = await startTestSite(async (request, response) => {
-      // The question of a foreign page is asked when the trace is over.
+      // The CORS request is sent after the trace.
       if (request.headers.origin !== undefined) traced.resolve();
       if (request.url === '/robots.txt') {
         await traced.promise;
-        // Later by the clock of the server, which counts whole milliseconds.
+        // Later by the server's clock, which counts whole milliseconds.
         const tracedBefore = Date.now();
         do robotsSentAt = Date.now();
         while (robotsSentAt === tracedBefore);
@@ -174,7 +174,7 @@ describe('a check made with analyses', () => {
   });
 });
 
-describe('with a list of dangerous sites', () => {
+describe('with a blocklist', () => {
   /** A new list is noticed after a moment. */
   const untilListed = (url: string) =>
     vi.waitFor(
@@ -186,7 +186,7 @@ describe('with a list of dangerous sites', () => {
       { timeout: 60_000 },
     );
 
-  it('says which list names a URL of the chain', async () => {
+  it('names the list that has a URL of the chain', async () => {
     const list = Readable.from([Buffer.from('127.0.0.1/page\n')]);
     await importBlocklist(server.database.db, list, 'House list');
     const { flags, findings, securityScore } = await untilListed(`${site.origin}/start`);

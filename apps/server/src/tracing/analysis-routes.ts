@@ -18,15 +18,15 @@ import { analyzeAllWays, analyzeOneWay } from './analyze-url.ts';
 import type { AnalyzeDeps } from './follow-url.ts';
 
 export interface AnalysisRouteDeps extends AnalyzeDeps {
-  /** Aborted when the server cannot wait any longer for what is under way. */
+  /** Aborted when the server can't wait any longer for running work. */
   stopping: AbortSignal;
 }
 
 const analysisSchemas = { ssl: sslAnalysis, seo: seoAnalysis, security: securityAnalysis };
-/** Where the redirects led; null where they led nowhere. */
+/** The final URL; null if there is none. */
 const finalUrl = z.nullable(z.string());
 const operationIds = { ssl: 'analyzeSsl', seo: 'analyzeSeo', security: 'analyzeSecurity' };
-const titles = { ssl: 'the certificates and TLS', seo: 'the search engine friendliness', security: 'the security' };
+const titles = { ssl: 'SSL', seo: 'SEO', security: 'security' };
 
 export const analysisRoutes = (deps: AnalysisRouteDeps): FastifyPluginAsyncZod => {
   const hooksFor = (reply: FastifyReply) => ({
@@ -40,7 +40,7 @@ export const analysisRoutes = (deps: AnalysisRouteDeps): FastifyPluginAsyncZod =
         `/analyze/${kind}`,
         analysisRoute(
           operationIds[kind],
-          `Judge ${titles[kind]} of a URL`,
+          `Analyze the ${titles[kind]} of a URL`,
           z.object({ analysis: analysisSchemas[kind], verdict, finalUrl }),
         ),
         async (request, reply) => ({
@@ -53,7 +53,7 @@ export const analysisRoutes = (deps: AnalysisRouteDeps): FastifyPluginAsyncZod =
       '/analyze/comprehensive',
       analysisRoute(
         'analyzeComprehensively',
-        'Judge TLS, search engine friendliness and security of a URL at once',
+        'Analyze the SSL, SEO and security of a URL',
         z.object({ analysis: comprehensiveAnalysis, finalUrl }),
       ),
       async (request, reply) => ({
@@ -69,7 +69,7 @@ const analysisRoute = <Data extends $ZodType>(operationId: string, summary: stri
     tags: ['Analysis'],
     operationId,
     summary,
-    description: 'Nothing is stored. 422 when the URL may not be requested, or when nothing could be learned of it.',
+    description: "Nothing is stored. 422: the URL is blocked or didn't respond.",
     body: analyzeRequest,
     response: ok(data, 422),
   },

@@ -11,7 +11,7 @@ import {
 import { AppError } from '../errors.ts';
 import { type AnalyzeDeps, type FollowHooks, followUrl } from './follow-url.ts';
 
-/** Makes one analysis of a URL and keeps nothing. */
+/** Runs one analysis of a URL and stores nothing. */
 export async function analyzeOneWay<Kind extends AnalysisKind>(
   deps: AnalyzeDeps,
   url: string,
@@ -24,7 +24,7 @@ export async function analyzeOneWay<Kind extends AnalysisKind>(
   return { analysis, verdict: analyses.verdict, finalUrl };
 }
 
-/** Makes all analyses of a URL from one gathering. It fails only when none of them could be made. */
+/** Runs all analyses of a URL on the same evidence. It fails only when none of them could run. */
 export async function analyzeAllWays(
   deps: AnalyzeDeps,
   url: string,
@@ -46,8 +46,8 @@ function plainRequest(url: string): TrackRequest {
   return { ...defaults, url, timeout: timeoutMs };
 }
 
-/** Why the site gave nothing to judge is what the caller wants to know. */
+/** The caller wants to know why there was nothing to analyze. */
 function nothingToJudge([failure]: readonly AnalysisFailure[]): AppError {
-  const message = failure?.reason ?? 'Nothing could be learned of this URL';
+  const message = failure?.reason ?? "Couldn't analyze this URL: no response";
   return new AppError('TARGET_UNREACHABLE', message, [{ path: 'url', message }]);
 }

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { watchThreads } from '../testing/index.ts';
 import { createAnalyzer } from './analyzer.ts';
 
-it('the thread ends when there is nothing to judge, and another judges the next page', async () => {
+it('an idle thread ends, and another one analyzes the next page', async () => {
   using threads = watchThreads();
   const analyzer = createAnalyzer({ idleMs: 1 });
   onTestFinished(() => analyzer.close());

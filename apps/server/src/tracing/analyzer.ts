@@ -7,13 +7,13 @@ export interface EvidenceToJudge {
   kinds: AnalysisKind[];
 }
 
-/** Judging a page of 2 MB takes longer than others on the main thread may be kept waiting. */
+/** Auditing a 2 MB page would block the main thread for too long. */
 export type Analyzer = ThreadPool<EvidenceToJudge, CheckAnalysis>;
 
-/** Of those that people wait for. Rows of bulk jobs are judged by threads of their own, and have turns already. */
+/** For analyses that people wait for. Bulk rows have their own threads, and already take turns. */
 export const shareOfAnalyses = {
   perOwner: 100,
-  message: 'You already have 100 analyses in the making. Wait for one of them to finish',
+  message: 'You already have 100 analyses in progress. Wait for one to finish.',
 };
 
 export function createAnalyzer(options: Pick<ThreadPoolOptions, 'idleMs' | 'share'> = {}): Analyzer {
@@ -23,7 +23,7 @@ export function createAnalyzer(options: Pick<ThreadPoolOptions, 'idleMs' | 'shar
     maxWaiting: 1000,
     timeoutMs: 10_000,
     maxMemoryMb: 256,
-    busyMessage: 'Too many analyses are being made right now. Please try again in a moment',
+    busyMessage: 'Too many analyses are running right now. Try again in a moment.',
     ...options,
   });
 }

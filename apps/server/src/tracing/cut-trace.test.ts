@@ -17,7 +17,7 @@ const kilobytes = (trace: Trace) => JSON.stringify(trace).length / 1024;
 const limit = 256 * 1024;
 
 describe('cutTrace', () => {
-  it('leaves a long chain with large headers and cookies as it is', () => {
+  it('leaves a long chain with large headers and cookies unchanged', () => {
     const header = (kb: number): [string, string] => ['Content-Security-Policy', 'x'.repeat(kb * 1024)];
     const trace = chain(21, {
       requestHeaders: [['Cookie', 'x'.repeat(2048)]],
@@ -27,7 +27,7 @@ describe('cutTrace', () => {
     expect(cutTrace(trace, limit)).toBe(trace);
   });
 
-  it('cuts the longest values, and says in each and in all what is missing', () => {
+  it('cuts the longest values, and marks what is missing in each and overall', () => {
     const trace = traceOf([
       {
         responseHeaders: [
@@ -39,10 +39,10 @@ describe('cutTrace', () => {
     ]);
     const { hops, cut } = cutTrace(trace, limit);
     expect(hops[0]?.responseHeaders).toEqual([
-      ['A', `${'x'.repeat(8192)}… (191808 more characters were not kept)`],
+      ['A', `${'x'.repeat(8192)}… (191808 more characters not stored)`],
       ['B', 'short'],
     ]);
-    expect(hops[1]?.cookiesSet).toEqual([`${'y'.repeat(8192)}… (91808 more characters were not kept)`]);
+    expect(hops[1]?.cookiesSet).toEqual([`${'y'.repeat(8192)}… (91808 more characters not stored)`]);
     expect(cut).toEqual({ values: 2, characters: 191_808 + 91_808 });
   });
 
@@ -54,7 +54,7 @@ describe('cutTrace', () => {
     ['long names', { responseHeaders: Array.from({ length: 100 }, () => ['n'.repeat(2500), 'y']) }],
     ['many cookies', { cookiesSet: Array.from({ length: 2000 }, (_, index) => `name${index}=${'y'.repeat(100)}`) }],
     ['long request headers', { requestHeaders: [['Cookie', 'x'.repeat(250_000)]] }],
-  ])('makes %s small enough, and keeps what tells the chain', (_, hop) => {
+  ])('makes %s small enough, and keeps the structure of the chain', (_, hop) => {
     const location: [string, string] = ['Location', `https://example.com/${'l'.repeat(2000)}`];
     const trace = chain(21, {
       ...hop,
@@ -70,9 +70,9 @@ describe('cutTrace', () => {
     }
   });
 
-  it('cuts URLs only where they are longer than one that can be asked for', () => {
+  it('cuts URLs only if they are too long to request', () => {
     const cut = cutTrace(chain(21, { url: `https://example.com/${'u'.repeat(200_000)}` }), limit);
-    expect(cut.hops[0]?.url).toBe(`https://example.com/${'u'.repeat(8172)}… (191828 more characters were not kept)`);
+    expect(cut.hops[0]?.url).toBe(`https://example.com/${'u'.repeat(8172)}… (191828 more characters not stored)`);
   });
 });
 
@@ -99,7 +99,7 @@ describe('a hostile chain of 20 hops with 64 KB of headers each', () => {
     await server.close();
   });
 
-  it('takes little room, is judged whole, and says what is not kept', async () => {
+  it("takes little space, is analyzed in full, and says what isn't stored", async () => {
     const url = `http://127.0.0.1:${(site.address() as AddressInfo).port}/0`;
     const tracked = await server.app.inject({ method: 'POST', url: '/api/v2/track', payload: { url, maxHops: 20 } });
     const { check }: TrackResult = tracked.json().data;
@@ -129,7 +129,7 @@ describe('a hostile chain of 20 hops with 64 KB of headers each', () => {
     }
     const json = await server.app.inject({ url: `/api/v2/export/${check.id}/json`, headers });
     expect(json.json().check.evidenceCut).toEqual(check.evidenceCut);
-    // What makes the policy a bad one is in the part that is not kept.
+    // The bad part of the policy is in the cut-off part.
     const analysis = await server.app.inject({ url: `/api/v2/analyze/check/${check.id}`, headers });
     expect([analysis.body.includes('unsafe-inline'), JSON.stringify(check.hops).includes('unsafe-inline')]).toEqual([
       true,

@@ -1,14 +1,14 @@
 import { type EvidenceCut, type HeaderPair, type Hop, type Trace, trackLimits } from '@hopwise/model';
 
-/** What a hop takes besides the values that are counted. */
+/** The size of a hop besides the counted values. */
 const bareHopChars = 700;
-/** And each of these, for quotes and commas. */
+/** The overhead of each value, for quotes and commas. */
 const punctuationChars = 8;
 
 interface Caps {
-  /** Of a header value or cookie. */
+  /** The limit for a header value or cookie. */
   valueChars: number;
-  /** Of the headers or cookies of a hop. */
+  /** The limit for the headers or cookies of a hop. */
   lines: number;
   urlChars: number;
 }
@@ -16,8 +16,8 @@ interface Caps {
 const wholeUrl = Number.POSITIVE_INFINITY;
 
 /**
- * What is given up, one after the other, until the rest is small enough: the longest values first, then all but the
- * first headers. URLs come last, and only those that are longer than one that can be asked for.
+ * The cuts, applied in order until the rest is small enough: the longest values first, then all but the first headers.
+ * URLs come last, and only those too long to request.
  */
 const steps: readonly Caps[] = [
   ...[8192, 4096, 2048, 1024, 512, 256].map((valueChars) => ({ valueChars, lines: 2000, urlChars: wholeUrl })),
@@ -30,8 +30,8 @@ const steps: readonly Caps[] = [
 export const maxEvidenceChars = 256 * 1024;
 
 /**
- * A trace of at most so many characters as it is stored, roughly. Status, timings and where each hop leads stay; so do
- * the findings, which are made before. The values that are cut say so themselves.
+ * Cuts a trace to approximately this many stored characters. Status, timings and redirect targets are kept; so are the
+ * findings, which are made earlier. Cut values are marked.
  */
 export function cutTrace(trace: Trace, maxChars = maxEvidenceChars): Trace {
   if (charsOf(trace.hops) <= maxChars) return trace;
@@ -46,12 +46,12 @@ export function cutTrace(trace: Trace, maxChars = maxEvidenceChars): Trace {
 function cutTo({ hops, ...rest }: Trace, caps: Caps): Trace {
   const cut: EvidenceCut = { values: 0, characters: 0 };
   const shorten = (text: string, maxChars: number): string => {
-    // A few characters are not worth a note on what is missing.
+    // A few characters aren't worth a note.
     const missing = text.length - maxChars;
     if (missing <= 100) return text;
     cut.values += 1;
     cut.characters += missing;
-    return `${text.slice(0, maxChars)}… (${missing} more characters were not kept)`;
+    return `${text.slice(0, maxChars)}… (${missing} more characters not stored)`;
   };
   const url = (text: string) => shorten(text, caps.urlChars);
   const header = ([name, value]: HeaderPair): HeaderPair => [
@@ -92,7 +92,7 @@ function cutTo({ hops, ...rest }: Trace, caps: Caps): Trace {
 
 const isLocation = (name: string) => name.toLowerCase() === 'location';
 
-/** Where a hop leads is the URL of the next, and takes no room besides it when it is compressed. */
+/** A redirect target is the next hop's URL, so it compresses to nothing. */
 function charsOf(hops: readonly Hop[]): number {
   let chars = 0;
   for (const { url, redirect, contentType, requestHeaders, responseHeaders, cookiesSet } of hops) {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { evidenceNeeds, wantedKinds } from './evidence-needs.ts';
 
 describe('evidenceNeeds', () => {
-  it.each(analysisKinds)('covers all that the audits of %s ask for', (kind) => {
+  it.each(analysisKinds)('covers everything that the audits of %s need', (kind) => {
     const asked = new Set<string>(profile[kind].audits.flatMap(({ audit }) => audit.needs));
     const costly = evidenceKinds.filter((part) => asked.has(part));
     expect(evidenceNeeds([kind])).toEqual(expect.arrayContaining(costly));

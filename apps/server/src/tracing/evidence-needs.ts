@@ -1,9 +1,9 @@
 import { type AnalysisKind, analysisKinds, type EvidenceKind, type TrackRequest } from '@hopwise/model';
 
-/** What each analysis looks at besides the trace. */
+/** The evidence of each analysis besides the trace. */
 const needsOf: Readonly<Record<AnalysisKind, readonly EvidenceKind[]>> = {
   ssl: ['tls', 'httpUpgrade'],
-  // The request of cors is one without cookies, which search engines do not keep either.
+  // The CORS request is sent without cookies, like a search engine's.
   seo: ['page', 'robots', 'sitemap', 'cors', 'entryVariants', 'linkTargets', 'missingPage'],
   security: ['page', 'tls', 'httpUpgrade', 'cors', 'securityTxt'],
 };
@@ -14,7 +14,7 @@ export function evidenceNeeds(kinds: readonly AnalysisKind[]): EvidenceKind[] {
 
 type AnalysisToggle = 'enableSSLAnalysis' | 'enableSEOAnalysis' | 'enableSecurityAnalysis';
 
-/** The analyses that a track request, or a check made by one, asks for. */
+/** The analyses that a track request or a check includes. */
 export function wantedKinds(request: Pick<TrackRequest, AnalysisToggle>): AnalysisKind[] {
   const isWanted: Record<AnalysisKind, boolean> = {
     ssl: request.enableSSLAnalysis,

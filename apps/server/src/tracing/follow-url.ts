@@ -15,20 +15,20 @@ export interface AnalyzeDeps extends FollowDeps {
 }
 
 export interface FollowHooks extends Pick<GatherHooks, 'signal' | 'onHop'> {
-  /** When the chain is complete and these analyses are being made. */
+  /** Called when the chain is complete and these analyses start. */
   onAnalyzing?: ((kinds: readonly AnalysisKind[]) => void) | undefined;
-  /** For whom it is done: analyses take turns among them. */
+  /** Who it is for: analyses take turns among owners. */
   owner?: string | undefined;
 }
 
 export interface Followed {
   evidence: Evidence;
   startedAt: Date;
-  /** From the start to the end of the last hop; what the analyses look at besides is not counted, nor our own queue. */
+  /** From the start to the end of the last hop, without the other evidence and our own queue. */
   traceTimeMs: number;
 }
 
-/** Follows a URL, looks at what the wanted analyses need, everything once, and asks the lists of dangerous sites. */
+/** Traces a URL, gathers the evidence for the requested analyses once, and queries the blocklists. */
 export async function followUrl(
   { gatherUrl, analyzer, askSafeBrowsing }: FollowDeps,
   request: TrackRequest,
@@ -64,7 +64,7 @@ export async function followUrl(
   return { evidence, startedAt, traceTimeMs: Math.round((lastHopMs - startMs - totalHeldMs) * 10) / 10 };
 }
 
-/** What is kept with the trace, because the verdict on every check depends on it. */
+/** Stored with the trace, because the verdict of every check depends on it. */
 export function listedIn({ hops }: Trace, { sources }: SafeBrowsing): Pick<Trace, 'listed'> {
   const listed = sources.flatMap(({ name, threats, urls }) =>
     hops.filter(({ url }) => urls.includes(url)).map(({ hopIndex }) => ({ hopIndex, list: name, threats })),
@@ -72,11 +72,11 @@ export function listedIn({ hops }: Trace, { sources }: SafeBrowsing): Pick<Trace
   return listed.length === 0 ? {} : { listed };
 }
 
-/** A URL given by the caller that may not be requested is the caller's mistake; one met on the way is a finding. */
+/** A blocked URL given by the caller is the caller's mistake; one in the chain is a finding. */
 export function refusalOf({ hops, end }: Trace): AppError | undefined {
   if (end.kind === 'final') return undefined;
   const { code, message } = end.error;
-  if (code === 'ABORTED') return new InterruptedError('Tracking was interrupted. Please try again');
+  if (code === 'ABORTED') return new InterruptedError('Tracking was interrupted. Try again.');
   const isFirstAddress = hops.every(({ statusCode }) => statusCode === null);
   if (end.kind !== 'blocked' || !isFirstAddress) return undefined;
   return new AppError('TARGET_REFUSED', message, [{ path: 'url', message }]);

@@ -1,4 +1,4 @@
-import { type GatherOptions, gatherEvidence, type HeldPreloadList, type Network } from '@hopwise/engine';
+import { type GatherOptions, gatherEvidence, type LoadedPreloadList, type Network } from '@hopwise/engine';
 import {
   type Evidence,
   type EvidenceKind,
@@ -11,11 +11,11 @@ import {
 
 export interface GatherHooks {
   signal: AbortSignal;
-  /** As each hop completes. */
+  /** Called as each hop completes. */
   onHop?: ((hop: Hop) => void) | undefined;
-  /** When a request had to wait for its turn at a busy host. */
+  /** Called when a request had to wait for a busy host. */
   onHeld?: ((heldMs: number) => void) | undefined;
-  /** When the chain is complete. */
+  /** Called when the chain is complete. */
   onTraced?: ((trace: Trace) => void) | undefined;
 }
 
@@ -26,13 +26,13 @@ export type GatherUrl = (
 ) => Promise<Evidence>;
 
 interface EngineMeans extends Pick<GatherOptions, 'connections' | 'sites'> {
-  /** The browsers' list as it is held at the moment. */
-  hstsPreload: { current(): HeldPreloadList };
+  /** The browsers' list as currently stored. */
+  hstsPreload: { current(): LoadedPreloadList };
 }
 
 /**
- * Follows what a track request asks for, and looks at what the wanted analyses need. The credentials that were sent
- * on the way end here.
+ * Traces what a track request asks for, and gathers the evidence for the requested analyses. Credentials sent along the
+ * way aren't passed on.
  */
 export const gatherWithEngine =
   (network: Network, { connections = 'fresh', sites, hstsPreload }: EngineMeans): GatherUrl =>

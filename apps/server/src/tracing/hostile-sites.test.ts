@@ -17,7 +17,7 @@ interface HostileSite {
   robots?: string | Buffer;
 }
 
-/** What the server returns when it is asked to judge a site that responds so. */
+/** The server's analysis of a site with these responses. */
 async function judge({ headers, page = '<title>x</title>', robots }: HostileSite) {
   const respond: RequestListener = ({ url }, response) => {
     const body = url === '/' ? page : url === '/robots.txt' ? robots : undefined;
@@ -53,7 +53,7 @@ it.for<[what: string, site: HostileSite]>([
   ['1,900 cookies', { headers: { 'set-cookie': Array.from({ length: 1_900 }, (_, index) => `sess${index}=1`) } }],
   ['a robots.txt of 50 MB', { robots: 'Disallow: /*a*b*c$\n'.repeat((50 * 1024 * 1024) / 19) }],
   ['a robots.txt of stars', { robots: `User-agent: *\n${`Disallow: /${'*a'.repeat(5_000)}\n`.repeat(40)}` }],
-])('judges a site of %s', async ([, site]) => {
+])('analyzes a site with %s', async ([, site]) => {
   const response = await judge(site);
   expect(response.statusCode).toBe(200);
   const analysis = comprehensiveAnalysis.parse(response.json().data.analysis);
@@ -62,7 +62,7 @@ it.for<[what: string, site: HostileSite]>([
   expect(response.body.length).toBeLessThan(300_000);
 });
 
-it('says of a header line of 5 MB that no browser would accept it', async () => {
+it('reports that no browser accepts a header line of 5 MB', async () => {
   const response = await judge({ headers: { 'x-long': 'x'.repeat(5 * 1024 * 1024) } });
   expect(response.statusCode).toBe(422);
   expect(response.json()).toMatchObject({

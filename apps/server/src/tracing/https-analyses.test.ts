@@ -52,7 +52,7 @@ afterAll(async () => {
 
 const post = (path: string, url: string) => server.app.inject({ method: 'POST', url: path, payload: { url } });
 
-describe('what is said of one certificate', () => {
+describe('statements about one certificate', () => {
   const otherName = { altNames: [{ type: 'dns' as const, value: 'other.test' }] };
 
   it.each<[string, () => Promise<TestCertificate[]>, trusted: boolean, letter: RegExp]>([
@@ -72,7 +72,7 @@ describe('what is said of one certificate', () => {
     ['one for another host', async () => [await issue(otherName), intermediate], false, /^M$/],
     ['one that expired', async () => [await issue({ validFromDays: -9, validToDays: -1 }), intermediate], false, /^T$/],
     ['the leaf of a private authority alone', async () => [await issue({ issuer: strangeRoot })], false, /^T$/],
-  ])('agrees: %s', async (_name, certificates, trusted, letter) => {
+  ])('agree: %s', async (_name, certificates, trusted, letter) => {
     const faulty = await startSite({ '/': redirectTo('/page', 301), '/page': 'here' }, await certificates());
     onTestFinished(() => faulty[Symbol.asyncDispose]());
     const { check } = (await post('/v2/track', faulty.origin)).json().data;
@@ -87,7 +87,7 @@ describe('what is said of one certificate', () => {
 });
 
 describe('over https', () => {
-  it('a sound host gets a good letter and its certificate is described', async () => {
+  it('a sound host gets a good grade and a description of its certificate', async () => {
     const response = await post('/v2/analyze/ssl', site.origin);
     const analysis = sslAnalysis.parse(response.json().data.analysis);
     expect(analysis).toMatchObject({
@@ -98,7 +98,7 @@ describe('over https', () => {
     expect(analysis.findings.find(({ id }) => id === 'ssl/chain-of-trust')).toMatchObject({ severity: 'good' });
   });
 
-  it('all three analyses are made from one gathering', async () => {
+  it('all three analyses run on the same evidence', async () => {
     const response = await post('/v2/analyze/comprehensive', site.origin);
     const { summary, ssl, security } = comprehensiveAnalysis.parse(response.json().data.analysis);
     expect(summary.analysesCompleted).toBe(3);
@@ -106,7 +106,7 @@ describe('over https', () => {
     expect(security?.findings.find(({ id }) => id === 'security/hsts')).toMatchObject({ severity: 'good' });
   });
 
-  it('a check keeps its certificates and analyses', async () => {
+  it('a check stores its certificates and analyses', async () => {
     const made = await post('/v2/track', site.origin);
     const { check } = made.json().data;
     expect(check.hops.map(({ tls }: { tls: { trusted: boolean } }) => tls.trusted)).toEqual([true, true]);
@@ -131,7 +131,7 @@ describe('over https', () => {
     ['ssl/chain-of-trust', 'self-signed', async () => [await issueCertificate({ name: '127.0.0.1' })]],
     ['ssl/chain-of-trust', 'untrusted-root', async () => [await issue({ issuer: strangeRoot }), strangeRoot]],
     ['ssl/chain-of-trust', 'issuer-not-found', async () => [await issue()]],
-  ])('names what is wrong with a certificate: %s %s', async (id, outcome, certificates) => {
+  ])('names the problem with a certificate: %s %s', async (id, outcome, certificates) => {
     const faulty = await startSite({ '/': 'here' }, await certificates());
     onTestFinished(() => faulty[Symbol.asyncDispose]());
     const response = await post('/v2/analyze/ssl', faulty.origin);
@@ -140,7 +140,7 @@ describe('over https', () => {
     expect(letter).not.toMatch(/^A/);
   });
 
-  it('a check ends where browsers stop, unless it is to go on', async () => {
+  it('a check ends where browsers stop, unless it should continue', async () => {
     const expired = await issue({ validFromDays: -90, validToDays: -1 });
     const faulty = await startSite({ '/': redirectTo('/page', 301), '/page': 'here' }, [expired, intermediate]);
     onTestFinished(() => faulty[Symbol.asyncDispose]());

@@ -10,13 +10,13 @@ import {
   type Verdict,
 } from '@hopwise/model';
 
-/** What is said of every check, with or without analyses. */
+/** The part of every check, with or without analyses. */
 export interface Judgement {
   redirects: RedirectsAnalysis;
   verdict: Verdict;
 }
 
-/** The judgement that came with the analyses, or one of the trace alone. */
+/** The judgment that came with the analyses, or one of the trace alone. */
 export function judgementOf(
   trace: Trace,
   summary: Pick<ChainSummary, 'status' | 'error'>,
@@ -27,7 +27,7 @@ export function judgementOf(
   return { redirects, verdict: judgeCheck({ trace, summary, redirects, ssl: null, seo: null, security: null }) };
 }
 
-/** What stands in for analyses that could not be made through no fault of the site. */
+/** A substitute for analyses that failed through no fault of the site. */
 export function analysesNotCompleted(trace: Trace, kinds: readonly AnalysisKind[], reason: string): CheckAnalysis {
   return {
     ssl: [],

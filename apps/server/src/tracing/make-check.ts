@@ -25,7 +25,7 @@ export interface CheckOwner extends Pick<CheckFacts, 'guestId' | 'projectId' | '
   batchId?: string;
 }
 
-/** Follows a URL and judges what was found. Nothing is stored. */
+/** Traces a URL and audits the evidence. Nothing is stored. */
 export async function makeCheck(
   deps: MakeCheckDeps,
   request: TrackRequest,
@@ -64,7 +64,7 @@ export async function makeCheck(
   return { row, trace: cutTrace(trace), analysis };
 }
 
-/** A failure of ours costs the analyses, not the trace; without the database the trace could not be stored either. */
+/** An internal error costs the analyses, not the trace; without the database, the trace couldn't be stored either. */
 async function analyze(
   deps: MakeCheckDeps,
   evidence: Evidence,
@@ -76,7 +76,11 @@ async function analyze(
   } catch (error) {
     if (isDatabaseUnavailable(error) || error instanceof InterruptedError) throw error;
     const isOurBug = !(error instanceof AppError);
-    if (isOurBug) deps.logger.error({ err: error }, 'the analyses of a check failed');
-    return analysesNotCompleted(evidence.trace, kinds, isOurBug ? 'The analysis failed on our side.' : error.message);
+    if (isOurBug) deps.logger.error({ err: error }, 'failed to analyze a check');
+    return analysesNotCompleted(
+      evidence.trace,
+      kinds,
+      isOurBug ? 'Internal error during the analysis.' : error.message,
+    );
   }
 }

@@ -8,12 +8,12 @@ import type {
   VerdictLevel,
 } from '@hopwise/model';
 
-/** All of a check but its evidence, and its place among the stored ones. */
+/** A check without its evidence and ids. */
 export interface CheckFacts extends ChainSummary {
   id: string;
   guestId: string | null;
   projectId: string | null;
-  /** The bulk job that made it. */
+  /** The bulk job that created it. */
   batchId: string | null;
   origin: CheckOrigin;
   /** The part of the verdict that lists show. */
@@ -23,7 +23,7 @@ export interface CheckFacts extends ChainSummary {
   chainHash: number;
   inputUrl: string;
   method: HttpMethod;
-  /** As whom it asked; null: as Hopwise itself. */
+  /** The client it was sent as; null: Hopwise. */
   client: ClientName | null;
   /** As it was given. */
   userAgent: string | null;
@@ -37,7 +37,7 @@ export interface CheckFacts extends ChainSummary {
   finishedAt: Date;
 }
 
-/** A check that is not stored yet. analysis: null when none was asked for. */
+/** A check that isn't stored yet. analysis: null when none was requested. */
 export interface NewCheck {
   row: CheckFacts;
   trace: Trace;

@@ -18,11 +18,11 @@ describe('a password', () => {
     expect(await isPasswordOf({ passwordHash }, 'Zu\u0308rich-1')).toBe(true);
   });
 
-  it('is hashed with argon2id at the cost that OWASP asks for', async () => {
+  it("is hashed with argon2id at OWASP's recommended cost", async () => {
     expect(await hash('Correct-horse-1')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it('is known again when it was hashed at another cost', async () => {
+  it('is recognized when it was hashed at another cost', async () => {
     const cheap = createPasswordHasher({ memoryCost: 8, timeCost: 1, parallelism: 1 });
     const passwordHash = await cheap.hash('Correct-horse-1');
     expect(passwordHash).toContain('$m=8,t=1,p=1$');
@@ -30,11 +30,11 @@ describe('a password', () => {
     expect(await cheap.isPasswordOf({ passwordHash: await hash('Other-horse-1') }, 'Other-horse-1')).toBe(true);
   });
 
-  it('is hashed with a salt of its own', async () => {
+  it('is hashed with its own salt', async () => {
     expect(await hash('Correct-horse-1')).not.toBe(await hash('Correct-horse-1'));
   });
 
-  it('of nobody is never right', async () => {
+  it('of a missing person is never correct', async () => {
     expect(await isPasswordOf(undefined, 'Correct-horse-1')).toBe(false);
   });
 });

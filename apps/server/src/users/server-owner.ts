@@ -7,8 +7,8 @@ export const isAdminEmail = ({ adminEmails }: OwnerConfig, email: string): boole
   adminEmails.includes(email.toLowerCase());
 
 /**
- * Who looks after the server: the first account, and those that ADMIN_EMAILS names. An address that nobody has
- * confirmed may be anyone's: it names nobody.
+ * The server admins: the first account, and those in ADMIN_EMAILS. An unconfirmed address may be anyone's, so it
+ * doesn't count.
  */
 export const isServerOwner = (
   { isServerOwner: isFirst, email, emailConfirmed, disabledAt }: UserRow,

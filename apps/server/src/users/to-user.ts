@@ -2,7 +2,7 @@ import type { User } from '@hopwise/model';
 import { isServerOwner, type OwnerConfig } from './server-owner.ts';
 import type { UserRow } from './users-table.ts';
 
-/** A person as the API shows them to themselves. */
+/** A person as the API returns them to themselves. */
 export const toUser = (row: UserRow, config: OwnerConfig): User => ({
   id: row.id,
   name: row.name,

@@ -14,18 +14,18 @@ export const users = pgTable(
   {
     id: uuid().primaryKey(),
     name: storedText().notNull(),
-    /** As the person wrote it; two addresses that differ only in letter case are the same. */
+    /** As the person wrote it; addresses are compared case-insensitively. */
     email: storedText().notNull(),
     passwordHash: storedText('password_hash').notNull(),
     createdAt: storedMoment('created_at').notNull(),
-    /** Whether mail sent there is known to reach the person: a link was opened, or the owner of the server says so. */
+    /** Whether email there is known to reach the person: a link was opened, or a server admin confirmed it. */
     emailConfirmed: boolean('email_confirmed').notNull(),
-    /** What takes the place of the address once it is confirmed. */
+    /** The new address until it is confirmed. */
     pendingEmail: storedText('pending_email'),
-    /** The first account of a server looks after the others. */
+    /** The first account of a server is a server admin. */
     isServerOwner: boolean('is_server_owner').notNull().default(false),
     lastSignInAt: storedMoment('last_sign_in_at'),
-    /** Since when nobody can sign in to it, and its keys, invites and bulk jobs rest. */
+    /** Since when the account is disabled: no one can sign in, and its keys, invites and bulk jobs are suspended. */
     disabledAt: storedMoment('disabled_at'),
   },
   (table) => [
@@ -54,10 +54,10 @@ export async function findUserByEmail(db: Database, email: string): Promise<User
   return found;
 }
 
-/** Any number does that nothing else uses. */
+/** An arbitrary number that nothing else uses. */
 const firstAccountLock = 4_673_961;
 
-/** Whether an account that is about to be made is the first. Of two at once one waits, and finds that it is not. */
+/** Whether an account about to be created is the first. Of two at once, one waits and finds that it isn't. */
 export async function isFirstAccount(tx: Database): Promise<boolean> {
   if (await hasUsers(tx)) return false;
   await tx.execute(sql`select pg_advisory_xact_lock(${firstAccountLock})`);
@@ -82,8 +82,8 @@ export async function updateUser(
 }
 
 /**
- * What a person may have only so many of is counted and added under this lock: calls at once must not all find room.
- * Rows that merely refer to the person may be added meanwhile. False when the account is gone.
+ * Limits per person are counted and used under this lock: concurrent calls must not all find room. Rows that merely
+ * refer to the person can still be added. Returns false if the account no longer exists.
  */
 export async function lockUser(tx: Database, id: string): Promise<boolean> {
   const found = await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update');
@@ -94,7 +94,7 @@ export async function deleteUser(db: Database, id: string): Promise<void> {
   await db.delete(users).where(eq(users.id, id));
 }
 
-/** The index decides, not a look beforehand: of two registrations at once one must fail. */
+/** The unique index decides, not an earlier query: of two concurrent registrations, one must fail. */
 async function refusingTakenEmail<T>(write: PromiseLike<T>): Promise<T> {
   try {
     return await write;
@@ -109,7 +109,7 @@ export async function listUsers(db: Database): Promise<UserRow[]> {
   return db.select().from(users).orderBy(asc(users.createdAt), asc(users.id));
 }
 
-/** The accounts in use that look after the server: the first one, and those with one of the addresses given. */
+/** The active server admins: the first account, and those with one of the given addresses. */
 export async function listServerOwners(db: Database, adminEmails: readonly string[]): Promise<UserRow[]> {
   const isNamed = sql`${users.emailConfirmed} and lower(${users.email}) = any(${toArrayLiteral([...adminEmails])}::text[])`;
   return db
@@ -118,10 +118,10 @@ export async function listServerOwners(db: Database, adminEmails: readonly strin
     .where(and(isNull(users.disabledAt), or(sql`${users.isServerOwner}`, isNamed)));
 }
 
-/** Any number does that nothing else uses. */
+/** An arbitrary number that nothing else uses. */
 const serverOwnersLock = 4_673_962;
 
-/** Until the transaction ends, nobody else acts as an owner of the server. */
+/** Until the transaction ends, no one else acts as a server admin. */
 export async function lockServerOwners(tx: Database): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${serverOwnersLock})`);
 }

@@ -2,17 +2,20 @@ import { textHash } from '@hopwise/model';
 import type { Database } from '../db/database.ts';
 import type { FetchedTask, NewTask, TaskKind, TaskQueue } from '../tasks/index.ts';
 
-/** A shard whose last requests take longer than that, because a host hangs, is better gone on with than shut to everyone. */
+/**
+ * If a shard's last requests take longer than this because a host hangs, it is better to continue with it than to block
+ * it for everyone.
+ */
 const leavePatienceMs = 2000;
 const stayMs = 20_000;
-/** Who has nothing to do any more keeps its shards for so long: the next work mostly comes soon. */
+/** How long an idle worker keeps its shards: more work usually comes soon. */
 const keepIdleMs = 10_000;
-/** How often it is asked for shards that others gave back. */
+/** How often shards that others released are requested. */
 const fetchEveryMs = 500;
-/** A task that got lost, which hardly ever happens, is sent again after so many reports. */
+/** A lost task, which is very rare, is sent again after this many reports. */
 const reportsPerSend = 3;
 
-/** What the task of a shard says: work on the shard. A shard has one, and so one worker, at a time. */
+/** The task of a shard: work on it. A shard has one task, and so one worker, at a time. */
 export interface ShardPayload {
   shard: number;
 }
@@ -20,13 +23,13 @@ export interface ShardPayload {
 /** Work at hosts, which are divided into shards. */
 export interface ShardedWork {
   kind: TaskKind & { heartbeatSeconds: number };
-  /** Those in which there is something to do now, of all of them or among some. */
+  /** The shards with work to do now, of all or of some. */
   waitingShards(db: Database, among?: readonly number[]): Promise<number[]>;
 }
 
 /** What the worker does with its shards. */
 export interface ShardUse {
-  /** Whether something of the shard is under way. */
+  /** Whether something in the shard is running. */
   isInUse(shard: number): boolean;
   /** Whether there is anything to do. */
   hasWork: boolean;
@@ -34,9 +37,9 @@ export interface ShardUse {
 
 interface HeldShard {
   task: FetchedTask<ShardPayload>;
-  /** Since when nothing more of it is started. */
+  /** Since when nothing new is started in it. */
   leavingSince?: number | undefined;
-  /** It could not leave before, because a host hangs, and is not asked to until then. */
+  /** It couldn't be released because a host hangs, and isn't asked to be again until then. */
   staysUntil?: number;
 }
 
@@ -46,14 +49,14 @@ interface HeldShardsDeps {
   work: ShardedWork;
   /** Whether there may be workers in other processes. */
   hasOthers: boolean;
-  /** Tells others that this worker is alive, and how many there are. */
+  /** Reports that this worker is alive, and returns how many there are. */
   reportAlive(): Promise<number>;
   nowMs?(): number;
 }
 
 /**
- * The shards that one worker has from the queue. Who is alone has all. Several share them out evenly: each has at most as
- * many as there are shards with work for each of them, gives back what it has more, and asks for what it has less.
+ * The shards that one worker holds. A worker that is alone has all of them. Several share them evenly: each has at most
+ * its share of the shards with work, releases any excess and requests any shortfall.
  */
 export class HeldShards {
   readonly #deps: HeldShardsDeps;
@@ -73,7 +76,7 @@ export class HeldShards {
     this.#nowMs = deps.nowMs ?? (() => performance.now());
   }
 
-  /** Whose hosts this worker may ask. */
+  /** The shards whose hosts this worker may visit. */
   get usable(): number[] {
     return [...this.#held]
       .flatMap(([shard, { leavingSince }]) => (leavingSince === undefined ? [shard] : []))
@@ -85,12 +88,12 @@ export class HeldShards {
     return held !== undefined && held.leavingSince === undefined;
   }
 
-  /** Whether shards are to go back to the queue once nothing of them is under way. */
+  /** Whether shards will be released once nothing in them is running. */
   get isGiving(): boolean {
     return this.usable.length < this.#held.size;
   }
 
-  /** There may be something to do in shards that have no task. */
+  /** There may be work in shards without a task. */
   sendSoon(): void {
     this.#isSendDue = true;
   }
@@ -103,7 +106,7 @@ export class HeldShards {
     if (this.#reportDueInMs === 0) await this.#report(use);
     if (this.#isSendDue && use.hasWork) await this.#send();
     this.#takeLeave(use);
-    // Before it gives any back, or it would get the same ones again.
+    // Before releasing any, or it would get the same ones again.
     if (use.hasWork && this.#fetchDueInMs === 0) await this.#fetch();
     await this.#giveBack(use);
     return this.usable.join() !== before;
@@ -115,12 +118,12 @@ export class HeldShards {
     return Math.min(this.#reportDueInMs, hasWork ? this.#fetchDueInMs : Number.POSITIVE_INFINITY);
   }
 
-  /** A third of the heartbeat, so that a process which is merely busy is not taken for dead. */
+  /** A third of the heartbeat, so that a busy process isn't presumed dead. */
   get #reportDueInMs(): number {
     return Math.max(0, this.#reportedAt + (this.#deps.work.kind.heartbeatSeconds * 1000) / 3 - this.#nowMs());
   }
 
-  /** Who is alone gets what it sends, and nobody else's. */
+  /** A worker that is alone gets what it sends, and no one else's. */
   get #fetchDueInMs(): number {
     if (this.#held.size >= this.#share) return Number.POSITIVE_INFINITY;
     if (this.#isFetchDue) return 0;
@@ -129,7 +132,9 @@ export class HeldShards {
       : Number.POSITIVE_INFINITY;
   }
 
-  /** Says that the worker is alive, and gives up what it was taken for dead and lost. A task may have got lost, too. */
+  /**
+   * Reports that the worker is alive, and drops shards it lost because it was presumed dead. Also resends lost tasks.
+   */
   async #report(use: ShardUse): Promise<void> {
     const { db, queue, work, hasOthers, reportAlive } = this.#deps;
     const workers = await reportAlive();
@@ -145,7 +150,7 @@ export class HeldShards {
     this.#reportedAt = this.#nowMs();
   }
 
-  /** Shards in which nothing is left to do are of no use to anyone. */
+  /** Shards without work are no use to anyone. */
   #shareAmong(workers: number, waiting: readonly number[], { isInUse }: ShardUse): number {
     const withWork = new Set(waiting);
     for (const [shard, held] of this.#held) {
@@ -163,7 +168,7 @@ export class HeldShards {
     this.#isFetchDue = true;
   }
 
-  /** Those first that can go at once. */
+  /** Those that can be released immediately come first. */
   #leave(count: number, { isInUse }: Pick<ShardUse, 'isInUse'>): void {
     const now = this.#nowMs();
     const mayLeave = [...this.#held].filter(
@@ -193,7 +198,7 @@ export class HeldShards {
       free.map(([, { task }]) => task),
     );
     for (const shard of shards) this.#held.delete(shard);
-    // Only now: whoever had something to do before the task ended found it there, and sent none.
+    // Only now: anyone with new work before the task ended found it there, and sent none.
     try {
       await queue.send(work.kind.name, (await work.waitingShards(db, shards)).map(toTask));
     } catch (error) {
@@ -212,19 +217,21 @@ export class HeldShards {
     this.#isFetchDue = false;
   }
 
-  /** Leaves all that is left to others. Nothing may be under way. */
+  /** Releases everything. Nothing may be running. */
   async release(): Promise<void> {
     for (const held of this.#held.values()) held.leavingSince ??= this.#nowMs();
     await this.#giveBack({ isInUse: () => false });
   }
 }
 
-/** The hosts are divided among so many shards: as many workers there can be. */
+/** The number of shards, which is the maximum number of workers. */
 export const shardCount = 64;
 
 export const allShards: readonly number[] = Array.from({ length: shardCount }, (_, shard) => shard);
 
-/** All that is to be done at a host is in one shard. Stored with every row and monitor: changing it changes who asks which host. */
+/**
+ * All work at a host is in one shard. Stored with every row and monitor, so changing it changes who visits which host.
+ */
 export const shardOf = (host: string): number => textHash(host) % shardCount;
 
 const toTask = (shard: number): NewTask<ShardPayload> => ({ key: String(shard), payload: { shard } });

@@ -5,7 +5,7 @@ type Row = HostItem & { line: number };
 const ofAda = { shard: 0, group: 'job', party: 'ada' };
 const roomy = 1000;
 
-/** Rows in the order of a file. */
+/** Rows in file order. */
 function lanesOf(hosts: string, perHost: number, places = roomy) {
   const lanes = new HostLanes<Row>({ perHost, places });
   lanes.add([...hosts].map((host, line) => ({ host, line, ...ofAda })));
@@ -25,7 +25,7 @@ describe('HostLanes', () => {
     expect(hostsOf(startAll(lanesOf('aaabbcc', 1)))).toBe('abc');
   });
 
-  it.each([1, 2, 3, 4, 5, 6, 7, 64])('lets exactly %i rows of a host be under way', (perHost) => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 64])('lets exactly %i rows of a host run', (perHost) => {
     const lanes = lanesOf('a'.repeat(500), perHost);
     const started = startAll(lanes);
     expect(started).toHaveLength(perHost);
@@ -44,7 +44,7 @@ describe('HostLanes', () => {
     ]);
   });
 
-  it('forgets waiting rows, not those under way', () => {
+  it('drops waiting rows, not running ones', () => {
     const lanes = lanesOf('aabb', 1);
     lanes.start();
     expect(lanes.drop(({ host }) => host === 'a')).toEqual([expect.objectContaining({ host: 'a', line: 1 })]);
@@ -52,7 +52,7 @@ describe('HostLanes', () => {
     expect(lanes.start()).toBeUndefined();
   });
 
-  it('gives the next turn to the person, and of a person to the job, with the fewest rows under way', () => {
+  it('gives the next turn to the person, and within a person to the job, with the fewest running rows', () => {
     const lanes = new HostLanes<Row>({ perHost: 1, places: roomy });
     const add = (party: string, group: string, hosts: string) =>
       lanes.add([...hosts].map((host, line) => ({ host: host + group, line, shard: 0, party, group })));
@@ -78,7 +78,7 @@ describe('HostLanes', () => {
     expect(lanes.start()).toEqual(ofBob);
   });
 
-  it('lets somebody alone have half of the places, and whoever comes next find some free', () => {
+  it('gives half of the slots to a person alone, and leaves some for newcomers', () => {
     const lanes = lanesOf('abcdefghijkl', 1, 12);
     const ofParty = (party: string, hosts: string) =>
       [...hosts].map((host, line) => ({ host, line, shard: 0, party, group: `job of ${party}` }));
@@ -93,7 +93,7 @@ describe('HostLanes', () => {
     expect(hostsOf(startAll(lanes))).toBe('pq');
   });
 
-  it('lets another job of somebody begin who has all that one person may have, as long as many places are left', () => {
+  it('lets another job of a person with a full share start, as long as many slots are free', () => {
     const lanes = lanesOf('abcdefghijkl', 1, 12);
     expect(startAll(lanes)).toHaveLength(6);
     const other = (number: number) => ({ host: `h${number}`, line: 1, shard: 0, party: 'ada', group: `job ${number}` });

@@ -1,13 +1,13 @@
 import type { HostPace } from './host-pace.ts';
 
-/** Something to be done at a host. */
+/** Work at a host. */
 export interface HostItem {
   host: string;
-  /** All that is to be done at a host is in one shard, which one worker has at a time. */
+  /** All work at a host is in one shard, which one worker has at a time. */
   shard: number;
-  /** What it is a part of, such as a job. The groups of a party take turns. */
+  /** What it is part of, such as a job. The groups of a party take turns. */
   group: string;
-  /** Who takes turns with the others: mostly a person. */
+  /** Who takes turns with the others: usually a person. */
   party: string;
 }
 
@@ -22,25 +22,25 @@ interface Group<Item> {
   party: string;
   underWay: number;
   waiting: number;
-  /** Lanes in which something of it may start, in the order of their turns. */
+  /** Lanes in which it can start something, in turn order. */
   ready: Set<Lane<Item>>;
 }
 
-/** Which hosts are left alone for a while. */
+/** Which hosts are paused. */
 type HostRests = Pick<HostPace, 'hasRests' | 'restOf'>;
 const noRests: HostRests = { hasRests: false, restOf: () => undefined };
 
 export interface LaneLimits {
-  /** Under way at once at one host. */
+  /** Concurrent work at one host. */
   perHost: number;
-  /** Under way at once at all hosts. Whoever is alone has half of them. */
+  /** Concurrent work at all hosts. A party that is alone gets half of it. */
   places: number;
 }
 
 /**
- * What waits for its turn, a lane for each host. The next is of the party with the fewest under way. A party may have as
- * many under way as there are places left: one alone gets half of them, two a third each, and whoever comes next always
- * finds some free. So nobody waits for what another has, however long that takes.
+ * Waiting work, with a lane for each host. The next item is of the party with the fewest running. A party may have as
+ * many running as there are free slots: one alone gets half of them, two a third each, and newcomers always find some
+ * free. So no one waits for another's work, however long that takes.
  */
 export class HostLanes<Item extends HostItem> {
   readonly #limits: LaneLimits;
@@ -49,7 +49,7 @@ export class HostLanes<Item extends HostItem> {
   readonly #lanes = new Map<string, Lane<Item>>();
   readonly #groups = new Map<string, Group<Item>>();
   readonly #underWayOf = new Map<string, number>();
-  /** Items that get back into their lanes at a moment. */
+  /** Items that return to their lanes at a given time. */
   #putOff: { item: Item; until: number }[] = [];
   /** When the first of them does. */
   #nextBackAt = Number.POSITIVE_INFINITY;
@@ -62,7 +62,7 @@ export class HostLanes<Item extends HostItem> {
     this.#now = now;
   }
 
-  /** What waits in all lanes, and to get back into them. */
+  /** The number of items in all lanes, including those that will return. */
   get waiting(): number {
     return this.#waiting + this.#putOff.length;
   }
@@ -71,7 +71,7 @@ export class HostLanes<Item extends HostItem> {
     return this.#underWay;
   }
 
-  /** In how many lanes something of the group may start. */
+  /** In how many lanes the group can start something. */
   readyLanes(group: string): number {
     const ready = this.#groups.get(group)?.ready ?? new Set();
     if (!this.#rests.hasRests) return ready.size;
@@ -91,18 +91,18 @@ export class HostLanes<Item extends HostItem> {
     }
   }
 
-  /** Has something wait outside its lane. until: milliseconds since 1970. */
+  /** Makes an item wait outside its lane. until: milliseconds since 1970. */
   putOff(item: Item, until: number): void {
     this.#putOff.push({ item, until });
     this.#nextBackAt = Math.min(this.#nextBackAt, until);
   }
 
-  /** When something gets back into its lane. */
+  /** When the next item returns to its lane. */
   get nextBackAt(): number {
     return this.#nextBackAt;
   }
 
-  /** That whose turn it is; it counts as under way until it is finished. */
+  /** The next item; it counts as running until it is finished. */
   start(): Item | undefined {
     if (this.#nextBackAt <= this.#now()) this.#takeBack();
     const next = this.#nextTurn();
@@ -138,7 +138,7 @@ export class HostLanes<Item extends HostItem> {
     this.#forgetIfDone(item);
   }
 
-  /** Forgets what waits and is not wanted. */
+  /** Drops waiting items that aren't wanted. */
   drop(isUnwanted: (item: Item) => boolean): Item[] {
     const dropped: Item[] = [];
     for (const lane of this.#lanes.values()) {
@@ -175,7 +175,7 @@ export class HostLanes<Item extends HostItem> {
     this.#nextBackAt = putOff.reduce((first, { until }) => Math.min(first, until), Number.POSITIVE_INFINITY);
   }
 
-  /** Of the party with the fewest under way, in the group with the fewest. */
+  /** From the party with the fewest running, in the group with the fewest. */
   #nextTurn(): { name: string; group: Group<Item>; lane: Lane<Item> } | undefined {
     const free = this.#limits.places - this.#underWay;
     let best: { name: string; group: Group<Item>; lane: Lane<Item> } | undefined;
@@ -188,7 +188,7 @@ export class HostLanes<Item extends HostItem> {
     return best;
   }
 
-  /** Of a party that has its share, a group with nothing under way may begin while many places are left. */
+  /** In a party that has its share, a group with nothing running may still start while many slots are free. */
   #mayHaveMore({ party, underWay }: Group<Item>, free: number): boolean {
     return this.#ofParty(party) < free || (underWay === 0 && free > this.#limits.places / 4);
   }

@@ -1,4 +1,4 @@
-import { createNetwork, HostRestsError, type Network, type SeenResponse, trace } from '@hopwise/engine';
+import { createNetwork, HostBackoffError, type Network, type SeenResponse, trace } from '@hopwise/engine';
 import { describe, expect, it } from 'vitest';
 import { startTestSite } from '../testing/index.ts';
 import { type HostItem, HostLanes } from './host-lanes.ts';
@@ -23,7 +23,7 @@ function makePace({ delayMs = 50, clock = new Clock() } = {}) {
 }
 
 describe('requests to one host', () => {
-  it('start with a pause between them, and do not save up the time in which none came', () => {
+  it("start with a pause between them, and don't save up idle time", () => {
     const { pace, clock } = makePace();
     expect([pace.takeTurn(['a.test']), pace.takeTurn(['a.test']), pace.takeTurn(['a.test'])]).toEqual([0, 50, 100]);
     expect(pace.takeTurn(['b.test'])).toBe(0);
@@ -33,14 +33,14 @@ describe('requests to one host', () => {
     expect([pace.takeTurn(['a.test']), pace.takeTurn(['a.test'])]).toEqual([0, 50]);
   });
 
-  it('need none when it is set to 0', () => {
+  it('have no pause when it is set to 0', () => {
     const { pace } = makePace({ delayMs: 0 });
     expect([pace.takeTurn(['a.test']), pace.takeTurn(['a.test'])]).toEqual([0, 0]);
   });
 });
 
-describe('a host that asks to wait', () => {
-  it.each([429, 503])('with %i rests for as long as it says, and others do not', (statusCode) => {
+describe('a host that sends Retry-After', () => {
+  it.each([429, 503])("with %i is paused for that long, and others aren't", (statusCode) => {
     const { pace, clock } = makePace();
     pace.notice('a.test', busy(90, statusCode));
     expect([pace.restOf('a.test'), pace.restOf('b.test')]).toEqual([clock.ms + 90_000, undefined]);
@@ -48,7 +48,7 @@ describe('a host that asks to wait', () => {
     expect([pace.restOf('a.test'), pace.hasRests]).toEqual([undefined, false]);
   });
 
-  it('rests for ten minutes at most', () => {
+  it('is paused for ten minutes at most', () => {
     const { pace, clock } = makePace();
     pace.notice('a.test', busy(86_400));
     expect(pace.restOf('a.test')).toBe(clock.ms + 10 * minute);
@@ -58,13 +58,13 @@ describe('a host that asks to wait', () => {
     ['without saying how long', { ...ok, statusCode: 429 }],
     ['with another status', { ...ok, retryAfter: '60' }],
     ['in words nobody understands', { ...ok, statusCode: 503, retryAfter: 'later' }],
-  ])('%s does not rest', (_, seen) => {
+  ])("%s isn't paused", (_, seen) => {
     const { pace } = makePace();
     pace.notice('a.test', seen);
     expect(pace.restOf('a.test')).toBeUndefined();
   });
 
-  it('rests on when another process of ours takes over what it asked for', () => {
+  it('stays paused when another of our processes takes over', () => {
     const { pace, clock } = makePace();
     pace.notice('a.test', busy(600));
     pace.notice('b.test', busy(1));
@@ -83,7 +83,7 @@ describe('a host that asks to wait', () => {
     expect(pace.rests.map(([host]) => host)).toEqual(['busy-0.test']);
   });
 
-  it('is waited for three times in a row, by however many requests it says so', () => {
+  it('is retried three times in a row, however many requests get Retry-After', () => {
     const { pace, clock } = makePace();
     for (let round = 0; round < 3; round += 1) {
       for (let request = 0; request < 5; request += 1) pace.notice('a.test', busy(60));
@@ -95,7 +95,7 @@ describe('a host that asks to wait', () => {
     expect([pace.restOf('a.test'), pace.againAt('a.test')]).toEqual([undefined, undefined]);
   });
 
-  it('is waited for again when it has served something, or long after', () => {
+  it('is retried again after it served something, or long after', () => {
     const { pace, clock } = makePace();
     const tire = () => {
       for (let round = 0; round < 4; round += 1) {
@@ -114,7 +114,7 @@ describe('a host that asks to wait', () => {
 });
 
 describe('a trace', () => {
-  it('ends where it would come to a host that rests', async () => {
+  it('ends where it would reach a paused host', async () => {
     const asked: string[] = [];
     const site = await startTestSite(({ url = '', headers: { host = '' } }, response) => {
       asked.push(host.split(':')[0] + url);
@@ -129,7 +129,7 @@ describe('a trace', () => {
     const follow = (path: string) =>
       trace({ url: site.origin + path, method: 'GET' }, { network, maxHops: 5, timeoutMs: 30_000 });
     expect((await follow('/first')).hops.map(({ statusCode }) => statusCode)).toEqual([302, 503]);
-    await expect(follow('/second')).rejects.toThrow(HostRestsError);
+    await expect(follow('/second')).rejects.toThrow(HostBackoffError);
     expect(asked).toEqual(['127.0.0.1/first', 'localhost/', '127.0.0.1/second']);
     network.close();
     await site.close();
@@ -138,8 +138,8 @@ describe('a trace', () => {
 
 const ofAda = { group: 'job', party: 'ada' };
 
-describe('lanes of hosts that rest', () => {
-  it('wait while others go on', () => {
+describe('lanes of paused hosts', () => {
+  it('wait while others continue', () => {
     const { pace, clock } = makePace();
     const lanes = new HostLanes<HostItem>({ perHost: 1, places: 100 }, pace, clock.now);
     pace.notice('a.test', busy(60));
@@ -152,7 +152,7 @@ describe('lanes of hosts that rest', () => {
     expect([lanes.readyLanes(ofAda.group), lanes.start()?.host]).toEqual([1, 'a.test']);
   });
 
-  it('get a row back when its moment has come, unless it is dropped', () => {
+  it('get a row back at its time, unless it is dropped', () => {
     const { pace, clock } = makePace();
     const lanes = new HostLanes<HostItem>({ perHost: 1, places: 100 }, pace, clock.now);
     const [row, other] = [

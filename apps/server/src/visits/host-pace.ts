@@ -1,17 +1,17 @@
 import type { SeenResponse } from '@hopwise/engine';
 import { readRetryAfter } from '@hopwise/model';
 
-/** Whoever asks for longer gets so long. */
+/** A longer Retry-After is cut to this. */
 const maxRestMs = 10 * 60 * 1000;
-/** A host that asks for a rest so often, and serves nothing in between, would never be done with. */
+/** A host that sends Retry-After this often, without serving anything in between, would never be finished. */
 const maxRestsInARow = 3;
-/** Statuses whose Retry-After says when to come again (RFC 9110 section 15.6.4, RFC 6585 section 4). */
+/** Statuses whose Retry-After says when to retry (RFC 9110 section 15.6.4, RFC 6585 section 4). */
 const askingToWait: readonly number[] = [429, 503];
-/** Entries that no longer matter are forgotten when there are so many more of them. */
+/** Obsolete entries are dropped when there are this many more of them. */
 const forgetEvery = 10_000;
 
 export interface HostPaceOptions {
-  /** From the start of one request to that of the next. */
+  /** From the start of one request to the start of the next. */
   delayMs: number;
   /** Milliseconds since 1970. */
   now?(): number;
@@ -20,19 +20,19 @@ export interface HostPaceOptions {
 interface Rest {
   /** Milliseconds since 1970. */
   until: number;
-  /** How often the host has asked to wait since it last served something. */
+  /** How often the host has sent Retry-After since it last served something. */
   inARow: number;
 }
 
 /**
- * How politely hosts are asked: with a pause between requests, and not at all for as long as they ask for by
- * Retry-After. Pauses are counted by address and domain. A rest is of one host name alone: whoever has a site on a shared
- * address must not stop all others there. Knows nothing of rows and jobs.
+ * The pace of requests to hosts: a pause between requests, and none at all for as long as Retry-After says. Pauses are
+ * counted by address and domain. A backoff applies to one host name only: one site on a shared address must not stop
+ * all the others there. This class knows nothing about rows and jobs.
  */
 export class HostPace {
   readonly #delayMs: number;
   readonly #now: () => number;
-  /** When the next request that is counted by a key may start. */
+  /** When the next request counted by a key may start. */
   readonly #nextStarts = new Map<string, number>();
   readonly #rests = new Map<string, Rest>();
   #lastRestEnds = 0;
@@ -43,7 +43,7 @@ export class HostPace {
     this.#now = now;
   }
 
-  /** Takes the next turn at all that a request is counted by. Returns in how many milliseconds it comes. */
+  /** Takes the next turn for all keys of a request. Returns the wait in milliseconds. */
   takeTurn(keys: readonly string[]): number {
     if (this.#delayMs === 0) return 0;
     const now = this.#now();
@@ -56,19 +56,19 @@ export class HostPace {
     return Math.max(now, ...starts) - now;
   }
 
-  /** Whether any host rests. */
+  /** Whether any host is in backoff. */
   get hasRests(): boolean {
     return this.#lastRestEnds > this.#now();
   }
 
-  /** Until when a host rests, if it does. */
+  /** Until when a host is in backoff, if it is. */
   restOf(host: string): number | undefined {
     if (!this.hasRests) return undefined;
     const until = this.#rests.get(host)?.until ?? 0;
     return until > this.#now() ? until : undefined;
   }
 
-  /** When a host that asked to wait may be asked again; undefined when it has asked too often. */
+  /** When a host in backoff may be requested again; undefined when it has backed off too often. */
   againAt(host: string): number | undefined {
     const isTiresome = (this.#rests.get(host)?.inARow ?? 0) > maxRestsInARow;
     return this.restOf(host) ?? (isTiresome ? undefined : this.#now());
@@ -82,7 +82,7 @@ export class HostPace {
     else if (!isAsking && this.restOf(host) === undefined) this.#rests.delete(host);
   }
 
-  /** The rests that are not over, to be kept while nothing visits sites. */
+  /** The active backoffs, to be kept while nothing visits sites. */
   get rests(): [host: string, rest: Rest][] {
     const now = this.#now();
     return [...this.#rests].filter(([, { until }]) => until > now);
@@ -92,7 +92,7 @@ export class HostPace {
     for (const [host, rest] of rests) this.#remember(host, rest);
   }
 
-  /** What was on its way when a rest began asks for the same one. */
+  /** Requests that were in flight when a backoff began ask for the same one. */
   #rest(host: string, waitMs: number): void {
     const now = this.#now();
     const until = Math.ceil(now + waitMs);
@@ -103,7 +103,7 @@ export class HostPace {
     }
     const isLongAgo = before === undefined || now - before.until > maxRestMs;
     const inARow = isLongAgo ? 1 : before.inARow + 1;
-    // Once too often. Until then, who looks only after the last rest is over may still ask again.
+    // One too many. Until the last backoff ends, callers may still retry.
     this.#remember(host, { until: inARow > maxRestsInARow ? (before?.until ?? 0) : until, inARow });
   }
 

@@ -10,48 +10,48 @@ import type { HostPace } from './host-pace.ts';
 import { ResultSaver, type Sink } from './result-saver.ts';
 import { aliveSeconds, removeWorker, reportAlive } from './workers-table.ts';
 
-/** What there is to do. */
+/** The available work. */
 export interface Outlook {
   hasWork: boolean;
   /** When there may be more, at the latest; never: Infinity. Milliseconds since 1970. */
   nextAt: number;
-  /** Whether some of it is in shards that this worker does not have. */
+  /** Whether some of it is in shards that this worker doesn't have. */
   isElsewhere: boolean;
 }
 
 /** The shards that a worker has. */
 export interface UsableShards {
   usable: readonly number[];
-  /** Those of them that are new to it. */
+  /** The new ones among them. */
   gained: readonly number[];
 }
 
-/** Where the work of one kind comes from. It has in memory what is read and not settled. */
+/** The source of one kind of work. It keeps in memory what is read and not settled. */
 export interface Source<Item extends HostItem> extends ShardedWork {
-  /** Looks what there is to do. */
+  /** Checks what there is to do. */
   look(lanes: HostLanes<Item>, usable: readonly number[]): Promise<Outlook>;
-  /** Puts what can be done next into the lanes, of the shards that this worker has, and has it started as it comes in. */
+  /** Puts the next work of this worker's shards into the lanes, and starts it as it comes in. */
   read(lanes: HostLanes<Item>, shards: UsableShards, start: () => void): Promise<void>;
-  /** Whether there is more to be read before the lanes run out of it. */
+  /** Whether there is more to read before the lanes run out. */
   mayReadMore(lanes: HostLanes<Item>): boolean;
-  /** It is not in memory any more: its result is stored. */
+  /** Drops an item from memory: its result is stored. */
   settle(item: Item): void;
-  /** It is not in memory any more, and to be done by whoever comes next. */
+  /** Drops an item from memory, to be done by another worker. */
   leave(item: Item): void;
   /** There may be something new. */
   wake(): void;
-  /** Interrupts what is under way. */
+  /** Aborts running work. */
   abort(): void;
 }
 
-/** What a visit came to: a result, or something that is to be done later, or by somebody else. */
+/** The result of a visit, or something to be done later or by another worker. */
 export type Outcome<Item, Result> =
   | { kind: 'done'; result: Result }
   | { kind: 'again'; item: Item }
   | { kind: 'later'; item: Item; until: number }
   | { kind: 'left' };
 
-/** One kind of work at hosts: where it comes from, how it is done, and where what came of it goes. */
+/** One kind of work at hosts: its source, how it is done, and where its results go. */
 export interface HostWork<Item extends HostItem, Result, Unit> {
   /** For the log. */
   title: string;
@@ -59,7 +59,7 @@ export interface HostWork<Item extends HostItem, Result, Unit> {
   source: Source<Item>;
   visit(item: Item): Promise<Outcome<Item, Result>>;
   sink: Sink<Item, Result, Unit>;
-  /** Hosts that are left alone for a while; left out: the visit itself says so. */
+  /** Hosts that are paused; omitted: the visit itself says so. */
   pace?: Pick<HostPace, 'hasRests' | 'restOf'>;
 }
 
@@ -69,29 +69,29 @@ export interface HostWorkerDeps {
   /** Whether there may be workers in other processes. */
   hasOthers: boolean;
   logger: Pick<FastifyBaseLogger, 'error'>;
-  /** Of this process. */
+  /** The pace of this process. */
   workerId: string;
   /** Milliseconds since 1970. */
   now(): number;
-  /** How long it sleeps at most; a minute when left out. */
+  /** The longest sleep. Default: one minute. */
   longestRestMs?: number | undefined;
 }
 
-/** Results that may wait to be stored before nothing more is started. */
+/** How many results may wait to be stored before nothing more is started. */
 const maxUnsaved = 900;
-/** How long what is under way may take to finish when the worker is to stop. */
+/** How long running work may take to finish when the worker stops. */
 const stopPatienceMs = 3000;
 /** However much there is to do, others get their turn. */
 const leastRestMs = 20;
 const pauseAfterFailureMs = 500;
-/** Others may have the shards in which there is something to do, or have had them and died. */
+/** Others may hold the shards with work, or have held them and died. */
 const sendEveryMs = 1000;
-/** Somebody may have something to do and die before it is told. */
+/** A process may store work and die before it reports it. */
 const usualLongestRestMs = 60_000;
 
 /**
- * Does what there is to do at hosts, of the shards that are this worker's: polite to each host, fair to each person, and
- * so that nothing is lost or done twice. Any number of them may run, in any processes.
+ * Does the work at the hosts of this worker's shards: polite to each host, fair to each person, and so that nothing is
+ * lost or done twice. Any number of workers may run, in any processes.
  */
 export class HostWorker<Item extends HostItem, Result, Unit> {
   readonly #deps: HostWorkerDeps;
@@ -100,7 +100,7 @@ export class HostWorker<Item extends HostItem, Result, Unit> {
   readonly #lanes: HostLanes<Item>;
   readonly #saver: ResultSaver<Item, Result, Unit>;
   readonly #underWay = new Set<Item>();
-  /** What of each shard was started and is not stored. */
+  /** How much in each shard was started and isn't stored yet. */
   readonly #busy = new Map<number, number>();
   readonly #alarm = new Alarm({ keepsAlive: true });
   readonly #ended: Promise<void>;
@@ -109,7 +109,7 @@ export class HostWorker<Item extends HostItem, Result, Unit> {
   #sentAt = Number.NEGATIVE_INFINITY;
   #aliveAt = Number.NEGATIVE_INFINITY;
   #isStopping = false;
-  /** Until the database is back nothing is started: it could not be stored. */
+  /** Nothing is started while the database is unavailable: it couldn't be stored. */
   #isDatabaseAway = false;
 
   constructor(deps: HostWorkerDeps, work: HostWork<Item, Result, Unit>) {
@@ -136,7 +136,7 @@ export class HostWorker<Item extends HostItem, Result, Unit> {
     this.#alarm.ring();
   }
 
-  /** Stores what is done and leaves the rest to others. */
+  /** Stores finished work and leaves the rest to others. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     this.#alarm.ring();
@@ -150,7 +150,7 @@ export class HostWorker<Item extends HostItem, Result, Unit> {
       await this.#shards.release();
       await removeWorker(this.#deps.db, this.#deps.workerId);
     } catch (error) {
-      this.#deps.logger.error({ err: error }, `a worker (${this.#work.title}) could not sign off`);
+      this.#deps.logger.error({ err: error }, `failed to release shards on shutdown (${this.#work.title})`);
     }
   }
 
@@ -166,13 +166,13 @@ export class HostWorker<Item extends HostItem, Result, Unit> {
         this.#start();
       } catch (error) {
         this.#isDatabaseAway = isDatabaseUnavailable(error);
-        this.#deps.logger.error({ err: error }, `a worker (${this.#work.title}) could not read what there is to do`);
+        this.#deps.logger.error({ err: error }, `failed to read due work (${this.#work.title})`);
       }
       if (!this.#isStopping) await this.#alarm.sleep(Math.max(leastRestMs, restMs) / 1000);
     }
   }
 
-  /** Nobody else can be using an embedded database: shards that are taken were so by a process that died. */
+  /** No one else can be using an embedded database, so held shards belong to a process that died. */
   async #forgetTheDead(): Promise<void> {
     const { queue } = this.#deps;
     await queue.prepare();
@@ -213,7 +213,7 @@ export class HostWorker<Item extends HostItem, Result, Unit> {
     }
   }
 
-  /** Others see by it that there is somebody for what comes. */
+  /** Shows others that there is a worker for new work. */
   async #sayIdle(): Promise<void> {
     const { db, workerId, hasOthers } = this.#deps;
     if (!hasOthers || this.#idleDueInMs > 0) return;
@@ -234,7 +234,7 @@ export class HostWorker<Item extends HostItem, Result, Unit> {
     while (!this.#isStopping && !this.#isDatabaseAway && this.#saver.unsaved < maxUnsaved) {
       const item = this.#lanes.start();
       if (item === undefined) break;
-      // Its shard may be on its way to another worker, who will read it there.
+      // Its shard may be moving to another worker, which will read it there.
       if (!this.#shards.isUsable(item.shard)) {
         this.#lanes.finish(item);
         this.#work.source.leave(item);
@@ -252,7 +252,7 @@ export class HostWorker<Item extends HostItem, Result, Unit> {
     } catch (error) {
       this.#isDatabaseAway ||= isDatabaseUnavailable(error);
       if (this.#isDatabaseAway) this.#alarm.ring();
-      else this.#deps.logger.error({ err: error }, `${this.#work.title} failed on our side`);
+      else this.#deps.logger.error({ err: error }, `${this.#work.title}: internal error`);
       this.#take(item, { kind: 'left' });
     }
     this.#underWay.delete(item);

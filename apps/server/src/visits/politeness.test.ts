@@ -1,11 +1,11 @@
-import { HostRestsError } from '@hopwise/engine';
+import { HostBackoffError } from '@hopwise/engine';
 import { describe, expect, it } from 'vitest';
 import { Politeness, politeVisits } from './politeness.ts';
 
 const minute = 60_000;
 const startMs = Date.parse('2026-03-14T09:00:00Z');
 
-/** Names that begin with the same letter are at the same address. */
+/** Names that start with the same letter are at the same address. */
 const resolve = async (host: string) => [{ address: `192.0.2.${host.charCodeAt(0)}`, family: 4 as const }];
 
 function make(options: Partial<ConstructorParameters<typeof Politeness>[0]> = {}) {
@@ -14,7 +14,7 @@ function make(options: Partial<ConstructorParameters<typeof Politeness>[0]> = {}
   return { politeness, clock, gate: politeness.gate(resolve) };
 }
 
-/** Enters at each host, and returns which of them were let in. */
+/** Enters at each host, and returns which of them were admitted. */
 async function admitted(gate: ReturnType<Politeness['gate']>, hosts: readonly string[]): Promise<string[]> {
   const inside: string[] = [];
   for (const host of hosts) void Promise.resolve(gate.at(host).enter()).then(() => inside.push(host));
@@ -33,7 +33,7 @@ describe('politeness', () => {
     expect(await admitted(make().gate, hosts)).toEqual(['a.example.co.uk', 'b.example.co.uk', 'd.other.co.uk']);
   });
 
-  it('lets others in at an address that one person keeps busy, up to twice as many', async () => {
+  it('admits others at an address that one person keeps busy, up to twice as many', async () => {
     const { politeness, gate } = make();
     const hostsOf = (person: string) => [1, 2, 3].map((n) => `n-${person}-${n}.test`);
     const admittedFor = (person: string) => politeness.actFor(person, () => admitted(gate, hostsOf(person)));
@@ -47,7 +47,7 @@ describe('politeness', () => {
     expect(await admitted(make().gate, hosts)).toEqual(['[2001:db8::1]', '[2001:db8::2]', '[2001:db8:0:1::1]']);
   });
 
-  it('lets the next name of an address in when one leaves', async () => {
+  it('admits the next name of an address when one leaves', async () => {
     const { gate } = make({ perHost: 1 });
     const first = gate.at('n1.test');
     await first.enter();
@@ -56,7 +56,7 @@ describe('politeness', () => {
     await second;
   });
 
-  it('counts a name that has no address by its domain', async () => {
+  it('counts a name without an address by its domain', async () => {
     const { politeness } = make();
     const gate = politeness.gate(() => Promise.reject(new Error('not found')));
     expect(await admitted(gate, ['a.example', 'a.example', 'a.example', 'b.test'])).toEqual([
@@ -66,7 +66,7 @@ describe('politeness', () => {
     ]);
   });
 
-  it('is one for bulk jobs, monitors and client comparisons, rests included', async () => {
+  it('is shared by bulk jobs, monitors and client comparisons, backoffs included', async () => {
     const { politeness, gate: bulk } = make();
     const monitors = politeness.gate(resolve);
     const comparisons = politeVisits(politeness, resolve);
@@ -75,21 +75,21 @@ describe('politeness', () => {
     expect(await admitted(comparisons.gateFor(''), ['n4.test'])).toEqual([]);
     bulk.at('busy.test').notice?.({ ip: null, statusCode: 429, retryAfter: '600' });
     const refusal = await Promise.resolve(monitors.at('busy.test').enter()).catch((error: unknown) => error);
-    expect(refusal).toBeInstanceOf(HostRestsError);
-    expect((refusal as HostRestsError).until).toBe(startMs + 10 * minute);
+    expect(refusal).toBeInstanceOf(HostBackoffError);
+    expect((refusal as HostBackoffError).until).toBe(startMs + 10 * minute);
     expect(await comparisons.restOf('busy.test')).toBe(startMs + 10 * minute);
   });
 
-  it('lets only the host rest that asked for it, for as long as it asked', async () => {
+  it('pauses only the host that asked for it, for as long as it asked', async () => {
     const { gate, clock } = make();
     gate.at('n1.test').notice?.({ ip: null, statusCode: 503, retryAfter: '60' });
-    await expect(gate.at('n1.test').enter()).rejects.toThrow(HostRestsError);
+    await expect(gate.at('n1.test').enter()).rejects.toThrow(HostBackoffError);
     expect(await admitted(gate, ['n2.test'])).toEqual(['n2.test']);
     clock.ms += minute;
     expect(await admitted(gate, ['n1.test'])).toEqual(['n1.test']);
   });
 
-  it('neither heeds nor causes rests where a response is a result', async () => {
+  it('neither respects nor causes backoffs where a response is a result', async () => {
     const { politeness, gate } = make();
     const comparing = politeness.gate(resolve, { heedsRests: false });
     expect(comparing.at('busy.test').notice).toBeUndefined();

@@ -2,9 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { isIP } from 'node:net';
 import {
   type GateKey,
+  HostBackoffError,
   type HostEntrance,
   HostGate,
-  HostRestsError,
   matchRanges,
   type Network,
   serversOf,
@@ -14,26 +14,26 @@ import type { Config } from '../config.ts';
 import { HostPace } from './host-pace.ts';
 
 interface PolitenessOptions {
-  /** Requests at once to one host, and of one person to one address or registered domain. */
+  /** Concurrent requests to one host, and of one person to one address or registered domain. */
   perHost: number;
-  /** From the start of one request to that of the next. */
+  /** From the start of one request to the start of the next. */
   delayMs: number;
-  /** Whether an IP address is one of ours, which need no such pause. */
+  /** Whether an IP address is one of ours, which needs no such pause. */
   isOwn(ip: string): boolean;
   /** Milliseconds since 1970. */
   now?(): number;
 }
 
 interface GateOptions {
-  /** Whether hosts that asked for a rest by Retry-After get it, and are listened to. */
+  /** Whether Retry-After is respected and recorded. */
   heedsRests?: boolean;
 }
 
-/** Politeness as those need it who visit sites beside the bulk jobs and monitors of this process. */
+/** Politeness for visits outside of this process's bulk jobs and monitors. */
 export interface PoliteVisits {
-  /** Their requests count together with all others. Whether a host that rests is asked is up to them. */
+  /** Their requests count together with all others. Whether to request a host in backoff is up to them. */
   gateFor(person: string): Pick<HostGate, 'at'>;
-  /** Until when a host rests, if it does. */
+  /** Until when a host is in backoff, if it is. */
   restOf(host: string): Promise<number | undefined>;
 }
 
@@ -47,19 +47,21 @@ interface Whereabouts {
 
 const knownMs = 60_000;
 const maxKnownHosts = 10_000;
-/** A name that takes longer is counted by its domain alone. The trace itself looks it up once more, in its own time. */
+/**
+ * A name that resolves more slowly is counted by its domain alone. The trace itself resolves it again, in its own time.
+ */
 const lookupMs = 5000;
 
 /**
- * How this process treats the sites it visits without a person waiting for each: bulk rows, monitors and client
- * comparisons share one count of requests, one pace, and what hosts said by Retry-After.
+ * How this process treats the sites it visits in the background: bulk rows, monitors and client comparisons share one
+ * request count, one pace, and the hosts' Retry-After.
  */
 export class Politeness {
   readonly pace: HostPace;
   readonly #options: PolitenessOptions;
   readonly #now: () => number;
   readonly #gate: HostGate;
-  /** For whom it is that requests are sent. */
+  /** Who the requests are sent for. */
   readonly #person = new AsyncLocalStorage<string>();
 
   constructor(options: PolitenessOptions) {
@@ -71,8 +73,8 @@ export class Politeness {
   }
 
   /**
-   * Does something for a person. At an address or domain that others visit as well, each person has BULK_PER_HOST requests
-   * at once, and all together twice as many: nobody can keep a shared server to themselves by requests that hang.
+   * Does something for a person. At an address or domain that others also visit, each person has BULK_PER_HOST
+   * concurrent requests, and all together twice as many: no one can take over a shared server with requests that hang.
    */
   actFor<T>(person: string, work: () => T): T {
     return this.#person.run(person, work);
@@ -88,7 +90,7 @@ export class Politeness {
     ];
   }
 
-  /** The gate of a network whose names mean what `resolve` says. */
+  /** The gate of a network whose names resolve by `resolve`. */
   gate(resolve: Network['resolve'], { heedsRests = true }: GateOptions = {}): Pick<HostGate, 'at'> {
     const known = new Map<string, Whereabouts>();
 
@@ -125,7 +127,7 @@ export class Politeness {
         return {
           enter: () => {
             const restEnd = heedsRests ? this.pace.restOf(host) : undefined;
-            if (restEnd !== undefined) return Promise.reject(new HostRestsError(host, restEnd));
+            if (restEnd !== undefined) return Promise.reject(new HostBackoffError(host, restEnd));
             const place = known.get(host);
             const isKnown = place !== undefined && place.knownUntil > this.#now();
             return isKnown ? enterAt(place) : locate(host).then(enterAt);
@@ -143,7 +145,7 @@ async function enterLater(entrance: HostEntrance, waitMs: number): Promise<void>
   await entrance.enter();
 }
 
-/** That of a process with these settings. */
+/** The politeness of a process with these settings. */
 export const politenessOf = (
   settings: Pick<Config, 'bulkPerHost' | 'bulkHostDelayMs' | 'traceAllowCidrs'>,
   more: Pick<PolitenessOptions, 'now'> = {},
@@ -155,7 +157,7 @@ export const politenessOf = (
     ...more,
   });
 
-/** Where nothing else visits sites, or all do so in this thread. */
+/** Where nothing else visits sites, or everything does so in this thread. */
 export function politeVisits(politeness: Politeness, resolve: Network['resolve']): PoliteVisits {
   const gate = politeness.gate(resolve, { heedsRests: false });
   return {

@@ -2,23 +2,23 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { isDatabaseUnavailable } from '../db/is-database-unavailable.ts';
 
-/** Every batch has its price, but while it is stored all others who ask the embedded database wait. */
+/** Each batch has overhead, but while it is stored, everyone else waits for the embedded database. */
 const batchSize = 200;
-/** So long results may wait for others to be stored together with, unless there is nothing to wait for. */
+/** How long results may wait to be stored together, unless there is nothing to wait for. */
 const patienceMs = 80;
-/** So often something is tried that cannot be stored for another reason than a database that is away. */
+/** How often storing is retried for reasons other than an unavailable database. */
 const maxAttempts = 3;
 const pauseMs = 500;
 
 export interface Sink<Item, Result, Unit> {
   /**
-   * Makes results ready to be stored; done for one batch while another is being stored. The results themselves are let go
-   * of then: large as they are, keeping them longer is what collecting garbage would cost most for.
+   * Prepares results for storage; done for one batch while another is being stored. The results themselves are then
+   * released: large as they are, keeping them longer would make garbage collection expensive.
    */
   pack(results: readonly { item: Item; result: Result }[], isStopping: () => boolean): Promise<Unit[]>;
-  /** Stores some together. It may be called again for what it stored. */
+  /** Stores some results together. It may be called again for stored ones. */
   save(units: readonly Unit[]): Promise<void>;
-  /** For what cannot be stored, whatever we do. */
+  /** For results that can't be stored at all. */
   giveUp(unit: Unit): Promise<void>;
 }
 
@@ -30,8 +30,8 @@ interface SaverDeps<Item, Result, Unit> {
 }
 
 /**
- * Collects what comes one by one and stores it together, one batch after the other: again and again while the database is
- * away. What cannot be stored for another reason must not take the others with it.
+ * Collects results and stores them in batches, retrying while the database is unavailable. A result that can't be
+ * stored for another reason must not affect the others.
  */
 export class ResultSaver<Item, Result, Unit> {
   readonly #deps: SaverDeps<Item, Result, Unit>;
@@ -44,7 +44,7 @@ export class ResultSaver<Item, Result, Unit> {
     this.#deps = deps;
   }
 
-  /** Handed in and not stored yet. */
+  /** Received and not stored yet. */
   get unsaved(): number {
     return this.#unsaved;
   }
@@ -56,7 +56,7 @@ export class ResultSaver<Item, Result, Unit> {
     this.#working ??= this.#saveAll();
   }
 
-  /** Settles when all is stored. */
+  /** Settles when everything is stored. */
   flush(): Promise<void> {
     this.#hurry.resolve();
     return this.#working ?? Promise.resolve();
@@ -83,14 +83,14 @@ export class ResultSaver<Item, Result, Unit> {
     this.#deps.onSaved(items);
   }
 
-  /** What is left when the worker is to stop, others do again. */
+  /** Whatever is left when the worker stops is done again by others. */
   async #save(units: readonly Unit[]): Promise<void> {
     const { sink, isStopping, logger } = this.#deps;
     for (let attempt = 1; ; ) {
       try {
         return await sink.save(units);
       } catch (error) {
-        logger.error({ err: error }, 'results could not be stored');
+        logger.error({ err: error }, 'failed to store results');
         if (isStopping()) return;
         if (isDatabaseUnavailable(error)) await delay(pauseMs);
         else if (units.length > 1) {
@@ -109,7 +109,7 @@ export class ResultSaver<Item, Result, Unit> {
     for (const unit of units) {
       await sink
         .giveUp(unit)
-        .catch((error: unknown) => logger.error({ err: error }, 'what could not be stored could not be given up'));
+        .catch((error: unknown) => logger.error({ err: error }, 'failed to give up on unstored results'));
     }
   }
 }

@@ -4,7 +4,7 @@ import type { HostWorkerDeps } from './host-worker.ts';
 import type { Politeness } from './politeness.ts';
 import type { VisitSettings } from './visit-settings.ts';
 
-/** What all share in a process that visit sites without a person waiting for each. */
+/** Shared by everything in a process that visits sites in the background. */
 export interface VisitDeps extends HostWorkerDeps, Pick<MakeCheckDeps, 'analyzer' | 'askSafeBrowsing'> {
   settings: VisitSettings;
   politeness: Politeness;
@@ -16,6 +16,6 @@ export interface VisitDeps extends HostWorkerDeps, Pick<MakeCheckDeps, 'analyzer
 export interface Visitor {
   /** There may be work. */
   wake(): void;
-  /** Stores what is done and leaves the rest to others. */
+  /** Stores finished work and leaves the rest to others. */
   stop(): Promise<void>;
 }

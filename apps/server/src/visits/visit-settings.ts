@@ -7,7 +7,7 @@ const keys = [
   ...(['storagePerPersonMb', 'storageTotalMb', 'freeDiskFloorMb'] as const),
 ] as const satisfies readonly (keyof Config)[];
 
-/** What it takes to know to visit sites: plain values, so that they can be given to a thread. */
+/** The settings for visiting sites: plain values, so that they can be passed to a thread. */
 export type VisitSettings = Pick<Config, (typeof keys)[number]>;
 
 export const visitSettings = (config: Config): VisitSettings =>

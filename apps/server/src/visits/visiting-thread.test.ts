@@ -54,7 +54,7 @@ async function startJob(path = '/page'): Promise<string> {
 }
 
 describe('the visiting thread', () => {
-  it('ends when there is no work, signs off, and starts again for the next job', async () => {
+  it('ends when idle, releases its shards, and starts again for the next job', async () => {
     supervise(10, 1);
     expect(threads.started).toBe(0);
     for (const round of [1, 2]) {
@@ -76,7 +76,9 @@ describe('the visiting thread', () => {
     expect(await untilJob(person, second)).toMatchObject({ status: 'COMPLETED', successCount: 1 });
   });
 
-  it('ends when the server closes while it is starting, and leaves the job to the next', { tags: 'slow' }, async () => {
+  it('ends when the server closes while it is starting, and leaves the job to the next one', {
+    tags: 'slow',
+  }, async () => {
     supervise(10, 60_000);
     const job = await startJob();
     visiting.wake();
@@ -86,7 +88,7 @@ describe('the visiting thread', () => {
     expect(await untilJob(person, job)).toMatchObject({ status: 'COMPLETED', successCount: 1 });
   });
 
-  it('counts the requests of others at a host, and tells them what a host asked a bulk job for', async () => {
+  it('counts the requests of others at a host, and shares Retry-After of bulk jobs with them', async () => {
     supervise(10, 60_000);
     const job = await startJob('/busy');
     const { hostname } = new URL(site.origin);
@@ -98,7 +100,7 @@ describe('the visiting thread', () => {
     const last = entrances.pop();
     for (const entrance of entrances) await entrance.enter();
     const admitted = last?.enter()?.then(() => order.push('admitted'));
-    // An answer to a later question comes after that to an earlier one.
+    // Answers come in the order of the questions.
     await visiting.restOf(hostname);
     order.push('left');
     entrances[0]?.leave();
@@ -106,7 +108,7 @@ describe('the visiting thread', () => {
     expect(order).toEqual(['left', 'admitted']);
   });
 
-  it('keeps to what a host asked for when it starts again', async () => {
+  it("respects a host's earlier Retry-After when it starts again", async () => {
     supervise(10, 1);
     const job = await startJob('/busy');
     const { hostname } = new URL(site.origin);

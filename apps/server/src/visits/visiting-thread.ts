@@ -11,18 +11,18 @@ import type { PoliteVisits } from './politeness.ts';
 import type { Visitor } from './visit-deps.ts';
 import type { VisitSettings } from './visit-settings.ts';
 
-/** What the thread is told at its start. */
+/** The thread's startup data. */
 export interface VisitingThreadData {
   settings: VisitSettings;
   sessionSecret: string;
-  /** How to get at the database: over connections of its own, or through the thread that holds it. */
+  /** How to access the database: over its own connections, or through the thread that holds it. */
   database: { url: string } | { port: MessagePort };
   rests: HostPace['rests'];
 }
 
 export type ToVisitingThread =
   | { kind: 'wake' | 'stop' }
-  /** Whoever visits a host beside the thread asks for a place, and gives it back. */
+  /** Requests for a host slot from outside the thread, and their release. */
   | { kind: 'enter'; id: number; host: string; person: string }
   | { kind: 'leave'; id: number }
   | { kind: 'rest'; id: number; host: string };
@@ -30,37 +30,37 @@ export type ToVisitingThread =
 export type FromVisitingThread =
   | { kind: 'log'; level: 'error' | 'warn'; message: string; error: string }
   | { kind: 'tell'; topic: Topic }
-  /** To a question. until: of the rest of a host. */
+  /** The answer to a request. until: the end of a host's backoff. */
   | { kind: 'answer'; id: number; until?: number | undefined }
-  /** The last that it says. */
+  /** The thread's last message. */
   | { kind: 'rests'; rests: HostPace['rests'] };
 
 interface ThreadDeps {
-  /** What the thread runs. */
+  /** The thread's module. */
   module: URL;
   data: Omit<VisitingThreadData, 'database' | 'rests'>;
   database: Pick<OpenedDatabase, 'lend'>;
   databaseUrl: string | undefined;
   /** Called before a thread starts. */
   prepare(): Promise<void>;
-  /** When there is something to do next: a moment that has come, or one to come, or never (Infinity). */
+  /** When the next work is due: in the past, in the future, or never (Infinity). */
   nextWorkAt(): Promise<number>;
-  /** What the thread has for others. */
+  /** What the thread offers to others. */
   tell(topic: Topic): void;
   logger: Pick<FastifyBaseLogger, 'error' | 'warn'>;
 }
 
-/** How often it is looked whether there is work, for nobody may have told; and for how long an idle thread is kept. */
+/** How often to check for work in case no one reported it, and how long an idle thread is kept. */
 const usualPace = { lookEveryMs: { withThread: 15_000, without: 60_000 }, idleMs: usualIdleMs };
-/** A thread takes a moment to start, so it starts a little early, and does not end shortly before it is needed again. */
+/** A thread takes a moment to start, so it starts slightly early, and doesn't end shortly before it is needed again. */
 const startAheadMs = 1500;
 const keepAheadMs = 120_000;
 
 export type VisitingThread = Visitor & PoliteVisits;
 
 /**
- * The one thread of this server that visits sites for bulk jobs and monitors. It starts when there is work, and ends when
- * there has been none for a while. Client comparisons, which run beside it, ask it for places at hosts.
+ * The one thread of this server that visits sites for bulk jobs and monitors. It starts when there is work, and ends
+ * when idle for a while. Client comparisons, which run outside of it, ask it for host slots.
  */
 export function superviseVisitingThread(deps: ThreadDeps, { lookEveryMs, idleMs } = usualPace): VisitingThread {
   const { logger } = deps;
@@ -81,7 +81,7 @@ export function superviseVisitingThread(deps: ThreadDeps, { lookEveryMs, idleMs 
       try {
         restMs = await look();
       } catch (error) {
-        if (!isClosing) logger.error({ err: error }, 'looking for bulk jobs and monitors failed');
+        if (!isClosing) logger.error({ err: error }, 'failed to look for bulk jobs and monitors');
       }
       if (!isClosing) await alarm.sleep(restMs / 1000);
     }
@@ -124,7 +124,7 @@ export function superviseVisitingThread(deps: ThreadDeps, { lookEveryMs, idleMs 
     return worker;
   }
 
-  /** The next look comes after it has ended, so work that arrives meanwhile is found by it. */
+  /** The next check comes after it has ended, so it finds any work that arrived in between. */
   async function end(): Promise<void> {
     const ending = thread;
     thread = undefined;
@@ -141,7 +141,7 @@ export function superviseVisitingThread(deps: ThreadDeps, { lookEveryMs, idleMs 
     }
   }
 
-  /** A thread that dies has no places any more: whoever waits for one may go. */
+  /** A dead thread has no slots anymore: anyone waiting for one may proceed. */
   async function ask(question: (id: number) => ToVisitingThread): Promise<number | undefined> {
     usedAt = performance.now();
     const worker = await start();

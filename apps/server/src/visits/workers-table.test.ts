@@ -11,12 +11,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('a worker that died', () => {
+describe('a dead worker', () => {
   it.each([
     ['a while ago', sql`now() - interval '1 minute'`],
     ['just before the clock was set forward', sql`now() - interval '1 hour'`],
     ['just before the clock was set back', sql`now() + interval '1 hour'`],
-  ])('%s is not counted', async (_when, aliveUntil) => {
+  ])("%s isn't counted", async (_when, aliveUntil) => {
     const { db } = server.database;
     await removeAllWorkers(db);
     const [dead, next] = [randomUUID(), randomUUID()];
@@ -27,7 +27,7 @@ describe('a worker that died', () => {
     expect(await reportAlive(db, next)).toBe(1);
   });
 
-  it('counts again when it comes back', async () => {
+  it('counts again when it returns', async () => {
     const { db } = server.database;
     await removeAllWorkers(db);
     const [late, other] = [randomUUID(), randomUUID()];

@@ -3,20 +3,23 @@ import { pgTable, uuid } from 'drizzle-orm/pg-core';
 import { storedMoment } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 
-/** Every process that visits sites for bulk jobs and monitors: how many there are. Who works on what is the queue's to know. */
+/**
+ * The processes that visit sites for bulk jobs and monitors, to know how many there are. The queue knows who works on
+ * what.
+ */
 export const bulkWorkers = pgTable('bulk_workers', {
   id: uuid().primaryKey(),
-  /** It counts as dead from then on, unless it says before that it is alive. */
+  /** From then on it is presumed dead, unless it reports before. */
   aliveUntil: storedMoment('alive_until').notNull(),
 });
 
-/** One that works says so every few seconds, one that has nothing to do less often. */
+/** A working process reports every few seconds, an idle one less often. */
 export const aliveSeconds = { busy: 10, idle: 20 } as const;
 
-/** A worker that is alive for longer than any can say was last heard of before the clock was set back. */
+/** A time further ahead than any worker can set dates from before a clock change. */
 export const isAlive = sql`alive_until between now() and now() + make_interval(secs => ${2 * aliveSeconds.idle})`;
 
-/** Says that a worker is alive, removes the others that are dead and returns how many live. */
+/** Reports that a worker is alive, removes dead ones and returns how many are left. */
 export async function reportAlive(
   db: Database,
   workerId: string,
@@ -32,12 +35,11 @@ export async function reportAlive(
   return Number(rows[0]?.total ?? 1);
 }
 
-/** A worker ends. */
 export async function removeWorker(db: Database, workerId: string): Promise<void> {
   await db.execute(sql`delete from ${bulkWorkers} where id = ${workerId}`);
 }
 
-/** For a process that knows that no other one can be using the database. */
+/** For a process that knows it is the only one using the database. */
 export async function removeAllWorkers(db: Database): Promise<void> {
   await db.execute(sql`delete from ${bulkWorkers}`);
 }

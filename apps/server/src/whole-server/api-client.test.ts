@@ -33,7 +33,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** The compiler of this project; the kit has an older one, which its generator needs. */
+/** This project's compiler; the kit has an older one, which its generator needs. */
 const compiler = createRequire(import.meta.url).resolve('typescript/package.json');
 
 it('the OpenAPI document is valid, and so is every example in it', async () => {
@@ -43,7 +43,7 @@ it('the OpenAPI document is valid, and so is every example in it', async () => {
   expect(JSON.parse(stdout)).toEqual([]);
 });
 
-describe('a client generated from the document of the running server', () => {
+describe("a client generated from the running server's document", () => {
   beforeAll(async () => {
     const documentFile = join(folder, 'openapi.json');
     await writeFile(documentFile, await (await fetch(`${origin}/api/v2/openapi.json`)).text());
@@ -58,7 +58,7 @@ describe('a client generated from the document of the running server', () => {
       lib: ['es2024', 'dom', 'dom.iterable'],
       types: [],
       module: 'nodenext',
-      // The program finds the types as if they lay beside it.
+      // The program finds the types as if they were next to it.
       rootDirs: [kit, folder],
     };
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: [program] }));
@@ -70,8 +70,8 @@ describe('a client generated from the document of the running server', () => {
     expect(stdout).toBe('');
   });
 
-  it('registers, makes a key, tracks, reads figures, uploads a file and exports', async () => {
-    // The types of the program are there only while the test runs.
+  it('registers, creates a key, tracks, reads statistics, uploads a file and exports', async () => {
+    // The program's types exist only during the test.
     const { driveApi } = (await import(program)) as { driveApi(...urls: string[]): Promise<unknown> };
     expect(await driveApi(origin, `${site.origin}/`)).toEqual({
       userName: 'Ada Lovelace',

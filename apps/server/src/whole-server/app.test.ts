@@ -25,13 +25,13 @@ describe('errors', () => {
       'malformed JSON',
       { method: 'POST', url: '/api/v2/track', headers: json, payload: '{"url":' },
       400,
-      { error: 'VALIDATION_FAILED', message: 'The request body is not valid JSON' },
+      { error: 'VALIDATION_FAILED', message: "The request body isn't valid JSON" },
     ],
     [
       'a poisoned prototype',
       { method: 'POST', url: '/api/v2/track', headers: json, payload: '{"__proto__":{"a":1},"url":"a.test"}' },
       400,
-      { error: 'VALIDATION_FAILED', message: 'The request body is not valid JSON' },
+      { error: 'VALIDATION_FAILED', message: "The request body isn't valid JSON" },
     ],
     [
       'an empty JSON body',
@@ -90,31 +90,31 @@ describe('errors', () => {
       'a large body',
       { method: 'POST', url: '/api/v2/track', headers: json, payload: JSON.stringify({ url: 'x'.repeat(300_000) }) },
       413,
-      { error: 'PAYLOAD_TOO_LARGE', message: 'The request body is too large: at most 256 KB' },
+      { error: 'PAYLOAD_TOO_LARGE', message: 'The request body is too large: the limit is 256 KB' },
     ],
     [
       'an unknown path',
       { method: 'GET', url: '/api/v2/nothing?secret=1' },
       404,
-      { error: 'NOT_FOUND', message: 'There is nothing at /api/v2/nothing' },
+      { error: 'NOT_FOUND', message: 'No route for /api/v2/nothing' },
     ],
     [
       'a method that the path does not have',
       { method: 'DELETE', url: '/api/v2/track' },
       405,
-      { error: 'METHOD_NOT_ALLOWED', message: 'DELETE is not supported here: use POST' },
+      { error: 'METHOD_NOT_ALLOWED', message: "DELETE isn't supported here. Use POST." },
     ],
     [
       'a malformed path',
       { method: 'GET', url: '/api/v2/%zz' },
       400,
-      { error: 'VALIDATION_FAILED', message: 'The URL of the request is malformed' },
+      { error: 'VALIDATION_FAILED', message: 'The request URL is malformed' },
     ],
     [
       'a bug of ours',
       { method: 'GET', url: '/api/v2/broken' },
       500,
-      { error: 'INTERNAL_ERROR', message: 'Something went wrong on our side. Please try again' },
+      { error: 'INTERNAL_ERROR', message: 'Something went wrong on our side. Try again.' },
     ],
   ] as const)('responds to %s with the error body', async (_name, request, status, body) => {
     const response = await server.app.inject(request);
@@ -129,21 +129,21 @@ describe('errors', () => {
     ['a bad key', '/api/v2/stats', { authorization: 'Bearer hw_bad' }, 'Bearer realm="Hopwise", error="invalid_token"'],
     ['a bad key', '/api/v2/track/1', { 'x-api-key': 'hw_bad' }, 'Bearer realm="Hopwise", error="invalid_token"'],
     ['a guest', '/api/v1/auth/me', {}, 'Bearer realm="Hopwise"'],
-  ])('tells %s at %s how to identify itself', async (_who, url, headers, challenge) => {
+  ])('tells %s at %s how to authenticate', async (_who, url, headers, challenge) => {
     const response = await server.app.inject({ url, headers });
     expect([response.statusCode, response.headers['www-authenticate']]).toEqual([401, challenge]);
   });
 
-  it('challenges nobody else', async () => {
+  it('challenges no one else', async () => {
     expect((await server.app.inject('/api/v2/nothing')).headers).not.toHaveProperty('www-authenticate');
   });
 
-  it('names the allowed methods', async () => {
+  it('lists the allowed methods', async () => {
     const { headers } = await server.app.inject({ method: 'PUT', url: '/v2/track/123' });
     expect(headers.allow).toBe('GET, HEAD');
   });
 
-  it('logs the bug that it does not show', async () => {
+  it("logs the bug that it doesn't show", async () => {
     const { headers } = await server.app.inject('/api/v2/broken');
     const line = logLines.find((text) => text.includes(String(headers['x-request-id'])) && text.includes('"err"'));
     expect(line).toContain('the inner workings');
@@ -173,12 +173,12 @@ function sendRaw(text: string): Promise<string> {
 }
 
 describe('every response', () => {
-  it('echoes a sane request id', async () => {
+  it('echoes a valid request id', async () => {
     const { headers } = await server.app.inject({ url: '/health', headers: { 'x-request-id': 'from-the-proxy' } });
     expect(headers['x-request-id']).toBe('from-the-proxy');
   });
 
-  it('carries a policy that allows scripts of this origin alone', async () => {
+  it('has a policy that allows only scripts of this origin', async () => {
     const { headers } = await server.app.inject('/health');
     const policy = String(headers['content-security-policy']);
     expect(policy.split(';')).toEqual(
@@ -194,11 +194,11 @@ describe('every response', () => {
     expect(headers['x-content-type-options']).toBe('nosniff');
   });
 
-  it('asks for https only where PUBLIC_URL has it', async () => {
+  it('requires https only if PUBLIC_URL has it', async () => {
     expect((await server.app.inject('/health')).headers).not.toHaveProperty('strict-transport-security');
   });
 
-  it('is logged without what only the caller should know', async () => {
+  it("is logged without the caller's secrets", async () => {
     logLines.length = 0;
     const headers = { cookie: 'hopwise_guest=s3cret', authorization: 'Bearer s3cret', 'x-api-key': 's3cret' };
     await server.app.inject({ url: '/api/v2/nothing?token=s3cret', headers });
@@ -209,7 +209,7 @@ describe('every response', () => {
 });
 
 describe('GET /health', () => {
-  it('says that all is well', async () => {
+  it('reports a healthy server', async () => {
     const response = await server.app.inject('/health');
     expect(response.statusCode).toBe(200);
     expect(health.parse(response.json())).toMatchObject({
@@ -222,7 +222,7 @@ describe('GET /health', () => {
 });
 
 describe('documentation', () => {
-  it('is compressed, as all large JSON is', async () => {
+  it('is compressed like all large JSON', async () => {
     const headers = { 'accept-encoding': 'br' };
     const response = await server.app.inject({ url: '/api/v2/openapi.json', headers });
     expect(response.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
@@ -231,7 +231,7 @@ describe('documentation', () => {
     expect(response.rawPayload.length).toBeLessThan(plain.rawPayload.length / 5);
   });
 
-  it('is OpenAPI 3.1 from the schemas that validate', async () => {
+  it('is OpenAPI 3.1 from the validation schemas', async () => {
     const document = (await server.app.inject('/api/v2/openapi.json')).json();
     expect(document.openapi).toBe('3.1.0');
     const track = document.paths['/api/v2/track'].post;
@@ -249,7 +249,7 @@ describe('documentation', () => {
     expect([...new Set(referred)].sort()).toEqual(Object.keys(JSON.parse(body).components.schemas).sort());
   });
 
-  it('has a page whose every file comes from this server', async () => {
+  it('has a page whose files all come from this server', async () => {
     const page = await server.app.inject('/api/v2/docs');
     expect(page.statusCode).toBe(200);
     const files = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file]) => file ?? '');

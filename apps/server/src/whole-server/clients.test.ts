@@ -10,7 +10,7 @@ import { createAppWithSite, signUp, type TestApp, type TestPerson, type TestSite
 let server: TestApp;
 let site: TestSite;
 let ada: TestPerson;
-/** What was sent for each path, the last time. */
+/** The last request for each path. */
 const seen = new Map<string, IncomingHttpHeaders>();
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ const track = (more: object) => ada.call('POST', '/api/v2/track', { url: `${site
 const checkOf = (response: { json(): unknown }) => (response.json() as { data: { check: Check } }).data.check;
 const { googlebot, gptbot, firefox } = clientProfiles;
 
-it('a URL is tracked as the client that is named, which its check says', async () => {
+it('a URL is tracked as the named client, which its check records', async () => {
   const check = checkOf(await track({ client: 'googlebot' }));
   expect(check).toMatchObject({ client: 'googlebot', redirectCount: 1, finalUrl: `${site.origin}/for-all` });
   expect(seen.get('/a')).toMatchObject({ 'user-agent': googlebot.userAgent, from: 'googlebot(at)googlebot.com' });
@@ -41,7 +41,7 @@ it('a URL is tracked as the client that is named, which its check says', async (
   expect(checkOf(await ada.call('GET', `/api/v2/track/${check.id}`))).toEqual(check);
 });
 
-it('a URL that is tracked again is asked for as the same client', async () => {
+it('a URL that is tracked again is requested as the same client', async () => {
   const check = checkOf(await track({ client: 'googlebot' }));
   seen.clear();
   const again = checkOf(await ada.call('POST', `/api/v2/checks/${check.id}/retrack`));
@@ -49,7 +49,7 @@ it('a URL that is tracked again is asked for as the same client', async () => {
   expect(seen.get('/a')).toMatchObject({ 'user-agent': googlebot.userAgent });
 });
 
-it('a user agent and headers of the call win over those of the client', async () => {
+it("the call's user agent and headers override the client's", async () => {
   const headers = { 'Accept-Language': 'de', 'X-Debug': '1' };
   const check = checkOf(await track({ client: 'firefox', userAgent: 'mine', headers }));
   expect(check.client).toBe('firefox');
@@ -57,13 +57,13 @@ it('a user agent and headers of the call win over those of the client', async ()
   expect(seen.get('/a')?.['upgrade-insecure-requests']).toBe('1');
 });
 
-it('without a client it asks as Hopwise, and its check names none', async () => {
+it('without a client, requests are sent as Hopwise, and the check names none', async () => {
   const check = checkOf(await track({}));
   expect(check).not.toHaveProperty('client');
   expect(seen.get('/a')?.['user-agent']).toContain('Hopwise');
 });
 
-it('what is looked at beside the chain is asked for as the same client', async () => {
+it('other evidence is requested as the same client', async () => {
   await track({ client: 'firefox', enableSEOAnalysis: true });
   expect(seen.get('/robots.txt')).toMatchObject({
     'user-agent': firefox.userAgent,
@@ -71,7 +71,7 @@ it('what is looked at beside the chain is asked for as the same client', async (
   });
 });
 
-it.each(['netscape', 'Googlebot', '', null, 7])('a client that is none is refused: %j', async (client) => {
+it.each(['netscape', 'Googlebot', '', null, 7])('an unknown client is rejected: %j', async (client) => {
   const response = await track({ client });
   expect([response.statusCode, response.json()]).toMatchObject([
     400,
@@ -82,7 +82,7 @@ it.each(['netscape', 'Googlebot', '', null, 7])('a client that is none is refuse
   expect(seen.size).toBe(0);
 });
 
-it('the column userAgent of a bulk file may name a client, in any letter case; other texts are sent as they are', async () => {
+it('the userAgent column of a bulk file may name a client in any letter case; other texts are sent unchanged', async () => {
   const file = [
     'url,userAgent',
     ...[`${site.origin}/1,GPTBot`, `${site.origin}/2,firefox`, `${site.origin}/3,Robot/1.0`, `${site.origin}/4,`],
@@ -107,7 +107,7 @@ it('the column userAgent of a bulk file may name a client, in any letter case; o
   expect(await Promise.all(clients)).toEqual(['gptbot', 'firefox', undefined, undefined]);
 });
 
-it('a contract asks as its clients, with all that they send', async () => {
+it('a contract runs as its clients, with everything they send', async () => {
   const text = `version: 1
 base: ${site.origin}
 tests:
@@ -124,7 +124,7 @@ tests:
   expect(seen.get('/d')).toMatchObject({ 'user-agent': googlebot.userAgent });
 });
 
-it('a contract has all clients get what the first gets, and says who does not', async () => {
+it('a contract compares all clients with the first, and reports differences', async () => {
   const text = `version: 1
 base: ${site.origin}
 defaults: { same: clients }
@@ -148,7 +148,7 @@ tests: [{ from: /a, final: 200 }]
   expect(atOnce.json().data.rows.map(shown)).toEqual(told);
 });
 
-it('a monitor watches a URL as the client of its options', async () => {
+it('a monitor requests a URL as the client in its options', async () => {
   const { id, options } = await createMonitor(ada, { url: `${site.origin}/watched`, options: { client: 'gptbot' } });
   expect(options).toEqual({ client: 'gptbot', headerNames: [] });
   await untilMonitor(ada, id, ({ lastRunAt }) => lastRunAt !== null);

@@ -18,10 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What mail programs post to from sites of their own; the right to is the secret in the URL (RFC 8058). */
+/** Email clients post to this from their own sites; the permission is the secret in the URL (RFC 8058). */
 const isForAnySite = (url: string) => url.endsWith('/alert-mails/:token/stop');
 
-/** The bodies that a page can send to another site without asking it first (Fetch, "CORS-safelisted request-header"). */
+/** The bodies that a page can send to another site without a preflight (Fetch, "CORS-safelisted request-header"). */
 const bodies: Record<string, string> = {
   'application/json': '{"name":"Mallory"}',
   'text/plain': '{"name":"Mallory"}',
@@ -31,7 +31,7 @@ const bodies: Record<string, string> = {
 };
 
 describe('another web site', () => {
-  it.each(Object.entries(bodies))('changes nothing by any route with a body of %s', async (type, payload) => {
+  it.each(Object.entries(bodies))('changes nothing through any route with a body of %s', async (type, payload) => {
     const routes = server.app.registeredRoutes.filter(({ method }) => changesSomething(method));
     expect(routes.length).toBeGreaterThan(50);
     for (const { method, url } of routes) {
@@ -41,14 +41,14 @@ describe('another web site', () => {
         headers: { origin: 'https://evil.example', cookie: person.cookie, 'content-type': type },
         payload,
       });
-      // Who has no secret finds nothing there, or is told that its body is no form.
+      // Without a secret there is nothing to find, or the body is rejected as no form.
       const refusals = isForAnySite(url) ? [404, 415] : [403];
       expect(refusals, `${method} ${url}`).toContain(response.statusCode);
     }
     expect((await person.call('GET', '/api/v1/auth/me')).json().data.user).toEqual(person.user);
   });
 
-  it('is not told that it may read a response', async () => {
+  it("isn't allowed to read a response", async () => {
     for (const method of ['GET', 'OPTIONS'] as const) {
       const headers = { origin: 'https://evil.example', cookie: person.cookie, 'access-control-request-method': 'PUT' };
       const response = await server.app.inject({ method, url: '/api/v2/projects', headers });
@@ -57,7 +57,7 @@ describe('another web site', () => {
   });
 });
 
-describe('a session that someone else chose', () => {
+describe('a session chosen by someone else', () => {
   const logIn = (cookie: string) =>
     server.app.inject({
       method: 'POST',
@@ -68,25 +68,25 @@ describe('a session that someone else chose', () => {
   const isSignedIn = async (cookie: string) =>
     (await server.app.inject({ url: '/api/v1/auth/me', headers: { cookie } })).statusCode === 200;
 
-  it('is not taken on by signing in', async () => {
+  it("isn't adopted by signing in", async () => {
     const planted = `hopwise_session=${'a'.repeat(43)}`;
     const own = sessionCookieOf(await logIn(planted));
     expect(own).not.toBe(planted);
     expect([await isSignedIn(planted), await isSignedIn(own)]).toEqual([false, true]);
   });
 
-  it('does not become the session of whoever signs in with it', async () => {
+  it("doesn't become the session of the person who signs in with it", async () => {
     const mallory = await signUp(server, 'Mallory');
     const own = sessionCookieOf(await logIn(mallory.cookie));
     expect([await isSignedIn(mallory.cookie), await isSignedIn(own)]).toEqual([false, true]);
   });
 });
 
-describe('cookies of a server that is reached by https', () => {
+describe('cookies of a server reached over https', () => {
   it.each<[string, NodeJS.ProcessEnv, Record<string, string>]>([
     ['as PUBLIC_URL says', { PUBLIC_URL: 'https://hopwise.example' }, {}],
     ['as its proxy says', { TRUST_PROXY: 'true' }, { 'x-forwarded-proto': 'https' }],
-  ])('stay with https and this site, %s', async (_name, env, headers) => {
+  ])('are limited to https and this site, %s', async (_name, env, headers) => {
     const secure = await createTestApp({ env });
     const { email } = await signUp(secure);
     const calls = [

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { changesSomething } from '../http/route-policy.ts';
 import { createTestApp, signUp, type TestApp, type TestPerson } from '../testing/index.ts';
 
-/** What holds for every route, on one server: each walk is over its routes, or over the calls in its reference. */
+/** Properties of every route, on one server: each test walks all routes, or all calls in the reference. */
 let server: TestApp;
 /** The first account. */
 let serverOwner: TestPerson;
-/** Someone new in each test: one person alone may not call so often in a minute. */
+/** A new person in each test: one person alone may not call this often in a minute. */
 let person: TestPerson;
 beforeAll(async () => {
   server = await createTestApp();
@@ -23,11 +23,11 @@ beforeEach(async () => {
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'] as const;
 const isPage = (url: string) => appRoutes.some((route) => route === url);
 
-/** A link of a mail, of which the page it leads to says whether it is valid. */
+/** An emailed link, whose page says whether it is valid. */
 const leadsToPage = (method: string, url: string) =>
   (method === 'GET' || method === 'HEAD') && url.endsWith('/alert-mails/:token/stop');
 
-/** The API's paths that name something by its id, with each of their methods. */
+/** The API paths with an id, with each of their methods. */
 const routesWithIds = () =>
   server.app.registeredRoutes.flatMap(({ url, method: name }) => {
     const method = methods.find((one) => one === name);
@@ -40,7 +40,7 @@ function ask(method: (typeof methods)[number], pattern: string, id: string, call
 }
 
 describe('an id in a path', () => {
-  it('may have any length: what does not exist is not found', async () => {
+  it("may have any length: what doesn't exist is not found", async () => {
     const others = [person, await signUp(server), await signUp(server)];
     const routes = routesWithIds();
     expect(routes.length).toBeGreaterThan(50);
@@ -51,7 +51,7 @@ describe('an id in a path', () => {
         expect(unknown.statusCode, url).toBe(303);
         continue;
       }
-      // Some look at the body first, which is missing here.
+      // Some validate the body first, which is missing here.
       expect([400, 404], `${method} ${url}`).toContain(unknown.statusCode);
       for (const length of [100, 101, 4000]) {
         const long = await ask(method, url, 'a'.repeat(length), caller);
@@ -63,7 +63,7 @@ describe('an id in a path', () => {
     }
   });
 
-  it('of a screen leads to that screen', async () => {
+  it('of a screen opens that screen', async () => {
     const screens = appRoutes.filter((url) => url.includes(':'));
     expect(screens.length).toBeGreaterThan(0);
     for (const url of screens) {
@@ -108,7 +108,7 @@ function callsOf({ paths, components: { schemas } }: Document): Call[] {
 
 const isFirstVersion = ({ path }: Call) => path.startsWith('/api/v1/');
 
-/** The value, once for each of its objects, with a field more in that one. Names of headers are free. */
+/** The value, once for each of its objects, with an extra field in that one. Header names are free. */
 function* misspellings(value: Json, path: string[] = []): Generator<{ value: Json; path: string }> {
   if (typeof value !== 'object' || value === null || path.at(-1) === 'headers') return;
   if (!Array.isArray(value)) yield { value: { ...value, intervall: 1 }, path: [...path, 'intervall'].join('.') };
@@ -121,20 +121,20 @@ function* misspellings(value: Json, path: string[] = []): Generator<{ value: Jso
   }
 }
 
-/** The objects of a schema whose fields are named. */
+/** The objects of a schema with named fields. */
 const objectsIn = (schema: unknown): Schema[] => {
   if (typeof schema !== 'object' || schema === null) return [];
   const inner = Object.values(schema).flatMap(objectsIn);
   return 'properties' in schema && 'type' in schema ? [schema as Schema, ...inner] : inner;
 };
 
-describe('fields that a call does not know', () => {
+describe('unknown fields', () => {
   let calls: Call[];
   beforeAll(async () => {
     calls = callsOf((await server.app.inject('/api/v2/openapi.json')).json());
   });
 
-  it('are refused by name, at any depth: every call with a body', async () => {
+  it('are rejected by name at any depth, in every call with a body', async () => {
     const current = calls.filter((call) => !isFirstVersion(call));
     expect(current.length).toBeGreaterThan(30);
     for (const { method, path, example } of current) {
@@ -144,20 +144,20 @@ describe('fields that a call does not know', () => {
         const named = response.json().details?.filter((detail: { path: string }) => detail.path === misspelled.path);
         expect([method, path, response.statusCode, named]).toEqual([
           ...[method, path, 400],
-          [{ path: misspelled.path, message: expect.stringContaining(`Unknown field: ${misspelled.path}. Possible`) }],
+          [{ path: misspelled.path, message: expect.stringContaining(`Unknown field: ${misspelled.path}. Expected`) }],
         ]);
       }
     }
   });
 
-  it('are told with what could have been meant, after what else is wrong', async () => {
+  it('are reported with the known names, after other problems', async () => {
     const target = { kind: 'url', url: 'https://example.com/' };
     const create = async (body: object) =>
       (await person.call('POST', '/api/v2/projects/default-project/monitors', body)).json();
     expect(await create({ target, schedule: { kind: 'every', minutes: 5, zone: 'UTC' } })).toEqual({
       error: 'VALIDATION_FAILED',
-      message: 'Unknown field: schedule.zone. Possible here: kind, minutes',
-      details: [{ path: 'schedule.zone', message: 'Unknown field: schedule.zone. Possible here: kind, minutes' }],
+      message: 'Unknown field: schedule.zone. Expected: kind, minutes.',
+      details: [{ path: 'schedule.zone', message: 'Unknown field: schedule.zone. Expected: kind, minutes.' }],
     });
     expect(await create({ target, intervall: 1, downLevel: 'x' })).toMatchObject({
       message: 'Down level must be one of failed, warning',
@@ -169,19 +169,19 @@ describe('fields that a call does not know', () => {
     expect(JSON.stringify(details).length).toBeLessThan(5000);
   });
 
-  it('are refused in the query of a call that changes something: no default is taken instead', async () => {
+  it('are rejected in the query of a call that changes something, instead of using a default', async () => {
     const { project } = (await person.call('POST', '/api/v2/projects', { name: 'Kept' })).json().data;
     const url = `/api/v2/projects/${project.id}`;
     const misspelled = await person.call('DELETE', `${url}?cheks=move`);
     expect([misspelled.statusCode, misspelled.json().message]).toEqual([
       400,
-      'Unknown parameter: cheks. Possible here: checks',
+      'Unknown parameter: cheks. Expected: checks.',
     ]);
     expect((await person.call('GET', `${url}?cheks=move`)).statusCode).toBe(200);
     expect((await person.call('DELETE', `${url}?checks=move`)).statusCode).toBe(200);
   });
 
-  it('may be those that a project was given with, so that it can be sent back', async () => {
+  it('may be those that a project was returned with, so that it can be sent back', async () => {
     const { project } = (await person.call('POST', '/api/v2/projects', { name: 'Sent back' })).json().data;
     const url = `/api/v2/projects/${project.id}`;
     const changed = await person.call('PUT', url, { ...project, name: 'Changed', isDefault: true, role: 'member' });
@@ -189,7 +189,7 @@ describe('fields that a call does not know', () => {
     expect((await person.call('PUT', url, { ...project, nmae: 'Misspelled' })).statusCode).toBe(400);
   });
 
-  it('are refused where a call takes none at all', async () => {
+  it('are rejected where a call takes none at all', async () => {
     const target = { kind: 'url', url: 'https://example.com/' };
     const made = await person.call('POST', '/api/v2/projects/default-project/monitors', { target });
     const url = `/api/v2/monitors/${made.json().data.monitor.id}`;
@@ -198,23 +198,23 @@ describe('fields that a call does not know', () => {
       400,
       {
         error: 'VALIDATION_FAILED',
-        message: 'Unknown field: reason. This call takes none',
-        details: [{ path: 'reason', message: 'Unknown field: reason. This call takes none' }],
+        message: 'Unknown field: reason. This endpoint takes no fields.',
+        details: [{ path: 'reason', message: 'Unknown field: reason. This endpoint takes no fields.' }],
       },
     ]);
     const inQuery = await person.call('POST', `${url}/pause?until=noon`);
     expect([inQuery.statusCode, inQuery.json().message]).toEqual([
       400,
-      'Unknown parameter: until. This call takes none',
+      'Unknown parameter: until. This endpoint takes no parameters.',
     ]);
     expect((await person.call('DELETE', url, { checks: 'delete' })).json().message).toBe(
-      'Unknown field: checks. This call takes none',
+      'Unknown field: checks. This endpoint takes no fields.',
     );
     expect((await person.call('GET', url)).json().data.monitor.state).not.toBe('paused');
     expect((await person.call('POST', `${url}/pause`, {})).statusCode).toBe(200);
   });
 
-  it('are no part of what the reference describes, but for the first version', () => {
+  it("aren't part of the reference, except for API v1", () => {
     const open = calls.filter(({ schema }) =>
       objectsIn(schema).some(({ additionalProperties }) => additionalProperties !== false),
     );

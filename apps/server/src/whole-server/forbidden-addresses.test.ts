@@ -13,7 +13,7 @@ import { createAppWithSite, startTestSite, type TestApp, type TestPerson, type T
 let server: TestApp;
 let person: TestPerson;
 let site: TestSite;
-/** Reached by an address that may be contacted and, on this very computer, by some that may not. */
+/** Reached by an allowed address and, on this same computer, by blocked ones. */
 let inner: TestSite;
 let innerPort: string;
 const innerRequests: string[] = [];
@@ -46,7 +46,7 @@ beforeEach(() => {
 const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
   server.app.inject({ method: 'POST', url, payload, headers });
 
-/** Every call that makes the server ask a site. */
+/** Every call that makes the server request a site. */
 const calls: [name: string, call: (url: string) => Promise<LightMyRequestResponse | undefined>][] = [
   ['tracking', (url) => post('/api/v2/track', { url })],
   ['live tracking', (url) => post('/api/v2/track', { url }, { accept: 'text/event-stream' })],
@@ -61,7 +61,7 @@ const calls: [name: string, call: (url: string) => Promise<LightMyRequestRespons
   ['a case of a contract', testAsCase],
   ['a small contract in one call', (url) => person.call('POST', '/api/v2/contracts/test', { text: `${url} 200\n` })],
   ['a contract that names the server to ask', testThroughConnect],
-  ['a comparison of clients', (url) => person.call('POST', '/api/v2/client-comparisons', { url, axes: ['client'] })],
+  ['a client comparison', (url) => person.call('POST', '/api/v2/client-comparisons', { url, axes: ['client'] })],
   ['a monitor', runAsMonitor],
   ['a test message to a webhook', testWebhook],
   ['a trace of an assistant', (url) => callTool('trace_url', { url, browser: true })],
@@ -110,7 +110,7 @@ async function runAsMonitor(url: string) {
   return undefined;
 }
 
-/** A name that DNS does not know, asked at the server of the URL. */
+/** A name unknown to DNS, requested at the server of the URL. */
 async function testThroughConnect(url: string) {
   const { host, pathname, search } = new URL(url);
   const head = `version: 1\nbase: http://shop.example\nconnect: '${host}'\n`;
@@ -120,20 +120,20 @@ async function testThroughConnect(url: string) {
   return person.call('POST', '/api/v2/contracts/test', { text });
 }
 
-describe('an address that TRACE_ALLOW_CIDRS does not name', () => {
+describe('an address outside of TRACE_ALLOW_CIDRS', () => {
   it.each(calls)('is not contacted by %s', async (_name, call) => {
     const response = await call(`http://0.0.0.0:${innerPort}/${randomUUID()}`);
     expect([200, 422, undefined]).toContain(response?.statusCode);
     expect(innerRequests).toEqual([]);
   });
 
-  it.each(calls)('is not contacted by %s that is redirected there', async (_name, call) => {
+  it.each(calls)('is not contacted by %s after a redirect', async (_name, call) => {
     const target = encodeURIComponent(`http://0.0.0.0:${innerPort}/`);
     await call(`${site.origin}/?to=${target}`);
     expect(innerRequests).toEqual([]);
   });
 
-  it.each(calls)('is not confused with one that it names, which %s reaches', async (_name, call) => {
+  it.each(calls)('is not confused with an allowed one, which %s reaches', async (_name, call) => {
     await call(`${inner.origin}/named`);
     expect(innerRequests).toContain('/named');
   });
@@ -158,13 +158,13 @@ describe('an address that TRACE_ALLOW_CIDRS does not name', () => {
     '[64:ff9b:1::127.0.0.1]',
     '[2002:7f00:1::]',
     '１２７.０.０.２',
-  ])('is refused when it is spelled %s', async (host) => {
+  ])('is rejected when spelled %s', async (host) => {
     const response = await post('/api/v2/track', { url: `http://${host}:${innerPort}/` });
     expect([response.statusCode, response.json().error]).toEqual([422, 'TARGET_REFUSED']);
     expect(innerRequests).toEqual([]);
   });
 
-  it.each([22, 25, 6667])('has no say about the ports of other protocols: %d', async (port) => {
+  it.each([22, 25, 6667])("doesn't open the ports of other protocols: %d", async (port) => {
     const response = await post('/api/v2/track', { url: `http://127.0.0.1:${port}/` });
     expect([response.statusCode, response.json().error]).toEqual([422, 'TARGET_REFUSED']);
   });

@@ -7,13 +7,13 @@ import { insertChecks } from '../checks/testing/insert-checks.ts';
 import { createTestApp, signUp, type TestApp, type TestPerson } from '../testing/index.ts';
 
 const secret = 'https://only-the-owner-knows.test/';
-/** Most of what is sent never gets as far as the database: on the second one half as much will do. */
+/** Most requests never reach the database, so half as many will do on the second one. */
 const manyRuns = process.env.TEST_DATABASE_URL ? 6 : 12;
 
 let server: TestApp;
 let caller: TestPerson;
 let operations: Operation[];
-/** Ids of things that are someone else's, and of some that are the caller's own. */
+/** Ids of other people's things, and of some of the caller's own. */
 const knownIds: string[] = [];
 
 interface Schema {
@@ -30,7 +30,7 @@ interface Operation {
 beforeAll(async () => {
   server = await createTestApp({
     env: { GUEST_LIMIT_PER_HOUR: '1000000', USER_LIMIT_PER_HOUR: '1000000' },
-    // Whatever is asked for, nothing leaves this computer.
+    // Nothing leaves this computer, whatever is requested.
     deps: { network: createNetwork({ lookup: () => Promise.reject(new Error('no network in this test')) }) },
   });
   caller = await signUp(server);
@@ -133,7 +133,7 @@ const queryOf = (names: string[]) =>
         .join('&'),
     );
 
-/** Values that pass, so that the odd ones beside them are reached. */
+/** Valid values, so that the odd ones next to them are reached. */
 const plausible: Record<string, unknown> = {
   url: 'http://a.test/',
   method: 'GET',
@@ -185,7 +185,7 @@ describe('every route of the documentation', () => {
 
   async function callEveryRoute(identity: () => { cookie?: string }, runsPerRoute: number): Promise<void> {
     for (const operation of operations) {
-      // These end the session, and the caller would be a guest for the rest of the way.
+      // These end the session, and the caller would be a guest for the rest.
       const headers = /\/(logout|refresh)$/.test(operation.path) ? {} : identity();
       await fc.assert(
         fc.asyncProperty(requestTo(operation), async (request) => {

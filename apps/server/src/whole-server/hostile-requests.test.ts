@@ -32,7 +32,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true });
 });
 
-/** Sends exactly these bytes, which a client library would put right first. */
+/** Sends exactly these bytes, which a client library would fix first. */
 async function sendRaw(head: string, body: string | Buffer = ''): Promise<string> {
   const socket = connect((server.app.server.address() as AddressInfo).port, '127.0.0.1');
   const chunks: Buffer[] = [];
@@ -94,14 +94,14 @@ describe('a compressed request body', () => {
     ['gzip', gzipSync(bomb)],
     ['br', brotliCompressSync(bomb)],
     ['zstd', zstdCompressSync(bomb)],
-  ])('is not unpacked: %s', async (encoding, payload) => {
+  ])("isn't decompressed: %s", async (encoding, payload) => {
     expect(payload.length).toBeLessThan(200_000);
     const headers = { 'content-type': 'application/json', 'content-encoding': encoding, cookie: person.cookie };
     const response = await server.app.inject({ method: 'POST', url: '/api/v2/projects', headers, payload });
-    expect([response.statusCode, response.json().message]).toEqual([400, 'The request body is not valid JSON']);
+    expect([response.statusCode, response.json().message]).toEqual([400, "The request body isn't valid JSON"]);
   });
 
-  it('is not unpacked as a form either', async () => {
+  it("isn't decompressed as a form either", async () => {
     const headers = {
       'content-type': 'multipart/form-data; boundary=x',
       'content-encoding': 'gzip',
@@ -139,7 +139,7 @@ describe('an upload', () => {
     ['that never begins', 'x'.repeat(1_000_000)],
     ['of dashes', '-'.repeat(1_000_000)],
     ['of beginnings', '--x\r\n'.repeat(100_000)],
-  ])('%s is refused', async (_what, payload) => {
+  ])('%s is rejected', async (_what, payload) => {
     const response = await send(payload);
     expect(response.statusCode).toBeGreaterThanOrEqual(400);
     expect(response.statusCode).toBeLessThan(500);
@@ -150,7 +150,7 @@ describe('an upload', () => {
     ['a boundary of ten thousand characters', `multipart/form-data; boundary=${'x'.repeat(10_000)}`],
     ['an empty boundary', 'multipart/form-data; boundary='],
     ['no boundary', 'multipart/form-data'],
-  ])('with %s is refused', async (_what, type) => {
+  ])('with %s is rejected', async (_what, type) => {
     expect((await send(`${file}--x--\r\n`, type)).statusCode).toBe(400);
   });
 
@@ -178,7 +178,7 @@ describe('an error', () => {
     ['POST', '/api/v2/api-keys', '{"name":"a","expiresAt":"9999999-01-01"}'],
     ['DELETE', '/api/v2/sessions/%00', ''],
     ['PUT', '/api/v2/account/email', '{"email":"a@b.co\\u0000","currentPassword":"x"}'],
-  ] as const)('shows nothing of our insides: %s %s', async (method, url, payload) => {
+  ] as const)('reveals no internals: %s %s', async (method, url, payload) => {
     const headers = { cookie: person.cookie, ...(payload && { 'content-type': 'application/json' }) };
     const response = await server.app.inject({ method, url, headers, payload });
     expect(response.statusCode).toBeLessThan(500);

@@ -3,7 +3,7 @@ import { itGrowsLinearly } from '@hopwise/model/testing/it-grows-linearly';
 import { storable } from '../db/storable.ts';
 import { apiKeyOf } from '../http/api-key-header.ts';
 
-/** What reads the calls of every feature, besides the framework. */
+/** The parsers of calls of every feature, besides the framework. */
 const readers: Record<string, (text: string) => unknown> = {
   'a URL': parseUrlInput,
   'an email address': (text) => emailInput.safeParse(text),
@@ -12,7 +12,7 @@ const readers: Record<string, (text: string) => unknown> = {
   'text that a database can hold': (text) => storable({ text }),
 };
 
-/** More than a request may hold that is no upload. */
+/** Larger than a request other than an upload may be. */
 const maxBodyChars = 256 * 1024;
 
 const pieces = ['a.', 'a/', '%25', ' #', 'a@', 'x: y\n', 'Bearer '];

@@ -30,7 +30,7 @@ afterAll(async () => {
   await database.remove();
 });
 
-/** A text that is found in the log only if this very thing was written there. */
+/** A text that is in the log only if exactly this was written there. */
 function secret(what: string): string {
   const value = `S3cret-horse-battery-${secrets.size}-${what.replaceAll(' ', '-')}`;
   const known = secrets.get(what);
@@ -59,7 +59,7 @@ async function call(path: string, { method = 'POST', body, headers = {} }: Call 
   };
 }
 
-it('the log of a server that logs everything holds no secret', async () => {
+it('the log of a server at the most verbose level has no secrets', async () => {
   const person = { name: 'Ada', email: 'ada@example.com', password: secret('the password') };
   await call('/api/v1/auth/register', { body: person });
   await call('/api/v1/auth/login', { body: { ...person, password: secret('a wrong password') } });
@@ -93,7 +93,7 @@ it('the log of a server that logs everything holds no secret', async () => {
   secrets.set('an invite', invited.data.token);
   await call('/api/v2/invites/open', { body: { token: invited.data.token } });
   await call('/api/v1/auth/password-reset/confirm', {
-    body: { token: secret('a reset link'), password: secret('a new password') },
+    body: { token: secret('a password reset link'), password: secret('a new password') },
   });
   await call(`/api/v2/nothing?token=${secret('a query')}`, { method: 'GET' });
 

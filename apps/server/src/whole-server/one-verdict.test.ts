@@ -10,7 +10,7 @@ import { callTool, connectMcp, makeKey } from '../mcp/testing/mcp-client.ts';
 import { createMonitor, inHalfADay, untilMonitor } from '../monitors/testing/monitor-client.ts';
 import { createTestApp, deadOrigin, signUp, type TestApp, type TestPerson } from '../testing/index.ts';
 
-/** A chain: where it starts, where it ends if it does, and whether people get to a page. */
+/** A chain: its start, its end if any, and whether people reach a page. */
 interface Chain {
   name: string;
   url: string;
@@ -106,11 +106,11 @@ const failing = (entries: Iterable<[name: string, fails: boolean]>) =>
 const expected = () => failing(chains.map(({ name, fails }) => [name, fails]));
 const mapOf = () => chains.map(({ url, end }) => `${url},${end}`).join('\n');
 
-it('fails a check where people get to no page', () => {
+it('fails a check where people reach no page', () => {
   expect(failing([...levels].map(([name, level]) => [name, level === 'failed']))).toEqual(expected());
 });
 
-it('fails the same rows of a bulk job, by their level and by what their file expects', async () => {
+it("fails the same bulk rows, by level and by the file's expectation", async () => {
   const { jobId } = (await upload(server.app, person.cookie, mapOf(), { fields: { ...noAnalyses } })).json().data;
   await untilJob(person, jobId);
   const { rows } = (await person.call('GET', `/api/v2/bulk/jobs/${jobId}/rows`)).json().data;
@@ -127,7 +127,7 @@ it('fails the same tests of a contract', async () => {
   expect(failing(chains.map(({ name }, at) => [name, rows[at]?.outcome !== 'passed']))).toEqual(expected());
 });
 
-it('passes a certificate that browsers reject only where the contract allows it', async () => {
+it('passes a rejected certificate only where the contract allows it', async () => {
   const url = `${expired.origin}/page`;
   const outcomeOf = async (certificate: string) => {
     const text = `version: 1\ntests: [{ from: '${url}', to: '${url}'${certificate} }]\n`;

@@ -19,8 +19,8 @@ const track = (cookie: string) =>
     payload: { url: 'http://10.0.0.1/' },
   });
 
-describe('cookies of a server that is reached by https', () => {
-  it('cannot be planted by a neighbour, who can only set their plain names', async () => {
+describe('cookies of a server reached over https', () => {
+  it("can't be planted by another subdomain, which can only set their plain names", async () => {
     expect(person.cookie).toMatch(/^__Host-hopwise_session=host\.[\w-]{43}$/);
     expect((await me(person.cookie)).statusCode).toBe(200);
     const token = person.cookie.split('=')[1] ?? '';

@@ -46,7 +46,7 @@ afterAll(() => server.close());
 
 const guestCookie = (guestId: string) => `hopwise_guest=${encodeURIComponent(server.app.signCookie(guestId))}`;
 
-/** What each caller sends to say who they are. */
+/** The credentials of each caller. */
 const callers = {
   owner: () => ({ cookie: owner.cookie }),
   admin: () => ({ cookie: admin.cookie }),
@@ -62,7 +62,7 @@ const callers = {
 type CallerName = keyof typeof callers;
 const callerNames = Object.keys(callers) as CallerName[];
 
-/** Who may do what: look (read), make new ones (track), or change and delete (edit). */
+/** Permissions: look (read), create (track), or change and delete (edit). */
 type Right = 'read' | 'track' | 'edit';
 
 interface Route {
@@ -70,7 +70,7 @@ interface Route {
   path(ids: Ids): string;
   payload?(ids: Ids): object;
   right: Right;
-  /** What guests are told who may not: some routes are for accounts alone. */
+  /** What guests without permission get: some routes are for accounts only. */
   guests: 404 | 401;
 }
 interface Ids {
@@ -261,7 +261,7 @@ async function statusesOf(route: Route, of: 'person' | 'team' | 'guest'): Promis
 const expected = (statuses: Statuses, route: Route) =>
   Object.fromEntries(callerNames.map((name) => [name, statuses[name](route)]));
 
-describe('who may', () => {
+describe('permissions', () => {
   it.each(Object.entries(checkRoutes))('%s: of a person', async (_name, route) => {
     expect(await statusesOf(route, 'person')).toEqual(expected(personal, route));
   });
@@ -279,8 +279,8 @@ describe('who may', () => {
   });
 });
 
-describe('what strangers are told', () => {
-  it('is the same whether it exists or not', async () => {
+describe('responses to strangers', () => {
+  it('are the same whether it exists or not', async () => {
     const { checkId, projectId } = await newIds('person');
     for (const [existing, missing] of [
       [`/v2/track/${checkId}`, `/v2/track/${randomUUID()}`],

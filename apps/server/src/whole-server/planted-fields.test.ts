@@ -14,7 +14,7 @@ import {
 
 let server: TestApp;
 let site: TestSite;
-/** A new person for each test: one person may not call so often in a minute. */
+/** A new person for each test: one person may not call this often in a minute. */
 let person: TestPerson;
 beforeAll(async () => {
   ({ server, site } = await createAppWithSite((_request, response) => response.end('hello')));
@@ -24,7 +24,7 @@ beforeEach(async () => {
   person = await signUp(server);
 });
 
-/** What a caller might hope to set, none of it asked for by the calls below. Each is found by its value. */
+/** Fields that a caller might hope to set, none of which the calls below have. Each is found by its value. */
 const planted = {
   id: randomUUID(),
   userId: randomUUID(),
@@ -105,23 +105,23 @@ const writes: Record<string, (extra: object) => Promise<{ statusCode: number }>>
   },
 };
 
-/** Those of the first version ignore what they do not ask for. */
+/** API v1 ignores unknown fields. */
 const isTolerant = (name: string) => ['registering', 'signing in', 'legacy tracking'].includes(name);
 
-describe('fields that a call does not ask for', () => {
+describe('unknown fields', () => {
   beforeEach(async () => {
     const made = await person.call('POST', '/api/v2/organizations', { name: 'Team' });
     organizationUrl = `/api/v2/organizations/${made.json().data.organization.id}`;
   });
 
-  it.each(Object.entries(writes))('are not stored: %s', async (name, write) => {
+  it.each(Object.entries(writes))("aren't stored: %s", async (name, write) => {
     const { statusCode } = await write(planted);
     expect(isTolerant(name) ? [200, 201] : [400]).toContain(statusCode);
     const stored = await storedText();
     expect(plantedValues.filter((value) => stored.includes(value))).toEqual([]);
   });
 
-  it('make nobody more than they were invited to be', async () => {
+  it("raise no one's role above the invite's", async () => {
     const token = await inviteToken();
     const guest = await signUp(server);
     expect((await guest.call('POST', '/api/v2/invites/accept', { token, role: 'owner' })).statusCode).toBe(400);
@@ -131,7 +131,7 @@ describe('fields that a call does not ask for', () => {
     expect((await guest.call('PUT', organizationUrl, { name: 'Mine' })).statusCode).toBe(403);
   });
 
-  it('move no project into the organization of others', async () => {
+  it("move no project into other people's organization", async () => {
     const stranger = await signUp(server);
     const organizationId = organizationUrl.split('/').at(-1);
     const { project } = (await stranger.call('POST', '/api/v2/projects', { name: 'Mine' })).json().data;
@@ -143,7 +143,7 @@ describe('fields that a call does not ask for', () => {
     }
   });
 
-  it('do not reach the prototype of anything', async () => {
+  it("don't reach any prototype", async () => {
     const payload = '{"name":"Mine","constructor":{"prototype":{"polluted":true}},"settings":{"constructor":{"x":1}}}';
     const headers = { cookie: person.cookie, 'content-type': 'application/json' };
     const response = await server.app.inject({ method: 'POST', url: '/api/v2/projects', headers, payload });

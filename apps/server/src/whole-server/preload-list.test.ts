@@ -16,7 +16,7 @@ import {
   type TestSite,
 } from '../testing/index.ts';
 
-// A name that is this computer by itself (RFC 6761 section 6.3).
+// A name that resolves to this computer (RFC 6761 section 6.3).
 const listed = 'listed.localhost';
 
 let database: TestDatabase;
@@ -48,8 +48,8 @@ afterAll(async () => {
 const isUpgraded = (hops: { redirectType: string }[]) => hops[0]?.redirectType === 'HSTS';
 
 describe('a server that has fetched the preload list', () => {
-  it('does not ask a listed host over http, as no browser does', async () => {
-    // The list is looked at anew every few seconds.
+  it("doesn't request a listed host over http, like browsers", async () => {
+    // The list is read again every few seconds.
     let hops: TrackResult['check']['hops'];
     do {
       const response = await fetch(`${client.origin}/api/v2/track`, {
@@ -59,7 +59,7 @@ describe('a server that has fetched the preload list', () => {
       });
       ({ hops } = ((await response.json()) as { data: TrackResult }).data.check);
     } while (!isUpgraded(hops) && (await delay(200, true)));
-    // Nobody speaks TLS there, so a browser gets no further.
+    // Nothing speaks TLS there, so a browser gets no further.
     expect(hops.map(({ url, redirectType }) => [url, redirectType])).toEqual([
       [plainUrl, 'HSTS'],
       [plainUrl.replace('http:', 'https:'), 'ERROR'],
@@ -67,7 +67,7 @@ describe('a server that has fetched the preload list', () => {
     expect(listRequests).toBe(1);
   });
 
-  it('knows it in bulk jobs too', async () => {
+  it('uses it in bulk jobs too', async () => {
     const id = await client.upload([plainUrl, `${site.origin}/page`]);
     await client.untilJob(id);
     const { rows } = await client.get<{ rows: BulkRow[] }>(`/bulk/jobs/${id}/rows`);

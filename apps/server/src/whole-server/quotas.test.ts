@@ -12,7 +12,7 @@ afterAll(() => server.close());
 const extra = 20;
 const isDone = ({ statusCode }: LightMyRequestResponse) => statusCode === 200 || statusCode === 201;
 
-/** Sends all at once; those past the limit are told so. Returns how many went through. */
+/** Sends all calls at once; those beyond the limit are rejected. Returns how many succeeded. */
 async function atOnce(count: number, call: (index: number) => Promise<LightMyRequestResponse>): Promise<number> {
   const responses = await Promise.all(Array.from({ length: count }, (_, index) => call(index)));
   const done = responses.filter(isDone).length;
@@ -25,8 +25,8 @@ async function atOnce(count: number, call: (index: number) => Promise<LightMyReq
 const listed = async ({ call }: TestPerson, path: string, key: string): Promise<{ organizationId?: string | null }[]> =>
   (await call('GET', `/api/v2/${path}`)).json().data[key];
 
-describe('however many calls come at once', () => {
-  it('a person has no more API keys than they may', async () => {
+describe('with any number of concurrent calls', () => {
+  it('a person has no more than the allowed API keys', async () => {
     const person = await signUp(server);
     const { perUser } = apiKeyLimits;
     const made = await atOnce(perUser + extra, (index) =>
@@ -35,7 +35,7 @@ describe('however many calls come at once', () => {
     expect([made, (await listed(person, 'api-keys', 'apiKeys')).length]).toEqual([perUser, perUser]);
   });
 
-  it('a person is in no more organizations than they may, made or joined', async () => {
+  it('a person is in no more than the allowed organizations, created or joined', async () => {
     const [person, host] = [await signUp(server), await signUp(server)];
     const { perUser } = organizationLimits;
     const tokens = await Promise.all(
@@ -55,7 +55,7 @@ describe('however many calls come at once', () => {
     expect(again.statusCode).toBe(409);
   });
 
-  it('a person and an organization have no more projects than they may, made or moved', async () => {
+  it('a person and an organization have no more than the allowed projects, created or moved', async () => {
     const person = await signUp(server);
     const { perOwner } = projectLimits;
     const made = await atOnce(perOwner + extra, (index) =>
@@ -83,7 +83,7 @@ describe('however many calls come at once', () => {
     expect(all.filter((each) => each.organizationId === organizationId)).toHaveLength(perOwner);
   });
 
-  it('an organization has no more open invites than it may', async () => {
+  it('an organization has no more than the allowed open invites', async () => {
     const person = await signUp(server);
     const { id } = (await person.call('POST', '/api/v2/organizations', { name: 'Engines' })).json().data.organization;
     const { openInvites } = organizationLimits;

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Method, path, who may call it and what a call counts towards. `/v2` serves every path of `/api/v2`. */
+/** Method, path, access and rate class. `/v2` serves every path of `/api/v2`. */
 const apiRoutes = `
   DELETE /api/v2/account/email/pending                   session change
   DELETE /api/v2/alert-channels/:id                      user    change
@@ -181,7 +181,7 @@ const isApi = (url: string) => /^\/(api\/v\d|v\d|health)(\/|$)/.test(url);
 const isDocumentation = (url: string) => url.startsWith('/api/v2/docs') || url === '/api/v2/openapi.json';
 
 describe('routes', () => {
-  it('of the API are these, with who may call them and what a call counts towards', () => {
+  it('of the API are these, with access and rate class', () => {
     const lines = server.app.registeredRoutes
       .filter(({ method, url }) => method !== 'HEAD' && isApi(url) && !url.startsWith('/v2') && !isDocumentation(url))
       .map(({ method, url, access, rateClass }) => `${method} ${url} ${access} ${rateClass}`);
@@ -196,7 +196,7 @@ describe('routes', () => {
     expect(under('/v2/')).toEqual(under('/api/v2/'));
   });
 
-  it('that are not of the API only show pages and files to anyone', () => {
+  it('outside of the API only serve public pages and files', () => {
     const isMcp = (url: string) => url === '/mcp';
     const others = server.app.registeredRoutes.filter(
       ({ url }) => (!isApi(url) || isDocumentation(url)) && !isMcp(url),
@@ -205,18 +205,18 @@ describe('routes', () => {
     expect(others.filter(({ access, rateClass }) => access !== 'anyone' || rateClass !== 'none')).toEqual([]);
   });
 
-  it('for assistants is one, which takes keys alone', () => {
+  it('for assistants is one, which accepts only keys', () => {
     expect(server.app.registeredRoutes.filter(({ access, url }) => access === 'key' || url === '/mcp')).toEqual([
       { method: 'POST', url: '/mcp', access: 'key', rateClass: 'change' },
     ]);
   });
 
-  it('that count towards the hourly limit know who is calling', () => {
+  it('that count toward the hourly limit identify the caller', () => {
     const counted = server.app.registeredRoutes.filter(({ rateClass }) => rateClass === 'track');
     expect(counted.filter(({ access }) => access === 'anyone')).toEqual([]);
   });
 
-  it('that change something count towards a limit', () => {
+  it('that change something count toward a limit', () => {
     const changing = server.app.registeredRoutes.filter(({ method }) => changesSomething(method));
     expect(changing.filter(({ rateClass }) => ['none', 'read', 'report'].includes(rateClass))).toEqual([]);
   });
@@ -232,7 +232,7 @@ interface Operation {
 }
 
 describe('documentation of the routes', () => {
-  it('has every route of the API, with a name, a summary, a tag, who may call it and its responses', async () => {
+  it('has every API route, with a name, a summary, a tag, its access and its responses', async () => {
     const document = (await server.app.inject('/api/v2/openapi.json')).json();
     const operations = Object.entries<Record<string, Operation>>(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
@@ -240,7 +240,7 @@ describe('documentation of the routes', () => {
     const documented = operations.map(
       ({ path, method }) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
     );
-    // A link of emails, which leads to a page.
+    // A link in emails, which leads to a page.
     const hidden = 'GET /api/v2/alert-mails/:token/stop';
     const routes = apiRoutes.map((line) => line.split(' ').slice(0, 2).join(' '));
     expect([...documented, hidden].sort()).toEqual(routes.sort());
@@ -258,7 +258,7 @@ describe('documentation of the routes', () => {
     }
   });
 
-  it('says of every tag what it is about', async () => {
+  it('describes every tag', async () => {
     const document = (await server.app.inject('/api/v2/openapi.json')).json();
     const operations: { tags: string[] }[] = Object.values(document.paths).flatMap((path) =>
       Object.values(path as object),
@@ -267,7 +267,7 @@ describe('documentation of the routes', () => {
     expect([...new Set(operations.flatMap(({ tags }) => tags))].toSorted()).toEqual(described.toSorted());
   });
 
-  it('tells the three ways to say who is calling', async () => {
+  it('describes the three ways to authenticate', async () => {
     const document = (await server.app.inject('/api/v2/openapi.json')).json();
     expect(Object.keys(document.components.securitySchemes)).toEqual(['session', 'bearer', 'apiKey']);
     expect(document.paths['/api/v2/api-keys'].post.security).toEqual([{ session: [] }]);

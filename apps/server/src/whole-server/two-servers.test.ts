@@ -9,7 +9,10 @@ let second: TestApp;
 let secondDatabase: OpenedDatabase;
 let person: TestPerson;
 
-/** Two servers on one PostgreSQL, each with its own connections. The embedded database has one owner, which both use. */
+/**
+ * Two servers on one PostgreSQL, each with its own connections. The embedded database has one process, which both
+ * share.
+ */
 beforeAll(async () => {
   const env = { GUEST_LIMIT_PER_HOUR: '10' };
   first = await createTestApp({ env });
@@ -35,7 +38,7 @@ const statusOn = async ({ app }: TestApp, headers: Record<string, string>) =>
   (await app.inject({ url: '/api/v1/auth/me', headers })).statusCode;
 
 describe('two servers on one database', () => {
-  it('know each other’s sessions, and their end', async () => {
+  it('share sessions, and their end', async () => {
     const { cookie } = person;
     expect(await statusOn(second, { cookie })).toBe(200);
     await second.app.inject({ method: 'POST', url: '/api/v1/auth/logout', headers: { cookie } });
@@ -58,14 +61,14 @@ describe('two servers on one database', () => {
     expect(await statusOn(second, { cookie: person.cookie })).toBe(200);
   });
 
-  it('take and refuse the same API keys', async () => {
+  it('accept and reject the same API keys', async () => {
     const { key, apiKey } = (await person.call('POST', '/api/v2/api-keys', { name: 'robot' })).json().data;
     expect(await statusOn(second, { 'x-api-key': key })).toBe(200);
     await person.call('DELETE', `/api/v2/api-keys/${apiKey.id}`);
     expect(await statusOn(second, { 'x-api-key': key })).toBe(401);
   });
 
-  it('share the hourly limit, also for calls at once', async () => {
+  it('share the hourly limit, also for concurrent calls', async () => {
     const track = ({ app }: TestApp) =>
       app.inject({ method: 'POST', url: '/api/v2/track', payload: { url: 'http://10.0.0.1/' } });
     const calls = Array.from({ length: 12 }, () => [track(first), track(second)]).flat();
@@ -86,7 +89,7 @@ describe('two servers on one database', () => {
     expect(statuses.sort()).toEqual([...Array(10).fill(401), 429, 429]);
   });
 
-  it('let one of two registrations at once have the address', async () => {
+  it('let one of two concurrent registrations have the address', async () => {
     const payload = { name: 'Grace Hopper', email: 'grace@example.com', password: 'Correct-horse-1' };
     const calls = [first, second].map(({ app }) =>
       app.inject({ method: 'POST', url: '/api/v1/auth/register', payload }),

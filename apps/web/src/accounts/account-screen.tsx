@@ -2,22 +2,22 @@ import type { ComponentType, ReactElement } from 'react';
 import { usePageMeta } from '../ui/page-meta.ts';
 
 interface AccountScreenOptions {
-  /** Of the page. A screen that knows a better one sets it itself, with `usePageMeta`. */
+  /** The page title. A screen that knows a better one sets it with `usePageMeta`. */
   title: string;
   description: string;
-  /** For guests. */
+  /** Shown to guests. */
   signedOut: ReactElement;
-  /** Until it is known who is here. */
+  /** Shown until the session is known. */
   Loading: ComponentType;
   Screen: ComponentType;
 }
 
-/** A screen that needs an account, and what takes its place. */
+/** A screen that needs an account, with its loading and signed-out versions. */
 export type AccountScreen = Record<'Screen' | 'Loading' | 'SignedOut', ComponentType>;
 
 /** A screen's module exports this as `screen`. */
 export function defineAccountScreen({ title, description, signedOut, Loading, Screen }: AccountScreenOptions) {
-  // Effects of earlier siblings run first: whatever the part itself sets wins.
+  // Effects of earlier siblings run first, so a title set by the part itself wins.
   const titled = (Part: ComponentType) => () => (
     <>
       <PageMeta title={`${title} · Hopwise`} description={description} />

@@ -3,9 +3,9 @@ import { createContext, useContext } from 'react';
 
 export const CurrentUser = createContext<User | undefined>(undefined);
 
-/** Who is signed in, for screens that nobody else sees. */
+/** The signed-in user. Only for screens that need an account. */
 export function useCurrentUser(): User {
   const user = useContext(CurrentUser);
-  if (user === undefined) throw new Error('This screen stands outside the layout for people who are signed in');
+  if (user === undefined) throw new Error('useCurrentUser needs the signed-in layout');
   return user;
 }

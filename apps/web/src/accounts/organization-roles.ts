@@ -6,10 +6,10 @@ export const roleNames: Readonly<Record<OrganizationRole, string>> = {
   member: 'Member',
 };
 
-/** Owners may do everything to everyone; admins everything but to owners; members nothing. */
+/** Owners can manage everyone, admins everyone except owners, members no one. */
 export const mayManage = (actor: OrganizationRole, target: OrganizationRole): boolean =>
   actor === 'owner' || (actor === 'admin' && target !== 'owner');
 
-/** The roles that someone may give. */
+/** The roles that someone may assign. */
 export const rolesGivenBy = (actor: OrganizationRole) =>
   organizationRoles.filter((role) => mayManage(actor, role)).map((value) => ({ value, label: roleNames[value] }));

@@ -6,14 +6,13 @@ import classes from './accounts.module.css';
 
 interface NewPasswordFieldsProps extends Pick<TextInputProps, 'size'> {
   label: string;
-  /** What was typed so far. */
   password: string;
-  /** What the form keeps about each field. */
+  /** Field props from the form. */
   passwordProps: TextInputProps;
   confirmationProps: TextInputProps;
 }
 
-/** A new password, what it still lacks, and the same once more. */
+/** New password, its requirements, and the confirmation. */
 export function NewPasswordFields(props: NewPasswordFieldsProps) {
   const { label, password, passwordProps, confirmationProps, ...look } = props;
   return (
@@ -33,7 +32,7 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
 
 export const meetsPasswordRules = (password: string): boolean => passwordRules.every((rule) => rule.isMetBy(password));
 
-/** What a new password still lacks, live while it is typed. */
+/** Updates while the password is typed. */
 function PasswordChecklist({ id, password }: { id: string; password: string }) {
   return (
     <ul id={id} className={classes.list} aria-label="Password requirements">
@@ -54,5 +53,5 @@ function PasswordChecklist({ id, password }: { id: string; password: string }) {
   );
 }
 
-/** Beside every new password: whoever knew the old one may have made a key. */
+/** Offered with every new password: a person who knew the old one may have created a key. */
 export const RevokeApiKeysField = (props: CheckboxProps) => <Checkbox label="Revoke my API keys" {...props} />;

@@ -10,14 +10,14 @@ import classes from './accounts.module.css';
 
 interface SignInPromptProps {
   title: string;
-  /** What an account is good for here. */
+  /** Why this page needs an account. */
   text: string;
 }
 
-/** In place of a screen that needs an account. Signing in leads back to it. */
+/** Replaces a screen that needs an account. After signing in, the user returns to it. */
 export function SignInPrompt({ title, text }: SignInPromptProps) {
   return (
-    <MessagePage eyebrow="Account needed" title={title} actions={<WaysToSignIn />}>
+    <MessagePage eyebrow="Account required" title={title} actions={<WaysToSignIn />}>
       <p>{text}</p>
     </MessagePage>
   );
@@ -39,11 +39,11 @@ function WaysToSignIn() {
 
 interface SignInWarningProps {
   warning: string;
-  /** What an account is good for here. */
+  /** Why this page needs an account. */
   text: string;
 }
 
-/** Under the title of a screen that needs an account. Signing in leads back to it. */
+/** Below the title of a screen that needs an account. After signing in, the user returns to it. */
 export function SignInWarning({ warning, text }: SignInWarningProps) {
   return (
     <Alert color="yellow" icon={<IconLock />} title={warning}>
@@ -55,7 +55,7 @@ export function SignInWarning({ warning, text }: SignInWarningProps) {
   );
 }
 
-/** Which check a guest came from, who is about to get or use an account: it can be kept there. */
+/** Names the check that a guest came from: signing in or up saves it to their account. */
 export function CheckToKeep({ how }: { how: string }) {
   const { from } = useLocation().state;
   const checkId = checkIdIn(from);
@@ -66,7 +66,7 @@ export function CheckToKeep({ how }: { how: string }) {
     <p className={classes.check}>
       <IconBookmark className={classes.icon} size={18} aria-hidden="true" />
       <span>
-        {how} to keep the check of <span className={classes.url}>{result.check.inputUrl}</span>
+        {how} to save the check of <span className={classes.url}>{result.check.inputUrl}</span>
       </span>
     </p>
   );

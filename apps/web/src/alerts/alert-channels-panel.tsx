@@ -21,10 +21,10 @@ interface ShownSecret {
   secret: string;
 }
 
-/** Whom alerts are sent to. */
+/** The alert channels of a project or an organization. */
 export function AlertChannelsPanel({ owner, mayCreate }: AlertChannelsPanelProps) {
   const channels = useQuery(alertChannelsQuery(owner));
-  /** The one that is being changed; null: a new one. */
+  /** The channel in the dialog; null for a new one. */
   const [edited, setEdited] = useState<AlertChannel | null>();
   const [shown, setShown] = useState<ShownSecret>();
   const create = () => setEdited(null);
@@ -49,8 +49,8 @@ export function AlertChannelsPanel({ owner, mayCreate }: AlertChannelsPanelProps
           title="No alert channels yet"
           text={
             'projectId' in owner
-              ? 'Monitors tell through them: by email, webhook, Slack, Discord, Teams, ntfy or Telegram.'
-              : 'Monitors in all projects of this organization can tell through them.'
+              ? 'Add a channel to get alerts by email, webhook, Slack, Discord, Teams, ntfy or Telegram.'
+              : 'Channels added here are available to every project in this organization.'
           }
         />
       )}
@@ -81,7 +81,7 @@ export function AlertChannelsPanel({ owner, mayCreate }: AlertChannelsPanelProps
       {shown && (
         <ShowOnceModal
           title="Signing secret"
-          text={`Copy the secret of ${shown.channelName} now: it is not shown again. With it the receiver verifies that a message is from here.`}
+          text={`Copy the secret for ${shown.channelName} now. You won't be able to see it again. Use it to verify webhook signatures.`}
           label="Secret"
           secret={shown.secret}
           copyLabel="Copy secret"

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { SkeletonLines } from '../ui/states.tsx';
 import type { AlertChannelsPanelProps } from './alert-channels-panel.tsx';
 
-/** In a chunk of its own: the other settings do not wait for it. */
+/** Loaded as a separate chunk, so the other settings don't wait for it. */
 const AlertChannelsPanel = lazy(async () => ({
   default: (await import('./alert-channels-panel.tsx')).AlertChannelsPanel,
 }));

@@ -22,7 +22,7 @@ const filled: ChannelFormValues = {
   alsoTells: ['bulk.completed'],
 };
 
-test('every kind sends its own fields', () => {
+test('sends only the fields of the chosen kind', () => {
   const { url, server, topic, token, chatId } = filled.settings;
   const settings = alertChannelKinds.map((kind) => readNewChannel({ ...filled, kind }));
   expect(settings.map((read) => ('request' in read ? read.request.settings : read.errors))).toEqual([
@@ -38,22 +38,26 @@ test('every kind sends its own fields', () => {
 });
 
 test.each<[string, Partial<ChannelFormValues>, Record<string, string>]>([
-  ['nothing', { kind: 'email' }, { name: 'Channel name required', 'settings.to': 'At least one recipient is needed' }],
   [
-    'a recipient that is none',
+    'an empty form',
+    { kind: 'email' },
+    { name: 'Channel name required', 'settings.to': 'Add at least one recipient' },
+  ],
+  [
+    'an invalid recipient',
     { name: 'Team', settings: { ...filled.settings, to: 'ada@example.com, bob' } },
     { 'settings.to': 'Recipients must be email addresses' },
   ],
   [
-    'a URL without TLS where it is needed',
+    'an http URL where https is required',
     { kind: 'slack', name: 'Team', settings: { ...filled.settings, url: 'http://hooks.example.com' } },
     { 'settings.url': 'Webhook URL must be an https URL without a user name' },
   ],
-])('%s is complained about at its field', (_what, values, errors) => {
+])('shows the error for %s at its field', (_what, values, errors) => {
   expect(readNewChannel({ ...newChannelValues, ...values })).toEqual({ errors });
 });
 
-test('a channel keeps what is not shown of it, unless that is replaced', () => {
+test('keeps the hidden settings of a channel unless they are replaced', () => {
   const channel = {
     kind: 'slack',
     name: 'Team',
@@ -67,7 +71,7 @@ test('a channel keeps what is not shown of it, unless that is replaced', () => {
   });
 });
 
-test('the recipients of a channel are kept when one of them is asked again', () => {
+test('keeps all recipients when the confirmation is resent', () => {
   const to = ['ada@example.com', 'bob@example.com'];
   const recipients = to.map((email) => ({ email, state: 'asked' }));
   const channel = { kind: 'email', name: 'Team', alsoTells: [], recipients } as unknown as AlertChannel;

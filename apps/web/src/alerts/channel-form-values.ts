@@ -1,21 +1,21 @@
 import {
   type AlertChannel,
   type AlertChannelKind,
-  type AlsoTold,
   type CreateAlertChannelRequest,
   createAlertChannelRequest,
+  type OptionalAlertEvent,
   type UpdateAlertChannelRequest,
   updateAlertChannelRequest,
 } from '@hopwise/model';
 
-/** The fields of all kinds at once, so that a change of kind loses nothing. */
+/** Holds the fields of all kinds at once, so changing the kind loses nothing. */
 export interface ChannelFormValues {
   kind: AlertChannelKind;
   name: string;
-  /** Of a channel that there is: whether it gets other settings, for those it has are not shown. */
+  /** Whether an existing channel gets new settings. Its current ones are hidden. */
   replacesSettings: boolean;
   settings: { url: string; to: string; server: string; topic: string; token: string; chatId: string };
-  alsoTells: AlsoTold[];
+  alsoTells: OptionalAlertEvent[];
 }
 
 export const newChannelValues: ChannelFormValues = {
@@ -26,7 +26,7 @@ export const newChannelValues: ChannelFormValues = {
   alsoTells: [],
 };
 
-/** Of its settings the recipients are no secret: they are there to be kept, or asked again. */
+/** Recipients are the only settings that aren't secret, so they are filled in. */
 export const channelValuesOf = ({ kind, name, alsoTells, recipients }: AlertChannel): ChannelFormValues => ({
   ...newChannelValues,
   kind,
@@ -50,37 +50,37 @@ function settingsOf({ kind, settings }: ChannelFormValues): Record<string, unkno
   }
 }
 
-type Complaints = { errors: Record<string, string> };
+type FieldErrors = { errors: Record<string, string> };
 
 interface Issue {
   path: PropertyKey[];
   message: string;
 }
 
-/** One of many recipients is told at the field of all. */
-function complaintsOf(issues: readonly Issue[]): Complaints {
+/** An invalid recipient is reported at the one field that holds them all. */
+function fieldErrorsOf(issues: readonly Issue[]): FieldErrors {
   const errors: Record<string, string> = {};
   for (const { path, message } of issues)
     errors[path.join('.').replace(/^settings\.to\..*$/, 'settings.to')] ??= message;
   return { errors };
 }
 
-/** Judges the form by the schema the server uses too. */
-export function readNewChannel(values: ChannelFormValues): { request: CreateAlertChannelRequest } | Complaints {
+/** Validates the form with the server's own schema. */
+export function readNewChannel(values: ChannelFormValues): { request: CreateAlertChannelRequest } | FieldErrors {
   const { name, alsoTells } = values;
   const parsed = createAlertChannelRequest.safeParse({ name, settings: settingsOf(values), alsoTells });
-  return parsed.success ? { request: parsed.data } : complaintsOf(parsed.error.issues);
+  return parsed.success ? { request: parsed.data } : fieldErrorsOf(parsed.error.issues);
 }
 
-/** The same for a channel that there is. */
-export function readChangedChannel(values: ChannelFormValues): { request: UpdateAlertChannelRequest } | Complaints {
+/** The same for an existing channel. */
+export function readChangedChannel(values: ChannelFormValues): { request: UpdateAlertChannelRequest } | FieldErrors {
   const { name, alsoTells, replacesSettings } = values;
   const parsed = updateAlertChannelRequest.safeParse({
     name,
     alsoTells,
     ...(replacesSettings && { settings: settingsOf(values) }),
   });
-  return parsed.success ? { request: parsed.data } : complaintsOf(parsed.error.issues);
+  return parsed.success ? { request: parsed.data } : fieldErrorsOf(parsed.error.issues);
 }
 
 export const channelKindNames: Readonly<Record<AlertChannelKind, string>> = {

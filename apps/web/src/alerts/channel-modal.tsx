@@ -1,5 +1,5 @@
 import { IconMail } from 'virtual:icons';
-import { type AlertChannel, alertChannelKinds, alsoTold, type NewAlertChannel } from '@hopwise/model';
+import { type AlertChannel, alertChannelKinds, type NewAlertChannel, optionalAlertEvents } from '@hopwise/model';
 import { Alert, Button, Checkbox, Modal, Switch, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { type ChannelOwner, useCreateChannel, useUpdateChannel } from '../api/alert-channels.ts';
@@ -20,19 +20,19 @@ import {
 
 interface ChannelModalProps {
   owner: ChannelOwner;
-  /** null: a new one. */
+  /** null for a new channel. */
   channel: AlertChannel | null;
   onClose: () => void;
   onCreated: (created: NewAlertChannel) => void;
 }
 
 const kindOptions = alertChannelKinds.map((value) => ({ value, label: channelKindNames[value] }));
-const toldLabels = {
-  'bulk.completed': 'Bulk jobs when they end',
-  'contract.failed': 'Contract runs that fail',
+const topicLabels = {
+  'bulk.completed': 'Completed bulk jobs',
+  'contract.failed': 'Failed contract runs',
 } as const;
 
-/** Makes a channel, or changes one. */
+/** Creates or edits a channel. */
 export function ChannelModal({ owner, channel, onClose, onCreated }: ChannelModalProps) {
   const create = useCreateChannel(owner);
   const update = useUpdateChannel(channel?.id ?? '');
@@ -76,7 +76,7 @@ export function ChannelModal({ owner, channel, onClose, onCreated }: ChannelModa
       <FieldsForm onSubmit={submit}>
         {channel === null && (
           <SelectField
-            label="Kind"
+            label="Type"
             options={kindOptions}
             value={kind}
             onChange={(chosen) => form.setFieldValue('kind', chosen)}
@@ -85,25 +85,25 @@ export function ChannelModal({ owner, channel, onClose, onCreated }: ChannelModa
         <TextInput label="Channel name" autoComplete="off" data-autofocus {...form.getInputProps('name')} />
         {channel !== null && (
           <Switch
-            label={kind === 'email' ? 'Change recipients, or ask them again' : 'Replace where it sends to'}
-            description={`Now: ${channel.hint}.${kind === 'email' ? '' : ' The rest is not shown.'}`}
+            label={kind === 'email' ? 'Edit recipients or resend confirmation' : 'Change destination'}
+            description={`Current: ${channel.hint}${kind === 'email' ? '' : ' (the rest is hidden)'}`}
             {...form.getInputProps('replacesSettings', { type: 'checkbox' })}
           />
         )}
         {replacesSettings && <ChannelSettingFields form={form} />}
         <Checkbox.Group
-          label="Also tell of"
+          label="Also notify about"
           value={alsoTells}
           onChange={(chosen) =>
             form.setFieldValue(
               'alsoTells',
-              alsoTold.filter((told) => chosen.includes(told)),
+              optionalAlertEvents.filter((topic) => chosen.includes(topic)),
             )
           }
         >
           <div className={classes.boxes}>
-            {alsoTold.map((told) => (
-              <Checkbox key={told} value={told} label={toldLabels[told]} />
+            {optionalAlertEvents.map((topic) => (
+              <Checkbox key={topic} value={topic} label={topicLabels[topic]} />
             ))}
           </div>
         </Checkbox.Group>
@@ -123,25 +123,28 @@ export function ChannelModal({ owner, channel, onClose, onCreated }: ChannelModa
 }
 
 const urlTexts = {
-  webhook: { label: 'URL', description: 'Messages are posted there, signed by Standard Webhooks' },
-  slack: { label: 'Webhook URL', description: 'An incoming webhook of a Slack app' },
-  discord: { label: 'Webhook URL', description: 'In Discord: channel settings, Integrations, Webhooks' },
-  teams: { label: 'Workflow URL', description: 'Of the workflow that posts when a webhook request is received' },
+  webhook: { label: 'URL', description: 'We POST alerts to this URL, signed per Standard Webhooks' },
+  slack: { label: 'Webhook URL', description: 'Slack incoming webhook URL' },
+  discord: { label: 'Webhook URL', description: 'In Discord: Channel settings > Integrations > Webhooks' },
+  teams: {
+    label: 'Workflow URL',
+    description: 'From the "Post to a channel when a webhook request is received" workflow',
+  },
 } as const;
 
 const asTyped = { autoComplete: 'off', spellCheck: false } as const;
 
-/** Where a channel of the chosen kind sends to. */
+/** The destination of a channel of the chosen kind. */
 function ChannelSettingFields({ form }: { form: UseFormReturnType<ChannelFormValues> }) {
   const { kind } = form.values;
-  const cannotMail = useServerOptions()?.sendsMail === false;
+  const cannotSendEmail = useServerOptions()?.sendsMail === false;
   switch (kind) {
     case 'email':
       return (
         <>
-          {cannotMail && (
+          {cannotSendEmail && (
             <Alert role="note" color="yellow" icon={<IconMail />} title="Email isn't configured">
-              This server can't send email. Choose another kind, or ask whoever runs it to set up a mail server.
+              This server can't send email. Choose another type, or ask your server admin to set SMTP_URL.
             </Alert>
           )}
           <TextInput
@@ -160,7 +163,7 @@ function ChannelSettingFields({ form }: { form: UseFormReturnType<ChannelFormVal
           <TextInput label="Topic" {...asTyped} {...form.getInputProps('settings.topic')} />
           <TextInput
             label="Access token"
-            description="Optional: for topics that are not open"
+            description="Optional. Only for protected topics."
             {...asTyped}
             {...form.getInputProps('settings.token')}
           />
@@ -171,13 +174,13 @@ function ChannelSettingFields({ form }: { form: UseFormReturnType<ChannelFormVal
         <>
           <TextInput
             label="Bot token"
-            description="As BotFather gave it"
+            description="From @BotFather"
             {...asTyped}
             {...form.getInputProps('settings.token')}
           />
           <TextInput
-            label="Chat"
-            description="The number of a chat, or @name of a channel"
+            label="Chat ID"
+            description="A numeric chat ID, or @channelname for a public channel"
             {...asTyped}
             {...form.getInputProps('settings.chatId')}
           />

@@ -1,5 +1,5 @@
 import { IconAlertTriangle } from 'virtual:icons';
-import type { AlertChannel, AlsoTold, RecipientState } from '@hopwise/model';
+import type { AlertChannel, OptionalAlertEvent, RecipientState } from '@hopwise/model';
 import { Alert, Badge, Button, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
@@ -14,7 +14,7 @@ import { DeliveryLog, describeTest } from './delivery-log.tsx';
 
 interface ChannelRowProps {
   channel: AlertChannel;
-  /** It belongs to the organization of the project. */
+  /** Whether it belongs to the project's organization. */
   isShared: boolean;
   onEdit: () => void;
   onSecret: (secret: string) => void;
@@ -44,7 +44,7 @@ export function ChannelRow({ channel, isShared, onEdit, onSecret }: ChannelRowPr
           <DeleteButton channel={channel} remove={remove} />
         </div>
       )}
-      {/* Nothing is asked of a channel that is being deleted. */}
+      {/* A channel that is being deleted has no log to load. */}
       {(remove.isIdle || remove.isError) && (
         <DeliveryLog channelId={channel.id} mayResend={mayEdit && disabledReason === null} />
       )}
@@ -52,7 +52,7 @@ export function ChannelRow({ channel, isShared, onEdit, onSecret }: ChannelRowPr
   );
 }
 
-const toldNames: Readonly<Record<AlsoTold, string>> = {
+const topicNames: Readonly<Record<OptionalAlertEvent, string>> = {
   'bulk.completed': 'completed bulk jobs',
   'contract.failed': 'failed contract runs',
 };
@@ -61,24 +61,24 @@ function ChannelFacts({ channel: { alsoTells, lastDeliveredAt, oldSecretUntil } 
   return (
     <p className={classes.facts}>
       {lastDeliveredAt === null ? (
-        'Nothing delivered yet'
+        'No deliveries yet'
       ) : (
         <>
           Last delivered <Ago iso={lastDeliveredAt} />
         </>
       )}
-      {alsoTells.length > 0 && ` · also tells of ${alsoTells.map((told) => toldNames[told]).join(' and ')}`}
+      {alsoTells.length > 0 && ` · also notified about ${alsoTells.map((topic) => topicNames[topic]).join(' and ')}`}
       {oldSecretUntil !== null && (
         <>
           {' '}
-          · the secret before signs as well until <Moment iso={oldSecretUntil} />
+          · previous secret valid until <Moment iso={oldSecretUntil} />
         </>
       )}
     </p>
   );
 }
 
-/** Of those who get nothing, and why. */
+/** Lists the recipients that get no alerts, and why. */
 function RecipientsNote({ recipients }: Pick<AlertChannel, 'recipients'>) {
   const named = (state: RecipientState) =>
     recipients
@@ -90,17 +90,17 @@ function RecipientsNote({ recipients }: Pick<AlertChannel, 'recipients'>) {
     <>
       {asked !== '' && (
         <p className={classes.facts}>
-          Not confirmed yet: {asked}. Each has a mail with a link. Edit and save the recipients to send it again.
+          Waiting for confirmation: {asked}. To resend the email, edit and save the recipients.
         </p>
       )}
-      {stopped !== '' && <p className={classes.facts}>Stopped these mails: {stopped}</p>}
+      {stopped !== '' && <p className={classes.facts}>Unsubscribed: {stopped}</p>}
     </>
   );
 }
 
 interface ActionButtonProps {
   label: string;
-  /** The name of the channel, for those who do not see the row. */
+  /** The channel's name, for screen readers. */
   of: string;
   loading?: boolean;
   onClick: () => void;
@@ -119,12 +119,13 @@ function DisabledNote({ channel: { id, name, mayEdit }, reason }: { channel: Ale
     update.mutate(
       { isEnabled: true },
       {
-        onSuccess: () => showSuccess({ title: 'Channel enabled', message: `${name} is told again`, forMs: 3000 }),
+        onSuccess: () =>
+          showSuccess({ title: 'Channel enabled', message: `${name} will receive alerts again`, forMs: 3000 }),
         onError: announceFailure('Failed to enable channel'),
       },
     );
   return (
-    <Alert role="note" color="red" icon={<IconAlertTriangle />} title="Nothing is sent here">
+    <Alert role="note" color="red" icon={<IconAlertTriangle />} title="Disabled: alerts aren't sent to this channel">
       <div className={classes.disabled}>
         <p>{reason}</p>
         {mayEdit && <ActionButton label="Enable" of={name} loading={update.isPending} onClick={enable} />}
@@ -191,13 +192,13 @@ function RotateButton({ channel: { id, name }, onSecret }: Pick<ChannelRowProps,
   return (
     <ConfirmedButton
       label="Rotate secret"
-      of={`of ${name}`}
-      question={`Rotate the secret of ${name}?`}
+      of={`for ${name}`}
+      question={`Rotate the secret for ${name}?`}
       runningLabel="Rotating..."
       running={rotate.isPending}
       onConfirm={confirm}
     >
-      <p>For 24 hours messages are signed with both secrets, so that the receiver can be changed in peace.</p>
+      <p>Both secrets stay valid for 24 hours so you can update your receiver without missing a message.</p>
     </ConfirmedButton>
   );
 }
@@ -210,7 +211,8 @@ interface DeleteButtonProps {
 function DeleteButton({ channel: { name }, remove }: DeleteButtonProps) {
   const confirm = () =>
     remove.mutate(undefined, {
-      onSuccess: () => showSuccess({ title: 'Channel deleted', message: `${name} is told nothing more`, forMs: 3000 }),
+      onSuccess: () =>
+        showSuccess({ title: 'Channel deleted', message: `${name} will no longer receive alerts`, forMs: 3000 }),
       onError: announceFailure('Failed to delete channel'),
     });
   return (
@@ -222,7 +224,7 @@ function DeleteButton({ channel: { name }, remove }: DeleteButtonProps) {
       running={remove.isPending}
       onConfirm={confirm}
     >
-      <p>Monitors no longer tell through it, and its delivery log goes with it. This can't be undone.</p>
+      <p>Monitors will stop sending alerts here, and the delivery log is deleted. This can't be undone.</p>
     </ConfirmedButton>
   );
 }

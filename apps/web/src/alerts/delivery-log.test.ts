@@ -8,15 +8,15 @@ test.each([
   [{ ...attempt, statusCode: 204 }, 'Status 204'],
   [{ ...attempt, statusCode: 500, error: 'Responded with 500.' }, 'Responded with 500.'],
   [{ ...attempt, error: 'No response within 15 s' }, 'No response within 15 s'],
-  // A mail has no status code.
+  // An email has no status code.
   [attempt, 'Accepted'],
 ])('describeAttempt %#', (given, text) => {
   expect(describeAttempt(given)).toBe(text);
 });
 
-test('a test message is told by its last attempt', () => {
+test('describes a test message by its last attempt', () => {
   const delivery = { state: 'waiting', attempts: [attempt, { ...attempt, statusCode: 404 }] } as AlertDelivery;
   expect(describeTest(delivery)).toEqual({ arrived: false, text: 'Status 404' });
-  expect(describeTest({ ...delivery, attempts: [] })).toEqual({ arrived: false, text: 'It waits to be sent' });
+  expect(describeTest({ ...delivery, attempts: [] })).toEqual({ arrived: false, text: 'Queued' });
   expect(describeTest({ ...delivery, state: 'delivered' }).arrived).toBe(true);
 });

@@ -14,7 +14,7 @@ interface DeliveryLogProps {
   mayResend: boolean;
 }
 
-/** What was sent to a channel, asked for when it is wanted. */
+/** The messages sent to a channel, loaded when opened. */
 export function DeliveryLog({ channelId, mayResend }: DeliveryLogProps) {
   const [opened, setOpened] = useState(false);
   return (
@@ -31,7 +31,7 @@ function Deliveries({ channelId, mayResend }: DeliveryLogProps) {
     <OlderEntries
       name="messages"
       query={deliveries}
-      empty={<p className={classes.soft}>Nothing was sent yet. Send test message shows whether they arrive.</p>}
+      empty={<p className={classes.soft}>No deliveries yet. Send a test message to try the channel.</p>}
     >
       {(entries) => (
         <ol className={classes.deliveries} aria-label="Messages">
@@ -50,7 +50,7 @@ function Delivery({ delivery, mayResend }: { delivery: AlertDelivery; mayResend:
   const { name, color } = deliveryStateLooks[state];
   const sendAgain = () =>
     resend.mutate(id, {
-      onSuccess: () => showSuccess({ title: 'Message on its way', message: title, forMs: 3000 }),
+      onSuccess: () => showSuccess({ title: 'Message queued', message: title, forMs: 3000 }),
       onError: announceFailure('Failed to resend'),
     });
   return (
@@ -99,9 +99,9 @@ type Attempt = AlertDelivery['attempts'][number];
 export const describeAttempt = ({ statusCode, error }: Attempt): string =>
   error ?? (statusCode === null ? 'Accepted' : `Status ${statusCode}`);
 
-/** How a test message went, in a sentence. */
+/** Describes the result of a test message. */
 export function describeTest({ state, attempts }: AlertDelivery): { arrived: boolean; text: string } {
   const last = attempts.at(-1);
-  const text = last === undefined ? 'It waits to be sent' : describeAttempt(last);
+  const text = last === undefined ? 'Queued' : describeAttempt(last);
   return { arrived: state === 'delivered', text };
 }

@@ -12,7 +12,6 @@ interface AnalysisTogglesProps {
   form: Pick<UseFormReturnType<Record<(typeof toggles)[number]['field'], boolean>>, 'getInputProps'>;
 }
 
-/** Which analyses are to be made. */
 export function AnalysisToggles({ form }: AnalysisTogglesProps) {
   return (
     <fieldset className={classes.toggles}>

@@ -16,11 +16,11 @@ const certificateColumns = ['Host', 'Certificate', 'Days to expiry', 'Expires', 
 
 interface CertificateTableProps {
   entries: readonly SslEntry[];
-  /** What the analysis made of each host. */
+  /** The grade of each host. */
   hosts: readonly Pick<SslHost, 'host' | 'letter'>[];
 }
 
-/** The certificate of every https host of the chain, and what is to be said about it. */
+/** The certificate of every https host in the chain, with warnings. */
 export function CertificateTable({ entries, hosts }: CertificateTableProps) {
   return (
     <DataTable label="Certificates" columns={certificateColumns}>
@@ -57,7 +57,7 @@ function Warnings({ warnings }: { warnings: readonly string[] }) {
   );
 }
 
-/** The list comes as JSON text; text that is no such list is shown as it is. */
+/** The list is JSON text. Anything else is shown as it is. */
 function readWarnings(json: string): string[] {
   try {
     const parsed: unknown = JSON.parse(json);
@@ -67,7 +67,7 @@ function readWarnings(json: string): string[] {
   }
 }
 
-/** Whether a browser would accept the certificate. Over plain http, or where no connection was made, there is none. */
+/** Whether a browser accepts the certificate. Plain http and failed connections have none. */
 export function CertificateBadge({ certificate }: { certificate: Pick<CertificateSummary, 'valid' | 'validTo'> }) {
   const { valid, validTo } = certificate;
   if (validTo === null) return <Badge color="gray">No certificate</Badge>;
@@ -77,7 +77,7 @@ export function CertificateBadge({ certificate }: { certificate: Pick<Certificat
 /** Fewer days than this are shown in red. */
 const soonDays = 30;
 
-/** How long a certificate still holds. null: no certificate was seen. */
+/** null means no certificate. */
 export function DaysToExpiry({ days }: { days: number | null }) {
   if (days === null) return '–';
   const text =
@@ -92,10 +92,10 @@ export function DaysToExpiry({ days }: { days: number | null }) {
 const hostColumns = ['Host', 'Role', 'Score', 'Grade'] as const;
 const roleNames = { final: 'Serves the page', redirect: 'Only redirects' } as const;
 
-/** Every host of the chain with its own score; what was found there the list of findings says. */
+/** The score of every host in the chain. */
 export function HostTable({ hosts }: { hosts: readonly HostScorecard[] }) {
   return (
-    <DataTable label="Hosts of the chain" columns={hostColumns}>
+    <DataTable label="Hosts in the chain" columns={hostColumns}>
       {hosts.map(({ host, role, score, letter }) => (
         <DataRow key={host} className={classes.hostTableRow}>
           <td className={classes.hostTableHost}>{host}</td>
@@ -116,7 +116,7 @@ export function MixedContentBadge({ kind }: { kind: MixedContent }) {
   return (
     <>
       <Badge color={colorOf(kind)}>{kind}</Badge>
-      {kind === 'UNKNOWN' && ' The page could not be read.'}
+      {kind === 'UNKNOWN' && " The page couldn't be read."}
     </>
   );
 }
@@ -128,7 +128,7 @@ function colorOf(kind: MixedContent): string {
 
 const colors: Record<SafeBrowsingStatus, string> = { SAFE: 'green', UNSAFE: 'red', UNKNOWN: 'gray' };
 
-/** Green only when lists were asked and none names the site, red only when one does. */
+/** Green only if blocklists were checked and none lists the site; red only if one does. */
 export function SafeBrowsingBadge({ status }: { status: SafeBrowsingStatus }) {
   return (
     <>
@@ -138,13 +138,13 @@ export function SafeBrowsingBadge({ status }: { status: SafeBrowsingStatus }) {
   );
 }
 
-/** A flag whose good value is yes; null where it could not be checked. */
+/** A flag whose good value is yes; null if it wasn't checked. */
 export function YesNo({ value }: { value: boolean | null }) {
   if (value === null) return <Badge color="gray">Not checked</Badge>;
   return <Badge color={value ? 'green' : 'red'}>{value ? 'Yes' : 'No'}</Badge>;
 }
 
-/** Of a certificate: "12 days left", "expired 1 day ago" */
+/** For a certificate: "12 days left", "expired 1 day ago" */
 export function describeDaysLeft(days: number): string {
   const count = `${formatCount(Math.abs(days))} ${Math.abs(days) === 1 ? 'day' : 'days'}`;
   return days < 0 ? `expired ${count} ago` : `${count} left`;

@@ -9,7 +9,7 @@ const merged = (id: string, changes: Partial<Finding>): MergedFinding => ({
 });
 const ids = (findings: readonly MergedFinding[]) => findings.map(({ finding }) => finding.id);
 
-test('the worst come first, then what costs most; what passed and what was not checked stand apart', () => {
+test('sorts by severity, then by points lost, and separates passed and unchecked findings', () => {
   const { open, passed, notChecked } = sortMerged([
     merged('note', { severity: 'info' }),
     merged('passed', { severity: 'good', points: 5 }),

@@ -19,7 +19,7 @@ import { severityLook } from './severity.ts';
 
 type Area = ScoredKind | 'all';
 
-/** Everything that was found, once: worst first, what passed folded away, to be narrowed down to one area. */
+/** All findings, worst first, with passed ones collapsed and a filter by area. */
 export function FindingsPanel({ findings }: { findings: readonly MergedFinding[] }) {
   const [area, setArea] = useState<Area>('all');
   const areas = scoredKinds.filter((kind) => findings.some(({ kinds }) => kinds.includes(kind)));
@@ -43,7 +43,7 @@ export function FindingsPanel({ findings }: { findings: readonly MergedFinding[]
         )
       }
     >
-      <FindingList key={area} findings={sortMerged(ofArea(findings, area))} nothing="Nothing to fix here." />
+      <FindingList key={area} findings={sortMerged(ofArea(findings, area))} nothing="Nothing to fix." />
     </Panel>
   );
 }
@@ -53,7 +53,7 @@ const areaName = (area: Area): string => (area === 'all' ? 'All' : area === 'ssl
 const ofArea = (findings: readonly MergedFinding[], area: Area): readonly MergedFinding[] =>
   area === 'all' ? findings : findings.filter(({ kinds }) => kinds.includes(area));
 
-/** Findings under a title of their own, without the fixes, which are recommended beside. */
+/** A titled list of findings without their fixes, which are listed as recommendations. */
 export function FindingSection({ title, ...list }: { title: string } & ComponentProps<typeof FindingList>) {
   return (
     <TitledSection title={title}>
@@ -66,13 +66,13 @@ interface FindingListProps {
   findings: SortedFindings;
   /** Shown when nothing is open. */
   nothing: string;
-  /** Where the fixes have a list of their own. */
+  /** Set if the fixes have their own list. */
   withoutFixes?: boolean;
 }
 
-/** What needs a look, and folded away what passed and what was not checked. */
+/** Open findings, then passed and unchecked ones, collapsed. */
 function FindingList({ findings: { open, passed, notChecked }, nothing, withoutFixes = false }: FindingListProps) {
-  // Dozens of them: drawn once they are asked for.
+  // There are dozens, so they are rendered when opened.
   const [unfolded, setUnfolded] = useState(false);
   const folded = [
     ...(passed.length > 0 ? [`${passed.length} passed`] : []),
@@ -99,12 +99,12 @@ const keyOf = ({ finding: { id, outcome, says } }: MergedFinding): string => `${
 
 interface FindingItemProps {
   finding: Finding;
-  /** The hosts it was found on, where it is about hosts. */
+  /** The hosts it was found on, if it is about hosts. */
   hosts?: readonly string[];
   withoutFix?: boolean;
 }
 
-/** One audit's result; with its fix; opens to why it matters and what it rests on. */
+/** One finding with its fix. It expands to why it matters and the evidence. */
 function FindingItem({ finding, hosts = [], withoutFix = false }: FindingItemProps) {
   const { title, says, why, fix, facts, points, status } = finding;
   const look = severityLook(finding);
@@ -150,7 +150,7 @@ function Part({ title, children }: { title: string; children: string }) {
 
 type FactValue = Facts[string];
 
-/** The values a finding rests on, whatever their shape. */
+/** The evidence of a finding, in any shape. */
 function EvidenceFacts({ facts }: { facts: Facts }) {
   return (
     <FactList facts={nameFacts(facts).map(({ name, value }) => [name, <Value key={name} value={value} />] as const)} />
@@ -184,12 +184,12 @@ function Values({ values }: { values: readonly FactValue[] }) {
   );
 }
 
-/** One of many is told in a line. */
+/** Records in a list are shown on one line. */
 const isRecord = (value: FactValue): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isPassed = ({ status, severity }: Finding): boolean => status === 'scored' && severity === 'good';
 
-/** Whether its points are a loss to worry about: what passed short of full points is not. */
+/** Whether its points are shown as a loss. A passed finding short of full points isn't. */
 const isLoss = ({ status, severity, points }: Finding): boolean =>
   status === 'scored' && severity !== 'good' && severity !== 'info' && (points ?? 0) < 0;
 
@@ -200,9 +200,8 @@ function formatPoints(points: number): string {
   return `${signed.format(points).replace('-', '−')} ${Math.abs(points) === 1 ? 'point' : 'points'}`;
 }
 
-/** The findings of a check as its list has them. */
 export interface SortedFindings {
-  /** What needs a look, worst first. */
+  /** Findings to fix, worst first. */
   open: MergedFinding[];
   passed: MergedFinding[];
   /** Not applicable, or not checked. */
@@ -212,7 +211,7 @@ export interface SortedFindings {
 const lost = ({ finding: { points } }: MergedFinding): number => Math.min(0, points ?? 0);
 const rank = ({ finding: { severity } }: MergedFinding): number => severities.indexOf(severity);
 
-/** Worst first; of one severity, what costs most. */
+/** Sorts by severity, then by points lost. */
 export function sortMerged(findings: readonly MergedFinding[]): SortedFindings {
   const sorted = findings.toSorted((a, b) => rank(a) - rank(b) || lost(a) - lost(b));
   const scored = sorted.filter(({ finding }) => finding.status === 'scored');

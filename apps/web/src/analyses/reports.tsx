@@ -31,7 +31,7 @@ import { FindingSection, type SortedFindings, sortMerged } from './findings.tsx'
 import classes from './reports.module.css';
 import { AdviceList, ReportHead, ScoreCapNote } from './scores.tsx';
 
-/** One tab for each analysis that was made, and one for the redirects. Why one could not be made stands above. */
+/** A tab for each completed analysis, and one for the redirects. Failed analyses are listed above. */
 export function AnalysisTabs({ analysis }: { analysis: MadeAnalyses }) {
   const analyses = analysisKinds.filter((kind) => analysis[kind] !== null);
   const made: ScoredKind[] = analysis.redirects === undefined ? analyses : [...analyses, 'redirects'];
@@ -67,12 +67,12 @@ function RedirectsReport({ analysis }: { analysis: RedirectsAnalysis }) {
     <div className={classes.report}>
       <ReportHead scoreName="Redirects score" score={score}>
         <ScoreCapNote cap={cap} />
-        <AdviceList title="Recommendations" items={recommendations} nothing="Nothing to recommend." />
+        <AdviceList title="Recommendations" items={recommendations} nothing="No recommendations." />
       </ReportHead>
       <FindingSection
         title="Findings"
         findings={sortMerged(mergeFindings({ redirects: analysis }))}
-        nothing="Nothing failed."
+        nothing="No issues found."
       />
     </div>
   );
@@ -93,13 +93,13 @@ function SslReport({ analysis }: { analysis: SslAnalysis }) {
         </Alert>
       )}
       {hosts.length > 1 && <CertificateTable entries={hosts.map(entryOf)} hosts={hosts} />}
-      <AdviceList title="Recommendations" items={recommendations} nothing="Nothing to recommend." />
+      <AdviceList title="Recommendations" items={recommendations} nothing="No recommendations." />
       <FindingSection title="Warnings" findings={sortMerged(mergeFindings({ ssl: analysis }))} nothing="No warnings." />
     </div>
   );
 }
 
-/** Its warnings are listed below. */
+/** Leaves out the warnings, which are listed below. */
 function entryOf({ host, certificate: { valid, validTo, daysToExpiry, issuer, protocol } }: SslHost): SslEntry {
   return { host, valid, validTo, daysToExpiry, issuer: issuer.O ?? issuer.CN, protocol, warnings: '[]' };
 }
@@ -135,24 +135,24 @@ function SeoReport({ analysis }: { analysis: SeoAnalysis }) {
           ]}
         />
       </ReportHead>
-      <AdviceList title="Recommendations" items={recommendations} nothing="Nothing to recommend." />
+      <AdviceList title="Recommendations" items={recommendations} nothing="No recommendations." />
       <FindingSection
         title="Findings"
         findings={sortMerged(mergeFindings({ seo: analysis }))}
-        nothing="Nothing failed."
+        nothing="No issues found."
       />
     </div>
   );
 }
 
-/** Whether the page has this text, the text itself and how long it is. */
+/** Whether the page has this text, the text itself and its length. */
 function FlaggedText({ text, length }: { text: string | null; length: number }) {
   return (
     <>
       <YesNo value={length > 0} />{' '}
       {text !== null && text !== '' && (
         <span className={classes.metaText}>
-          {text} <span className={classes.length}>({length} characters)</span>
+          {text} <span className={classes.length}>({length === 1 ? '1 character' : `${length} characters`})</span>
         </span>
       )}
     </>
@@ -169,17 +169,17 @@ function SecurityReport({ analysis }: { analysis: SecurityAnalysis }) {
         <FactList facts={flagFacts(analysis)} />
       </ReportHead>
       {hosts.length > 1 && <HostTable hosts={hosts} />}
-      <AdviceList title="Recommendations" items={recommendations} nothing="Nothing to recommend." />
-      <FindingSection title="Vulnerabilities" findings={vulnerabilities} nothing="None found." />
-      <FindingSection title="Other findings" findings={others} nothing="Nothing else failed." />
+      <AdviceList title="Recommendations" items={recommendations} nothing="No recommendations." />
+      <FindingSection title="Vulnerabilities" findings={vulnerabilities} nothing="No vulnerabilities found." />
+      <FindingSection title="Other findings" findings={others} nothing="No other issues found." />
     </div>
   );
 }
 
-/** Its badge says why it was not checked. */
-const toldAbove = 'security/safe-browsing';
+/** The badge above already shows why it wasn't checked. */
+const shownAbove = 'security/safe-browsing';
 
-/** What the analysis counts as a vulnerability, and all the rest. */
+/** Separates vulnerabilities from other findings. */
 function splitFindings(analysis: SecurityAnalysis): Record<'vulnerabilities' | 'others', SortedFindings> {
   const sorted = sortMerged(mergeFindings({ security: analysis }));
   const isVulnerability = ({ finding }: SortedFindings['open'][number]) =>
@@ -189,7 +189,7 @@ function splitFindings(analysis: SecurityAnalysis): Record<'vulnerabilities' | '
     others: {
       ...sorted,
       open: sorted.open.filter((merged) => !isVulnerability(merged)),
-      notChecked: sorted.notChecked.filter(({ finding }) => finding.id !== toldAbove),
+      notChecked: sorted.notChecked.filter(({ finding }) => finding.id !== shownAbove),
     },
   };
 }

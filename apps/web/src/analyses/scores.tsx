@@ -10,7 +10,7 @@ interface ReportHeadProps {
   children: ReactNode;
 }
 
-/** The score of one analysis beside what everyone asks for first. */
+/** The score of an analysis next to its main facts. */
 export function ReportHead({ scoreName, score, children }: ReportHeadProps) {
   return (
     <div className={classes.head}>
@@ -22,9 +22,9 @@ export function ReportHead({ scoreName, score, children }: ReportHeadProps) {
 
 interface ScoreGaugeProps {
   name: string;
-  /** null: nothing could be judged. */
+  /** null if there is no score. */
   score: number | null;
-  /** Below the number instead of the scale. */
+  /** Shown below the number instead of the scale. */
   letter?: string | null | undefined;
   size?: 'sm' | 'md' | 'lg';
 }
@@ -32,7 +32,7 @@ interface ScoreGaugeProps {
 const radius = 52;
 const circumference = 2 * Math.PI * radius;
 
-/** A score out of 100 as a ring, with the word and the colour of its band. */
+/** A score out of 100 as a ring, with the label and color of its band. */
 export function ScoreGauge({ name, score, letter, size = 'md' }: ScoreGaugeProps) {
   const band = score === null ? { label: 'No score', color: 'gray' } : scoreBand(score);
   const grade = letter == null ? '' : `, grade ${letter}`;
@@ -77,7 +77,7 @@ interface ScoreLineProps {
   cap: ScoreCap | undefined;
 }
 
-/** A score in one line, with what holds it down. */
+/** A score in one line, with its cap. */
 export function ScoreLine({ name, score, letter, cap }: ScoreLineProps) {
   const { color, label } = scoreBand(score);
   return (
@@ -96,7 +96,7 @@ export function ScoreLine({ name, score, letter, cap }: ScoreLineProps) {
   );
 }
 
-/** Why a score is not higher, where one finding alone decides. */
+/** The finding that caps a score. */
 export function ScoreCapNote({ cap }: { cap: ScoreCap | undefined }) {
   if (cap === undefined) return undefined;
   return (
@@ -109,7 +109,7 @@ export function ScoreCapNote({ cap }: { cap: ScoreCap | undefined }) {
 interface AdviceListProps {
   title: string;
   items: readonly string[];
-  /** Shown when there is none. */
+  /** Shown if the list is empty. */
   nothing: string;
 }
 

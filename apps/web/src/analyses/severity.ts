@@ -17,10 +17,10 @@ const looks: Record<Severity, SeverityLook> = {
 const notChecked: Record<Exclude<Finding['status'], 'scored'>, SeverityLook> = {
   'not-applicable': { label: 'Not applicable', color: 'gray' },
   'not-run': { label: 'Not checked', color: 'gray' },
-  crashed: { label: 'Failed on our side', color: 'gray' },
+  crashed: { label: 'Internal error', color: 'gray' },
 };
 
-/** The word and colour of a finding. */
+/** The label and color of a finding. */
 export function severityLook({ status, severity }: Pick<Finding, 'status' | 'severity'>): SeverityLook {
   return status === 'scored' ? looks[severity] : notChecked[status];
 }

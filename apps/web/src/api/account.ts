@@ -30,7 +30,7 @@ export function useChangeEmail() {
   });
 }
 
-/** Takes back a change that waits to be confirmed. */
+/** Cancels an email change that isn't confirmed yet. */
 export function useCancelEmailChange() {
   const setCurrentUser = useSetCurrentUser();
   return useChange(['account'], {
@@ -47,8 +47,8 @@ export function useChangePassword() {
 }
 
 /**
- * `onDeleted` is called even if the screen is gone by then: the cookie ends with the account, and what is only for people who are
- * signed in leaves the screen as soon as that is noticed.
+ * `onDeleted` runs even if the screen is unmounted by then: the cookie ends with the account, and screens for signed-in
+ * users close as soon as the app notices.
  */
 export function useDeleteAccount(onDeleted: () => Promise<void>) {
   return useChange(['account'], {
@@ -59,7 +59,7 @@ export function useDeleteAccount(onDeleted: () => Promise<void>) {
   });
 }
 
-/** What the person uses of what the server allows. */
+/** Usage against the server's limits. */
 export const accountUseQuery = queryOptions({
   queryKey: queryKeys.accountUse,
   queryFn: async ({ signal }) => (await callApi<{ use: AccountUse }>('/api/v2/account/use', { signal })).use,
@@ -67,7 +67,7 @@ export const accountUseQuery = queryOptions({
 
 export const useAccountUse = () => useQuery(accountUseQuery);
 
-/** Where the person is signed in. */
+/** The user's sessions. */
 export const accountSessionsQuery = queryOptions({
   queryKey: queryKeys.accountSessions,
   queryFn: async ({ signal }) => {
@@ -78,7 +78,7 @@ export const accountSessionsQuery = queryOptions({
 
 export const useSessions = () => useQuery(accountSessionsQuery);
 
-/** Signs one browser out; without an id, all but this one. */
+/** Ends one session; without an id, all except the current one. */
 export function useRevokeSession() {
   return useChange(['signIn'], {
     mutationFn: (id: string | undefined) =>
@@ -98,7 +98,7 @@ export const apiKeysQuery = queryOptions({
 
 export const useApiKeys = () => useQuery(apiKeysQuery);
 
-/** The response is the only time the key itself is shown. */
+/** Only this response contains the key itself. */
 export function useCreateApiKey() {
   return useChange(['apiKey'], {
     mutationFn: (body: ApiKeyRequest) => callApi<NewApiKey>(path, { method: 'POST', body }),

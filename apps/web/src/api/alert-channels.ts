@@ -12,7 +12,7 @@ import { callApi, queryString } from './client.ts';
 import { queryKeys } from './query-keys.ts';
 import { useChange } from './use-change.ts';
 
-/** Whose channels: a project's, or those that all projects of an organization share. */
+/** A project's channels, or those that all projects in an organization share. */
 export type ChannelOwner = { projectId: string } | { organizationId: string };
 
 const channelsPath = (owner: ChannelOwner): string =>
@@ -23,17 +23,17 @@ const channelPath = (id: string): string => `/api/v2/alert-channels/${encodeURIC
 
 const deliveriesPerPage = 20;
 const pollMs = 10_000;
-/** A test message is sent while one waits: as long as the slowest receiver may take. */
+/** The user waits for a test message, so this covers the slowest receiver. */
 const testTimeoutMs = 60_000;
 
-/** Those of a project include the ones that its organization shares. */
+/** A project's list includes the channels its organization shares. */
 export const alertChannelsQuery = (owner: ChannelOwner) =>
   queryOptions({
     queryKey: queryKeys.alertChannelsOf(owner),
     queryFn: async ({ signal }) =>
       (await callApi<{ channels: AlertChannel[] }>(channelsPath(owner), { signal })).channels,
     staleTime: 0,
-    // A receiver may be found gone at any time.
+    // A channel can be disabled at any time because its receiver is gone.
     refetchInterval: pollMs,
   });
 
@@ -52,18 +52,18 @@ export const useUpdateChannel = (id: string) =>
 
 export const useDeleteChannel = (id: string) => useChannelChange(() => callApi(channelPath(id), { method: 'DELETE' }));
 
-/** The secret before stays good for a day. */
+/** The previous secret stays valid for a day. */
 export const useRotateSecret = (id: string) =>
   useChannelChange(() => callApi<NewAlertChannel>(`${channelPath(id)}/rotate-secret`, { method: 'POST' }));
 
-/** Returns how the first attempt went. */
+/** Returns the first delivery attempt. */
 export const useTestChannel = (id: string) =>
   useChannelChange(async () => {
     const options = { method: 'POST', timeoutMs: testTimeoutMs } as const;
     return (await callApi<{ delivery: AlertDelivery }>(`${channelPath(id)}/test`, options)).delivery;
   });
 
-/** What was sent to a channel, newest first. */
+/** Deliveries to a channel, newest first. */
 export const deliveriesQuery = (channelId: string) =>
   infiniteQueryOptions({
     queryKey: queryKeys.alertDeliveriesOf(channelId),
@@ -88,14 +88,14 @@ export const useResendDelivery = () =>
 
 const path = '/api/v2/alert-mails';
 
-/** What the link in a mail about alerts is for. */
+/** The subscription behind the link in an alert email. */
 export const alertMailsQuery = (token: string) =>
   queryOptions({
     queryKey: queryKeys.alertMails(token),
     queryFn: () => callApi<AlertMails>(`${path}/open`, { method: 'POST', body: { token } }),
   });
 
-/** To get alerts, or none any more. */
+/** Subscribes to alert emails, or unsubscribes. */
 export function useChangeAlertMails() {
   const queries = useQueryClient();
   return useChange(['alertChannel'], {

@@ -1,7 +1,7 @@
 import type { AllContractsPage, AllMonitorsPage, Attention, ContractState, MonitorStateName } from '@hopwise/model';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callApi, queryString } from './client.ts';
-import { queryKeys } from './query-keys.ts';
+import { type QueryKey, queryKeys } from './query-keys.ts';
 
 const pollMs = 30_000;
 const perPage = 50;
@@ -24,10 +24,13 @@ interface Wanted<State> {
 
 /** A list across all projects, trouble first. */
 const listAcross =
-  <Page extends { nextCursor: number | null }, State>(things: 'monitors' | 'contracts') =>
-  (wanted: Wanted<State> & { state?: string | undefined } = {}) =>
+  <Page extends { nextCursor: number | null }, State extends string>(
+    things: 'monitors' | 'contracts',
+    keyOf: (wanted: Wanted<string>) => QueryKey,
+  ) =>
+  (wanted: Wanted<State> = {}) =>
     infiniteQueryOptions({
-      queryKey: queryKeys.across(things, wanted),
+      queryKey: keyOf(wanted),
       queryFn: ({ pageParam: cursor, signal }) =>
         callApi<Page>(`/api/v2/${things}${queryString({ limit: perPage, ...wanted, cursor })}`, { signal }),
       initialPageParam: 0,
@@ -37,5 +40,5 @@ const listAcross =
       placeholderData: keepPreviousData,
     });
 
-export const allMonitorsQuery = listAcross<AllMonitorsPage, MonitorStateName>('monitors');
-export const allContractsQuery = listAcross<AllContractsPage, ContractState>('contracts');
+export const allMonitorsQuery = listAcross<AllMonitorsPage, MonitorStateName>('monitors', queryKeys.allMonitors);
+export const allContractsQuery = listAcross<AllContractsPage, ContractState>('contracts', queryKeys.allContracts);

@@ -5,10 +5,10 @@ import { queryKeys } from './query-keys.ts';
 
 export type AuditFileFormat = AuditExportFormat;
 
-/** Years of entries take a moment to read. */
+/** Reading years of entries takes a moment. */
 const timeoutMs = 120_000;
 
-/** Newest first, a page at a time. What was just done is in it, so it is asked for whenever it is opened. */
+/** Newest first, page by page. Refetched on every opening, since it includes what the user just did. */
 export function useAuditTrail(path: string, filter: AuditFilter) {
   return useInfiniteQuery({
     queryKey: queryKeys.auditTrail(path, filter),

@@ -18,11 +18,11 @@ const pageSize = 50;
 const listPollMs = 5000;
 const jobPollMs = 2000;
 
-/** Whether it still waits or runs. */
+/** Whether it is pending or running. */
 export const isOpenJob = ({ status }: Pick<BulkJob, 'status'>): boolean =>
   status === 'PENDING' || status === 'PROCESSING';
 
-/** The person's jobs, newest first. */
+/** The user's jobs, newest first. */
 export const bulkJobsQuery = infiniteQueryOptions({
   queryKey: queryKeys.bulkJobs,
   queryFn: async ({ pageParam }) => {
@@ -37,7 +37,7 @@ export const bulkJobsQuery = infiniteQueryOptions({
 
 export const useBulkJobs = () => useInfiniteQuery(bulkJobsQuery);
 
-/** What one job is known to be now, the list says as well, without waiting to be asked for again. */
+/** Copies a job's latest state into the list, so that the list doesn't wait for its next poll. */
 export function putIntoJobList(queries: QueryClient, job: BulkJob): void {
   queries.setQueryData<InfiniteData<BulkJob[]>>(queryKeys.bulkJobs, (list) =>
     list === undefined
@@ -48,7 +48,9 @@ export function putIntoJobList(queries: QueryClient, job: BulkJob): void {
 
 const isRefusal = (error: Error | null) => error instanceof ApiError && error.status < 500;
 
-/** One job, asked for anew as long as it runs. Leaving a screen does not stop the question: others follow the job too. */
+/**
+ * One job, polled while it runs. Leaving a screen doesn't abort the request, because other screens follow the job too.
+ */
 export const bulkJobQuery = (id: string) =>
   queryOptions({
     queryKey: queryKeys.bulkJob(id),
@@ -59,11 +61,11 @@ export const bulkJobQuery = (id: string) =>
     staleTime: 0,
     refetchInterval: ({ state: { data, error } }) =>
       data !== undefined && isOpenJob(data) && !isRefusal(error) ? jobPollMs : false,
-    // Its person may wait for the end in another tab.
+    // The user may be waiting for the end in another tab.
     refetchIntervalInBackground: true,
   });
 
-/** Cancels a job, or tracks what failed in it again. */
+/** Cancels a job, or retries its failed rows. */
 export function useChangeBulkJob(id: string, change: 'cancel' | 'retry') {
   const queries = useQueryClient();
   return useChange(['bulkJob', 'check'], {
@@ -72,7 +74,7 @@ export function useChangeBulkJob(id: string, change: 'cancel' | 'retry') {
       return job;
     },
     onSuccess: (job) => queries.setQueryData(bulkJobQuery(id).queryKey, job),
-    // It may have ended meanwhile.
+    // It may have ended in the meantime.
     onError: () => void queries.invalidateQueries({ queryKey: bulkJobQuery(id).queryKey, exact: true }),
   });
 }
@@ -86,7 +88,7 @@ export function useDeleteBulkJob(id: string) {
   });
 }
 
-/** Written out, so that the router does not bring the schemas of bulk jobs into the first load. */
+/** Declared here so that the router doesn't pull the bulk job schemas into the first load. */
 export const bulkRowFilters = [
   'all',
   'ok',

@@ -13,20 +13,23 @@ import { queryKeys } from './query-keys.ts';
 
 const rowsPerPage = 50;
 const rowsPollMs = 5000;
-/** Each time it is worked out over all rows. */
+/** Every refetch computes the summary over all rows. */
 const summaryPollMs = 10_000;
-/** A large job takes a moment to be summed up, and its report to be set. */
+/** Summarizing a large job and rendering its report take a moment. */
 const patientMs = 120_000;
 
 export interface BulkRowsWanted {
   filter: BulkRowFilter;
-  /** Part of a URL. */
+  /** A substring of the URL. */
   search: string;
   /** Rows below this line of the file; 0 for the first page. */
   after: number;
 }
 
-/** The server looks only so far at once: in a large job it takes several calls to fill a page of rare rows. */
+/**
+ * The server scans a limited number of rows per call: in a large job, filling a page with rare rows takes several
+ * calls.
+ */
 async function fetchRows(id: string, wanted: BulkRowsWanted, signal: AbortSignal): Promise<BulkRowsPage> {
   const { filter, search, after } = wanted;
   const rows: BulkRow[] = [];
@@ -49,7 +52,7 @@ export function useBulkRows(job: BulkJob, wanted: BulkRowsWanted) {
   });
 }
 
-/** What the whole set came to, so far. */
+/** The summary of all rows tracked so far. */
 export function useBulkSummary(job: BulkJob, enabled = true) {
   return useQuery({
     enabled,
@@ -65,11 +68,11 @@ export function useBulkSummary(job: BulkJob, enabled = true) {
   });
 }
 
-/** The server sums a large job up while it is asked again and again. */
+/** The server computes the summary of a large job while the client polls. */
 export const isBeingMade = (error: Error | null): boolean =>
   error instanceof ApiError && error.message === bulkMessages.summaryUnderWay;
 
-/** Where the browser downloads the rows from: a file of a million is streamed to disk. */
+/** The browser downloads rows from this URL, so that a file with a million rows is streamed to disk. */
 export const bulkResultsHref = (id: string, format: 'csv' | 'json'): string => `${bulkJobPath(id)}/results.${format}`;
 
 const reportFiles = { pdf: 'report.pdf', markdown: 'report.md' } as const;

@@ -29,7 +29,7 @@ const pollMs = 30_000;
 
 export interface CheckFilters {
   status?: CheckStatus | undefined;
-  /** Part of a URL. */
+  /** A substring of the URL. */
   search?: string | undefined;
   /** Who started them. */
   origin?: CheckOrigin | undefined;
@@ -39,11 +39,11 @@ interface WantedChecks extends CheckFilters {
   sort?: CheckSort | undefined;
   order?: SortOrder | undefined;
   bulk?: BulkView | undefined;
-  /** nextCursor of the page before. */
+  /** nextCursor of the previous page. */
   cursor?: string | undefined;
 }
 
-/** The newest checks of all the person's projects. */
+/** The newest checks from all the user's projects. */
 const recentChecksQuery = ({ status, search, origin, sort, order, bulk, cursor }: WantedChecks = {}) => {
   const wanted = { status, search, origin, sort, order, bulk, cursor };
   return queryOptions({
@@ -59,7 +59,7 @@ const recentChecksQuery = ({ status, search, origin, sort, order, bulk, cursor }
 
 export const useRecentChecks = (wanted?: WantedChecks) => useQuery(recentChecksQuery(wanted));
 
-/** What the dashboard shows at first: bulk jobs as one line each. */
+/** The dashboard's first view, with each bulk job as one line. */
 export const recentActivityQuery = (wanted: WantedChecks = {}) => recentChecksQuery({ bulk: 'group', ...wanted });
 
 export const useRecentActivity = (wanted?: WantedChecks) => useQuery(recentActivityQuery(wanted));
@@ -84,7 +84,7 @@ export const checkQuery = (id: string) =>
 
 type AnalyzedCheck = Pick<TrackResult, 'analyses'> & { check: Pick<TrackResult['check'], 'id'> };
 
-/** null: the check was made without analyses. */
+/** null: the check has no analyses. */
 export const checkAnalysisQuery = ({ check: { id }, analyses }: AnalyzedCheck) =>
   queryOptions({
     queryKey: queryKeys.checkAnalysis(id),
@@ -97,7 +97,7 @@ export const checkAnalysisQuery = ({ check: { id }, analyses }: AnalyzedCheck) =
 const askFor = (id: string, wanted: { limit?: number; cursor?: string }, signal: AbortSignal): Promise<CheckHistory> =>
   callApi(`/api/v2/checks/${encodeURIComponent(id)}/history${queryString(wanted)}`, { signal });
 
-/** The checks of the URL of a check, newest first, page by page. */
+/** All checks of the same URL, newest first, page by page. */
 export const checkHistoryQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: queryKeys.checkHistory(id),
@@ -106,7 +106,7 @@ export const checkHistoryQuery = (id: string) =>
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   });
 
-/** The newest of them at once, to choose from. */
+/** The newest of them, to choose from. */
 export const checksToCompareQuery = (id: string) =>
   queryOptions({
     queryKey: queryKeys.checksToCompare(id),
@@ -123,7 +123,7 @@ export const comparisonQuery = (beforeId: string, afterId: string) =>
       ),
   });
 
-/** Written out, so that the router does not bring the schemas of all analyses into the first load. */
+/** Declared here so that the router doesn't pull the analysis schemas into the first load. */
 export const analysisTypes = ['comprehensive', 'ssl', 'seo', 'security'] as const satisfies readonly (
   | 'comprehensive'
   | AnalysisKind
@@ -132,7 +132,7 @@ export type AnalysisType = (typeof analysisTypes)[number];
 
 const guestChecksPath = '/api/v2/guest-checks';
 
-/** How many checks this browser made before its person signed in. */
+/** How many checks this browser created before its user signed in. */
 export function useGuestCheckCount(isWanted: boolean): number {
   const { data } = useQuery({
     queryKey: queryKeys.guestChecks,
@@ -142,7 +142,7 @@ export function useGuestCheckCount(isWanted: boolean): number {
   return data?.count ?? 0;
 }
 
-/** Puts those checks into the person's default project. */
+/** Moves those checks to the user's default project. */
 export function useKeepGuestChecks() {
   return useChange(['check'], {
     mutationFn: () => callApi<{ claimed: number }>(`${guestChecksPath}/claim`, { method: 'POST', body: {} }),
@@ -155,7 +155,7 @@ export function useDeleteGuestChecks() {
   });
 }
 
-/** The check of the same URL before this one; undefined where there is none, or it is not known yet. */
+/** The previous check of the same URL; undefined if there is none or it isn't known yet. */
 export function usePreviousCheck(checkId: string | undefined): string | undefined {
   const history = useInfiniteQuery({ ...checkHistoryQuery(checkId ?? ''), enabled: checkId !== undefined });
   return history.data?.pages[0]?.previousId ?? undefined;

@@ -15,17 +15,17 @@ import { useCancellableMutation, useChange } from './use-change.ts';
 export const clientComparisonPath = (id: string): string => `/api/v2/client-comparisons/${encodeURIComponent(id)}`;
 
 const perPage = 20;
-/** The server needs a moment beyond its own budget to say what it found. */
+/** The server needs a moment beyond its own time limit to return the result. */
 const timeoutMs = clientComparisonLimits.wholeTimeMs + 20_000;
 
 type Wrapped = { comparison: ClientComparison };
 
-/** How far a comparison is. */
+/** Progress of a comparison. */
 export interface ComparingProgress {
   done: number;
-  /** 0: not known yet. */
+  /** 0 until known. */
   traces: number;
-  /** The last one that was traced. */
+  /** The variant traced last. */
   title: string | null;
 }
 
@@ -44,15 +44,15 @@ async function compareClients(
     if (told.event === 'planned') onProgress({ ...nothingYet, ...told.data });
     else if (told.event === 'traced') onProgress(told.data);
     else if (told.event === 'result') found = told.data;
-    // The status of the response was sent before it was known to fail.
+    // The response status was sent before the failure.
     else if (told.event === 'error') throw new ApiError(200, told.data);
   });
   if (!isStream) return ((await response.json()) as { data: Wrapped }).data.comparison;
-  if (found === undefined) throw new Error('The response broke off before the result');
+  if (found === undefined) throw new Error('Connection lost before the result arrived');
   return found;
 }
 
-/** Compares what clients get. `progress` is how far the one under way is. */
+/** Compares clients. `progress` is that of the comparison under way. */
 export function useCompareClients() {
   const queries = useQueryClient();
   const [progress, setProgress] = useState(nothingYet);
@@ -65,14 +65,14 @@ export function useCompareClients() {
   return { ...comparing, progress };
 }
 
-/** What was seen stays as it was. */
+/** A finished comparison never changes. */
 export const clientComparisonQuery = (id: string) =>
   queryOptions({
     queryKey: queryKeys.clientComparison(id),
     queryFn: async ({ signal }) => (await callApi<Wrapped>(clientComparisonPath(id), { signal })).comparison,
   });
 
-/** Those of a project, newest first. */
+/** A project's comparisons, newest first. */
 export const projectClientComparisonsQuery = (projectId: string) =>
   infiniteQueryOptions({
     queryKey: queryKeys.projectClientComparisons(projectId),

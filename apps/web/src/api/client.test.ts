@@ -25,7 +25,7 @@ const responding = (status: number, body: string) =>
 const failure = async (call: Promise<unknown>): Promise<unknown> => call.catch((error: unknown) => error);
 
 describe('callApi', () => {
-  test('returns what the envelope holds', async () => {
+  test('returns the data of the envelope', async () => {
     await expect(callApi(await responding(200, '{"data":{"id":7}}'))).resolves.toEqual({ id: 7 });
   });
 
@@ -41,7 +41,7 @@ describe('callApi', () => {
     });
   });
 
-  test("turns a refusal into an ApiError with the server's words", async () => {
+  test("throws an ApiError with the server's message", async () => {
     const details = [{ path: 'url', message: 'Invalid URL format' }];
     const url = await responding(400, JSON.stringify({ error: 'VALIDATION_FAILED', message: 'No', details }));
     const error = await failure(callApi(url));
@@ -50,7 +50,7 @@ describe('callApi', () => {
   });
 
   test.each(['<html>Bad gateway</html>', '{"oops":true}', '{"error":7,"message":{}}', 'null', ''])(
-    'survives a failed response of %j',
+    'reads a failed response of %j',
     async (body) => {
       const error = await failure(callApi(await responding(502, body)));
       expect(error).toMatchObject({ status: 502, code: undefined, message: '', details: [] });
@@ -67,26 +67,26 @@ describe('callApi', () => {
   test.each<[what: string, body: PartOfBody, message: string]>([
     ['a message alone', { message: 'Slow down' }, 'Slow down'],
     ['a code alone', { error: 'RATE_LIMITED' }, 'An error occurred'],
-    ['words where the code should be', { error: 'Too many requests' }, 'Too many requests'],
+    ['a message in place of the code', { error: 'Too many requests' }, 'Too many requests'],
     ['details alone', { details: [{ path: 'email', message: 'Invalid email address' }] }, 'Invalid email address'],
     ['details without paths', { details: [{}, { message: 'First' }, { message: 'Second' }] }, 'First'],
     ['a blank message and details', { message: ' ', details: [{ path: 'url', message: 'Wrong' }] }, 'Wrong'],
     ['a code and details', { error: 'VALIDATION_FAILED', details: [{ path: 'url', message: 'Wrong' }] }, 'Wrong'],
     ['a message and details', { message: 'No', details: [{ path: 'url', message: 'Wrong' }] }, 'No'],
-  ])('makes the most of %s', async (_what, body, message) => {
+  ])('reads an error with %s', async (_what, body, message) => {
     const error = await failure(callApi(await responding(429, JSON.stringify(body))));
     expect(failureMessage(error, 'An error occurred')).toBe(message);
     expect(error).toMatchObject({ status: 429 });
   });
 
-  test('knows a code that comes alone', async () => {
+  test('keeps a code without a message', async () => {
     expect(await failure(callApi(await responding(429, '{"error":"RATE_LIMITED"}')))).toMatchObject({
       code: 'RATE_LIMITED',
       message: '',
     });
   });
 
-  test('leaves out details that are none', async () => {
+  test('drops malformed details', async () => {
     const details = [null, 'x', { path: 'url' }, { path: 'url', message: 'Invalid URL format' }];
     const url = await responding(400, JSON.stringify({ error: 'VALIDATION_FAILED', message: 'No', details }));
     expect(await failure(callApi(url))).toMatchObject({ details: [{ path: 'url', message: 'Invalid URL format' }] });
@@ -100,19 +100,19 @@ describe('callApi', () => {
     warn.mockRestore();
   });
 
-  test('gives up when the time is over', async () => {
+  test('times out', async () => {
     const url = await serve(() => {});
     expect(await failure(callApi(url, { timeoutMs: 20 }))).toMatchObject({ name: 'TimeoutError' });
   });
 
-  test('gives up after 30 s unless told otherwise', async () => {
+  test('times out after 30 s by default', async () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout');
     await callApi(await responding(200, '{"data":1}'));
     expect(timeout.mock.calls).toEqual([[30_000]]);
     timeout.mockRestore();
   });
 
-  test('stops when the caller does', async () => {
+  test("aborts with the caller's signal", async () => {
     const url = await serve(() => {});
     const caller = new AbortController();
     const call = failure(callApi(url, { signal: caller.signal }));
@@ -131,10 +131,10 @@ test.each([
 
 test.each([
   ['a network failure', new TypeError('Failed to fetch'), [1000, 2000]],
-  ['a failure of the server', new ApiError(503, {}), [1000, 2000]],
-  ['what does not exist', new ApiError(404, {}), [0, 0]],
+  ['a server error', new ApiError(503, {}), [1000, 2000]],
+  ['a 404', new ApiError(404, {}), [0, 0]],
   ['a limit', new ApiError(429, {}), [0, 0]],
-])('%s is tried twice more', (_what, error, delays) => {
+])('retries %s twice', (_what, error, delays) => {
   const tries = Array.from({ length: queryRetries.retry }, (_, failures) => queryRetries.retryDelay(failures, error));
   expect(tries).toEqual(delays);
 });

@@ -2,7 +2,7 @@ import type { ErrorBody, ErrorCode, ErrorDetail } from '@hopwise/model';
 
 const defaultTimeoutMs = 30_000;
 
-/** The server said no. `message` is the server's own; empty when the response carried none. */
+/** An error response. `message` is the server's own; empty if the response had none. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -19,8 +19,8 @@ export class ApiError extends Error {
 }
 
 /**
- * Whatever of an error body there is; a proxy may have written it. By hand: the schema would bring its validator into the
- * first load, a tenth of the whole.
+ * Reads as much of an error body as there is; a proxy may have written it. By hand, because the schema would add its
+ * validator, a tenth of the whole, to the first load.
  */
 function readErrorBody(body: unknown): Partial<ErrorBody> {
   const { error, message, details }: Partial<Record<keyof ErrorBody, unknown>> = Object(body);
@@ -28,7 +28,7 @@ function readErrorBody(body: unknown): Partial<ErrorBody> {
   const isCode = /^[A-Z][A-Z0-9_]*$/.test(code);
   return {
     ...(isCode && { error: code as ErrorCode }),
-    // Others write their message where we write our code.
+    // Other servers put their message where we put the code.
     message: textOf(message) || (isCode ? '' : code),
     details: Array.isArray(details) ? details.flatMap(readErrorDetail) : [],
   };
@@ -46,11 +46,11 @@ interface CallOptions {
   body?: unknown;
   signal?: AbortSignal;
   timeoutMs?: number;
-  /** The media types that can be read. */
+  /** The media types the caller can read. */
   accept?: string;
 }
 
-/** Calls the API. A response that is no success is thrown. */
+/** Calls the API. Throws unless the response is a success. */
 export async function requestApi(path: string, options: CallOptions = {}): Promise<Response> {
   const { method = 'GET', body, signal, timeoutMs = defaultTimeoutMs, accept = 'application/json' } = options;
   const timeout = AbortSignal.timeout(timeoutMs);
@@ -66,20 +66,20 @@ export async function requestApi(path: string, options: CallOptions = {}): Promi
   throw new ApiError(response.status, await response.json().catch(() => undefined));
 }
 
-/** Calls the API and returns what its `data` envelope holds. */
+/** Calls the API and returns the content of the `data` envelope. */
 export async function callApi<Data>(path: string, options: CallOptions = {}): Promise<Data> {
   const response = await requestApi(path, options);
   const { data } = (await response.json()) as { data: Data };
   return data;
 }
 
-/** What to tell a person about a failed call: the server's message, else the first of its details. */
+/** The message to show for a failed call: the server's, otherwise the first of its details. */
 export function failureMessage(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError)) return fallback;
   return error.message || error.details[0]?.message || fallback;
 }
 
-/** The query of a URL, of what is given. */
+/** The query string for the given values. */
 export function queryString(parameters: Readonly<Record<string, string | number | undefined>>): string {
   const given = Object.entries(parameters).flatMap(([name, value]) =>
     value === undefined || value === '' ? [] : [[name, String(value)]],
@@ -87,13 +87,15 @@ export function queryString(parameters: Readonly<Record<string, string | number 
   return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
 }
 
-/** What the server says is wrong, by the field it is about. */
+/** The server's validation messages, by field. */
 export function fieldErrorsOf(error: unknown): Record<string, string> {
   if (!(error instanceof ApiError)) return {};
   return Object.fromEntries(error.details.toReversed().map(({ path, message }) => [path, message]));
 }
 
-/** How queries are tried again. A refusal is, too, but no one waits for it: the response will hardly be another. */
+/**
+ * The retry rule for queries. Error responses are retried too, but in the background: the result will rarely change.
+ */
 export const queryRetries = {
   retry: 2,
   retryDelay: (failures: number, error: Error): number =>

@@ -32,7 +32,7 @@ const runningPollMs = 3000;
 
 type Wrapped = { contract: StoredContract };
 
-/** The contracts of a project, the one that was changed last first. */
+/** A project's contracts, last changed first. */
 export const projectContractsQuery = (projectId: string) =>
   queryOptions({
     queryKey: queryKeys.projectContracts(projectId),
@@ -89,7 +89,7 @@ export function useDeleteContract(id: string) {
   });
 }
 
-/** Switches the public badge on or off. */
+/** Turns the public badge on or off. */
 export function useContractBadge(id: string) {
   const queries = useQueryClient();
   return useChange(['contract'], {
@@ -108,7 +108,7 @@ const runsPerPage = 20;
 const rowsPerPage = 50;
 const pollMs = 2000;
 
-/** Whether it still waits or runs. */
+/** Whether it is pending or running. */
 export const isOpenRun = ({ status }: Pick<ContractRun, 'status'>): boolean =>
   status === 'PENDING' || status === 'PROCESSING';
 
@@ -128,7 +128,7 @@ export const contractRunsQuery = (contractId: string) =>
     refetchInterval: ({ state: { data } }) => (data?.pages.flat().some(isOpenRun) ? pollMs : false),
   });
 
-/** One run, asked for anew as long as it goes on. */
+/** One run, polled while it is under way. */
 export const contractRunQuery = (id: string) =>
   queryOptions({
     queryKey: queryKeys.contractRun(id),
@@ -161,7 +161,7 @@ export function useCancelRun({ id }: Pick<ContractRun, 'id'>) {
       return run;
     },
     onSuccess: (run) => queries.setQueryData(contractRunQuery(id).queryKey, run),
-    // It may have ended meanwhile.
+    // It may have ended in the meantime.
     onError: () => void queries.invalidateQueries({ queryKey: queryKeys.contractRun(id) }),
   });
 }
@@ -179,7 +179,10 @@ interface ContractRowsWanted {
   after: number;
 }
 
-/** The server looks only so far at once: in a large run it takes several calls to fill a page of rare rows. */
+/**
+ * The server scans a limited number of rows per call: in a large run, filling a page with rare rows takes several
+ * calls.
+ */
 async function fetchRows(id: string, wanted: ContractRowsWanted, signal: AbortSignal): Promise<ContractRowsPage> {
   const rows: ContractRow[] = [];
   let cursor: number | null = wanted.after;
@@ -206,7 +209,7 @@ interface RowToAccept {
   version: number;
 }
 
-/** Makes the contract expect what a row of the run found. */
+/** Updates the contract to expect what a row of the run found. */
 export function useAcceptRow() {
   const queries = useQueryClient();
   return useChange(['contract'], {
@@ -218,7 +221,7 @@ export function useAcceptRow() {
 
 export type JobExpectation = ContractOfJobQuery['expect'];
 
-/** A contract that says what a bulk job found, or what its file expects. */
+/** Creates a contract from what a bulk job found, or from what its file expects. */
 export const contractOfJobQuery = (jobId: string, expect: JobExpectation) =>
   queryOptions({
     queryKey: queryKeys.contractOfJob(jobId, expect),

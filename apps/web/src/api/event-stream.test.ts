@@ -44,7 +44,7 @@ describe('readEvents', () => {
     expect(await eventsOf(streamOf(text))).toEqual(events);
   });
 
-  test('an event may come in any pieces, characters cut in two included', async () => {
+  test('reads an event in any pieces, even with characters split in two', async () => {
     const bytes = encoder.encode('event: hop\r\ndata: é→x\r\n\r\n');
     const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
       start(controller) {
@@ -55,7 +55,7 @@ describe('readEvents', () => {
     expect(await eventsOf(stream)).toEqual([{ type: 'hop', data: 'é→x' }]);
   });
 
-  test('events are given as they come, not at the end', async () => {
+  test('yields events as they arrive, not at the end', async () => {
     let controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>> | undefined;
     const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
       start(given) {
@@ -74,7 +74,7 @@ describe('forEachEvent', () => {
   const responseOf = (contentType: string) =>
     new Response(streamOf('event: a\ndata: 1\n\ndata: 2\n\n'), { headers: { 'content-type': contentType } });
 
-  test('hands on each event of a stream', async () => {
+  test('passes on each event of a stream', async () => {
     const events: StreamEvent[] = [];
     expect(await forEachEvent(responseOf('text/event-stream; charset=utf-8'), (event) => events.push(event))).toBe(
       true,
@@ -82,13 +82,13 @@ describe('forEachEvent', () => {
     expect(events.map(({ data }) => data)).toEqual(['1', '2']);
   });
 
-  test('leaves what is no stream to others', async () => {
+  test("doesn't read a response that isn't a stream", async () => {
     const response = responseOf('application/json');
     expect(await forEachEvent(response, () => expect.unreachable())).toBe(false);
     expect(await response.text()).toContain('data: 1');
   });
 
-  test('fails with what the taker throws', async () => {
+  test('fails with the error the consumer throws', async () => {
     const reading = forEachEvent(responseOf('text/event-stream'), () => {
       throw new Error('refused');
     });

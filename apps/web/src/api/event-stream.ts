@@ -6,12 +6,15 @@ export interface StreamEvent {
   data: string;
 }
 
-/** Hands on the events of a response as they come. False: it is no stream of them, and nothing of it was read. */
+/**
+ * Passes on the events of a response as they arrive. Returns false, without reading the body, if it isn't an event
+ * stream.
+ */
 export async function forEachEvent(response: Response, take: (event: StreamEvent) => void): Promise<boolean> {
   if (!response.headers.get('content-type')?.startsWith(eventStream)) return false;
-  // Chromium reports a body read piece by piece as aborted, unless something waits for the whole of it.
+  // Chromium reports a body read in pieces as aborted, unless something waits for all of it.
   const whole = response.clone().text();
-  // Only now: with the clone the response has another body than before.
+  // Read only now: cloning replaces the response's body.
   const { body } = response;
   if (body === null) return false;
   const read = async () => {
@@ -21,7 +24,7 @@ export async function forEachEvent(response: Response, take: (event: StreamEvent
   return true;
 }
 
-/** Reads server-sent events as they come (HTML Standard, section 9.2.6). One that was not finished is dropped. */
+/** Reads server-sent events as they arrive (HTML Standard, section 9.2.6). Drops an unfinished one. */
 export async function* readEvents(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<StreamEvent> {
   let type = '';
   let data: string[] = [];
@@ -49,8 +52,8 @@ async function* readLines(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncG
 }
 
 /**
- * Not every browser can iterate over a stream itself, and Chromium calls a request failed whose body went through
- * a TextDecoderStream.
+ * Not every browser can iterate over a stream, and Chromium reports a request as failed if its body went through a
+ * TextDecoderStream.
  */
 async function* chunksOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
   const reader = body.getReader();

@@ -3,17 +3,17 @@ import { ApiError, queryString, requestApi } from './client.ts';
 import { viewerTimeZone } from './stats.ts';
 import { useChange } from './use-change.ts';
 
-/** The formats of a report, each with the ending of its file's name. */
+/** Report formats, each with its file extension. */
 export const extensions = { markdown: 'md', pdf: 'pdf', json: 'json', csv: 'csv', har: 'har' } as const;
 export type ExportFormat = keyof typeof extensions;
 
-/** Reports of long chains take a moment to set as PDF. */
+/** Rendering a long chain as PDF takes a moment. */
 const exportTimeoutMs = 60_000;
 
 export const exportFileName = (checkId: string, format: ExportFormat): string =>
   `redirect-analysis-${checkId}.${extensions[format]}`;
 
-/** Fetches a report from where the check's exports are, for example `/api/v2/export/{checkId}`. */
+/** Fetches a report from a check's export path, for example `/api/v2/export/{checkId}`. */
 export async function fetchReport(exportsPath: string, format: ExportFormat): Promise<Blob> {
   const response = await requestApi(`${exportsPath}/${format}`, { accept: '*/*', timeoutMs: exportTimeoutMs });
   return response.blob();
@@ -22,7 +22,7 @@ export async function fetchReport(exportsPath: string, format: ExportFormat): Pr
 export const reportFormats = ['csv', 'json', 'markdown', 'pdf'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
-/** A period may hold many thousand checks. */
+/** A period may have many thousands of checks. */
 const reportTimeoutMs = 120_000;
 
 interface ReportRequest {
@@ -30,7 +30,7 @@ interface ReportRequest {
   format: ReportFormat;
 }
 
-/** The checks of a period as one file. */
+/** All checks of a period in one file. */
 export function useExportReports() {
   return useChange([], {
     mutationFn: async ({ period, format }: ReportRequest) => {

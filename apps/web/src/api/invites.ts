@@ -4,7 +4,7 @@ import { callApi } from './client.ts';
 import { queryKeys } from './query-keys.ts';
 import { useChange } from './use-change.ts';
 
-/** What the link of an invite asks someone to join. */
+/** The organization and role that an invite link offers. */
 export function useOpenedInvite(token: string) {
   return useQuery({
     queryKey: queryKeys.invite(token),

@@ -7,7 +7,7 @@ import { type QueryKey, queryKeys } from './query-keys.ts';
 const perPage = 20;
 const pollMs = 15_000;
 
-/** Entries of what a monitor did, newest first, page by page. */
+/** Entries of a monitor's history, newest first, page by page. */
 const historyQuery = <Entry extends { id: string }>(
   queryKey: QueryKey,
   askFor: (query: string, signal: AbortSignal) => Promise<Entry[]>,

@@ -18,13 +18,13 @@ const projectPath = (id: string): string => `/api/v2/projects/${encodeURICompone
 const monitorsPerPage = 50;
 /** Runs come every minute at most. */
 const pollMs = 15_000;
-/** While the first runs make the baseline, or somebody waits for one. */
+/** While the first runs set the baseline, or the user waits for a run. */
 const soonPollMs = 3000;
 
 type Wrapped = { monitor: Monitor };
 type IgnoredPart = { id: string; isIgnored: boolean };
 
-/** The monitors of a project, those in one state or all. */
+/** A project's monitors, in one state or all. */
 export const projectMonitorsQuery = (projectId: string, state?: MonitorStateName) =>
   infiniteQueryOptions({
     queryKey: queryKeys.projectMonitors(projectId, state),
@@ -49,11 +49,11 @@ export const monitorQuery = (id: string) =>
     refetchInterval: ({ state: { data } }) => (data !== undefined && isAwaited(data) ? soonPollMs : pollMs),
   });
 
-/** Whether a run is due: its outcome is there in a moment. */
+/** Whether a run is due, so that its result will arrive in a moment. */
 const isAwaited = ({ state, nextRunAt }: Monitor): boolean =>
   state === 'new' || (nextRunAt !== null && Date.parse(nextRunAt) - Date.now() < soonPollMs);
 
-/** A change of a monitor that returns the changed monitor. */
+/** A change that returns the updated monitor. */
 function useMonitorChange<Given>(change: (given: Given) => Promise<Wrapped>) {
   const queries = useQueryClient();
   return useChange(['monitor'], {
@@ -70,7 +70,7 @@ export const useCreateMonitor = (projectId: string) =>
 export const useUpdateMonitor = (id: string) =>
   useMonitorChange((body: UpdateMonitorRequest) => callApi<Wrapped>(monitorPath(id), { method: 'PUT', body }));
 
-/** accept: what is now is the new baseline. */
+/** accept: the next runs set a new baseline. */
 export type MonitorAction = 'pause' | 'resume' | 'run' | 'accept';
 
 export const useMonitorAction = (id: string, action: MonitorAction) =>
@@ -81,7 +81,7 @@ export const useIgnorePart = (id: string) =>
     callApi<Wrapped>(`${monitorPath(id)}/ignored-parts`, { method: 'PUT', body }),
   );
 
-/** Switches the public badges on or off. */
+/** Turns the public badges on or off. */
 export const useMonitorBadges = (id: string) =>
   useMonitorChange((isPublic: boolean) =>
     callApi<Wrapped>(`${monitorPath(id)}/badge`, { method: 'PUT', body: { isPublic } }),
@@ -115,7 +115,7 @@ export function useStatusPageSwitch(projectId: string) {
   });
 }
 
-/** What anyone who has the link sees. */
+/** The public status page. */
 export const statusPageQuery = (token: string) =>
   queryOptions({
     queryKey: queryKeys.statusPage(token),

@@ -57,7 +57,7 @@ export function useChangeReportBrand(organizationId: string) {
   });
 }
 
-/** Its projects and their checks go with it. */
+/** Also deletes its projects and their checks. */
 export function useDeleteOrganization(id: string) {
   return useChange(['organization', 'projectContents'], {
     mutationFn: () => callApi(`${path}/${id}`, { method: 'DELETE' }),

@@ -16,7 +16,7 @@ const projectsQuery = queryOptions({
 
 export const useProjects = () => useQuery({ ...projectsQuery, refetchInterval: pollMs });
 
-/** By id; empty until they are known. Names change too rarely to be asked for again and again. */
+/** By id; empty until loaded. Names rarely change, so they aren't polled. */
 export function useProjectNames(): ReadonlyMap<string, string> {
   const { data = [] } = useQuery(projectsQuery);
   return new Map(data.map(({ id, name }) => [id, name]));

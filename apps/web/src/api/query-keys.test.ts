@@ -5,18 +5,18 @@ const keys: readonly QueryKey[] = Object.values(queryKeys).map((made) =>
   typeof made === 'function' ? (made as (...given: unknown[]) => QueryKey)({ id: 'a', finishedAt: null }, {}) : made,
 );
 
-test('no two kinds of data share a key', () => {
+test('gives every kind of data its own key', () => {
   const written = keys.map((key) => JSON.stringify(key));
   expect(written.filter((key, index) => written.indexOf(key) !== index)).toEqual([]);
 });
 
-test('a key written by hand does not compile', () => {
-  // @ts-expect-error: keys are made in query-keys.ts alone
+test('rejects a handwritten key at compile time', () => {
+  // @ts-expect-error: only query-keys.ts can create keys
   const byHand: QueryKey = ['projects'];
   expect(byHand).toEqual(queryKeys.projects);
 });
 
-test('the query of a bulk job is told from those for its rows and its summary', () => {
+test('distinguishes the query of a bulk job from those of its rows and summary', () => {
   const job = { id: 'j', finishedAt: null } as Parameters<typeof queryKeys.bulkSummary>[0];
   const rows = queryKeys.bulkRows(job, { filter: 'all', search: '', after: 0 });
   const found = [queryKeys.bulkJob('j'), rows, queryKeys.bulkSummary(job), queryKeys.bulkJobs].map(bulkJobIdIn);

@@ -15,7 +15,7 @@ import type {
 
 declare const isQueryKey: unique symbol;
 
-/** Made here alone: the compiler takes no array in its place. */
+/** Branded, so that only this file can create keys. */
 export type QueryKey = readonly unknown[] & { readonly [isQueryKey]: true };
 
 declare module '@tanstack/react-query' {
@@ -26,7 +26,7 @@ declare module '@tanstack/react-query' {
 
 const key = (...parts: unknown[]): QueryKey => parts as readonly unknown[] as QueryKey;
 
-/** The key of everything of the same kind. */
+/** The prefix shared by all keys of a kind. */
 export const allOf = (one: QueryKey): QueryKey => key(one[0]);
 
 interface CheckFilters {
@@ -61,11 +61,11 @@ interface ContractRowsWanted {
   after: number;
 }
 
-/** The key changes when the job ends: what was fetched before is no longer the whole truth. */
+/** The key changes when the job ends, because data fetched before that is incomplete. */
 const ofBulkJob = ({ id, finishedAt }: Pick<BulkJob, 'id' | 'finishedAt'>, ...rest: unknown[]): QueryKey =>
   key('bulk-job', id, ...rest, finishedAt);
 
-/** Under what everything that is fetched is kept. A key stands for all keys that begin with it. */
+/** The cache keys of all queries. A key matches every key it is a prefix of. */
 export const queryKeys = {
   session: key('session'),
   serverOptions: key('server-options'),
@@ -104,8 +104,6 @@ export const queryKeys = {
   expiringCertificates: key('stats', 'certificates'),
 
   attention: key('attention'),
-  /** Across projects. */
-  across: (things: 'monitors' | 'contracts', wanted: ListWanted) => key(things, 'across', wanted),
 
   bulkJobs: key('bulk-jobs'),
   bulkJob: (id: string) => key('bulk-job', id),
@@ -113,6 +111,7 @@ export const queryKeys = {
   bulkSummary: (job: BulkJob) => ofBulkJob(job, 'summary'),
 
   contracts: key('contracts'),
+  allContracts: (wanted: ListWanted) => key('contracts', 'all', wanted),
   projectContracts: (projectId: string) => key('contracts', projectId),
   contract: (id: string) => key('contract', id),
   contractRuns: (id: string) => key('contract-runs', id),
@@ -126,6 +125,7 @@ export const queryKeys = {
   clientComparison: (id: string) => key('client-comparison', id),
 
   monitors: key('monitors'),
+  allMonitors: (wanted: ListWanted) => key('monitors', 'all', wanted),
   projectMonitors: (projectId: string, state?: MonitorStateName) => key('monitors', projectId, state),
   monitor: (id: string) => key('monitor', id),
   monitorHistory: (id: string) => key('monitor-history', id),
@@ -148,6 +148,6 @@ export const queryKeys = {
   serverAccountsFound: (search: string) => key('server-accounts', search),
 } as const;
 
-/** The id of the job that a query asks for, where it is not one for its rows or its summary. */
+/** The job id of a job query; undefined for queries of its rows or summary. */
 export const bulkJobIdIn = (queryKey: QueryKey): string | undefined =>
   queryKey[0] === queryKeys.bulkJob('')[0] && queryKey.length === 2 ? String(queryKey[1]) : undefined;

@@ -8,11 +8,14 @@ interface OptionsResponse {
   options: ServerOptions;
 }
 
-/** What this server offers. It comes with the page; undefined until it was asked for where the page is not the server's. */
+/**
+ * The server's options. They come with the page; where something else served the page, this is undefined until they are
+ * fetched.
+ */
 export function useServerOptions(): ServerOptions | undefined {
   const { data } = useQuery({
     queryKey: queryKeys.serverOptions,
-    // Another screen will want it too, so leaving this one does not stop it.
+    // Other screens need it too, so leaving this one doesn't abort the request.
     queryFn: () => callApi<OptionsResponse>('/api/v2/options'),
     initialData: optionsInPage,
     staleTime: Number.POSITIVE_INFINITY,
@@ -25,7 +28,7 @@ function optionsInPage(): OptionsResponse | undefined {
   return text === '' ? undefined : { options: JSON.parse(text) as ServerOptions };
 }
 
-/** How many calls an hour guests and signed-in people may make here, in words for a sentence. */
+/** Hourly rate limits for guests and signed-in users, formatted for a sentence. */
 export function useRateLimits(): Record<keyof ServerOptions['rateLimitsPerHour'], string> {
   const limits = useServerOptions()?.rateLimitsPerHour;
   return { guest: String(limits?.guest ?? '…'), user: String(limits?.user ?? '…') };
@@ -33,10 +36,10 @@ export function useRateLimits(): Record<keyof ServerOptions['rateLimitsPerHour']
 
 const path = '/api/v2/admin/accounts';
 
-/** Other people change it too, so it is asked for anew; not twice while its screen opens. */
+/** Other people change accounts too, so the list is refetched, but not twice while its screen opens. */
 const staleTime = 2000;
 
-/** The accounts of the server, newest first, a page at a time. */
+/** All accounts on the server, newest first, page by page. */
 export const serverAccountsQuery = (search: string) =>
   infiniteQueryOptions({
     queryKey: queryKeys.serverAccountsFound(search),

@@ -12,11 +12,11 @@ import { queryKeys } from './query-keys.ts';
 
 export const isOutsideSession = ({ queryKey }: Query): boolean => !partialMatchKey(queryKey, queryKeys.session);
 
-/** The build, which draws a page for everyone, has no cookies to look at. */
+/** The build renders pages for everyone and has no cookies. */
 export const mayBeSignedIn = (): boolean =>
   typeof document === 'undefined' || document.cookie.split('; ').includes(`${sessionHintCookie}=1`);
 
-/** null: nobody is signed in. */
+/** null: no one is signed in. */
 async function fetchCurrentUser({ signal }: { signal: AbortSignal }): Promise<User | null> {
   if (!mayBeSignedIn()) return null;
   try {
@@ -24,7 +24,7 @@ async function fetchCurrentUser({ signal }: { signal: AbortSignal }): Promise<Us
     return user;
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null;
-    if (!signal.aborted) console.warn('Who is signed in could not be asked', error);
+    if (!signal.aborted) console.warn('Failed to load the current user', error);
     throw error;
   }
 }
@@ -32,32 +32,32 @@ async function fetchCurrentUser({ signal }: { signal: AbortSignal }): Promise<Us
 export const sessionQuery = queryOptions({
   queryKey: queryKeys.session,
   queryFn: fetchCurrentUser,
-  // A guest is known to be one at once: what only guests see need not push aside what is already there.
+  // Guests are recognized at once, so that guest-only parts don't shift the layout later.
   initialData: () => (mayBeSignedIn() ? undefined : null),
   retry: false,
 });
 
 /**
- * Who is signed in: undefined for nobody, and until that is known. A first question that fails counts as nobody; a
- * later one leaves what was known.
+ * The signed-in user; undefined for guests, and until known. If the first request fails, the visitor counts as a guest;
+ * later failures keep the last known user.
  */
 export function useSession(): { user: User | undefined; isLoading: boolean } {
   const { data, isPending } = useQuery(sessionQuery);
   return { user: data ?? undefined, isLoading: isPending };
 }
 
-/** Responses in flight are about the session before. */
+/** Responses still in flight belong to the previous session. */
 export async function setSession(queries: QueryClient, user: User | null): Promise<void> {
   await queries.cancelQueries({ queryKey: queryKeys.session });
   queries.setQueryData(queryKeys.session, user);
 }
 
-/** Asks again who is signed in, after a response that this session is over. */
+/** Refetches the current user after a response says that the session is over. */
 export function recheckSession(queries: QueryClient): void {
   if (queries.getQueryData(queryKeys.session)) void queries.invalidateQueries({ queryKey: queryKeys.session });
 }
 
-/** Makes this browser a guest's, without the data of the person who was signed in. */
+/** Turns this browser into a guest's and drops the previous user's data. */
 async function forgetSession(queries: QueryClient): Promise<void> {
   await setSession(queries, null);
   queries.removeQueries({ predicate: isOutsideSession });
@@ -68,18 +68,18 @@ export function useForgetSession(): () => Promise<void> {
   return () => forgetSession(queries);
 }
 
-/** Whether the page shows somebody whose cookie is gone: signed out in another tab, or ended by the server. */
+/** Whether the page shows a user whose cookie is gone: signed out in another tab, or by the server. */
 export const isSessionOver = (queries: QueryClient): boolean =>
   Boolean(queries.getQueryData(queryKeys.session)) && !mayBeSignedIn();
 
 export const sessionEndedMessage = 'Your session has ended. Sign in again';
 
-/** Nobody's name stays on screen after their session. */
+/** Clears the user's name from the screen when their session is over. */
 export function noticeSignOut(queries: QueryClient): void {
   if (isSessionOver(queries)) void forgetSession(queries);
 }
 
-/** Other tabs sign in and out too. A guest's tab asks who is here when it is looked at again. */
+/** Other tabs sign in and out too. A guest's tab refetches the current user when it becomes visible again. */
 export function watchSession(queries: QueryClient): () => void {
   const look = () => {
     noticeSignOut(queries);
@@ -91,15 +91,15 @@ export function watchSession(queries: QueryClient): () => void {
   const { signal } = watching;
   addEventListener('focus', look, { signal });
   document.addEventListener('visibilitychange', look, { signal });
-  // Only where the page is a secure context.
+  // Only available in a secure context.
   if ('cookieStore' in globalThis) cookieStore.addEventListener('change', () => noticeSignOut(queries), { signal });
   return () => watching.abort();
 }
 
-/** The cookie stays until the server has responded, and then says nothing about who is here. */
+/** The cookie exists until the server responds, so until then it doesn't say whether someone is signed in. */
 let isSigningOut = false;
 
-/** Forgets the person at once, without waiting for the server. */
+/** Clears the user at once, without waiting for the server. */
 export function useLogout(): () => Promise<void> {
   const forgetSession = useForgetSession();
   return () => {
@@ -113,7 +113,7 @@ export function useLogout(): () => Promise<void> {
   };
 }
 
-/** The person's own data as the server has it after a change. */
+/** Stores the user as returned by the server after a change. */
 export function useSetCurrentUser(): (user: User) => Promise<void> {
   const queries = useQueryClient();
   return (user) => setSession(queries, user);

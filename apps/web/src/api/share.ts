@@ -6,7 +6,7 @@ import { useChange } from './use-change.ts';
 
 export const checkSharePath = (checkId: string): string => `/api/v2/checks/${checkId}/share`;
 
-/** Makes the read-only link of what has its share link at this path, or returns the one it has. */
+/** Creates the read-only share link at this path, or returns the existing one. */
 export const useMakeShareLink = (path: string) =>
   useChange(['share'], {
     mutationFn: async () => (await callApi<{ share: ShareLink }>(path, { method: 'POST' })).share,
@@ -15,11 +15,11 @@ export const useMakeShareLink = (path: string) =>
 export const useRevokeShareLink = (path: string) =>
   useChange(['share'], { mutationFn: () => callApi<{ revoked: true }>(path, { method: 'DELETE' }) });
 
-/** Where what a share link opens is kept. */
+/** The API path of shared content. */
 export const sharedPath = (token: string) => `/api/v2/shared/${encodeURIComponent(token)}`;
 export const sharedComparisonPath = (token: string) => `/api/v2/shared/client-comparisons/${encodeURIComponent(token)}`;
 
-/** Named by its time: a browser does not ask twice for one URL. */
+/** The timestamp in the URL defeats the browser cache. */
 export const sharedScreenshotPath = (token: string, { startedAt }: Pick<BrowserTrace, 'startedAt'>): string =>
   `${sharedPath(token)}/browser-trace/screenshot?at=${encodeURIComponent(startedAt)}`;
 

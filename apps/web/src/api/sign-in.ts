@@ -10,7 +10,7 @@ export function useLogin() {
     mutationFn: (request: LoginRequest) => callApi<User>('/api/v1/auth/login', { method: 'POST', body: request }),
     onSuccess: async (user) => {
       await setSession(queries, user);
-      // What a guest was shown may be more, or other, for this person.
+      // Signed-in users may see more, or different, data than guests.
       void queries.invalidateQueries({ predicate: isOutsideSession });
     },
   });
@@ -22,14 +22,14 @@ export function useRegister() {
   });
 }
 
-/** Asks for the mail with the link. The response is the same whether or not there is such an account. */
+/** Requests the email with the link. The response is the same whether or not the account exists. */
 export function useRequestPasswordReset() {
   return useChange([], {
     mutationFn: (body: { email: string }) => callApi('/api/v1/auth/password-reset', { method: 'POST', body }),
   });
 }
 
-/** Sets a new password with the token of that link. */
+/** Sets a new password with the link's token. */
 export function useConfirmPasswordReset() {
   return useChange(['signIn', 'apiKey'], {
     mutationFn: (body: PasswordResetConfirmation) =>
@@ -39,12 +39,12 @@ export function useConfirmPasswordReset() {
 
 const path = '/api/v2/account/email';
 
-/** Asks for another mail with the link. */
+/** Requests another email with the link. */
 export function useResendConfirmation() {
   return useChange(['account'], { mutationFn: () => callApi(`${path}/confirmation`, { method: 'POST' }) });
 }
 
-/** Confirms the address that a link was mailed to. */
+/** Confirms the email address that the link was sent to. */
 export function useConfirmEmail() {
   const queries = useQueryClient();
   return useChange(['account'], {

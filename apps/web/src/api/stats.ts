@@ -5,10 +5,10 @@ import { queryKeys } from './query-keys.ts';
 
 const pollMs = 30_000;
 
-/** Days begin and end where the viewer is. */
+/** Days follow the viewer's time zone. */
 export const viewerTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Figures of a period, of everything the person has or of one project. */
+/** Stats of a period, for all of the user's checks or one project. */
 export const statsQuery = (period: Period, projectId?: string) =>
   queryOptions({
     queryKey: queryKeys.statsOf(period, projectId),
@@ -23,7 +23,7 @@ export const statsQuery = (period: Period, projectId?: string) =>
 
 export const useStats = (period: Period, projectId?: string) => useQuery(statsQuery(period, projectId));
 
-/** The hosts of a period with the most failed checks. */
+/** The hosts with the most failed checks in a period. */
 export const useFailingHosts = (period: Period) =>
   useQuery({
     queryKey: queryKeys.failingHosts(period),
@@ -32,7 +32,7 @@ export const useFailingHosts = (period: Period) =>
     placeholderData: keepPreviousData,
   });
 
-/** The certificates that expire next. */
+/** The certificates closest to expiry. */
 export const useExpiringCertificates = () =>
   useQuery({
     queryKey: queryKeys.expiringCertificates,

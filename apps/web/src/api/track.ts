@@ -23,25 +23,25 @@ import { queryKeys } from './query-keys.ts';
 import { useCancellableMutation } from './use-change.ts';
 
 const shortestWaitMs = 30_000;
-/** The server needs a moment beyond the trace's own budget to say that it ran out. */
+/** The server needs a moment beyond the trace's own timeout to report that it ran out. */
 const graceMs = 10_000;
 
-/** A whole form's request, and the project it is for; left out, the person's default one. */
+/** The request of a whole form, with its project; undefined means the default project. */
 type TrackOrder = TrackRequest & Pick<TrackCall, 'projectId'>;
 
 interface Tracked {
   result: TrackResult;
-  /** null: none was asked for. undefined: it has to be asked for. */
+  /** null: not requested. undefined: has to be fetched. */
   analysis: CheckAnalysis | null | undefined;
 }
 
 interface Progress {
   onHop(hop: Hop): void;
-  /** The chain is complete; what was found is being analysed. */
+  /** The chain is complete and is being analyzed. */
   onAnalyzing(): void;
 }
 
-/** Tracks a URL and tells each hop as it happens, where server and network let it. */
+/** Tracks a URL and reports each hop as it happens, if server and network allow streaming. */
 async function trackUrl(request: TrackOrder, signal: AbortSignal, progress: Progress): Promise<Tracked> {
   const response = await requestApi('/api/v2/track', {
     method: 'POST',
@@ -65,11 +65,11 @@ function trackingEvents(progress: Progress) {
       else if (type === 'analyzing') progress.onAnalyzing();
       else if (type === 'result') result = JSON.parse(data) as TrackResult;
       else if (type === 'analysis') analysis = JSON.parse(data) as CheckAnalysis;
-      // The status of the response was sent before it was known to fail.
+      // The response status was sent before the failure.
       else if (type === 'error') throw new ApiError(200, JSON.parse(data));
     },
     read: (): Tracked => {
-      if (result === undefined) throw new Error('The response broke off before the result');
+      if (result === undefined) throw new Error('Connection lost before the result arrived');
       return { result, analysis };
     },
   };
@@ -83,7 +83,7 @@ export interface LiveTracking {
 
 const nothingYet: LiveTracking = { hops: [], isAnalyzing: false };
 
-/** Tracks a URL. `live` is what is known of the chain that is being followed. */
+/** Tracks a URL. `live` is the chain so far. */
 export function useTrackUrl() {
   const queries = useQueryClient();
   const [live, setLive] = useState<LiveTracking>(nothingYet);
@@ -93,7 +93,7 @@ export function useTrackUrl() {
       onHop: (hop) => setLive(({ hops }) => ({ hops: [...hops, hop], isAnalyzing: false })),
       onAnalyzing: () => setLive(({ hops }) => ({ hops, isAnalyzing: true })),
     });
-    // The check can be opened without asking for it again.
+    // Opening the check needs no further request.
     queries.setQueryData(checkQuery(result.check.id).queryKey, result);
     if (analysis !== undefined) queries.setQueryData(checkAnalysisQuery(result).queryKey, analysis);
     return result;
@@ -105,10 +105,10 @@ export interface AnalysisOrder extends AnalyzeRequest {
   type: AnalysisType;
 }
 
-/** Of one analysis alone nothing is said about the redirects. */
+/** A single analysis says nothing about the redirects. */
 export type MadeAnalyses = Omit<ComprehensiveAnalysis, 'redirects' | 'verdict'> &
   Partial<Pick<ComprehensiveAnalysis, 'redirects' | 'verdict'>> & {
-    /** Where the redirects led; null where they led nowhere. */
+    /** The final URL; null if the chain has none. */
     finalUrl: string | null;
   };
 
@@ -122,7 +122,7 @@ async function analyzeUrl({ url, type }: AnalysisOrder, signal: AbortSignal): Pr
   return alone(type, await ask());
 }
 
-/** One analysis in the shape of several: the screens know one shape. */
+/** Puts a single analysis into the shape of several, the only one the screens know. */
 interface OneAnalysis {
   analysis: SslAnalysis | SeoAnalysis | SecurityAnalysis;
   verdict?: Verdict;
@@ -146,7 +146,7 @@ export const useAnalyzeUrl = () => useCancellableMutation([], analyzeUrl);
 
 const pathOf = (checkId: string) => `/api/v2/checks/${encodeURIComponent(checkId)}/browser-trace`;
 
-/** null: nobody has followed the URL of this check in a browser. */
+/** null: the check has no browser trace. */
 export const browserTraceQuery = (checkId: string) =>
   queryOptions({
     queryKey: queryKeys.browserTrace(checkId),
@@ -156,10 +156,10 @@ export const browserTraceQuery = (checkId: string) =>
     },
   });
 
-/** Waiting for a place in the browser, and then for the pages. */
+/** Covers waiting for a free browser and loading the pages. */
 const longestWaitMs = 70_000;
 
-/** Follows the URL of a check in the server's browser. */
+/** Runs a browser trace for a check. */
 export function useFollowInBrowser() {
   const queries = useQueryClient();
   return useCancellableMutation([], async (checkId: string, signal) => {
@@ -173,6 +173,6 @@ export function useFollowInBrowser() {
   });
 }
 
-/** Named by its time: a browser does not ask twice for one URL. */
+/** The timestamp in the URL defeats the browser cache. */
 export const screenshotPath = ({ checkId, startedAt }: Pick<BrowserTrace, 'checkId' | 'startedAt'>): string =>
   `${pathOf(checkId)}/screenshot?at=${encodeURIComponent(startedAt)}`;

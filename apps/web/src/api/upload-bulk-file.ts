@@ -6,9 +6,9 @@ import { useCancellableMutation } from './use-change.ts';
 interface BulkUpload extends BulkOptions {
   file: File;
   projectId: string;
-  /** What each column means, where somebody chose it. */
+  /** The meaning of each column that the user set. */
   columns?: readonly (BulkColumn | null)[] | undefined;
-  /** The site of rows that are paths; empty: none. */
+  /** The base URL for rows that are paths; empty for none. */
   baseUrl?: string;
 }
 
@@ -18,8 +18,8 @@ interface SendOptions {
 }
 
 /**
- * Not by fetch, which cannot tell how much of a body was sent. There is no time limit: a large file on a slow line
- * takes what it takes, and can be cancelled.
+ * Uses XMLHttpRequest because fetch doesn't report upload progress. No timeout: a large file on a slow connection takes
+ * as long as it takes, and can be cancelled.
  */
 function sendForm<Data>(path: string, form: FormData, { signal, onSent }: SendOptions): Promise<Data> {
   return new Promise((resolve, reject) => {
@@ -33,14 +33,14 @@ function sendForm<Data>(path: string, form: FormData, { signal, onSent }: SendOp
       if (isSuccess) resolve((request.response as { data: Data }).data);
       else reject(new ApiError(request.status, request.response));
     };
-    request.onerror = () => reject(new TypeError('The connection was lost'));
+    request.onerror = () => reject(new TypeError('Connection lost'));
     request.onabort = () => reject(signal.reason);
     signal.addEventListener('abort', () => request.abort(), { once: true });
     request.send(form);
   });
 }
 
-/** The file last: the server can judge the fields before it comes. */
+/** The file comes last, so that the server can validate the fields first. */
 function formOf({ file, columns, baseUrl = '', ...fields }: BulkUpload): FormData {
   const form = new FormData();
   if (columns !== undefined) form.append('columns', columns.map((column) => column ?? '').join(','));
@@ -50,7 +50,7 @@ function formOf({ file, columns, baseUrl = '', ...fields }: BulkUpload): FormDat
   return form;
 }
 
-/** Uploads a file. `sentShare` says how much of it has left, from 0 to 1. */
+/** Uploads a file. `sentShare` is the share uploaded so far, from 0 to 1. */
 export function useUploadBulkFile() {
   const [sentShare, setSentShare] = useState(0);
   const uploading = useCancellableMutation(['bulkJob'], async (upload: BulkUpload, signal) => {
@@ -62,7 +62,7 @@ export function useUploadBulkFile() {
   return { ...uploading, sentShare };
 }
 
-/** Lists the URLs of a site's sitemaps. */
+/** Lists the URLs in a site's sitemaps. */
 export const useSitemapUrls = () =>
   useCancellableMutation([], (url: string, signal) =>
     callApi<SitemapUrls>('/api/v2/bulk/sitemap', { method: 'POST', body: { url }, signal }),

@@ -29,7 +29,7 @@ const sources = readdirSync(sourceRoot, { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.tsx?$/.test(path) && !path.includes('.test.'))
   .map((path) => ({ path, code: readFileSync(join(sourceRoot, path), 'utf8') }));
 
-/** What each hook that changes something says that it changes, read off the code of the API folder. */
+/** The things that each mutating hook says it changes, read from the source of the API folder. */
 function changesOfHooks(): Record<string, string[]> {
   const found: Record<string, string[]> = {};
   for (const { path, code } of sources.filter(({ path }) => path.startsWith('api/') && path !== 'api/use-change.ts')) {
@@ -46,12 +46,12 @@ function changesOfHooks(): Record<string, string[]> {
 }
 
 describe('a change', () => {
-  test('goes through useChange, so that it names what it changes', () => {
+  test('goes through useChange, which names what it changes', () => {
     const others = sources.filter(({ code }) => /\buseMutation\b/.test(code)).map(({ path }) => path);
     expect(others.sort()).toEqual(['api/use-change.ts', 'screens/dashboard/dashboard-header.tsx']);
   });
 
-  test('that makes or deletes checks refreshes lists, figures, projects and storage', () => {
+  test('that creates or deletes checks refreshes lists, stats, projects and storage', () => {
     const shown = ['checks', 'stats', 'projects', 'account-use', 'guest-checks'];
     expect(refreshedBy('check').sort()).toEqual(shown.sort());
     const changes = changesOfHooks();
@@ -72,31 +72,31 @@ describe('a change', () => {
     }
   });
 
-  test('names something, unless nothing that is shown depends on it', () => {
+  test('names something, unless nothing on screen depends on it', () => {
     const silent = Object.entries(changesOfHooks()).filter(([, changed]) => changed.length === 0);
     expect(silent.map(([hook]) => hook).sort()).toEqual(
       [
-        // They go through a hook above that names the thing.
+        // These go through a hook above that names the thing.
         ...['useCreateChannel', 'useUpdateChannel', 'useDeleteChannel', 'useRotateSecret', 'useTestChannel'],
         ...['useResendDelivery', 'useCreateMonitor', 'useUpdateMonitor', 'useMonitorAction', 'useIgnorePart'],
         'useMonitorBadges',
-        // They return something and leave everything as it is.
+        // These only return something.
         ...['useAnalyzeUrl', 'useExportReports', 'useFollowInBrowser', 'useSitemapUrls', 'useRequestPasswordReset'],
       ].sort(),
     );
   });
 });
 
-test('everything that is fetched is refreshed by a change, unless it cannot change here', () => {
+test("every query is refreshed by some change, unless its data can't change here", () => {
   const refreshed = new Set(refreshedBy(...(Object.keys(viewsOf) as Changed[])));
   const constant = keys.map(([root]) => root).filter((root) => !refreshed.has(root));
   expect([...new Set(constant)].sort()).toEqual(
     [
-      // Set by what returns them, or asked for again by their own rules.
+      // Set by the calls that return them, or refetched by their own rules.
       ...['session', 'server-options', 'invite', 'alert-mails', 'status-page-link', 'audit'],
-      // What was seen stays as it was.
+      // These never change.
       ...['check', 'comparison', 'client-comparison', 'contract-of-job'],
-      // Set by their calls, and polled while they run.
+      // Set by their calls and polled while they run.
       ...['bulk-job', 'contract-run'],
     ].sort(),
   );

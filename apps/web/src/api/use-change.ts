@@ -19,7 +19,7 @@ const contractViews = [
   allOf(queryKeys.contractRuns('')),
 ];
 
-/** Every list and figure that shows a thing. When the thing changes, these are out of date. */
+/** Every list and stat that shows a thing. When the thing changes, these are stale. */
 export const viewsOf = {
   check: checkViews,
   bulkJob: [queryKeys.bulkJobs, queryKeys.attention, queryKeys.accountUse],
@@ -30,7 +30,7 @@ export const viewsOf = {
   statusPage: [allOf(queryKeys.statusPage(''))],
   alertChannel: [queryKeys.alertChannels, queryKeys.alertDeliveries, ...monitorViews],
   project: [queryKeys.projects, queryKeys.accountUse, allOf(queryKeys.statusPage(''))],
-  /** A project with all that is in it: deleted, moved, joined or left. */
+  /** A project with everything in it: deleted, moved, joined or left. */
   projectContents: [
     ...checkViews,
     ...contractViews,
@@ -51,15 +51,15 @@ export const viewsOf = {
 export type Changed = keyof typeof viewsOf;
 
 /**
- * Marks everything that shows these things as out of date; what is on screen is fetched again. Nobody waits for that: a
- * mutation's caller must learn of its success before the screen changes around it.
+ * Marks everything that shows these things as stale; visible queries are refetched. Nothing awaits this: a mutation's
+ * caller must learn of its success before the screen changes around it.
  */
 export function refreshViews(queries: QueryClient, ...changed: Changed[]): void {
   const keys = new Set<QueryKey>(changed.flatMap((thing) => viewsOf[thing]));
   for (const queryKey of keys) void queries.invalidateQueries({ queryKey });
 }
 
-/** Runs something when the component has left the screen with everything around it, or at once if it already has. */
+/** Runs a callback when the component and everything around it has unmounted, or at once if it already has. */
 function useOnceGone(): (act: () => void) => void {
   const isShown = useRef(false);
   const waiting = useRef<() => void>(undefined);
@@ -67,7 +67,7 @@ function useOnceGone(): (act: () => void) => void {
     isShown.current = true;
     return () => {
       isShown.current = false;
-      // The other parts of the screen unsubscribe from their queries in the same pass, some of them after this one.
+      // Other parts of the screen unsubscribe from their queries in the same pass, some after this one.
       if (waiting.current !== undefined) queueMicrotask(waiting.current);
       waiting.current = undefined;
     };
@@ -81,16 +81,16 @@ function useOnceGone(): (act: () => void) => void {
 interface ChangeOptions<Given, Result> extends Omit<UseMutationOptions<Result, Error, Given>, 'mutationFn'> {
   mutationFn: (given: Given) => Promise<Result>;
   /**
-   * For a deletion: the queries of the deleted thing. Its screen still shows it and is about to be left. Nothing is removed or
-   * fetched before that, because the server would respond with 404 to everything on that screen.
+   * For a deletion: the queries of the deleted thing. Its screen still shows it and is about to close. Nothing is
+   * removed or refetched before that, because the server would return 404 for everything on that screen.
    */
   forgets?: readonly QueryKey[];
 }
 
 /**
- * A call that changes something on the server. It names the things it changes, and everything that shows them is fetched
- * again, also after a failure: it may have failed because of somebody else's change. The audit trail records most calls.
- * Nothing is sent for somebody whose session is over: the server would take it for a guest's.
+ * A call that changes something on the server. It names the things it changes, and everything that shows them is
+ * refetched, even after a failure, which someone else's change may have caused. The audit trail records most calls.
+ * Nothing is sent once the session is over: the server would take it for a guest's call.
  */
 export function useChange<Given = void, Result = unknown>(
   changed: readonly Changed[],
@@ -121,7 +121,7 @@ export function useChange<Given = void, Result = unknown>(
   });
 }
 
-/** A call a person waits for. `cancel`, or leaving the screen, ends it without calling it failed. */
+/** A call that the user waits for. `cancel`, or leaving the screen, aborts it without counting as a failure. */
 export function useCancellableMutation<Variables, Data>(
   changed: readonly Changed[],
   call: (variables: Variables, signal: AbortSignal) => Promise<Data>,
@@ -132,7 +132,7 @@ export function useCancellableMutation<Variables, Data>(
       running.current = new AbortController();
       return call(variables, running.current.signal);
     },
-    // What has ended needs no ending when the screen is left.
+    // A finished call needs no abort when the screen closes.
     onSettled: () => {
       running.current = null;
     },

@@ -8,7 +8,7 @@ import { queryClient } from './query-client.ts';
 import { router } from './router.tsx';
 import { cssVariablesResolver, theme } from './theme.ts';
 
-/** Nobody is told anything before the first screen is there; what comes sooner waits in its store. */
+/** Toasts load after the first screen; earlier ones wait in their store. */
 const Notifications = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }));
 
 export function App() {
@@ -23,7 +23,7 @@ export function App() {
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
         <Suspense>
-          {/* Narrow, and away from dialogs: what is pressed next, in the middle of a page, stays free. */}
+          {/* Narrow and away from dialogs, so that it doesn't cover the next button in the middle of the page. */}
           <Notifications position="bottom-right" containerWidth={340} />
         </Suspense>
       </QueryClientProvider>

@@ -6,7 +6,7 @@ export const colorModeManager = localStorageColorSchemeManager({ key: 'hopwise-c
 
 const themeColors = { light: '#fbfaf6', dark: '#101716' } as const;
 
-/** Paper is light: what was dark on screen would come out as pale ink on white. */
+/** Prints in light mode: dark mode would come out as pale ink on white paper. */
 export function printInLightMode(): void {
   const { dataset } = document.documentElement;
   let onScreen: string | undefined;
@@ -16,11 +16,11 @@ export function printInLightMode(): void {
   });
 }
 
-/** What a person can choose. `auto` follows the setting of the system, also when that changes. */
+/** The available choices. `auto` follows the system setting, also when it changes. */
 export const colorModes = ['light', 'dark', 'auto'] as const;
 export type ColorMode = (typeof colorModes)[number];
 
-/** Light unless the person chose otherwise here. `mode` is what is shown, `choice` what was chosen. */
+/** Light by default. `mode` is what is shown, `choice` what the user chose. */
 export function useColorMode() {
   const { colorScheme: choice, setColorScheme: choose } = useMantineColorScheme();
   const mode = useComputedColorScheme('light', { getInitialValueInEffect: false });

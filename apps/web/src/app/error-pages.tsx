@@ -9,7 +9,7 @@ import { ConnectionLostError, isServerReachable } from './lazy-screen.ts';
 const reload = () => window.location.reload();
 
 export function ErrorPage({ error }: ErrorComponentProps) {
-  // Smaller parts of screens are fetched late too, and fail with the browser's own words.
+  // Lazy parts of screens fail with the browser's own messages.
   const mayBeConnection = error instanceof ConnectionLostError || /module|preload/i.test(String(error));
   const [isReachable, setReachable] = useState(!(error instanceof ConnectionLostError));
   useEffect(() => {
@@ -19,7 +19,7 @@ export function ErrorPage({ error }: ErrorComponentProps) {
 }
 
 function UnexpectedError() {
-  usePageMeta('Something went wrong · Hopwise', 'This page could not be shown.');
+  usePageMeta('Something went wrong · Hopwise', "This page couldn't be displayed.");
   return (
     <MessagePage
       eyebrow="Unexpected error"
@@ -28,26 +28,26 @@ function UnexpectedError() {
         <>
           <Button onClick={reload}>Reload</Button>
           <LinkButton to="/" reloadDocument variant="default">
-            Back to the start
+            Go to home page
           </LinkButton>
         </>
       }
     >
-      <p>This page could not be shown. Reloading usually helps; nothing you saved is lost.</p>
+      <p>This page couldn't be displayed. Reloading usually helps. Your saved data isn't affected.</p>
     </MessagePage>
   );
 }
 
 const retryEveryMs = 5000;
 
-/** Without a server, reloading would leave nothing but the browser's own error. */
+/** Without a server, reloading would show only the browser's own error page. */
 const reloadIfReachable = async () => {
   if (await isServerReachable()) reload();
 };
 
-/** The page loads by itself once the server responds again. */
+/** Reloads the page once the server responds again. */
 function ConnectionLost() {
-  usePageMeta('No connection · Hopwise', 'The server could not be reached.');
+  usePageMeta('No connection · Hopwise', "Can't reach the server.");
   useEffect(() => {
     const timer = setInterval(reloadIfReachable, retryEveryMs);
     addEventListener('online', reloadIfReachable);
@@ -62,24 +62,21 @@ function ConnectionLost() {
       title="Can't reach the server"
       actions={<Button onClick={reloadIfReachable}>Retry</Button>}
     >
-      <p>
-        This page couldn't be loaded. Check your connection. The page opens automatically as soon as the server responds
-        again.
-      </p>
+      <p>This page couldn't be loaded. Check your connection. It will open automatically when the server responds.</p>
     </MessagePage>
   );
 }
 
 export function NotFoundPage() {
   const { pathname } = useLocation();
-  usePageMeta('Page not found · Hopwise', 'There is no page at this URL.');
+  usePageMeta('Page not found · Hopwise', 'No page at this URL.');
   return (
     <MessagePage
       eyebrow="404"
       title="This hop leads nowhere"
       actions={
         <>
-          <LinkButton to="/">Back to the start</LinkButton>
+          <LinkButton to="/">Go to home page</LinkButton>
           <LinkButton to="/track" variant="default">
             Track a URL
           </LinkButton>
@@ -87,7 +84,7 @@ export function NotFoundPage() {
       }
     >
       <p>
-        There is no page at <code>{pathname}</code>. It may have moved, or the URL has a typo.
+        No page at <code>{pathname}</code>. It may have moved, or the URL has a typo.
       </p>
     </MessagePage>
   );

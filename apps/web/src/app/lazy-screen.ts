@@ -1,15 +1,15 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { serverPages } from '../navigation/paths.ts';
 
-/** The code of a screen could not be fetched because the server does not respond. */
+/** Failed to load a screen's code because the server doesn't respond. */
 export class ConnectionLostError extends Error {
   override readonly name = 'ConnectionLostError';
 }
 
-/** How long the server may take to say that it is there. */
+/** Timeout of the reachability check. */
 const answerWithinMs = 5000;
 
-/** A proxy in front of a server that is down responds too, with 502 to 504. */
+/** A proxy in front of a stopped server responds too, with 502 to 504. */
 export const isServerReachable = async (): Promise<boolean> => {
   try {
     const signal = AbortSignal.timeout(answerWithinMs);
@@ -21,8 +21,8 @@ export const isServerReachable = async (): Promise<boolean> => {
 };
 
 /**
- * Code of a screen, fetched when it is first opened. Where the server responds, the code is missing because a newer
- * version took its place, and the router loads the page again. Without a server that would leave nothing on screen.
+ * Loads a screen's code when it is first opened. If the server responds, the code is missing because of a newer
+ * version, and the router reloads the page. Without a server, that would leave a blank screen.
  */
 export const lazyScreen: typeof lazyRouteComponent = (load, name) =>
   lazyRouteComponent(async () => {
@@ -30,6 +30,6 @@ export const lazyScreen: typeof lazyRouteComponent = (load, name) =>
       return await load();
     } catch (cause) {
       if (await isServerReachable()) throw cause;
-      throw new ConnectionLostError('The server does not respond', { cause });
+      throw new ConnectionLostError("The server doesn't respond", { cause });
     }
   }, name);

@@ -26,17 +26,17 @@ import type { ContractsSearch, MonitorsSearch } from '../screens/workspace/works
 import { queryClient } from './query-client.ts';
 
 /**
- * What a screen will ask for, asked for while its code is still on its way. Nobody waits here and nothing fails here:
- * the screen asks the same question, joins the one under way and shows how it goes.
+ * Starts a screen's queries while its code is still loading. Nothing here waits or fails: the screen runs the same
+ * queries, joins those in flight and shows their state.
  */
 const start = (asked: Promise<unknown>): void => void asked.catch(() => {});
 
-/** The build draws pages where there is no server to ask. */
+/** The build renders pages without a server to query. */
 export const loadSession = (): void => {
   if (typeof document !== 'undefined') start(queryClient.ensureQueryData(sessionQuery));
 };
 
-/** Guests are known to be guests: nothing is asked for that they would be refused. */
+/** Guests are known to be guests, so queries they aren't allowed to make are skipped. */
 const forSignedIn = (load: () => void): void => {
   if (mayBeSignedIn()) load();
 };
@@ -80,7 +80,7 @@ export const loadClientComparisons = ({ project = defaultProjectAlias }: TrackSe
 export const loadClientComparison = (id: string): void =>
   forSignedIn(() => start(queryClient.ensureQueryData(clientComparisonQuery(id))));
 
-/** What each section shows first. */
+/** The first queries of each section. */
 const startSection: Readonly<Record<SettingsSection, () => void>> = {
   profile: () => start(queryClient.ensureQueryData(accountUseQuery)),
   security: () => start(queryClient.ensureQueryData(accountSessionsQuery)),
@@ -90,7 +90,7 @@ const startSection: Readonly<Record<SettingsSection, () => void>> = {
 
 export const loadSettings = ({ section = 'profile' }: SettingsSearch): void => forSignedIn(startSection[section]);
 
-/** The audit trail is asked for when it is opened: what was just done is in it. Others than the owner are refused. */
+/** The audit trail is fetched when opened, because it includes recent actions. Only server admins may read it. */
 export const loadAdmin = ({ section = 'accounts' }: AdminSearch): void =>
   forSignedIn(() => {
     if (section !== 'accounts') return;
@@ -101,7 +101,6 @@ export const loadAdmin = ({ section = 'accounts' }: AdminSearch): void =>
     );
   });
 
-/** Guests have checks too. */
 export const loadCheck = (id: string): void => {
   start(
     queryClient

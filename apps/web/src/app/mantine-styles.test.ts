@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 
-/** Mantine's styles are imported by hand, component by component: each that is used, and what it is made of. */
+/** Mantine's styles are imported by hand, one component at a time: each one in use, and its parts. */
 
 const sources = path.resolve(import.meta.dirname, '..');
 const mantine = path.dirname(fileURLToPath(import.meta.resolve('@mantine/core/styles/global.layer.css')));
@@ -12,7 +12,7 @@ const library = path.join(mantine, '../esm');
 const read = (file: string) => readFileSync(file, 'utf8');
 const hasStyles = (component: string) => existsSync(path.join(mantine, `${component}.layer.css`));
 
-/** The components of Mantine that a module names. Notices are drawn by a package beside it. */
+/** The Mantine components that a module uses. Notifications come from a separate package. */
 const usedBy = (file: string): string[] => [
   ...(read(file).includes("import('@mantine/notifications')") ? ['Notification'] : []),
   ...[...read(file).matchAll(/^import (?!type )\{([^}]*)\} from '@mantine\/core';/gms)].flatMap(([, names = '']) =>
@@ -27,7 +27,7 @@ const usedBy = (file: string): string[] => [
 const membersOf = (component: string, text: string): string[] =>
   [...text.matchAll(new RegExp(`\\b${component}\\.([A-Z]\\w*)`, 'g'))].map(([, member]) => `${component}${member}`);
 
-/** Where Mantine keeps each of its modules. */
+/** The file of each Mantine module. */
 const modulePaths = new Map(
   globSync('{components,utils}/**/*.mjs', { cwd: library }).map((file) => [path.basename(file, '.mjs'), file]),
 );
@@ -35,7 +35,7 @@ const modulePaths = new Map(
 const whatItDraws = /jsxs?\((\w+)/g;
 const whatItImports = /\/(\w+)\.mjs"/g;
 
-/** A component and, through and through, those it names in one of these ways. */
+/** A component and, transitively, all it refers to in one of these ways. */
 function partsOf(component: string, named: RegExp, seen = new Set<string>()): Set<string> {
   const file = modulePaths.get(component);
   if (file === undefined || seen.has(component)) return seen;
@@ -47,27 +47,27 @@ function partsOf(component: string, named: RegExp, seen = new Set<string>()): Se
 const without = (all: ReadonlySet<string>, some: ReadonlySet<string>): Set<string> =>
   new Set([...all].filter((one) => !some.has(one)));
 
-/** All that is drawn of it is the chevron of a select, which has its size from the element itself. */
+/** Only its chevron is rendered, in selects, and that is sized by its own element. */
 const needsNoStyles = 'Combobox';
 
 const used = globSync('**/*.{ts,tsx}', { cwd: sources }).flatMap((file) => usedBy(path.join(sources, file)));
 const styled = (named: RegExp) => new Set(used.flatMap((one) => [...partsOf(one, named)]).filter(hasStyles));
 
-/** In Mantine's layer: without it they would win over our own. */
+/** Imported into Mantine's cascade layer: otherwise they would override our own styles. */
 const imported = new Set(
   [...read(path.join(sources, 'app/styles.css')).matchAll(/@mantine\/core\/styles\/([A-Z]\w*)\.layer\.css/g)].flatMap(
     ([, name]) => name ?? [],
   ),
 );
 
-describe('the styles of Mantine', () => {
-  test('are imported for all that the app draws', () => {
+describe("Mantine's styles", () => {
+  test('are imported for every component in use', () => {
     expect([...partsOf('Button', whatItDraws)]).toEqual(expect.arrayContaining(['Button', 'Loader']));
     expect([...without(styled(whatItDraws), new Set([...imported, needsNoStyles]))]).toEqual([]);
   });
 
   test('are not imported for anything else', () => {
-    // A part that is handed on as a value is not seen to be drawn.
+    // Components passed as values aren't detected as used.
     expect([...without(imported, styled(whatItImports))]).toEqual([]);
   });
 });

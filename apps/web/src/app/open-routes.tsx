@@ -6,7 +6,7 @@ import { lazyScreen } from './lazy-screen.ts';
 import { loadCheck, loadComparison, loadSharedCheck, loadSharedComparison, loadStatusPage } from './load-early.ts';
 import { onEntry, rootRoute } from './root-route.tsx';
 
-// Small, and the first that most people see: it comes with the app instead of after it.
+// Small, and the first screen that most people see, so it ships with the app.
 const landingRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', component: LandingScreen });
 
 const trackRoute = createRoute({
@@ -111,7 +111,7 @@ const apiDocsRoute = createRoute({
   component: lazyScreen(() => import('../screens/api-docs/api-docs-screen.tsx'), 'ApiDocsScreen'),
 });
 
-/** The screens that need no account. */
+/** Screens that don't need an account. */
 export const openRoutes = [
   landingRoute,
   trackRoute,

@@ -4,7 +4,7 @@ import { ApiError, queryRetries } from '../api/client.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { noticeSignOut, recheckSession } from '../api/session.ts';
 
-/** A session that ended elsewhere turns this browser into a guest's; nobody is sent away from their page. */
+/** A session that ended elsewhere turns this browser into a guest's; the user stays on their page. */
 const afterCalls = {
   onError: (error: Error) => {
     if (error instanceof ApiError && error.status === 401) recheckSession(queryClient);
@@ -18,7 +18,7 @@ export const queryClient = new QueryClient({
   defaultOptions: { queries: { ...queryRetries, refetchOnWindowFocus: false, staleTime: 5 * 60 * 1000 } },
 });
 
-/** Keeps what came with the page as if it had been asked for. */
+/** Caches the data that came with the page as if it had been fetched. */
 export function keepPageData(path: string, { check, analysis, history, inBrowser, shared }: PageData): void {
   const id = decodeURIComponent(path.split('/')[2] ?? '');
   if (check) {

@@ -4,7 +4,7 @@ import { loadSession } from './load-early.ts';
 import { Shell } from './shell/shell.tsx';
 import { SignedInOnly } from './signed-in-only.tsx';
 
-/** A pointer that passes over a link fetches code, which is kept, but asks for no data. */
+/** Hovering over a link preloads code, which is cached, but no data. */
 export const onEntry = (isPreload: boolean, load: () => void): void => {
   if (!isPreload) load();
 };

@@ -2,13 +2,13 @@ import { appRoutes } from '@hopwise/model';
 import { expect, test } from 'vitest';
 import { router } from './router.tsx';
 
-/** Links name the router's paths, which the compiler checks; the server serves those of the model. */
-test('the router has the routes of the model, and no others', () => {
+/** Links use the router's paths, which the compiler checks; the server serves those of the model. */
+test('has exactly the routes of the model', () => {
   const paths = Object.keys(router.routesByPath).map((path) => path.replaceAll('$', ':'));
   expect(paths.toSorted()).toEqual(appRoutes.toSorted());
 });
 
-test('every screen under the layout for people who are signed in says what others see there', () => {
+test('defines a signed-out version of every screen that needs an account', () => {
   const routes = Object.values(router.routesById);
   const inside = routes.filter(({ id }) => id.startsWith('/_signed-in/'));
   expect(inside.map(({ fullPath }) => fullPath).toSorted()).toEqual(
@@ -35,7 +35,7 @@ test('every screen under the layout for people who are signed in says what other
   }
 });
 
-test('every screen that shows the data of somebody has it loaded with its code', () => {
+test('preloads the data of every screen that shows user data', () => {
   const routes = Object.values(router.routesById);
   const withData = routes.filter(({ id, options }) => options.staticData?.account !== undefined || id.includes('$'));
   expect(withData.length).toBeGreaterThan(6);

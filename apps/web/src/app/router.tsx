@@ -7,7 +7,7 @@ import { signedInRoutes } from './signed-in-routes.tsx';
 export const router = createRouter({
   routeTree: rootRoute.addChildren([...openRoutes, signedInRoute.addChildren(signedInRoutes)]),
   defaultPreload: 'intent',
-  // What was fetched is kept by its own rules, not the router's.
+  // The query cache has its own rules; the router caches nothing.
   defaultPreloadStaleTime: 0,
   defaultErrorComponent: ErrorPage,
   scrollRestoration: true,

@@ -50,8 +50,8 @@ test.each([
   ['project', parseProjectSearch, ['tab', 'period', 'page', 'status', 'search', 'state']],
   ['settings', parseSettingsSearch, ['section', 'organization']],
   ['track', parseTrackSearch, ['url', 'project']],
-] as const)('of the %s screen that make no sense do not reach it', (_screen, parse, parameters) => {
-  // As the router joins the two.
+] as const)("that are invalid don't reach the %s screen", (_screen, parse, parameters) => {
+  // Merged as the router does it.
   const search: Record<string, unknown> = { ...everyParameter, ...parse(everyParameter) };
   expect(parameters.filter((name) => search[name] !== undefined)).toEqual([]);
 });

@@ -7,9 +7,9 @@ import { lazyScreen } from './lazy-screen.ts';
 type Part = AsyncRouteComponent<Record<never, never>>;
 
 interface AccountParts {
-  /** Until it is known who is here. */
+  /** Shown until the session is known. */
   Loading: Part;
-  /** For everybody else. */
+  /** Shown to guests. */
   SignedOut: Part;
 }
 
@@ -19,7 +19,10 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** A screen that needs an account, and what takes its place: all of one chunk, and there before the first of them shows. */
+/**
+ * A screen that needs an account, with its loading and signed-out versions: all in one chunk, loaded before any of them
+ * shows.
+ */
 export function accountScreen(load: () => Promise<{ screen: AccountScreen }>) {
   const partOf = (part: keyof AccountScreen): Part => lazyScreen(async () => (await load()).screen, part);
   const Screen = partOf('Screen');

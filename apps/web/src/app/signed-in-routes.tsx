@@ -147,7 +147,7 @@ const adminRoute = createRoute({
   ...accountScreen(() => import('../screens/admin/admin-screen.tsx')),
 });
 
-/** The screens that need an account. */
+/** Screens that need an account. */
 export const signedInRoutes = [
   dashboardRoute,
   bulkRoute,

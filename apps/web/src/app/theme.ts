@@ -14,7 +14,7 @@ const lagoon: MantineColorsTuple = [
   '#063e3f',
 ];
 
-/** Status of a chain that runs in circles. */
+/** The LOOP status. */
 const purple: MantineColorsTuple = [
   '#f6effd',
   '#ecdffa',
@@ -56,7 +56,10 @@ const dark: MantineColorsTuple = [
   '#070b0a',
 ];
 
-/** Text on the pale ground of Mantine's stock colours in light mode; their own darkest shade misses 4.5:1 there. */
+/**
+ * Text on the pale backgrounds of Mantine's stock colors in light mode; their own darkest shade has less than 4.5:1
+ * contrast there.
+ */
 const signalInks = {
   green: '#17652f',
   red: '#a01f1f',
@@ -67,8 +70,8 @@ const signalInks = {
 } as const;
 
 /**
- * Widths from which each layout applies; stylesheets repeat them, since CSS takes no variable in a media query.
- * xs is not ours, but Mantine's default for it would be wider than our sm.
+ * The minimum width of each layout. Stylesheets repeat them, since media queries can't use variables. xs isn't ours,
+ * but Mantine's default for it would be wider than our sm.
  */
 const breakpoints = {
   xs: '22.5em',
@@ -83,7 +86,7 @@ const sans = "'Geist Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sa
 
 export const theme = createTheme({
   primaryColor: 'brand',
-  // Dark mode fills with the bright shade; a virtual colour is what makes Mantine pick its text colour per mode.
+  // Dark mode fills with the bright shade; a virtual color makes Mantine pick its text color per mode.
   primaryShade: { light: 7, dark: 3 },
   autoContrast: true,
   luminanceThreshold: 0.35,
@@ -99,15 +102,15 @@ export const theme = createTheme({
   components: {
     Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none' } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close notification' } } },
-    // The placeholder is a focusable child that a menu may not have; a portal would leave the page's landmarks.
+    // The placeholder is a focusable child, which a menu may not have; a portal would be outside the page's landmarks.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false, withinPortal: false } },
-    // A dialog's title bar is no page banner.
+    // A dialog's title bar isn't a page banner.
     DrawerHeader: { defaultProps: { role: 'none' } },
     ModalHeader: { defaultProps: { role: 'none' } },
   },
 });
 
-/** Mantine's stock colours for dimmed text, errors and placeholders miss 4.5:1 on our surfaces. */
+/** Mantine's stock colors for dimmed text, errors and placeholders have less than 4.5:1 contrast on our surfaces. */
 export const cssVariablesResolver: CSSVariablesResolver = ({ colors }) => ({
   variables: {},
   light: {
@@ -129,10 +132,10 @@ export const cssVariablesResolver: CSSVariablesResolver = ({ colors }) => ({
     '--mantine-color-red-filled': colors.red[9],
     '--mantine-color-red-filled-hover': signalInks.red,
     '--mantine-color-red-outline': colors.red[4],
-    // Mantine halves its darkest shade for pale grounds; ours starts out darker and would be black.
+    // Mantine halves its darkest shade for pale backgrounds; ours is darker to begin with and would turn black.
     '--mantine-color-brand-light': lagoon[9],
     '--mantine-color-purple-light': darken(purple[9], 0.2),
-    // As bright as Mantine has them they would outshine all else at night.
+    // At Mantine's brightness, they would outshine everything else in dark mode.
     '--mantine-color-yellow-light': '#3f2e0c',
     '--mantine-color-orange-light': '#4a2612',
     '--mantine-color-red-light': '#4d1a1a',

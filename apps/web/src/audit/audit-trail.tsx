@@ -16,14 +16,14 @@ import { auditGroupNames, describeAudit } from './describe-audit.ts';
 
 interface AuditTrailProps {
   title: string;
-  /** Where the entries are: `/api/v2/account/audit`. */
+  /** The API path, such as `/api/v2/account/audit`. */
   path: string;
   groups: readonly AuditGroup[];
-  /** Left out where all is done by one person. */
+  /** Left out if all entries are by the same person. */
   searchLabel?: string;
 }
 
-/** Who did what when, newest first, with filters and as a file. */
+/** Audit entries, newest first, with filters and downloads. */
 export function AuditTrail({ title, path, groups, searchLabel }: AuditTrailProps) {
   const [filter, setFilter] = useState<AuditFilter>({});
   return (
@@ -67,7 +67,6 @@ function AuditEntries({ title, path, filter }: { title: string; path: string; fi
   );
 }
 
-/** Who it was, from where, and when. */
 function Origin({ entry: { actorName, actorEmail, address, at } }: { entry: AuditEntry }) {
   return (
     <>
@@ -123,7 +122,7 @@ function AuditFilterBar({ groups, searchLabel, filter: { group, person = '' }, o
         />
       )}
       <SelectField
-        aria-label="Kind of entry"
+        aria-label="Entry type"
         size="sm"
         options={options}
         value={group ?? ''}

@@ -24,7 +24,7 @@ test.each([
     '1 success, 1,000 errors, 500 unexpected',
     '1,000 failed, 500 unexpected',
   ],
-])('an unmet expectation is no error: %j', (counts, outcome, failures) => {
+])('counts unmet expectations apart from errors: %j', (counts, outcome, failures) => {
   expect([describeOutcome(counts), describeFailures(counts)]).toEqual([outcome, failures]);
 });
 
@@ -44,13 +44,13 @@ test.each([
 const pace = { atOnce: 50, perHost: 5, hostDelayMs: 50 };
 
 it.each([
-  ['of many hosts', { rows: 10_000, busiestRows: 10 }, 100],
-  ['of one host', { rows: 1000, busiestRows: 1000 }, 100],
-  ['of nothing', { rows: 0, busiestRows: 0 }, 0],
-])('a file %s', (_name, file, seconds) => {
+  ['with many hosts', { rows: 10_000, busiestRows: 10 }, 100],
+  ['with one host', { rows: 1000, busiestRows: 1000 }, 100],
+  ['without rows', { rows: 0, busiestRows: 0 }, 0],
+])('estimates a file %s', (_name, file, seconds) => {
   expect(estimateSeconds(file, pace)).toBe(seconds);
 });
 
-it('a server that pauses long between requests', () => {
+it('includes the delay between requests to a host', () => {
   expect(estimateSeconds({ rows: 100, busiestRows: 100 }, { ...pace, hostDelayMs: 2000 })).toBe(200);
 });

@@ -1,20 +1,20 @@
 import type { BulkJob, ServerOptions } from '@hopwise/model';
 import { formatCount } from '../ui/format.tsx';
 
-/** The rounded percent of the rows done so far that did well; 0 when none is done. */
+/** The rounded percentage of processed rows that succeeded; 0 if none are processed. */
 export function successRate({ successCount, processedUrls }: Pick<BulkJob, 'successCount' | 'processedUrls'>): number {
   return processedUrls === 0 ? 0 : Math.round((successCount / processedUrls) * 100);
 }
 
 type Counts = Pick<BulkJob, 'successCount' | 'errorCount' | 'unexpectedCount'>;
 
-/** A row that was tracked and went elsewhere than expected is no error. */
+/** A row that was tracked but didn't meet its expectation isn't an error. */
 export function describeOutcome({ successCount, errorCount, unexpectedCount }: Counts): string {
   const words = `${formatCount(successCount)} success, ${formatCount(errorCount - unexpectedCount)} errors`;
   return unexpectedCount === 0 ? words : `${words}, ${formatCount(unexpectedCount)} unexpected`;
 }
 
-/** How many rows of a job did not go well, in words; undefined when all did. */
+/** How many rows failed or were unexpected, in words; undefined if none. */
 export function describeFailures({ errorCount, unexpectedCount }: Counts): string | undefined {
   const failed = errorCount - unexpectedCount;
   const parts = [
@@ -29,7 +29,7 @@ const units = [
   { name: 'min', seconds: 60 },
 ] as const;
 
-/** "45 s", "3 min", "2 h 5 min": as exact as an estimate deserves. */
+/** "45 s", "3 min", "2 h 5 min": as precise as an estimate can be. */
 export function formatDuration(seconds: number): string {
   if (seconds < 60) return `${Math.max(1, Math.round(seconds))} s`;
   let rest = Math.round(seconds / 60) * 60;
@@ -42,16 +42,19 @@ export function formatDuration(seconds: number): string {
   return parts.join(' ');
 }
 
-/** How long a URL takes, about, with a redirect or two. */
+/** A rough average per URL, with a redirect or two. */
 const secondsPerUrl = 0.5;
 
 interface EstimatedFile {
   rows: number;
-  /** Rows of the host that has the most. */
+  /** Rows on the host with the most rows. */
   busiestRows: number;
 }
 
-/** How long a job takes, about: all rows share the places of the server, those of one host its share and its pauses. */
+/**
+ * A rough estimate of a job's duration. All rows share the server's slots; the rows of one host also share its slots
+ * and delays.
+ */
 export function estimateSeconds({ rows, busiestRows }: EstimatedFile, pace: ServerOptions['bulkPace']): number {
   const all = (rows * secondsPerUrl) / pace.atOnce;
   const busiest = busiestRows * Math.max(secondsPerUrl / pace.perHost, pace.hostDelayMs / 1000);

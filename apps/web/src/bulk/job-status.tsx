@@ -29,7 +29,7 @@ export function JobStatusBadge({ status }: { status: BulkJobStatus }) {
   );
 }
 
-/** COMPLETED says that a job ran, not that its rows did well. */
+/** COMPLETED means that a job ran, not that its rows succeeded. */
 export function JobOutcomeBadge({ job }: { job: BulkJob }) {
   const failures = describeFailures(job);
   if (job.status !== 'COMPLETED' || failures === undefined) return undefined;
@@ -40,7 +40,7 @@ export function JobOutcomeBadge({ job }: { job: BulkJob }) {
   );
 }
 
-/** How far a job is: rows that did well, then the others. */
+/** A job's progress: successful rows first, then the others. */
 export function JobProgress({ job, size }: { job: BulkJob; size?: 'sm' | 'lg' }) {
   const { processedUrls, totalUrls, successCount, fileName } = job;
   const share = (count: number) => (totalUrls === 0 ? 0 : count / totalUrls);
@@ -55,9 +55,9 @@ export function JobProgress({ job, size }: { job: BulkJob; size?: 'sm' | 'lg' })
   );
 }
 
-/** Why the rows of a job wait. */
+/** Why a job is paused. */
 export const pauseReasons: Readonly<Record<BulkPause, string>> = {
-  'owner-storage': "The storage of this project's owner is used up: delete checks, bulk jobs or projects.",
-  'server-storage': 'The storage of this server is used up.',
-  disk: 'The disk of this server is nearly full.',
+  'owner-storage': 'Storage limit reached. Delete checks, bulk jobs or projects to continue.',
+  'server-storage': "The server's storage limit is reached. Contact your server admin.",
+  disk: "The server's disk is almost full. Contact your server admin.",
 };

@@ -5,11 +5,11 @@ const colors: Partial<Record<BulkRowStatus, string>> = { OK: 'green', ERROR: 're
 
 interface CheckStatusBadgeProps {
   status: BulkRowStatus;
-  /** What lists show of the verdict; left out where the whole of it stands beside. */
+  /** For lists. Left out if the entire verdict is shown next to it. */
   verdict?: VerdictSummary | undefined;
 }
 
-/** How a check ended; a row of a bulk job may have none yet. */
+/** The status of a check or bulk row. */
 export function CheckStatusBadge({ status, verdict }: CheckStatusBadgeProps) {
   return (
     <>
@@ -21,7 +21,7 @@ export function CheckStatusBadge({ status, verdict }: CheckStatusBadgeProps) {
   );
 }
 
-/** Of a check that ended well, though something serious is wrong. */
+/** Marks a reachable check with serious issues. */
 export function IssuesBadge({ verdict }: Pick<CheckStatusBadgeProps, 'verdict'>) {
   if (verdict?.level !== 'warning') return null;
   return (
@@ -37,12 +37,12 @@ const looks: Record<RedirectType, { color: string; meaning: string }> = {
   HTTP_303: { color: 'yellow', meaning: 'See other: continues with GET' },
   HTTP_307: { color: 'yellow', meaning: 'Temporary redirect that keeps the method' },
   HTTP_308: { color: 'brand', meaning: 'Permanent redirect that keeps the method' },
-  META_REFRESH: { color: 'pink', meaning: 'The page itself sends the browser on' },
-  REFRESH_HEADER: { color: 'pink', meaning: 'A Refresh header sends the browser on' },
-  HSTS: { color: 'cyan', meaning: 'The upgrade to https a browser makes by itself' },
-  JAVASCRIPT: { color: 'pink', meaning: 'A script of the page sends the browser on' },
+  META_REFRESH: { color: 'pink', meaning: 'Meta refresh in the page' },
+  REFRESH_HEADER: { color: 'pink', meaning: 'Refresh header' },
+  HSTS: { color: 'cyan', meaning: 'HSTS upgrade to https (no request sent)' },
+  JAVASCRIPT: { color: 'pink', meaning: 'JavaScript redirect' },
   FINAL: { color: 'green', meaning: 'The chain ends here' },
-  ERROR: { color: 'red', meaning: 'The chain broke here' },
+  ERROR: { color: 'red', meaning: 'The chain failed here' },
 };
 
 export function RedirectTypeBadge({
@@ -50,11 +50,11 @@ export function RedirectTypeBadge({
 }: {
   hop: Pick<Hop, 'redirectType' | 'statusCode'>;
 }) {
-  const look = looks[type] ?? { color: 'gray', meaning: 'Another kind of redirect' };
-  // The end of a chain is good news only where it is a page.
-  const isFault = type === 'FINAL' && statusCode !== null && statusCode >= 300;
+  const look = looks[type] ?? { color: 'gray', meaning: 'Other redirect' };
+  // A final hop is green only if it is a success.
+  const isFailure = type === 'FINAL' && statusCode !== null && statusCode >= 300;
   return (
-    <Badge miw="max-content" color={isFault ? statusClass(statusCode).color : look.color} title={look.meaning}>
+    <Badge miw="max-content" color={isFailure ? statusClass(statusCode).color : look.color} title={look.meaning}>
       {type}
     </Badge>
   );
@@ -73,7 +73,7 @@ const classes: readonly (StatusClass & { from: number })[] = [
   { from: 100, label: 'Informational', color: 'gray' },
 ];
 
-/** What kind of response a status code is (RFC 9110 section 15). null: none came. */
+/** The class of a status code (RFC 9110 section 15). null means no response. */
 export function statusClass(statusCode: number | null): StatusClass {
   const found = classes.find(({ from }) => statusCode !== null && statusCode >= from);
   return found ?? { label: 'No response', color: 'gray' };
@@ -81,9 +81,9 @@ export function statusClass(statusCode: number | null): StatusClass {
 
 interface SpeedBadgeProps {
   timeMs: number;
-  /** What takes less is fast. */
+  /** Shorter times are fast. */
   fastMs: number;
-  /** Nothing is praised or blamed about a chain that ends nowhere. */
+  /** The speed of a failed chain is shown in gray. */
   isReached?: boolean;
 }
 

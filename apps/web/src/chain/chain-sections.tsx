@@ -13,7 +13,7 @@ import classes from './chain.module.css';
 import { HopRail } from './hop-rail.tsx';
 import { PerformanceAnalysis } from './timing.tsx';
 
-/** A chain whole: its hops, what became of the parameters, and how the hops compare where there is more than one. */
+/** A chain: its hops, its URL parameters, and the timing if there is more than one hop. */
 export function ChainSections({ check }: { check: Pick<Check, 'hops' | 'invalidCertificatesAllowed'> }) {
   const { hops, invalidCertificatesAllowed } = check;
   if (hops.length === 0) return undefined;
@@ -34,13 +34,13 @@ const KeysHint = () => (
   </p>
 );
 
-/** Some trackers add hundreds. */
+/** Some trackers add hundreds of parameters. */
 const mostShown = 50;
 
 const personalNames = { email: 'an email address', phone: 'a phone number', token: 'a token' } as const;
 const stepNames = { given: 'In the URL', added: 'added', changed: 'changed', dropped: 'dropped' } as const;
 
-/** What became of each parameter of query and fragment on the way; nothing where no URL has any. */
+/** Traces each query and fragment parameter through the chain. */
 function ParameterTable({ hops }: { hops: readonly Hop[] }) {
   const journeys = parameterJourneys(hops);
   if (journeys.length === 0 || hops.length < 2) return undefined;
@@ -62,7 +62,7 @@ function ParameterTable({ hops }: { hops: readonly Hop[] }) {
               {journey.passedOn && (
                 <span className={classes.warning}>
                   {' '}
-                  Looks like {personalNames[journey.passedOn.what]} and is passed to another host at hop{' '}
+                  Looks like {personalNames[journey.passedOn.what]}; leaked to another host at hop{' '}
                   {journey.passedOn.hopIndex + 1}.
                 </span>
               )}
@@ -76,10 +76,10 @@ function ParameterTable({ hops }: { hops: readonly Hop[] }) {
 }
 
 function stepsOf({ steps }: ParameterJourney): string {
-  const said = steps.map(({ what, hopIndex }) =>
+  const changes = steps.map(({ what, hopIndex }) =>
     what === 'given' ? stepNames.given : `${stepNames[what]} at hop ${hopIndex + 1}`,
   );
-  const sentence = said.length === 1 && steps[0]?.what === 'given' ? 'Kept to the end' : said.join(', ');
+  const sentence = changes.length === 1 && steps[0]?.what === 'given' ? 'Unchanged' : changes.join(', ');
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
 }
 
@@ -87,17 +87,17 @@ function countsOf(journeys: readonly ParameterJourney[]): string {
   const did = (wanted: string) => journeys.filter(({ steps }) => steps.some(({ what }) => what === wanted)).length;
   const counts = (['added', 'changed', 'dropped'] as const).map((what) => [did(what), what] as const);
   const passedOn = journeys.filter((journey) => journey.passedOn !== null).length;
-  const told = [...counts, [passedOn, 'with personal data passed to another host'] as const]
+  const parts = [...counts, [passedOn, 'with personal data leaked to another host'] as const]
     .filter(([count]) => count > 0)
     .map(([count, what]) => `${count} ${what}`);
-  return told.length === 0 ? `${journeys.length} kept` : told.join(', ');
+  return parts.length === 0 ? `${journeys.length} unchanged` : parts.join(', ');
 }
 
-/** What is not kept of a chain, if anything is not. What went wrong with it the verdict says. */
+/** Says which evidence wasn't stored. Failures are in the verdict. */
 export function ChainAlerts({ check: { evidenceCut } }: { check: Pick<Check, 'evidenceCut'> }) {
   if (evidenceCut === undefined) return undefined;
   return (
-    <Alert className={classes.alert} color="gray" icon={<IconInfoCircle />} title="Not all of it is kept">
+    <Alert className={classes.alert} color="gray" icon={<IconInfoCircle />} title="Evidence truncated">
       {describeEvidenceCut(evidenceCut)}
     </Alert>
   );

@@ -21,11 +21,10 @@ import { TimingSplit } from './timing.tsx';
 
 interface HopDetailsProps {
   hop: Hop;
-  /** The number of the earlier hop that it leads back to. */
+  /** The number of the earlier hop that it loops back to. */
   backTo: number | undefined;
 }
 
-/** All that is known of one hop. */
 export function HopDetails({ hop, backTo }: HopDetailsProps) {
   const { browser, searchEngine } = hopEffects(hop, backTo);
   return (
@@ -35,10 +34,10 @@ export function HopDetails({ hop, backTo }: HopDetailsProps) {
         <CopyButton value={curlCommand(hop)} label="Copy as cURL" />
       </div>
       {hop.error && <p className={classes.error}>{hop.error.message}</p>}
-      <Section title="What a browser does">
+      <Section title="Browser behavior">
         <Sentences sentences={browser} />
       </Section>
-      <Section title="What a search engine does">
+      <Section title="Search engine behavior">
         <Sentences sentences={searchEngine} />
       </Section>
       <Section title="Timing">
@@ -57,7 +56,7 @@ export function HopDetails({ hop, backTo }: HopDetailsProps) {
           <CookieList lines={hop.cookiesSet} />
         </Section>
       )}
-      <HeaderList title="Response headers" headers={hop.responseHeaders} nothing="No response headers were received." />
+      <HeaderList title="Response headers" headers={hop.responseHeaders} nothing="No response headers received." />
       <HeaderList title="Request headers" headers={hop.requestHeaders} nothing="No request was sent." />
     </div>
   );
@@ -95,7 +94,7 @@ function connectionFacts(hop: Hop, backTo: number | undefined): Fact[] {
   const { method, remoteAddress, httpVersion, body, redirect, contentType } = hop;
   return [
     ['Request', method],
-    ...(redirect ? [['Leads to', backTo === undefined ? redirect.to : `Back to hop ${backTo}`] as const] : []),
+    ...(redirect ? [['Redirects to', backTo === undefined ? redirect.to : `Back to hop ${backTo}`] as const] : []),
     [
       'IP address',
       remoteAddress ? `${remoteAddress.ip} port ${remoteAddress.port} (IPv${remoteAddress.family})` : 'None',
@@ -108,23 +107,23 @@ function connectionFacts(hop: Hop, backTo: number | undefined): Fact[] {
 }
 
 function connectionText({ remoteAddress, connectionReused }: Hop): string {
-  if (remoteAddress === null) return 'None was made';
+  if (remoteAddress === null) return 'None';
   return connectionReused ? 'Reused from an earlier hop' : 'New';
 }
 
 function bodyText({ bytes, complete, brokenBy, contentEncoding }: HopBody): string {
   const size = contentEncoding === null ? formatBytes(bytes) : `${formatBytes(bytes)}, ${contentEncoding}`;
   if (complete) return size;
-  return brokenBy ? `Broke off after ${size}. ${brokenBy.message}` : `First ${size} read`;
+  return brokenBy ? `Interrupted after ${size}. ${brokenBy.message}` : `First ${size} read`;
 }
 
 const nameOf = (name: DistinguishedName) => name.O ?? name.CN ?? 'Unnamed';
 const ownNameOf = (name: DistinguishedName) => name.CN ?? nameOf(name);
 
-/** How many names of a certificate are worth showing. */
+/** The number of certificate names to show. */
 const shownNames = 8;
 
-/** What a host showed to prove who it is, and how the connection was made safe. */
+/** The certificate and the TLS parameters of a hop. */
 function CertificateFacts({ tls, host }: { tls: HopTls; host: string }) {
   const { chain, protocol, cipher, trusted } = tls;
   const leaf = chain[0];
@@ -166,8 +165,8 @@ function namesText({ subjectAltNames, subjectAltNameCount }: Certificate): strin
   return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ');
 }
 
-/** Fewer are found faster by eye. */
-const worthSearching = 6;
+/** Shorter lists need no search field. */
+const searchableFrom = 6;
 
 interface HeaderListProps {
   title: string;
@@ -176,7 +175,7 @@ interface HeaderListProps {
   nothing: string;
 }
 
-/** Headers as they were sent, in their order; to be searched and copied. */
+/** Headers in their original order, with search and copy. */
 function HeaderList({ title, headers, nothing }: HeaderListProps) {
   const [search, setSearch] = useState('');
   const titleId = useId();
@@ -191,7 +190,7 @@ function HeaderList({ title, headers, nothing }: HeaderListProps) {
         <h3 id={titleId} className={classes.headerListTitle}>
           {title}
         </h3>
-        {headers.length >= worthSearching && (
+        {headers.length >= searchableFrom && (
           <TextInput
             size="xs"
             className={classes.search}
@@ -207,7 +206,7 @@ function HeaderList({ title, headers, nothing }: HeaderListProps) {
         )}
       </div>
       {shown.length === 0 ? (
-        <p className={classes.none}>{headers.length === 0 ? nothing : 'No header matches.'}</p>
+        <p className={classes.none}>{headers.length === 0 ? nothing : 'No headers match.'}</p>
       ) : (
         <ul className={classes.headers}>
           {shown.map(({ name, value, index }) => (
@@ -224,7 +223,6 @@ function HeaderList({ title, headers, nothing }: HeaderListProps) {
   );
 }
 
-/** The cookies of a hop, from its Set-Cookie lines. */
 function CookieList({ lines }: { lines: readonly string[] }) {
   return (
     <ul className={classes.cookies}>

@@ -20,21 +20,21 @@ const refresh = (delaySeconds: number) => ({ to: 'https://example.com/', delaySe
 const final = { redirectType: 'FINAL', redirect: null } as const;
 
 test.each<[string, Partial<Given>, RegExp]>([
-  ['a 301 may be remembered', {}, /may be cached/],
+  ['a 301', {}, /may be cached/],
   [
-    'a 301 that may not be stored',
+    'a 301 with no-store',
     { responseHeaders: [['Cache-Control', 'private, no-store']] },
     /not cached \(Cache-Control\)/,
   ],
-  ['a 301 kept for no time', { responseHeaders: [['cache-control', 'max-age=0']] }, /not cached \(Cache-Control\)/],
-  ['a 301 kept for a while', { responseHeaders: [['cache-control', 'max-age=01']] }, /may be cached/],
+  ['a 301 with max-age=0', { responseHeaders: [['cache-control', 'max-age=0']] }, /not cached \(Cache-Control\)/],
+  ['a 301 with a max-age', { responseHeaders: [['cache-control', 'max-age=01']] }, /may be cached/],
   ['a 302', { redirectType: 'HTTP_302' }, /not cached/],
   ['POST over 302', { redirectType: 'HTTP_302', method: 'POST' }, /with GET instead of POST/],
   ['PUT over 303', { redirectType: 'HTTP_303', method: 'PUT' }, /with GET instead of PUT/],
-  ['an instant refresh', { redirectType: 'META_REFRESH', redirect: refresh(0) }, /then goes on at once/],
+  ['an instant refresh', { redirectType: 'META_REFRESH', redirect: refresh(0) }, /then redirects immediately/],
   ['a slow refresh', { redirectType: 'REFRESH_HEADER', redirect: refresh(5) }, /for 5 seconds/],
   ['HSTS', { redirectType: 'HSTS', statusCode: null }, /Never sends this request/],
-  ['a bad certificate', { tls: untrusted }, /does not trust the certificate/],
+  ['a bad certificate', { tls: untrusted }, /isn't trusted/],
   ['cookies', { cookiesSet: ['a=1', 'b=2'] }, /2 cookies/],
   ['a page', { ...final, statusCode: 200, contentType: 'text/html' }, /Shows this response/],
   ['a file', { ...final, statusCode: 200, responseHeaders: [['content-disposition', 'attachment; x']] }, /as a file/],
@@ -43,50 +43,50 @@ test.each<[string, Partial<Given>, RegExp]>([
   expect(hopEffects(hop(given)).browser.join(' ')).toMatch(expected);
 });
 
-test('the last hop of a loop leads back', () => {
+test('describes the last hop of a loop', () => {
   expect(hopEffects(hop({}), 1)).toEqual({
-    browser: ['Goes back to hop 1, and after some rounds shows an error: too many redirects.'],
-    searchEngine: ['Is led back to hop 1, gives up and indexes nothing.'],
+    browser: ['Returns to hop 1 and eventually fails with ERR_TOO_MANY_REDIRECTS.'],
+    searchEngine: ['Loops back to hop 1, gives up and indexes nothing.'],
   });
 });
 
-test('a 307 keeps the method', () => {
+test('keeps the method on a 307', () => {
   expect(hopEffects(hop({ redirectType: 'HTTP_307', method: 'POST' })).browser.join(' ')).not.toMatch(/GET/);
 });
 
 test.each<[string, Partial<Given>, RegExp]>([
-  ['a 308', { redirectType: 'HTTP_308' }, /passes rankings on/],
+  ['a 308', { redirectType: 'HTTP_308' }, /passes ranking signals/],
   ['a 307', { redirectType: 'HTTP_307' }, /temporary/],
   ['a slow refresh', { redirectType: 'META_REFRESH', redirect: refresh(3) }, /temporary/],
-  ['a refresh of an error', { redirectType: 'META_REFRESH', statusCode: 404, redirect: refresh(0) }, /Does not follow/],
+  ['a refresh of an error', { redirectType: 'META_REFRESH', statusCode: 404, redirect: refresh(0) }, /Doesn't follow/],
   ['a page', { ...final, statusCode: 200, contentType: 'text/html; charset=utf-8' }, /may index/],
-  ['a page that says noindex', { ...final, statusCode: 200, responseHeaders: [['X-Robots-Tag', 'noindex']] }, /Leaves/],
+  ['a page with noindex', { ...final, statusCode: 200, responseHeaders: [['X-Robots-Tag', 'noindex']] }, /Not indexed/],
   [
-    'a page that says so to Google',
+    'a page with none for Google',
     { ...final, statusCode: 200, responseHeaders: [['X-Robots-Tag', 'googlebot: none']] },
-    /Leaves/,
+    /Not indexed/,
   ],
   ['a missing page', { ...final, statusCode: 404 }, /Drops the URL/],
-  ['a status that is none', { ...final, statusCode: 0 }, /Comes back later/],
-  ['a page behind a login', { ...final, statusCode: 401 }, /may not read/],
-  ['a busy server', { ...final, statusCode: 429 }, /Comes back later/],
-  ['a broken server', { ...final, statusCode: 503 }, /Comes back later/],
+  ['an invalid status', { ...final, statusCode: 0 }, /Retries later/],
+  ['a page behind a login', { ...final, statusCode: 401 }, /rejected the request/],
+  ['a busy server', { ...final, statusCode: 429 }, /Retries later/],
+  ['a broken server', { ...final, statusCode: 503 }, /Retries later/],
 ])('search engine: %s', (_name, given, expected) => {
   expect(hopEffects(hop(given)).searchEngine.join(' ')).toMatch(expected);
 });
 
 test.each([
-  ['to another crawler', 'otherbot: noindex'],
-  ['of images alone', 'max-image-preview: none'],
-  ['as a word of another', 'noindex-later'],
-])('what X-Robots-Tag says %s keeps no page out of the results', (_name, value) => {
+  ['for another crawler', 'otherbot: noindex'],
+  ['for images only', 'max-image-preview: none'],
+  ['as part of another word', 'noindex-later'],
+])('ignores X-Robots-Tag rules %s', (_name, value) => {
   const given = { ...final, statusCode: 200, responseHeaders: [['X-Robots-Tag', value]] } satisfies Partial<Given>;
-  expect(hopEffects(hop(given)).searchEngine.join(' ')).not.toMatch(/Leaves/);
+  expect(hopEffects(hop(given)).searchEngine.join(' ')).not.toMatch(/Not indexed/);
 });
 
 test.each([
-  ['a type that nobody knows is saved', 'something-new', /as a file/],
-  ['a name alone is shown', 'filename="attachment.pdf"', /Shows/],
+  ['an unknown type is saved', 'something-new', /as a file/],
+  ['a file name alone is shown', 'filename="attachment.pdf"', /Shows/],
 ])('content-disposition: %s', (_name, value, expected) => {
   const given = {
     ...final,

@@ -7,13 +7,13 @@ import { layOutWaterfall } from './timing.tsx';
 
 interface HopRailProps {
   hops: readonly Hop[];
-  /** Whether the check was to go past certificates that browsers refuse. */
+  /** Whether the check continues past certificates that browsers reject. */
   invalidCertificatesAllowed?: boolean | undefined;
-  /** The chain is still being followed: nothing can be opened, and where it ends is not known. */
+  /** The trace is still running: hops can't be opened, and the final URL isn't known. */
   isLive?: boolean;
 }
 
-/** A chain from the first URL to the last: a row for each hop, with what it changed and how long it took. */
+/** The chain as a table: one row per hop, with its changes and its time. */
 export function HopRail({ hops, invalidCertificatesAllowed = false, isLive = false }: HopRailProps) {
   const rail = useRef<HTMLTableElement>(null);
   useHopKeys(rail);
@@ -22,9 +22,9 @@ export function HopRail({ hops, invalidCertificatesAllowed = false, isLive = fal
     setOpenHops((open) => (open.includes(index) ? open.filter((other) => other !== index) : [...open, index]));
   const changes = hopChanges(hops);
   const { rows } = layOutWaterfall(hops);
-  const refused = whereBrowsersStop({ hops: [...hops], invalidCertificatesAllowed });
+  const rejected = whereBrowsersStop({ hops: [...hops], invalidCertificatesAllowed });
   const backTo = isLive ? undefined : loopTarget(hops);
-  const stopsAt = refused === null ? hops.length : hops.indexOf(refused.hop);
+  const stopsAt = rejected === null ? hops.length : hops.indexOf(rejected.hop);
   return (
     <table ref={rail} className={classes.rail} aria-label="Redirect Chain">
       <thead>
@@ -51,7 +51,7 @@ export function HopRail({ hops, invalidCertificatesAllowed = false, isLive = fal
             />
             {index === stopsAt && index < hops.length - 1 && (
               <NoteRow tone="bad" icon={<IconHandStop size={16} aria-hidden="true" />}>
-                Browsers show a warning here and go no further. The hops below were followed past it.
+                Browsers stop here with a certificate warning. Hopwise continued past it.
               </NoteRow>
             )}
           </Fragment>
@@ -62,7 +62,7 @@ export function HopRail({ hops, invalidCertificatesAllowed = false, isLive = fal
   );
 }
 
-/** Where a chain leads that does not end. */
+/** The next URL of a chain that loops or was cut short. */
 function EndNote({ hops }: { hops: readonly Hop[] }) {
   const last = hops.at(-1);
   const loopsTo = loopTarget(hops);

@@ -16,18 +16,18 @@ interface HopRowProps {
   /** From 1. */
   position: number;
   changes: readonly HopChange[];
-  /** Where its time lies on the time line of the whole chain. */
+  /** Its position on the time axis of the chain. */
   stretch: Stretch;
-  /** The number of the earlier hop that it leads back to, and so ends in a loop. */
+  /** For the last hop of a loop, the number of the hop that it loops back to. */
   backTo: number | undefined;
-  /** Browsers do not get here. */
+  /** Browsers stop before this hop. */
   isBeyond: boolean;
   isOpen: boolean;
-  /** Left out while the chain is still being followed. */
+  /** Left out while the trace is running. */
   onToggle?: (() => void) | undefined;
 }
 
-/** One hop of the rail. All of its row opens it: the button reaches over it. */
+/** One hop. The button covers the row, so a click anywhere opens it. */
 export function HopRow({ hop, position, changes, stretch, backTo, isBeyond, isOpen, onToggle }: HopRowProps) {
   const detailsId = useId();
   const isBroken = hop.redirectType === 'ERROR' || hop.tls?.trusted === false;
@@ -49,7 +49,7 @@ export function HopRow({ hop, position, changes, stretch, backTo, isBeyond, isOp
               onKeyDown={moveBetweenHops}
               aria-expanded={isOpen}
               aria-controls={isOpen ? detailsId : undefined}
-              aria-label={`Details of hop ${position}`}
+              aria-label={`Hop ${position} details`}
             >
               {position}
             </UnstyledButton>
@@ -91,7 +91,7 @@ export function HopRow({ hop, position, changes, stretch, backTo, isBeyond, isOp
   );
 }
 
-/** A URL whose host is seen first. */
+/** A URL with an emphasized host. */
 function HopUrl({ url }: { url: string }) {
   const { before, host, after } = splitUrl(url);
   return (
@@ -103,7 +103,6 @@ function HopUrl({ url }: { url: string }) {
   );
 }
 
-/** What a hop changed, in a few words each. */
 function HopTags({ changes }: { changes: readonly HopChange[] }) {
   if (changes.length === 0) return undefined;
   return (
@@ -123,14 +122,14 @@ function HopTags({ changes }: { changes: readonly HopChange[] }) {
 }
 
 interface UrlPieces {
-  /** Scheme and user info, with what sets them off. */
+  /** Scheme and user info, with their delimiters. */
   before: string;
   host: string;
   /** Path, query and fragment. */
   after: string;
 }
 
-/** A URL in the pieces that are shown with different weight; put together they are the URL again. */
+/** Splits a URL into the parts that are shown with different weight. Joined, they are the URL again. */
 export function splitUrl(url: string): UrlPieces {
   const slashes = url.indexOf('//');
   if (slashes === -1) return { before: '', host: url, after: '' };
@@ -141,12 +140,12 @@ export function splitUrl(url: string): UrlPieces {
   return { before: url.slice(0, hostStart), host: url.slice(hostStart, end), after: url.slice(end) };
 }
 
-/** The element of a hop's row, to be scrolled to. */
+/** The element ID of a hop's row, for scrolling. */
 const hopRowId = (position: number): string => `hop-${position}`;
 
 const steps: Readonly<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
 
-/** On the button of each hop: arrow keys, and j and k as in many lists, move to the next and the one before. */
+/** On a hop's button, the arrow keys and j and k move to the next or previous hop. */
 function moveBetweenHops(event: KeyboardEvent<HTMLButtonElement>): void {
   const step = steps[event.key];
   if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -157,7 +156,7 @@ function moveBetweenHops(event: KeyboardEvent<HTMLButtonElement>): void {
   next.focus();
 }
 
-/** j and k from anywhere on the page: on from the hop that has the focus, else from the first or the last one. */
+/** Anywhere on the page, j and k move from the focused hop, or to the first or last one. */
 export function useHopKeys(rail: RefObject<HTMLTableElement | null>): void {
   useKeys((event) => {
     const step = isSingleKey(event, 'j') ? 1 : isSingleKey(event, 'k') ? -1 : undefined;
@@ -171,7 +170,7 @@ export function useHopKeys(rail: RefObject<HTMLTableElement | null>): void {
   });
 }
 
-/** The focus may also be in the details of a hop, which stand below its button. */
+/** The focus may also be inside the details below a hop's button. */
 const isAtOrBeforeFocus = (button: HTMLElement): boolean =>
   button === document.activeElement ||
   (button.compareDocumentPosition(document.activeElement ?? document.body) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;

@@ -3,10 +3,10 @@ import type { LiveTracking } from '../api/track.ts';
 import { Panel } from '../ui/page.tsx';
 import classes from './chain.module.css';
 
-/** In a chunk of its own: the form to start with does not wait for it. */
+/** Loaded as a separate chunk, so the form doesn't wait for it. */
 const HopRail = lazy(async () => ({ default: (await import('./hop-rail.tsx')).HopRail }));
 
-/** A chain while it is being followed: the hops so far, below what does not move as they come in. */
+/** A running trace. The status is above the hops, so it doesn't move as they arrive. */
 export function LiveChain({ hops, isAnalyzing }: LiveTracking) {
   const count = hops.length;
   return (
@@ -14,7 +14,7 @@ export function LiveChain({ hops, isAnalyzing }: LiveTracking) {
       <p className={classes.waiting} role="status">
         <span className={classes.pulse} aria-hidden="true" />
         {count > 0 && `${count} ${count === 1 ? 'hop' : 'hops'} so far. `}
-        {isAnalyzing ? 'Analyzing what was found' : 'Waiting for the next response'}
+        {isAnalyzing ? 'Analyzing results' : 'Waiting for the next response'}
       </p>
       <Suspense>{count > 0 && <HopRail hops={hops} isLive />}</Suspense>
     </Panel>

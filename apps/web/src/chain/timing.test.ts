@@ -6,7 +6,7 @@ const nothing: HopTimings = { dnsMs: null, connectMs: null, tlsMs: null, firstBy
 const hop = (latencyMs: number, timings: Partial<HopTimings> = {}) =>
   ({ latencyMs, timings: { ...nothing, ...timings } }) as Hop;
 
-test('each hop begins where the one before ended', () => {
+test('starts each hop where the previous one ended', () => {
   const { totalMs, rows } = layOutWaterfall([hop(30), hop(10), hop(60)]);
   expect(totalMs).toBe(100);
   expect(rows.map(({ startPercent, widthPercent }) => [startPercent, widthPercent])).toEqual([
@@ -16,7 +16,7 @@ test('each hop begins where the one before ended', () => {
   ]);
 });
 
-test('the steps of a hop stand one after the other; what they do not account for is last', () => {
+test('lays out the phases of a hop in order, with the unexplained rest last', () => {
   const { rows } = layOutWaterfall([hop(50), hop(50, { connectMs: 10, firstByteMs: 35 })]);
   expect(rows[1]?.parts.map(({ label, startPercent, widthPercent }) => [label, startPercent, widthPercent])).toEqual([
     ['Connect', 50, 10],
@@ -25,7 +25,7 @@ test('the steps of a hop stand one after the other; what they do not account for
   ]);
 });
 
-test('a chain that took no time has no width', () => {
+test('gives a chain that took no time no width', () => {
   expect(layOutWaterfall([hop(0, { dnsMs: 0 })]).rows[0]).toMatchObject({ startPercent: 0, widthPercent: 0 });
 });
 

@@ -5,7 +5,7 @@ import { formatMs } from '../ui/format.tsx';
 import { Panel } from '../ui/page.tsx';
 import classes from './chain.module.css';
 
-/** Compares the hops of a chain. Needs two or more to compare. */
+/** Compares the latency of two or more hops. */
 export function PerformanceAnalysis({ hops }: { hops: readonly Hop[] }) {
   const latencies = hops.map(({ latencyMs }) => latencyMs);
   const max = Math.max(...latencies);
@@ -31,7 +31,7 @@ export function PerformanceAnalysis({ hops }: { hops: readonly Hop[] }) {
   );
 }
 
-/** Where the time went: every hop as a bar on one time axis, split into its steps. */
+/** Every hop as a bar on one time axis, split into its phases. */
 function Waterfall({ hops }: { hops: readonly Hop[] }) {
   const { totalMs, rows } = layOutWaterfall(hops);
   const drawn = new Set(rows.flatMap(({ parts }) => parts.map(({ key }) => key)));
@@ -77,11 +77,11 @@ const breakdown = (parts: readonly TimingPart[]): string =>
 
 const hostOf = (url: string): string => URL.parse(url)?.host ?? '';
 
-/** Where the time of a hop went. Steps that did not happen are left out. */
+/** The time of a hop by phase. Phases that didn't happen are left out. */
 export function TimingSplit({ hop }: { hop: Hop }) {
   const parts = timingParts(hop);
   if (parts.length === 0) return <p className={classes.none}>No request was sent.</p>;
-  // Shares: parts of less than 1 ms in all would not fill the bar.
+  // Relative shares: parts that add up to less than 1 would not fill the bar.
   const totalMs = parts.reduce((sum, { ms }) => sum + ms, 0);
 
   return (
@@ -105,13 +105,13 @@ export function TimingSplit({ hop }: { hop: Hop }) {
   );
 }
 
-/** A stretch of the time axis, in percent of it. */
+/** A stretch of the time axis, in percent. */
 export interface Stretch {
   startPercent: number;
   widthPercent: number;
 }
 
-/** The style that puts something there. */
+/** The CSS for a stretch. */
 export const placed = ({ startPercent, widthPercent }: Stretch) => ({
   insetInlineStart: `${startPercent}%`,
   width: `${widthPercent}%`,
@@ -119,7 +119,7 @@ export const placed = ({ startPercent, widthPercent }: Stretch) => ({
 
 interface WaterfallRow extends Stretch {
   hop: Hop;
-  /** What its time is made of. */
+  /** Its phases. */
   parts: (TimingPart & Stretch)[];
 }
 
@@ -128,7 +128,7 @@ interface WaterfallLayout {
   rows: WaterfallRow[];
 }
 
-/** Lays the hops of a chain end to end on one time axis: each begins when the one before has ended. */
+/** Lays out the hops end to end on one time axis. */
 export function layOutWaterfall(hops: readonly Hop[]): WaterfallLayout {
   const totalMs = hops.reduce((sum, { latencyMs }) => sum + latencyMs, 0);
   const percent = (ms: number) => (totalMs === 0 ? 0 : (ms / totalMs) * 100);
@@ -149,7 +149,7 @@ export function layOutWaterfall(hops: readonly Hop[]): WaterfallLayout {
 
 const niceSteps = [1, 2, 5];
 
-/** Round times for the marks of an axis: at most `most` of them, 0 included. */
+/** Round times for the axis: at most `most` of them, including 0. */
 export function axisTicks(totalMs: number, most = 6): number[] {
   if (totalMs <= 0) return [0];
   const rough = totalMs / (most - 1);

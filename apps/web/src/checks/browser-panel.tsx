@@ -11,19 +11,19 @@ import { Panel } from '../ui/page.tsx';
 import classes from './browser.module.css';
 import { BrowserResult } from './browser-result.tsx';
 
-/** The same URL in a real browser, which runs scripts: offered, under way, or what came of it. */
+/** The browser trace of a check: offered, running or done. */
 export function BrowserPanel({ check }: { check: Check }) {
   const hasBrowser = useServerOptions()?.hasBrowser === true;
-  const kept = useQuery(browserTraceQuery(check.id));
+  const stored = useQuery(browserTraceQuery(check.id));
   const following = useFollowInBrowser();
   useStartInBrowser(() => following.mutate(check.id));
   const hint = check.hops.at(-1)?.scriptRedirect;
-  const trace = kept.data ?? undefined;
+  const trace = stored.data ?? undefined;
 
   if (!hasBrowser && trace === undefined) return hint && <Unavailable hint={describeScriptRedirect(hint)} />;
   return (
     <Panel
-      title="In a browser"
+      title="Browser trace"
       aside={
         hasBrowser && (
           <Button
@@ -34,32 +34,32 @@ export function BrowserPanel({ check }: { check: Check }) {
             loading={following.isPending}
             onClick={() => following.mutate(check.id)}
           >
-            {trace === undefined ? 'Follow in a browser' : 'Follow again'}
+            {trace === undefined ? 'Trace in a browser' : 'Trace again'}
           </Button>
         )
       }
     >
       {following.isPending && (
         <p className={classes.browserPanelLine} role="status">
-          Following in a browser... This takes some seconds.
+          Tracing in a browser... This can take up to 20 seconds.
         </p>
       )}
       {following.isError && (
-        <Alert className={classes.alert} color="red" role="alert" title="Not followed">
-          {failureMessage(following.error, 'The server did not respond. Please try again')}
+        <Alert className={classes.alert} color="red" role="alert" title="Browser trace failed">
+          {failureMessage(following.error, "The server didn't respond. Try again.")}
         </Alert>
       )}
-      {kept.isError && (
+      {stored.isError && (
         <p className={classes.browserPanelLine} role="alert">
-          What the browser found could not be loaded.{' '}
-          <Button variant="default" size="compact-xs" onClick={() => void kept.refetch()}>
+          Failed to load the browser trace.{' '}
+          <Button variant="default" size="compact-xs" onClick={() => void stored.refetch()}>
             Retry
           </Button>
         </p>
       )}
       {trace === undefined ? (
-        <p className={classes.browserPanelLine} role={kept.isPending ? 'status' : undefined}>
-          {kept.isPending ? 'Loading what the browser found...' : offerOf(hint)}
+        <p className={classes.browserPanelLine} role={stored.isPending ? 'status' : undefined}>
+          {stored.isPending ? 'Loading browser trace...' : offerOf(hint)}
         </p>
       ) : (
         <BrowserResult trace={trace} screenshotPath={screenshotPath(trace)} />
@@ -69,13 +69,13 @@ export function BrowserPanel({ check }: { check: Check }) {
 }
 
 const offerOf = (hint: Hop['scriptRedirect']): string =>
-  `${hint ? `${describeScriptRedirect(hint)} ` : ''}A browser runs the scripts of the pages and shows where they lead.`;
+  `${hint ? `${describeScriptRedirect(hint)} ` : ''}Runs the page's JavaScript and follows any redirects it triggers.`;
 
-/** Said where it matters alone: most pages need no browser. */
+/** Shown only if the page seems to redirect by script: most pages need no browser. */
 const Unavailable = ({ hint }: { hint: string }) => (
-  <Panel title="In a browser" screenOnly>
+  <Panel title="Browser trace" screenOnly>
     <p className={classes.browserPanelLine}>
-      {hint} This server has no browser that could follow it. Its owner can install Chromium, or set BROWSER_PATH or
+      {hint} No browser is configured on this server. A server admin can install Chromium or set BROWSER_PATH or
       BROWSER_URL.
     </p>
   </Panel>
@@ -83,22 +83,22 @@ const Unavailable = ({ hint }: { hint: string }) => (
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Whether the URL of the check is followed in a browser at once: its person has already asked for that. */
+    /** Whether to start a browser trace immediately, because the user asked for it when tracking. */
     followInBrowser?: true;
   }
 }
 
-/** Follows in the browser what the person asked to have followed there when they tracked it. */
+/** Starts the browser trace that the user asked for when tracking. */
 function useStartInBrowser(follow: () => void): void {
   const { followInBrowser } = useLocation().state;
   const navigate = useNavigate();
 
   const start = useEffectEvent(() => {
-    // Coming back to this page, or loading it again, must not follow again.
+    // Returning to this page, or reloading it, must not start another trace.
     void navigate({
       to: '.',
       search: true,
-      state: ({ followInBrowser: _, ...kept }) => kept,
+      state: ({ followInBrowser: _, ...rest }) => rest,
       replace: true,
       resetScroll: false,
     });

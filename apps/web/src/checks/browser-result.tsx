@@ -15,11 +15,11 @@ const words = {
 
 interface BrowserResultProps {
   trace: BrowserTrace;
-  /** Where the picture of the final page is, for whoever looks at it. */
+  /** The API path of the screenshot for this viewer. */
   screenshotPath: string;
 }
 
-/** Where a browser ended, how that differs from the check, and what it left alone. */
+/** The result of a browser trace and its differences from the check. */
 export function BrowserResult({ trace, screenshotPath }: BrowserResultProps) {
   const { status, verdict, comparison, hops, hasScreenshot, title, finalUrl, notFollowed, refused, isSandboxed } =
     trace;
@@ -34,7 +34,7 @@ export function BrowserResult({ trace, screenshotPath }: BrowserResultProps) {
           <img
             className={classes.screenshot}
             src={screenshotPath}
-            alt={`The final page as the browser showed it: ${title || finalUrl}`}
+            alt={`Screenshot of the final page: ${title || finalUrl}`}
             loading="lazy"
           />
         )}
@@ -48,13 +48,10 @@ export function BrowserResult({ trace, screenshotPath }: BrowserResultProps) {
         }}
       />
       <NamedList name="Not followed" items={notFollowed} />
-      <NamedList
-        name="Requests of the page that this server did not let out"
-        items={refused.map(({ reason }) => reason)}
-      />
+      <NamedList name="Blocked requests" items={refused.map(({ reason }) => reason)} />
       {!isSandboxed && (
         <p className={classes.browserResultLine}>
-          The browser ran without its sandbox, which this system does not allow. Requests were limited all the same.
+          The browser ran without a sandbox because this system doesn't support one. Network restrictions still applied.
         </p>
       )}
     </div>
@@ -76,7 +73,7 @@ const factsOf = ({
   ['Redirects', redirectCount],
   ['Time', formatMs(totalTimeMs)],
   ['Browser', browser],
-  ['Followed', <Moment key="moment" iso={startedAt} />],
+  ['Traced', <Moment key="moment" iso={startedAt} />],
 ];
 
 function NamedList({ name, items }: { name: string; items: readonly string[] }) {

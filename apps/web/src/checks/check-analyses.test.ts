@@ -5,10 +5,10 @@ import { describeRobots } from './check-analyses.tsx';
 const group = (userAgents: string[], disallow: string[], allow: string[] = []) => ({ userAgents, allow, disallow });
 
 test.each<[RobotsTxtStatus, unknown, string]>([
-  ['NOT_FOUND', null, 'There is none, so crawlers may read everything.'],
-  ['ERROR', null, 'It could not be read.'],
-  ['NOT_CHECKED', null, 'It was not requested.'],
-  ['FOUND', null, 'It could not be read.'],
+  ['NOT_FOUND', null, 'No robots.txt, so crawlers may access everything.'],
+  ['ERROR', null, "Couldn't be read."],
+  ['NOT_CHECKED', null, 'Not requested.'],
+  ['FOUND', null, "Couldn't be read."],
   ['FOUND', { groups: [], sitemaps: [] }, 'Nothing is disallowed; no sitemap listed.'],
   ['FOUND', { groups: [group(['*'], [])], sitemaps: ['a'] }, 'Nothing is disallowed; 1 sitemap listed.'],
   [
@@ -18,11 +18,11 @@ test.each<[RobotsTxtStatus, unknown, string]>([
   ],
   ['FOUND', 'no rules', 'Nothing is disallowed; no sitemap listed.'],
   ['FOUND', { groups: [null, 7] }, 'Nothing is disallowed; no sitemap listed.'],
-])('%s with %j', (robotsTxtStatus, rules, says) => {
+])('describes %s with %j', (robotsTxtStatus, rules, says) => {
   const robotsTxtRules = rules === null ? null : JSON.stringify(rules);
   expect(describeRobots({ robotsTxtStatus, robotsTxtRules })).toBe(says);
 });
 
-test('text that is no JSON', () => {
+test('ignores rules that are not JSON', () => {
   expect(describeRobots({ robotsTxtStatus: 'FOUND', robotsTxtRules: '{' })).toMatch(/^Nothing/);
 });

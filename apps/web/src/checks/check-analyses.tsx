@@ -21,15 +21,15 @@ import { FactList } from '../ui/figures.tsx';
 import classes from './check-report.module.css';
 
 interface CheckAnalysesProps {
-  /** null: the check was made without analyses. */
+  /** null if the check has no analyses. */
   found: CheckAnalysis | null;
-  /** While a server is being replaced, the version before may still respond without them. */
+  /** undefined from an older server during an upgrade. */
   redirects: RedirectsAnalysis | undefined;
-  /** Why the chain got no response at its end, if it did not. The verdict has told it: here it is not told again. */
+  /** Why there was no final response, if so. The verdict shows it, so it isn't repeated here. */
   notReached: string | undefined;
 }
 
-/** What holds a score down, in as many words as it takes here. */
+/** The cap of a score, with a short text if the verdict has the long one. */
 type CapOf = (analysis: { cap?: ScoreCap | undefined }) => ScoreCap | undefined;
 
 interface AnalysisTab {
@@ -37,7 +37,7 @@ interface AnalysisTab {
   content: ReactNode;
 }
 
-/** A tab for each analysis that found something to judge, and one for the redirects: the facts, and the score. */
+/** A tab with facts and score for each analysis, and one for the redirects. */
 export function CheckAnalyses({ found, redirects, notReached }: CheckAnalysesProps) {
   const capOf: CapOf = ({ cap }) =>
     cap !== undefined && notReached !== undefined ? { ...cap, says: 'not reached.' } : cap;
@@ -58,7 +58,7 @@ export function CheckAnalyses({ found, redirects, notReached }: CheckAnalysesPro
         </p>
       ))}
       {tabs[0] && (
-        // All are there, though one is shown at a time: on paper there is nothing to choose by.
+        // All tabs stay mounted, so a printout has them all.
         <Tabs defaultValue={tabs[0].kind} keepMountedMode="display-none">
           <Tabs.List data-screen-only>
             {tabs.map(({ kind }) => (
@@ -132,7 +132,6 @@ function redirectsTab(redirects: RedirectsAnalysis, capOf: CapOf): AnalysisTab {
   return { kind: 'redirects', content };
 }
 
-/** What search engines may do with the page. */
 function SeoSummary({ entry, findings }: { entry: SeoEntry; findings: readonly Finding[] }) {
   const { nofollow, sitemapPresent, robotsTxtStatus, robotsTxtRules, canonicalUrl } = entry;
   return (
@@ -156,7 +155,7 @@ function SeoSummary({ entry, findings }: { entry: SeoEntry; findings: readonly F
         <details open>
           <summary className={classes.seoSummaryMore}>robots.txt rules</summary>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-          <section className={classes.rules} tabIndex={0} aria-label="Rules of robots.txt">
+          <section className={classes.rules} tabIndex={0} aria-label="robots.txt rules">
             <pre className={classes.json}>{formatJson(robotsTxtRules)}</pre>
           </section>
         </details>
@@ -170,7 +169,7 @@ function RobotsBadge({ status }: { status: RobotsTxtStatus }) {
   return <Badge color={status === 'FOUND' ? 'green' : 'orange'}>{status}</Badge>;
 }
 
-/** A page may name anything as its canonical URL: only http and https become links. */
+/** A page may declare anything as its canonical URL. Only http and https become links. */
 function CanonicalLink({ url }: { url: string }) {
   if (!/^https?:\/\//i.test(url)) return url;
   return (
@@ -188,7 +187,6 @@ function formatJson(text: string): string {
   }
 }
 
-/** Whether the chain is safe to follow. */
 function SecuritySummary({ entry }: { entry: SecurityEntry }) {
   return (
     <div className={classes.securitySummary}>
@@ -208,14 +206,14 @@ function SecuritySummary({ entry }: { entry: SecurityEntry }) {
   );
 }
 
-/** What robots.txt says, as one sentence. */
+/** Describes robots.txt in one sentence. */
 export function describeRobots({
   robotsTxtStatus,
   robotsTxtRules,
 }: Pick<SeoEntry, 'robotsTxtStatus' | 'robotsTxtRules'>) {
-  if (robotsTxtStatus === 'NOT_FOUND') return 'There is none, so crawlers may read everything.';
-  if (robotsTxtStatus === 'NOT_CHECKED') return 'It was not requested.';
-  if (robotsTxtStatus === 'ERROR' || robotsTxtRules === null) return 'It could not be read.';
+  if (robotsTxtStatus === 'NOT_FOUND') return 'No robots.txt, so crawlers may access everything.';
+  if (robotsTxtStatus === 'NOT_CHECKED') return 'Not requested.';
+  if (robotsTxtStatus === 'ERROR' || robotsTxtRules === null) return "Couldn't be read.";
   const { groups, sitemaps } = readRules(robotsTxtRules);
   const count = (list: 'allow' | 'disallow') => groups.flatMap((group) => listOf(group, list)).length;
   const agents = new Set(groups.flatMap((group) => listOf(group, 'userAgents'))).size;
@@ -227,7 +225,7 @@ export function describeRobots({
   return `${rules}; ${sitemaps.length === 0 ? 'no sitemap' : plural(sitemaps.length, 'sitemap')} listed.`;
 }
 
-/** The rules come as JSON text; anything else counts as none. */
+/** The rules are JSON text. Anything else counts as no rules. */
 function readRules(json: string): { groups: readonly unknown[]; sitemaps: readonly unknown[] } {
   try {
     const parsed: unknown = JSON.parse(json);

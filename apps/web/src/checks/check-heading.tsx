@@ -6,17 +6,17 @@ import { DownloadMenu } from '../ui/download-menu.tsx';
 import classes from './check-report.module.css';
 
 interface CheckHeadingProps {
-  /** Above the URL: where one is. */
+  /** Shown above the URL, such as a breadcrumb. */
   above?: ReactNode;
   url: string;
-  /** 2 where the page has another title. */
+  /** 2 if the page has another title. */
   order?: 1 | 2;
-  /** Below it. */
+  /** Shown below the URL. */
   note?: ReactNode;
   actions: ReactNode;
 }
 
-/** The URL as a title, and what can be done. */
+/** The URL as a title, with actions. */
 export function CheckHeading({ above, url, order = 1, note, actions }: CheckHeadingProps) {
   const Title = `h${order}` as const;
   return (
@@ -47,7 +47,7 @@ const data: readonly [ExportFormat, label: string][] = [
 
 interface ExportMenuProps {
   checkId: string;
-  /** Where the reports are: `/api/v2/export/{checkId}`. */
+  /** The API path of the reports, such as `/api/v2/export/{checkId}`. */
   exportsPath: string;
 }
 

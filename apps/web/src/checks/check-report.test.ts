@@ -9,13 +9,13 @@ test.each<[string, Parameters<typeof checkScores>[0], string[]]>([
   ['no analyses', { redirects, analyses: [], found: null }, ['Redirects 71']],
   ['an old server', { redirects: undefined, analyses: [], found: null }, []],
   [
-    'analyses on their way',
+    'analyses still loading',
     { redirects, analyses: ['seo', 'ssl'], found: undefined },
     ['Redirects 71', 'SSL undefined', 'SEO undefined'],
   ],
-  ['analyses that could not be loaded', { redirects, analyses: ['seo'], found: null }, ['Redirects 71', 'SEO null']],
+  ['analyses that failed to load', { redirects, analyses: ['seo'], found: null }, ['Redirects 71', 'SEO null']],
   [
-    'all there is',
+    'all analyses',
     {
       redirects,
       analyses: ['ssl', 'seo', 'security'],
@@ -27,11 +27,11 @@ test.each<[string, Parameters<typeof checkScores>[0], string[]]>([
     },
     ['Redirects 71', 'SSL 93 A', 'SEO null', 'Security 50 C'],
   ],
-])('%s', (_name, given, expected) => {
-  const told = checkScores(given).map(({ name, score, letter }) =>
-    [name, String(score), letter].filter(isTold).join(' '),
+])('lists the scores with %s', (_name, given, expected) => {
+  const shown = checkScores(given).map(({ name, score, letter }) =>
+    [name, String(score), letter].filter(isShown).join(' '),
   );
-  expect(told).toEqual(expected);
+  expect(shown).toEqual(expected);
 });
 
-const isTold = (part: unknown, index: number) => index < 2 || part !== undefined;
+const isShown = (part: unknown, index: number) => index < 2 || part !== undefined;

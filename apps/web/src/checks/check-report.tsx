@@ -29,16 +29,16 @@ import { VerdictPanel } from './verdict.tsx';
 
 interface CheckReportProps {
   result: Pick<TrackResult, 'check' | 'finalStatusCode'>;
-  /** The analyses that were asked for. */
+  /** The requested analyses. */
   analyses: readonly AnalysisKind[];
   analysis: AnalysisState;
-  /** Beside the check's id. */
+  /** Shown next to the check ID. */
   idActions?: ReactNode;
-  /** Below the chain: the same in a browser, and other checks of the same URL. */
+  /** Shown below the chain: the browser trace and the URL history. */
   belowChain?: ReactNode;
 }
 
-/** All that is known of a check, wherever it is shown: the verdict first. */
+/** The entire report of a check, verdict first. */
 export function CheckReport({ result, analyses, analysis, idActions, belowChain }: CheckReportProps) {
   const { check } = result;
   const { redirects } = check;
@@ -61,29 +61,28 @@ const whyNotReached = ({ hops, error }: Check): string | undefined =>
 
 interface CheckSummaryProps {
   result: Pick<TrackResult, 'check' | 'finalStatusCode'>;
-  /** Beside the check's id. */
+  /** Shown next to the check ID. */
   actions?: ReactNode;
 }
 
-/** The figures of a check at a glance. */
 function CheckSummary({ result: { check, finalStatusCode }, actions }: CheckSummaryProps) {
   const { status, method, redirectCount, totalTimeMs, inputUrl, finalUrl } = check;
   const httpVersion = check.hops[0]?.httpVersion;
   const final = statusClass(finalStatusCode);
-  // Nothing is praised about a chain that ends nowhere.
+  // A failed chain has no green badges.
   const isReached = check.verdict?.level !== 'failed';
-  const praise = (color: string) => (isReached || color !== 'green' ? color : 'gray');
+  const colorOf = (color: string) => (isReached || color !== 'green' ? color : 'gray');
   return (
     <Panel title="Tracking Summary" aside={<CheckStatusBadge status={status} />}>
       <Figures onPhone={2}>
         <Figure label="Redirects" value={redirectCount}>
-          {redirectCount === 0 ? <Badge color={praise('green')}>Direct</Badge> : <Badge>Chain detected</Badge>}
+          {redirectCount === 0 ? <Badge color={colorOf('green')}>Direct</Badge> : <Badge>Chain detected</Badge>}
         </Figure>
         <Figure label="Total Time" value={formatMs(totalTimeMs)}>
           <SpeedBadge timeMs={totalTimeMs} fastMs={fastTraceMs} isReached={isReached} />
         </Figure>
         <Figure label="Final Status code" value={finalStatusCode ?? 'None'}>
-          <Badge color={praise(final.color)}>{final.label}</Badge>
+          <Badge color={colorOf(final.color)}>{final.label}</Badge>
         </Figure>
         <Figure label="Method" value={method}>
           {httpVersion && <Badge color="gray">HTTP/{httpVersion}</Badge>}
@@ -128,12 +127,11 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 interface AreaScore {
   kind: ScoredKind;
   name: string;
-  /** null: it could not be judged. undefined: it is not there yet. */
+  /** null if there is no score, undefined while loading. */
   score: number | null | undefined;
   letter?: string | null | undefined;
 }
 
-/** The score of each area, side by side. */
 function ScoreStrip({ scores }: { scores: readonly AreaScore[] }) {
   return (
     <dl className={classes.strip}>
@@ -158,20 +156,20 @@ function ScoreStrip({ scores }: { scores: readonly AreaScore[] }) {
 }
 
 interface Scored {
-  /** While a server is being replaced, the version before may still leave them out. */
+  /** undefined from an older server during an upgrade. */
   redirects: RedirectsAnalysis | undefined;
-  /** The analyses that were asked for. */
+  /** The requested analyses. */
   analyses: readonly AnalysisKind[];
-  /** undefined: on its way. */
+  /** undefined while loading. */
   found: Pick<CheckAnalysis, 'analysis'> | null | undefined;
 }
 
-/** The scores of a check: its redirects, then each analysis that was asked for. */
+/** The redirect score, then the score of each requested analysis. */
 export function checkScores({ redirects, analyses, found }: Scored): AreaScore[] {
-  const asked = analysisKinds.filter((kind) => analyses.includes(kind));
+  const requested = analysisKinds.filter((kind) => analyses.includes(kind));
   return [
     ...(redirects ? [{ kind: 'redirects' as const, name: analysisNames.redirects, score: redirects.score }] : []),
-    ...asked.map((kind) => ({ kind, name: analysisNames[kind], ...scoreOf(kind, found) })),
+    ...requested.map((kind) => ({ kind, name: analysisNames[kind], ...scoreOf(kind, found) })),
   ];
 }
 
@@ -188,27 +186,26 @@ function scoreOf(kind: AnalysisKind, found: Scored['found']): Pick<AreaScore, 's
   }
 }
 
-/** How far the analyses of a check have come. */
 type AnalysisState =
   | { status: 'pending' }
   | { status: 'error'; refetch: () => unknown }
-  /** null: the check was made without analyses. */
+  /** null if the check has no analyses. */
   | { status: 'success'; data: CheckAnalysis | null };
 
 interface CheckAnalysisPanelProps {
   analysis: AnalysisState;
   redirects: RedirectsAnalysis | undefined;
-  /** Why the chain got no response at its end, if it did not. */
+  /** Why there was no final response, if so. */
   notReached: string | undefined;
 }
 
 const title = 'Comprehensive Analysis';
 
-/** What was found, in one list, and the analyses it comes from. */
+/** All findings in one list, then the analyses. */
 export function CheckAnalysisPanel({ analysis, redirects, notReached }: CheckAnalysisPanelProps) {
   if (analysis.status === 'pending') {
     return (
-      // As high as a screen: what comes in its place pushes nothing that is in view.
+      // As tall as a screen, so its replacement moves nothing in view.
       <div key="loading" className={classes.pending}>
         <Panel title={title}>
           <p role="status" className={classes.loading}>

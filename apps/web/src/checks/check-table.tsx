@@ -18,15 +18,15 @@ export interface CheckSorting {
 interface CheckTableProps {
   label: string;
   checks: readonly ListedCheck[];
-  /** Each stands among the checks by when it was made. */
+  /** Sorted in between the checks by creation time. */
   jobs?: readonly BulkJob[];
-  /** By id. Left out where all checks are of one project. */
+  /** By ID. Left out if all checks are in one project. */
   projectNames?: ReadonlyMap<string, string>;
-  /** How the rows are sorted. Left out: newest first, and no other way. */
+  /** Default: newest first, and not sortable. */
   sorting?: CheckSorting | undefined;
 }
 
-/** Checks, and bulk jobs between them, each with the way to its details. */
+/** Checks and bulk jobs, each with a link to its details. */
 export function CheckTable({ label, checks, jobs = [], projectNames, sorting }: CheckTableProps) {
   const column = (name: string, sort: CheckSort) => (sorting ? sortable(name, sort, sorting) : name);
   const columns = [
@@ -53,7 +53,7 @@ export function CheckTable({ label, checks, jobs = [], projectNames, sorting }: 
 
 type Row = { at: string } & ({ check: ListedCheck } | { job: BulkJob });
 
-/** Checks stay in the order in which they came; jobs, which come only with checks by time, are put between them. */
+/** Keeps the order of the checks. Jobs come only with checks sorted by time, and are sorted in. */
 function rowsOf(checks: readonly ListedCheck[], jobs: readonly BulkJob[], sorting: CheckSorting | undefined): Row[] {
   const rows: Row[] = [
     ...checks.map((check) => ({ at: check.startedAt, check })),
@@ -101,7 +101,7 @@ function CheckRow({ check, projectNames }: RowProps & { check: ListedCheck }) {
   );
 }
 
-/** A whole bulk job. What only a single check has stays empty. */
+/** A bulk job. Columns that apply to a single check are empty. */
 function JobRow({ job, projectNames }: RowProps & { job: BulkJob }) {
   const { id, fileName, status, createdAt } = job;
   return (

@@ -5,21 +5,27 @@ import { formatMs } from '../ui/format.tsx';
 import classes from './browser.module.css';
 import { MapUrl } from './urls.tsx';
 
-/** What the two chains are called, and a hop that they do not share. */
-interface ComparedWords {
+/** The labels of the two chains and of their differences. */
+interface ComparedLabels {
   before: string;
   after: string;
   changed: string;
-  /** Only the second chain has it. */
+  /** A hop that only the second chain has. */
   new: string;
-  /** Only the first has it. */
+  /** A hop that only the first chain has. */
   gone: string;
 }
 
-const wordsOfTime: ComparedWords = { before: 'Before', after: 'After', changed: 'Changed', new: 'New', gone: 'Gone' };
+const timeLabels: ComparedLabels = {
+  before: 'Before',
+  after: 'After',
+  changed: 'Changed',
+  new: 'New',
+  gone: 'Removed',
+};
 
-/** Of two who asked for the same. */
-export const wordsOfClients = (before: string, after: string): ComparedWords => ({
+/** For two clients that requested the same URL. */
+export const clientLabels = (before: string, after: string): ComparedLabels => ({
   before,
   after,
   changed: 'Differs',
@@ -29,13 +35,13 @@ export const wordsOfClients = (before: string, after: string): ComparedWords => 
 
 interface ComparedHopsProps {
   hops: readonly ComparedHop[];
-  words?: ComparedWords;
-  /** What is said besides of a hop of the second chain. */
+  words?: ComparedLabels;
+  /** A note on a hop of the second chain. */
   noteOf?: ((hop: ComparedHopSide) => ReactNode) | undefined;
 }
 
-/** The hops of both chains, each beside the one that takes its place. */
-export function ComparedHops({ hops, words = wordsOfTime, noteOf }: ComparedHopsProps) {
+/** The hops of both chains, side by side. */
+export function ComparedHops({ hops, words = timeLabels, noteOf }: ComparedHopsProps) {
   if (hops.length === 0) return <p>Neither chain has hops.</p>;
   return (
     <ol className={classes.hops}>
@@ -49,22 +55,22 @@ export function ComparedHops({ hops, words = wordsOfTime, noteOf }: ComparedHops
 const icons = {
   same: IconEqual,
   changed: IconPencil,
-  /** Counted where the chain turns off, not here. */
-  led: IconCornerDownRight,
+  /** Not counted as a difference: the previous hop is. */
+  diverted: IconCornerDownRight,
   new: IconPlus,
   gone: IconMinus,
 } as const;
 
-const textOf = (state: keyof typeof icons, words: ComparedWords): string => {
+const textOf = (state: keyof typeof icons, words: ComparedLabels): string => {
   if (state === 'same') return 'Same';
-  return state === 'led' ? 'Another URL, because the hop before leads elsewhere' : words[state];
+  return state === 'diverted' ? 'Different URL: the previous hop redirects elsewhere' : words[state];
 };
 
 function stateOf({ before, after, differences }: ComparedHop): keyof typeof icons {
   if (before === null) return 'new';
   if (after === null) return 'gone';
   if (differences.length > 0) return 'changed';
-  return before.url === after.url ? 'same' : 'led';
+  return before.url === after.url ? 'same' : 'diverted';
 }
 
 type HopPairProps = Required<Pick<ComparedHopsProps, 'words'>> &
@@ -80,8 +86,8 @@ function HopPair({ hop, words, noteOf }: HopPairProps) {
         <Icon size={14} aria-hidden="true" /> {textOf(state, words)}
       </p>
       <div className={classes.sides}>
-        <Side name={words.before} hop={before} beside={after} />
-        <Side name={words.after} hop={after} beside={before} note={after && noteOf?.(after)} />
+        <Side name={words.before} hop={before} other={after} />
+        <Side name={words.after} hop={after} other={before} note={after && noteOf?.(after)} />
       </div>
       {state === 'changed' && (
         <ul className={classes.differences}>
@@ -97,26 +103,26 @@ function HopPair({ hop, words, noteOf }: HopPairProps) {
 interface SideProps {
   name: string;
   hop: ComparedHopSide | null;
-  beside: ComparedHopSide | null;
+  other: ComparedHopSide | null;
   note?: ReactNode;
 }
 
-function Side({ name, hop, beside, note }: SideProps) {
+function Side({ name, hop, other, note }: SideProps) {
   return (
     <div className={classes.side}>
       <p className={classes.name}>{name}</p>
       {hop === null ? (
-        <p className={classes.missing}>No such hop</p>
+        <p className={classes.missing}>No matching hop</p>
       ) : (
         <>
           <p className={classes.facts}>
             <span className={classes.number}>Hop {hop.hopIndex + 1}</span>
-            <Marked value={String(hop.statusCode ?? 'None')} other={beside && String(beside.statusCode ?? 'None')} />
-            <Marked value={hop.redirectType} other={beside?.redirectType ?? null} />
-            <Marked value={hop.method} other={beside?.method ?? null} />
+            <Marked value={String(hop.statusCode ?? 'None')} other={other && String(other.statusCode ?? 'None')} />
+            <Marked value={hop.redirectType} other={other?.redirectType ?? null} />
+            <Marked value={hop.method} other={other?.method ?? null} />
             <span className={classes.time}>{formatMs(hop.latencyMs)}</span>
           </p>
-          <MapUrl url={hop.url} beside={beside?.url} />
+          <MapUrl url={hop.url} comparedWith={other?.url} />
           {note}
         </>
       )}
@@ -124,6 +130,6 @@ function Side({ name, hop, beside, note }: SideProps) {
   );
 }
 
-/** Marked where the other side has something else. */
+/** Marks a value that differs from the other side. */
 const Marked = ({ value, other }: { value: string; other: string | null }) =>
   other === null || other === value ? <span>{value}</span> : <mark className={classes.mark}>{value}</mark>;

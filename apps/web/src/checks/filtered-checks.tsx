@@ -10,7 +10,7 @@ import { Panel } from '../ui/page.tsx';
 import { LoadFailure, Notice, SkeletonLines } from '../ui/states.tsx';
 import classes from './check-list.module.css';
 
-/** A page of a list: checks, and what stands between them. */
+/** A page of checks and bulk jobs. */
 interface Listed {
   checks: readonly unknown[];
   bulkJobs?: readonly unknown[] | undefined;
@@ -18,29 +18,29 @@ interface Listed {
 
 interface FilteredChecksProps<Page extends Listed> {
   title: string;
-  /** Names what could not be loaded, for example "recent checks". */
+  /** The plural noun for messages, such as "recent checks". */
   name: string;
   filters: CheckFilters;
   onFilter: (filters: CheckFilters) => void;
   query: UseQueryResult<Page>;
-  /** More to choose beside the filters. */
+  /** More controls next to the filters. */
   choices?: ReactNode;
-  /** In place of the list when there is no check at all. */
+  /** Shown if there are no checks at all. */
   empty: ReactNode;
-  /** Beside 'Clear filters' when no check matches. */
+  /** Shown next to "Clear filters" if no check matches. */
   wider?: (found: Page) => ReactNode;
   children: (found: Page) => ReactNode;
 }
 
 const sizeOf = ({ checks, bulkJobs }: Listed): number => checks.length + (bulkJobs?.length ?? 0);
-const isNarrowed = ({ status, search, origin }: CheckFilters): boolean =>
+const isFiltered = ({ status, search, origin }: CheckFilters): boolean =>
   [status, search, origin].some((filter) => filter !== undefined);
 
-/** A list of checks that can be narrowed, in each state it can be in. */
+/** A list of checks with filters, in all its states. */
 export function FilteredChecks<Page extends Listed>(props: FilteredChecksProps<Page>) {
   const { title, filters, onFilter, choices, query } = props;
-  // Where there is nothing, there is nothing to narrow.
-  const hasBar = isNarrowed(filters) || query.data === undefined || sizeOf(query.data) > 0;
+  // An empty list needs no filters.
+  const hasBar = isFiltered(filters) || query.data === undefined || sizeOf(query.data) > 0;
   const bar = (
     <CheckFilterBar filters={filters} onFilter={onFilter}>
       {choices}
@@ -58,12 +58,11 @@ function Found<Page extends Listed>(props: FilteredChecksProps<Page>) {
   if (query.isPending) return <SkeletonLines label={`Loading ${name}`} lines={6} />;
   if (query.isLoadingError) return <LoadFailure title={`Failed to load ${name}`} onRetry={() => query.refetch()} />;
   if (sizeOf(query.data) > 0) return children(query.data);
-  if (!isNarrowed(filters)) return empty;
+  if (!isFiltered(filters)) return empty;
   return (
     <Notice
       icon={IconSearchOff}
-      title="No checks match"
-      text="No check here matches these filters."
+      title="No checks match your filters"
       action={
         <>
           <Button variant="default" onClick={() => onFilter({})}>
@@ -79,7 +78,7 @@ function Found<Page extends Listed>(props: FilteredChecksProps<Page>) {
 interface CheckFilterBarProps {
   filters: CheckFilters;
   onFilter: (filters: CheckFilters) => void;
-  /** More to choose. */
+  /** More controls. */
   children?: ReactNode;
 }
 
@@ -88,7 +87,7 @@ const statusOptions = [
   ...checkStatuses.map((value) => ({ value, label: value })),
 ] as const;
 
-/** Narrows a list of checks by status and by a part of their URLs. */
+/** Filters checks by status and by text in their URLs. */
 function CheckFilterBar({ filters: { status, search = '', origin }, onFilter, children }: CheckFilterBarProps) {
   const filterBy = (chosen: CheckStatus | '' | undefined, text: string) =>
     onFilter({ ...(chosen && { status: chosen }), ...(text && { search: text }), ...(origin && { origin }) });

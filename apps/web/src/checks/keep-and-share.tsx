@@ -13,17 +13,17 @@ import { dismissToasts } from '../ui/toast.ts';
 import classes from './check-report.module.css';
 import { openableUrl } from './urls.tsx';
 
-/** A guest's check is kept for a while, and only for this browser: an account keeps it. */
+/** Offers a guest an account, because guest checks are deleted after a while. */
 export function KeepCheck({ result: { projectId, mayEdit } }: { result: TrackResult }) {
   const { user, isLoading } = useSession();
   const options = useServerOptions();
   const returnState = useReturnState();
-  const isGuests = projectId === null && mayEdit && user === undefined && !isLoading;
-  if (!isGuests || options?.allowRegistration === false) return undefined;
+  const isGuestCheck = projectId === null && mayEdit && user === undefined && !isLoading;
+  if (!isGuestCheck || options?.allowRegistration === false) return undefined;
   return (
     <aside className={classes.keep} aria-label="Keep this check" data-screen-only>
       <p className={classes.keepCheckText}>
-        Only this browser can open this check, and guests’ checks are deleted after a while.
+        Guest checks open only in this browser and are deleted after a while. Sign up to keep this one.
       </p>
       <LinkButton
         to="/register"
@@ -42,11 +42,11 @@ export function KeepCheck({ result: { projectId, mayEdit } }: { result: TrackRes
 interface ShareMenuProps {
   check: Check;
   mayShare: boolean;
-  /** Between the button and the menu. */
+  /** Shown between the button and the menu. */
   children: ReactNode;
 }
 
-/** Sharing as a button, and in the menu of further actions. */
+/** The share button and the menu with more actions. */
 export function ShareMenu({ check, mayShare, children }: ShareMenuProps) {
   const [sharing, shareDialog] = useDisclosure(false);
   return (
@@ -79,7 +79,7 @@ export function ShareMenu({ check, mayShare, children }: ShareMenuProps) {
       <ShareDialog
         title="Share Check"
         noun="check"
-        also=", its analyses and what a browser found"
+        also=", its analyses and its browser trace"
         path={checkSharePath(check.id)}
         opened={sharing}
         onClose={shareDialog.close}

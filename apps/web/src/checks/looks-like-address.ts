@@ -1,6 +1,6 @@
 import { parseUrlInput } from '@hopwise/model';
 
-/** One bare word is a valid host name too; what was not typed into a field for URLs must look like a URL. */
+/** A single word is a valid host name too, so text from a general field needs a dot or a scheme. */
 export function looksLikeAddress(text: string): boolean {
   const url = parseUrlInput(text);
   return url !== undefined && (url.hostname.includes('.') || /^https?:\/\//i.test(text));

@@ -42,6 +42,6 @@ test.each<[string, readonly Project[], [string, string][]]>([
     ],
   ],
   ['default-project', [], [['default-project', 'Default project']]],
-])('%s is among the choices', (chosen, known, expected) => {
+])('includes %s in the choices', (chosen, known, expected) => {
   expect(projectChoices(chosen, known).map(({ value, label }) => [value, label])).toEqual(expected);
 });

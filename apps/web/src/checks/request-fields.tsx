@@ -13,7 +13,7 @@ import { NativeSelect, type NativeSelectProps } from '@mantine/core';
 import { useProjects } from '../api/projects.ts';
 import { SelectField, type SelectFieldProps } from '../ui/form.tsx';
 
-/** Empty: as Hopwise itself. */
+/** Empty for Hopwise itself. */
 export type ChosenClient = ClientName | '';
 
 interface ClientFieldProps extends Omit<NativeSelectProps, 'data' | 'value' | 'onChange'> {
@@ -28,12 +28,12 @@ const groups = clientClasses.map((each) => ({
     .map((name) => ({ value: name, label: clientWords[name].title })),
 }));
 
-/** As whom a URL is asked for. */
+/** The client to send requests as. */
 export function ClientField({ value, onChange, ...props }: ClientFieldProps) {
   return (
     <NativeSelect
       label="Client"
-      description="Sends the headers of this client: user agent, Accept, language, client hints"
+      description="Sends this client's headers: user agent, Accept, language, client hints"
       {...props}
       data={[{ value: '', label: 'Hopwise' }, ...groups]}
       value={value}
@@ -45,13 +45,13 @@ export function ClientField({ value, onChange, ...props }: ClientFieldProps) {
 
 type ProjectFieldProps = Pick<SelectFieldProps<string>, 'value' | 'onChange' | 'size'>;
 
-/** Which of the person's projects a check goes into. */
+/** The project to save a check in. */
 export function ProjectField({ value, ...props }: ProjectFieldProps) {
   const { data: projects = [] } = useProjects();
   return <SelectField label="Project" options={projectChoices(value, projects)} value={value} {...props} />;
 }
 
-/** The default project stands under its alias; one that the URL names and the list does not have stays. */
+/** The default project is listed by its alias. A chosen project that isn't in the list is kept. */
 export function projectChoices(chosen: string, projects: readonly Project[]): { value: string; label: string }[] {
   const choices = projects.map(({ id, name, isDefault }) => ({
     value: isDefault && chosen !== id ? defaultProjectAlias : id,

@@ -9,14 +9,14 @@ import classes from './trends.module.css';
 const excellentSuccessPercent = 95;
 const oneDecimal = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-/** The four figures of a period. Dimmed while the figures are still those of another one. */
+/** The four figures of a period, dimmed while another period is loading. */
 export function StatCards({ stats, isStale = false }: { stats: Stats; isStale?: boolean }) {
   const { period, total, successRate, averageRedirects, averageTimeMs, startedToday, previous } = stats;
   const isEmpty = total === 0;
   const judged = (judgement: ReactNode) => (isEmpty ? 'No checks in this period' : judgement);
-  /** There is no mean of nothing. */
+  /** An empty period has no mean. */
   const mean = (value: number) => (isEmpty ? null : value);
-  /** A dash beside a dash would say nothing. */
+  /** Shows nothing if there is nothing to compare with. */
   const against = (change: Change, better?: 'up' | 'down') =>
     change.text === '–' ? undefined : <ChangeNote change={change} better={better} days={periodDays[period]} />;
   return (
@@ -57,15 +57,15 @@ export function StatCards({ stats, isStale = false }: { stats: Stats; isStale?: 
 
 interface ChangeNoteProps {
   change: Change;
-  /** The direction that is good news; undefined: neither is. */
+  /** The better direction; undefined if there is none. */
   better?: 'up' | 'down' | undefined;
-  /** How long the period is. */
+  /** The length of the period. */
   days: number;
 }
 
-/** How a figure changed, in the colour of what that means. */
+/** The change of a figure, colored as good or bad. */
 function ChangeNote({ change: { text, direction }, better, days }: ChangeNoteProps) {
-  const comparison = days === 1 ? 'against yesterday until this time' : `against the ${days} days before`;
+  const comparison = days === 1 ? 'vs. yesterday at this time' : `vs. previous ${days} days`;
   const moves = direction === 'up' || direction === 'down';
   const news = moves && better !== undefined ? (direction === better ? 'good' : 'bad') : undefined;
   return (
@@ -76,9 +76,9 @@ function ChangeNote({ change: { text, direction }, better, days }: ChangeNotePro
   );
 }
 
-/** How a figure differs from that of the period before. */
+/** The difference from the previous period. */
 interface Change {
-  /** `+12 %`, `−3.1 points`, `–` where there is nothing to compare. */
+  /** `+12%`, `−3.1 points`, or `–` if there is nothing to compare. */
   text: string;
   direction: 'up' | 'down' | 'same' | undefined;
 }
@@ -88,32 +88,32 @@ const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0, signDispla
 
 const nothing: Change = { text: '–', direction: undefined };
 
-/** Of a count, in percent of what it was. */
+/** The change of a count in percent. */
 export function countChange(now: number, before: number): Change {
   return before > 0 ? inPercent(now, before) : nothing;
 }
 
-/** Of a mean, in percent of what it was. null: there was nothing to take a mean of. */
+/** The change of a mean in percent. null means an empty period. */
 export function meanChange(now: number | null, before: number | null): Change {
   if (now === null || before === null) return nothing;
   if (before === 0 && now > 0) return { text: 'up from 0', direction: 'up' };
-  return before === 0 ? signed(0, whole, '%') : inPercent(now, before);
+  return before === 0 ? signed(0, whole, () => '%') : inPercent(now, before);
 }
 
 function inPercent(now: number, before: number): Change {
   const percent = (now / before - 1) * 100;
-  return signed(percent, Math.abs(percent) < 10 ? unsignedDecimal : whole, '%');
+  return signed(percent, Math.abs(percent) < 10 ? unsignedDecimal : whole, () => '%');
 }
 
-/** Of a figure that is a percentage itself. */
+/** The change of a percentage in points. */
 export function pointChange(now: number | null, before: number | null): Change {
   if (now === null || before === null) return nothing;
-  return signed(now - before, unsignedDecimal, 'points');
+  return signed(now - before, unsignedDecimal, (size) => `\u00a0${size === '1' ? 'point' : 'points'}`);
 }
 
-function signed(difference: number, format: Intl.NumberFormat, unit: string): Change {
+function signed(difference: number, format: Intl.NumberFormat, unitOf: (size: string) => string): Change {
   const size = format.format(difference);
   if (size === '0') return { text: 'no change', direction: 'same' };
   const isUp = difference > 0;
-  return { text: `${isUp ? '+' : '−'}${size}\u00a0${unit}`, direction: isUp ? 'up' : 'down' };
+  return { text: `${isUp ? '+' : '−'}${size}${unitOf(size)}`, direction: isUp ? 'up' : 'down' };
 }

@@ -10,11 +10,11 @@ test.each([
   [12, [0, 5, 10, 15]],
   [100, [0, 50, 100]],
   [1_000_000, [0, 500_000, 1_000_000]],
-])('a chart up to %i has the ticks %j', (highest, ticks) => {
+])('gives a chart up to %i the ticks %j', (highest, ticks) => {
   expect(countTicks(highest)).toEqual(ticks);
 });
 
-test('no chart has more than five ticks or leaves its highest bar outside', () => {
+test('has at most five ticks and includes the highest bar', () => {
   for (let highest = 0; highest < 3000; highest += 1) {
     const ticks = countTicks(highest);
     expect(ticks.length).toBeLessThanOrEqual(5);
@@ -29,6 +29,6 @@ test.each([
   [7, 4, [0, 2, 4, 6]],
   [30, 7, [4, 9, 14, 19, 24, 29]],
   [90, 4, [29, 59, 89]],
-])('of %i days, with room for %i names, these are named: %j', (count, most, days) => {
+])('of %i days, with room for %i names, names %j', (count, most, days) => {
   expect([...namedDays(count, most)].sort((a, b) => a - b)).toEqual(days);
 });

@@ -9,8 +9,8 @@ type Day = Stats['daily'][number];
 const shortCount = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 
 /**
- * Checks per day, those that ended well below the others. They add up to the figures above; bulk rows, thousands at
- * once, can be left out to see the rest.
+ * Checks per day, with the successful ones at the bottom. They add up to the figures above. Bulk rows come in thousands,
+ * so they can be excluded.
  */
 export function DailyTrend({ daily }: { daily: Stats['daily'] }) {
   const bulkRows = daily.reduce((sum, { bulk }) => sum + bulk.total, 0);
@@ -25,7 +25,7 @@ export function DailyTrend({ daily }: { daily: Stats['daily'] }) {
         <Switch
           className={classes.bulk}
           size="sm"
-          label={`Include ${formatCount(bulkRows)} ${bulkRows === 1 ? 'check' : 'checks'} of bulk jobs and contract runs`}
+          label={`Include ${formatCount(bulkRows)} ${bulkRows === 1 ? 'check' : 'checks'} from bulk jobs and contract runs`}
           checked={withBulk}
           onChange={({ currentTarget }) => setWantsBulk(currentTarget.checked)}
         />
@@ -49,7 +49,7 @@ export function DailyTrend({ daily }: { daily: Stats['daily'] }) {
             <BarKey color="main">OK</BarKey>
             <BarKey color="other">Not OK</BarKey>
             <ChartUnit>
-              checks per day{bulkRows > 0 && (withBulk ? ', bulk rows included' : ', bulk rows left out')}
+              checks per day{bulkRows > 0 && (withBulk ? ', including bulk rows' : ', excluding bulk rows')}
             </ChartUnit>
           </>
         }
@@ -71,42 +71,42 @@ function describeDay(day: Day, { total, ok }: { total: number; ok: number }): st
     total === 0
       ? 'no checks'
       : `${formatCount(total)} ${total === 1 ? 'check' : 'checks'}, ${formatCount(ok)} OK${timeOf(day, leftOut)}`;
-  const rest = leftOut === 0 ? '' : `; ${formatCount(leftOut)} ${leftOut === 1 ? 'row' : 'rows'} of bulk jobs`;
+  const rest = leftOut === 0 ? '' : `; ${formatCount(leftOut)} ${leftOut === 1 ? 'bulk row' : 'bulk rows'}`;
   return `${nameOfDay(day.date)}: ${counts}${rest}`;
 }
 
-/** The mean is of all checks of the day: it says nothing of a part of them. */
+/** The mean covers all checks of the day, so it isn't shown for a part of them. */
 const timeOf = ({ averageTimeMs }: Day, leftOut: number): string =>
   averageTimeMs === null || leftOut > 0 ? '' : `, ${formatMs(averageTimeMs)} on average`;
 
 const dayName = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
-/** Days are those of UTC. */
+/** Days are in UTC. */
 export const nameOfDay = (date: string): string => dayName.format(new Date(`${date}T00:00:00Z`));
 
-/** As many names of days as fit below the chart on a phone and on a wide screen. */
+/** The number of day names that fit below the chart on a phone and on a wide screen. */
 const namesOnPhone = 4;
 const namesOnWide = 8;
 
 interface ChartDay {
   date: string;
-  /** All that its bar shows, in words. */
+  /** The content of the bar in words. */
   text: string;
-  /** Parts of `Bar`, the topmost first. */
+  /** `Bar` elements, top to bottom. */
   bar: ReactNode;
 }
 
 interface DayChartProps {
   label: string;
   days: readonly ChartDay[];
-  /** From 0 up. */
+  /** Ascending from 0. */
   ticks: readonly number[];
   formatTick: (tick: number) => string;
-  /** Below: what the colours mean. */
+  /** The legend below. */
   caption: ReactNode;
 }
 
-/** A bar for each day above its name. */
+/** A bar chart by day. */
 export function DayChart({ label, days, ticks, formatTick, caption }: DayChartProps) {
   const top = ticks.at(-1) ?? 1;
   const onPhone = namedDays(days.length, namesOnPhone);
@@ -151,19 +151,19 @@ export function DayChart({ label, days, ticks, formatTick, caption }: DayChartPr
 
 type BarColor = 'main' | 'other';
 
-/** A part of a day's bar: its share of the chart's height. */
+/** A segment of a day's bar, as a share of the chart's height. */
 export const Bar = ({ color, share }: { color: BarColor; share: number }) => (
   <span className={classes.dayChartBar} data-color={color} style={{ height: `${share * 100}%` }} />
 );
 
-/** Says what a colour means. */
+/** A legend entry. */
 export const BarKey = ({ color, children }: { color: BarColor; children: string }) => (
   <>
     <span className={classes.key} data-color={color} aria-hidden="true" /> {children}
   </>
 );
 
-/** At the end of the caption. */
+/** The unit at the end of the caption. */
 export const ChartUnit = ({ children }: { children: ReactNode }) => <span className={classes.unit}>{children}</span>;
 
 const meanings: Readonly<Record<CheckStatus, string>> = {
@@ -173,7 +173,7 @@ const meanings: Readonly<Record<CheckStatus, string>> = {
   LOOP: 'Redirect loop',
 };
 
-/** How the checks of a period ended, as one bar and its legend. */
+/** The statuses of a period's checks as one bar with a legend. */
 export function StatusDistribution({ distribution }: { distribution: Stats['statusDistribution'] }) {
   const total = checkStatuses.reduce((sum, status) => sum + distribution[status], 0);
   const share = (status: CheckStatus) => (total === 0 ? 0 : (distribution[status] / total) * 100);
@@ -214,7 +214,7 @@ export function StatusDistribution({ distribution }: { distribution: Stats['stat
 
 const mostSteps = 4;
 
-/** Round values from 0 to at least the highest of a chart of counts, at most five. */
+/** At most five round values, from 0 to at least the highest count. */
 export function countTicks(highest: number): number[] {
   const least = Math.max(1, highest) / mostSteps;
   const power = 10 ** Math.floor(Math.log10(least));
@@ -223,7 +223,7 @@ export function countTicks(highest: number): number[] {
   return Array.from({ length: steps + 1 }, (_, index) => index * step);
 }
 
-/** Which of so many days are named below a chart, where there is room for so many names. The last is today, and always is. */
+/** The indexes of the days to name below a chart. The last day, today, is always one of them. */
 export function namedDays(count: number, mostNames: number): ReadonlySet<number> {
   const step = Math.max(1, Math.ceil((count - 1) / Math.max(1, mostNames - 1)));
   const named = new Set<number>();

@@ -11,12 +11,12 @@ it.each([
   ['/newer', '/newest', '/[newer]'],
   ['/old-shop/x', '/old-store/x', '/old-[shop]/x'],
   ['', '/x', '[]'],
-])('%s beside %s', (text, other, marked) => {
+])('marks the part of %s that differs from %s', (text, other, marked) => {
   const { before, changed, after } = changedPart(text, other);
   expect(`${before}[${changed}]${after}`.replace(/\[\]$/, changed === '' ? '[]' : '')).toBe(marked);
 });
 
-it('loses nothing of the text', () => {
+it('keeps the entire text', () => {
   fc.assert(
     fc.property(fc.webPath(), fc.webPath(), (text, other) => {
       const { before, changed, after } = changedPart(text, other);

@@ -8,7 +8,7 @@ interface UrlCellProps extends ComponentProps<typeof ListedUrl> {
   children?: ReactNode;
 }
 
-/** The widest cell of a row: a URL and where it led. The block that a row is on a phone has an area `url`. */
+/** A cell with a URL and its final URL. On a phone it takes the grid area `url`. */
 export function UrlCell({ finalUrl, children, ...listed }: UrlCellProps) {
   return (
     <td className={classes.cell}>
@@ -29,7 +29,7 @@ interface ListedUrlProps {
   checkId: string | null;
 }
 
-/** The URL of a row on one line, leading to its check where there is one. */
+/** A URL on one line, linked to its check if there is one. */
 function ListedUrl({ url, method, checkId }: ListedUrlProps) {
   const text = (
     <>
@@ -53,14 +53,14 @@ function ListedUrl({ url, method, checkId }: ListedUrlProps) {
 
 interface MapUrlProps {
   url: string;
-  /** The URL beside it: what differs from it is marked. */
-  beside?: string | null | undefined;
+  /** Differences from this URL are marked. */
+  comparedWith?: string | null | undefined;
 }
 
-/** Host above path, so that the paths of a row stand side by side; nothing is cut off. */
-export function MapUrl({ url, beside }: MapUrlProps) {
+/** Shows the host above the path, so the paths of a row line up. Nothing is truncated. */
+export function MapUrl({ url, comparedWith }: MapUrlProps) {
   const { site, path } = split(url);
-  const other = beside == null ? undefined : split(beside);
+  const other = comparedWith == null ? undefined : split(comparedWith);
   const { before, changed, after } = changedPart(path, other?.path ?? path);
   const isOtherSite = site !== '' && other !== undefined && other.site !== '' && other.site !== site;
   return (
@@ -75,7 +75,7 @@ export function MapUrl({ url, beside }: MapUrlProps) {
   );
 }
 
-/** An expected URL may be a path alone. */
+/** An expected URL may be just a path. */
 function split(url: string): { site: string; path: string } {
   const [, site = '', path = ''] = /^([a-z][a-z0-9+.-]*:\/\/[^/?#]*)?(.*)$/is.exec(url) ?? [];
   return { site, path: path === '' ? '/' : path };
@@ -83,7 +83,7 @@ function split(url: string): { site: string; path: string } {
 
 interface ChangedPart {
   before: string;
-  /** Empty: nothing differs. */
+  /** Empty if nothing differs. */
   changed: string;
   after: string;
 }
@@ -91,13 +91,13 @@ interface ChangedPart {
 const isBoundary = (character: string | undefined): boolean =>
   character === undefined || /[/?&=#.,_+-]/.test(character);
 
-/** What of a text differs from another one, in whole words: `/new/shoes` beside `/old/shoes` differs in `new`. */
+/** The part of a text that differs from another, in whole words: `new` for `/new/shoes` and `/old/shoes`. */
 export function changedPart(text: string, other: string): ChangedPart {
   if (text === other) return { before: text, changed: '', after: '' };
   const shorter = Math.min(text.length, other.length);
   let start = 0;
   while (start < shorter && text[start] === other[start]) start += 1;
-  // A word that both have whole is no difference, unless nothing else would be left to mark.
+  // A word that both share isn't marked, unless nothing else would be.
   const isWordEnd = start < text.length && isBoundary(text[start]) && isBoundary(other[start]);
   if (!isWordEnd) while (start > 0 && !isBoundary(text[start - 1])) start -= 1;
   let end = 0;
@@ -110,5 +110,5 @@ export function changedPart(text: string, other: string): ChangedPart {
   };
 }
 
-/** For links to a tracked URL: what a person typed may lack its scheme, and only http and https may be opened. */
+/** The link to a tracked URL. The input may lack a scheme, and only http and https may be opened. */
 export const openableUrl = (inputUrl: string): string | undefined => parseUrlInput(inputUrl)?.href;

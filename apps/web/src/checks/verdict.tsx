@@ -23,19 +23,19 @@ import classes from './check-report.module.css';
 
 const icons = { ok: IconCircleCheck, warning: IconAlertTriangle, failed: IconCircleX } as const;
 
-/** So many are told at once; the list of findings has them all. */
+/** The list of findings has them all. */
 const reasonsShown = 3;
 
 interface VerdictPanelProps {
-  /** While a server is being replaced, the version before may still respond without one. */
+  /** undefined from an older server during an upgrade. */
   verdict: Verdict | undefined;
-  /** Left out where no check is kept. */
+  /** Left out if no check is stored. */
   check?: Pick<Check, 'status' | 'inputUrl' | 'method' | 'client' | 'loopDetected' | 'hops'>;
-  /** The scores, beside it. */
+  /** The scores. */
   children?: ReactNode;
 }
 
-/** The one thing to know of a check, then why and what to do about it. */
+/** The verdict with its reasons and fixes. */
 export function VerdictPanel({ verdict, check, children }: VerdictPanelProps) {
   if (verdict === undefined) return undefined;
   const { level, headline, reasons } = verdict;
@@ -66,7 +66,7 @@ export function VerdictPanel({ verdict, check, children }: VerdictPanelProps) {
             to="/track"
             state={{ ...sameRequest(check), maxHops: trackLimits.maxHops.max, startTracking: true }}
           >
-            Follow up to {trackLimits.maxHops.max}
+            Follow up to {trackLimits.maxHops.max} hops
           </LinkButton>
         )}
       </div>
@@ -95,13 +95,13 @@ const placeOf = ({ hopIndex, host }: VerdictReason): string =>
     .filter((part) => part !== null)
     .join(', ');
 
-/** Stopped by its own limit, and there is a higher one. */
+/** Whether the hop limit ended the trace and could be higher. */
 const mayGoFurther = (check: Pick<Check, 'hops' | 'loopDetected'>): boolean =>
   isCutShort(check) && check.hops.length <= trackLimits.maxHops.max;
 
 const markIcons = { ok: IconCheck, warning: IconExclamationMark, failed: IconX } as const;
 
-/** A verdict as a small sign: told by shape and sign as well as by colour. The words stand beside it or on its link. */
+/** A verdict as an icon. Shape and color differ, and the text is next to it or on its link. */
 export function VerdictMark({ level }: { level: VerdictLevel }) {
   const Icon = markIcons[level];
   return (
@@ -111,7 +111,7 @@ export function VerdictMark({ level }: { level: VerdictLevel }) {
   );
 }
 
-/** What is carried to /track, so that it asks as the check did. */
+/** The navigation state for /track that repeats the request of a check. */
 export const sameRequest = ({ inputUrl, method, client }: Pick<Check, 'inputUrl' | 'method' | 'client'>) => ({
   url: inputUrl,
   method: httpMethods.find((known) => known === method) ?? trackDefaults.method,

@@ -13,7 +13,7 @@ const labels: Readonly<Record<ClientComparisonFormat, string>> = {
 
 interface ComparisonExportsProps {
   id: string;
-  /** Of the API, where the comparison is for whoever looks at it. */
+  /** The API path of the comparison for this viewer. */
   path: string;
 }
 

@@ -3,7 +3,7 @@ import {
   type ClientComparison,
   chainLetter,
   type DeclaredAccess,
-  type RobotsAnswer,
+  type RobotsDecision,
   type ServedAs,
   type VariantGroup,
 } from '@hopwise/model';
@@ -15,7 +15,6 @@ import { DataRow, DataTable } from '../ui/table.tsx';
 import classes from './clients.module.css';
 import { VariantTable, VerdictBadge } from './variant-table.tsx';
 
-/** All that is known of a comparison, wherever it is shown: the verdict first. */
 export function ComparisonReport({ comparison }: { comparison: ClientComparison }) {
   return (
     <>
@@ -27,7 +26,7 @@ export function ComparisonReport({ comparison }: { comparison: ClientComparison 
   );
 }
 
-/** What each class of clients gets, and what to know when reading it. */
+/** One verdict per client class, and notes on how to read them. */
 function ClassVerdicts({ comparison: { headline, classes: verdicts, notes } }: { comparison: ClientComparison }) {
   return (
     <Panel title="Verdict">
@@ -53,11 +52,11 @@ function ClassVerdicts({ comparison: { headline, classes: verdicts, notes } }: {
   );
 }
 
-/** The chains that there are, each with all that go that way. */
+/** The distinct chains, each with the variants that got it. */
 function VariantGroups({ comparison: { groups, base, variants } }: { comparison: ClientComparison }) {
   const titles = new Map([base, ...variants].map(({ id, title }) => [id, title]));
   return (
-    <Panel title={groups.length === 1 ? 'One chain for all' : `${groups.length} chains`}>
+    <Panel title={groups.length === 1 ? 'All clients get the same chain' : `${groups.length} chains`}>
       <ol className={classes.groups}>
         {groups.map((group, place) => (
           <li key={group.variants[0]} className={classes.variantGroupsGroup}>
@@ -82,7 +81,7 @@ function Hops({ group: { hops } }: { group: VariantGroup }) {
       <summary className={classes.summary}>{hops.length === 1 ? '1 hop' : `${hops.length} hops`}</summary>
       <ol className={classes.hops}>
         {hops.map((hop, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a chain may come to the same URL twice, and never changes
+          // biome-ignore lint/suspicious/noArrayIndexKey: a chain may contain the same URL twice, and never changes
           <li key={index} className={classes.hop}>
             <p className={classes.facts}>
               <span>Hop {index + 1}</span>
@@ -98,32 +97,32 @@ function Hops({ group: { hops } }: { group: VariantGroup }) {
   );
 }
 
-const columns = ['Client', 'robots.txt', 'Response', 'What that means'] as const;
+const columns = ['Client', 'robots.txt', 'Response', 'Meaning'] as const;
 
-const answers: Readonly<Record<RobotsAnswer, string>> = {
+const answers: Readonly<Record<RobotsDecision, string>> = {
   allowed: 'Allowed',
   disallowed: 'Disallowed',
-  unknown: 'Not known',
+  unknown: 'Unknown',
 };
 const responses: Readonly<Record<ServedAs, string>> = {
   served: 'Served',
-  refused: 'Refused',
+  refused: 'Blocked',
   error: 'Error',
-  failed: 'None',
+  failed: 'No response',
 };
 
-/** What robots.txt says to each crawler, beside what the server does. */
+/** robots.txt rules for each crawler next to the actual response. */
 function DeclaredPanel({ declared }: { declared: readonly DeclaredAccess[] }) {
   return (
-    <Panel title="Declared and actual">
-      <DataTable label="What robots.txt says and what the server does" columns={columns}>
+    <Panel title="robots.txt vs. actual response">
+      <DataTable label="robots.txt rules and actual responses" columns={columns}>
         {declared.map(({ client, title, robotsTxt, response, isContradiction, says }) => (
           <DataRow key={client} className={classes.declaredPanelRow} data-contradiction={isContradiction || undefined}>
             <td className={classes.client}>{title}</td>
             <td className={classes.robots}>{answers[robotsTxt]}</td>
             <td className={classes.response}>{responses[response]}</td>
             <td className={classes.declaredPanelSays}>
-              {isContradiction && <strong>Contradiction: </strong>}
+              {isContradiction && <strong>Mismatch: </strong>}
               {says}
             </td>
           </DataRow>

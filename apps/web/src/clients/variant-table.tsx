@@ -10,7 +10,7 @@ import {
 } from '@hopwise/model';
 import { Badge, UnstyledButton } from '@mantine/core';
 import { useId, useState } from 'react';
-import { ComparedHops, wordsOfClients } from '../checks/compared-hops.tsx';
+import { ComparedHops, clientLabels } from '../checks/compared-hops.tsx';
 import { MapUrl } from '../checks/urls.tsx';
 import { FilterChips } from '../ui/filters.tsx';
 import type { Icon } from '../ui/icon.ts';
@@ -19,14 +19,14 @@ import { Notice } from '../ui/states.tsx';
 import { DataRow, DataTable } from '../ui/table.tsx';
 import classes from './clients.module.css';
 
-const columns = ['Variant', 'Verdict', 'Chain', 'Status', 'Ends at'] as const;
+const columns = ['Variant', 'Result', 'Chain', 'Status', 'Final URL'] as const;
 
-/** Who ends where: the base, then all that was changed against it. */
+/** The baseline, then every variant. */
 export function VariantTable({ comparison: { base, variants, counts } }: { comparison: ClientComparison }) {
   const [shown, setShown] = useState<VariantVerdict | 'all'>('all');
   const chosen = variants.filter(({ verdict }) => shown === 'all' || verdict === shown);
   return (
-    <Panel title="Who ends where">
+    <Panel title="Results by client">
       <FilterChips
         label="Show variants"
         chips={[
@@ -39,7 +39,7 @@ export function VariantTable({ comparison: { base, variants, counts } }: { compa
         onChoose={setShown}
       />
       {variants.length === 0 ? (
-        <Notice icon={IconListSearch} title="Nothing was compared" />
+        <Notice icon={IconListSearch} title="No results" />
       ) : (
         <DataTable label="Variants" columns={columns}>
           <VariantRow variant={base} base={base} />
@@ -79,7 +79,7 @@ function VariantRow({ variant, base }: VariantRowProps) {
               <span>{title}</span>
             </UnstyledButton>
           )}
-          <span className={classes.soft}>{isBase ? 'What the others stand beside' : variantAxisTitles[axis]}</span>
+          <span className={classes.soft}>{isBase ? 'Baseline for the comparison' : variantAxisTitles[axis]}</span>
         </td>
         <td className={classes.verdict}>{!isBase && <VerdictBadge verdict={verdict} />}</td>
         <td className={classes.chain}>
@@ -87,14 +87,14 @@ function VariantRow({ variant, base }: VariantRowProps) {
         </td>
         <td className={classes.status}>{statusCode ?? 'None'}</td>
         <td className={classes.end}>
-          {finalUrl === null ? 'No URL' : <MapUrl url={finalUrl} beside={base.finalUrl} />}
+          {finalUrl === null ? 'No URL' : <MapUrl url={finalUrl} comparedWith={base.finalUrl} />}
           {!isBase && verdict !== 'same' && <span className={classes.soft}>{says}</span>}
         </td>
       </DataRow>
       {opened && (
         <tr className={classes.details} id={detailsId}>
           <td colSpan={columns.length}>
-            <ComparedHops hops={variant.differences} words={wordsOfClients(base.title, title)} />
+            <ComparedHops hops={variant.differences} words={clientLabels(base.title, title)} />
           </td>
         </tr>
       )}

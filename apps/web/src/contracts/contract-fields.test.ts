@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { complaintsAbout, fileNameOf } from './contract-fields.tsx';
+import { contractFieldErrors, fileNameOf } from './contract-fields.tsx';
 
 test.each([
   ['Launch of the shop', 'yaml', 'launch-of-the-shop.yaml'],
@@ -19,6 +19,6 @@ test.each([
   [{ name: 'a'.repeat(101), base: '' }, { name: expect.stringContaining('too long') }],
   [{ name: 'https://ada:s3cret@a.example', base: '' }, { name: expect.stringContaining('has a password') }],
   [{ name: 'Shop', base: 'shop/path' }, { base: expect.stringContaining('without a path') }],
-])('%j', (given, complaints) => {
-  expect(complaintsAbout(given)).toEqual(complaints);
+])('validates %j', (given, errors) => {
+  expect(contractFieldErrors(given)).toEqual(errors);
 });

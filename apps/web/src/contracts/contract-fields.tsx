@@ -8,7 +8,7 @@ import { withPlainLines } from './drafts.ts';
 import type { ContractTextProps } from './editor/contract-text.tsx';
 
 interface NameAndBaseFieldsProps {
-  /** What the form keeps about each. */
+  /** The props of each form field. */
   name: TextInputProps;
   base: TextInputProps;
 }
@@ -18,7 +18,7 @@ export const NameAndBaseFields = ({ name, base }: NameAndBaseFieldsProps) => (
     <TextInput label="Contract name" placeholder="Shop redirects" {...name} />
     <TextInput
       label="Site (optional)"
-      description="Tested in place of the base that the text names."
+      description="Overrides base in the contract."
       placeholder="https://www.example.com"
       inputMode="url"
       autoCapitalize="none"
@@ -28,7 +28,7 @@ export const NameAndBaseFields = ({ name, base }: NameAndBaseFieldsProps) => (
   </>
 );
 
-/** The editor and the reader of contracts come in a chunk of their own: no other screen needs them. */
+/** The editor and the contract parser are a separate chunk: no other screen needs them. */
 const ContractText = lazy(async () => ({ default: (await import('./editor/contract-text.tsx')).ContractText }));
 
 export const ContractTextField = (props: ContractTextProps) => (
@@ -49,15 +49,15 @@ interface ContractFileButtonProps {
 
 const accepted = '.yaml,.yml,.json,.csv,.tsv,.txt,text/*,application/json,application/yaml';
 
-/** Takes the text of a file. */
+/** Reads the text of a file. */
 export function ContractFileButton({ label, onFile }: ContractFileButtonProps) {
-  const take = async (file: File | null) => {
+  const read = async (file: File | null) => {
     if (file === null) return;
-    // Twice as many bytes as characters, at the least.
+    // A generous check in bytes; the limit itself is in characters.
     if (file.size > contractLimits.textLength * 2) {
       showFailure({
         title: 'File too large',
-        message: 'Contracts can have at most 10 MB. Split the file.',
+        message: 'Contracts can be up to 10 MB. Split this file.',
         forMs: 5000,
       });
       return;
@@ -65,7 +65,7 @@ export function ContractFileButton({ label, onFile }: ContractFileButtonProps) {
     onFile({ name: file.name, text: withPlainLines(await file.text()) });
   };
   return (
-    <FileButton onChange={take} accept={accepted}>
+    <FileButton onChange={read} accept={accepted}>
       {(props) => (
         <Button {...props} variant="default" size="sm" leftSection={<IconUpload size={16} aria-hidden="true" />}>
           {label}
@@ -81,7 +81,7 @@ const endings: Readonly<Record<ContractSpelling, readonly [string, ...string[]]>
   lines: ['.txt'],
 };
 
-/** What the file of a contract is called; an ending that says how it is written stays. */
+/** The file name of a contract. An extension that matches the format is kept. */
 export function fileNameOf(name: string, spelling: ContractSpelling): string {
   const plain = name
     .toLowerCase()
@@ -92,9 +92,9 @@ export function fileNameOf(name: string, spelling: ContractSpelling): string {
   return `${plain === '' ? 'contract' : plain}${known[0]}`;
 }
 
-/** What is wrong with the name and the site of a contract; a site may be left out. */
-export function complaintsAbout({ name, base }: { name: string; base: string }): Record<string, string> {
-  const asked = { name, base: base.trim() === '' ? null : base };
-  const issues = updateContractRequest.safeParse(asked).error?.issues ?? [];
+/** Validates the name and the optional site of a contract. */
+export function contractFieldErrors({ name, base }: { name: string; base: string }): Record<string, string> {
+  const request = { name, base: base.trim() === '' ? null : base };
+  const issues = updateContractRequest.safeParse(request).error?.issues ?? [];
   return Object.fromEntries(issues.toReversed().map(({ path, message }) => [String(path[0]), message]));
 }

@@ -6,24 +6,27 @@ import { FieldsForm, FormActions, focusFirstError, SubmitButton } from '../ui/fo
 interface RunOnSiteModalProps {
   opened: boolean;
   onClose: () => void;
-  /** The site that is offered first. */
+  /** The suggested site. */
   base: string | null;
   running: boolean;
   onRun: (base: string) => void;
 }
 
-const complaintAbout = (base: string) => contractBaseInput.safeParse(base).error?.issues[0]?.message;
+const baseProblem = (base: string) => contractBaseInput.safeParse(base).error?.issues[0]?.message;
 
-/** Asks which site is to be tested in place of the contract's own. */
+/** Asks for the site to test instead of the contract's own. */
 export function RunOnSiteModal({ opened, onClose, base, running, onRun }: RunOnSiteModalProps) {
-  const form = useForm({ initialValues: { base: base ?? '' }, validate: { base: complaintAbout } });
+  const form = useForm({ initialValues: { base: base ?? '' }, validate: { base: baseProblem } });
   const submit = form.onSubmit((values) => onRun(values.base.trim()), focusFirstError(form));
   return (
-    <Modal opened={opened} onClose={onClose} title="Run on another site" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title="Run against another site"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <FieldsForm onSubmit={submit}>
-        <p>
-          Paths and URLs of the contract’s own site are requested from this one instead. The contract stays as it is.
-        </p>
+        <p>Requests for the contract's base go to this site instead. The contract isn't changed.</p>
         <TextInput
           label="Site"
           placeholder="https://staging.example.com"

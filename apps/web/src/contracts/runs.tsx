@@ -27,12 +27,12 @@ export function RunBadge({ run }: { run: ContractRun }) {
   );
 }
 
-/** How far a run is: tests that passed, then the others. */
+/** A progress bar: passed tests first, then the others. */
 export function RunProgress({ run: { cases, processed, passed } }: { run: ContractRun }) {
   const share = (count: number) => (cases === 0 ? 0 : count / cases);
   return (
     <ProgressBar
-      label="Progress of the run"
+      label="Run progress"
       value={share(processed)}
       valueText={`${formatCount(processed)} of ${formatCount(cases)}`}
       good={share(passed)}
@@ -47,7 +47,7 @@ type RunTone = 'passed' | 'failed' | 'unsure' | 'open' | 'ended';
 
 type RunFacts = Pick<ContractRun, 'status' | 'pause' | 'cases' | 'processed' | 'failed' | 'couldNotRun'>;
 
-/** What a run came to, in a few words. */
+/** Sums up a run in a few words. */
 export function describeRun(run: RunFacts): { tone: RunTone; text: string } {
   const { status, pause, cases, processed, failed, couldNotRun } = run;
   const ofAll = (count: number) => `${formatCount(count)} of ${formatCount(cases)}`;
@@ -57,30 +57,30 @@ export function describeRun(run: RunFacts): { tone: RunTone; text: string } {
     case 'PROCESSING':
       return { tone: 'open', text: pause === null ? `Running, ${ofAll(processed)}` : 'Paused' };
     case 'CANCELLED':
-      return { tone: 'ended', text: 'Cancelled' };
+      return { tone: 'ended', text: 'Canceled' };
     case 'FAILED':
-      return { tone: 'unsure', text: 'Could not run' };
+      return { tone: 'unsure', text: 'Failed to run' };
     case 'COMPLETED':
       if (failed > 0) return { tone: 'failed', text: `${ofAll(failed)} failed` };
-      if (couldNotRun > 0) return { tone: 'unsure', text: `${ofAll(couldNotRun)} could not run` };
+      if (couldNotRun > 0) return { tone: 'unsure', text: `${ofAll(couldNotRun)} had errors` };
       return { tone: 'passed', text: cases === 1 ? '1 passed' : `All ${formatCount(cases)} passed` };
   }
 }
 
 type Counts = Pick<ContractRun, 'passed' | 'failed' | 'couldNotRun' | 'warnings'>;
 
-/** `120 passed, 3 failed, 1 could not run, 2 warnings`; what there is none of is left out, but for what passed. */
+/** `120 passed, 3 failed, 1 error, 2 warnings`. Zero counts are left out, except passed. */
 export const describeCounts = ({ passed, failed, couldNotRun, warnings }: Counts): string =>
   [
     `${formatCount(passed)} passed`,
     failed > 0 && `${formatCount(failed)} failed`,
-    couldNotRun > 0 && `${formatCount(couldNotRun)} could not run`,
+    couldNotRun > 0 && `${formatCount(couldNotRun)} ${couldNotRun === 1 ? 'error' : 'errors'}`,
     warnings > 0 && `${formatCount(warnings)} ${warnings === 1 ? 'warning' : 'warnings'}`,
   ]
     .filter((part) => part !== false)
     .join(', ');
 
-/** In seconds, from its first to its last test; undefined while it goes on, and where none was tried. */
+/** The time from the first to the last test in seconds; undefined while it runs, or if no test ran. */
 export function runSeconds({
   startedAt,
   finishedAt,
@@ -89,7 +89,7 @@ export function runSeconds({
   return (Date.parse(finishedAt) - Date.parse(startedAt)) / 1000;
 }
 
-/** Starts a run and leads to it. */
+/** Starts a run and opens it. */
 export function useRunContract(contractId: string) {
   const start = useStartRun(contractId);
   const navigate = useNavigate();
@@ -97,7 +97,7 @@ export function useRunContract(contractId: string) {
     isStarting: start.isPending,
     run: (request: StartContractRunRequest) =>
       start.mutateAsync(request).then(
-        // What was unsaved is saved by now, though the screen may not know it yet.
+        // Unsaved changes are saved by now, though the screen may not know it yet.
         ({ id: runId }) =>
           navigate({ to: '/contracts/$contractId/runs/$runId', params: { contractId, runId }, ignoreBlocker: true }),
         announceFailure('Failed to start the run'),

@@ -1,7 +1,7 @@
 import { failureMessage } from '../api/client.ts';
 import { showFailure } from '../ui/toast.ts';
 
-/** For a call's onError: tells what failed, and why in the server's words. */
+/** For a call's onError: shows what failed and the server's reason. */
 export const announceFailure =
   (title: string) =>
   (error: unknown): void =>

@@ -9,15 +9,15 @@ interface CallButtonProps extends Pick<ButtonProps, 'variant'> {
   label: string;
   icon: Icon;
   call: UseMutationResult<unknown, Error, void>;
-  /** Said when the call has succeeded. */
+  /** The toast for success. */
   done: { title: string; message: string };
-  /** The title of what is said when it has not. */
+  /** The toast title for failure. */
   failed: string;
 }
 
-/** Makes a call that needs nothing more to be known, and says how it went. */
+/** Makes a call without further input and shows a toast with the result. */
 export function CallButton({ label, icon: ButtonIcon, call, done, failed, ...look }: CallButtonProps) {
-  // The page may learn of it sooner than by the response, and the button is gone then.
+  // Awaited here, since the page may update and unmount the button before the response arrives.
   const makeCall = () => call.mutateAsync().then(() => showSuccess({ ...done, forMs: 3000 }), announceFailure(failed));
   return (
     <Button
@@ -33,21 +33,20 @@ export function CallButton({ label, icon: ButtonIcon, call, done, failed, ...loo
 }
 
 interface CancelButtonProps {
-  /** What is cancelled, in a word. */
   noun: 'job' | 'run';
   call: UseMutationResult<unknown, Error, void>;
 }
 
 const doneTitles = { job: 'Job cancelled', run: 'Run cancelled' };
 
-/** Ends work in the background before all of it is done. */
+/** Cancels work in the background. */
 export const CancelButton = ({ noun, call }: CancelButtonProps) => (
   <CallButton
     label="Cancel"
     icon={IconPlayerStop}
     variant="default"
     call={call}
-    done={{ title: doneTitles[noun], message: 'What was found so far is kept' }}
+    done={{ title: doneTitles[noun], message: 'Results so far are kept' }}
     failed={`Failed to cancel ${noun}`}
   />
 );

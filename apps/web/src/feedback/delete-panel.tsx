@@ -10,27 +10,26 @@ interface Ending {
 }
 
 interface DeletePanelProps {
-  /** What kind of thing it is. */
   kind: 'contract' | 'monitor' | 'project';
   name: string;
-  /** What goes with it. */
+  /** What is deleted with it. */
   text: string;
   remove: (ending: Ending) => void;
   running: boolean;
-  /** It is gone: leads the person elsewhere. */
+  /** Navigates away from the deleted page. */
   onDeleted: () => void;
-  /** What stands below the question. */
+  /** Shown below the question. */
   children: ReactNode;
 }
 
-/** Deletes what a page is about, once the person has confirmed it. */
+/** Deletes the subject of a page after confirmation. */
 export function DeletePanel({ kind, name, text, remove, running, onDeleted, children }: DeletePanelProps) {
   const label = `Delete ${kind}`;
   const confirm = () =>
     remove({
       onSuccess: () => {
         const title = `${kind.charAt(0).toUpperCase()}${kind.slice(1)} deleted`;
-        showSuccess({ title, message: `${name} is gone`, forMs: 3000 });
+        showSuccess({ title, forMs: 3000 });
         onDeleted();
       },
       onError: announceFailure(`Failed to delete ${kind}`),

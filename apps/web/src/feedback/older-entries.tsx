@@ -4,15 +4,15 @@ import { LoadFailure, SkeletonLines } from '../ui/states.tsx';
 import { MoreButton } from '../ui/table.tsx';
 
 interface OlderEntriesProps<Entry> {
-  /** What the entries are, as in "Loading runs". */
+  /** The plural noun, as in "Loading runs". */
   name: string;
   query: UseInfiniteQueryResult<Entry[]>;
-  /** Stands where there is none. */
+  /** Shown if there are none. */
   empty: ReactNode;
   children: (entries: readonly Entry[]) => ReactNode;
 }
 
-/** Entries newest first, with a button for older ones; and what stands there while there are none. */
+/** Entries, newest first, with a button for older ones, and their loading, failed and empty states. */
 export function OlderEntries<Entry>({ name, query, empty, children }: OlderEntriesProps<Entry>) {
   const { data } = query;
   return (
@@ -21,7 +21,7 @@ export function OlderEntries<Entry>({ name, query, empty, children }: OlderEntri
       {query.isLoadingError && (
         <LoadFailure
           title={`Failed to load ${name}`}
-          text="Please check your connection and try again"
+          text="Check your connection and try again"
           onRetry={() => query.refetch()}
         />
       )}

@@ -7,7 +7,7 @@ import { MessagePage } from '../ui/message-page.tsx';
 import { LoadFailure, SkeletonLines } from '../ui/states.tsx';
 
 interface NamedRecord {
-  /** What it is called in a sentence, as in "There is no such project". */
+  /** The singular noun, as in "Project not found". */
   noun: string;
 }
 
@@ -16,7 +16,7 @@ interface MissingRecord extends NamedRecord {
 }
 
 interface LoadingRecordProps extends NamedRecord {
-  /** The title of the page while its own is not known: every page has one. */
+  /** The page title until the record is known: every page has one. */
   title: string;
 }
 
@@ -25,9 +25,9 @@ interface OpenedRecordProps<Data> extends LoadingRecordProps, MissingRecord {
   children: (data: Data) => ReactNode;
 }
 
-/** A page about one record: what stands there until it is known, and when it is not to be had. */
+/** A page about one record, with its loading, failed and not-found states. */
 export function OpenedRecord<Data>({ query, title, noun, wayBack, children }: OpenedRecordProps<Data>) {
-  // It may have been deleted since it was last seen.
+  // It may have been deleted since it was cached.
   if (query.error instanceof ApiError && query.error.status === 404)
     return <NoSuchRecord noun={noun} wayBack={wayBack} />;
   if (query.data !== undefined) return children(query.data);
@@ -37,7 +37,7 @@ export function OpenedRecord<Data>({ query, title, noun, wayBack, children }: Op
       <VisuallyHidden component="h1">{title}</VisuallyHidden>
       <LoadFailure
         title={`Failed to load ${noun}`}
-        text="Please check your connection and try again"
+        text="Check your connection and try again"
         onRetry={() => query.refetch()}
       />
     </>
@@ -55,8 +55,8 @@ export function LoadingRecord({ title, noun }: LoadingRecordProps) {
 
 export function NoSuchRecord({ noun, wayBack = <BackToProjects /> }: MissingRecord) {
   return (
-    <MessagePage eyebrow="404" title={`There is no such ${noun}`} actions={wayBack}>
-      <p>It may have been deleted, or you are not in the organization that owns it.</p>
+    <MessagePage eyebrow="404" title={`${noun.charAt(0).toUpperCase()}${noun.slice(1)} not found`} actions={wayBack}>
+      <p>It may have been deleted, or you don't have access to it.</p>
     </MessagePage>
   );
 }

@@ -6,6 +6,6 @@ test.each([
   [new Error('Failed to fetch'), 'Please try again later'],
   [new ApiError(503, { message: 'Busy' }), 'Please try again later'],
   [new ApiError(429, { message: 'Too many reports at once.' }), 'Please try again later. Too many reports at once.'],
-])('an export that fails with %s says so in the words of the specification', (error, says) => {
+])("reports an export that fails with %s in the spec's words", (error, says) => {
   expect(whyNot(error)).toBe(says);
 });

@@ -5,7 +5,7 @@ import { showFailure, showSuccess } from '../ui/toast.ts';
 
 const toastMs = 3000;
 
-/** Fetches a report in a format, saves it and says so. */
+/** Downloads a report and shows a toast with the result. */
 export function useReportDownload<Format extends string>(
   fetchFile: (format: Format) => Promise<Blob>,
   fileName: (format: Format) => string,
@@ -24,6 +24,6 @@ export function useReportDownload<Format extends string>(
 
 const tryLater = 'Please try again later';
 
-/** Whoever asks for too much at once also reads what to wait for. */
+/** At a rate limit, the message also says how long to wait. */
 export const whyNot = (error: unknown): string =>
   error instanceof ApiError && error.status === 429 ? `${tryLater}. ${error.message}` : tryLater;

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { SkeletonLines } from '../ui/states.tsx';
 import type { MonitorFormProps } from './form/monitor-form.tsx';
 
-/** The form comes in a chunk of its own: a monitor is looked at more often than changed. */
+/** Loaded as a separate chunk: a monitor is viewed more often than edited. */
 const MonitorForm = lazy(async () => ({ default: (await import('./form/monitor-form.tsx')).MonitorForm }));
 
 export const LazyMonitorForm = (props: MonitorFormProps) => (

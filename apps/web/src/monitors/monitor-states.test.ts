@@ -5,15 +5,15 @@ import { describeSchedule, describeState } from './monitor-states.tsx';
 const changes = [{ says: 'Hop 2 is new.' }] as Monitor['changes'];
 
 test.each<[string, Parameters<typeof describeState>[0], string]>([
-  ['up', { state: 'up', reason: null, changes: [] }, 'The last run found everything as it should be.'],
-  ['up with changes', { state: 'up', reason: null, changes }, 'The last run worked, but differs from the baseline:'],
+  ['up', { state: 'up', reason: null, changes: [] }, 'The last run passed.'],
+  ['up with changes', { state: 'up', reason: null, changes }, 'The last run passed but differs from the baseline:'],
   ['changed', { state: 'changed', reason: null, changes }, 'The chain differs from the baseline.'],
   ['down', { state: 'down', reason: 'No response.', changes }, 'No response.'],
-])('a monitor that is %s says so', (_name, monitor, sentence) => {
+])('describes a monitor that is %s', (_name, monitor, sentence) => {
   expect(describeState(monitor)).toBe(sentence);
 });
 
-test('every interval is named', () => {
+test('names every interval', () => {
   const schedules = monitorIntervalsMinutes.map((minutes): MonitorSchedule => ({ kind: 'every', minutes }));
   expect(schedules.map(describeSchedule)).toEqual([
     'Every minute',
@@ -26,6 +26,6 @@ test('every interval is named', () => {
   ]);
 });
 
-test('a time of day is named with its zone', () => {
+test('names a time of day with its zone', () => {
   expect(describeSchedule({ kind: 'daily', at: '09:30', zone: 'Europe/Berlin' })).toBe('Daily at 09:30, Europe/Berlin');
 });

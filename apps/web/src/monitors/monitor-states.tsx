@@ -17,25 +17,24 @@ interface StateLook {
   name: string;
   color: string;
   icon: Icon;
-  /** What it means, where the server has nothing more to say. */
+  /** Shown unless the server gives a reason. */
   means: string;
 }
 
-/** Every state in words. */
 export const monitorStateLooks: Readonly<Record<MonitorStateName, StateLook>> = {
-  up: { name: 'Up', color: 'green', icon: IconCircleCheck, means: 'The last run found everything as it should be.' },
+  up: { name: 'Up', color: 'green', icon: IconCircleCheck, means: 'The last run passed.' },
   failing: {
     name: 'Failing',
     color: 'orange',
     icon: IconAlertTriangle,
-    means: 'The last run failed. Another run in a minute tells whether it is down.',
+    means: 'The last run failed. Confirming in 1 minute.',
   },
-  down: { name: 'Down', color: 'red', icon: IconCircleX, means: 'Several runs in a row failed.' },
+  down: { name: 'Down', color: 'red', icon: IconCircleX, means: 'Several consecutive runs failed.' },
   recovering: {
     name: 'Recovering',
     color: 'orange',
     icon: IconHeartbeat,
-    means: 'The last run worked again. Another run in a minute tells whether it is up.',
+    means: 'The last run succeeded. Confirming in 1 minute.',
   },
   changed: {
     name: 'Changed',
@@ -47,22 +46,22 @@ export const monitorStateLooks: Readonly<Record<MonitorStateName, StateLook>> = 
     name: 'Certificate expiring',
     color: 'orange',
     icon: IconCertificate,
-    means: 'A certificate of the chain expires soon.',
+    means: 'A certificate in the chain expires soon.',
   },
-  paused: { name: 'Paused', color: 'gray', icon: IconPlayerPause, means: 'It does not run until it is resumed.' },
+  paused: { name: 'Paused', color: 'gray', icon: IconPlayerPause, means: 'Resume it to start checking again.' },
   maintenance: {
     name: 'Maintenance',
     color: 'blue',
     icon: IconTool,
-    means: 'It runs on, and alerts wait until the maintenance ends.',
+    means: 'In a maintenance window. Checks continue; alerts are held.',
   },
-  new: { name: 'Not checked yet', color: 'gray', icon: IconClock, means: 'The first runs make the baseline.' },
+  new: { name: 'Not checked yet', color: 'gray', icon: IconClock, means: 'The first three runs set the baseline.' },
 };
 
-/** What is the matter with a monitor, in a sentence. One that is up may differ from its baseline, too. */
+/** Describes the state in a sentence. A monitor that is up may still differ from its baseline. */
 export function describeState({ state, reason, changes }: Pick<Monitor, 'state' | 'reason' | 'changes'>): string {
   if (reason !== null) return reason;
-  if (state === 'up' && changes.length > 0) return 'The last run worked, but differs from the baseline:';
+  if (state === 'up' && changes.length > 0) return 'The last run passed but differs from the baseline:';
   return monitorStateLooks[state].means;
 }
 

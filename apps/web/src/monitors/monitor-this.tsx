@@ -9,7 +9,7 @@ interface MonitorThisProps {
   size?: 'sm';
 }
 
-/** Leads to a new monitor that has it filled in what to watch, and how. */
+/** Opens the new monitor form with the target and its options filled in. */
 export function MonitorThis({ projectId, target, size }: MonitorThisProps) {
   return (
     <LinkButton

@@ -8,13 +8,13 @@ import classes from './uptime-bar.module.css';
 
 interface UptimeBarProps {
   days: readonly UptimeDay[];
-  /** Of all of them, 0 to 1. */
+  /** For the whole period, 0 to 1. */
   ratio: number | null;
-  /** In a list: lower, and without the line below. */
+  /** For lists: lower, and without the line below. */
   small?: boolean;
 }
 
-/** A stroke for each day. Readers of the screen hear the figure and the days that were not all well, not ninety of them. */
+/** A stroke per day. Screen readers get the total and the days with downtime, not all ninety. */
 export function UptimeBar({ days, ratio, small = false }: UptimeBarProps) {
   return (
     <div className={classes.bar} data-small={small || undefined}>
@@ -44,20 +44,19 @@ function describeBar(days: readonly UptimeDay[], ratio: number | null): string {
   const bad = days.filter(({ state }) => state === 'down' || state === 'partly');
   const named = bad.slice(-mostNamed).map(describeUptimeDay);
   const more = bad.length - named.length;
-  const figure = `Uptime of ${days.length} days: ${describeUptime(ratio)}`;
+  const figure = `Uptime, last ${days.length} days: ${describeUptime(ratio)}`;
   if (named.length === 0) return figure;
-  return `${figure}. ${named.join(', ')}${more > 0 ? `, and ${more} more days` : ''}`;
+  return `${figure}. ${named.join(', ')}${more > 0 ? `, and ${more} more ${more === 1 ? 'day' : 'days'}` : ''}`;
 }
 
 interface ListedIncident {
   id: string;
   startedAt: string;
   endedAt: string | null;
-  /** What was wrong, or with what. */
+  /** The reason, or the name of the monitor. */
   text: string;
 }
 
-/** Times when something was down. */
 export function IncidentList({ incidents }: { incidents: readonly ListedIncident[] }) {
   return (
     <RowList
@@ -87,12 +86,12 @@ export function IncidentList({ incidents }: { incidents: readonly ListedIncident
   );
 }
 
-/** As people read it: never 100 % when a run failed. */
+/** Rounds down, so it's never 100% when a run failed. */
 export function describeUptime(uptime: number | null): string {
   if (uptime === null) return 'No data';
   const text = uptime === 1 ? '100' : (Math.floor(uptime * 10_000) / 100).toFixed(2);
-  return `${text}\u00a0%`;
+  return `${text}%`;
 }
 
 export const describeUptimeDay = ({ day, uptime }: UptimeDay): string =>
-  `${nameOfDay(day)}: ${uptime === null ? 'no runs' : `${describeUptime(uptime)} up`}`;
+  `${nameOfDay(day)}: ${describeUptime(uptime)}${uptime === null ? '' : ' up'}`;

@@ -4,13 +4,13 @@ import { useSession } from '../api/session.ts';
 import type { PagePath, ScreenPath } from './paths.ts';
 
 /**
- * Someone who is signed in, just now or since long, has nothing to do on a screen for signing in or up. In an effect and
- * once: `<Navigate>` goes on its way again with every render, which never ends where the way itself causes one.
+ * Sends signed-in users away from the sign-in and sign-up screens. In an effect, and once: `<Navigate>` navigates again
+ * on every render, which never ends if navigating causes a render.
  */
 export function useLeaveWhenSignedIn(path: PagePath | ScreenPath): void {
   const { user } = useSession();
   const { history } = useRouter();
-  // Once on its way, the location is already the target's and no longer says where to go.
+  // During the navigation, the location is already the target's and its state is lost.
   const [target] = useState(path);
   const isSignedIn = user !== undefined;
 
@@ -19,10 +19,10 @@ export function useLeaveWhenSignedIn(path: PagePath | ScreenPath): void {
   }, [isSignedIn, target, history]);
 }
 
-/** Asks before the page is left, as long as leaving would lose something. */
+/** Asks for confirmation before the user leaves a page with unsaved changes. */
 export function useStayWhile(isBusy: boolean, question: string): void {
   useBlocker({
-    // What only opens another part of the same page loses nothing.
+    // Opening another section of the same page loses nothing.
     shouldBlockFn: ({ current, next }) => isBusy && current.pathname !== next.pathname && !window.confirm(question),
     enableBeforeUnload: isBusy,
   });

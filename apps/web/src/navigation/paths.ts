@@ -2,12 +2,14 @@ import { type RegisteredRouter, useLocation } from '@tanstack/react-router';
 
 declare const isPagePath: unique symbol;
 
-/** The path and query of a page of this app. Made here alone, of where the router is: the compiler takes no other text. */
+/**
+ * The path and query of a page in this app. Branded, so that only this file can create one, from the router's location.
+ */
 export type PagePath = string & { readonly [isPagePath]: true };
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Where to go once signed in. */
+    /** Where to go after signing in. */
     from?: PagePath;
   }
 }
@@ -17,8 +19,8 @@ const start: ScreenPath = '/';
 const isOnTheWay = (pathname: string): boolean => pagesOnTheWay.some((path) => path === pathname);
 
 /**
- * For links to the sign-in screens: they lead back to where the person is, or to where they were already to be led back
- * to. The start page has nothing to go back to.
+ * For links to the sign-in screens: signing in returns to the current page, or to the page the user already came from.
+ * There is nothing to return to on the home page.
  */
 export function useReturnState(): { from?: PagePath } {
   const { pathname, href, state } = useLocation();
@@ -27,23 +29,23 @@ export function useReturnState(): { from?: PagePath } {
   return pathname === start ? {} : { from: href as PagePath };
 }
 
-/** The check on the page that a path leads back to, if it shows one. */
+/** The id of the check that a path shows, if any. */
 export function checkIdIn(from: unknown): string | undefined {
   const { pathname, searchParams } = new URL(typeof from === 'string' ? from : '/', 'http://path.invalid');
   if (pathname === '/track') return searchParams.get('check') ?? undefined;
   return /^\/check\/([^/]+)$/.exec(pathname)?.[1];
 }
 
-/** Where a person goes who has just signed in: where they came from, else the dashboard. */
+/** Where to go after signing in: where the user came from, otherwise the dashboard. */
 export function useReturnPath(): PagePath | ScreenPath {
   const { from } = useLocation().state;
-  // The state outlives a reload, and with it whatever wrote it.
+  // The state survives a reload, so an older version may have written it.
   const isOwnPage = typeof from === 'string' && /^\/(?!\/)/.test(from);
   return isOwnPage ? from : '/dashboard';
 }
 
-/** The screens that a link can name without parameters, as the router has them. */
+/** The screens that a link can open without parameters. */
 export type ScreenPath = Exclude<keyof RegisteredRouter['routesByPath'], `${string}$${string}`>;
 
-/** Pages the server makes; they open in a new tab. */
+/** Pages served by the API; they open in a new tab. */
 export const serverPages = { apiDocs: '/api/v2/docs', health: '/health' } as const;

@@ -5,12 +5,11 @@ import { LoadingRecord, OpenedRecord } from '../feedback/opened-record.tsx';
 
 interface OpenedProjectProps {
   projectId: string;
-  /** The title of the page while its own is not known. */
+  /** The page title until the project is known. */
   title: string;
   children: (project: Project) => ReactNode;
 }
 
-/** A page that needs a project. */
 export const OpenedProject = ({ projectId, title, children }: OpenedProjectProps) => (
   <OpenedRecord query={useProject(projectId)} title={title} noun="project">
     {children}

@@ -10,13 +10,12 @@ import classes from './sharing.module.css';
 
 const toastMs = 3000;
 
-/** What is shared. */
 interface Shared {
-  /** In a sentence: a check, a comparison. */
+  /** What is shared, in a sentence: check, comparison. */
   noun: string;
-  /** What goes with it: its analyses. */
+  /** What else the link shows, such as analyses. */
   also: string;
-  /** Of the API, where its share link is. */
+  /** The API path of the share link. */
   path: string;
 }
 
@@ -26,7 +25,10 @@ interface ShareDialogProps extends Shared {
   onClose: () => void;
 }
 
-/** Asks first: whoever has the link can read what is shared. Then it makes the link, or finds the one there is, and copies it. */
+/**
+ * Asks for confirmation, because anyone with the link can view the content. Then creates the link, or gets the existing
+ * one, and copies it.
+ */
 export function ShareDialog({ title, opened, onClose, ...shared }: ShareDialogProps) {
   const { noun, also, path } = shared;
   const share = useMakeShareLink(path);
@@ -42,11 +44,11 @@ export function ShareDialog({ title, opened, onClose, ...shared }: ShareDialogPr
       ) : (
         <div className={classes.link}>
           <p>
-            Anyone who has the link can read this {noun}
-            {also}, without an account. Nobody can change it, and you can revoke the link.
+            Anyone with the link can view this {noun}
+            {also}. You can revoke it at any time.
           </p>
           {share.isError && (
-            <Alert color="red" icon={<IconAlertTriangle />} title="The link could not be made">
+            <Alert color="red" icon={<IconAlertTriangle />} title="Failed to create link">
               {failureMessage(share.error, 'Please try again')}
             </Alert>
           )}
@@ -61,13 +63,13 @@ export function ShareDialog({ title, opened, onClose, ...shared }: ShareDialogPr
   );
 }
 
-/** Browsers may refuse; the link is on screen all the same. */
+/** The browser may block copying; the link is on screen anyway. */
 async function copyLink({ url }: ShareLink, noun: string): Promise<void> {
   try {
     await copyText(url);
-    showSuccess({ title: 'Link copied', message: `Anyone who has it can read this ${noun}`, forMs: toastMs });
+    showSuccess({ title: 'Link copied', message: `Anyone with the link can view this ${noun}`, forMs: toastMs });
   } catch {
-    showSuccess({ title: 'Link ready', message: 'Copy it from the field', forMs: toastMs });
+    showSuccess({ title: 'Link ready', message: 'Copy it from the dialog', forMs: toastMs });
   }
 }
 
@@ -81,7 +83,7 @@ function LinkOf({ noun, also, path, link, onRevoked }: Shared & { link: ShareLin
       },
       onError: (error) =>
         showFailure({
-          title: 'The link could not be revoked',
+          title: 'Failed to revoke link',
           message: failureMessage(error, 'Please try again'),
           forMs: toastMs,
         }),
@@ -89,8 +91,8 @@ function LinkOf({ noun, also, path, link, onRevoked }: Shared & { link: ShareLin
   return (
     <div className={classes.link}>
       <p>
-        Anyone who has this link can read the {noun}
-        {also}. Nobody can change it.
+        Anyone with this link can view the {noun}
+        {also}. It's read-only.
       </p>
       <TextInput
         label="Share link"

@@ -5,14 +5,14 @@ import { MessagePage } from '../ui/message-page.tsx';
 import { Blocks } from '../ui/page.tsx';
 import classes from './sharing.module.css';
 
-/** Above what a share link opens. */
+/** The banner above shared content. */
 export const SharedMark = ({ title, noun }: { title: string; noun: string }) => (
   <p className={classes.above}>
-    <strong>{title}</strong> Somebody shared this {noun} with you. It is read-only.
+    <strong>{title}</strong> This {noun} was shared with you. It's read-only.
   </p>
 );
 
-/** Until what a link opens is there. */
+/** Shown while shared content loads. */
 export function SharedLoading({ label }: { label: string }) {
   return (
     <Blocks wide>
@@ -24,7 +24,7 @@ export function SharedLoading({ label }: { label: string }) {
 }
 
 interface SharedFailedProps {
-  /** What the link was to open, in a sentence. */
+  /** What the link opens, in a sentence. */
   noun: string;
   error: Error;
   onRetry: () => void;
@@ -40,7 +40,9 @@ export function SharedFailed({ noun, error, onRetry }: SharedFailedProps) {
   if (isGone) {
     return (
       <MessagePage eyebrow={`Shared ${noun}`} title="Link not available" actions={trackLink}>
-        <p role="alert">It was revoked, its {noun} was deleted, or the URL has a typo. Ask whoever sent it.</p>
+        <p role="alert">
+          The link was revoked, the {noun} was deleted, or the URL has a typo. Ask the sender for a new link.
+        </p>
       </MessagePage>
     );
   }
@@ -55,7 +57,7 @@ export function SharedFailed({ noun, error, onRetry }: SharedFailedProps) {
         </>
       }
     >
-      <p role="alert">The server could not be reached. Please check your connection and try again.</p>
+      <p role="alert">Can't reach the server. Check your connection and try again.</p>
     </MessagePage>
   );
 }

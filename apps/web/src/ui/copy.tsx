@@ -8,7 +8,7 @@ interface CopyButtonProps {
   label: string;
 }
 
-/** Copies a value; the label says for a moment how that went. */
+/** Copies a value; the label briefly shows the result. */
 export function CopyButton({ value, label }: CopyButtonProps) {
   const { outcome, copy } = useCopy();
   const shown = outcome === 'copied' ? 'Copied' : outcome === 'blocked' ? blockedText : label;
@@ -30,7 +30,7 @@ interface CopyIconProps {
   label: string;
 }
 
-/** Copies a value where there is no room for words; the icon says for a moment how that went. */
+/** Copies a value where there is no room for text; the icon briefly shows the result. */
 export function CopyIcon({ value, label }: CopyIconProps) {
   const { outcome, copy } = useCopy();
   const Icon = outcome === 'copied' ? IconCheck : outcome === 'blocked' ? IconX : IconCopy;
@@ -53,13 +53,13 @@ interface CopyableCodeProps {
   copyLabel: string;
 }
 
-/** A command or a file to be taken elsewhere. */
+/** A command or configuration to copy. */
 export const CopyableCode = ({ text, copyLabel }: CopyableCodeProps) => (
   <>
     <pre className={classes.code}>
       <code>{text}</code>
     </pre>
-    {/* Another text has not been copied. */}
+    {/* The key resets the "Copied" state for another text. */}
     <CopyButton key={text} value={text} label={copyLabel} />
   </>
 );
@@ -68,9 +68,9 @@ type Outcome = 'copied' | 'blocked';
 
 const shownMs = 2000;
 
-const blockedText = 'Copying is blocked here';
+const blockedText = 'Copying is blocked';
 
-/** Copies a text, and knows for a moment how that went. */
+/** Copies a text and briefly keeps the result. */
 function useCopy(): { outcome: Outcome | undefined; copy: (text: string) => void } {
   const [outcome, setOutcome] = useState<Outcome>();
   useEffect(() => {
@@ -87,25 +87,25 @@ function useCopy(): { outcome: Outcome | undefined; copy: (text: string) => void
   return { outcome, copy };
 }
 
-/** Copies a text, or throws where the browser lets nobody copy. Call it while a click is being handled. */
+/** Copies a text, or throws if the browser blocks it. Call it from a click handler. */
 export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    // Over plain http there is no clipboard, unless the host is this computer; copying what is selected works there.
-    if (!copySelected(text)) throw new Error('The browser does not let this page copy');
+    // The Clipboard API needs https or localhost; elsewhere, copying a selection still works.
+    if (!copySelected(text)) throw new Error('Your browser blocked copying');
   }
 }
 
 function copySelected(text: string): boolean {
   const focused = document.activeElement;
-  // Within an open dialog, which may keep the focus to itself.
+  // Inside an open dialog, which traps the focus.
   const place = focused?.closest('[role="dialog"]') ?? document.body;
   const field = document.createElement('textarea');
   field.value = text;
   field.readOnly = true;
   field.setAttribute('aria-hidden', 'true');
-  // On screen, since a hidden field cannot be selected, yet nowhere to be seen and without scrolling to it.
+  // Hidden fields can't be selected, so it is on screen but transparent, at a position that needs no scrolling.
   Object.assign(field.style, { position: 'fixed', insetBlockStart: '0', opacity: '0' });
   place.append(field);
   try {

@@ -17,7 +17,7 @@ interface ConfirmModalProps {
   onConfirm: () => void;
 }
 
-/** Asks before something is done that cannot be undone. */
+/** Asks for confirmation before an action that can't be undone. */
 export function ConfirmModal(props: ConfirmModalProps) {
   const { opened, onClose, title, children, confirmLabel, runningLabel, running, onConfirm } = props;
   const submit = (event: FormEvent) => {
@@ -37,22 +37,21 @@ export function ConfirmModal(props: ConfirmModalProps) {
 }
 
 interface ConfirmedActionProps {
-  /** What the button would do. */
+  /** What the action does. */
   text: ReactNode;
-  /** On the button, and on the one that confirms it. */
+  /** The label of the button and of its confirmation. */
   label: string;
-  /** Whether it deletes something. */
   deletes?: boolean;
-  /** Asked before it is done. */
+  /** The title of the confirmation. */
   question: string;
   runningLabel: string;
   running: boolean;
   onConfirm: () => void;
-  /** What stands below the question. */
+  /** Shown below the question. */
   children: ReactNode;
 }
 
-/** Something that cannot be undone: what it does, its button, and the question that the button asks first. */
+/** An action that can't be undone: its description, its button, and the confirmation. */
 export function ConfirmedAction(props: ConfirmedActionProps) {
   const { text, label, deletes = true, question, runningLabel, running, onConfirm, children } = props;
   const [opened, modal] = useDisclosure(false);
@@ -78,7 +77,7 @@ export function ConfirmedAction(props: ConfirmedActionProps) {
   );
 }
 
-/** What a button would do, and the button; or why there is none. */
+/** A description with a button, or with the reason why there is none. */
 export function DangerRow({ text, children }: { text: ReactNode; children?: ReactNode }) {
   return (
     <div className={classes.row}>
@@ -97,7 +96,7 @@ interface ShowOnceModalProps {
   onClose: () => void;
 }
 
-/** A secret that the server keeps only the hash of. A stray click beside the dialog does not lose it. */
+/** Shows a secret once: the server stores only its hash. A click outside the dialog doesn't close it. */
 export function ShowOnceModal({ title, text, label, secret, copyLabel, onClose }: ShowOnceModalProps) {
   return (
     <Modal
@@ -131,13 +130,13 @@ export function ShowOnceModal({ title, text, label, secret, copyLabel, onClose }
 
 interface ChoiceOfFateProps<Fate extends string> {
   label: string;
-  /** The one that loses nothing first. */
+  /** The safe option comes first. */
   options: readonly { value: Fate; label: string }[];
   value: Fate;
   onChange: (fate: Fate) => void;
 }
 
-/** What becomes of things that belong to what is being deleted. */
+/** What happens to things that belong to the deleted one. */
 export function ChoiceOfFate<Fate extends string>({ label, options, value, onChange }: ChoiceOfFateProps<Fate>) {
   return (
     <Radio.Group

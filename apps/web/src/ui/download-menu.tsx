@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 
 interface DownloadMenuProps {
   label: string;
-  /** Something is being fetched. */
+  /** Whether a download is being prepared. */
   busy: boolean;
   children: ReactNode;
 }
 
-/** A button that opens what can be downloaded. */
+/** A button with a menu of downloads. */
 export function DownloadMenu({ label, busy, children }: DownloadMenuProps) {
   return (
     <Menu position="bottom-end">

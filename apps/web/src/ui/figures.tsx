@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { CopyButton } from './copy.tsx';
 import classes from './figures.module.css';
 
-/** A few figures in one row; on a phone as many side by side as are said. */
+/** A few stats in one row; `onPhone` says how many fit side by side on a phone. */
 export function Figures({ onPhone, children }: { onPhone: 2 | 3; children: ReactNode }) {
   return (
     <dl className={classes.figures} data-on-phone={onPhone}>
@@ -14,7 +14,7 @@ export function Figures({ onPhone, children }: { onPhone: 2 | 3; children: React
 interface FigureProps {
   label: string;
   value: ReactNode;
-  /** What to think of it. */
+  /** How good or bad the value is. */
   children: ReactNode;
 }
 
@@ -33,12 +33,12 @@ export function Figure({ label, value, children }: FigureProps) {
 interface StatCardProps {
   label: string;
   value: ReactNode;
-  /** Beside the value, smaller. */
+  /** Smaller, next to the value. */
   aside?: ReactNode;
   note: ReactNode;
 }
 
-/** One figure with its name and what to think of it. Lives in a dl. */
+/** One stat with its label and rating. Must be inside a dl. */
 export function StatCard({ label, value, aside, note }: StatCardProps) {
   return (
     <div className={classes.card}>
@@ -51,7 +51,7 @@ export function StatCard({ label, value, aside, note }: StatCardProps) {
   );
 }
 
-/** Holds stat cards side by side, as many as fit. */
+/** A row of stat cards, as many as fit. */
 export function StatGrid({ className = '', ...props }: ComponentProps<'dl'>) {
   return <dl {...props} className={`${classes.grid} ${className}`} />;
 }
@@ -60,9 +60,9 @@ interface ProgressBarProps {
   label: string;
   /** From 0 to 1. */
   value: number;
-  /** The same in words, for those who do not see it. */
+  /** The value as text, for screen readers. */
   valueText: string;
-  /** The part of the value that went well; all of it, unless said otherwise. */
+  /** The successful part of the value; all of it by default. */
   good?: number;
   size?: 'sm' | 'lg' | undefined;
 }
@@ -87,7 +87,7 @@ export function ProgressBar({ label, value, valueText, good = value, size = 'sm'
 
 export type Fact = readonly [name: string, value: ReactNode];
 
-/** Names and values in two columns; one column where there is little room. */
+/** Names and values in two columns; one column on narrow screens. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={classes.facts}>
@@ -103,14 +103,14 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
 
 interface BadgeWithCodeProps {
   src: string;
-  /** What the picture shows. */
+  /** The alt text of the image. */
   alt: string;
-  /** In the Markdown: what the badge is about. */
+  /** The badge's subject in the Markdown. */
   name: string;
   copyLabel?: string;
 }
 
-/** A badge as it looks now, and the Markdown that shows it elsewhere. */
+/** A preview of a badge, and the Markdown to embed it. */
 export function BadgeWithCode({ src, alt, name, copyLabel = 'Copy Markdown' }: BadgeWithCodeProps) {
   const markdown = markdownOf(name, src);
   return (
@@ -122,19 +122,19 @@ export function BadgeWithCode({ src, alt, name, copyLabel = 'Copy Markdown' }: B
   );
 }
 
-/** Brackets would end the description of the picture. */
+/** Brackets would end the Markdown alt text. */
 const markdownOf = (name: string, url: string): string => `![${name.replaceAll(/[[\]\\]/g, '\\$&')}](${url})`;
 
 export type Tone = 'good' | 'bad' | 'warning' | 'plain';
 
-/** An item of a list whose edge says at a glance how it went. */
+/** A list item with a colored edge for its severity. */
 export const TonedItem = ({ tone, children }: { tone: Tone; children: ReactNode }) => (
   <li className={classes.item} data-tone={tone}>
     {children}
   </li>
 );
 
-/** Some trackers make URLs of thousands of characters: the start tells enough, the title has the rest. */
+/** Some trackers create URLs of thousands of characters: the start is enough, and the title has the rest. */
 export function UrlText({ url }: { url: string }) {
   return (
     <span className={classes.url} title={url}>
@@ -143,7 +143,7 @@ export function UrlText({ url }: { url: string }) {
   );
 }
 
-/** A key that does what a button does, for those who have keys. Tell assistive tools by `aria-keyshortcuts`. */
+/** The shortcut key shown on a button, for people with a keyboard. Use `aria-keyshortcuts` for assistive technology. */
 export const KeyHint = ({ pressed }: { pressed: string }) => (
   <span className={classes.key} aria-hidden="true">
     {pressed}

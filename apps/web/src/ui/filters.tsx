@@ -8,7 +8,7 @@ import classes from './list.module.css';
 interface FilterChip<Name extends string> {
   value: Name;
   label: string;
-  /** How many it shows, where that is known. */
+  /** The number of matches, if known. */
   count?: number | undefined;
 }
 
@@ -19,7 +19,7 @@ interface FilterChipsProps<Name extends string> {
   onChoose: (name: Name) => void;
 }
 
-/** Of a few ways to narrow a list, the one that holds. */
+/** A choice of filters for a list. */
 export function FilterChips<Name extends string>({ label, chips, chosen, onChoose }: FilterChipsProps<Name>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields; these are buttons
@@ -41,18 +41,18 @@ export function FilterChips<Name extends string>({ label, chips, chosen, onChoos
 interface SearchFieldProps {
   label: string;
   placeholder: string;
-  /** What is searched for now. */
+  /** The current search. */
   value: string;
   onSearch: (text: string) => void;
 }
 
 const typingPauseMs = 250;
 
-/** Searches once the typing pauses. */
+/** Searches when typing pauses. */
 export function SearchField({ label, placeholder, value, onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState(value);
   const searched = useRef(value);
-  // It can be changed from outside, by a link or a button; what was typed here comes back as it was sent.
+  // Links and buttons can change the search too. What was typed here comes back unchanged.
   useEffect(() => {
     if (value === searched.current) return;
     searched.current = value;

@@ -14,18 +14,17 @@ import type { FormErrors } from '@mantine/form';
 import { type ComponentProps, type FormEventHandler, type ReactNode, useState } from 'react';
 import classes from './form.module.css';
 
-/** A form's fields, one below the other. The form judges itself: the browser's own bubbles stay away. */
+/** A form with its fields stacked. The form validates itself, so the browser's own messages are off. */
 export function FieldsForm(props: Omit<ComponentProps<'form'>, 'className' | 'noValidate'>) {
   return <form {...props} noValidate className={classes.fields} />;
 }
 
 interface FormActionsProps {
-  /** Of a form that can be left as it is. */
+  /** For a form that can be cancelled. */
   onCancel?: () => void;
   children: ReactNode;
 }
 
-/** The buttons at the end of a form. */
 export function FormActions({ onCancel, children }: FormActionsProps) {
   return (
     <div className={classes.formActions}>
@@ -46,7 +45,7 @@ interface SubmitButtonProps extends Pick<ButtonProps, 'size' | 'fullWidth' | 'co
   disabled?: boolean;
 }
 
-/** Sends a form and says so while it is under way. */
+/** Submits a form and shows progress. */
 export function SubmitButton({ label, runningLabel, running, disabled = false, ...look }: SubmitButtonProps) {
   return (
     <Button
@@ -67,7 +66,7 @@ export interface SelectFieldProps<Value extends string> extends Omit<NativeSelec
   onChange: (value: Value) => void;
 }
 
-/** One of a few. The browser's own select: it works everywhere, phones included. */
+/** The browser's own select: it works everywhere, including phones. */
 export function SelectField<Value extends string>({ options, value, onChange, ...props }: SelectFieldProps<Value>) {
   return (
     <NativeSelect
@@ -85,7 +84,7 @@ export function SelectField<Value extends string>({ options, value, onChange, ..
 
 type PasswordFieldProps = Omit<TextInputProps, 'type' | 'rightSection'>;
 
-/** A password that can be shown while it is typed. */
+/** A password field with a button to show it. */
 export function PasswordField(props: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   return (
@@ -106,24 +105,24 @@ export function PasswordField(props: PasswordFieldProps) {
 }
 
 interface UrlFormProps {
-  /** Where a browser sends the URL itself, while the app is not there yet. */
+  /** The form's action before the app has loaded. */
   action?: string;
   onSubmit: FormEventHandler<HTMLFormElement>;
-  /** What the form keeps about the URL: its value, what is wrong with it, how it changes. */
+  /** Field props from the form. */
   url: TextInputProps;
-  /** A choice beside the URL; below it where there is little room. */
+  /** A choice next to the URL; below it on narrow screens. */
   choice: ReactNode;
-  /** More to choose, each part below a line of its own. */
+  /** More options, each section separated by a line. */
   children?: ReactNode;
   submitLabel: string;
   runningLabel: string;
   running: boolean;
-  /** What is going on while it runs. */
+  /** What is happening while it runs. */
   progress: string;
   onCancel: () => void;
 }
 
-/** Asks for a URL, and lets a person stop what they started with it. */
+/** A form with a URL field, whose running call can be cancelled. */
 export function UrlForm(props: UrlFormProps) {
   const { action, onSubmit, url, choice, children, submitLabel, runningLabel, running, progress, onCancel } = props;
   return (
@@ -165,7 +164,7 @@ interface FocusableForm {
   getInputNode: (path: never) => HTMLElement | null;
 }
 
-/** For a form's onSubmit: moves the focus to the first field that is wrong. */
+/** For a form's onSubmit: focuses the first invalid field. */
 export const focusFirstError =
   ({ getInputNode }: FocusableForm) =>
   (errors: FormErrors): void => {

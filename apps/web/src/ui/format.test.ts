@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeAge, describeWait, formatBytes, formatMs, inLocalTime } from './format.tsx';
+import { describeAge, describeSpan, describeWait, formatBytes, formatMs, inLocalTime } from './format.tsx';
 
 test.each([
   [0, '0 ms'],
@@ -36,6 +36,16 @@ test.each([
 });
 
 test.each([
+  [-5000, 'less than a minute'],
+  [minute, '1 minute'],
+  [5.9 * minute, '5 minutes'],
+  [60 * minute, '1 hour'],
+  [47 * 60 * minute, '1 day'],
+])('describeSpan(%d)', (spanMs, text) => {
+  expect(describeSpan(spanMs)).toBe(text);
+});
+
+test.each([
   [-5000, 'now'],
   [20_000, 'in less than a minute'],
   [minute, 'in 1 minute'],
@@ -49,6 +59,6 @@ test.each([
   ['Down since 2026-11-18 23:55 UTC.', 'Down since Nov 19, 2026, 8:55 AM.'],
   ['Was down for 5 min, since 2026-11-18 09:55 UTC.', 'Was down for 5 min, since Nov 18, 2026, 6:55 PM.'],
   ['Hop 2 is new.', 'Hop 2 is new.'],
-])('inLocalTime puts %j into the zone of the viewer', (sentence, local) => {
+])("inLocalTime converts %j to the viewer's time zone", (sentence, local) => {
   expect(inLocalTime(sentence, 'Asia/Tokyo').replaceAll('\u202f', ' ')).toBe(local);
 });

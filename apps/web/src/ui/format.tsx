@@ -1,15 +1,14 @@
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 const oneDecimal = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 
-/** Milliseconds as people read them; a decimal only where it says something. */
+/** Milliseconds, with a decimal only where it matters. */
 export function formatMs(ms: number): string {
   return `${(ms < 10 ? oneDecimal : whole).format(ms)} ms`;
 }
 
 export const formatCount = (count: number): string => whole.format(count);
 
-/** The space before the sign does not break. */
-export const formatPercent = (percent: number): string => `${oneDecimal.format(percent)}\u00a0%`;
+export const formatPercent = (percent: number): string => `${oneDecimal.format(percent)}%`;
 
 export function formatBytes(bytes: number): string {
   if (bytes < 1024) return `${whole.format(bytes)} B`;
@@ -40,7 +39,7 @@ export function describeWait(waitMs: number): string {
   return waitMs > 0 ? 'in less than a minute' : 'now';
 }
 
-/** How long ago something was; the moment itself shows on hover. */
+/** How long ago something was; hovering shows the exact time. */
 export function Ago({ iso }: { iso: string }) {
   const moment = new Date(iso);
   return (
@@ -50,7 +49,7 @@ export function Ago({ iso }: { iso: string }) {
   );
 }
 
-/** How long it is until something; the moment itself shows on hover. */
+/** How long until something; hovering shows the exact time. */
 export function Until({ iso }: { iso: string }) {
   const moment = new Date(iso);
   return (
@@ -60,15 +59,34 @@ export function Until({ iso }: { iso: string }) {
   );
 }
 
+const lasting = (count: number, unit: string): string =>
+  new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long' }).format(count);
+
+/** "5 minutes" */
+export function describeSpan(spanMs: number): string {
+  const unit = units.find(({ ms }) => spanMs >= ms);
+  return unit === undefined ? 'less than a minute' : lasting(Math.floor(spanMs / unit.ms), unit.name);
+}
+
+/** The time that has passed, as in "Down for 5 minutes". The exact time shows on hover. */
+export function TimeSince({ iso }: { iso: string }) {
+  const moment = new Date(iso);
+  return (
+    <time dateTime={iso} title={exact.format(moment)}>
+      {describeSpan(Date.now() - moment.getTime())}
+    </time>
+  );
+}
+
 const utcMinute = /\b(\d{4}-\d\d-\d\d) (\d\d:\d\d) UTC\b/g;
 
-/** Sentences that also leave the app name times in UTC. On screen all times are the viewer's. */
+/** Texts that also leave the app have times in UTC. On screen, all times are local. */
 export function inLocalTime(sentence: string, timeZone?: string): string {
   const local = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', timeZone });
   return sentence.replace(utcMinute, (_whole, day, time) => local.format(new Date(`${day}T${time}Z`)));
 }
 
-/** A point in time in the viewer's zone; its exact form shows on hover. */
+/** A time in the viewer's time zone; hovering shows its exact form. */
 export function Moment({ iso }: { iso: string }) {
   return (
     <time dateTime={iso} title={iso}>

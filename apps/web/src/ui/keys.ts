@@ -2,7 +2,7 @@ import { useEffectEvent, useLayoutEffect } from 'react';
 
 const storageKey = 'hopwise-single-keys';
 
-/** Keys that work by themselves can be turned off (WCAG 2.1.4): speech input and stray touches press them unasked. */
+/** Single-key shortcuts can be turned off (WCAG 2.1.4), because speech input and stray touches trigger them. */
 export function areSingleKeysOn(): boolean {
   try {
     return localStorage.getItem(storageKey) !== 'off';
@@ -16,13 +16,13 @@ export function turnSingleKeys(isOn: boolean): void {
     if (isOn) localStorage.removeItem(storageKey);
     else localStorage.setItem(storageKey, 'off');
   } catch {
-    // Storage is blocked in this browser: they stay on.
+    // Storage is blocked in this browser, so they stay on.
   }
 }
 
 const typesText = 'input, textarea, select, [contenteditable=""], [contenteditable="true"]';
 
-/** Whether a key was pressed for the app, and not to type or inside a dialog that has keys of its own. */
+/** Whether a key press is meant for the app, not for a field or a dialog with its own keys. */
 export function isSingleKey(event: KeyboardEvent, key: string): boolean {
   const { target, ctrlKey, metaKey, altKey, isComposing, defaultPrevented } = event;
   if (event.key !== key || ctrlKey || metaKey || altKey || isComposing || defaultPrevented) return false;
@@ -30,10 +30,10 @@ export function isSingleKey(event: KeyboardEvent, key: string): boolean {
   return document.querySelector('[role="dialog"], [role="menu"]') === null && areSingleKeysOn();
 }
 
-/** Hears every key that is pressed on the page. */
+/** Listens to every key press on the page. */
 export function useKeys(take: (event: KeyboardEvent) => void): void {
   const onKey = useEffectEvent(take);
-  // Before it is drawn: whoever sees it may press its key at once.
+  // A layout effect, so that the key works as soon as it is visible.
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);
     window.addEventListener('keydown', listen);
@@ -41,7 +41,7 @@ export function useKeys(take: (event: KeyboardEvent) => void): void {
   }, []);
 }
 
-/** Does something when a key is pressed by itself, wherever the focus is but in a field. */
+/** Calls back when a key is pressed on its own, unless the focus is in a field. */
 export function useSingleKey(key: string, action: () => void): void {
   useKeys((event) => {
     if (!isSingleKey(event, key)) return;
@@ -50,7 +50,7 @@ export function useSingleKey(key: string, action: () => void): void {
   });
 }
 
-/** ⌘S or Ctrl+S anywhere on the page: browsers would save the page as a file instead. */
+/** ⌘S or Ctrl+S anywhere on the page, in place of the browser's Save Page. */
 export function useSaveKeys(save: () => void): void {
   useKeys((event) => {
     const isSave = event.key.toLowerCase() === 's' && (event.metaKey || event.ctrlKey) && !event.altKey;
@@ -60,5 +60,5 @@ export function useSaveKeys(save: () => void): void {
   });
 }
 
-/** Where the key for shortcuts is ⌘. */
+/** Whether shortcuts use ⌘. */
 export const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent);

@@ -6,5 +6,5 @@ const AnchorButton = (props: ButtonProps & Omit<ComponentProps<'a'>, keyof Butto
   <Button component="a" {...props} />
 );
 
-/** A link that looks like a button, with the URL and what it carries checked by type. */
+/** A typed link that looks like a button. */
 export const LinkButton = createLink(AnchorButton);

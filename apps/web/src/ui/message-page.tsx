@@ -8,7 +8,7 @@ interface MessagePageProps {
   actions: ReactNode;
 }
 
-/** A whole page that says one thing and offers a way on. */
+/** A full-page message with a next step. */
 export function MessagePage({ eyebrow, title, children, actions }: MessagePageProps) {
   return (
     <section className={classes.page}>

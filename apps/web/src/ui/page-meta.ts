@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Sets the title and the description of the page that is shown. */
+/** Sets the title and description of the current page. */
 export function usePageMeta(title: string, description: string): void {
   useEffect(() => {
     document.title = title;
@@ -8,7 +8,7 @@ export function usePageMeta(title: string, description: string): void {
   }, [title, description]);
 }
 
-/** Keeps search engines from listing the page that is shown. */
+/** Keeps search engines from indexing the current page. */
 export function useNoIndex(): void {
   useEffect(() => {
     const meta = document.createElement('meta');

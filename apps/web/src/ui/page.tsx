@@ -5,12 +5,12 @@ import classes from './page.module.css';
 interface PageProps {
   title: string;
   lead: ReactNode;
-  /** As wide as the top bar, for what has many columns. */
+  /** As wide as the top bar, for many columns. */
   wide?: boolean;
   children: ReactNode;
 }
 
-/** A page of blocks one below the other, under its title. */
+/** A page with a title and stacked blocks. */
 export function Page({ title, lead, wide = false, children }: PageProps) {
   return (
     <Blocks wide={wide}>
@@ -26,16 +26,16 @@ export function Page({ title, lead, wide = false, children }: PageProps) {
 interface FormPageProps {
   title: string;
   lead: ReactNode;
-  /** Below the lead: what it is for just now. */
+  /** Shown below the lead. */
   note?: ReactNode;
-  /** Beside the form; below it where there is little room. */
+  /** Next to the form; below it on narrow screens. */
   aside?: ReactNode;
-  /** Below the form: where else to go. */
+  /** Links below the form. */
   links?: ReactNode;
   children: ReactNode;
 }
 
-/** A page whose one purpose is its form. */
+/** A page around a single form. */
 export function FormPage({ title, lead, note, aside, links, children }: FormPageProps) {
   return (
     <div className={classes.formPage} data-wide={aside !== undefined || undefined}>
@@ -52,7 +52,7 @@ export function FormPage({ title, lead, note, aside, links, children }: FormPage
 }
 
 interface RecordHeaderProps {
-  /** The link to the page above, and what this one is called below it. */
+  /** The breadcrumb: a link to the parent page and the name of this one. */
   parent: ReactNode;
   current: string;
   title: string;
@@ -63,7 +63,7 @@ interface RecordHeaderProps {
   actions: ReactNode;
 }
 
-/** Of a page about one thing that has an id. */
+/** For a page about something with an id. */
 export function RecordHeader({ parent, current, title, beforeTitle, status, idLabel, id, actions }: RecordHeaderProps) {
   return (
     <header className={classes.recordHeader}>
@@ -88,11 +88,11 @@ export function RecordHeader({ parent, current, title, beforeTitle, status, idLa
 interface TitleRowProps {
   title: string;
   before?: ReactNode;
-  /** What is to be known of it at once: badges. */
+  /** Badges next to the title. */
   children: ReactNode;
 }
 
-/** The title of a page about one thing. */
+/** The header of a page about one thing. */
 export function TitleRow({ title, before, children }: TitleRowProps) {
   return (
     <div className={classes.row}>
@@ -104,7 +104,7 @@ export function TitleRow({ title, before, children }: TitleRowProps) {
 }
 
 interface BreadcrumbProps {
-  /** The link to the page above. */
+  /** The link to the parent page. */
   parent: ReactNode;
   current: string;
 }
@@ -122,14 +122,14 @@ export function Breadcrumb({ parent, current }: BreadcrumbProps) {
 
 interface PanelProps {
   title: string;
-  /** Beside the title. */
+  /** Next to the title. */
   aside?: ReactNode;
-  /** Left out on paper. */
+  /** Not printed. */
   screenOnly?: boolean;
   children: ReactNode;
 }
 
-/** A titled block of a page. */
+/** A block with a title. */
 export function Panel({ title, aside, screenOnly = false, children }: PanelProps) {
   const titleId = useId();
   return (
@@ -146,17 +146,17 @@ export function Panel({ title, aside, screenOnly = false, children }: PanelProps
 }
 
 interface BlocksProps {
-  /** As wide as the bar above, for tables and figures. */
+  /** As wide as the top bar, for tables and stats. */
   wide?: boolean;
   children: ReactNode;
 }
 
-/** A page of blocks one below the other that brings its own title. */
+/** A page of stacked blocks with its own title. */
 export function Blocks({ wide = false, children }: BlocksProps) {
   return <div className={wide ? `${classes.page} ${classes.wide}` : classes.page}>{children}</div>;
 }
 
-/** A part of a panel, named by its title. */
+/** A titled section of a panel. */
 export function TitledSection({ title, children }: { title: string; children: ReactNode }) {
   const titleId = useId();
   return (
@@ -169,5 +169,5 @@ export function TitledSection({ title, children }: { title: string; children: Re
   );
 }
 
-/** Parts of a screen one below the other. Those below one whose height is not known yet come after it, so none jumps. */
+/** Stacked parts of a screen. Parts below one of unknown height wait for it, so that nothing jumps. */
 export const Parts = ({ children }: { children: ReactNode }) => <div className={classes.parts}>{children}</div>;

@@ -1,10 +1,10 @@
-/** Hands a file to the browser as a download. */
+/** Downloads a file. */
 export function saveAs(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // Some browsers start reading only after the click was handled.
+  // Some browsers start reading only after the click handler returns.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -16,8 +16,8 @@ interface SectionTabsProps<Name extends string> {
 }
 
 /**
- * The sections of a page, one at a time. Which one is open is the page's to know: it is part of the URL. One that is not
- * there, such as the members of what has none, leaves the first open.
+ * A page's sections as tabs. The page keeps the open one in its URL. An unknown section, such as the members of a
+ * project without any, opens the first.
  */
 export function SectionTabs<Name extends string>({ label, sections, opened, onOpen }: SectionTabsProps<Name>) {
   const open = (wanted: string | null) => {

@@ -10,7 +10,7 @@ interface LoadFailureProps {
   onRetry: () => void;
 }
 
-/** Something could not be loaded, and may be asked for again. */
+/** A failed load, with a retry button. */
 export function LoadFailure({ title, text, onRetry }: LoadFailureProps) {
   return (
     <Notice
@@ -31,13 +31,13 @@ interface NoticeProps {
   icon: Icon;
   title: string;
   text?: ReactNode;
-  /** What can be done about it. */
+  /** What the user can do about it. */
   action?: ReactNode;
-  /** Announced at once, for what just went wrong. */
+  /** Announces it to screen readers at once, for something that just failed. */
   urgent?: boolean;
 }
 
-/** Stands where something would be: nothing there yet, or it could not be had. */
+/** A message in place of content that doesn't exist yet or couldn't be loaded. */
 export function Notice({ icon: Icon, title, text, action, urgent = false }: NoticeProps) {
   return (
     <div className={classes.notice} role={urgent ? 'alert' : undefined}>
@@ -50,30 +50,30 @@ export function Notice({ icon: Icon, title, text, action, urgent = false }: Noti
 }
 
 interface SkeletonLinesProps {
-  /** What is being loaded, for those who do not see it. */
+  /** The label for screen readers. */
   label: string;
   lines: number;
   height?: number;
-  /** As many as fit, where cards are to come. */
+  /** Lays the placeholders out as cards. */
   sideBySide?: boolean;
-  /** What comes may take any room: the parts below it wait. */
+  /** The content's height is unknown, so the parts below wait. */
   unknownHeight?: boolean;
 }
 
-/** Holds the room of something that is on its way. */
+/** A placeholder while something loads. */
 export function SkeletonLines({ label, lines, height = 44, sideBySide, unknownHeight }: SkeletonLinesProps) {
   return (
     <div className={classes.lines} data-side-by-side={sideBySide} data-unknown-height={unknownHeight} role="status">
       <VisuallyHidden>{label}</VisuallyHidden>
       {Array.from({ length: lines }, (_, line) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines are alike
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines are identical
         <Skeleton key={line} height={height} radius="md" />
       ))}
     </div>
   );
 }
 
-/** What a person waited for. It takes the focus and the view when it appears. */
+/** A result that the user waited for. It scrolls into view and takes the focus when it appears. */
 export function FreshResult({ label, children }: { label: string; children: ReactNode }) {
   const regionRef = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -7,14 +7,14 @@ import classes from './list.module.css';
 interface DataTableProps {
   label: string;
   columns: readonly (string | SortableColumn)[];
-  /** All columns are equally wide, whatever is in them. */
+  /** All columns have the same width. */
   equalColumns?: boolean;
-  /** More than fit on a tablet: there, too, rows become blocks. */
+  /** The columns don't fit on a tablet either, so rows become blocks there too. */
   manyColumns?: boolean;
   children: ReactNode;
 }
 
-/** A table whose rows become blocks where its columns do not fit; each row's own grid says how. */
+/** A table whose rows become blocks if the columns don't fit; each row's own grid defines the layout. */
 export function DataTable({ label, columns, equalColumns, manyColumns, children }: DataTableProps) {
   return (
     <table
@@ -29,15 +29,15 @@ export function DataTable({ label, columns, equalColumns, manyColumns, children 
   );
 }
 
-/** `className` lays the row out as a block: the areas of its grid. */
+/** `className` defines the grid areas of the row as a block. */
 export function DataRow({ className, ...props }: ComponentProps<'tr'>) {
   return <tr {...props} className={`${classes.dataTableRow} ${className}`} />;
 }
 
-/** A column by which the rows can be sorted. */
+/** The header of a sortable column. */
 export interface SortableColumn {
   name: string;
-  /** How it is sorted now; undefined: by another column. */
+  /** The current sort order; undefined if another column is sorted. */
   sorted: 'ascending' | 'descending' | undefined;
   onSort: () => void;
 }
@@ -80,7 +80,7 @@ interface Row {
   action?: ReactNode;
 }
 
-/** Things one below the other, each with what can be done with it. */
+/** A list of items, each with its actions. */
 export function RowList({ label, rows }: { label: string; rows: readonly Row[] }) {
   return (
     <ul aria-label={label}>
@@ -99,25 +99,25 @@ export function RowList({ label, rows }: { label: string; rows: readonly Row[] }
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Where the pages before the shown one begin. */
+    /** Where the previous pages start. */
     trail?: number[];
   }
 }
 
 interface PagerProps {
   label: string;
-  /** What is shown: `Lines 1 to 50`. */
+  /** The visible range: `Lines 1 to 50`. */
   range: string;
-  /** Where the shown page begins, and the next one; null: there is none. */
+  /** Where the current and the next page start; null if there is no next one. */
   after: number;
   nextCursor: number | null;
-  /** `trail` is to be kept with the page. */
+  /** The caller stores `trail` with the page. */
   onShow: (after: number, trail: number[]) => void;
-  /** Other ways to a page. */
+  /** Other ways to navigate. */
   children?: ReactNode;
 }
 
-/** Rows are found by where they stand, so the last page of a million is as quick as the first; pages have no numbers. */
+/** A pager with cursors, so the last page of a million rows is as fast as the first; pages have no numbers. */
 export function Pager({ label, range, after, nextCursor, onShow, children }: PagerProps) {
   const { trail = [] } = useLocation().state;
   if (after === 0 && nextCursor === null) return undefined;
@@ -156,7 +156,7 @@ interface MoreButtonProps {
   onClick: () => void;
 }
 
-/** Below a list: asks for what comes next in it. */
+/** A button below a list that loads more of it. */
 export const MoreButton = ({ label, loading, onClick }: MoreButtonProps) => (
   <Button variant="default" size="sm" className={classes.more} loading={loading} onClick={onClick}>
     {label}

@@ -4,18 +4,17 @@ interface Toast {
   title: string;
   message?: string;
   link?: ToastLink;
-  /** How long it stays. */
   forMs: number;
 }
 
-/** Toasts are drawn outside the router, so the caller opens the page. */
+/** Toasts render outside the router, so the caller opens the page. */
 interface ToastLink {
   label: string;
   href: string;
   open: () => void;
 }
 
-/** The app loads it once the first screen is there. */
+/** The app loads it after the first screen. */
 const loadNotifications = async () => (await import('@mantine/notifications')).notifications;
 
 const show = async (color: string, { title, message = '', link, forMs }: Toast) => {
@@ -38,5 +37,5 @@ export const showSuccess = (toast: Toast): void => void show('green', toast);
 export const showWarning = (toast: Toast): void => void show('yellow', toast);
 export const showFailure = (toast: Toast): void => void show('red', toast);
 
-/** For a screen that wants to be read now. */
+/** For a screen that needs the user's attention. */
 export const dismissToasts = (): void => void loadNotifications().then((notifications) => notifications.clean());

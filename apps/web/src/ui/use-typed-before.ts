@@ -1,20 +1,20 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** What a field of the page that came before the app had in it. */
+/** The content of the prerendered URL field. */
 export interface TypedBefore {
   text: string;
-  /** Whether somebody was typing there. */
+  /** Whether it had the focus. */
   hadFocus: boolean;
-  /** Whether its form was sent already. */
+  /** Whether its form was submitted. */
   wasSent: boolean;
 }
 
-/** Who began to type a URL before the app took over goes on where they were: told once, if there was such a page. */
+/** Carries over a URL that the user typed before the app took over. Returns it once, if the page was prerendered. */
 export function useTypedBefore(take: (typed: TypedBefore) => void): void {
   const [before] = useState(fieldOfFirstPage);
   const tell = useEffectEvent(take);
   useEffect(() => {
-    // The old field keeps its text even when it is gone.
+    // The old field keeps its text even after it is removed.
     if (before === null) return;
     const { field, hadFocus } = before;
     tell({ text: field.value, hadFocus, wasSent: field.form?.dataset.sent !== undefined });

@@ -232,11 +232,12 @@ describe('email', () => {
     const mail = sent.email(simpleMessage);
     expect(mail).toMatchObject({ kind: 'mail', to: ['ada@example.com'], subject: 'Down: Shop' });
     expect(mail.text).toBe(
-      'Down: Shop\nhttps://shop.example/old\nExpected 200, got 410.\nDown since 2026-11-17 10:00 UTC.\n\nOpen monitor: https://hopwise.example/monitors/1\n\nGet no more of these mails: https://hopwise.example/alert-mails#token=x',
+      'Down: Shop\nhttps://shop.example/old\nExpected 200, got 410.\nDown since 2026-11-17 10:00 UTC.\n\nOpen monitor: https://hopwise.example/monitors/1\n\nUnsubscribe: https://hopwise.example/alert-mails#token=x',
     );
+    expect(mail.html).toContain(`<title>${mail.subject}</title>`);
     expect(mail.html).toContain('<p><code>https:<wbr>//shop.<wbr>example/old</code></p>');
     expect(mail.html).toContain('<a href="https://hopwise.example/monitors/1">Open monitor</a>');
-    expect(mail.html).toContain(`<a href="${stopUrl}">Get no more of these mails</a>`);
+    expect(mail.html).toContain(`<a href="${stopUrl}">Unsubscribe</a>`);
   });
 
   it('keeps to its limits, in one line of a subject and without a tag of strangers', () => {
@@ -251,7 +252,7 @@ describe('email', () => {
         const tags = html.match(/<[^>]*>/g) ?? [];
         for (const tag of tags) {
           expect(tag).toMatch(
-            /^<(?:!doctype html|html lang="en"|body style="font-family:sans-serif"|(?:h1|p) style="[^"]*"|\/?(?:p|code|h1|a|body|html)|wbr|a href="https:\/\/hopwise\.example[^"]*")>$/,
+            /^<(?:!doctype html|html lang="en"|body style="font-family:sans-serif"|(?:h1|p) style="[^"]*"|\/?(?:p|code|h1|a|body|html|head|title)|meta charset="utf-8"|wbr|a href="https:\/\/hopwise\.example[^"]*")>$/,
           );
         }
       }),

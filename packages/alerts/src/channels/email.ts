@@ -29,7 +29,7 @@ export const email = defineChannel({
   }),
 });
 
-const stopWords = 'Get no more of these mails';
+const stopWords = 'Unsubscribe';
 
 function textOf({ title, lines, link }: AlertMessage): string {
   const body = fitLines([title, ...lines], plainStyle, limits.text - 2500);
@@ -42,7 +42,9 @@ function htmlOf({ title, lines, link, severity }: AlertMessage, stopUrl: string)
     .map((line) => `<p>${line}</p>`);
   const color = severityColors[severity];
   return [
-    '<!doctype html><html lang="en"><body style="font-family:sans-serif">',
+    '<!doctype html><html lang="en">',
+    `<head><meta charset="utf-8"><title>${escapeHtml(oneLine(title, limits.subject))}</title></head>`,
+    '<body style="font-family:sans-serif">',
     `<h1 style="font-size:18px;border-left:4px solid ${color};padding-left:8px">${html.text(oneLine(title))}</h1>`,
     ...body,
     ...(link === null ? [] : [`<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.title)}</a></p>`]),

@@ -8,7 +8,7 @@ const hostSource =
 export const hostOfSource = (source: string): string | null => hostSource.exec(source)?.[2] ?? null;
 
 /** Whether anybody on the web can be this source: `*`, `https:`, or every domain under a suffix such as `*.com`. */
-export function isAnybody(source: string): boolean {
+export function allowsAnyHost(source: string): boolean {
   if (source === 'http:' || source === 'https:') return true;
   const host = hostOfSource(source);
   if (host === null) return false;

@@ -101,12 +101,12 @@ export type RobotsAccess =
 
 /** Every reader of robots.txt asks here, so that no two of them understand a response differently. */
 export function robotsAccess(file: Gathered<RobotsFile> | undefined): RobotsAccess {
-  if (file === undefined) return { policy: 'unknown', why: 'robots.txt was not fetched.' };
+  if (file === undefined) return { policy: 'unknown', why: "robots.txt wasn't fetched." };
   if (!file.ok) {
     if (file.error.code === 'TOO_MANY_HOPS') {
-      return { policy: 'unknown', why: 'robots.txt was not read, to spare the site.' };
+      return { policy: 'unknown', why: "robots.txt wasn't read: request limit reached." };
     }
-    const why = `robots.txt could not be fetched: ${file.error.message}`;
+    const why = `robots.txt couldn't be fetched: ${file.error.message}`;
     return isOwnFailure(file.error) ? { policy: 'unknown', why } : { policy: 'disallow-all', why, statusCode: null };
   }
   const { statusCode } = file.value;
@@ -121,7 +121,7 @@ export const isRedirect = (statusCode: number): boolean => [301, 302, 303, 307, 
 function whyUnrestricted(statusCode: number): string {
   if (statusCode === 404 || statusCode === 410) return 'The site has no robots.txt.';
   if (isRedirect(statusCode))
-    return 'robots.txt redirects more than five times or nowhere, which Google treats as no robots.txt.';
+    return 'robots.txt redirects more than five times or to no valid URL, which Google treats as no robots.txt.';
   return `robots.txt returned ${statusCode}, which Google treats as no robots.txt.`;
 }
 

@@ -7,26 +7,26 @@ const daySeconds = 24 * 60 * 60;
 
 export const cacheability = defineAudit({
   id: 'redirects/cacheability',
-  title: 'Caching of redirects',
-  passedTitle: 'Redirects cached as they should be',
-  failedTitle: 'Caching contradicts the redirect',
-  why: 'Browsers keep permanent redirects and need not ask again; a temporary one that is kept is hard to take back.',
+  title: 'Redirect caching',
+  passedTitle: 'Redirects cached correctly',
+  failedTitle: 'Caching conflicts with the redirect type',
+  why: 'Browsers cache permanent redirects and skip the request next time. A cached temporary redirect is hard to undo.',
   needs: [],
   outcomes: {
-    fitting: { modifier: 0, severity: 'good', says: 'Redirects are cached as their status code promises.', fix: null },
+    fitting: { modifier: 0, severity: 'good', says: 'Caching matches the redirect status codes.', fix: null },
     'permanent-not-cached': {
       modifier: -3,
       severity: 'low',
       title: 'Permanent redirect not cached',
-      says: 'A permanent redirect may not be cached, so every visit asks again.',
-      fix: 'Let permanent redirects be cached: send Cache-Control with a max-age, or no Cache-Control at all.',
+      says: "A permanent redirect isn't cacheable, so every visit requests it again.",
+      fix: 'Make permanent redirects cacheable: send Cache-Control with a max-age, or no Cache-Control at all.',
     },
     'temporary-cached': {
       modifier: -5,
       severity: 'low',
       title: 'Temporary redirect cached',
-      says: 'A temporary redirect may be cached for more than a day.',
-      fix: 'Send a short max-age with temporary redirects, or respond with 301 or 308 if the move is meant to last.',
+      says: 'A temporary redirect can be cached for more than a day.',
+      fix: 'Send a short max-age with temporary redirects, or use 301 or 308 if the move is permanent.',
     },
   },
   run({ evidence }) {

@@ -24,16 +24,16 @@ const faultsOfResponse: ReadonlySet<NetErrorCode> = new Set(['INVALID_RESPONSE',
 export const chainEnd = defineAudit({
   id: 'redirects/chain-end',
   title: 'Final response',
-  passedTitle: 'Redirects lead to a page',
-  failedTitle: 'Redirects lead to no page',
-  why: 'Redirects are worth following only if they lead to a page.',
+  passedTitle: 'Redirects reach a page',
+  failedTitle: "Redirects don't reach a page",
+  why: 'Redirects are useful only if they end at a page.',
   needs: [],
   outcomes: {
     page: { modifier: 0, severity: 'good', says: 'The last response of the chain is a page.', fix: null },
     download: {
       modifier: 0,
       severity: 'good',
-      title: 'Redirects lead to a file',
+      title: 'Redirects end at a file',
       says: 'The last response of the chain is a file, which browsers download.',
       fix: null,
     },
@@ -41,84 +41,84 @@ export const chainEnd = defineAudit({
       modifier: -100,
       severity: 'critical',
       title: 'Redirect loop',
-      says: 'The chain comes back to a URL that it has been to.',
+      says: 'The chain returns to a URL it has already visited.',
       fix: 'Remove the redirect that points back, or point it at the intended page.',
     },
     'no-response': {
       modifier: -60,
       severity: 'critical',
       title: 'URL not reached',
-      says: 'No response came from the URL.',
-      fix: 'Correct the URL, or what is wrong at its host.',
+      says: "The URL didn't respond.",
+      fix: 'Fix the URL or its host.',
     },
     unreadable: {
       modifier: -60,
       severity: 'critical',
-      title: 'Response can’t be read',
-      says: 'The last response can’t be read.',
-      fix: 'Correct what the server sends; the error says what is wrong with it.',
+      title: "Response can't be read",
+      says: "The last response can't be read.",
+      fix: "Fix the server's response. The error says what's wrong.",
     },
     broken: {
       modifier: -60,
       severity: 'critical',
-      says: 'The chain breaks off without a response.',
-      fix: 'Correct the URL, or the redirect that leads to it.',
+      says: 'The chain ends without a response.',
+      fix: 'Fix the URL, or the redirect that points to it.',
     },
     'own-error': {
       modifier: -60,
       severity: 'critical',
-      title: 'URL responds with an error',
-      says: 'The status code of the URL is an error.',
-      fix: 'Respond with 200 and a page, or redirect to one.',
+      title: 'URL returns an error',
+      says: 'The URL returns an error status.',
+      fix: 'Return 200 with a page, or redirect to one.',
     },
     unavailable: {
       modifier: -60,
       severity: 'critical',
       title: 'Temporarily unavailable',
-      says: 'The last response says that the site is temporarily unavailable.',
-      fix: 'Try again later. If it lasts, check the server for maintenance mode, overload or a failed backend.',
+      says: 'The last response says the site is temporarily unavailable.',
+      fix: 'Try again later. If it persists, check the server for maintenance mode, overload or a failed backend.',
     },
     'rate-limited': {
       modifier: -60,
       severity: 'critical',
       title: 'Too many requests',
-      says: 'The last response says that too many requests were made.',
-      fix: 'Wait before the next request, or raise the rate limit on the server.',
+      says: 'The last response says too many requests were sent.',
+      fix: "Wait and retry, or raise the server's rate limit.",
     },
     'no-page': {
       modifier: -60,
       severity: 'critical',
       title: 'Response without content',
       says: 'The last response has no content, so browsers show no page.',
-      fix: 'Respond with 200 and a page, or redirect to one.',
+      fix: 'Return 200 with a page, or redirect to one.',
     },
     'broken-off': {
       modifier: -20,
       severity: 'high',
-      title: 'Response broke off',
-      says: 'The response broke off before its end, so browsers get a part of it at best.',
-      fix: 'Find out why the response ends early or never; the log of the server says more.',
+      title: 'Response cut off',
+      says: 'The response was cut off, so browsers get only part of the page.',
+      fix: 'Check the server log for why the response ends early or hangs.',
     },
     'error-status': {
       modifier: -60,
       severity: 'critical',
-      title: 'Final URL responds with an error',
-      says: 'The status code at the end of the chain is an error.',
-      fix: 'Redirect to a URL that responds with a page.',
+      title: 'Final URL returns an error',
+      says: 'The final URL returns an error status.',
+      fix: 'Redirect to a URL that returns a page.',
     },
     refused: {
       modifier: -60,
       severity: 'critical',
-      title: 'Browsers refuse a certificate of the chain',
-      says: 'Browsers stop on the way, at a certificate that they refuse.',
-      fix: 'Install a certificate that browsers trust on every host of the chain.',
+      title: 'Browsers reject a certificate in the chain',
+      says: 'Browsers stop at an untrusted certificate.',
+      fix: 'Install a certificate that browsers trust on every host in the chain.',
     },
     'no-target': {
       modifier: -60,
       severity: 'critical',
       title: 'Redirect without a target',
-      says: 'A redirect names no URL to go to.',
-      fix: 'Respond with 301 or 308 and a Location header, or with 200 and a page.',
+      says: 'A redirect has no target URL.',
+      fix: 'Return 301 or 308 with a Location header, or 200 with a page.',
     },
   },
   run({ evidence: { trace } }) {
@@ -133,15 +133,14 @@ export const chainEnd = defineAudit({
     // The limit is that of the check. How long the chain is has an audit of its own.
     if (end.kind === 'too-many-hops') return notChecked(end.error.message);
     if (end.kind === 'final' && isRedirectWithoutTarget(last)) {
-      const says = `The last response has status ${last.statusCode}, which browsers do not follow.`;
+      const says = `The last response has status ${last.statusCode}, which browsers don't follow.`;
       return { outcome: 'no-target', facts, ...(!isFollowedStatus(last.statusCode) && { says }) };
     }
     const isDirect = redirectSteps(trace).length === 0;
     if (end.kind !== 'final') {
       const why = { ...facts, error: end.error.message };
       const isRedirect = last.statusCode !== null && targetErrors.has(end.error.code);
-      if (isRedirect)
-        return { outcome: 'no-target', facts: why, says: 'A redirect names no URL that can be followed.' };
+      if (isRedirect) return { outcome: 'no-target', facts: why, says: 'A redirect has no URL that can be followed.' };
       if (last.statusCode !== null || faultsOfResponse.has(end.error.code))
         return { outcome: 'unreadable', facts: why };
       return { outcome: isDirect ? 'no-response' : 'broken', facts: why };
@@ -151,7 +150,7 @@ export const chainEnd = defineAudit({
     if (isErrorStatus(last)) return { outcome: isDirect ? 'own-error' : 'error-status', facts };
     const brokenBy = last.body?.brokenBy;
     if (brokenBy !== undefined) {
-      if (isOwnFailure(brokenBy)) return notChecked('The response was still being sent when our time ran out.');
+      if (isOwnFailure(brokenBy)) return notChecked('The response was still being sent when the check timed out.');
       return { outcome: 'broken-off', facts: { ...facts, error: brokenBy.message } };
     }
     if (isDirect) return noRedirects;
@@ -164,10 +163,10 @@ function busy(hop: Hop) {
   const outcome = hop.statusCode === 429 ? ('rate-limited' as const) : ('unavailable' as const);
   const retryAfter = retryAfterOf(hop);
   const facts = { hopIndex: hop.hopIndex, url: hop.url, statusCode: hop.statusCode, retryAfter };
-  const what = outcome === 'rate-limited' ? 'Too many requests were made' : 'The site is temporarily unavailable';
+  const what = outcome === 'rate-limited' ? 'Too many requests were sent' : 'The site is temporarily unavailable';
   return {
     outcome,
     facts,
-    ...(retryAfter !== null && { says: `${what}. The server asks to try again ${retryAfter} (Retry-After).` }),
+    ...(retryAfter !== null && { says: `${what}. The server says to retry ${retryAfter} (Retry-After).` }),
   };
 }

@@ -13,16 +13,16 @@ export const chainLength = defineAudit({
   title: 'Number of redirects',
   passedTitle: 'At most one redirect',
   failedTitle: 'Too many redirects',
-  why: 'Each redirect delays visitors and crawlers, and crawlers give up on long chains.',
+  why: 'Each redirect slows down visitors and crawlers, and crawlers give up on long chains.',
   needs: [],
   outcomes: {
     direct: { modifier: 0, severity: 'good', says: 'The URL responds without a redirect.', fix: null },
-    one: { modifier: 0, severity: 'good', says: 'One redirect leads to the final URL.', fix: null },
+    one: { modifier: 0, severity: 'good', says: 'One redirect goes to the final URL.', fix: null },
     several: {
       modifier: -5,
       severity: 'low',
       title: 'More than one redirect',
-      says: 'Several redirects follow one another.',
+      says: 'The chain has several redirects in a row.',
       fix: 'Redirect straight to the final URL.',
     },
     long: {

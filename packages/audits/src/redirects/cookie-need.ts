@@ -13,7 +13,7 @@ export type CookieNeed = { needed: 'no' } | { needed: 'yes'; gate: CookieGate } 
 export function cookieNeed({ trace, cors }: Evidence): CookieNeed {
   const { hops, end } = trace;
   const last = hops.at(-1);
-  if (end.kind !== 'final' || last === undefined) return { needed: 'unknown', reason: 'The chain did not end.' };
+  if (end.kind !== 'final' || last === undefined) return { needed: 'unknown', reason: "The chain didn't end." };
   const comesBack = findReturn(trace);
   // The page was also asked for as a script of another site does: without cookies.
   const without = cors.ok && last.method !== 'POST' ? cors.value.statusCode : null;
@@ -21,12 +21,12 @@ export function cookieNeed({ trace, cors }: Evidence): CookieNeed {
   if (comesBack !== null && !(comesBack.again === last && isSuccess)) return { needed: 'yes', gate: comesBack.gate };
   if (hasOwnCookie(hops)) return { needed: 'unknown', reason: 'The URL was requested with a cookie.' };
   if (!hasCookieOfTheWay(last, hops) || isSuccess) return { needed: 'no' };
-  if (without === null) return { needed: 'unknown', reason: 'The final URL was not requested without cookies.' };
+  if (without === null) return { needed: 'unknown', reason: "The final URL wasn't requested without cookies." };
   if (without >= 300 && without <= 399) {
     return { needed: 'yes', gate: { hopIndex: last.hopIndex, url: last.url } };
   }
   // Some servers refuse the other origin, so this may have another cause than the cookies.
-  const reason = `The final URL returned ${without} when it was requested without cookies, and from another origin.`;
+  const reason = `The final URL returned ${without} when requested without cookies from another origin.`;
   return { needed: 'unknown', reason };
 }
 

@@ -5,23 +5,23 @@ import { noRedirects } from './redirect-steps.ts';
 
 export const cookiesToPass = defineAudit({
   id: 'redirects/cookies-to-pass',
-  title: 'Cookies needed to pass',
-  passedTitle: 'No cookie needed to pass',
-  failedTitle: 'Cookie needed to pass',
-  why: 'Search engines and most tools keep no cookies. A chain that counts on one is a loop or a dead end for them.',
+  title: 'Redirects require cookies',
+  passedTitle: "Redirects don't require cookies",
+  failedTitle: 'Redirects require cookies',
+  why: "Search engines and most tools don't keep cookies. A chain that requires cookies is a loop or dead end for them.",
   needs: [],
   outcomes: {
     none: {
       modifier: 0,
       severity: 'good',
-      says: 'The chain can be followed by clients that keep no cookies.',
+      says: 'Clients without cookies can follow the chain.',
       fix: null,
     },
     needed: {
       modifier: -30,
       severity: 'high',
-      says: 'The chain passes only with a cookie set on the way; without it, it does not get to the page.',
-      fix: 'Let the URL respond without a cookie, at least to crawlers.',
+      says: 'The chain only works with a cookie set along the way. Clients without cookies never reach the page.',
+      fix: 'Serve the page without requiring a cookie, at least to crawlers.',
     },
   },
   run({ evidence }) {

@@ -35,7 +35,7 @@ testAudit(entryVariants, [
     {
       finalUrl,
       variants: [
-        { url: 'http://shop.test/shoes', statusCodes: [301, 200], result: 'Leads to the final URL' },
+        { url: 'http://shop.test/shoes', statusCodes: [301, 200], result: 'Ends at the final URL' },
         { url: `${finalUrl}/`, statusCodes: [308, 200] },
       ],
     },

@@ -5,17 +5,17 @@ import { noRedirects, redirectSteps } from './redirect-steps.ts';
 export const fragment = defineAudit({
   id: 'redirects/fragment',
   title: 'URL fragment',
-  passedTitle: 'URL fragment kept',
+  passedTitle: 'URL fragment preserved',
   failedTitle: 'URL fragment replaced',
-  why: 'The part after # leads to a place in the page. Browsers carry it along unless a redirect brings one of its own.',
+  why: 'Browsers keep the #fragment across redirects unless a redirect sets its own.',
   needs: [],
   outcomes: {
-    kept: { modifier: 0, severity: 'good', says: 'The fragment of the URL reaches the final URL.', fix: null },
+    kept: { modifier: 0, severity: 'good', says: 'The URL fragment reaches the final URL.', fix: null },
     replaced: {
       modifier: -3,
       severity: 'low',
-      says: 'A redirect replaces the fragment of the URL.',
-      fix: 'Leave the fragment out of the Location, so that browsers keep the visitor’s own.',
+      says: 'A redirect replaces the URL fragment.',
+      fix: "Leave the fragment out of the Location header, so browsers keep the visitor's.",
     },
   },
   run({ evidence }) {

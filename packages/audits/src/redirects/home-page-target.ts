@@ -6,25 +6,25 @@ import { namesTarget } from './redirector-parameters.ts';
 
 export const homePageTarget = defineAudit({
   id: 'redirects/home-page-target',
-  title: 'Home page as the target',
+  title: 'Redirects to the home page',
   passedTitle: 'Redirects to a matching page',
   failedTitle: 'Old page redirects to the home page',
-  why: 'Visitors who follow an old link want its content. Google may treat a page that redirects to the home page as a soft 404.',
+  why: 'Visitors who follow an old link want its content. Google may treat a redirect to the home page as a soft 404.',
   needs: ['response'],
   outcomes: {
-    page: { modifier: 0, severity: 'good', says: 'The redirects do not end at a home page.', fix: null },
+    page: { modifier: 0, severity: 'good', says: "The redirects don't end at a home page.", fix: null },
     'home-page': {
       modifier: -5,
       severity: 'low',
-      says: 'The URL of a single page redirects to the home page.',
-      fix: 'Redirect to the page that replaces it. If none does, return 404 or 410.',
+      says: "A specific page's URL redirects to the home page.",
+      fix: 'Redirect to the page that replaces it. If there is none, return 404 or 410.',
     },
   },
   run({ evidence, response }) {
     const steps = redirectSteps(evidence.trace);
     const [first] = steps;
     if (first === undefined) return noRedirects;
-    if (isHome(first.from)) return { notApplicable: 'The URL is a home page itself.' };
+    if (isHome(first.from)) return { notApplicable: 'The URL is a home page.' };
     const unended = withoutEnd(evidence.trace);
     if (unended !== null) return unended;
     const isAskedFor = steps.some(({ from, to }) => namesTarget(from, to));

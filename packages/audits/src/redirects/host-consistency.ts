@@ -4,13 +4,13 @@ import { noRedirects, redirectSteps, withoutWww } from './redirect-steps.ts';
 
 export const hostConsistency = defineAudit({
   id: 'redirects/host-consistency',
-  title: 'Hosts of the chain',
-  passedTitle: 'Chain settles on one host',
-  failedTitle: 'Chain changes hosts needlessly',
-  why: 'A site that responds under several names, with and without www, divides its own standing in search.',
+  title: 'Hosts in the chain',
+  passedTitle: 'Chain stays on one host',
+  failedTitle: 'Chain changes hosts unnecessarily',
+  why: 'Serving a site on several hosts (www and non-www) splits its ranking signals.',
   needs: [],
   outcomes: {
-    same: { modifier: 0, severity: 'good', says: 'The chain stays on one host.', fix: null },
+    same: { modifier: 0, severity: 'good', says: 'Every hop is on the same host.', fix: null },
     moved: { modifier: 0, severity: 'good', says: 'The chain moves to another host once.', fix: null },
     several: {
       modifier: -5,
@@ -21,8 +21,8 @@ export const hostConsistency = defineAudit({
     flips: {
       modifier: -15,
       severity: 'medium',
-      says: 'The chain leaves a host and comes back to it, or to the same name with or without www.',
-      fix: 'Choose one host name and redirect the other to it, never back.',
+      says: 'The chain leaves a host and returns to it, or to its www or non-www variant.',
+      fix: 'Choose one host and redirect the other to it, never back.',
     },
   },
   run({ evidence }) {

@@ -7,8 +7,8 @@ const thisComputer = /^(?:(?:.+\.)?localhost\.?|127(?:\.\d+){3}|\[::1\])$/;
 export const httpToHttps = defineAudit({
   id: 'redirects/http-to-https',
   title: 'HTTP to HTTPS',
-  passedTitle: 'HTTP leads to HTTPS',
-  failedTitle: 'HTTP does not lead to HTTPS',
+  passedTitle: 'Chain upgrades to HTTPS',
+  failedTitle: 'Chain ends on HTTP',
   why: 'Search engines prefer https, and browsers warn about pages without it.',
   needs: ['response'],
   outcomes: {
@@ -21,9 +21,9 @@ export const httpToHttps = defineAudit({
     },
   },
   run({ evidence, response }) {
-    if (!evidence.requestedUrl.startsWith('http:')) return { notApplicable: 'The requested URL is https already.' };
+    if (!evidence.requestedUrl.startsWith('http:')) return { notApplicable: 'The requested URL already uses https.' };
     if (thisComputer.test(new URL(evidence.requestedUrl).hostname)) {
-      return { notApplicable: 'What this computer sends to itself needs no https.' };
+      return { notApplicable: 'Not needed on localhost.' };
     }
     const unknown = withoutEnd(evidence.trace);
     if (unknown !== null) return unknown;

@@ -5,17 +5,16 @@ import { capScore, SCORING_VERSION, scoreByModifiers } from '../score.ts';
 import { endOfChain, type Subject } from '../subject.ts';
 import { redirectsAudits } from './redirects-audits.ts';
 
-/** Every check has this one: it asks for nothing besides the trace. */
+/** Every check has this category: it needs nothing but the trace. */
 export const redirects: Category = {
   kind: 'redirects',
   title: 'Redirects',
-  howScored: `The score starts at 100 and takes every penalty; it never falls below 0. A finding of critical severity, such as a loop,
-then holds it to 39, one of high severity to 79. It is made for every check, with or without analyses, and has no part in the overall
-score.`,
+  howScored: `The score starts at 100, minus penalties; it never falls below 0. A critical finding, such as a loop, caps it at 39, a high one
+at 79. Every check has it, with or without analyses. It doesn't count toward the overall score.`,
   audits: redirectsAudits.map((audit) => ({ audit, weight: null })),
 };
 
-/** Of a chain of which nothing else is known any more, or was asked for, but perhaps the page at its end. */
+/** Judges a chain for which no other evidence is stored or was gathered, except perhaps the final page. */
 export function judgeRedirects(trace: Trace, page?: Page): RedirectsAnalysis {
   const evidence = evidenceOfTrace(trace.hops[0]?.url ?? '', trace);
   return judge(endOfChain(page === undefined ? evidence : { ...evidence, page: { ok: true, value: page } }));

@@ -3,38 +3,38 @@ import { noRedirects, redirectSteps } from './redirect-steps.ts';
 
 export const methodChange = defineAudit({
   id: 'redirects/method-change',
-  title: 'POST through redirects',
-  passedTitle: 'Redirects handle POST as meant',
+  title: 'POST across redirects',
+  passedTitle: 'Redirects handle POST correctly',
   failedTitle: 'POST becomes GET',
-  why: 'After a 301 or 302, browsers repeat a POST request as GET without its body, so what was sent is lost on the way.',
+  why: 'After a 301 or 302, browsers change POST to GET and drop the body, so the submitted data is lost.',
   needs: [],
   outcomes: {
-    kept: { modifier: 0, severity: 'good', says: 'The redirects keep POST and its body.', fix: null },
+    kept: { modifier: 0, severity: 'good', says: 'The redirects preserve POST and its body.', fix: null },
     // RFC 9110 section 15.4.4: the response to a form is at another URL, to be fetched with GET.
     'see-other': {
       modifier: 0,
       severity: 'good',
-      says: 'A 303 redirects to the result of the POST request, as it should.',
+      says: 'A 303 correctly redirects to the result of the POST request.',
       fix: null,
     },
     temporary: {
       modifier: -5,
       severity: 'low',
-      says: 'A 302 turns POST into GET, and the body of the request is lost.',
-      fix: 'Use 307 to send the same request again, or 303 to redirect to its result.',
+      says: 'A 302 changes POST to GET, and the request body is lost.',
+      fix: 'Use 307 to repeat the request, or 303 to redirect to its result.',
     },
     permanent: {
       modifier: -10,
       severity: 'medium',
-      says: 'A 301 turns POST into GET, and the body of the request is lost.',
-      fix: 'Use 308, which keeps the method and the body.',
+      says: 'A 301 changes POST to GET, and the request body is lost.',
+      fix: 'Use 308, which preserves the method and body.',
     },
   },
   run({ evidence: { trace } }) {
     const steps = redirectSteps(trace);
     if (steps.length === 0) return noRedirects;
     const posted = steps.filter(({ hop }) => hop.method === 'POST');
-    if (posted.length === 0) return { notApplicable: 'The URL was not requested with POST.' };
+    if (posted.length === 0) return { notApplicable: "The URL wasn't requested with POST." };
     const changing = posted.find(({ hop }) => ['HTTP_301', 'HTTP_302', 'HTTP_303'].includes(hop.redirectType))?.hop;
     if (changing === undefined) return { outcome: 'kept' };
     const facts = { hopIndex: changing.hopIndex, url: changing.url, statusCode: changing.statusCode };

@@ -7,24 +7,24 @@ import { carriedNames, parameterNames, targetParameters } from './redirector-par
 export const queryParameters = defineAudit({
   id: 'redirects/query-parameters',
   title: 'Query parameters',
-  passedTitle: 'Query parameters kept',
+  passedTitle: 'Query parameters preserved',
   failedTitle: 'Query parameters lost',
-  why: 'Parameters carry campaigns, searches and choices; a redirect that drops them loses what they counted.',
+  why: 'Redirects that drop query parameters lose campaign attribution (UTM), searches and settings.',
   needs: ['response'],
   outcomes: {
-    kept: { modifier: 0, severity: 'good', says: 'Every parameter of the URL reaches the final URL.', fix: null },
+    kept: { modifier: 0, severity: 'good', says: 'Every query parameter reaches the final URL.', fix: null },
     'names-target': {
       modifier: 0,
       severity: 'good',
-      title: 'Query parameter names the target',
-      says: 'A parameter of the URL names the target of a redirect, so it has done its work there.',
+      title: 'Query parameter sets the target',
+      says: "A query parameter sets a redirect's target, so it isn't needed after that.",
       fix: null,
     },
     lost: {
       modifier: -10,
       severity: 'medium',
-      says: 'Parameters of the URL are lost on the way.',
-      fix: 'Let the redirects carry the query string on.',
+      says: 'Query parameters are lost along the way.',
+      fix: 'Preserve the query string in redirects.',
     },
   },
   run({ evidence, response }) {

@@ -21,11 +21,11 @@ const last = makeHop({
   statusCode: 200,
 });
 
-describe('a refresh that is not followed', () => {
+describe('a meta refresh that is not followed', () => {
   it.each([
-    ['market://details?id=x', 0, 'The page refreshes to market://details?id=x, which opens only where the app is'],
-    ['https://a.test/b', 60, 'The page refreshes to https://a.test/b after 60 s'],
-  ])('to %s is told with its target', (to, delaySeconds, says) => {
+    ['market://details?id=x', 0, 'The page redirects to market://details?id=x, which only works where the app is'],
+    ['https://a.test/b', 60, 'The page has a meta refresh to https://a.test/b after 60 s'],
+  ])('to %s is reported with its target', (to, delaySeconds, says) => {
     expect(runAudit(redirectMethod, unfollowed(to, delaySeconds))).toMatchObject({
       says: expect.stringContaining(says),
     });

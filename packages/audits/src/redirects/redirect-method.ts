@@ -12,42 +12,42 @@ import {
 
 export const redirectMethod = defineAudit({
   id: 'redirects/redirect-method',
-  title: 'Kind of redirect',
-  passedTitle: 'Redirects made by the server',
-  failedTitle: 'Redirects made inside a page',
-  why: 'A redirect in the status of a response is understood at once; one inside a page must first be loaded and read.',
+  title: 'Redirect type',
+  passedTitle: 'Redirects sent by the server',
+  failedTitle: 'Redirects inside a page',
+  why: 'Clients follow an HTTP redirect immediately. A redirect inside a page works only after the page loads.',
   needs: [],
   outcomes: {
     'app-refresh': {
       modifier: -10,
       severity: 'medium',
-      says: 'The page refreshes to an app, which opens only where that is installed.',
+      says: 'The page redirects to an app link, which only works where the app is installed.',
       fix: 'Show the page, with a link to the app.',
     },
     'late-refresh': {
       modifier: -5,
       severity: 'low',
-      says: 'The page refreshes to another URL after a while, which was not followed.',
-      fix: 'Respond with 301 or 308 instead.',
+      says: "The page has a delayed meta refresh to another URL, which wasn't followed.",
+      fix: 'Use a 301 or 308 redirect instead.',
     },
-    server: { modifier: 0, severity: 'good', says: 'No page had to be read to follow the chain.', fix: null },
+    server: { modifier: 0, severity: 'good', says: 'The chain uses only HTTP redirects.', fix: null },
     'instant-refresh': {
       modifier: -5,
       severity: 'low',
-      says: 'A page redirects by an instant refresh, which Google takes for a permanent redirect.',
-      fix: 'Respond with 301 or 308 instead.',
+      says: 'The page redirects with an instant meta refresh, which Google treats as permanent.',
+      fix: 'Use a 301 or 308 redirect instead.',
     },
     'delayed-refresh': {
       modifier: -10,
       severity: 'medium',
-      says: 'A page redirects by a refresh after a delay, which Google takes for a temporary redirect.',
-      fix: 'Respond with 301 or 308 instead.',
+      says: 'The page redirects with a delayed meta refresh, which Google treats as temporary.',
+      fix: 'Use a 301 or 308 redirect instead.',
     },
     'error-refresh': {
       modifier: -20,
       severity: 'medium',
-      says: 'A page with an error as its status redirects by a refresh, which Google does not follow.',
-      fix: 'Respond with 301 or 308 instead of the error.',
+      says: "A page with an error status redirects with a meta refresh, which Google doesn't follow.",
+      fix: 'Return 301 or 308 instead of the error.',
     },
   },
   run({ evidence }) {
@@ -74,12 +74,12 @@ function unfollowedRefresh({ hops }: Trace) {
     ? {
         outcome: 'late-refresh' as const,
         facts,
-        says: `The page refreshes to ${shownUrl(to)} after ${delaySeconds} s, which was not followed.`,
+        says: `The page has a meta refresh to ${shownUrl(to)} after ${delaySeconds} s, which wasn't followed.`,
       }
     : {
         outcome: 'app-refresh' as const,
         facts,
-        says: `The page refreshes to ${shownUrl(to)}, which opens only where the app is installed.`,
+        says: `The page redirects to ${shownUrl(to)}, which only works where the app is installed.`,
       };
 }
 

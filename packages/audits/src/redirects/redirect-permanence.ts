@@ -11,24 +11,24 @@ import {
 
 export const redirectPermanence = defineAudit({
   id: 'redirects/redirect-permanence',
-  title: 'Permanent or temporary',
+  title: 'Redirect permanence',
   passedTitle: 'Permanent redirects',
   failedTitle: 'Temporary redirects',
-  why: 'A permanent redirect (301, 308) tells search engines to list the new URL; a temporary one is a weak hint.',
+  why: 'A permanent redirect (301, 308) makes search engines index the new URL. A temporary one is a weak signal.',
   needs: [],
   outcomes: {
-    permanent: { modifier: 0, severity: 'good', says: 'Every redirect of the chain is permanent.', fix: null },
+    permanent: { modifier: 0, severity: 'good', says: 'Every redirect in the chain is permanent.', fix: null },
     temporary: {
       modifier: 0,
       severity: 'info',
-      says: 'The chain has temporary redirects, so search engines may keep listing the old URL.',
-      fix: 'If the page has moved for good, respond with 301 or 308.',
+      says: 'The chain has temporary redirects, so search engines may keep the old URL indexed.',
+      fix: 'If the page has moved permanently, use 301 or 308.',
     },
     'temporary-move': {
       modifier: -10,
       severity: 'medium',
-      says: 'A change that is meant to last, to https or to another form of the same URL, is marked as temporary.',
-      fix: 'Respond with 301 or 308 where http leads to https, or one form of a URL to another.',
+      says: 'A permanent move (to https, or to another form of the URL) uses a temporary redirect.',
+      fix: 'Use 301 or 308 to redirect http to https, or one form of a URL to another.',
     },
   },
   run({ evidence }) {
@@ -36,7 +36,7 @@ export const redirectPermanence = defineAudit({
     if (all.length === 0) return noRedirects;
     const steps = all.filter(({ hop }) => !isRefreshOfError(hop));
     if (steps.length === 0)
-      return { notApplicable: 'A refresh of an error page is neither: Google does not follow it.' };
+      return { notApplicable: "A meta refresh on an error page is neither: Google doesn't follow it." };
     const temporary = steps.filter(({ hop }) => !isPermanent(hop));
     if (temporary.length === 0) return withoutEnd(evidence.trace) ?? { outcome: 'permanent' };
     const lasting = temporary.filter(changesOnlyTheForm);

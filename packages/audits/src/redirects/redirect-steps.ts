@@ -21,7 +21,7 @@ export const redirectSteps = oncePer(({ hops }: Trace): readonly RedirectStep[] 
 );
 
 /** What an audit of redirects says about a URL that has none. */
-export const noRedirects = { notApplicable: 'The URL does not redirect.' };
+export const noRedirects = { notApplicable: "The URL doesn't redirect." };
 
 export const isRefresh = ({ redirectType }: Hop): boolean =>
   redirectType === 'META_REFRESH' || redirectType === 'REFRESH_HEADER';

@@ -9,20 +9,20 @@ const to = 'https://example.com/next';
 it('names the target in its sentence', () => {
   const hint = (target: string | null) => makeSubject({ hops: [makeHop({ scriptRedirect: { to: target } })] });
   expect(runAudit(scriptRedirect, hint(to))).toMatchObject({
-    says: 'This page probably redirects by JavaScript to https://example.com/next.',
+    says: 'This page probably redirects with JavaScript to https://example.com/next.',
   });
-  expect(runAudit(scriptRedirect, hint(null))).toMatchObject({ says: 'This page probably redirects by JavaScript.' });
+  expect(runAudit(scriptRedirect, hint(null))).toMatchObject({ says: 'This page probably redirects with JavaScript.' });
   const unsure = makeSubject({ hops: [makeHop({ scriptRedirect: { to, unsure: true } })] });
   expect(runAudit(scriptRedirect, unsure)).toMatchObject({
-    says: 'This page may redirect by JavaScript to https://example.com/next.',
+    says: 'This page may redirect with JavaScript to https://example.com/next.',
   });
   const { says } = { says: '', ...runAudit(scriptRedirect, hint(`${to}?${'x'.repeat(5000)}`)) };
   expect(says.length).toBeLessThan(300);
 });
 
-it('says what it did not look at', () => {
+it('says what it did not check', () => {
   const says = (subject: Parameters<typeof runAudit>[1]) => JSON.stringify(runAudit(scriptRedirect, subject));
-  expect(says(makeSubject())).toContain('Script files are not read.');
+  expect(says(makeSubject())).toContain("External scripts aren't checked.");
   expect(says(makeSubject({ hops: [makeHop({ method: 'HEAD' })] }))).toContain('HEAD');
 });
 

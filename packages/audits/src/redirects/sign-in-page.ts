@@ -10,15 +10,15 @@ export const signInPage = defineAudit({
   title: 'Sign-in page',
   passedTitle: 'No sign-in needed',
   failedTitle: 'Ends at a sign-in page',
-  why: 'Visitors who are not signed in, and search engines, get the sign-in page instead of the page at the URL.',
+  why: 'Signed-out visitors and search engines get the sign-in page instead of the page at the URL.',
   needs: [],
   outcomes: {
-    open: { modifier: 0, severity: 'good', says: 'The redirects do not end at a sign-in page.', fix: null },
+    open: { modifier: 0, severity: 'good', says: "The redirects don't end at a sign-in page.", fix: null },
     'sign-in': {
       modifier: 0,
       severity: 'high',
-      says: 'The URL ends at a sign-in page: visitors see the page itself only after they sign in.',
-      fix: 'If the page is meant for everyone, let it respond without a sign-in. If not, nothing has to change.',
+      says: 'The URL ends at a sign-in page. Visitors see the page only after signing in.',
+      fix: 'If the page should be public, remove the sign-in requirement. Otherwise, no change is needed.',
     },
   },
   run({ evidence }) {
@@ -51,10 +51,10 @@ const signInSigns = oncePer(({ trace, page }: Evidence): string[] => {
   const outline = page.ok && page.value.isHtml ? outlineOf(page.value) : null;
   const heading = outline?.headings.find(({ level }) => level === 1)?.text ?? '';
   return [
-    ...(isSignInUrl(url) ? ['its URL is that of a sign-in page'] : []),
-    ...(namesReturn(url) ? ['a parameter names where to go after signing in'] : []),
+    ...(isSignInUrl(url) ? ['its URL looks like a sign-in page'] : []),
+    ...(namesReturn(url) ? ['a parameter sets the URL to return to after signing in'] : []),
     ...(outline?.hasPasswordField ? ['the page has a password field'] : []),
-    ...([outline?.title ?? '', heading].some(saysSignIn) ? ['its title or heading says to sign in'] : []),
+    ...([outline?.title ?? '', heading].some(saysSignIn) ? ['its title or heading mentions signing in'] : []),
   ];
 });
 

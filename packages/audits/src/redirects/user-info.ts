@@ -5,18 +5,18 @@ import { type RedirectStep, redirectSteps } from './redirect-steps.ts';
 
 export const userInfo = defineAudit({
   id: 'redirects/user-info',
-  title: 'User name in a redirect',
-  passedTitle: 'No user name in redirects',
-  failedTitle: 'User name in a redirect',
-  why: 'What stands before an @ in a URL looks like a host but is none: https://bank.example@evil.example/ leads to evil.example.',
+  title: 'Credentials in a redirect URL',
+  passedTitle: 'No credentials in redirect URLs',
+  failedTitle: 'Credentials in a redirect URL',
+  why: 'Text before @ in a URL can look like a host: https://bank.example@evil.example/ goes to evil.example.',
   needs: [],
   outcomes: {
-    none: { modifier: 0, severity: 'good', says: 'No Location has anything before an @.', fix: null },
+    none: { modifier: 0, severity: 'good', says: 'No redirect URL has anything before an @.', fix: null },
     found: {
       modifier: -10,
       severity: 'medium',
-      says: 'A Location has a user name before its host.',
-      fix: 'Leave user names and passwords out of redirects.',
+      says: 'A redirect URL has a user name before its host.',
+      fix: 'Remove user names and passwords from redirect URLs.',
     },
   },
   run({ evidence: { trace } }) {

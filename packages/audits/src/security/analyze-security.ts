@@ -10,7 +10,7 @@ import {
 } from '@hopwise/model';
 import type { Completion } from '../category.ts';
 import { bySeverity, coverageOf, recommendationsOf } from '../finding.ts';
-import { stepsDown } from '../redirects/https-to-http.ts';
+import { downgrades } from '../redirects/https-to-http.ts';
 import { capScore, SCORING_VERSION, scoreByModifiers } from '../score.ts';
 import { endOfChain } from '../subject.ts';
 import { headerGrade } from './header-grade.ts';
@@ -24,7 +24,7 @@ export function analyzeSecurity(evidence: Evidence): Completion<SecurityAnalysis
     const { end } = evidence.trace;
     return {
       completed: false,
-      reason: end.kind === 'final' ? 'No hop of the chain had a response.' : end.error.message,
+      reason: end.kind === 'final' ? 'No hop in the chain had a response.' : end.error.message,
     };
   }
   const headers = scoreByModifiers(headerAudits, subject);
@@ -60,7 +60,7 @@ function unfinished({ trace }: Evidence): ScoreCap | undefined {
   const refused = whereBrowsersStop(trace);
   if (refused !== null) return { score: highestOfFailed, finding: 'security/certificate', says: stopsAt(refused) };
   if (trace.end.kind === 'final') return undefined;
-  const says = 'The chain did not end, so no page was judged.';
+  const says = "The chain didn't end, so no page was checked.";
   return { score: highestOfFailed, finding: 'redirects/chain-end', says };
 }
 
@@ -71,7 +71,7 @@ export function securityEntryOf(evidence: Evidence): SecurityEntry {
   return {
     safeBrowsingStatus: evidence.safeBrowsing?.verdict ?? 'UNKNOWN',
     mixedContent: mixedContentOf(evidence),
-    httpsToHttp: stepsDown(evidence.trace.hops).length > 0,
+    httpsToHttp: downgrades(evidence.trace.hops).length > 0,
   };
 }
 

@@ -1,4 +1,4 @@
-import { type HopTls, isCertificateRefused } from '@hopwise/model';
+import { type HopTls, isCertificateRejected } from '@hopwise/model';
 import { hostAndPort } from '@hopwise/parsers';
 import { defineAudit } from '../define-audit.ts';
 
@@ -7,42 +7,42 @@ export const certificate = defineAudit({
   title: 'Certificate',
   passedTitle: 'Trusted certificate',
   failedTitle: 'Certificate not trusted',
-  why: 'Every host of a chain must prove who it is, or anyone on the way can choose where visitors end up.',
+  why: 'If any host in the chain lacks a valid certificate, an attacker on the network can redirect visitors anywhere.',
   needs: ['response'],
   outcomes: {
-    trusted: { modifier: 0, severity: 'good', says: 'Browsers trust the certificate of this host.', fix: null },
+    trusted: { modifier: 0, severity: 'good', says: "Browsers trust this host's certificate.", fix: null },
     untrusted: {
       modifier: -20,
       severity: 'critical',
-      says: 'Browsers do not trust the certificate of this host.',
+      says: "Browsers don't trust this host's certificate.",
       fix: 'Install a certificate for this host from a trusted certificate authority.',
     },
     'no-connection': {
       modifier: 0,
       severity: 'critical',
-      title: 'No secure connection for browsers',
-      says: 'No browser can connect to this host: it agrees to no version of TLS, cipher or kind of key that they use.',
-      fix: 'Switch on TLS 1.2 and 1.3 on this host, with an ECDHE suite and a P-256 or RSA key.',
+      title: "Browsers can't connect securely",
+      says: "Browsers can't connect to this host: it supports no TLS version, cipher or key type that they use.",
+      fix: 'Enable TLS 1.2 and 1.3 on this host, with an ECDHE suite and a P-256 or RSA key.',
     },
     revoked: {
       modifier: -20,
       severity: 'critical',
       title: 'Certificate revoked',
-      says: 'The certificate of this host is revoked: Firefox refuses it, and Chrome once it has heard of it.',
+      says: "This host's certificate is revoked. Firefox rejects it; Chrome does once its revocation list (CRLSet) includes it.",
       fix: 'Get a new certificate with a new key.',
     },
     'weak-key': {
       modifier: 0,
       severity: 'medium',
       title: 'Weak certificate key',
-      says: 'Chrome trusts the certificate of this host; Apple devices refuse its short RSA key.',
-      fix: 'Get a certificate with a P-256 key, or RSA with 2048 bits or more.',
+      says: "Chrome trusts this host's certificate; Apple devices reject its short RSA key.",
+      fix: 'Get a certificate with an ECDSA P-256 key, or RSA 2048 bits or more.',
     },
     none: {
       modifier: -20,
       severity: 'high',
       title: 'No certificate: plain HTTP',
-      says: 'The host was reached over plain http only, so nothing proves who responded.',
+      says: "The host was reached only over plain http, so its identity wasn't verified.",
       fix: 'Serve this host over https too, and link to it with https.',
     },
   },
@@ -58,7 +58,7 @@ export const certificate = defineAudit({
 
 function outcomeOf(tls: HopTls) {
   const [leaf] = tls.chain;
-  if (!tls.trusted) return isCertificateRefused(tls) ? 'untrusted' : 'no-connection';
+  if (!tls.trusted) return isCertificateRejected(tls) ? 'untrusted' : 'no-connection';
   const isShort = leaf?.keyType.startsWith('rsa') && leaf.keyBits !== null && leaf.keyBits < 2048;
   return isShort ? 'weak-key' : 'trusted';
 }

@@ -24,7 +24,7 @@ export const cookies = defineAudit({
   title: 'Cookies',
   passedTitle: 'Cookies protected',
   failedTitle: 'Cookies not fully protected',
-  why: "A cookie that identifies a person must not travel over plain http, be read by scripts, or go along with other sites' requests.",
+  why: 'A cookie that identifies a person must not be sent over plain http, be readable by scripts, or be sent with cross-site requests.',
   needs: ['response'],
   outcomes: {
     'secure-and-samesite': {
@@ -52,49 +52,49 @@ export const cookies = defineAudit({
     'not-secure-but-hsts': {
       modifier: -5,
       severity: 'low',
-      says: 'A cookie is not Secure; only HSTS keeps it off plain http.',
+      says: "A cookie isn't Secure; only HSTS keeps it off plain http.",
       fix: 'Add Secure to every cookie.',
       reference: 'cookies-without-secure-flag-but-protected-by-hsts',
     },
     'not-secure': {
       modifier: -20,
       severity: 'medium',
-      says: 'A cookie is not Secure, so it can be read on the way over plain http.',
+      says: "A cookie isn't Secure, so it can be intercepted over plain http.",
       fix: 'Add Secure to every cookie, and send HSTS.',
       reference: 'cookies-without-secure-flag',
     },
     'session-not-secure-but-hsts': {
       modifier: -10,
       severity: 'medium',
-      says: 'A session cookie is not Secure; only HSTS keeps it off plain http.',
+      says: "A session cookie isn't Secure; only HSTS keeps it off plain http.",
       fix: 'Add Secure to the session cookie.',
       reference: 'cookies-session-without-secure-flag-but-protected-by-hsts',
     },
     'samesite-invalid': {
       modifier: -20,
       severity: 'medium',
-      says: 'A cookie has a SameSite value that browsers do not know, or SameSite=None without Secure.',
-      fix: 'Use SameSite=Lax or SameSite=Strict; SameSite=None needs Secure.',
+      says: 'A cookie has an unknown SameSite value, or SameSite=None without Secure.',
+      fix: 'Use SameSite=Lax or SameSite=Strict. SameSite=None requires Secure.',
       reference: 'cookies-samesite-flag-invalid',
     },
     'csrf-without-samesite': {
       modifier: -20,
       severity: 'medium',
-      says: 'A cookie that guards against request forgery has no SameSite.',
+      says: 'An anti-CSRF cookie has no SameSite.',
       fix: 'Add SameSite=Lax or SameSite=Strict to it.',
       reference: 'cookies-anticsrf-without-samesite-flag',
     },
     'session-not-httponly': {
       modifier: -30,
       severity: 'medium',
-      says: 'A session cookie is not HttpOnly, so scripts can read it.',
+      says: "A session cookie isn't HttpOnly, so scripts can read it.",
       fix: 'Add HttpOnly to the session cookie.',
       reference: 'cookies-session-without-httponly-flag',
     },
     'session-not-secure': {
       modifier: -40,
       severity: 'high',
-      says: 'A session cookie is not Secure: whoever sees the http traffic can take over the session.',
+      says: "A session cookie isn't Secure: anyone who sees the http traffic can hijack the session.",
       fix: 'Add Secure to the session cookie, and send HSTS.',
       reference: 'cookies-session-without-secure-flag',
     },
@@ -103,7 +103,7 @@ export const cookies = defineAudit({
     const seen = storedCookies(hops, evidence).filter(({ cookie }) => !platformCookies.includes(cookie.name));
     if (seen.length === 0) {
       const isAnySent = hops.some(({ cookiesSet }) => cookiesSet.length > 0);
-      return { outcome: 'none', ...(isAnySent && { says: 'Browsers keep none of the cookies that are set.' }) };
+      return { outcome: 'none', ...(isAnySent && { says: 'Browsers reject all of the cookies that are set.' }) };
     }
     const faulty = seen.map((each) => ({
       ...each,

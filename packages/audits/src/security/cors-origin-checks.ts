@@ -6,40 +6,39 @@ export const corsOriginChecks = defineAudit({
   title: 'CORS origin checks',
   passedTitle: 'Strict CORS origin checks',
   failedTitle: 'Weak CORS origin checks',
-  why: 'A list of trusted origins that is compared carelessly lets in origins that anybody can have.',
+  why: 'A loose origin check (prefix, suffix or regex) lets in origins an attacker can register.',
   needs: ['cors'],
   outcomes: {
     strict: {
       modifier: 0,
       severity: 'good',
-      says: 'The origin null and one that only looks like the site get no access.',
+      says: 'The null origin and a look-alike origin get no access.',
       fix: null,
     },
     'open-without-cookies': {
       modifier: 0,
       severity: 'low',
-      says: 'The origin null, or one that only looks like the site, may read this page, without cookies.',
-      fix: 'Compare whole origins with a list, and leave null off it.',
+      says: 'The null origin, or a look-alike origin, can read this page, without cookies.',
+      fix: "Compare whole origins with an allowlist that doesn't include null.",
     },
     'null-origin': {
       modifier: -20,
       severity: 'high',
-      says: "The origin null may read this page with the visitor's cookies; any site can ask as null from a sandboxed frame.",
-      fix: 'Take null off the list of trusted origins.',
+      says: "The null origin can read this page with the visitor's cookies. Any site can send Origin: null from a sandboxed iframe.",
+      fix: 'Remove null from the list of trusted origins.',
     },
     'look-alike': {
       modifier: -20,
       severity: 'high',
-      says: "An origin that only contains the site's name may read this page with the visitor's cookies; anybody can register such a name.",
-      fix: 'Compare whole origins with a list, not their beginning, their end or a pattern without anchors.',
+      says: "An origin that merely contains the site's name can read this page with the visitor's cookies. Anyone can register such a name.",
+      fix: "Compare whole origins with an allowlist. Don't match prefixes, suffixes or unanchored patterns.",
     },
   },
   run({ cors: { sentOrigin, allowOrigin, tricky } }) {
     if (allowOrigin === '*' || allowOrigin === sentOrigin) {
-      return { notApplicable: 'The site does not limit access to certain origins.' };
+      return { notApplicable: "The site doesn't limit access to specific origins." };
     }
-    if (tricky === undefined)
-      return { notRun: 'Not checked: requests with such origins were not made or had no response.' };
+    if (tricky === undefined) return { notRun: "Not checked: the test requests weren't sent or had no response." };
     const reflected = tricky.filter(({ sentOrigin: sent, allowOrigin: allowed }) => allowed?.trim() === sent);
     const facts = { asked: tricky.map((response) => ({ ...response })) };
     if (reflected.length === 0) return { outcome: 'strict', facts };

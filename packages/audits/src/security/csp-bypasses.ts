@@ -4,14 +4,14 @@
  */
 export const bypassableHosts: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    'serves every package that anybody publishes': [
+    'hosts every package that anyone publishes': [
       'cdn.jsdelivr.net',
       'unpkg.com',
       'esm.sh',
       'esm.run',
       'cdn.skypack.dev',
     ],
-    'serves AngularJS, which runs what stands in attributes': [
+    'hosts AngularJS, which evaluates template expressions': [
       'ajax.googleapis.com',
       'cdnjs.cloudflare.com',
       'code.angularjs.org',
@@ -20,13 +20,9 @@ export const bypassableHosts: ReadonlyMap<string, string> = new Map(
       'cdn.bootcdn.net',
       'cdn.staticfile.org',
     ],
-    'responds with a script that a parameter of the URL chooses (JSONP)': [
-      'accounts.google.com',
-      'www.google.com',
-      'www.googleapis.com',
-    ],
-    'serves containers with scripts that anybody can set up': ['www.googletagmanager.com'],
-    'serves files that anybody uploads': [
+    'has JSONP endpoints': ['accounts.google.com', 'www.google.com', 'www.googleapis.com'],
+    'hosts tag containers that anyone can create': ['www.googletagmanager.com'],
+    'hosts user-uploaded files': [
       'storage.googleapis.com',
       's3.amazonaws.com',
       'raw.githack.com',

@@ -1,33 +1,33 @@
 import { isNonce } from '@hopwise/parsers';
 import { defineAudit } from '../define-audit.ts';
 import { type CspDirectives, listFor, sourcesInForce } from '../parse/csp.ts';
-import { isAnybody } from '../parse/csp-source.ts';
+import { allowsAnyHost } from '../parse/csp-source.ts';
 import { pageCsp } from './page-csp.ts';
 
 export const cspDirectives = defineAudit({
   id: 'security/csp-directives',
   title: 'CSP directives without a fallback',
-  passedTitle: 'CSP limits what has no fallback',
+  passedTitle: 'CSP directives complete',
   failedTitle: 'CSP directives missing',
-  why: 'default-src does not stand in for base-uri and form-action: a policy that leaves them out does not limit them.',
+  why: "base-uri and form-action don't fall back to default-src, so a policy without them leaves them unrestricted.",
   needs: ['page'],
   outcomes: {
     complete: {
       modifier: 0,
       severity: 'good',
-      says: 'The policy limits base-uri, form-action and object-src.',
+      says: 'The policy restricts base-uri, form-action and object-src.',
       fix: null,
     },
     incomplete: {
       modifier: 0,
       severity: 'low',
-      says: 'The policy does not limit all of base-uri, form-action and object-src.',
-      fix: "Add what is missing: base-uri 'none', form-action 'self', object-src 'none'.",
+      says: "The policy doesn't restrict all of base-uri, form-action and object-src.",
+      fix: "Add the missing directives: base-uri 'none', form-action 'self', object-src 'none'.",
     },
     'nonces-without-base-uri': {
       modifier: 0,
       severity: 'medium',
-      says: "The policy trusts scripts by nonce or hash but not base-uri: an injected base element sends the page's own script elements to another host.",
+      says: "The policy trusts scripts by nonce or hash but doesn't restrict base-uri: an injected <base> can make the page load its scripts from another host.",
       fix: "Add base-uri 'none' or base-uri 'self'.",
     },
   },
@@ -45,7 +45,7 @@ export const cspDirectives = defineAudit({
 const withoutFallback = ['base-uri', 'form-action', 'object-src'];
 
 const isAnybodys = (sources: ReadonlySet<string> | undefined): boolean =>
-  sources === undefined || [...sources].some(isAnybody);
+  sources === undefined || [...sources].some(allowsAnyHost);
 
 /** A hash stands for a file only where the element has integrity, so it too is found by its URL. */
 const trustsByNonce = (directives: CspDirectives): boolean =>

@@ -13,7 +13,7 @@ testAudit(cspScriptSources, [
     'a CDN for every package',
     scripts("'self' https://cdn.jsdelivr.net"),
     'bypassable',
-    { sources: [{ host: 'cdn.jsdelivr.net', reason: 'serves every package that anybody publishes' }] },
+    { sources: [{ host: 'cdn.jsdelivr.net', reason: 'hosts every package that anyone publishes' }] },
   ],
   ['without a scheme, with a port', scripts('cdnjs.cloudflare.com:443'), 'bypassable'],
   ['by a wildcard', scripts('*.cloudflare.com'), 'bypassable'],

@@ -1,6 +1,6 @@
 import { defineAudit } from '../define-audit.ts';
 import { sourcesInForce } from '../parse/csp.ts';
-import { hostOfSource, isAnybody } from '../parse/csp-source.ts';
+import { allowsAnyHost, hostOfSource } from '../parse/csp-source.ts';
 import { bypassableHosts } from './csp-bypasses.ts';
 import { cspFlags } from './csp-flags.ts';
 import { pageCsp } from './page-csp.ts';
@@ -18,26 +18,26 @@ export const cspScriptSources = defineAudit({
     'nonces-only': {
       modifier: 0,
       severity: 'good',
-      says: 'strict-dynamic allows scripts by nonce or hash only, whatever hosts the policy names.',
+      says: 'strict-dynamic allows scripts only by nonce or hash, whatever hosts the policy lists.',
       fix: null,
     },
     'own-hosts': {
       modifier: 0,
       severity: 'good',
-      says: 'No script source is known to run what others choose.',
+      says: 'No script source has a known CSP bypass.',
       fix: null,
     },
     bypassable: {
       modifier: 0,
       severity: 'medium',
-      says: 'A script source is known to run what others choose, which gets around the policy.',
-      fix: 'Use nonces with strict-dynamic, serve the scripts yourself, or allow only the paths needed.',
+      says: 'A script source has a known CSP bypass.',
+      fix: 'Use nonces with strict-dynamic, host the scripts yourself, or allow only the paths you need.',
     },
     'anybody-under-a-suffix': {
       modifier: 0,
       severity: 'medium',
-      says: 'A script source with a wildcard covers hosts that anybody can have.',
-      fix: 'Name the hosts in place of the wildcard.',
+      says: 'A wildcard script source covers hosts anyone can register.',
+      fix: 'List specific hosts instead of the wildcard.',
     },
   },
   run({ page }) {
@@ -45,17 +45,19 @@ export const cspScriptSources = defineAudit({
     if (policies === null || policies.length === 0) return { notApplicable: 'No valid policy is set.' };
     const flags = cspFlags(policies, frameAncestors, page.url.startsWith('https:'));
     if (flags.strictDynamic && !flags.unsafeHandlers) return { outcome: 'nonces-only' };
-    if (flags.unsafeInline) return { notApplicable: 'The policy does not limit scripts in the first place.' };
+    if (flags.unsafeInline) return { notApplicable: "The policy doesn't restrict scripts at all." };
     const lists = policies.flatMap((policy) => {
       const sources = sourcesInForce(policy, 'script-src-elem');
       return sources === undefined ? [] : [[...sources]];
     });
-    if (lists.every((sources) => sources.some(isAnybody))) {
-      const sources = [...new Set(lists.flatMap((list) => list.filter(isAnybody)))];
+    if (lists.every((sources) => sources.some(allowsAnyHost))) {
+      const sources = [...new Set(lists.flatMap((list) => list.filter(allowsAnyHost)))];
       return { outcome: 'anybody-under-a-suffix', facts: { sources: sources.slice(0, maxSourcesShown) } };
     }
     // What gets around one policy is still held up by another that does not name it.
-    const strict = lists.filter((sources) => !sources.some(isAnybody)).map((sources) => sources.flatMap(bypassesOf));
+    const strict = lists
+      .filter((sources) => !sources.some(allowsAnyHost))
+      .map((sources) => sources.flatMap(bypassesOf));
     const bypasses = (strict[0] ?? []).filter(({ host }) =>
       strict.every((known) => known.some((other) => other.host === host)),
     );

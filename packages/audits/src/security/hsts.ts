@@ -1,4 +1,4 @@
-import { type Evidence, type Hop, isCertificateRefused } from '@hopwise/model';
+import { type Evidence, type Hop, isCertificateRejected } from '@hopwise/model';
 import { headerValues, parseHsts } from '@hopwise/parsers';
 import { defineAudit } from '../define-audit.ts';
 import { isPreloadUnknown, preloadUnknown } from '../not-checked.ts';
@@ -11,7 +11,7 @@ export const hsts = defineAudit({
   title: 'HSTS',
   passedTitle: 'HSTS on',
   failedTitle: 'HSTS not in effect',
-  why: 'With HSTS a browser goes straight to https next time, and nobody on the way can keep it on http.',
+  why: 'HSTS makes browsers use https on every later visit, which blocks SSL-stripping attacks.',
   needs: ['response'],
   outcomes: {
     preloaded: {
@@ -24,7 +24,7 @@ export const hsts = defineAudit({
     long: {
       modifier: 0,
       severity: 'good',
-      says: 'Browsers use https only, for at least six months.',
+      says: 'Browsers use only https for at least 6 months.',
       fix: null,
       reference: 'hsts-implemented-max-age-at-least-six-months',
     },
@@ -32,8 +32,8 @@ export const hsts = defineAudit({
       modifier: -10,
       severity: 'medium',
       title: 'HSTS max-age too short',
-      says: 'The HSTS max-age is less than six months.',
-      fix: 'Raise max-age to 31536000 (a year) or more.',
+      says: 'The HSTS max-age is less than 6 months.',
+      fix: 'Raise max-age to 31536000 (one year) or more.',
       reference: 'hsts-implemented-max-age-less-than-six-months',
     },
     missing: {
@@ -56,7 +56,7 @@ export const hsts = defineAudit({
       modifier: -20,
       severity: 'medium',
       title: 'HSTS not possible over HTTP',
-      says: 'The response came over plain http, where HSTS has no effect.',
+      says: 'The response was sent over plain http, where HSTS has no effect.',
       fix: 'Serve the site over https and redirect http to it.',
       reference: 'hsts-not-implemented-no-https',
     },
@@ -64,7 +64,7 @@ export const hsts = defineAudit({
       modifier: -20,
       severity: 'low',
       says: 'HSTS has no effect until browsers accept the certificate.',
-      fix: 'Mend the certificate first; the HSTS header counts from then on.',
+      fix: "Fix the certificate first. Browsers ignore HSTS until it's trusted.",
       reference: 'hsts-invalid-cert',
     },
   },
@@ -76,11 +76,11 @@ export const hsts = defineAudit({
     if (isPreloadUnknown(evidence, facts.host) && isHeaderFault(outcome)) {
       return { notRun: preloadUnknown(headerFaults[outcome]) };
     }
-    const isUnreachable = outcome === 'untrusted-certificate' && hop.tls !== null && !isCertificateRefused(hop.tls);
+    const isUnreachable = outcome === 'untrusted-certificate' && hop.tls !== null && !isCertificateRejected(hop.tls);
     return {
       outcome,
       facts: { ...facts, ...(line === null ? null : parseHsts(line)) },
-      ...(isUnreachable && { says: 'HSTS has no effect while no browser can connect.' }),
+      ...(isUnreachable && { says: "HSTS has no effect while browsers can't connect." }),
     };
   },
 });
@@ -89,7 +89,7 @@ export const hsts = defineAudit({
 const headerFaults = {
   missing: 'The HSTS header is missing',
   invalid: 'The HSTS header is invalid',
-  short: 'The HSTS max-age is less than six months',
+  short: 'The HSTS max-age is less than 6 months',
 };
 const isHeaderFault = (outcome: string): outcome is keyof typeof headerFaults => Object.hasOwn(headerFaults, outcome);
 

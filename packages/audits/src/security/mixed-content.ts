@@ -23,59 +23,59 @@ export const mixedContent = defineAudit({
   title: 'Mixed content',
   passedTitle: 'No mixed content',
   failedTitle: 'Mixed content',
-  why: 'What an https page loads or sends over http can be read and changed on the way.',
+  why: 'Anything an https page loads or sends over http can be read and modified in transit.',
   needs: ['page'],
   outcomes: {
     none: {
       modifier: 0,
       severity: 'good',
-      says: 'No http URL was found in what the HTML of the page loads or sends. Of its scripts only the imports of modules in the page were looked at.',
+      says: "The page's HTML loads and sends nothing over http. Of its scripts, only inline module imports were checked.",
       fix: null,
       needsWhole: 'page',
     },
     'own-computer': {
       modifier: 0,
       severity: 'info',
-      title: 'HTTP to the own computer only',
-      says: "The only http URLs that the page loads are of the visitor's own computer, which browsers allow.",
-      fix: 'Remove them if they were left from development.',
+      title: 'Only localhost URLs over HTTP',
+      says: 'The only http URLs that the page loads are on localhost, which browsers allow.',
+      fix: "Remove them if they're left over from development.",
     },
     upgraded: {
       modifier: 0,
       severity: 'info',
       title: 'Mixed content upgraded to HTTPS',
-      says: 'The page names http URLs, but upgrade-insecure-requests makes browsers ask for them over https.',
-      fix: 'Write https in these URLs, so that they need no upgrade.',
+      says: 'The page has http URLs, but upgrade-insecure-requests makes browsers load them over https.',
+      fix: 'Change these URLs to https, so they need no upgrade.',
     },
     blocked: {
       modifier: 0,
       severity: 'low',
       title: 'Mixed content blocked',
-      says: 'The https page names images or media over http, which block-all-mixed-content keeps browsers from loading.',
+      says: 'The https page loads images or media over http, which block-all-mixed-content blocks.',
       fix: 'Change their URLs to https.',
     },
     passive: {
       modifier: -5,
       severity: 'low',
-      says: 'The https page names images or media over http. Browsers ask for them over https instead, or block them where they are icons or stand in srcset.',
+      says: 'The https page loads images or media over http. Browsers upgrade these to https, or block them (icons, srcset).',
       fix: 'Change their URLs to https.',
     },
     form: {
       modifier: -10,
       severity: 'high',
-      says: 'A form on the https page sends what visitors enter over http.',
+      says: 'A form on the https page submits over http.',
       fix: 'Point the form at an https URL.',
     },
     active: {
       modifier: -10,
       severity: 'high',
-      says: 'The https page asks for scripts, styles, fonts or frames over http, which browsers block.',
+      says: 'The https page loads scripts, styles, fonts or frames over http, which browsers block.',
       fix: 'Change their URLs to https.',
     },
   },
   run({ page }) {
-    if (!page.isHtml) return { notApplicable: 'The response is not a page.' };
-    if (!page.url.startsWith('https:')) return { notApplicable: 'The page itself came over http.' };
+    if (!page.isHtml) return { notApplicable: "The response isn't a page." };
+    if (!page.url.startsWith('https:')) return { notApplicable: 'The page itself was served over http.' };
     const items = mixedItems(page);
     return {
       outcome: judge(page, items),

@@ -6,20 +6,20 @@ export const openRedirect = defineAudit({
   title: 'Open redirect',
   passedTitle: 'No open redirect found',
   failedTitle: 'Possible open redirect',
-  why: 'If anyone may write the target into a link, a link on a trusted host can lead to a fraudulent one.',
+  why: 'An open redirect lets attackers use a link on your trusted domain to send people to a phishing site.',
   needs: ['response'],
   outcomes: {
     none: {
       modifier: 0,
       severity: 'good',
-      says: 'No redirect goes to a host that a parameter of its URL names.',
+      says: 'No redirect goes to a host taken from a URL parameter.',
       fix: null,
     },
     suspected: {
       modifier: 0,
       severity: 'medium',
-      says: 'A redirect goes to another host that a parameter of its URL names.',
-      fix: 'Accept only targets on a list, or sign the link.',
+      says: "A redirect goes to another host that's taken from a URL parameter.",
+      fix: 'Accept only allowlisted targets, or sign the link.',
     },
   },
   run({ hops }) {

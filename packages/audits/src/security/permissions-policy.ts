@@ -6,36 +6,36 @@ const maxFeaturesShown = 100;
 
 export const permissionsPolicy = defineAudit({
   id: 'security/permissions-policy',
-  title: 'Permissions Policy',
+  title: 'Permissions-Policy',
   passedTitle: 'Permissions-Policy set',
   failedTitle: 'Weak Permissions-Policy',
-  why: 'It says which embedded sites may ask for the camera, the microphone, the location and the like.',
+  why: 'Permissions-Policy controls which embedded sites can use the camera, microphone, location and other browser features.',
   needs: ['page'],
   outcomes: {
-    set: { modifier: 0, severity: 'good', says: 'The page says who may use which browser features.', fix: null },
+    set: { modifier: 0, severity: 'good', says: 'The policy controls who can use which browser features.', fix: null },
     'open-to-all': {
       modifier: 0,
       severity: 'low',
-      says: 'The policy gives a browser feature to every site that the page embeds.',
-      fix: 'Replace * by self or by the origins that need the feature.',
+      says: 'The policy grants a browser feature to every site that the page embeds.',
+      fix: 'Replace * with self or with the origins that need the feature.',
     },
     unreadable: {
       modifier: 0,
       severity: 'low',
       title: 'Invalid Permissions-Policy',
-      says: 'Browsers can read no part of the Permissions-Policy header.',
+      says: "Browsers can't parse the Permissions-Policy header.",
       fix: 'Write it as Permissions-Policy: camera=(), geolocation=(self).',
     },
     missing: {
       modifier: 0,
       severity: 'info',
       title: 'Permissions-Policy missing',
-      says: 'Embedded sites get only the features that the page hands them.',
-      fix: 'Send Permissions-Policy with the features that the page does not need, such as camera=(), microphone=().',
+      says: 'Without the header, iframes get only the features their allow attribute grants.',
+      fix: "Send Permissions-Policy and disable the features that the page doesn't need, such as camera=(), microphone=().",
     },
   },
   run({ page }) {
-    if (!page.isHtml) return { notApplicable: 'The response is not a page.' };
+    if (!page.isHtml) return { notApplicable: "The response isn't a page." };
     const lines = headerValues(page.headers, 'permissions-policy').filter((line) => line.trim() !== '');
     if (lines.length === 0) return { outcome: 'missing' };
     const policy = parsePermissionsPolicy(lines);

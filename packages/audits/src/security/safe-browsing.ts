@@ -7,15 +7,15 @@ export const safeBrowsing = defineAudit({
   title: 'Safe browsing',
   passedTitle: 'Not listed as dangerous',
   failedTitle: 'Listed as dangerous',
-  why: 'A chain that passes through a site known for malware or fraud puts everyone who follows it at risk.',
+  why: 'A chain through a site known for malware or phishing puts everyone who follows it at risk.',
   needs: [],
   outcomes: {
-    safe: { modifier: 0, severity: 'good', says: 'No blocklist names a URL of this chain.', fix: null },
+    safe: { modifier: 0, severity: 'good', says: 'No URL in this chain is on a blocklist.', fix: null },
     unsafe: {
       modifier: -100,
       severity: 'critical',
-      says: 'A blocklist names a URL of this chain as dangerous.',
-      fix: 'Do not send people here. If the site is yours, clean it and ask the list for a review.',
+      says: 'A URL in this chain is on a blocklist of dangerous sites.',
+      fix: "Don't send people here. If it's your site, clean it up and request a review from the list provider.",
     },
   },
   run({ evidence: { safeBrowsing: asked, trace } }) {

@@ -9,51 +9,51 @@ export const securityTxt = defineAudit({
   title: 'security.txt',
   passedTitle: 'Valid security.txt',
   failedTitle: 'Invalid security.txt',
-  why: 'Whoever finds a vulnerability looks in /.well-known/security.txt for whom to tell (RFC 9116).',
+  why: 'security.txt shows researchers where to report vulnerabilities (RFC 9116).',
   needs: ['response'],
   outcomes: {
-    valid: { modifier: 0, severity: 'good', says: 'security.txt names a contact and has not expired.', fix: null },
+    valid: { modifier: 0, severity: 'good', says: "security.txt has a contact and hasn't expired.", fix: null },
     absent: {
       modifier: 0,
       severity: 'info',
       title: 'security.txt missing',
-      says: 'The site does not say where to report a vulnerability.',
+      says: "The site doesn't say where to report a vulnerability.",
       fix: 'Serve /.well-known/security.txt with Contact and Expires.',
     },
     'not-https': {
       modifier: 0,
       severity: 'low',
-      says: 'security.txt is redirected to plain http, where it does not count.',
+      says: "security.txt redirects to plain http, where it's not valid.",
       fix: 'Serve security.txt over https.',
     },
     'no-contact': {
       modifier: 0,
       severity: 'low',
-      says: 'security.txt has no valid Contact, which it must have.',
+      says: 'security.txt has no valid Contact field, which is required.',
       fix: 'Add Contact with a mailto: or https: URI.',
     },
     'no-expires': {
       modifier: 0,
       severity: 'low',
-      says: 'security.txt does not have exactly one valid Expires, which it must have.',
+      says: 'security.txt must have exactly one valid Expires field.',
       fix: 'Add one Expires with a date such as 2027-01-31T00:00:00Z.',
     },
     expired: {
       modifier: 0,
       severity: 'low',
       title: 'security.txt expired',
-      says: 'security.txt has expired, so its contacts may no longer be right.',
-      fix: 'Check the contacts in security.txt and move Expires forward, at most a year.',
+      says: 'security.txt has expired, so its contacts may be outdated.',
+      fix: 'Check the contacts in security.txt and set a new Expires date, at most a year ahead.',
     },
     'wrong-type': {
       modifier: 0,
       severity: 'low',
-      says: 'security.txt is not served as text/plain in UTF-8.',
+      says: "security.txt isn't served as text/plain in UTF-8.",
       fix: 'Serve security.txt with Content-Type: text/plain; charset=utf-8.',
     },
   },
   run({ evidence, response }) {
-    if (response.url.protocol !== 'https:') return { notApplicable: 'The site was not reached over https.' };
+    if (response.url.protocol !== 'https:') return { notApplicable: "The site wasn't reached over https." };
     if (!evidence.securityTxt.ok) return { notRun: evidence.securityTxt.error.message };
     const file = evidence.securityTxt.value;
     const { url, statusCode, contentType } = file;

@@ -9,16 +9,16 @@ export const serverVersion = defineAudit({
   id: 'security/server-version',
   title: 'Server version numbers',
   passedTitle: 'Server version hidden',
-  failedTitle: 'Server version shown',
-  why: 'A version number tells an attacker which known holes to try first.',
+  failedTitle: 'Server version exposed',
+  why: 'A version number shows attackers which known vulnerabilities to try first.',
   needs: ['response'],
   outcomes: {
-    hidden: { modifier: 0, severity: 'good', says: 'No host tells the version of its software.', fix: null },
+    hidden: { modifier: 0, severity: 'good', says: 'No host reveals its software version.', fix: null },
     shown: {
       modifier: 0,
       severity: 'low',
-      says: 'A host tells the version of its server software.',
-      fix: 'Turn the version off, for example server_tokens off in nginx, ServerTokens Prod in Apache, expose_php off in PHP.',
+      says: 'A host reveals its server software version.',
+      fix: 'Hide the version, for example with server_tokens off in nginx, ServerTokens Prod in Apache or expose_php off in PHP.',
     },
   },
   run({ hops }) {

@@ -1,5 +1,5 @@
 import type { Evidence, Hop } from '@hopwise/model';
-import { isLoopbackUrl, parseSetCookie, type SetCookie, whyCookieRefused } from '@hopwise/parsers';
+import { isLoopbackUrl, parseSetCookie, type SetCookie, whyCookieRejected } from '@hopwise/parsers';
 
 export interface StoredCookie {
   cookie: SetCookie;
@@ -38,7 +38,7 @@ function isRefused(cookie: SetCookie, from: URL): boolean {
   // RFC 6265bis section 5.7, step 13.
   if (cookie.secure && from.protocol === 'http:' && !isLoopbackUrl(from)) return true;
   // Where browsers refuse it for its SameSite alone, that is a fault to be told of, as by the Observatory.
-  return whyCookieRefused({ ...cookie, sameSite: null }, from.hostname) !== null;
+  return whyCookieRejected({ ...cookie, sameSite: null }, from.hostname) !== null;
 }
 
 /** Max-Age goes before Expires; a cookie that is over is taken away. */

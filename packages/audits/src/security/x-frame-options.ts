@@ -1,6 +1,6 @@
 import { headerValue } from '@hopwise/parsers';
 import { defineAudit } from '../define-audit.ts';
-import { isAnybody } from '../parse/csp-source.ts';
+import { allowsAnyHost } from '../parse/csp-source.ts';
 import { parseXFrameOptions } from '../parse/x-frame-options.ts';
 import { pageCsp } from './page-csp.ts';
 
@@ -9,20 +9,20 @@ export const xFrameOptions = defineAudit({
   title: 'Clickjacking protection',
   passedTitle: 'Clickjacking protection on',
   failedTitle: 'Clickjacking protection missing',
-  why: "A page shown inside another site's invisible frame can collect clicks that its visitor meant for something else.",
+  why: 'Attackers can load the page in an invisible frame and trick visitors into clicking it (clickjacking).',
   needs: ['page'],
   outcomes: {
     'frame-ancestors': {
       modifier: 5,
       severity: 'good',
-      says: 'frame-ancestors in the content security policy limits who may frame the page.',
+      says: 'frame-ancestors in the content security policy limits which sites can frame the page.',
       fix: null,
       reference: 'x-frame-options-implemented-via-csp',
     },
     restricted: {
       modifier: 5,
       severity: 'good',
-      says: 'Other sites cannot frame the page.',
+      says: "Other sites can't frame the page.",
       fix: null,
       reference: 'x-frame-options-sameorigin-or-deny',
     },
@@ -30,22 +30,22 @@ export const xFrameOptions = defineAudit({
       modifier: 0,
       severity: 'low',
       title: 'X-Frame-Options conflicting',
-      says: 'X-Frame-Options has values that differ, so browsers let no site frame the page, not even its own.',
+      says: 'X-Frame-Options has conflicting values, so browsers let no site frame the page, not even its own.',
       fix: 'Send X-Frame-Options once, as DENY or SAMEORIGIN.',
       reference: 'x-frame-options-header-invalid',
     },
     'allow-from': {
       modifier: 0,
       severity: 'low',
-      says: 'X-Frame-Options uses ALLOW-FROM, which browsers no longer honour.',
+      says: 'X-Frame-Options uses ALLOW-FROM, which browsers no longer support.',
       fix: 'Use frame-ancestors in the content security policy instead.',
       reference: 'x-frame-options-allow-from-origin',
     },
     missing: {
       modifier: -20,
       severity: 'medium',
-      says: 'Neither frame-ancestors nor X-Frame-Options limits who may frame the page.',
-      fix: "Set frame-ancestors in the content security policy to 'self' or the few sites that may, or send X-Frame-Options: SAMEORIGIN without it.",
+      says: 'Neither frame-ancestors nor X-Frame-Options limits which sites can frame the page.',
+      fix: "Set frame-ancestors in the content security policy to 'self' or to the sites you trust. Without a policy, send X-Frame-Options: SAMEORIGIN.",
       reference: 'x-frame-options-not-implemented',
     },
     invalid: {
@@ -60,7 +60,7 @@ export const xFrameOptions = defineAudit({
     const [first, ...others] = pageCsp(page).frameAncestors.map((sources) => [...sources]);
     if (first !== undefined) {
       // Who frames the page has to be let in by every policy, so that one strict list is enough.
-      const strict = [first, ...others].find((sources) => !sources.some(isAnybody));
+      const strict = [first, ...others].find((sources) => !sources.some(allowsAnyHost));
       // Beside frame-ancestors browsers ignore X-Frame-Options (CSP 3 section 6.4.2.2), also where it is the stricter one.
       const outcome = strict === undefined ? 'missing' : 'frame-ancestors';
       return { outcome, facts: { frameAncestors: (strict ?? first).slice(0, 50) } };

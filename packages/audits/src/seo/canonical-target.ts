@@ -2,84 +2,84 @@ import { defineAudit } from '../define-audit.ts';
 import { findCanonicals } from '../parse/canonical.ts';
 import { documentLinks } from '../parse/document-links.ts';
 import { redirectSteps } from '../redirects/redirect-steps.ts';
-import { canonicalOf, describeTarget, leadsTo, plainUrl, problemOf, targetFor } from './link-target.ts';
+import { canonicalOf, describeTarget, plainUrl, problemOf, reaches, targetFor } from './link-target.ts';
 
 const ignoredByGoogle = { notApplicable: 'Google ignores a canonical link that has hreflang, media or type.' };
 
 export const canonicalTarget = defineAudit({
   id: 'seo/canonical-target',
-  title: 'Target of the canonical link',
-  passedTitle: 'Canonical and final URL agree',
-  failedTitle: 'Canonical URL is not the final URL',
-  why: 'Redirects and the canonical link both say which URL counts; when they disagree, search engines choose.',
+  title: 'Canonical target',
+  passedTitle: 'Canonical matches the final URL',
+  failedTitle: "Canonical isn't the final URL",
+  why: 'Redirects and canonical tags are both canonicalization signals. When they conflict, search engines pick for you.',
   needs: ['page'],
   outcomes: {
     agrees: { score: 1, severity: 'good', says: 'The canonical URL is the final URL.', fix: null },
     differs: {
       score: 1,
       severity: 'info',
-      says: 'The page names another URL as canonical, which Google may index in its place.',
-      fix: 'Point the canonical at the final URL, unless the other page is the one to be found.',
+      says: 'The page sets another URL as canonical, which Google may index instead.',
+      fix: 'Point the canonical at the final URL, unless the other page is the one you want indexed.',
     },
     'points-back': {
       score: 0,
       severity: 'high',
-      says: 'The canonical URL redirects to this page: the two contradict each other.',
+      says: 'The canonical URL redirects back to this page, so the two signals conflict.',
       fix: 'Point the canonical at the final URL.',
     },
     'target-missing': {
       score: 0,
       severity: 'high',
       title: 'Dead canonical URL',
-      says: 'The canonical URL does not exist, so the page asks to be indexed under a dead URL.',
+      says: "The canonical URL doesn't exist, so the page points search engines at a dead URL.",
       fix: 'Point the canonical at a URL that returns 200.',
     },
     'target-unreachable': {
       score: 0,
       severity: 'high',
-      says: 'The canonical URL gives no response.',
+      says: "The canonical URL doesn't respond.",
       fix: 'Make the canonical URL return 200, or point the canonical elsewhere.',
     },
     'target-refused': {
       score: 0,
       severity: 'high',
-      says: 'The canonical URL has a certificate that browsers refuse.',
-      fix: 'Install a certificate that browsers trust there, or point the canonical elsewhere.',
+      says: 'Browsers reject the certificate of the canonical URL.',
+      fix: 'Install a trusted certificate there, or point the canonical elsewhere.',
     },
     'target-blocked': {
       score: 0,
       severity: 'high',
-      says: 'robots.txt keeps Google from the canonical URL.',
+      says: 'robots.txt blocks Google from the canonical URL.',
       fix: 'Allow the canonical URL in the robots.txt of its host, or point the canonical elsewhere.',
     },
     'target-fails': {
       score: 0,
       severity: 'high',
-      says: 'The canonical URL returns no page.',
+      says: "The canonical URL doesn't return a page.",
       fix: 'Make the canonical URL return 200, or point the canonical elsewhere.',
     },
     'target-noindex': {
       score: 0,
       severity: 'high',
-      says: 'The canonical URL asks not to be indexed.',
+      says: 'The canonical URL has noindex.',
       fix: 'Remove noindex from the canonical URL, or point the canonical elsewhere.',
     },
     'target-broken': {
       score: 0,
       severity: 'high',
-      says: 'The page at the canonical URL breaks off before its end.',
-      fix: 'Find out why the response ends early; the log of the server says more.',
+      says: 'The response at the canonical URL is cut off.',
+      fix: 'Check the server log for why the response ends early.',
     },
     'target-redirects': {
       score: 0,
       severity: 'low',
       says: 'The canonical URL redirects.',
-      fix: 'Point the canonical at the URL where those redirects end.',
+      fix: 'Point the canonical at the URL it redirects to.',
     },
     'target-names-another': {
       score: 0,
       severity: 'low',
-      says: 'The canonical URL names another URL as canonical.',
+      says: 'The canonical URL sets another URL as canonical.',
       fix: 'Point both canonicals at one URL.',
     },
   },
@@ -91,10 +91,10 @@ export const canonicalTarget = defineAudit({
     if (canonicalUrl === undefined && findCanonicals(links).targets.length > 0) return ignoredByGoogle;
     if (canonicalUrl === undefined) {
       return invalid.length > 0
-        ? { notApplicable: 'The page names no canonical URL that can be fetched.' }
-        : { notApplicable: 'The page names no canonical URL.', needsWhole: 'page' };
+        ? { notApplicable: 'The page has no canonical URL that can be fetched.' }
+        : { notApplicable: 'The page has no canonical URL.', needsWhole: 'page' };
     }
-    if (others.length + invalid.length > 0) return { notApplicable: 'The page names several canonical URLs.' };
+    if (others.length + invalid.length > 0) return { notApplicable: 'The page has several canonical URLs.' };
     const wanted = plainUrl(canonicalUrl);
     const own = plainUrl(page.url);
     const facts = { canonicalUrl, finalUrl: page.url };
@@ -105,7 +105,7 @@ export const canonicalTarget = defineAudit({
     const target = targetFor(evidence, wanted);
     if (target === undefined) return { outcome: 'differs', facts };
     const seen = { ...facts, target: describeTarget(target) };
-    if (leadsTo(target, own)) return { outcome: 'points-back', facts: seen };
+    if (reaches(target, own)) return { outcome: 'points-back', facts: seen };
     const problem = problemOf(target, evidence);
     if (problem === 'unasked') return { outcome: 'differs', facts: seen };
     if (problem !== null) return { outcome: `target-${problem}`, facts: seen };

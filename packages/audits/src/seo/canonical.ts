@@ -10,39 +10,39 @@ export const canonical = defineAudit({
   title: 'Canonical URL',
   passedTitle: 'Valid canonical URL',
   failedTitle: 'Invalid canonical URL',
-  why: 'The canonical link tells search engines which URL of a page to show in their results.',
+  why: 'The canonical tag is how search engines know which URL of a page to index.',
   needs: ['page'],
   outcomes: {
-    valid: { score: 1, severity: 'good', says: 'The page names one valid canonical URL.', fix: null },
+    valid: { score: 1, severity: 'good', says: 'The page has one valid canonical URL.', fix: null },
     invalid: {
       score: 0,
       severity: 'medium',
-      says: 'The canonical URL is not one that a search engine can fetch.',
-      fix: 'Write the full URL of the page in the canonical link.',
+      says: "Search engines can't fetch the canonical URL.",
+      fix: "Use the page's full URL as canonical.",
     },
     relative: {
       score: 0,
       severity: 'medium',
       says: 'The canonical URL is relative.',
-      fix: 'Write the full URL of the page, with https://, in the canonical link.',
+      fix: "Use the page's full URL, including https://, as canonical.",
     },
     conflicting: {
       score: 0,
       severity: 'medium',
       title: 'Conflicting canonical URLs',
-      says: 'The page names several canonical URLs.',
-      fix: 'Keep one canonical link, in the head or in the Link header.',
+      says: 'The page has several canonical URLs.',
+      fix: 'Keep one canonical tag, in the head or in the Link header.',
     },
     'other-language': {
       score: 0,
       severity: 'medium',
-      says: 'The canonical URL is the page in another language.',
-      fix: 'Let each language version name itself as canonical.',
+      says: 'The canonical URL is a version of the page in another language.',
+      fix: 'Make each language version its own canonical.',
     },
     'site-root': {
       score: 0,
       severity: 'medium',
-      says: 'The canonical URL of this inner page is the home page.',
+      says: "This page's canonical URL is the home page.",
       fix: 'Point the canonical at the page itself.',
     },
   },
@@ -54,7 +54,7 @@ export const canonical = defineAudit({
     // Also of relative ones: that they differ is the worse of the two.
     if (targets.length > 1) return { outcome: 'conflicting', facts: { found: shown(targets) } };
     if (relative.length > 0) return { outcome: 'relative', facts: { found: shown(relative) } };
-    if (only === undefined) return { notApplicable: 'The page names no canonical URL.', needsWhole: 'page' };
+    if (only === undefined) return { notApplicable: 'The page has no canonical URL.', needsWhole: 'page' };
 
     const facts = { canonicalUrl: only };
     const target = new URL(only);

@@ -11,14 +11,14 @@ export const charset = defineAudit({
   title: 'Character encoding',
   passedTitle: 'Character encoding declared',
   failedTitle: 'Character encoding not declared',
-  why: 'Without a declared encoding browsers and crawlers guess, and letters beyond ASCII come out wrong.',
+  why: 'Without a declared encoding, browsers and crawlers guess, and non-ASCII characters can be garbled.',
   needs: ['page'],
   outcomes: {
-    declared: { score: 1, severity: 'good', says: 'The encoding of the page is declared.', fix: null },
+    declared: { score: 1, severity: 'good', says: "The page's encoding is declared.", fix: null },
     undeclared: {
       score: 0,
       severity: 'low',
-      says: 'The encoding of the page is not declared, or too late in the page.',
+      says: "The page's encoding isn't declared, or is declared too late in the page.",
       fix: 'Send Content-Type: text/html; charset=utf-8, or begin the head with <meta charset="utf-8">.',
       needsWhole: 'head',
     },

@@ -6,22 +6,22 @@ export const crawlableAnchors = defineAudit({
   id: 'seo/crawlable-anchors',
   title: 'Crawlable links',
   passedTitle: 'Links can be crawled',
-  failedTitle: 'Links cannot be crawled',
-  why: 'Search engines find the other pages of a site by following the href of its links.',
+  failedTitle: "Links can't be crawled",
+  why: 'Search engines discover pages by following the href of links.',
   needs: ['page'],
   outcomes: {
     crawlable: {
       score: 1,
       severity: 'good',
-      says: 'Every link leads somewhere a crawler can follow.',
+      says: 'All links are crawlable.',
       fix: null,
       needsWhole: 'page',
     },
     uncrawlable: {
       score: 0,
       severity: 'medium',
-      says: 'Some links have no URL that a crawler can follow.',
-      fix: 'Give each link an href with a real URL; use a button for what only runs a script.',
+      says: 'Some links have no URL that crawlers can follow.',
+      fix: 'Give each link an href with a real URL. Use a button for elements that only run a script.',
     },
   },
   run({ page }) {

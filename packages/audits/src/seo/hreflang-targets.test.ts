@@ -36,7 +36,7 @@ testAudit(hreflangTargets, [
     'one is gone',
     page(withDefault, target('', { statusCode: 404 })),
     'missing',
-    { problems: [{ url: german, statusCodes: [404], problem: 'Does not exist.' }] },
+    { problems: [{ url: german, statusCodes: [404], problem: "Doesn't exist." }] },
   ],
   ['one fails', page(withDefault, target('', { statusCode: 500 })), 'fails'],
   ['one may not be indexed', page(withDefault, target(`<meta name=robots content=none>${links}`)), 'noindex'],
@@ -45,7 +45,7 @@ testAudit(hreflangTargets, [
     'one names this page as canonical',
     page(withDefault, target(`<link rel=canonical href=${own}>${links}`)),
     'other-canonical',
-    { problems: [{ url: german, problem: 'Names another URL as canonical.' }] },
+    { problems: [{ url: german, problem: 'Sets another URL as canonical.' }] },
   ],
   ['one names itself as canonical', page(withDefault, target(`<link rel=canonical href=${german}>${links}`)), 'linked'],
   [

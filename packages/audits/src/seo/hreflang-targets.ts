@@ -10,16 +10,16 @@ import { canonicalOf, describeTarget, problemOf, type TargetProblem, targetFor }
 type Problem = TargetProblem | 'other-canonical' | 'no-return-link';
 
 const explanations: Record<Problem, string> = {
-  unasked: 'Was not fetched.',
-  unreachable: 'Gives no response.',
-  refused: 'Has a certificate that browsers refuse.',
-  missing: 'Does not exist.',
-  fails: 'Returns no page.',
-  blocked: 'Is closed to Google by robots.txt.',
-  noindex: 'Asks not to be indexed.',
-  broken: 'Breaks off before its end.',
-  'other-canonical': 'Names another URL as canonical.',
-  'no-return-link': 'Does not link back to this page.',
+  unasked: "Wasn't fetched.",
+  unreachable: "Doesn't respond.",
+  refused: 'Has a certificate that browsers reject.',
+  missing: "Doesn't exist.",
+  fails: "Doesn't return a page.",
+  blocked: 'Blocked for Google by robots.txt.',
+  noindex: 'Has noindex.',
+  broken: 'Is cut off.',
+  'other-canonical': 'Sets another URL as canonical.',
+  'no-return-link': "Doesn't link back to this page.",
   redirects: 'Redirects.',
 };
 
@@ -36,10 +36,10 @@ const worstFirst = [
 
 export const hreflangTargets = defineAudit({
   id: 'seo/hreflang-targets',
-  title: 'Targets of the hreflang links',
+  title: 'hreflang targets',
   passedTitle: 'Language versions link to each other',
-  failedTitle: 'Faulty hreflang targets',
-  why: 'Google uses hreflang links only between pages that name each other and that it can index.',
+  failedTitle: 'Invalid hreflang targets',
+  why: 'Google uses hreflang links only between indexable pages that link to each other.',
   needs: ['page', 'linkTargets'],
   outcomes: {
     linked: { score: 1, severity: 'good', says: 'The language versions that were checked link back.', fix: null },
@@ -47,74 +47,74 @@ export const hreflangTargets = defineAudit({
       score: 1,
       severity: 'info',
       title: 'hreflang without x-default',
-      says: 'The language versions that were checked link back, but none is for people of other languages.',
-      fix: 'Add a link with hreflang="x-default" to the version for everybody else.',
+      says: "The language versions that were checked link back, but there's no x-default for other languages.",
+      fix: 'Add an hreflang="x-default" link to the version for everyone else.',
     },
     missing: {
       score: 0,
       severity: 'medium',
-      says: 'An hreflang link leads to a page that does not exist.',
-      fix: 'Correct or remove the hreflang links listed.',
+      says: "An hreflang link points to a page that doesn't exist.",
+      fix: 'Fix or remove the hreflang links listed.',
     },
     unreachable: {
       score: 0,
       severity: 'medium',
-      says: 'A language version gives no response.',
-      fix: 'Correct or remove the hreflang links listed.',
+      says: "A language version doesn't respond.",
+      fix: 'Fix or remove the hreflang links listed.',
     },
     refused: {
       score: 0,
       severity: 'medium',
-      says: 'A language version has a certificate that browsers refuse.',
-      fix: 'Install a certificate that browsers trust there, or remove the hreflang links listed.',
+      says: 'A language version has a certificate that browsers reject.',
+      fix: 'Install a trusted certificate there, or remove the hreflang links listed.',
     },
     fails: {
       score: 0,
       severity: 'medium',
-      says: 'A language version returns no page.',
-      fix: 'Correct or remove the hreflang links listed.',
+      says: "A language version doesn't return a page.",
+      fix: 'Fix or remove the hreflang links listed.',
     },
     blocked: {
       score: 0,
       severity: 'medium',
-      says: 'robots.txt keeps Google from a language version.',
-      fix: 'Allow the language versions listed in robots.txt, or remove the links to them.',
+      says: 'robots.txt blocks Google from a language version.',
+      fix: 'Allow the language versions listed in their robots.txt, or remove the links to them.',
     },
     noindex: {
       score: 0,
       severity: 'medium',
-      says: 'A language version asks not to be indexed.',
+      says: 'A language version has noindex.',
       fix: 'Remove noindex from the language versions listed, or the links to them.',
     },
     broken: {
       score: 0,
       severity: 'medium',
-      says: 'A language version breaks off before its end.',
-      fix: 'Find out why the responses listed end early; the log of the server says more.',
+      says: 'A language version is cut off.',
+      fix: 'Check the server log for why the responses listed end early.',
     },
     'other-canonical': {
       score: 0,
       severity: 'medium',
-      says: 'A language version names another URL as canonical, so Google may leave it out.',
-      fix: 'Let every language version name itself as canonical.',
+      says: 'A language version sets another URL as canonical, so Google may ignore it.',
+      fix: 'Make every language version its own canonical.',
     },
     'no-return-link': {
       score: 0,
       severity: 'medium',
-      says: 'A language version does not link back, so Google ignores the pair.',
-      fix: 'Let every language version name all the others and itself.',
+      says: "A language version doesn't link back, so Google ignores the pair.",
+      fix: 'List all language versions, including itself, on every version.',
     },
     redirects: {
       score: 0,
       severity: 'low',
-      says: 'An hreflang link leads to a redirect.',
-      fix: 'Point the hreflang links at the URLs where the redirects end.',
+      says: 'An hreflang link points to a redirect.',
+      fix: 'Point the hreflang links at the final URLs.',
     },
   },
   run({ page, linkTargets: { leftOut }, evidence }) {
     const links = findHreflangs(documentLinks(page));
     if (links.length === 0) {
-      return { notApplicable: 'The page names no versions in other languages.', needsWhole: 'page' };
+      return { notApplicable: 'The page lists no versions in other languages.', needsWhole: 'page' };
     }
     const own = withoutFragment(page.url);
     const urls = new Set(links.map(({ href }) => withoutFragment(href ?? '')));
@@ -136,7 +136,7 @@ export const hreflangTargets = defineAudit({
     );
     if (worst !== undefined) return { outcome: worst, facts };
     if (facts.checked === 0)
-      return notChecked(`No language version ${leftOut > 0 ? 'was fetched, to spare the site' : 'could be fetched'}.`);
+      return notChecked(leftOut > 0 ? 'request limit reached.' : 'no language version could be fetched.');
     const hasDefault = links.some(({ hreflang }) => hreflang.toLowerCase() === 'x-default');
     const says = `${facts.checked} of ${urls.size - Number(urls.has(own))} other language versions were checked, and all of them link back.`;
     return hasDefault ? { outcome: 'linked', facts, says } : { outcome: 'no-x-default', facts };

@@ -8,7 +8,7 @@ export const hreflang = defineAudit({
   title: 'hreflang',
   passedTitle: 'Valid hreflang links',
   failedTitle: 'Invalid hreflang links',
-  why: 'hreflang links let search engines show people the version of a page in their language.',
+  why: 'hreflang links help search engines show people the version in their language.',
   needs: ['page'],
   outcomes: {
     valid: { score: 1, severity: 'good', says: 'The hreflang links are valid.', fix: null },
@@ -16,15 +16,15 @@ export const hreflang = defineAudit({
       score: 1,
       severity: 'good',
       title: 'No hreflang links',
-      says: 'The page names no versions in other languages.',
+      says: 'The page lists no versions in other languages.',
       fix: null,
       needsWhole: 'page',
     },
     'unknown-region': {
       score: 1,
       severity: 'low',
-      says: 'An hreflang link names a region that does not exist.',
-      fix: 'Use the ISO 3166 code of the country: GB, not UK.',
+      says: 'An hreflang link has an unknown region code.',
+      fix: "Use the country's ISO 3166 code: GB, not UK.",
     },
     invalid: {
       score: 0,

@@ -8,24 +8,24 @@ import { notHtml, shown } from '../shown.ts';
 
 export const htmlLang = defineAudit({
   id: 'seo/html-lang',
-  title: 'Language of the page',
+  title: 'Page language',
   passedTitle: 'Page declares its language',
   failedTitle: 'Page language missing or wrong',
-  why: 'Browsers, translators and screen readers go by the lang attribute; hreflang and Content-Language should say the same.',
+  why: 'Browsers, translators and screen readers rely on the lang attribute. hreflang and Content-Language should match it.',
   needs: ['page'],
   outcomes: {
-    declared: { score: 1, severity: 'good', says: 'The html element declares the language of the page.', fix: null },
+    declared: { score: 1, severity: 'good', says: "The html element declares the page's language.", fix: null },
     missing: {
       score: 0,
       severity: 'low',
       says: 'The html element declares no language.',
-      fix: 'Add the language to the html element, such as <html lang="en">.',
+      fix: 'Add a lang attribute to the html element, such as <html lang="en">.',
       needsWhole: 'head',
     },
     invalid: {
       score: 0,
       severity: 'low',
-      says: 'The lang attribute of the html element is not a language tag.',
+      says: "The html element's lang attribute isn't a valid language tag.",
       fix: 'Use a registered language tag (BCP 47), such as en or pt-BR.',
     },
     differs: {

@@ -6,10 +6,10 @@ export const httpStatusCode = defineAudit({
   title: 'Status code',
   passedTitle: 'Successful status code',
   failedTitle: 'Unsuccessful status code',
-  why: 'Search engines do not index error pages.',
+  why: "Search engines don't index error pages.",
   needs: ['response'],
   outcomes: {
-    success: { score: 1, severity: 'good', says: 'The page returns a status code of success.', fix: null },
+    success: { score: 1, severity: 'good', says: 'The page returns a 2xx status code.', fix: null },
     error: {
       score: 0,
       severity: 'high',
@@ -20,20 +20,20 @@ export const httpStatusCode = defineAudit({
       score: 0,
       severity: 'high',
       says: 'The page is temporarily unavailable.',
-      fix: 'Let the page respond with 200 again soon. Its URL needs no redirect.',
+      fix: "Return 200 for the page again soon. Don't redirect its URL.",
     },
     // Lighthouse lets it pass; the indexable audit does not.
     'not-a-page': {
       score: 1,
       severity: 'info',
-      says: 'The status code is not that of a page: search engines do not index what comes with it.',
-      fix: 'Return 200 for the page, or send a redirect with a Location.',
+      says: "Search engines don't index responses with this status code.",
+      fix: 'Return 200 for the page, or send a redirect with a Location header.',
     },
     unreached: {
       score: 0,
       severity: 'high',
       says: 'The redirects never reach a page.',
-      fix: 'Correct the redirects so that they end at a page.',
+      fix: 'Fix the redirects so they end at a page.',
     },
   },
   run({ response: { statusCode }, evidence }) {

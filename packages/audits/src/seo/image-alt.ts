@@ -18,13 +18,13 @@ export const imageAlt = defineAudit({
   title: 'Image alt text',
   passedTitle: 'Images have alt text',
   failedTitle: 'Images without alt text',
-  why: 'The alt text is what search engines and people who do not see the image know of it.',
+  why: 'Alt text describes images to search engines and to people using screen readers.',
   needs: ['page'],
   outcomes: {
     described: {
       score: 1,
       severity: 'good',
-      says: 'Every image has an alt text or is marked as decoration.',
+      says: 'Every image has alt text or is marked as decorative.',
       fix: null,
       needsWhole: 'page',
     },
@@ -32,7 +32,7 @@ export const imageAlt = defineAudit({
       score: 0,
       severity: 'medium',
       says: 'Some images have no alt text.',
-      fix: 'Describe each image in its alt attribute; leave it empty (alt="") where the image is only decoration.',
+      fix: 'Describe each image in its alt attribute. Use alt="" for decorative images.',
     },
   },
   run({ page }) {

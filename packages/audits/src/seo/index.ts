@@ -14,10 +14,10 @@ export const seo: AnalysisCategory<SeoAnalysis, SeoEntry> = {
   title: 'SEO',
   howScored:
     'The score is the weighted mean of the audits that have a weight, each passed or failed, as in the SEO category ' +
-    'of Lighthouse 13 (`uncappedScore`). An audit that does not apply drops out with its weight. Audits of weight 0 report ' +
-    'without counting: sharing, structured data and the basics of the page. A finding of critical severity, such as a page ' +
-    'that Google may not index, then holds the score to 39, one of high severity to 79. It is at most 79, too, while it is not ' +
-    'known whether Google can index the page, unless a limit of ours keeps it from being known.',
+    "of Lighthouse 13 (`uncappedScore`). An audit that doesn't apply drops out with its weight. Audits with weight 0 are " +
+    'reported without counting: sharing, structured data and page basics. A critical finding, such as a page ' +
+    "that Google can't index, caps the score at 39, a high one at 79. It is also capped at 79 while it isn't known " +
+    'whether Google can index the page, unless one of our own limits is the reason.',
   audits: seoAudits,
   analyze(evidence) {
     if (!evidence.page.ok) return { completed: false, reason: evidence.page.error.message };

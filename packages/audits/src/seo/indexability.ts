@@ -1,4 +1,4 @@
-import { type Evidence, firstRefusedHop, type Page } from '@hopwise/model';
+import { type Evidence, firstRejectedHop, type Page } from '@hopwise/model';
 import {
   directivesForGoogle,
   forbidsIndexing,
@@ -103,16 +103,16 @@ export function whyUnclear({ gatheredAt }: Evidence, page: Page): string | null 
   const [rule] = unclearRules(robotsDirectives(outlineOf(page), page.headers), new Date(gatheredAt));
   return rule === undefined
     ? null
-    : `${quoteDirective(rule)} is not how Google documents noindex, and may count or not.`;
+    : `${quoteDirective(rule)} isn't a form of noindex that Google documents, so it may or may not apply.`;
 }
 
 /** What of the document is not known well enough to say that Google can index it. */
 function whyUnread({ page, trace }: Evidence, document: Page): string | null {
   const brokenBy = trace.hops.at(-1)?.body?.brokenBy;
-  if (brokenBy !== undefined) return `The page did not arrive whole. ${brokenBy.message}`;
+  if (brokenBy !== undefined) return `Only part of the page was received. ${brokenBy.message}`;
   if (isCut(page, 'head') && !isCutByUs({ page, trace })) return whyCut({ page, trace });
   if (isAttachment(document.headers)) return 'The response is a file to download.';
-  return document.isHtml || isIndexedFile(document) ? null : 'The response is not an HTML page.';
+  return document.isHtml || isIndexedFile(document) ? null : "The response isn't an HTML page.";
 }
 
 /** Of what is no page, Google indexes text, XML, PDF and images, and browsers show them. */
@@ -133,7 +133,7 @@ export const googleDirectives = (page: Page | null): RobotsDirectives[] =>
 
 /** Nobody gets past it, as browsers show: Google does not either where the person asked to go on. */
 function certificateBars({ trace }: Evidence): IndexBar[] {
-  const refused = firstRefusedHop(trace.hops);
+  const refused = firstRejectedHop(trace.hops);
   return refused === null
     ? []
     : [{ kind: 'certificate', reason: `Hop ${refused.hop.hopIndex + 1}: ${refused.because}` }];
@@ -174,7 +174,7 @@ function refreshBars({ trace }: Evidence): IndexBar[] {
 function cookieBars(evidence: Evidence): IndexBar[] {
   const need = cookieNeed(evidence);
   if (need.needed !== 'yes') return [];
-  return [{ kind: 'cookies', reason: `Hop ${need.gate.hopIndex + 1} passes only with a cookie` }];
+  return [{ kind: 'cookies', reason: `Hop ${need.gate.hopIndex + 1} requires a cookie` }];
 }
 
 const whyCookiesUnknown = (evidence: Evidence): string | null => {

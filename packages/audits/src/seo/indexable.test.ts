@@ -16,7 +16,7 @@ const everywhere = (statusCode: number) => ({
   'http://shop.test': file(statusCode)[origin] as Gathered<RobotsFile>,
 });
 const failed = (code: NetErrorCode): Record<string, Gathered<RobotsFile>> => ({
-  [origin]: { ok: false, error: { code, message: 'No response came.' } },
+  [origin]: { ok: false, error: { code, message: 'There was no response.' } },
 });
 const none = file(404);
 const attachment = (type: string, disposition: string) =>
@@ -120,7 +120,7 @@ testAudit(indexable, [
     }),
     'yes',
   ],
-  ['robots.txt fails', page('', file(503)), 'robots-txt-fails', { reasons: ['robots.txt returned 503.'] }],
+  ['robots.txt returns an error', page('', file(503)), 'robots-txt-fails', { reasons: ['robots.txt returned 503.'] }],
   ['robots.txt is limited', page('', file(429)), 'robots-txt-fails', { reasons: ['robots.txt returned 429.'] }],
   ['robots.txt breaks off', page('', failed('CONNECTION_RESET')), 'robots-txt-fails'],
   ['robots.txt is forbidden', page('', file(403)), 'yes'],
@@ -196,7 +196,7 @@ testAudit(indexable, [
     'a cookie that is needed to pass',
     makeSubject({ hops: makeChain([url, `${origin}/set`, url], [{}, sets, cookie]), robots: none }),
     'cookies-needed',
-    { reasons: ['Hop 1 passes only with a cookie'] },
+    { reasons: ['Hop 1 requires a cookie'] },
   ],
   [
     'a page that breaks off',

@@ -20,11 +20,11 @@ const robots = (body: string, statusCode?: number) => makeSubject({ url, robots:
 const refused = { protocol: 'TLSv1.3', cipher: 'x', trusted: false, trustError: 'expired', chain: [] };
 
 it('says of a robots.txt that was not requested just that', () => {
-  const error = { code: 'TOO_MANY_HOPS' as const, message: 'Not requested, to spare the site.' };
+  const error = { code: 'TOO_MANY_HOPS' as const, message: 'Request limit reached.' };
   const spared = makeSubject({ url, robots: { 'https://shop.test': { ok: false, error } } });
   expect(runAudit(isCrawlable, spared)).toMatchObject({
     outcome: 'rules-not-checked',
-    says: 'The page and its headers block no search engine; robots.txt was not read, to spare the site.',
+    says: "The page and its headers block no search engine; robots.txt wasn't read: request limit reached.",
   });
 });
 

@@ -34,7 +34,7 @@ const isRedirected = ({ route, refreshesTo }: LinkTarget): boolean => route.leng
 const endOf = ({ url, route, refreshesTo }: LinkTarget): string => refreshesTo ?? route.at(-1)?.url ?? url;
 
 /** Whether it is another URL that redirects to this one. */
-export const leadsTo = (target: LinkTarget, url: string): boolean =>
+export const reaches = (target: LinkTarget, url: string): boolean =>
   isRedirected(target) && plainUrl(endOf(target)) === url;
 
 /** The one URL that the page there names as canonical; null where it names none, or several. */

@@ -9,21 +9,21 @@ export const linkText = defineAudit({
   title: 'Link text',
   passedTitle: 'Descriptive link text',
   failedTitle: 'Some links use generic text',
-  why: 'The words of a link tell people and search engines what the page behind it is about.',
+  why: 'Link text shows people and search engines what the linked page is about.',
   needs: ['page'],
   outcomes: {
     descriptive: {
       score: 1,
       severity: 'good',
-      says: 'Every link says in its own words where it leads.',
+      says: 'All links have descriptive text.',
       fix: null,
       needsWhole: 'page',
     },
     generic: {
       score: 0,
       severity: 'low',
-      says: 'The text of these links does not say where they lead.',
-      fix: 'Replace texts such as “click here” by words that name the page behind the link.',
+      says: "Some links have text that doesn't describe their target.",
+      fix: 'Replace text such as “click here” with words that describe the linked page.',
     },
   },
   run({ page }) {

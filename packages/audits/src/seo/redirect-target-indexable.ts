@@ -7,17 +7,17 @@ import { googleIndexability } from './indexability.ts';
 
 export const redirectTargetIndexable = defineAudit({
   id: 'seo/redirect-target-indexable',
-  title: 'Target of the redirects',
+  title: 'Redirect target',
   passedTitle: 'Redirect target indexable',
   failedTitle: 'Redirect target not indexable',
-  why: 'A redirect hands an old URL on to a new one; when Google cannot index that, both drop out of search.',
+  why: "If Google can't index a redirect's target, both the old and the new URL drop out of search.",
   needs: ['page'],
   outcomes: {
-    indexable: { score: 1, severity: 'good', says: 'Google can index the page that the redirects lead to.', fix: null },
+    indexable: { score: 1, severity: 'good', says: 'Google can index the redirect target.', fix: null },
     'not-indexable': {
       score: 0,
       severity: 'medium',
-      says: 'The redirects do not lead Google to a page that it can index.',
+      says: "Google can't index the redirect target.",
       fix: 'Redirect to a URL that Google can index.',
     },
   },
@@ -26,7 +26,8 @@ export const redirectTargetIndexable = defineAudit({
     const found = googleIndexability(evidence);
     if (found.indexable === 'unknown') return notChecked(found.reason);
     if (found.indexable === 'yes') return { outcome: 'indexable' };
-    if (endsAtSignIn(evidence)) return { notApplicable: 'The URL ends at a sign-in page, which need not be indexed.' };
+    if (endsAtSignIn(evidence))
+      return { notApplicable: "The URL ends at a sign-in page, which doesn't need to be indexed." };
     return { outcome: 'not-indexable', facts: { reasons: shown(found.bars).map(({ reason }) => reason) } };
   },
 });

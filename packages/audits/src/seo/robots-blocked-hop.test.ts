@@ -17,7 +17,7 @@ const closed = file('user-agent: *\ndisallow: /');
 const refused = { protocol: 'TLSv1.3', cipher: 'x', trusted: false, trustError: 'expired', chain: [] };
 const spared: Gathered<RobotsFile> = {
   ok: false,
-  error: { code: 'TOO_MANY_HOPS', message: 'Not requested, to spare the site.' },
+  error: { code: 'TOO_MANY_HOPS', message: 'Request limit reached.' },
 };
 
 testAudit(robotsBlockedHop, [

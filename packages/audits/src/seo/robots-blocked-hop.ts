@@ -5,18 +5,18 @@ import { blockedHops, unreadHopRules } from './indexability.ts';
 
 export const robotsBlockedHop = defineAudit({
   id: 'seo/robots-blocked-hop',
-  title: 'robots.txt of the redirects',
+  title: 'robots.txt for redirects',
   passedTitle: 'No redirect blocked by robots.txt',
   failedTitle: 'Redirect blocked by robots.txt',
-  why: 'A crawler that robots.txt keeps from one hop never sees where that hop leads.',
+  why: "If robots.txt blocks a redirect's URL, crawlers never see where it goes.",
   needs: ['response'],
   outcomes: {
-    open: { score: 1, severity: 'good', says: 'robots.txt lets Google follow every redirect of the chain.', fix: null },
+    open: { score: 1, severity: 'good', says: 'robots.txt lets Google follow every redirect in the chain.', fix: null },
     blocked: {
       score: 0,
       severity: 'medium',
-      says: 'robots.txt keeps Google from a hop of the chain, so the redirect is never seen.',
-      fix: 'Allow the URLs that redirect in the robots.txt of their host.',
+      says: 'robots.txt blocks Google from a hop in the chain, so it never sees the redirect.',
+      fix: "Allow the redirecting URLs in their host's robots.txt.",
     },
   },
   run({ evidence }) {

@@ -30,7 +30,7 @@ testAudit(robotsTxt, [
       count: 2,
       lines: [
         { lineNumber: 1 },
-        { lineNumber: 3, line: 'alow: /', problem: 'The name of the field is unknown or misspelt.' },
+        { lineNumber: 3, line: 'alow: /', problem: 'The field name is unknown or misspelled.' },
       ],
     },
   ],
@@ -63,7 +63,7 @@ testAudit(robotsTxt, [
       robots: { 'https://shop.test': { ok: false, error: { code: 'CONNECTION_RESET', message: 'Broken.' } } },
     }),
     'unreachable',
-    { statusCode: null, reason: 'robots.txt could not be fetched: Broken.' },
+    { statusCode: null, reason: "robots.txt couldn't be fetched: Broken." },
   ],
   [
     'slower than we wait',
@@ -87,7 +87,7 @@ testAudit(robotsTxt, [
 it('goes on in small letters after the colon', () => {
   const robots = { 'https://shop.test': { ok: false as const, error: { code: 'ABORTED' as const, message: 'Over.' } } };
   expect(runAudit(robotsTxt, makeSubject({ url: 'https://shop.test/', robots }))).toMatchObject({
-    reason: 'Not checked: robots.txt could not be fetched: Over.',
+    reason: "Not checked: robots.txt couldn't be fetched: Over.",
   });
 });
 
@@ -97,7 +97,7 @@ describe('what is said of a robots.txt without rules', () => {
     [410, 'The site has no robots.txt.'],
     [401, 'robots.txt returned 401, which Google treats as no robots.txt.'],
     [403, 'robots.txt returned 403, which Google treats as no robots.txt.'],
-    [302, 'robots.txt redirects more than five times or nowhere, which Google treats as no robots.txt.'],
+    [302, 'robots.txt redirects more than five times or to no valid URL, which Google treats as no robots.txt.'],
   ])('%i', (statusCode, reason) => {
     expect(runAudit(robotsTxt, robots(statusCode, ''))).toMatchObject({ status: 'not-applicable', reason });
   });

@@ -6,19 +6,19 @@ import { shown } from '../shown.ts';
 
 const explanations: Record<RobotsProblem, string> = {
   'no-colon': 'The line has no colon between a field and its value.',
-  'unknown-field': 'The name of the field is unknown or misspelt.',
-  'no-user-agent': 'No user-agent is named for it.',
-  'path-without-slash': 'A path must be empty or begin with / or *.',
-  'dollar-inside-path': 'A $ has its meaning only at the end of a path.',
-  'sitemap-not-absolute': 'A sitemap needs an absolute http, https or ftp URL.',
+  'unknown-field': 'The field name is unknown or misspelled.',
+  'no-user-agent': 'The rule has no user-agent line.',
+  'path-without-slash': 'A path must be empty or start with / or *.',
+  'dollar-inside-path': '$ only works at the end of a path.',
+  'sitemap-not-absolute': 'A sitemap must have an absolute http, https or ftp URL.',
 };
 
 export const robotsTxt = defineAudit({
   id: 'seo/robots-txt',
   title: 'robots.txt',
   passedTitle: 'Valid robots.txt',
-  failedTitle: 'robots.txt fails',
-  why: 'Crawlers that cannot read robots.txt may skip the whole site, or crawl what they should not.',
+  failedTitle: 'robots.txt returns an error',
+  why: "Crawlers that can't read robots.txt may skip the whole site, or crawl pages they shouldn't.",
   needs: ['response'],
   outcomes: {
     valid: { score: 1, severity: 'good', says: 'Crawlers can read robots.txt.', fix: null },
@@ -26,33 +26,33 @@ export const robotsTxt = defineAudit({
       score: 1,
       severity: 'medium',
       title: 'robots.txt too large',
-      says: 'robots.txt is larger than 500 KiB. Google ignores what comes after that.',
-      fix: 'Make it smaller, for example by rules for folders or with wildcards.',
+      says: 'robots.txt is larger than 500 KiB. Google ignores everything after that.',
+      fix: 'Reduce its size, e.g. with directory rules or wildcards.',
     },
     'syntax-errors': {
       score: 0,
       severity: 'medium',
       title: 'Invalid robots.txt',
-      says: 'robots.txt has lines that break the rules of the format: some crawlers guess what they mean, others skip them.',
-      fix: 'Correct or remove the lines listed.',
+      says: 'robots.txt has invalid lines. Some crawlers guess what they mean, others skip them.',
+      fix: 'Fix or remove the lines listed.',
     },
     'server-error': {
       score: 0,
       severity: 'high',
       says: 'robots.txt returns a server error.',
-      fix: 'Return 200 for /robots.txt, or 404 where there is none.',
+      fix: 'Return 200 for /robots.txt, or 404 if there is none.',
     },
     'rate-limited': {
       score: 0,
       severity: 'high',
-      says: 'robots.txt returns 429, which Google takes for a server error.',
+      says: 'robots.txt returns 429, which Google treats as a server error.',
       fix: 'Exempt /robots.txt from the rate limit.',
     },
     unreachable: {
       score: 0,
       severity: 'high',
-      says: 'robots.txt could not be fetched, which Google takes for a server error.',
-      fix: 'Return 200 for /robots.txt, or 404 where there is none.',
+      says: "robots.txt couldn't be fetched, which Google treats as a server error.",
+      fix: 'Return 200 for /robots.txt, or 404 if there is none.',
     },
   },
   run({ response, evidence }) {

@@ -13,37 +13,37 @@ const maxBytes = 50 * 1024 * 1024;
 
 export const sitemapList = defineAudit({
   id: 'seo/sitemap-list',
-  title: 'URLs in the sitemap',
-  passedTitle: 'Sitemap agrees with the final URL',
-  failedTitle: 'Faulty sitemap entries',
-  why: 'A sitemap helps where it lists the URLs that are to be found, and only those.',
+  title: 'Sitemap URLs',
+  passedTitle: 'Sitemap matches the final URL',
+  failedTitle: 'Invalid sitemap entries',
+  why: 'A sitemap should list the URLs you want indexed, and only those.',
   needs: ['page', 'sitemap'],
   outcomes: {
     listed: { score: 1, severity: 'good', says: 'The sitemap lists the final URL.', fix: null },
     'not-needed': {
       score: 1,
       severity: 'good',
-      says: 'The sitemap leaves out the final URL, which is not the one to be indexed.',
+      says: "The sitemap correctly omits the final URL, which isn't the URL to index.",
       fix: null,
     },
     'too-large': {
       score: 0,
       severity: 'medium',
       title: 'Sitemap too large',
-      says: 'The sitemap has more than 50,000 URLs or 50 MB, so search engines refuse it.',
+      says: 'The sitemap has more than 50,000 URLs or 50 MB, so search engines reject it.',
       fix: 'Split the sitemap and list the parts in a sitemap index.',
     },
     'lists-unindexable': {
       score: 0,
       severity: 'low',
-      says: 'The sitemap lists the final URL, which Google can’t index.',
-      fix: 'Take the URL out of the sitemap, or let Google index it.',
+      says: "The sitemap lists the final URL, which Google can't index.",
+      fix: 'Remove the URL from the sitemap, or let Google index it.',
     },
     'other-hosts': {
       score: 0,
       severity: 'low',
-      says: 'The sitemap lists URLs of other hosts, which search engines ignore unless both are verified.',
-      fix: 'List only URLs of the host that the sitemap is on.',
+      says: 'The sitemap lists URLs on other hosts, which search engines ignore unless both are verified.',
+      fix: "List only URLs on the sitemap's own host.",
     },
     'lists-redirects': {
       score: 0,
@@ -54,20 +54,20 @@ export const sitemapList = defineAudit({
     'lists-missing': {
       score: 0,
       severity: 'low',
-      says: 'The sitemap lists URLs that do not exist.',
+      says: "The sitemap lists URLs that don't exist.",
       fix: 'List only URLs that return 200 in the sitemap.',
     },
     'bad-dates': {
       score: 0,
       severity: 'low',
-      says: 'The sitemap has values of lastmod that are not dates, or lie in the future.',
-      fix: 'Write when each page last changed, as 2026-11-17 or with time and zone, or leave lastmod out.',
+      says: "The sitemap has lastmod values that aren't dates or are in the future.",
+      fix: 'Set lastmod to when each page last changed, such as 2026-11-17 or with time and zone, or omit it.',
     },
     'not-listed': {
       score: 0,
       severity: 'low',
       title: 'Sitemap incomplete',
-      says: 'The sitemap does not list the final URL.',
+      says: "The sitemap doesn't list the final URL.",
       fix: 'List the final URL in the sitemap.',
     },
   },
@@ -98,7 +98,7 @@ export const sitemapList = defineAudit({
     if (missing.length > 0) return { outcome: 'lists-missing', facts };
     if (list.badDates.count > 0) return { outcome: 'bad-dates', facts };
     if (isListed) return { outcome: 'listed', facts };
-    if (!list.complete) return notChecked('The sitemap was read in part only.');
+    if (!list.complete) return notChecked('Only part of the sitemap was read.');
     return { outcome: indexable === 'no' || namesAnother(evidence) ? 'not-needed' : 'not-listed', facts };
   },
 });

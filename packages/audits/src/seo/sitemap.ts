@@ -5,7 +5,7 @@ export const sitemap = defineAudit({
   title: 'Sitemap',
   passedTitle: 'Sitemap found',
   failedTitle: 'Sitemap missing',
-  why: 'A sitemap lists the pages of a site, so that crawlers find them all and know which changed.',
+  why: "A sitemap lists a site's pages, so crawlers find them all and know which changed.",
   needs: ['sitemap'],
   outcomes: {
     found: { score: 1, severity: 'good', says: 'The site has a sitemap.', fix: null },
@@ -13,7 +13,7 @@ export const sitemap = defineAudit({
       score: 0,
       severity: 'info',
       says: 'No sitemap was found.',
-      fix: 'Publish a sitemap at /sitemap.xml and name it in robots.txt.',
+      fix: 'Publish a sitemap at /sitemap.xml and list it in robots.txt.',
     },
   },
   run({ sitemap: { found, url, source, entryCount, kind } }) {

@@ -9,39 +9,39 @@ export const soft404 = defineAudit({
   title: 'Soft 404',
   passedTitle: 'No soft 404',
   failedTitle: 'Soft 404',
-  why: 'A site that returns a page for every URL hides its dead links, and lets search engines crawl and index error pages.',
+  why: 'A site that returns a page for every URL hides its broken links, and search engines crawl and index error pages.',
   needs: ['page'],
   outcomes: {
     empty: {
       score: 0,
       severity: 'high',
       title: 'Empty page',
-      says: 'The page returns a status code of success but is empty, which Google takes for a soft 404.',
-      fix: 'Return the page, or 404 or 410 where there is none.',
+      says: 'The page returns 200 but is empty. Google treats this as a soft 404.',
+      fix: 'Return the page, or 404 or 410 if there is none.',
     },
     'reads-like-error': {
       score: 0,
       severity: 'high',
-      says: 'The page returns a status code of success but reads like an error page, which Google may take for a soft 404.',
-      fix: 'Return 404 or 410 for a page that does not exist, or give this one a title and heading of its own.',
+      says: 'The page returns 200 but reads like an error page. Google may treat this as a soft 404.',
+      fix: 'Return 404 or 410 for missing pages, or give this page its own title and heading.',
     },
     'not-found': {
       score: 1,
       severity: 'good',
-      says: 'The site returns 404 or 410 for a URL that does not exist.',
+      says: "The site returns 404 or 410 for a URL that doesn't exist.",
       fix: null,
     },
     'soft-404': {
       score: 0,
       severity: 'medium',
-      says: 'The site returns a page for a URL that does not exist.',
-      fix: 'Return 404 or 410 for URLs that do not exist.',
+      says: "The site returns a page for a URL that doesn't exist.",
+      fix: "Return 404 or 410 for URLs that don't exist.",
     },
     redirects: {
       score: 0,
       severity: 'low',
-      says: 'The site redirects a URL that does not exist, which Google may take for a soft 404.',
-      fix: 'Return 404 or 410 for URLs that do not exist.',
+      says: "The site redirects a URL that doesn't exist. Google may treat this as a soft 404.",
+      fix: "Return 404 or 410 for URLs that don't exist.",
     },
   },
   run({ page, evidence }) {
@@ -59,6 +59,6 @@ export const soft404 = defineAudit({
     if (statusCode === 404 || statusCode === 410) return { outcome: 'not-found', facts: { url, statusCode } };
     if (statusCode >= 200 && statusCode <= 299) return { outcome: 'soft-404', facts: { url, statusCode } };
     if (location !== null) return { outcome: 'redirects', facts: { url, statusCode, location } };
-    return notChecked(`the site returned ${statusCode} for a URL that does not exist.`);
+    return notChecked(`the site returned ${statusCode} for a URL that doesn't exist.`);
   },
 });

@@ -5,13 +5,13 @@ import { notHtml } from '../shown.ts';
 
 export const twitterCard = defineAudit({
   id: 'seo/twitter-card',
-  title: 'Twitter card',
-  passedTitle: 'Twitter card complete',
-  failedTitle: 'Twitter card incomplete',
-  why: 'The card decides how large and with which picture a link to the page is shown on X (Twitter).',
+  title: 'X (Twitter) card',
+  passedTitle: 'X (Twitter) card complete',
+  failedTitle: 'X (Twitter) card incomplete',
+  why: 'The card sets how links to the page look on X (Twitter).',
   needs: ['page'],
   outcomes: {
-    valid: { score: 1, severity: 'good', says: 'The page asks for a card and has a title for it.', fix: null },
+    valid: { score: 1, severity: 'good', says: 'The page has a card type and a title.', fix: null },
     incomplete: {
       score: 0,
       severity: 'info',
@@ -22,7 +22,7 @@ export const twitterCard = defineAudit({
     missing: {
       score: 0,
       severity: 'info',
-      title: 'Twitter card missing',
+      title: 'X (Twitter) card missing',
       says: 'The page has no twitter:card tag.',
       fix: 'Add twitter:card with the value summary_large_image.',
       needsWhole: 'page',

@@ -9,8 +9,8 @@ export function whyUnlikeCrawler({ hops }: Trace): string | null {
   const [first] = sent;
   // Cookies of later hops were set on the way.
   if (first !== undefined && hasHeader(first.requestHeaders, 'cookie')) return withCredentials('Cookie');
-  return first?.method === 'POST' ? 'The URL was requested with POST, and search engines send GET.' : null;
+  return first?.method === 'POST' ? 'The URL was requested with POST; search engines use GET.' : null;
 }
 
 const withCredentials = (header: string): string =>
-  `The page was fetched with credentials (${header}), which search engines do not send.`;
+  `The page was fetched with credentials (${header}), which search engines don't send.`;

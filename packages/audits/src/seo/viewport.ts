@@ -5,24 +5,24 @@ import { notHtml } from '../shown.ts';
 
 export const viewport = defineAudit({
   id: 'seo/viewport',
-  title: 'Fits small screens',
-  passedTitle: 'Page fits small screens',
-  failedTitle: 'Page does not fit small screens',
-  why: 'Google indexes the mobile version of a page; without a viewport, phones shrink the desktop layout.',
+  title: 'Mobile viewport',
+  passedTitle: 'Mobile viewport set',
+  failedTitle: 'Mobile viewport missing',
+  why: 'Google indexes the mobile version of a page. Without a viewport, phones shrink the desktop layout.',
   needs: ['page'],
   outcomes: {
-    fitted: { score: 1, severity: 'good', says: 'The page takes the width of the screen it is shown on.', fix: null },
+    fitted: { score: 1, severity: 'good', says: 'The viewport is set to the device width.', fix: null },
     unfitted: {
       score: 0,
       severity: 'medium',
-      says: 'The viewport of the page does not follow the width of the screen.',
+      says: "The viewport isn't set to the device width.",
       fix: 'Use <meta name="viewport" content="width=device-width, initial-scale=1">.',
     },
     missing: {
       score: 0,
       severity: 'medium',
-      says: 'The page sets no viewport.',
-      fix: 'Add <meta name="viewport" content="width=device-width, initial-scale=1"> to the head of the page.',
+      says: 'The page has no viewport meta tag.',
+      fix: 'Add <meta name="viewport" content="width=device-width, initial-scale=1"> to the page\'s head.',
       needsWhole: 'page',
     },
   },

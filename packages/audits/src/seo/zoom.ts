@@ -7,21 +7,21 @@ export const zoom = defineAudit({
   id: 'seo/zoom',
   title: 'Zoom',
   passedTitle: 'Page can be zoomed',
-  failedTitle: 'Page cannot be zoomed freely',
-  why: 'People with weak sight need to enlarge pages on their phones.',
+  failedTitle: 'Page zoom restricted',
+  why: 'People with low vision need to zoom in on their phones.',
   needs: ['page'],
   outcomes: {
-    allowed: { score: 1, severity: 'good', says: 'The page can be enlarged.', fix: null, needsWhole: 'page' },
+    allowed: { score: 1, severity: 'good', says: 'The viewport allows zoom.', fix: null, needsWhole: 'page' },
     limited: {
       score: 0,
       severity: 'low',
-      says: 'The viewport limits how far the page can be enlarged.',
+      says: 'The viewport limits zoom (maximum-scale).',
       fix: 'Remove maximum-scale from the viewport, or set it to 5 or more.',
     },
     forbidden: {
       score: 0,
       severity: 'medium',
-      says: 'The viewport keeps people from enlarging the page.',
+      says: 'The viewport disables zoom (user-scalable=no).',
       fix: 'Remove user-scalable=no from the viewport.',
     },
   },
@@ -30,7 +30,7 @@ export const zoom = defineAudit({
     const viewports = outlineOf(page)
       .metas.filter(({ name }) => name === 'viewport')
       .map(({ content }) => parseViewport(content ?? ''));
-    if (viewports.length === 0) return { notApplicable: 'The page sets no viewport.', needsWhole: 'page' };
+    if (viewports.length === 0) return { notApplicable: 'The page has no viewport meta tag.', needsWhole: 'page' };
     if (viewports.some(forbidsZoom)) return { outcome: 'forbidden' };
     return { outcome: viewports.some(limitsZoom) ? 'limited' : 'allowed' };
   },

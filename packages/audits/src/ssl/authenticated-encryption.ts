@@ -6,15 +6,15 @@ export const authenticatedEncryption = defineAudit({
   title: 'Authenticated encryption',
   passedTitle: 'Authenticated encryption supported',
   failedTitle: 'No authenticated encryption',
-  why: 'The older CBC suites have been attacked again and again; AES-GCM and ChaCha20-Poly1305 have not.',
+  why: 'Older CBC suites have been broken repeatedly. AES-GCM and ChaCha20-Poly1305 have no known practical attacks.',
   needs: ['tls'],
   outcomes: {
-    offered: { cap: null, severity: 'good', says: 'The server agrees to AEAD ciphers.', fix: null },
+    offered: { cap: null, severity: 'good', says: 'The server supports AEAD cipher suites.', fix: null },
     none: {
       cap: 'B',
       severity: 'medium',
-      says: 'The server agrees to no AEAD cipher, only to older ones.',
-      fix: 'Allow the AES-GCM and ChaCha20-Poly1305 suites, or switch on TLS 1.3.',
+      says: 'The server supports no AEAD cipher suites.',
+      fix: 'Enable AES-GCM and ChaCha20-Poly1305 suites, or TLS 1.3.',
     },
   },
   run({ tls }) {

@@ -4,17 +4,17 @@ import { offerFacts, suiteOffer, whyNotKnown } from './suite-offers.ts';
 export const brokenCiphers = defineAudit({
   id: 'ssl/broken-ciphers',
   title: 'Broken ciphers',
-  passedTitle: 'Broken ciphers refused',
+  passedTitle: 'Broken ciphers rejected',
   failedTitle: 'Broken ciphers accepted',
-  why: 'Suites without encryption, without a certificate or with 40 or 56-bit keys protect nothing.',
+  why: 'Suites without encryption, without a certificate or with 40- or 56-bit keys offer no protection.',
   needs: ['tls'],
   outcomes: {
-    refused: { cap: null, severity: 'good', says: 'The server agrees to no suite without protection.', fix: null },
+    refused: { cap: null, severity: 'good', says: 'The server rejects suites that offer no protection.', fix: null },
     accepted: {
       cap: 'F',
       severity: 'critical',
-      says: 'The server accepts a cipher that protects nothing: none at all, export strength, DES or anonymous.',
-      fix: 'Switch off the NULL, EXPORT, DES and anonymous suites: allow only AES-GCM and ChaCha20-Poly1305.',
+      says: 'The server accepts a cipher that offers no protection: NULL, export-grade, DES or anonymous.',
+      fix: 'Disable the NULL, EXPORT, DES and anonymous suites. Allow only AES-GCM and ChaCha20-Poly1305.',
     },
   },
   run({ tls }) {

@@ -6,22 +6,21 @@ export const caa = defineAudit({
   title: 'CAA records',
   passedTitle: 'CAA records present',
   failedTitle: 'CAA records missing',
-  why: 'They tell public authorities which of them may issue certificates for the domain; all others must refuse.',
+  why: 'CAA records limit which CAs can issue certificates for your domain.',
   needs: ['tls'],
   outcomes: {
-    present: { cap: null, severity: 'good', says: 'DNS names who may issue certificates.', fix: null },
+    present: { cap: null, severity: 'good', says: 'DNS lists the CAs that can issue certificates.', fix: null },
     missing: {
       cap: null,
       severity: 'info',
-      says: 'Every public authority may issue certificates for the host.',
-      fix: 'Add a CAA record to DNS that names the authority you use.',
+      says: 'Any public CA can issue certificates for this host.',
+      fix: 'Add a CAA record to DNS for the CA you use.',
     },
   },
   run({ tls: { dns } }) {
     if (!dns.caa.ok) return notChecked(dns.caa.error.message);
     const policy = dns.caa.value;
-    if (policy === null)
-      return { notApplicable: 'The host is an IP address or a local name, which has no such records.' };
+    if (policy === null) return { notApplicable: 'IP addresses and local names have no CAA records.' };
     const isRestricted = policy.issuers.length + policy.wildcardIssuers.length > 0;
     return { outcome: isRestricted ? 'present' : 'missing', facts: { ...policy } };
   },

@@ -14,20 +14,25 @@ export const certificateLifetime = defineAudit({
   title: 'Certificate lifetime',
   passedTitle: 'Certificate lifetime within the limit',
   failedTitle: 'Certificate lifetime too long',
-  why: 'Browsers refuse certificates that public authorities issued for longer than the agreed limit.',
+  why: 'Browsers reject certificates that a public CA issued for longer than the industry limit.',
   needs: ['tls'],
   outcomes: {
-    'within-limit': { cap: null, severity: 'good', says: 'The certificate lives no longer than allowed.', fix: null },
+    'within-limit': {
+      cap: null,
+      severity: 'good',
+      says: 'The certificate is valid for no longer than browsers allow.',
+      fix: null,
+    },
     'too-long': {
       cap: 'A-',
       severity: 'medium',
-      says: 'The certificate was issued for longer than public authorities may.',
-      fix: 'Get a certificate with a shorter lifetime, and let it renew by itself.',
+      says: 'The certificate lifetime exceeds the limit for public CAs.',
+      fix: 'Get a shorter-lived certificate and automate renewal.',
     },
   },
   run({ tls: { publiclyTrusted, chain } }) {
     const [leaf] = chain;
-    if (!publiclyTrusted || !leaf) return { notApplicable: 'The limit binds public authorities only.' };
+    if (!publiclyTrusted || !leaf) return { notApplicable: 'The limit applies only to public CAs.' };
     const issued = Date.parse(leaf.validFrom);
     const limitDays = limits.find(([from]) => issued >= Date.parse(from))?.[1] ?? null;
     // Both ends count, so 90 days end a second before the 91st begins.

@@ -5,14 +5,14 @@ export const chainOrder = defineAudit({
   title: 'Certificate order',
   passedTitle: 'Certificates in order',
   failedTitle: 'Certificates out of order',
-  why: 'Browsers sort certificates that come in the wrong order; older clients give up.',
+  why: 'Browsers can sort certificates sent in the wrong order; older clients fail.',
   needs: ['tls'],
   outcomes: {
     right: { cap: null, severity: 'good', says: 'Each certificate is followed by the one that issued it.', fix: null },
     wrong: {
       cap: null,
       severity: 'low',
-      says: 'A certificate is not followed by the one that issued it.',
+      says: "A certificate isn't followed by the one that issued it.",
       fix: "Put the host's certificate first and each issuer after the certificate it issued.",
     },
   },

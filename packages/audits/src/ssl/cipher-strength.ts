@@ -6,14 +6,14 @@ export const cipherStrength = defineAudit({
   title: 'Cipher strength',
   passedTitle: 'Strong ciphers',
   failedTitle: 'Weak ciphers accepted',
-  why: 'The weakest cipher that a server accepts is the one an attacker asks for.',
+  why: 'An attacker picks the weakest cipher that the server accepts.',
   needs: ['tls'],
   outcomes: {
-    strongest: { cap: null, severity: 'good', says: 'All ciphers have 256-bit keys.', fix: null },
+    strongest: { cap: null, severity: 'good', says: 'All ciphers use 256-bit keys.', fix: null },
     strong: {
       cap: null,
       severity: 'good',
-      says: 'All ciphers have keys of 128 bits or more; full marks take 256 bits throughout, which is no gain in practice.',
+      says: 'All ciphers use keys of 128 bits or more. A perfect score requires 256 bits throughout, which has no practical benefit.',
       fix: null,
     },
     weak: {
@@ -26,7 +26,7 @@ export const cipherStrength = defineAudit({
       cap: 'F',
       severity: 'critical',
       title: 'No encryption',
-      says: 'The server accepts only suites that do not encrypt at all.',
+      says: 'The server accepts only suites without encryption.',
       fix: 'Allow only AES-GCM and ChaCha20-Poly1305 suites.',
     },
   },

@@ -6,15 +6,15 @@ export const compression = defineAudit({
   title: 'TLS compression',
   passedTitle: 'TLS compression off',
   failedTitle: 'TLS compression on',
-  why: 'The length of what is compressed and then encrypted gives secrets away, such as cookies (the CRIME attack).',
+  why: 'TLS compression leaks secrets such as cookies through response length (CRIME).',
   needs: ['tls'],
   outcomes: {
-    off: { cap: null, severity: 'good', says: 'The server does not compress at the TLS level.', fix: null },
+    off: { cap: null, severity: 'good', says: 'TLS compression is disabled.', fix: null },
     on: {
       cap: 'C',
       severity: 'high',
-      says: 'The server agrees to TLS compression, which the CRIME attack exploits.',
-      fix: 'Switch off TLS compression (SSLCompression off), or update the TLS library.',
+      says: 'The server supports TLS compression, which the CRIME attack exploits.',
+      fix: 'Disable TLS compression (SSLCompression off), or update the TLS library.',
     },
   },
   run({ tls }) {

@@ -6,20 +6,20 @@ export const forwardSecrecy = defineAudit({
   title: 'Forward secrecy',
   passedTitle: 'Forward secrecy supported',
   failedTitle: 'No forward secrecy',
-  why: 'Without it, whoever steals the key one day can read all the traffic recorded until then.',
+  why: 'Without forward secrecy, anyone who steals the private key can decrypt all previously recorded traffic.',
   needs: ['tls'],
   outcomes: {
     offered: {
       cap: null,
       severity: 'good',
-      says: 'The server agrees to ciphers with forward secrecy.',
+      says: 'The server supports cipher suites with forward secrecy.',
       fix: null,
     },
     none: {
       cap: 'B',
       severity: 'medium',
-      says: 'The server agrees to no cipher with forward secrecy.',
-      fix: 'Allow the ECDHE suites and prefer them, or switch on TLS 1.3.',
+      says: 'The server supports no cipher suites with forward secrecy.',
+      fix: 'Enable and prefer the ECDHE suites, or enable TLS 1.3.',
     },
   },
   run({ tls }) {

@@ -4,8 +4,8 @@ export const hostName = defineAudit({
   id: 'ssl/host-name',
   title: 'Host name',
   passedTitle: 'Certificate matches the host',
-  failedTitle: 'Certificate does not match the host',
-  why: 'A certificate for another name proves nothing about this host: browsers stop with a full-page warning.',
+  failedTitle: "Certificate doesn't match the host",
+  why: 'A certificate for another name proves nothing about this host. Browsers show a full-page warning.',
   needs: ['tls'],
   outcomes: {
     matches: { cap: null, severity: 'good', says: 'The certificate is for this host.', fix: null },
@@ -13,13 +13,13 @@ export const hostName = defineAudit({
       cap: 'M',
       severity: 'critical',
       says: 'The certificate is for another host.',
-      fix: 'Install a certificate that lists this host among its names.',
+      fix: 'Install a certificate that lists this host as a SAN.',
     },
     'no-names': {
       cap: 'M',
       severity: 'critical',
-      says: 'The certificate has no subject alternative names; browsers no longer read the common name.',
-      fix: 'Have the certificate issued again with the host as a subject alternative name.',
+      says: 'The certificate has no subject alternative names (SANs), and browsers ignore the common name.',
+      fix: 'Reissue the certificate with this host as a SAN.',
     },
   },
   run({ tls: { host, trustErrors, chain } }) {

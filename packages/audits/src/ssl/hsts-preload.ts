@@ -12,7 +12,7 @@ export const hstsPreload = defineAudit({
   title: 'HSTS preload',
   passedTitle: 'HSTS preloaded',
   failedTitle: 'HSTS not preloaded',
-  why: 'Browsers never ask a host on the preload list over http, not even the first time.',
+  why: 'Browsers never use http for a host on the preload list, not even on the first visit.',
   needs: ['response', 'httpUpgrade'],
   outcomes: {
     preloaded: {
@@ -24,26 +24,26 @@ export const hstsPreload = defineAudit({
     ready: {
       cap: null,
       severity: 'good',
-      title: 'Ready for the HSTS preload list',
-      says: 'The domain is not on the preload list, but meets its rules.',
+      title: 'Eligible for the HSTS preload list',
+      says: "The domain isn't on the preload list, but meets its requirements.",
       fix: null,
     },
     'not-ready': {
       cap: null,
       severity: 'info',
-      says: 'The domain is not on the preload list and does not meet all of its rules.',
-      fix: 'Meet the rules listed, then submit the domain at hstspreload.org.',
+      says: "The domain isn't on the preload list and doesn't meet all of its requirements.",
+      fix: 'Meet the requirements listed, then submit the domain at hstspreload.org.',
     },
     subdomain: {
       cap: null,
       severity: 'info',
-      says: 'The host is not on the preload list, which takes whole domains only, never one of their subdomains such as www.',
-      fix: 'Submit the whole domain at hstspreload.org once all its subdomains work over https.',
+      says: "The host isn't on the preload list. The list accepts only registered domains, not subdomains such as www.",
+      fix: 'Submit the registered domain at hstspreload.org once all of its subdomains work over https.',
     },
   },
   run({ response: { url, headers }, httpUpgrade, evidence }) {
     const { hostname } = url;
-    if (url.protocol !== 'https:') return { notApplicable: 'The host was not reached over https.' };
+    if (url.protocol !== 'https:') return { notApplicable: "The host wasn't reached over https." };
     if (evidence.hstsPreloaded.includes(hostname)) return { outcome: 'preloaded' };
     const { domain, isIcann, isPrivate } = parse(hostname, { allowPrivateDomains: true });
     // The list is not asked for names that nobody can register.
@@ -53,7 +53,7 @@ export const hstsPreload = defineAudit({
     if (domain !== hostname) return { outcome: 'subdomain', facts: { domain } };
     const [first] = httpUpgrade.route;
     if (!httpUpgrade.refused && first && new URL(first.url).hostname !== hostname) {
-      return { notApplicable: 'Plain http was not tried on this host.' };
+      return { notApplicable: "http:// wasn't checked on this host." };
     }
     const missing = [...missingInHeader(headers), ...missingInUpgrade(httpUpgrade, hostname)];
     return { outcome: missing.length === 0 ? 'ready' : 'not-ready', facts: { missing } };

@@ -1,4 +1,4 @@
-import { isCertificateRefused } from '@hopwise/model';
+import { isCertificateRejected } from '@hopwise/model';
 import { headerValues, parseHsts } from '@hopwise/parsers';
 import { defineAudit } from '../define-audit.ts';
 import { isPreloadUnknown, preloadUnknown } from '../not-checked.ts';
@@ -10,28 +10,28 @@ export const hsts = defineAudit({
   title: 'HSTS and the grade',
   passedTitle: 'HSTS long enough for A+',
   failedTitle: 'HSTS missing',
-  why: 'The letter A+ takes HSTS of six months or more.',
+  why: 'Grade A+ requires HSTS with a max-age of at least 6 months.',
   needs: ['response'],
   outcomes: {
-    long: { cap: null, severity: 'good', says: 'HSTS lasts six months or more, which A+ needs.', fix: null },
+    long: { cap: null, severity: 'good', says: 'The HSTS max-age is at least 6 months, as A+ requires.', fix: null },
     short: {
       cap: 'A-',
       severity: 'low',
       title: 'HSTS too short',
-      says: 'HSTS lasts less than six months, which caps the grade at A-.',
-      fix: 'Raise the max-age of Strict-Transport-Security to 31536000 (a year).',
+      says: 'The HSTS max-age is under 6 months, which caps the grade at A-.',
+      fix: 'Raise the max-age of Strict-Transport-Security to 31536000 (one year).',
     },
     missing: {
       cap: 'A',
       severity: 'info',
-      says: 'Without HSTS the grade is A at best.',
+      says: 'Without HSTS, the grade is capped at A.',
       fix: 'Send Strict-Transport-Security: max-age=31536000; includeSubDomains over https.',
     },
     invalid: {
       cap: 'A',
       severity: 'low',
       title: 'HSTS invalid',
-      says: 'An invalid HSTS header counts as none, so the grade is A at best.',
+      says: 'An invalid HSTS header is ignored, so the grade is capped at A.',
       fix: 'Send it once, with a max-age in seconds: max-age=31536000; includeSubDomains.',
     },
   },
@@ -39,7 +39,7 @@ export const hsts = defineAudit({
     if (url.protocol !== 'https:') return { notApplicable: 'HSTS has no effect over plain http.' };
     if (evidence.hstsPreloaded.includes(url.hostname)) return { outcome: 'long', facts: { preloaded: true } };
     if (hop?.tls?.trusted === false) {
-      const why = isCertificateRefused(hop.tls) ? 'browsers refuse the certificate' : 'no browser can connect';
+      const why = isCertificateRejected(hop.tls) ? 'browsers reject the certificate' : "browsers can't connect";
       return { notApplicable: `HSTS has no effect while ${why}.` };
     }
     // RFC 6797 section 8.1: of several headers only the first is processed.
@@ -47,7 +47,7 @@ export const hsts = defineAudit({
     const policy = line === undefined ? null : parseHsts(line);
     if (policy !== null && policy.maxAgeSeconds >= sixMonthsSeconds) return { outcome: 'long', facts: { ...policy } };
     if (isPreloadUnknown(evidence, url.hostname)) {
-      return { notRun: preloadUnknown('The HSTS header alone does not make for A+') };
+      return { notRun: preloadUnknown("HSTS header alone isn't enough for A+") };
     }
     if (line === undefined) return { outcome: 'missing' };
     return policy === null

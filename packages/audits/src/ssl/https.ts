@@ -6,22 +6,22 @@ export const https = defineAudit({
   title: 'HTTPS',
   passedTitle: 'Served over HTTPS',
   failedTitle: 'No HTTPS',
-  why: 'Without a secure connection everybody on the way can read and change what is sent.',
+  why: 'Without HTTPS, anyone on the network can read and modify traffic.',
   needs: [],
   outcomes: {
-    agreed: { cap: null, severity: 'good', says: 'The server agrees to a secure connection.', fix: null },
+    agreed: { cap: null, severity: 'good', says: 'The server supports HTTPS.', fix: null },
     'plain-http': {
       cap: 'F',
       severity: 'critical',
-      says: 'The chain ends on plain http: nothing is encrypted.',
+      says: 'The chain ends on plain http, so nothing is encrypted.',
       fix: 'Serve the page over https, with a certificate for its host, and redirect http to it.',
     },
     'handshake-failed': {
       cap: 'F',
       severity: 'critical',
       title: 'TLS handshake failed',
-      says: 'No secure connection could be agreed on with the server.',
-      fix: 'Check that a certificate is installed for this host and that TLS 1.2 or 1.3 is switched on.',
+      says: 'The TLS handshake with the server failed.',
+      fix: 'Check that a certificate is installed for this host and that TLS 1.2 or 1.3 is enabled.',
     },
   },
   run({ evidence, hop }) {
@@ -30,7 +30,7 @@ export const https = defineAudit({
     const gathered = evidence.tls[hostAndPort(new URL(hop.url))];
     if (gathered?.ok) return { outcome: 'agreed' };
     const error = gathered?.error ?? hop.error;
-    if (!error?.code.startsWith('TLS_')) return { notApplicable: error?.message ?? 'TLS was not looked at.' };
+    if (!error?.code.startsWith('TLS_')) return { notApplicable: error?.message ?? "TLS wasn't checked." };
     return { outcome: 'handshake-failed', facts: { error: error.code, message: error.message } };
   },
 });

@@ -93,10 +93,10 @@ describe('one host', () => {
       protocol: 'TLSv1.3',
     });
     expect(analysis.warnings).toEqual([
-      'The certificate is signed with its own key, not by a certificate authority.',
-      'A certificate is not followed by the one that issued it.',
+      'The certificate is signed with its own key, not by a CA.',
+      "A certificate isn't followed by the one that issued it.",
     ]);
-    expect(analysis.recommendations[0]).toBe('Replace it with a certificate from a public authority.');
+    expect(analysis.recommendations[0]).toBe('Replace it with a certificate from a public CA.');
     expect(analysis.coverage.percent).toBeLessThan(100);
   });
 });
@@ -153,14 +153,14 @@ describe('without TLS', () => {
   it('plain http is worth nothing', () => {
     const analysis = analyze(makeEvidence({ url: 'http://example.com/' }));
     expect(analysis).toMatchObject({ securityScore: 0, letter: 'F', certificate: { valid: false, validTo: null } });
-    expect(analysis.warnings).toEqual(['The chain ends on plain http: nothing is encrypted.']);
+    expect(analysis.warnings).toEqual(['The chain ends on plain http, so nothing is encrypted.']);
     expect(analysis.findings.find(({ id }) => id === 'ssl/https')?.points).toBe(-100);
   });
 
   it('so is a handshake that fails', () => {
     const analysis = analyze(makeEvidence({ tls: failed('TLS_HANDSHAKE_FAILED') }));
     expect(analysis).toMatchObject({ securityScore: 0, letter: 'F' });
-    expect(analysis.warnings).toEqual(['No secure connection could be agreed on with the server.']);
+    expect(analysis.warnings).toEqual(['The TLS handshake with the server failed.']);
   });
 
   it('a host that could not be reached is not judged', () => {

@@ -10,14 +10,14 @@ import { judgeSslHost, type SslSubject } from './ssl-host.ts';
 export const ssl: AnalysisCategory<SslAnalysis, SslEntry[]> = {
   kind: 'ssl',
   title: 'SSL',
-  howScored: `After the SSL Labs rating guide: 30 % protocol versions, 30 % key exchange and 40 % cipher strength, each
-from the best and the worst that the server accepts; a part worth nothing makes the whole worth nothing. 80 is an A, 65 a
-B, 50 a C, 35 a D, 20 an E. Findings then cap the letter, and the number with it: a B is at most 79, a C 64, a D 49, an E 34,
-an F 19. T (not trusted) and M (for another host) are at most 19 too, because browsers refuse such a site however well it
-encrypts. An A becomes A+ when nothing holds it back and HSTS lasts six months or more.
+  howScored: `Follows the SSL Labs rating guide: 30% protocol versions, 30% key exchange and 40% cipher strength, each
+the average of the best and the worst that the server accepts. A part with a score of 0 makes the whole score 0. 80 is an A, 65 a
+B, 50 a C, 35 a D, 20 an E. Findings then cap the grade, and the score with it: a B is at most 79, a C 64, a D 49, an E 34,
+an F 19. T (not trusted) and M (name mismatch) are capped at 19 too, because browsers reject such a site however well it
+encrypts. An A becomes A+ if no finding caps it and HSTS lasts at least 6 months.
 
-Every https host of the chain is judged. The last one decides, because it serves the page; but a host before it that
-browsers refuse (T, M, F or no secure connection) decides instead, because no visitor gets past it.`,
+Every https host in the chain is judged. The last one decides, because it serves the page. If browsers reject a host before it
+(T, M, F or no TLS connection), that host decides instead, because no visitor gets past it.`,
   audits: sslAudits.map((audit) => ({ audit, weight: weightOf(audit) })),
   analyze,
   entry,
@@ -84,5 +84,5 @@ function decidingHost(hosts: readonly SslHost[]): SslHost | undefined {
 }
 
 function whyNothingToJudge({ trace: { end } }: Evidence): string {
-  return end.kind === 'final' ? 'The TLS of no host in the chain could be looked at.' : end.error.message;
+  return end.kind === 'final' ? "TLS couldn't be checked on any host in the chain." : end.error.message;
 }

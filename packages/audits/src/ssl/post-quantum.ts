@@ -6,19 +6,19 @@ export const postQuantum = defineAudit({
   title: 'Post-quantum key exchange',
   passedTitle: 'Post-quantum key exchange supported',
   failedTitle: 'No post-quantum key exchange',
-  why: 'Traffic recorded today can be read by a future quantum computer, unless its keys were agreed on in this way.',
+  why: 'Without it, traffic recorded today could be decrypted by a future quantum computer.',
   needs: ['tls'],
   outcomes: {
-    offered: { cap: null, severity: 'good', says: 'The server agrees to X25519MLKEM768.', fix: null },
+    offered: { cap: null, severity: 'good', says: 'The server supports X25519MLKEM768.', fix: null },
     missing: {
       cap: null,
       severity: 'info',
-      says: 'The server does not agree to X25519MLKEM768, which current browsers offer.',
-      fix: 'Turn on X25519MLKEM768: OpenSSL 3.5, Go 1.24 and the large CDNs have it.',
+      says: "The server doesn't support X25519MLKEM768, which current browsers offer.",
+      fix: 'Enable X25519MLKEM768. OpenSSL 3.5, Go 1.24 and the large CDNs support it.',
     },
   },
   run({ tls: { traits } }) {
-    if (traits.postQuantum === null) return notChecked('The server did not respond to the offer.');
+    if (traits.postQuantum === null) return notChecked("The server didn't respond to the offer.");
     return { outcome: traits.postQuantum ? 'offered' : 'missing' };
   },
 });

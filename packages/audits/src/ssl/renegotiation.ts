@@ -6,15 +6,15 @@ export const renegotiation = defineAudit({
   title: 'Secure renegotiation',
   passedTitle: 'Secure renegotiation supported',
   failedTitle: 'Secure renegotiation missing',
-  why: 'Without it (RFC 5746) an attacker may put requests of their own in front of those of a visitor.',
+  why: "Without secure renegotiation (RFC 5746), an attacker can inject requests ahead of a visitor's.",
   needs: ['tls'],
   outcomes: {
     secure: { cap: null, severity: 'good', says: 'The server sends the renegotiation_info extension.', fix: null },
     missing: {
       cap: 'A-',
       severity: 'medium',
-      says: 'The server does not send the renegotiation_info extension; whether it renegotiates insecurely was not tried.',
-      fix: 'Update the TLS library of the server: it is from before 2010, or secure renegotiation was switched off.',
+      says: "The server doesn't send the renegotiation_info extension. Insecure renegotiation wasn't tested.",
+      fix: "Update the server's TLS library: it dates from before 2010, or secure renegotiation is disabled.",
     },
   },
   run({ tls }) {

@@ -6,27 +6,27 @@ export const revocation = defineAudit({
   title: 'Revocation',
   passedTitle: 'Certificate not revoked',
   failedTitle: 'Certificate revoked',
-  why: 'An authority revokes a certificate whose key was stolen or that should never have been issued.',
+  why: 'CAs revoke certificates whose key was stolen or that should never have been issued.',
   needs: ['tls'],
   outcomes: {
     good: {
       cap: null,
       severity: 'good',
-      says: 'The authority reports no revocation.',
+      says: 'Not revoked, according to the CA.',
       fix: null,
     },
     revoked: {
       cap: 'T',
       severity: 'critical',
-      says: 'The authority has withdrawn the certificate.',
-      fix: 'Stop using its key, make a new one and get a new certificate.',
+      says: 'The CA revoked the certificate.',
+      fix: "Generate a new key and get a new certificate. Don't reuse the old key.",
     },
     'staple-missing': {
       cap: 'B',
       severity: 'high',
       title: 'Stapled OCSP response missing',
-      says: 'The certificate demands a stapled OCSP response, but the server sends none that is current.',
-      fix: 'Switch on OCSP stapling, or get a certificate without the must-staple extension.',
+      says: 'The certificate requires OCSP stapling (must-staple), but the server sends no current OCSP response.',
+      fix: 'Enable OCSP stapling, or get a certificate without the must-staple extension.',
     },
   },
   run({ tls: { trustErrors, mustStaple, ocspStapled, revocation: status, ocspNextUpdate } }) {

@@ -4,23 +4,23 @@ import { isTls11OrLater, offerFacts, suiteOffer, whyNotKnown } from './suite-off
 export const smallBlockCiphers = defineAudit({
   id: 'ssl/small-block-ciphers',
   title: '64-bit block ciphers',
-  passedTitle: '64-bit block ciphers refused',
+  passedTitle: '64-bit block ciphers rejected',
   failedTitle: '64-bit block ciphers accepted',
-  why: '3DES and IDEA leak after a few gigabytes on one connection (the SWEET32 attack).',
+  why: '3DES and IDEA leak data after a few gigabytes on one connection (SWEET32).',
   needs: ['tls'],
   outcomes: {
-    refused: { cap: null, severity: 'good', says: 'The server refuses 3DES and IDEA.', fix: null },
+    refused: { cap: null, severity: 'good', says: 'The server rejects 3DES and IDEA.', fix: null },
     'with-old-versions': {
       cap: null,
       severity: 'medium',
       says: 'The server accepts 3DES or IDEA with SSL 3.0 or TLS 1.0.',
-      fix: 'Switch off the 3DES and IDEA suites.',
+      fix: 'Disable the 3DES and IDEA suites.',
     },
     accepted: {
       cap: 'C',
       severity: 'high',
-      says: 'The server accepts 3DES or IDEA even with TLS 1.1 or later, where nothing needs them.',
-      fix: 'Switch off the 3DES and IDEA suites.',
+      says: 'The server accepts 3DES or IDEA even with TLS 1.1 or later, where no client needs them.',
+      fix: 'Disable the 3DES and IDEA suites.',
     },
   },
   run({ tls }) {

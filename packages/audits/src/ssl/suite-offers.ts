@@ -9,7 +9,7 @@ export function suiteOffer({ suites }: TlsEvidence, kind: TlsSuiteKind): TlsSuit
 /** Why nothing is known about a kind of suite; undefined when something is. */
 export function whyNotKnown(offer: TlsSuiteOffer | undefined): { notRun: string } | undefined {
   return offer?.accepted === null || offer === undefined
-    ? notChecked('The server did not respond to an offer of such ciphers.')
+    ? notChecked("The server didn't respond to an offer of these ciphers.")
     : undefined;
 }
 

@@ -5,8 +5,8 @@ import { notChecked } from '../not-checked.ts';
 export function onlyTls13({ versions }: TlsEvidence, what: string): { notApplicable: string } | undefined {
   const older = versions.filter(({ version }) => version !== 'TLSv1.3');
   return older.every(({ accepted }) => accepted === false)
-    ? { notApplicable: `The server speaks TLS 1.3 alone, which has no ${what}.` }
+    ? { notApplicable: `The server supports only TLS 1.3, which has no ${what}.` }
     : undefined;
 }
 
-export const unseen = notChecked('The server did not respond to an offer of TLS 1.2 or older.');
+export const unseen = notChecked("The server didn't respond to an offer of TLS 1.2 or older.");

@@ -5,45 +5,50 @@ import { daysUntil } from './days-until.ts';
 export const validityPeriod = defineAudit({
   id: 'ssl/validity-period',
   title: 'Validity period',
-  passedTitle: 'Certificate valid for long enough',
+  passedTitle: 'Certificate not expiring soon',
   failedTitle: 'Certificate expires soon',
-  why: 'From the minute a certificate expires browsers refuse the site; renewals that fail show here first.',
+  why: 'Browsers reject the site as soon as the certificate expires. A failed renewal shows up here first.',
   needs: ['tls'],
   outcomes: {
-    valid: { cap: null, severity: 'good', says: 'The certificate is valid, with time left to renew it.', fix: null },
+    valid: {
+      cap: null,
+      severity: 'good',
+      says: "The certificate is valid, and there's time left to renew it.",
+      fix: null,
+    },
     expired: {
       cap: 'T',
       severity: 'critical',
       title: 'Certificate expired',
-      says: 'The last day of the certificate has passed.',
-      fix: 'Renew the certificate now, and let it renew by itself from now on.',
+      says: 'The certificate is past its expiry date.',
+      fix: 'Renew the certificate now and set up automatic renewal.',
     },
     'not-yet-valid': {
       cap: 'T',
       severity: 'critical',
       title: 'Certificate not valid yet',
-      says: 'The first day of the certificate is still to come.',
-      fix: 'Use the previous certificate until then; if the date looks right, check the clock of the issuing machine.',
+      says: "The certificate isn't valid yet.",
+      fix: 'Use the previous certificate until then. If the date looks right, check the clock of the issuing machine.',
     },
     'chain-out-of-date': {
       cap: 'T',
       severity: 'critical',
       title: 'Intermediate certificate expired',
-      says: 'A certificate of the authority in the chain is out of date.',
-      fix: "Install the authority's current intermediate certificates.",
+      says: 'An intermediate certificate in the chain has expired.',
+      fix: "Install the CA's current intermediate certificates.",
     },
     'about-to-expire': {
       cap: null,
       severity: 'critical',
       title: 'Certificate about to expire',
-      says: 'Less than a tenth of the certificate’s lifetime is left, and fewer than 7 days.',
-      fix: 'Renew the certificate now: its automatic renewal has probably failed.',
+      says: "Less than a tenth of the certificate's lifetime is left, and fewer than 7 days.",
+      fix: 'Renew the certificate now. Automatic renewal has probably failed.',
     },
     'expires-soon': {
       cap: null,
       severity: 'medium',
-      says: 'Less than a third of the certificate’s lifetime is left, and fewer than 30 days.',
-      fix: 'Renew the certificate, or check that its automatic renewal works.',
+      says: "Less than a third of the certificate's lifetime is left, and fewer than 30 days.",
+      fix: 'Renew the certificate, or check that automatic renewal works.',
     },
   },
   run({ tls, evidence: { gatheredAt } }) {
@@ -71,8 +76,7 @@ function outcomeOf({ trustErrors }: TlsEvidence, leaf: { validFrom: string; vali
 function sayingWhen(outcome: ReturnType<typeof outcomeOf>, leaf: { validFrom: string; validTo: string }) {
   const expiry = readableDay(leaf.validTo);
   if (outcome === 'expired') return { says: `The certificate expired on ${expiry}.` };
-  if (outcome === 'not-yet-valid')
-    return { says: `The certificate is not valid before ${readableDay(leaf.validFrom)}.` };
+  if (outcome === 'not-yet-valid') return { says: `The certificate isn't valid until ${readableDay(leaf.validFrom)}.` };
   const isEnding = outcome === 'about-to-expire' || outcome === 'expires-soon';
   return isEnding ? { says: `The certificate expires on ${expiry}.` } : {};
 }

@@ -129,7 +129,7 @@ describe('accepting what was seen', () => {
 
   it('changes no test that several clients ask for: the others may see something else', () => {
     const reason =
-      'Several clients ask for the test in line 5: write a test of its own for each that sees something else';
+      'Several clients run the test on line 5. Write a separate test for each client that gets a different result.';
     const text = `${head}clients: [chrome, googlebot]\ntests:\n  - /old -> /new\n`;
     expect(accept(text, 'yaml', 5, moved, { client: 'googlebot' })).toEqual({ reason });
     const plan = { base: site, clients: ['chrome' as const, 'googlebot' as const] };
@@ -156,20 +156,20 @@ describe('accepting what was seen', () => {
       'braces',
       'lines',
       '/{old,older} -> /new\n',
-      /^Braces make the test in line 1 stand for several URLs: write a test of its own for https:\/\/a.test\/old$/,
+      /^Braces make the test on line 1 match several URLs. Write a separate test for https:\/\/a.test\/old$/,
       moved,
     ],
-    ['a test that is gone', 'lines', '/other -> /new\n', /has no test of https:\/\/a.test\/old any more/, moved],
+    ['a test that is gone', 'lines', '/other -> /new\n', /has no test for https:\/\/a.test\/old anymore/, moved],
     ['several tests elsewhere', 'lines', '\n/old -> /new\n/old -> /b\n', /several tests/, moved],
-    ['what is expected already', 'lines', '/old -> /newer\n', /expects this already/, moved],
+    ['what is expected already', 'lines', '/old -> /newer\n', /already expects this/, moved],
     [
       'other expectations',
       'yaml',
       `${head}tests:\n  - { from: /old, to: /new, headers: { x-a: b } }\n`,
-      /Expected header x-a: b, but it is missing\. Change the test by hand$/,
+      /Expected header x-a: b, but it is missing\. Edit the test by hand\.$/,
       moved,
     ],
-    ['a file without the column', 'csv', 'from,to,final\n/old,,200\n', /has no words for it/, stays],
+    ['a file without the column', 'csv', 'from,to,final\n/old,,200\n', /can't express it/, stays],
   ])('says why it cannot, with %s', (_, spelling, text, reason, trace) => {
     const line = spelling === 'yaml' ? 4 : spelling === 'csv' ? 2 : 1;
     expect(accept(text, spelling, line, trace)).toEqual({ reason: expect.stringMatching(reason) });

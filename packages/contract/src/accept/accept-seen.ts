@@ -34,29 +34,29 @@ export type Accepted = { text: string; line: number; before: string; after: stri
 export function acceptSeen(written: WrittenContract, known: KnownCase, trace: Trace): Accepted {
   const { text, spelling, plan } = written;
   if (trace.end.kind !== 'final' && !isFirstHopOnly(trace))
-    return { reason: `There is nothing to accept: ${trace.end.error.message}` };
+    return { reason: `Nothing to accept: ${trace.end.error.message}` };
   const { contract } = readContract(text, { spelling });
   const found = findTest(contract, plan, known);
   if ('reason' in found) return found;
   const { test, asked } = found;
-  const at = `the test in line ${test.line}`;
+  const at = `the test on line ${test.line}`;
   if (readBraces(test.from).groups.length > 0) {
-    return { reason: `Braces make ${at} stand for several URLs: write a test of its own for ${asked.from}` };
+    return { reason: `Braces make ${at} match several URLs. Write a separate test for ${asked.from}` };
   }
   if (test.clients.length > 1 || (plan.clients?.length ?? 0) > 1) {
-    return { reason: `Several clients ask for ${at}: write a test of its own for each that sees something else` };
+    return { reason: `Several clients run ${at}. Write a separate test for each client that gets a different result.` };
   }
-  if (judge(asked, trace).outcome === 'passed') return { reason: 'The contract expects this already: run it again' };
+  if (judge(asked, trace).outcome === 'passed') return { reason: 'The contract already expects this. Run it again.' };
   const backwards = new Map([...replacedSites(contract, plan)].map(([own, instead]) => [instead, own]));
   const toNamedSite = (url: string) => moved(url, backwards);
   const changed = edit(written, contract.tests.indexOf(test), test, seenChanges(test, asked, trace, toNamedSite));
   const problem =
-    changed === undefined ? `${at} has no words for it` : whatIsWrong(contract, test, changed, written, known, trace);
+    changed === undefined ? `${at} can't express it` : whatIsWrong(contract, test, changed, written, known, trace);
   if (changed?.includes(hiddenPassword) && !text.includes(hiddenPassword)) {
-    return { reason: 'This cannot be accepted: the URL that was seen has a password in it' };
+    return { reason: "This can't be accepted: the observed URL contains a password" };
   }
   if (changed === undefined || problem !== undefined) {
-    return { reason: `This cannot be accepted by itself: ${problem}. Change the test by hand` };
+    return { reason: `This can't be accepted automatically: ${problem}. Edit the test by hand.` };
   }
   return { text: changed, ...changedLines(text, changed) };
 }
@@ -71,8 +71,8 @@ function findTest(contract: Contract, plan: PlanOptions, known: KnownCase): Foun
   const [only, other] = found;
   const same = found.find(({ test }) => test.line === known.line) ?? (other === undefined ? only : undefined);
   if (same !== undefined) return same;
-  const many = `The contract has several tests of ${known.from}: change the one that is meant by hand`;
-  return { reason: only === undefined ? `The contract has no test of ${known.from} any more: run it again` : many };
+  const many = `The contract has several tests for ${known.from}. Edit the right one by hand.`;
+  return { reason: only === undefined ? `The contract has no test for ${known.from} anymore. Run it again.` : many };
 }
 
 function caseIn(
@@ -123,7 +123,7 @@ function whatIsWrong(
   if (others(before) !== others(contract)) return 'other tests would change';
   const changed = contract.tests[index];
   const asked = changed && caseIn(contract, changed, plan, known);
-  if (asked === undefined) return 'the test would ask for another URL';
+  if (asked === undefined) return 'the test would request another URL';
   return judge(asked, trace).reasons[0];
 }
 

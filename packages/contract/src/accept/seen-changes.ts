@@ -4,7 +4,7 @@ import { type ContractTest, needsFirstHopOnly } from '../contract.ts';
 import { queryPairs, withoutPairs } from '../end-rules.ts';
 import { pathOf } from '../matches-url.ts';
 import type { ContractCase } from '../plan-cases.ts';
-import { withoutAskedLogin } from '../same-url.ts';
+import { withoutRequestedLogin } from '../same-url.ts';
 
 /** What has to be written differently in a test. null: left out; what is not here stays. */
 export interface SeenChanges {
@@ -48,7 +48,7 @@ export function seenChanges(
 
 /** Without what was sent along; as a path where that says the same and is how the test is written. */
 function writtenUrl(url: string, like: string | null, { url: askedUrl, from, keepsQuery }: ContractCase): string {
-  const seen = withoutAskedLogin(url, from);
+  const seen = withoutRequestedLogin(url, from);
   const arrived = keepsQuery ? withoutPairs(seen, new Set(queryPairs(askedUrl))) : seen;
   const plain = like?.includes('#') ? arrived : arrived.replace(/#.*$/s, '');
   const isSameSite = URL.parse(plain)?.origin === URL.parse(from)?.origin;

@@ -7,7 +7,7 @@ export const chains: Row[] = [
   ['{ from: /a, chain: [/b, /c] }', '/a 301 /c 200', 'Expected redirect 1 to /b, got /c'],
   ['{ from: /a, chain: [/b, /c] }', '/a 301 /b 302 /d 200', 'Expected redirect 2 to /c, got /d'],
   ['{ from: /a, chain: [/b, /c] }', '/a 301 /b 200', 'Expected redirect 2 to /c, got no redirect (200)'],
-  ['{ from: /a, chain: [/b] }', '/a 301 /b 302 /c 200', 'Expected 1 redirect, got 2: redirect 2 leads to /c'],
+  ['{ from: /a, chain: [/b] }', '/a 301 /b 302 /c 200', 'Expected 1 redirect, got 2: redirect 2 goes to /c'],
   ['{ from: /a, chain: [/b], status: 308 }', '/a 301 /b 200', 'Expected 308, got 301'],
   ['{ from: /a, chain: [/b], status: 308 }', '/a 301 /c 200', 'Expected redirect 1 to /b, got /c (301 instead of 308)'],
   [
@@ -73,14 +73,14 @@ export const kept: Row[] = [
   [
     '{ from: /a, to: /b, query: keep }',
     '/a?hopwise-probe=1 301 /b 200',
-    'Expected the query to be kept, but hopwise-probe=1 is missing at /b',
+    'Expected the query to be preserved, but hopwise-probe=1 is missing at /b',
   ],
   ['{ from: /a, to: /b, query: keep }', '/a?hopwise-probe=1 301 /c?hopwise-probe=1 200', 'Expected /b, got /c'],
   ["{ from: '/a?x=1', to: /b, query: keep }", '/a?x=1&hopwise-probe=1 301 /b?hopwise-probe=1&x=1 200', 'passed'],
   [
     "{ from: '/a?x=1', to: /b, query: keep }",
     '/a?x=1&hopwise-probe=1 301 /b?hopwise-probe=1 200',
-    'Expected the query to be kept, but x=1 is missing at /b?hopwise-probe=1',
+    'Expected the query to be preserved, but x=1 is missing at /b?hopwise-probe=1',
   ],
   ["{ from: /a, to: '/b?y=2', query: keep }", '/a?hopwise-probe=1 301 /b?hopwise-probe=1&y=2 200', 'passed'],
   ["{ from: /a, to: '/b?y=2&z=3', query: keep }", '/a?hopwise-probe=1 301 /b?z=3&y=2&hopwise-probe=1 200', 'passed'],
@@ -101,12 +101,12 @@ export const kept: Row[] = [
   [
     '{ from: /a, to: /b, fragment: keep }',
     '/a#hopwise-probe 301 /b#other 200',
-    'Expected fragment #hopwise-probe to be kept, got #other',
+    'Expected fragment #hopwise-probe to be preserved, got #other',
   ],
   [
     '{ from: /a, to: /b, fragment: keep }',
     '/a#hopwise-probe 301 /b 200',
-    'Expected fragment #hopwise-probe to be kept, got none',
+    'Expected fragment #hopwise-probe to be preserved, got none',
   ],
   ["{ from: '/a#top', to: /b, fragment: keep }", '/a#top 301 /b#top 200', 'passed'],
   ["{ from: '/a#top', to: /b, fragment: keep }", '/a#top 301 /c#top 200', 'Expected /b, got /c'],
@@ -125,12 +125,12 @@ export const secure: Row[] = [
   [
     '{ from: http://a.test/, https: true }',
     'http://a.test/ 301 http://www.a.test/ 301 https://www.a.test/ 200',
-    'Expected HTTPS, but redirect 1 leads to http://www.a.test/',
+    'Expected HTTPS, but redirect 1 goes to http://www.a.test/',
   ],
   [
     '{ from: /a, to: /b, https: true }',
     '/a 301 http://a.test/b 200',
-    'Expected HTTPS, but redirect 1 leads to http://a.test/b',
+    'Expected HTTPS, but redirect 1 goes to http://a.test/b',
   ],
   ['{ from: http://a.test/, https: false, final: 200 }', 'http://a.test/ 200', 'passed'],
   ['{ from: /a, certificate: trusted }', '/a 200', 'passed'],
@@ -159,30 +159,30 @@ export const never: Row[] = [
   [
     "{ from: /a, to: /b, not: '*/cgi-sys/*' }",
     '/a 302 /cgi-sys/x 302 /b 200',
-    'Must not pass */cgi-sys/*, but redirect 1 leads to /cgi-sys/x',
+    'Must not go through */cgi-sys/*, but redirect 1 goes to /cgi-sys/x',
   ],
   [
     "{ from: /a, not: '*/cgi-sys/*' }",
     '/a 302 /cgi-sys/x 200',
-    'Must not pass */cgi-sys/*, but redirect 1 leads to /cgi-sys/x',
+    'Must not go through */cgi-sys/*, but redirect 1 goes to /cgi-sys/x',
   ],
-  ["{ from: /a, not: ['/x', '/y'] }", '/a 301 /y 200', 'Must not pass /y, but redirect 1 leads to /y'],
+  ["{ from: /a, not: ['/x', '/y'] }", '/a 301 /y 200', 'Must not go through /y, but redirect 1 goes to /y'],
   ["{ from: /a, not: ['/x', '/y'] }", '/a 301 /z 200', 'passed'],
   [
     "{ from: /a, not: '~^http:' }",
     '/a 301 http://b.test/ 301 https://b.test/ 200',
-    'Must not pass ~^http:, but redirect 1 leads to http://b.test/',
+    'Must not go through ~^http:, but redirect 1 goes to http://b.test/',
   ],
   [
     "{ from: /a, not: 'https://b.test/' }",
     '/a 301 https://b.test/ 200',
-    'Must not pass https://b.test/, but redirect 1 leads to https://b.test/',
+    'Must not go through https://b.test/, but redirect 1 goes to https://b.test/',
   ],
   ["{ from: /a, not: '/a' }", '/a 200', 'passed'],
   [
     "{ from: /a, not: '/login*' }",
     '/a 302 /login?next=a refused',
-    'Must not pass /login*, but redirect 1 leads to /login?next=a',
+    'Must not go through /login*, but redirect 1 goes to /login?next=a',
   ],
 ];
 
@@ -211,11 +211,11 @@ export const broken: Row[] = [
   ['/a 410', '/a refused', 'could not run: Connection refused.'],
   ['/a -> /b', '/a timeout', 'could not run: Timed out.'],
   ['/a -> /b', '/a no-tls', 'could not run: The TLS handshake failed.'],
-  ['/a -> /b', '/a blocked', 'could not run: 10.0.0.1 is private, so it was not contacted.'],
+  ['/a -> /b', '/a blocked', 'could not run: Blocked: 10.0.0.1 is private.'],
   [
     '/a -> /b',
     '/a 301 http://10.0.0.1/ blocked',
-    'could not run: Hop 2, http://10.0.0.1/: 10.0.0.1 is private, so it was not contacted.',
+    'could not run: Hop 2, http://10.0.0.1/: Blocked: 10.0.0.1 is private.',
   ],
   ['/a -> /b', '/a 301 /c aborted', 'could not run: Hop 2, https://a.test/c: Interrupted.'],
   ['/a 308', '/a 301 http://10.0.0.1/ blocked', 'Expected 308, got 301'],

@@ -7,7 +7,7 @@ const endings: Readonly<Record<string, [Exclude<TraceEnd['kind'], 'final'>, NetE
   refused: ['failed', 'CONNECTION_REFUSED', 'Connection refused.'],
   'no-tls': ['failed', 'TLS_HANDSHAKE_FAILED', 'The TLS handshake failed.'],
   timeout: ['timeout', 'TIMEOUT', 'Timed out.'],
-  blocked: ['blocked', 'ADDRESS_REFUSED', '10.0.0.1 is private, so it was not contacted.'],
+  blocked: ['blocked', 'ADDRESS_REFUSED', 'Blocked: 10.0.0.1 is private.'],
   aborted: ['failed', 'ABORTED', 'Interrupted.'],
 };
 

@@ -50,25 +50,25 @@ export function createAddressGuard(allowCidrs: readonly string[]): AddressGuard 
 
   function checkAddress(ip: string): Verdict {
     const address = parseIpAddress(ip);
-    if (!address) return refused(`${ip} is not an address that can be reached from here`);
+    if (!address) return refused(`${ip} isn't an address that this server can reach`);
     const fault = faultOf(address);
     return fault ? refused(`${ip} is ${fault}`) : allowed;
   }
 
   function checkHostname(host: string): Verdict {
     const name = canonicalHost(host);
-    if (name === undefined) return refused(`${host} is not a valid host name`);
+    if (name === undefined) return refused(`${host} isn't a valid host name`);
     if (isIP(name) !== 0) return checkAddress(name);
     // RFC 6761 section 6.3: loopback by definition, whatever the DNS says.
     if (hasSuffix(name, 'localhost')) {
-      return loopbacks.some((ip) => checkAddress(ip).allowed) ? allowed : refused(`${name} is this computer itself`);
+      return loopbacks.some((ip) => checkAddress(ip).allowed) ? allowed : refused(`${name} is this computer`);
     }
     const isLocal = opened.length === 0 && localSuffixes.some((suffix) => hasSuffix(name, suffix));
-    return isLocal ? refused(`${name} is a name inside a private network`) : allowed;
+    return isLocal ? refused(`${name} is a private network name`) : allowed;
   }
 
   function checkPort(port: number): Verdict {
-    return blockedPorts.has(port) ? refused(`port ${port} belongs to a protocol other than the web`) : allowed;
+    return blockedPorts.has(port) ? refused(`port ${port} isn't a web port`) : allowed;
   }
 
   return { checkAddress, checkHostname, checkPort };
@@ -91,7 +91,7 @@ export function matchRanges(cidrs: readonly string[]): (ip: string) => boolean {
 function specialPurpose(address: IpAddress): string | undefined {
   const what = special.find(({ range }) => rangeContains(range, address))?.what;
   const isAssigned = address.family === 4 || rangeContains(globalUnicastRange, address);
-  return what ?? (isAssigned ? undefined : 'not an address of the public internet');
+  return what ?? (isAssigned ? undefined : 'not a public address');
 }
 
 /** The host as the WHATWG URL parser writes it, without brackets and without the dot of the DNS root. */

@@ -20,7 +20,7 @@ export function mayServeTls({ extensions }: CertificateFields): boolean {
 }
 
 /** RFC 5280 section 4.1.2.6: without a subject the alternative names are all there is, so every client has to read them. */
-export const isNamedSoundly = ({ subject, extensions, critical }: CertificateFields): boolean =>
+export const hasValidNames = ({ subject, extensions, critical }: CertificateFields): boolean =>
   readDer(subject)?.content.length !== 0 ||
   !extensions.has(extensionOid.subjectAltName) ||
   critical.has(extensionOid.subjectAltName);

@@ -4,7 +4,7 @@ import { describeCertificate } from './certificate.ts';
 import { extensionOid, readCertificateFields } from './certificate-fields.ts';
 import { namesHost } from './certificate-host.ts';
 import type { CertificatePath } from './certificate-path.ts';
-import { isNamedSoundly, issuerUrls, mayServeTls, mayUseKey, mustStaple } from './certificate-promises.ts';
+import { hasValidNames, issuerUrls, mayServeTls, mayUseKey, mustStaple } from './certificate-promises.ts';
 import type { OcspStaple } from './ocsp-staple.ts';
 import { readSubjectAltNames } from './subject-alt-names.ts';
 import type { TrustStore } from './trust-store.ts';
@@ -122,7 +122,7 @@ function leafFaults({ path, host, staple, now, signsHandshake }: TrustQuestion):
   return [
     ...(namesHost(names, host) ? [] : [fatal(names.length === 0 ? 'no_san' : 'host_mismatch')]),
     ...(mayServeTls(fields) && mayUseKey(fields, signsHandshake) ? [] : [fatal('wrong_purpose')]),
-    ...(isNamedSoundly(fields) ? [] : [fatal('invalid')]),
+    ...(hasValidNames(fields) ? [] : [fatal('invalid')]),
     ...(staple?.status === 'revoked' ? [fatal('revoked')] : []),
     // Chromium does not ask for the staple.
     ...(mustStaple(fields) && !isStapleFresh ? [tolerated('must_staple_missing')] : []),

@@ -23,16 +23,16 @@ export interface RevokedSerials {
 /** Reads a list and checks that this authority signed it. Returns the reason where that is not so. */
 export function readRevocationList(file: Buffer, issuer: X509Certificate): RevokedSerials | { reason: string } {
   const signed = readSignedData(readDerChildren(file));
-  if (!signed) return { reason: 'the list of revoked certificates cannot be read' };
+  if (!signed) return { reason: "it can't be read" };
   // An optional version, the algorithm, the issuer, one or two times, then the list and the extensions.
   const parts = readDerList(signed.content.content);
   const [, issuerName, , ...rest] = parts[0]?.tag === derTag.integer ? parts.slice(1) : parts;
   if (!issuerName?.raw.equals(readCertificateFields(issuer.raw).subject) || !isSignedBy(signed, issuer.publicKey)) {
-    return { reason: 'the list of revoked certificates is not signed by the authority' };
+    return { reason: "it isn't signed by the CA" };
   }
   const extensions = rest.find(({ tag }) => tag === derTag.contextConstructed(0));
   if (isPartial(readExtensions(readDer(extensions?.content ?? Buffer.alloc(0))))) {
-    return { reason: 'the list of revoked certificates is not for certificates of websites' };
+    return { reason: "it doesn't cover server certificates" };
   }
   const keys = serialKeys(rest.find(({ tag }) => tag === derTag.sequence));
   return {

@@ -70,7 +70,7 @@ describe('dial', () => {
     await expect(dialAddresses(addresses)).rejects.toMatchObject({
       netError: {
         code: 'ADDRESS_REFUSED',
-        message: expect.stringMatching(/^site\.test leads to a refused IP address/),
+        message: expect.stringMatching(/^Blocked: site\.test resolves to a blocked IP address/),
       },
     });
   });

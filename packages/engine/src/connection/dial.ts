@@ -81,7 +81,7 @@ function ofFamily(addresses: ResolvedAddress[], { host, port, family }: DialTarg
   const fitting = addresses.filter((address) => address.family === family);
   if (fitting.length > 0) return fitting;
   const wanted = family === 6 ? 'IPv6 address' : 'IPv4 address';
-  const message = isIP(host) === 0 ? `${host} has no ${wanted}.` : `${host} is not an ${wanted}.`;
+  const message = isIP(host) === 0 ? `${host} has no ${wanted}.` : `${host} isn't an ${wanted}.`;
   throw new NetFailure(netError('DNS_NOT_FOUND', { host, port }, message));
 }
 
@@ -102,8 +102,8 @@ export async function timed<T>(
 function refuse(verdict: Verdict, code: 'PORT_REFUSED' | 'ADDRESS_REFUSED', lookedUp?: string): void {
   if (verdict.allowed) return;
   const isLiteral = lookedUp === undefined || verdict.reason.startsWith(lookedUp);
-  const reason = isLiteral ? verdict.reason : `${lookedUp} leads to a refused IP address: ${verdict.reason}`;
-  throw new NetFailure(netError(code, undefined, `${reason.replace(/^port/, 'Port')}, so it was not contacted.`));
+  const reason = isLiteral ? verdict.reason : `${lookedUp} resolves to a blocked IP address: ${verdict.reason}`;
+  throw new NetFailure(netError(code, undefined, `Blocked: ${reason}.`));
 }
 
 async function addressesOf(

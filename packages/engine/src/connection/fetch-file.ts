@@ -18,7 +18,7 @@ export interface FileRequest {
 /** Fetches what an authority publishes about its certificates. Follows no redirect, and never rejects. */
 export async function fetchFile(request: FileRequest, open: OpenConnection): Promise<Gathered<Buffer>> {
   const { timeoutMs, signal } = request;
-  const timeoutMessage = `The file did not come within ${timeoutMs / 1000} s.`;
+  const timeoutMessage = `The file didn't arrive within ${timeoutMs / 1000} s.`;
   const deadline = new Deadline({ timeoutMs, timeoutMessage, signal });
   try {
     const url = new URL(request.url);
@@ -36,7 +36,7 @@ export async function fetchFile(request: FileRequest, open: OpenConnection): Pro
   }
 }
 
-const tooSlow = (url: string) => netError('TIMEOUT', undefined, `${new URL(url).host} did not respond in time.`);
+const tooSlow = (url: string) => netError('TIMEOUT', undefined, `${new URL(url).host} didn't respond in time.`);
 
 async function readBody(connection: Connection, url: URL, maxBytes: number, deadline: Deadline): Promise<Buffer> {
   const { head, content, end } = await exchange(connection, getRequest(url), { deadline, maxBytes });

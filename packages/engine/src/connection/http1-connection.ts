@@ -175,6 +175,6 @@ function wantsKeepAlive({ headers, httpVersion }: ResponseHead): boolean {
 
 function notHttp(bytes: Buffer, facts: ConnectionFacts): NetError {
   const isTlsAlert = bytes[0] === 0x15 && bytes[1] === 0x03;
-  const message = isTlsAlert ? `${facts.host} speaks only https on port ${facts.port}.` : undefined;
+  const message = isTlsAlert ? `${facts.host} accepts only https on port ${facts.port}.` : undefined;
   return netError('INVALID_RESPONSE', facts, message);
 }

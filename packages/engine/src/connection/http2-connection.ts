@@ -29,7 +29,7 @@ const lenience = { strictFieldWhitespaceValidation: false };
  * HTTP/1.1. What breaks after this many bytes and without a head has probably met one of these limits.
  */
 const smallestLargeHead = 8 * 1024;
-const tooLarge = ({ host }: Peer): string => `${host} sends larger headers over HTTP/2 than we can read.`;
+const tooLarge = ({ host }: Peer): string => `${host} sends larger headers over HTTP/2 than Hopwise can read.`;
 
 export class Http2Connection implements Connection {
   readonly facts: ConnectionFacts;

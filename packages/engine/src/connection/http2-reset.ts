@@ -38,14 +38,14 @@ export function resetError(code: number, peer: Peer): { error: NetError; retry: 
 function meaning(code: number, { host }: Peer): string {
   switch (code) {
     case constants.NGHTTP2_REFUSED_STREAM:
-      return `${host} refused the request without looking at it, also when it was asked again`;
+      return `${host} rejected the request without processing it, also on retry`;
     case constants.NGHTTP2_ENHANCE_YOUR_CALM:
-      return `${host} refused the request: it is being asked too much`;
+      return `${host} rejected the request: too many requests`;
     case constants.NGHTTP2_INADEQUATE_SECURITY:
-      return `${host} refused the request: the connection is not secure enough for it`;
+      return `${host} rejected the request: the connection isn't secure enough`;
     case constants.NGHTTP2_HTTP_1_1_REQUIRED:
-      return `${host} responds over HTTP/1.1 only, and did not do that either`;
+      return `${host} requires HTTP/1.1, and the retry over HTTP/1.1 failed too`;
     default:
-      return `${host} broke off the request`;
+      return `${host} reset the request`;
   }
 }

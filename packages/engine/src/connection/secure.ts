@@ -86,7 +86,7 @@ function connectionFault(socket: TLSSocket, { chain: [leaf] }: HopTls): TrustErr
 }
 
 const hungUp = (peer: Peer) =>
-  netError('TLS_HANDSHAKE_FAILED', peer, `${peer.host} hung up while a secure connection was being set up.`);
+  netError('TLS_HANDSHAKE_FAILED', peer, `${peer.host} closed the connection during the TLS handshake.`);
 
 function handshakeError(error: unknown, peer: Peer) {
   const known = toNetError(error, peer);

@@ -1,13 +1,13 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { redirectTo, startSite } from '../testing/http-site.ts';
-import { amplyMs, localNetwork } from '../testing/local-network.ts';
+import { generousMs, localNetwork } from '../testing/local-network.ts';
 import { collectSitemapUrls } from './collect-sitemap-urls.ts';
 
 const network = localNetwork();
 
 const collect = (url: string, limits: { maxUrls?: number; timeoutMs?: number; signal?: AbortSignal } = {}) =>
-  collectSitemapUrls(network, { url, maxUrls: 1000, timeoutMs: amplyMs, ...limits });
+  collectSitemapUrls(network, { url, maxUrls: 1000, timeoutMs: generousMs, ...limits });
 
 const urlset = (...urls: string[]) => `<urlset>${urls.map((url) => `<url><loc>${url}</loc></url>`).join('')}</urlset>`;
 const index = (...urls: string[]) =>
@@ -38,7 +38,7 @@ describe('collectSitemapUrls', () => {
       sitemaps: 2,
       failed: [
         { url: `${site.origin}/gone.xml`, reason: 'Expected status 200, got 404.' },
-        { url: `${site.origin}/page`, reason: 'This is not a sitemap.' },
+        { url: `${site.origin}/page`, reason: "This isn't a sitemap." },
       ],
       isComplete: true,
     });

@@ -119,7 +119,7 @@ class Collector {
     if (head.statusCode !== 200) return this.#fail(url, `Expected status 200, got ${head.statusCode}.`);
     const bytes = await unpackedContent(end.value, maxSitemapBytes);
     const sitemap = openSitemap(bytes.toString('utf8'));
-    if (sitemap === null || sitemap.kind === 'feed') return this.#fail(url, 'This is not a sitemap.');
+    if (sitemap === null || sitemap.kind === 'feed') return this.#fail(url, "This isn't a sitemap.");
     if (!read.contentComplete || bytes.length >= maxSitemapBytes) this.#isComplete = false;
     const listed = await this.#urlsOf(sitemap, end.value.url);
     if (sitemap.kind === 'sitemapindex') return listed;

@@ -1,9 +1,9 @@
 import { type EntryVariant, type EntryVariants, type Gathered, type Hop, isWithoutContent } from '@hopwise/model';
 import { isPublicSuffix, withoutFragment, withoutUserInfo } from '@hopwise/parsers';
 import { getDomain } from 'tldts';
+import { budgetedFetch } from './budgeted-fetch.ts';
 import { type FetchDocument, followDocument } from './fetch-document.ts';
 import { headOf, seenInTrace } from './seen-in-trace.ts';
-import { sparedFetch } from './spared-fetch.ts';
 
 const maxVariantRedirects = 5;
 /** For all variants of a URL together, redirects included. */
@@ -16,7 +16,7 @@ export async function gatherEntryVariants(
 ): Promise<Gathered<EntryVariants>> {
   const last = hops.at(-1);
   const finalUrl = withoutUserInfo(withoutFragment(last?.url ?? ''));
-  const fetchVariant = endingAt(finalUrl, last, seenInTrace(hops, sparedFetch(maxVariantRequests, fetchDocument)));
+  const fetchVariant = endingAt(finalUrl, last, seenInTrace(hops, budgetedFetch(maxVariantRequests, fetchDocument)));
   const following = (isPage(last) ? variantsOf(finalUrl) : []).map(async (variant): Promise<EntryVariant> => {
     const request = { url: variant.url, maxBodyBytes: 0 };
     const { route, end } = await followDocument(fetchVariant, request, maxVariantRedirects);

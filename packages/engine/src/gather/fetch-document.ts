@@ -77,7 +77,7 @@ export async function followDocument(
 
 const tooManyRedirects = (maxRedirects: number): Gathered<never> => ({
   ok: false,
-  error: netError('TOO_MANY_HOPS', undefined, `It redirects more than ${maxRedirects} times, and we stopped there.`),
+  error: netError('TOO_MANY_HOPS', undefined, `It redirects more than ${maxRedirects} times.`),
 });
 
 /** Where a response sends whoever follows it, who has no name nor password to give; null when it is the last. */

@@ -27,14 +27,14 @@ describe('fetchFile', () => {
   it('does not believe a certificate that is not trusted', async () => {
     await using site = await startSite({ '/': 'content' }, [certificate]);
     const file = await fetchFile(localNetwork(), { url: `${site.origin}/`, ...wanted });
-    expect(file).toMatchObject({ ok: false, error: { message: 'Its certificate is not trusted.' } });
+    expect(file).toMatchObject({ ok: false, error: { message: "Its certificate isn't trusted." } });
   });
 
   it('does not leave https', async () => {
     await using plain = await startSite({ '/': 'content' });
     await using site = await startSite({ '/': redirectTo(`${plain.origin}/`) }, [certificate]);
     const file = await fetchFile(trusting, { url: `${site.origin}/`, ...wanted });
-    expect(file).toMatchObject({ ok: false, error: { message: 'It is redirected from https to http.' } });
+    expect(file).toMatchObject({ ok: false, error: { message: 'It redirects from https to http.' } });
   });
 
   it('asks no address that is not allowed', async () => {

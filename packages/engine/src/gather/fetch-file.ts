@@ -37,8 +37,8 @@ export async function fetchFile(
     const { route, last } = await followDocument(fetchDocument, { url, maxBodyBytes: maxBytes }, maxRedirects);
     if (!last.ok) return last;
     const leavesHttps = url.startsWith('https:') && route.some((step) => !step.url.startsWith('https:'));
-    if (leavesHttps) return refused('It is redirected from https to http.');
-    if (route.some(({ trusted }) => trusted === false)) return refused('Its certificate is not trusted.');
+    if (leavesHttps) return refused('It redirects from https to http.');
+    if (route.some(({ trusted }) => trusted === false)) return refused("Its certificate isn't trusted.");
     const { head, read } = last.value;
     const complete = read.contentComplete && !read.isUndecodable;
     return { ok: true, value: { statusCode: head.statusCode, content: read.content, complete } };

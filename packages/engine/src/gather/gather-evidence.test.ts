@@ -122,7 +122,7 @@ describe('gatherEvidence', () => {
     expect(found.securityTxt).toMatchObject({ ok: true, value: { body: 'Contact: mailto:a@site.test' } });
     expect(secure.log).toEqual(['GET /', 'GET /.well-known/security.txt']);
     const none = await gather(`${plain.origin}/`, { needs });
-    expect(none.securityTxt).toMatchObject({ error: { message: 'security.txt counts over https alone.' } });
+    expect(none.securityTxt).toMatchObject({ error: { message: 'security.txt is only valid over https.' } });
     expect(plain.log).toEqual(['GET /']);
   });
 
@@ -132,7 +132,7 @@ describe('gatherEvidence', () => {
     expect(site.log).toEqual(['GET /']);
     expect(evidence.robots).toEqual({});
     for (const part of [evidence.page, evidence.sitemap, evidence.httpUpgrade, evidence.cors, evidence.entryVariants]) {
-      expect(part).toEqual({ ok: false, error: { code: 'ABORTED', message: 'This was not asked for.' } });
+      expect(part).toEqual({ ok: false, error: { code: 'ABORTED', message: 'Not requested.' } });
     }
   });
 
@@ -179,7 +179,7 @@ describe('gatherEvidence', () => {
     // More than all the rest takes on a busy computer.
     const evidence = await gather(`${site.origin}/`, { timeoutMs: 2500 });
     // The chain itself was quick.
-    const outOfTime = 'It was not complete when the 2.5 s for the whole check were over.';
+    const outOfTime = "It wasn't complete when the 2.5 s timeout for the whole check expired.";
     expect(evidence).toMatchObject({
       trace: { end: { kind: 'final' } },
       // Our own time was over, which tells nothing of the site.

@@ -19,6 +19,7 @@ import { Deadline } from '../request/deadline.ts';
 import { netError } from '../request/net-error.ts';
 import { trace } from '../trace.ts';
 import type { TraceHooks, TraceOptions, TraceRequest } from '../trace-request.ts';
+import { gatherMissingPage } from './budgeted-fetch.ts';
 import { gatherCors } from './cors.ts';
 import { gatherEntryVariants } from './entry-variants.ts';
 import { type FetchDocument, fetchingOnce, nothingFetched } from './fetch-document.ts';
@@ -32,7 +33,6 @@ import { seenInTrace } from './seen-in-trace.ts';
 import { SiteGatherer } from './site-gatherer.ts';
 import type { SiteMemory } from './site-memory.ts';
 import { gatherSitemap } from './sitemap.ts';
-import { gatherMissingPage } from './spared-fetch.ts';
 import { gatherTls } from './tls/tls.ts';
 
 export interface GatherOptions extends TraceOptions {
@@ -61,12 +61,12 @@ const kept = maxRobotsRedirects;
 
 const notWanted: { ok: false; error: NetError } = {
   ok: false,
-  error: netError('ABORTED', undefined, 'This was not asked for.'),
+  error: netError('ABORTED', undefined, 'Not requested.'),
 };
 
 const notOverHttp: { ok: false; error: NetError } = {
   ok: false,
-  error: netError('ABORTED', undefined, 'security.txt counts over https alone.'),
+  error: netError('ABORTED', undefined, 'security.txt is only valid over https.'),
 };
 
 /**
@@ -86,7 +86,7 @@ export async function gatherEvidence(
   const signal = hooks.signal ? AbortSignal.any([hooks.signal, stop.signal]) : stop.signal;
   const deadline = new Deadline({
     timeoutMs: options.timeoutMs,
-    timeoutMessage: `It was not complete when the ${options.timeoutMs / 1000} s for the whole check were over.`,
+    timeoutMessage: `It wasn't complete when the ${options.timeoutMs / 1000} s timeout for the whole check expired.`,
     signal,
   });
   const pool = new ConnectionPool(options);

@@ -1,6 +1,6 @@
 import type { Gathered, HttpUpgrade, NetErrorCode } from '@hopwise/model';
 import { type FetchDocument, followDocument } from './fetch-document.ts';
-import { spared } from './request-budget.ts';
+import { overBudget } from './request-budget.ts';
 
 const maxUpgradeRedirects = 10;
 
@@ -19,7 +19,7 @@ export async function gatherHttpUpgrade(
   const { route, end } = await followDocument(fetchDocument, request, maxUpgradeRedirects);
   if (end.ok) return { ok: true, value: { route, refused: false } };
   // Where a route would have led, had we followed it to its end, is not known.
-  if (end === spared || (ownLimits.has(end.error.code) && !isSecure(route.at(-1)?.url))) return end;
+  if (end === overBudget || (ownLimits.has(end.error.code) && !isSecure(route.at(-1)?.url))) return end;
   if (route.length > 1) return { ok: true, value: { route, refused: false } };
   return nothingListens.has(end.error.code) ? { ok: true, value: { route, refused: true } } : end;
 }

@@ -135,7 +135,7 @@ describe('gatherLinkTargets', () => {
         targets: [
           {
             page: {
-              error: { code: 'TIMEOUT', message: 'No response came within the 0.05 s that Hopwise waits for it.' },
+              error: { code: 'TIMEOUT', message: 'No response within the 0.05 s that Hopwise waits.' },
             },
           },
         ],

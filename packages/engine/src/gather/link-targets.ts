@@ -9,10 +9,10 @@ import {
 import { withoutFragment } from '@hopwise/parsers';
 import { stepByPage } from '../next-step.ts';
 import { readPage } from '../read-page.ts';
+import { budgetedFetch } from './budgeted-fetch.ts';
 import { type FetchDocument, followDocument } from './fetch-document.ts';
 import { findVersions } from './find-versions.ts';
-import { spared, targetRequests } from './request-budget.ts';
-import { sparedFetch } from './spared-fetch.ts';
+import { overBudget, targetRequests } from './request-budget.ts';
 
 /** What a page says of itself stands in its head. */
 const maxTargetBytes = 256 * 1024;
@@ -32,13 +32,13 @@ export async function gatherLinkTargets(
   const { canonical, alternates } = findVersions(page);
   const canonicals = canonical === null || canonical === own ? [] : [canonical];
   const others = alternates.filter((url) => url !== own && url !== canonical);
-  const fetchTarget = sparedFetch(targetRequests, fetchDocument);
+  const fetchTarget = budgetedFetch(targetRequests, fetchDocument);
   // The canonical URL matters most, and has its turn before the requests that are left are used up.
   const asked = await Promise.all(canonicals.map((url) => fetchOne(url, fetchTarget)));
   const site = canonical === null ? null : new URL(canonical).origin;
   const robots = site === null || site === new URL(own).origin ? undefined : robotsOf?.(site);
   asked.push(...(await Promise.all(others.slice(0, maxAlternates).map((url) => fetchOne(url, fetchTarget)))));
-  const targets = asked.filter(({ route, page }) => route.length > 1 || page.ok || page.error !== spared.error);
+  const targets = asked.filter(({ route, page }) => route.length > 1 || page.ok || page.error !== overBudget.error);
   const cutShort = targets.map((target) => target.page).find((found) => !found.ok && found.error.code === 'ABORTED');
   if (cutShort?.ok === false) return cutShort;
   const reached = targets.filter(({ url }) => url !== canonical).length;

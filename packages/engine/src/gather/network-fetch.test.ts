@@ -13,7 +13,9 @@ it.each([
   const error = fetched.ok ? fetched.value.read.body.brokenBy : fetched.error;
   expect(error).toEqual({
     code: 'TIMEOUT',
-    message: expect.stringMatching(/^(?:No|The) response .* within (?:the )?0\.2 s(?: that Hopwise waits for it)?\.$/),
+    message: expect.stringMatching(
+      /^(?:No response|The response .*) within (?:the )?0\.2 s(?: that Hopwise waits)?\.$/,
+    ),
   });
 });
 

@@ -4,7 +4,7 @@ import { destinationOf } from '../destination.ts';
 import { type FetchedHop, fetchHop } from '../fetch-hop.ts';
 import type { Network } from '../network.ts';
 import { Deadline } from '../request/deadline.ts';
-import { HostRestsError } from '../request/host-gate.ts';
+import { HostBackoffError } from '../request/host-gate.ts';
 import { netError } from '../request/net-error.ts';
 import type { FetchDocument } from './fetch-document.ts';
 import { isCertificateTrusted } from './seen-in-trace.ts';
@@ -19,8 +19,8 @@ export interface NetworkFetchOptions {
 
 /** A host that rests is left in peace: what it has besides the chain is not worth waiting for. */
 function toUnresponsive(error: unknown): Pick<FetchedHop, 'head' | 'read' | 'error' | 'tls'> {
-  if (!(error instanceof HostRestsError)) throw error;
-  const message = 'The host asked to be left alone for a while.';
+  if (!(error instanceof HostBackoffError)) throw error;
+  const message = "The host sent Retry-After, so it wasn't requested again.";
   return { head: null, read: null, error: netError('NETWORK_FAILED', undefined, message), tls: null };
 }
 
@@ -74,18 +74,14 @@ class ShortDeadline {
     this.deadline = new Deadline({
       // A timer takes Infinity for no time at all.
       ...(Number.isFinite(patienceMs) && { timeoutMs: patienceMs }),
-      timeoutMessage: `The response did not end within ${patienceMs / 1000} s.`,
+      timeoutMessage: `The response didn't finish within ${patienceMs / 1000} s.`,
       signal: stop.signal,
     });
   }
 
   explain(error: NetError | null): NetError | null {
     if (error?.code !== 'TIMEOUT') return error;
-    return netError(
-      'TIMEOUT',
-      undefined,
-      `No response came within the ${this.#patienceMs / 1000} s that Hopwise waits for it.`,
-    );
+    return netError('TIMEOUT', undefined, `No response within the ${this.#patienceMs / 1000} s that Hopwise waits.`);
   }
 
   dispose(): void {

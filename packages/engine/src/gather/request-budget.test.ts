@@ -36,7 +36,7 @@ describe('the requests beside the chain', () => {
     expect(site.log).toEqual(['GET /x/page']);
     expect(linkTargets).toEqual({ ok: true, value: { targets: [], leftOut: 4 } });
     expect(entryVariants).toMatchObject({ value: { variants: [{ error: { code: 'TOO_MANY_HOPS' } }, {}] } });
-    expect(missingPage).toMatchObject({ error: { message: 'Not requested, to spare the site.' } });
+    expect(missingPage).toMatchObject({ error: { message: 'Request limit reached.' } });
   });
 
   it('fetches the canonical URL and four languages, even where all redirect and nothing is cheap', async () => {
@@ -123,7 +123,7 @@ describe('the requests beside the chain', () => {
     await using site = await startSite({ '/': redirectTo('/a'), '/a': redirectTo('/b'), '/b': 'end', '/page': 'x' });
     const needs = ['httpUpgrade'] as const;
     const { httpUpgrade } = await gather(`${site.origin}/page`, { extraRequests: 2, needs });
-    expect(httpUpgrade).toMatchObject({ ok: false, error: { message: 'Not requested, to spare the site.' } });
+    expect(httpUpgrade).toMatchObject({ ok: false, error: { message: 'Request limit reached.' } });
   });
 
   it('asks for the robots.txt where a chain ends, however many sites it comes by', async () => {

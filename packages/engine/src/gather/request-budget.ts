@@ -43,7 +43,7 @@ export class RequestBudget {
   }
 
   /** `otherwise`: for requests past the limit. */
-  limit(fetchDocument: FetchDocument, otherwise: FetchDocument = async () => spared): FetchDocument {
+  limit(fetchDocument: FetchDocument, otherwise: FetchDocument = async () => overBudget): FetchDocument {
     return async (request) => {
       if (this.#left === 0) return otherwise(request);
       this.#left -= 1;
@@ -60,8 +60,8 @@ export class RequestBudget {
   }
 }
 
-/** In place of a response that was not asked for. */
-export const spared: Gathered<FetchedDocument> & { ok: false } = {
+/** Stands in for a response when the request budget is used up. */
+export const overBudget: Gathered<FetchedDocument> & { ok: false } = {
   ok: false,
-  error: netError('TOO_MANY_HOPS', undefined, 'Not requested, to spare the site.'),
+  error: netError('TOO_MANY_HOPS', undefined, 'Request limit reached.'),
 };

@@ -31,7 +31,9 @@ describe('gatherSecurityTxt', () => {
     const [read, followed] = await Promise.all(
       [large, far].map((site) => gatherSecurityTxt(site.origin, local.fetchDocument)),
     );
-    expect(read).toMatchObject({ error: { code: 'ABORTED', message: expect.stringContaining('larger than 64 KB') } });
+    expect(read).toMatchObject({
+      error: { code: 'ABORTED', message: expect.stringContaining('larger than the 64 KB') },
+    });
     expect(followed).toMatchObject({ error: { code: 'TOO_MANY_HOPS' } });
   });
 

@@ -8,7 +8,7 @@ const maxBytes = 64 * 1024;
 /** RFC 9116 section 3 allows redirects; some sites have one file for many hosts. */
 const maxRedirects = 2;
 
-const tooLarge = netError('ABORTED', undefined, 'security.txt is larger than 64 KB, and we read no more than that.');
+const tooLarge = netError('ABORTED', undefined, 'security.txt is larger than the 64 KB that Hopwise reads.');
 
 /** The security.txt of an origin (RFC 9116). */
 export async function gatherSecurityTxt(

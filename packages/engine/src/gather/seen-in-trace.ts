@@ -1,9 +1,9 @@
-import { type Hop, type HopTls, isCertificateRefused } from '@hopwise/model';
+import { type Hop, type HopTls, isCertificateRejected } from '@hopwise/model';
 import { hasHeader, withoutFragment, withoutUserInfo } from '@hopwise/parsers';
 import type { DocumentRequest, FetchDocument, FetchedDocument } from './fetch-document.ts';
 
 /** Of the certificate alone, whatever version of TLS it came by. null over plain http. */
-export const isCertificateTrusted = (tls: HopTls | null): boolean | null => tls && !isCertificateRefused(tls);
+export const isCertificateTrusted = (tls: HopTls | null): boolean | null => tls && !isCertificateRejected(tls);
 
 /** Reads the hops of a trace where only the head of a response is wanted, and fetches the rest. */
 export function seenInTrace(hops: readonly Hop[], fetchDocument: FetchDocument): FetchDocument {

@@ -1,6 +1,6 @@
 import type { EvidenceKind, Gathered, RobotsFile, TlsEvidence } from '@hopwise/model';
 import { hostAndPort, portOf } from '@hopwise/parsers';
-import { spared } from './request-budget.ts';
+import { overBudget } from './request-budget.ts';
 
 export interface SiteGathererOptions {
   needs: ReadonlySet<EvidenceKind>;
@@ -40,7 +40,7 @@ export class SiteGatherer {
   /** By origin, for the URLs that the chain really went to. */
   async collectRobots(urls: readonly string[]): Promise<Record<string, Gathered<RobotsFile>>> {
     const origins = new Set(urls.map((url) => new URL(url).origin));
-    const unasked = [...this.#unasked].filter((origin) => origins.has(origin)).map((origin) => [origin, spared]);
+    const unasked = [...this.#unasked].filter((origin) => origins.has(origin)).map((origin) => [origin, overBudget]);
     return { ...Object.fromEntries(unasked), ...(await collected(this.#robots, origins)) };
   }
 

@@ -1,11 +1,11 @@
 import type { Gathered, RobotsFile, SitemapEvidence, TriedUrl } from '@hopwise/model';
 import { headerValue, withoutFragment } from '@hopwise/parsers';
+import { budgetedFetch } from './budgeted-fetch.ts';
 import { unpackedContent } from './collect-sitemap-urls.ts';
 import { describeSitemap } from './describe-sitemap.ts';
 import { type FetchDocument, type FetchedDocument, followDocument, redirectTarget } from './fetch-document.ts';
 import { readSitemap } from './read-sitemap.ts';
 import { sitemapsOf } from './robots.ts';
-import { sparedFetch } from './spared-fetch.ts';
 
 /** Sitemaps may have 50 MB; this much tells whether one is there and what it is. */
 const maxSitemapBytes = 1024 * 1024;
@@ -77,7 +77,7 @@ async function tryListed(
   const { host } = new URL(sitemapUrl);
   const own = (url: string) => URL.parse(url)?.host === host;
   const chosen = new Set([urls.find(own), urls.findLast(own)].filter((url) => url !== undefined));
-  const fetchListed = sparedFetch(maxTriedUrls, fetchDocument);
+  const fetchListed = budgetedFetch(maxTriedUrls, fetchDocument);
   const tried = [...chosen].map(async (listed): Promise<TriedUrl | null> => {
     const url = withoutFragment(new URL(listed).href);
     const response = await fetchListed({ url, maxBodyBytes: 0 });

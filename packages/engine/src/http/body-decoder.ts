@@ -25,7 +25,7 @@ export const acceptEncodingFor = (url: URL): string => (isSecureEnough(url) ? se
 export function insecureCoding(url: URL, contentEncoding: string | null): NetError | undefined {
   const coding = codingsOf(contentEncoding)?.find((each) => each === 'br' || each === 'zstd');
   if (coding === undefined || isSecureEnough(url)) return undefined;
-  const message = `The page is compressed with ${coding}, which browsers accept over https only.`;
+  const message = `The page is compressed with ${coding}, which browsers accept only over https.`;
   return netError('INVALID_RESPONSE', undefined, message);
 }
 
@@ -72,8 +72,8 @@ export interface DecodedBody {
 }
 
 const messages: Readonly<Record<DecodingFailure, string>> = {
-  'ends-early': 'The compressed page ends before its end.',
-  damaged: 'The page is compressed in a way that cannot be read to its end.',
+  'ends-early': 'The compressed page is truncated.',
+  damaged: 'Only part of the compressed page can be decoded.',
 };
 
 /** More steps than these take longer than what they save is worth. */
@@ -157,7 +157,7 @@ export const decoded = (content: Buffer, cut: boolean): DecodedBody => ({
 
 function broken(content: Buffer, failure: DecodingFailure): DecodedBody {
   const isUndecodable = failure === 'damaged' && content.length === 0;
-  const message = isUndecodable ? 'The page is compressed in a way that cannot be read.' : messages[failure];
+  const message = isUndecodable ? "The compressed page can't be decoded." : messages[failure];
   const error = netError('INVALID_RESPONSE', undefined, message);
   return { content, cut: true, error, endsEarly: failure === 'ends-early', isUndecodable };
 }

@@ -13,7 +13,7 @@ export function unreadableCoding({ headers }: Pick<ResponseHead, 'headers'>): Ne
 const codingError = netError(
   'INVALID_RESPONSE',
   undefined,
-  'The Content-Encoding of the response is not a list of names. Browsers refuse it.',
+  "The response's Content-Encoding isn't a list of names. Browsers reject it.",
 );
 
 /** Browsers refuse responses that may have been tampered with: two heads in one, as response splitting makes them. */
@@ -30,16 +30,16 @@ export function conflictIn({ headers, httpVersion }: ResponseHead): NetError | u
 export const conflictingLocations = netError(
   'LOCATION_CONFLICTING',
   undefined,
-  'The response has two Location headers that differ. Browsers refuse it.',
+  'The response has two conflicting Location headers. Browsers reject it.',
 );
 
 const conflictingDispositions = netError(
   'INVALID_RESPONSE',
   undefined,
-  'The response has two Content-Disposition values that differ. Browsers refuse it.',
+  'The response has two conflicting Content-Disposition values. Browsers reject it.',
 );
 
 const differ = ([first, ...others]: readonly string[]): boolean => others.some((other) => other !== first);
 
 const conflicting = (name: string): NetError =>
-  netError('INVALID_RESPONSE', undefined, `The response has two ${name} headers that differ. Browsers refuse it.`);
+  netError('INVALID_RESPONSE', undefined, `The response has two conflicting ${name} values. Browsers reject it.`);

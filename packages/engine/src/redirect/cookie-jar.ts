@@ -4,7 +4,7 @@ import {
   parseCookieDate,
   parseSetCookie,
   type SetCookie,
-  whyCookieRefused,
+  whyCookieRejected,
 } from '@hopwise/parsers';
 import { getDomain } from 'tldts';
 
@@ -47,7 +47,7 @@ export class CookieJar {
     const aheadMs = clockAheadMs(date);
     for (const line of setCookieLines) {
       const read = parseSetCookie(line);
-      if (read && whyCookieRefused(read, from.hostname) === null)
+      if (read && whyCookieRejected(read, from.hostname) === null)
         this.#put(this.#keptCookie(read, from, aheadMs), from);
     }
   }

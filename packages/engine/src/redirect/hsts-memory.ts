@@ -10,15 +10,15 @@ export interface HstsPreloadList {
 }
 
 /** The list, null where it is not at hand; left out, by whom single sites on it do not matter to. */
-export type HeldPreloadList = HstsPreloadList | null | undefined;
+export type LoadedPreloadList = HstsPreloadList | null | undefined;
 
 /** A browser's HSTS knowledge in the course of one trace: what it ships with and what the hops told it. RFC 6797. */
 export class HstsMemory {
   /** Host to whether its policy includes subdomains. */
   readonly #policies = new Map<string, boolean>();
-  readonly #preloaded: HeldPreloadList;
+  readonly #preloaded: LoadedPreloadList;
 
-  constructor(preloaded?: HeldPreloadList) {
+  constructor(preloaded?: LoadedPreloadList) {
     this.#preloaded = preloaded;
   }
 
@@ -46,7 +46,7 @@ export class HstsMemory {
 }
 
 /** Whether every browser refuses plain http for this host from the start. Some suffixes are known without the list. */
-export function isHstsPreloaded(hostname: string, list?: HeldPreloadList): boolean {
+export function isHstsPreloaded(hostname: string, list?: LoadedPreloadList): boolean {
   if (isAddress(hostname) || hostname.length > maxNameLength) return false;
   return list?.covers(hostname) === true || domainsOf(hostname).some((domain) => hstsPreloadedSuffixes.has(domain));
 }

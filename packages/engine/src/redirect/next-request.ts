@@ -127,17 +127,17 @@ export function nextByRefresh(
 }
 
 function resolveTarget(reference: string, base: string): URL | NextStep {
-  const tooLong = () => failure('LOCATION_INVALID', 'The server sent a URL that is too long to be followed.');
+  const tooLong = () => failure('LOCATION_INVALID', "The server sent a URL that's too long to follow.");
   if (reference.length > maxTargetLength) return tooLong();
   const target = parseUrl(reference, base);
   if (!target) {
-    const message = `The server sent a URL that is not valid: ${shown(withoutPassword(reference))}`;
+    const message = `The server sent an invalid URL: ${shown(withoutPassword(reference))}`;
     return failure('LOCATION_INVALID', message);
   }
   if (target.protocol !== 'http:' && target.protocol !== 'https:') {
     return failure(
       'SCHEME_UNSUPPORTED',
-      `The redirect leads to ${shown(withoutPassword(target.href))}, and only http and https are followed.`,
+      `The redirect goes to ${shown(withoutPassword(target.href))}. Only http and https are followed.`,
     );
   }
   return target.href.length > maxTargetLength ? tooLong() : target;
@@ -175,7 +175,7 @@ function documentBase(documentUrl: string, baseHref: string | null): string {
 
 function requestTo(target: URL, method: string, current: HopRequest): HopRequest {
   // Most redirects stay where they are, with nobody's name in the URL, and need no parsing to tell.
-  const from = isPlainlyAt(current.url, target) ? null : new URL(current.url);
+  const from = isSameSchemeAndHost(current.url, target) ? null : new URL(current.url);
   const sameOrigin = from === null || target.origin === from.origin;
   const methodChanged = method !== current.method;
   const dropped = (name: string) =>
@@ -189,7 +189,7 @@ function requestTo(target: URL, method: string, current: HopRequest): HopRequest
 }
 
 /** Whether a URL of http or https is of the same origin, and nobody's name is in it. Without making texts to compare. */
-export function isPlainlyAt(url: string, { protocol, host }: URL): boolean {
+export function isSameSchemeAndHost(url: string, { protocol, host }: URL): boolean {
   const hostAt = protocol.length + '//'.length;
   return url.startsWith(protocol) && url.startsWith(host, hostAt) && url[hostAt + host.length] === '/';
 }

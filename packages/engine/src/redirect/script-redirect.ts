@@ -14,7 +14,7 @@ const longestPage = 500;
 const leadingWords = /location|submit|open|navigat|\\(?:x|u00|u\{)[4-7]/i;
 
 /** Notes where the scripts of a page seem to redirect to. They are never run. */
-export function lookAtScripts(hop: Hop, { html, url, headers }: Page): void {
+export function inspectScripts(hop: Hop, { html, url, headers }: Page): void {
   const policy = new InlineScriptPolicy(headerValues(headers, 'content-security-policy'));
   const found = findScriptRedirect(html, url, policy);
   if (found === 'not-checked') hop.scriptsUnread = true;

@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js';
 import { getDomain } from 'tldts';
 
 export interface HostEntrance {
-  /** Undefined when the request may go at once. Each that goes has to leave again. Rejects with a HostRestsError. */
+  /** Undefined when the request may go at once. Each that goes has to leave again. Rejects with a HostBackoffError. */
   enter(): Promise<void> | undefined;
   leave(): void;
   /** Told of each response, before its request leaves. */
@@ -18,13 +18,13 @@ export interface SeenResponse {
 }
 
 /** The host is not to be asked for now, for longer than a request should wait. */
-export class HostRestsError extends Error {
-  override name = 'HostRestsError';
+export class HostBackoffError extends Error {
+  override name = 'HostBackoffError';
   /** Milliseconds since 1970. */
   readonly until: number;
 
   constructor(host: string, until: number) {
-    super(`${host} is not asked before ${new Date(until).toISOString()}`);
+    super(`${host} must not be requested before ${new Date(until).toISOString()}`);
     this.until = until;
   }
 }

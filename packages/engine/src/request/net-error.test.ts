@@ -39,9 +39,7 @@ describe('toNetError', () => {
   });
 
   it('names host and port', () => {
-    expect(toNetError(nodeError('ECONNREFUSED'), peer).message).toBe(
-      'site.test refused the connection: nothing listens on port 8443.',
-    );
+    expect(toNetError(nodeError('ECONNREFUSED'), peer).message).toBe('site.test:8443 refused the connection.');
   });
 
   it('keeps what is known already', () => {

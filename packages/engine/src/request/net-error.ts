@@ -10,28 +10,26 @@ const unknownPeer: Peer = { host: 'the server', port: 0 };
 
 /** One sentence per code for people who are not engineers. Callers that know more pass their own. */
 const sentences: Readonly<Record<NetErrorCode, (peer: Peer) => string>> = {
-  DNS_NOT_FOUND: ({ host }) => `There is no website at ${host}: the name does not exist.`,
-  DNS_FAILED: ({ host }) =>
-    `The IP address of ${host} could not be looked up: its name servers did not respond properly.`,
-  CONNECTION_REFUSED: ({ host, port }) => `${host} refused the connection: nothing listens on port ${port}.`,
-  CONNECTION_RESET: ({ host }) => `${host} broke off the connection before the response was complete.`,
-  CONNECTION_CLOSED: ({ host }) => `${host} closed the connection without giving a complete response.`,
-  HOST_UNREACHABLE: ({ host, port }) => `${host} could not be reached on port ${port}.`,
-  TLS_HANDSHAKE_FAILED: ({ host }) => `No secure connection to ${host} could be agreed on.`,
-  TLS_PROTOCOL_UNSUPPORTED: ({ host }) =>
-    `${host} and this tool have no version of TLS in common, so no secure connection is possible.`,
-  TLS_NOT_SPOKEN: ({ host, port }) => `${host} does not speak https on port ${port}.`,
-  INVALID_RESPONSE: ({ host }) => `${host} responded with something that is not valid HTTP.`,
+  DNS_NOT_FOUND: ({ host }) => `Couldn't resolve ${host}: DNS name not found.`,
+  DNS_FAILED: ({ host }) => `Couldn't resolve ${host}: its name servers failed.`,
+  CONNECTION_REFUSED: ({ host, port }) => `${host}:${port} refused the connection.`,
+  CONNECTION_RESET: ({ host }) => `${host} reset the connection before the response was complete.`,
+  CONNECTION_CLOSED: ({ host }) => `${host} closed the connection before the response was complete.`,
+  HOST_UNREACHABLE: ({ host, port }) => `${host} couldn't be reached on port ${port}.`,
+  TLS_HANDSHAKE_FAILED: ({ host }) => `TLS handshake with ${host} failed.`,
+  TLS_PROTOCOL_UNSUPPORTED: ({ host }) => `${host} supports no TLS version that Hopwise supports.`,
+  TLS_NOT_SPOKEN: ({ host, port }) => `${host} doesn't support https on port ${port}.`,
+  INVALID_RESPONSE: ({ host }) => `${host} sent an invalid HTTP response.`,
   HEADERS_TOO_LARGE: ({ host }) => `${host} sent more headers than a browser would accept.`,
-  ADDRESS_REFUSED: ({ host }) => `${host} is not on the public internet, so it was not contacted.`,
-  PORT_REFUSED: ({ port }) => `Port ${port} is not for websites; browsers refuse it too.`,
+  ADDRESS_REFUSED: ({ host }) => `Blocked: ${host} isn't a public IP address.`,
+  PORT_REFUSED: ({ port }) => `Port ${port} isn't a web port. Browsers block it too.`,
   SCHEME_UNSUPPORTED: () => 'Only http and https URLs can be followed.',
-  LOCATION_INVALID: ({ host }) => `${host} redirects to something that is not a valid URL.`,
+  LOCATION_INVALID: ({ host }) => `${host} redirects to an invalid URL.`,
   LOCATION_CONFLICTING: ({ host }) => `${host} redirects to several different URLs at once.`,
   TOO_MANY_HOPS: () => 'The chain has more redirects than allowed.',
   REDIRECT_LOOP: () => 'The URL redirects in a loop.',
-  TIMEOUT: () => 'The time allowed for the whole chain ran out.',
-  ABORTED: () => 'The trace was cancelled.',
+  TIMEOUT: () => 'The chain timed out.',
+  ABORTED: () => 'The trace was canceled.',
   NETWORK_FAILED: ({ host }) => `The connection to ${host} failed.`,
 };
 
@@ -96,12 +94,11 @@ const prefixes: readonly (readonly [string, NetErrorCode])[] = [
 /** Reasons worth their own sentence, because they tell the owner of a site what to look at. */
 const reasons: Readonly<Record<string, (peer: Peer) => string>> = {
   EBADNAME: ({ host }) =>
-    `There is no website at ${host}: browsers look up names of letters, digits, hyphens and underscores only, with at most 63 of them between two dots.`,
-  ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: ({ host }) =>
-    `${host} lets in only visitors who identify themselves with a certificate.`,
-  ERR_SSL_TLSV1_UNRECOGNIZED_NAME: ({ host }) => `The server at ${host} has no secure website of that name.`,
+    `Couldn't resolve ${host}: a host name can have only letters, digits, hyphens and underscores, at most 63 between dots.`,
+  ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: ({ host }) => `${host} requires a client certificate.`,
+  ERR_SSL_TLSV1_UNRECOGNIZED_NAME: ({ host }) => `The server at ${host} has no TLS certificate for that name.`,
   'ERR_SSL_SSL/TLS_ALERT_HANDSHAKE_FAILURE': ({ host }) =>
-    `${host} refused the secure connection: it accepts none of the ciphers offered, or wants a certificate from visitors.`,
+    `${host} rejected the TLS handshake: it supports none of the ciphers offered, or requires a client certificate.`,
 };
 
 /** An error that is known in our own words already, on its way to whoever asked. */

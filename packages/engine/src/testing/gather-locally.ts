@@ -1,7 +1,7 @@
 import { type Evidence, type EvidenceKind, evidenceKinds } from '@hopwise/model';
 import { type GatherOptions, gatherEvidence } from '../gather/gather-evidence.ts';
 import type { TraceRequest } from '../trace-request.ts';
-import { amplyMs, localNetwork } from './local-network.ts';
+import { generousMs, localNetwork } from './local-network.ts';
 
 /** All evidence, or the parts named, of a site in the local network. */
 export function gatherLocally(
@@ -10,6 +10,6 @@ export function gatherLocally(
   request: Partial<TraceRequest> = {},
   signal?: AbortSignal,
 ): Promise<Evidence> {
-  const settings = { network: localNetwork(), maxHops: 10, timeoutMs: amplyMs, ...options, needs };
+  const settings = { network: localNetwork(), maxHops: 10, timeoutMs: generousMs, ...options, needs };
   return gatherEvidence({ url, method: 'GET', ...request }, settings, signal ? { signal } : {});
 }

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { amplyMs, traceLocally } from './local-network.ts';
+import { generousMs, traceLocally } from './local-network.ts';
 import { type RawResponder, startRawServer } from './raw-server.ts';
 import { stopClock } from './stop-clock.ts';
 
@@ -26,7 +26,7 @@ export function drip(socket: Socket, text: string, onDrip = () => {}): void {
   socket.on('close', () => clearInterval(timer));
 }
 
-export async function traceOf(respond: RawResponder, { path = '/', timeoutMs = amplyMs } = {}) {
+export async function traceOf(respond: RawResponder, { path = '/', timeoutMs = generousMs } = {}) {
   await using server = await startRawServer(respond);
   return await traceLocally(server.url + path, { timeoutMs });
 }
@@ -35,11 +35,11 @@ export async function traceOf(respond: RawResponder, { path = '/', timeoutMs = a
  * A trace of a server that uses up the whole budget. The clock stands still until the server is asked, and is its own
  * from then on: a computer that is too busy to connect in time would tell something else.
  */
-export function traceOutOfTime(respond: (socket: Socket, pass: (ms: number) => void) => void) {
+export function tracePastDeadline(respond: (socket: Socket, pass: (ms: number) => void) => void) {
   const pass = stopClock();
   return traceOf((socket) => respond(socket, pass), { timeoutMs: shortMs });
 }
 
 /** Drips until the budget is used up: time goes by with each character. */
-export const dripOutOfTime = (socket: Socket, text: string, pass: (ms: number) => void): void =>
+export const dripPastDeadline = (socket: Socket, text: string, pass: (ms: number) => void): void =>
   drip(socket, text, () => pass(shortMs / 20));

@@ -3,11 +3,11 @@ import type { FetchDocument } from '../gather/fetch-document.ts';
 import { networkFetch } from '../gather/network-fetch.ts';
 import type { NetworkSettings } from '../network.ts';
 import { Deadline } from '../request/deadline.ts';
-import { amplyMs, localNetwork } from './local-network.ts';
+import { generousMs, localNetwork } from './local-network.ts';
 
 /** Fetches from this computer alone. */
 export function localFetch(settings?: NetworkSettings): Disposable & { fetchDocument: FetchDocument } {
-  const deadline = new Deadline({ timeoutMs: amplyMs });
+  const deadline = new Deadline({ timeoutMs: generousMs });
   const pool = new ConnectionPool();
   const fetchDocument = networkFetch({ network: localNetwork(settings), pool, deadline });
   return {

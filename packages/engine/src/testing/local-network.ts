@@ -18,7 +18,7 @@ export function localNetwork(settings: NetworkSettings = {}) {
 const shared = localNetwork();
 
 /** For what must not be a question of time, however busy the computer is. */
-export const amplyMs = 60_000;
+export const generousMs = 60_000;
 
 /** A trace in the local network, with what most tests do not care about left out. */
 export function traceLocally(
@@ -27,5 +27,5 @@ export function traceLocally(
   hooks?: TraceHooks,
 ): Promise<Trace> {
   const whole = typeof request === 'string' ? { url: request, method: 'GET' } : { method: 'GET', ...request };
-  return trace(whole, { network: shared, maxHops: 10, timeoutMs: amplyMs, ...options }, hooks);
+  return trace(whole, { network: shared, maxHops: 10, timeoutMs: generousMs, ...options }, hooks);
 }

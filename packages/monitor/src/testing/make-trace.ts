@@ -1,7 +1,7 @@
 import type { Hop, MonitorWatch, RedirectType, Trace } from '@hopwise/model';
 import { bareHop } from '@hopwise/model/testing/bare-hop';
 
-export const watchAll: MonitorWatch = {
+export const everyPart: MonitorWatch = {
   parts: ['hops', 'status', 'type', 'issuer', 'key', 'trust'],
   headers: [],
   scores: [],
@@ -23,7 +23,7 @@ export function makeTrace(
 }
 
 /** The connection of a hop, with a certificate of which only this is told. */
-export const madeTls = (issuer: string, more: object = {}, leaf: object = {}): NonNullable<Hop['tls']> => ({
+export const tlsOfTest = (issuer: string, more: object = {}, leaf: object = {}): NonNullable<Hop['tls']> => ({
   protocol: 'TLSv1.3',
   cipher: 'TLS_AES_128_GCM_SHA256',
   trusted: true,

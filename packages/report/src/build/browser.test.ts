@@ -55,12 +55,12 @@ test('a report tells where the browser ended, and why at each hop', () => {
 
 test('Markdown and PDF have a section for it; nothing of the page becomes markup', () => {
   const markdown = renderMarkdown(report);
-  expect(markdown).toContain('## In a browser');
+  expect(markdown).toContain('## Browser trace');
   expect(markdown).toContain('Script app.js, line 12');
   expect(tagsIn(markdownHtml(markdown))).not.toContain('b');
   const { source: _, ...printed } = report;
   const pdf = JSON.stringify(checkDocument(printed, () => true).content);
-  expect(pdf).toContain('In a browser');
+  expect(pdf).toContain('Browser trace');
 });
 
 test('JSON holds it whole, without the values of cookies', () => {
@@ -72,6 +72,6 @@ test('JSON holds it whole, without the values of cookies', () => {
 test('a check that no browser followed says nothing of it', () => {
   const plain = buildReport(made);
   expect(plain.browser).toEqual([]);
-  expect(renderMarkdown(plain)).not.toContain('In a browser');
+  expect(renderMarkdown(plain)).not.toContain('Browser trace');
   expect(JSON.parse(renderJson(plain))).not.toHaveProperty('browserTrace');
 });

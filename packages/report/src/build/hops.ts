@@ -27,7 +27,7 @@ export const redirectMeanings: Readonly<Record<RedirectType, string>> = {
   META_REFRESH: 'Meta refresh in the page',
   REFRESH_HEADER: 'Refresh header',
   HSTS: 'Upgraded to https by the browser',
-  JAVASCRIPT: 'Redirect by JavaScript',
+  JAVASCRIPT: 'Redirect with JavaScript',
   FINAL: 'Final response',
   ERROR: 'Failed',
 };
@@ -75,7 +75,7 @@ function reportHop(
   };
 }
 
-const leadsTo = (next: number, { hopIndex }: Hop): string =>
+const targetText = (next: number, { hopIndex }: Hop): string =>
   next > hopIndex + 1 ? `Hop ${next}` : `Back to hop ${next}`;
 
 export function hostOf(address: string): string {
@@ -106,7 +106,7 @@ function details(hop: Hop, next: number | undefined): Field[] {
       'Request',
       `${visibleText(hop.method, 20)}${hop.httpVersion === null ? '' : ` over HTTP/${hop.httpVersion}`}`,
     ),
-    ...fieldIf('Leads to', hop.redirect, ({ to }) => (next === undefined ? url(to) : leadsTo(next, hop))),
+    ...fieldIf('Redirects to', hop.redirect, ({ to }) => (next === undefined ? url(to) : targetText(next, hop))),
     ...fieldIf('By', hop.by, (cause) => quote(describeCause(cause), 200)),
     ...fieldIf('JavaScript', hop.scriptRedirect, (hint) => quote(describeScriptRedirect(hint))),
     ...fieldIf('After', hop.redirect?.delaySeconds, (seconds) => `${seconds} s`),
@@ -140,7 +140,7 @@ function cookiesOf({ cookiesSet }: Hop): Field[] {
 /** RFC 6265 section 5.2: without an equals sign all of the pair is the value. */
 function cookieName(line: string): string {
   const [pair = ''] = line.split(';', 1);
-  return pair.slice(0, Math.max(0, pair.indexOf('='))).trim() || 'one without a name';
+  return pair.slice(0, Math.max(0, pair.indexOf('='))).trim() || 'unnamed';
 }
 
 const changesOf = (changes: readonly HopChange[]): Field[] =>
@@ -163,5 +163,5 @@ function timeSpent(hop: Hop): string {
 
 function bodyInWords({ bytes, complete, contentEncoding }: NonNullable<Hop['body']>): string {
   const encoding = contentEncoding === null ? '' : `, ${visibleText(contentEncoding, 40)}`;
-  return `${readableBytes(bytes)}${encoding}${complete ? '' : ', not read to its end'}`;
+  return `${readableBytes(bytes)}${encoding}${complete ? '' : ', only partly read'}`;
 }

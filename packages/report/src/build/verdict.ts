@@ -29,7 +29,7 @@ export function verdictOf(check: Check, findings: readonly FindingGroup[]): Verd
 function failureSentence({ status }: Check, [first]: readonly VerdictReason[]): string {
   // The words of the result screen.
   if (status === 'LOOP') return 'The URL redirects in a loop. Check your redirect configuration.';
-  return visibleText(first?.says ?? 'The site gave no usable response.', 240);
+  return visibleText(first?.says ?? 'The site sent no usable response.', 240);
 }
 
 function endAndFindings(check: Check, findings: readonly FindingGroup[]): string {
@@ -45,12 +45,12 @@ function endSentence({ redirectCount, finalUrl, totalTimeMs, hops }: Check): str
   const response = `responds${status ? ` with ${status}` : ''} after ${readableMs(totalTimeMs)}`;
   if (redirectCount === 0 || finalUrl === null) return `It ${response}, without a redirect.`;
   const end = shortenedInTheMiddle(readableUrl(finalUrl), 90);
-  return `${plural(redirectCount, 'redirect leads', 'redirects lead')} to ${end}, which ${response}.`;
+  return `${plural(redirectCount, 'redirect goes', 'redirects go')} to ${end}, which ${response}.`;
 }
 
 function reached({ hops }: Check): string {
   const sent = hops.filter(wasSent).length;
-  return sent === 0 ? 'No request was made.' : `${plural(sent, 'request was', 'requests were')} made.`;
+  return sent === 0 ? 'No requests were sent.' : `${plural(sent, 'request was', 'requests were')} sent.`;
 }
 
 /** Not where a browser upgrades to HTTPS by itself, nor to a host that was not found or could not be connected to. */

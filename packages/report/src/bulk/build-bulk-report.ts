@@ -43,7 +43,7 @@ export function buildBulkReport(input: BulkReportInput): BulkReport {
       count,
     })),
     findings: reportBulkFindings(summary),
-    noFindings: job.processedUrls === 0 ? 'No URL was tracked yet.' : 'Nothing was found that needs attention.',
+    noFindings: job.processedUrls === 0 ? 'No URLs tracked yet.' : 'No issues found.',
     method: methodOf(input),
   };
 }
@@ -66,7 +66,7 @@ function figuresOf(job: BulkJob, summary: BulkSummary): Figure[] {
     {
       label: 'Success rate',
       value: processedUrls === 0 ? '–' : readablePercent(percent),
-      note: hasExpectations ? 'PASS or OK' : 'Ended well',
+      note: hasExpectations ? 'PASS or OK' : 'Succeeded',
       tone: processedUrls === 0 ? 'neutral' : errorCount === 0 ? 'good' : successRateTone(percent),
     },
     { label: 'Redirected', value: redirected.toLocaleString('en'), note: 'At least once', tone: 'neutral' },
@@ -79,7 +79,7 @@ function figuresOf(job: BulkJob, summary: BulkSummary): Figure[] {
           ? `${unexpectedCount.toLocaleString('en')} unexpected`
           : errorCount === 0
             ? 'None'
-            : 'To look at',
+            : 'Needs attention',
       tone: errorCount === 0 ? 'good' : 'bad',
     },
   ];
@@ -102,7 +102,7 @@ function summaryOf({ job, projectName }: BulkReportInput): Field[] {
     field('Uploaded', readableTime(job.createdAt)),
     ...fieldIf('Started', job.startedAt, readableTime),
     ...fieldIf('Finished', job.finishedAt, readableTime),
-    ...fieldIf('Took', durationMs(job), readableMs),
+    ...fieldIf('Duration', durationMs(job), readableMs),
     field('Options', `At most ${plural(options.maxHops, 'hop')} and ${readableMs(options.timeout)} for each URL`),
     field('Analyses', analyses.length === 0 ? 'None' : analyses.join(', ')),
     field('Expectations in the file', yesOrNo(job.hasExpectations)),
@@ -124,7 +124,7 @@ const redirectTone = (count: number): Tone => (count < 2 ? 'good' : count < 4 ? 
 function chartsOf({ results, statusCodes, redirectCounts }: BulkSummary): BulkChart[] {
   const charts: BulkChart[] = [
     {
-      title: 'How the rows ended',
+      title: 'Results',
       of: 'Result',
       bars: results.map(({ key, count }) => ({ label: key, count, tone: resultTones[key] ?? 'bad' })),
     },
@@ -134,7 +134,7 @@ function chartsOf({ results, statusCodes, redirectCounts }: BulkSummary): BulkCh
       bars: statusCodes.map(({ key, count }) => ({ label: key, count, tone: codeTone(key) })),
     },
     {
-      title: 'Redirects for each URL',
+      title: 'Redirects per URL',
       of: 'Redirects',
       bars: redirectCounts.map(({ key, count }) => ({ label: key, count, tone: redirectTone(Number(key)) })),
     },
@@ -154,20 +154,20 @@ function mostFrequent(bars: BulkChart['bars']): BulkChart['bars'] {
 
 function methodOf({ job, summary, generatedAt, productVersion, publicUrl }: BulkReportInput): Field[] {
   return [
-    field('Tracking', 'Every row of the file was tracked by itself, as a single check is: one request for each hop.'),
+    field('Tracking', 'Each row was tracked like a single check, with one request per hop.'),
     field(
       'Success',
       job.hasExpectations
-        ? 'A row with an expectation succeeds when it meets it; one without, when its chain ends with a status below 400.'
-        : 'A row succeeds when its chain ends with a status below 400.',
+        ? "A row with an expectation succeeds if it's met. A row without one succeeds if its final status is below 400."
+        : 'A row succeeds if its final status is below 400.',
     ),
     field(
       'Findings',
-      `Counted over all rows. Chains across rows and shared hops were looked for in the hops of ${plural(summary.chainsExamined, 'chain')} of two or more redirects.`,
+      `Counted over all rows. Chains across rows and shared hops are based on the hops of ${plural(summary.chainsExamined, 'chain')} with two or more redirects.`,
     ),
-    field('Every row', 'The results of the job as CSV or JSON have them all.'),
+    field('All rows', 'The CSV and JSON results list all rows.'),
     field('Job ID', quote(job.id)),
     ...fieldIf('Online', publicUrl, url),
-    field('Report made', text(`${readableTime(generatedAt)} by Hopwise ${visibleText(productVersion, 40)}`)),
+    field('Generated', text(`${readableTime(generatedAt)} by Hopwise ${visibleText(productVersion, 40)}`)),
   ];
 }

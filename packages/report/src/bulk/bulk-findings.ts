@@ -63,7 +63,7 @@ const wide = (label: string): BulkColumnHead => ({ label, width: 'wide' });
 const number = (value: number | null): Value => text(value === null ? '–' : value.toLocaleString('en'));
 const urlOrNone = (value: string | null): Value => (value === null ? text('–') : url(value));
 const firstOf = (shown: readonly unknown[], total: number): string =>
-  shown.length < total ? ` Shown: the first ${shown.length} of ${total.toLocaleString('en')}.` : '';
+  shown.length < total ? ` Showing the first ${shown.length} of ${total.toLocaleString('en')}.` : '';
 
 const rowsTable = ({ count, first }: BulkSummary['loops']): Table => ({
   columns: [line, wide('URL'), wide('Final URL'), narrow('Redirects')],
@@ -98,7 +98,7 @@ function targetsTable({ count, top }: BulkSummary['sharedTargets']): Table {
   return {
     columns: [wide('URL'), narrow('Status'), narrow('Rows')],
     rows: top.map((target) => [url(target.url), number(target.statusCode), number(target.count)]),
-    leftOut: shown < count ? ` Shown: the ${plural(top.length, 'URL')} with the most rows.` : '',
+    leftOut: shown < count ? ` Showing the ${plural(top.length, 'URL')} with the most rows.` : '',
   };
 }
 

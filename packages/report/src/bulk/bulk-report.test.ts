@@ -77,19 +77,19 @@ describe('the verdict', () => {
   const loops = { count: 1, first: [] };
   test.each<[string, string, Partial<BulkJob>, Partial<BulkSummary>]>([
     ['Every URL works', 'good', { ...done, errorCount: 0, hasExpectations: false }, {}],
-    ['Every URL leads where it should', 'good', { ...done, errorCount: 0 }, {}],
+    ['Every URL redirects as expected', 'good', { ...done, errorCount: 0 }, {}],
     [
       'Every URL works, with issues to fix',
       'warning',
       { ...done, errorCount: 0, hasExpectations: false },
       { httpTargets: { count: 2, top: [] } },
     ],
-    ['1 URL does not work', 'bad', { ...done, errorCount: 1, hasExpectations: false }, { loops }],
-    ['3 URLs do not lead where expected', 'bad', { ...done, errorCount: 5 }, { verdicts: { PASS: 5, FAIL: 3 } }],
-    ['2 URLs do not work', 'bad', { ...done, errorCount: 2 }, { verdicts: { PASS: 8, FAIL: 0 } }],
+    ["1 URL doesn't work", 'bad', { ...done, errorCount: 1, hasExpectations: false }, { loops }],
+    ["3 URLs don't redirect as expected", 'bad', { ...done, errorCount: 5 }, { verdicts: { PASS: 5, FAIL: 3 } }],
+    ["2 URLs don't work", 'bad', { ...done, errorCount: 2 }, { verdicts: { PASS: 8, FAIL: 0 } }],
     ['The job is still running', 'info', { ...done, processedUrls: 4, status: 'PROCESSING' }, {}],
-    ['The job was cancelled', 'warning', { ...done, processedUrls: 4, status: 'CANCELLED' }, {}],
-    ['The job could not run', 'bad', { ...done, status: 'FAILED', error: 'The project is gone.' }, {}],
+    ['The job was canceled', 'warning', { ...done, processedUrls: 4, status: 'CANCELLED' }, {}],
+    ["The job couldn't run", 'bad', { ...done, status: 'FAILED', error: 'The project is gone.' }, {}],
   ])('%s', (headline, tone, job, summary) => {
     expect(reportOf(job, summary).verdict).toMatchObject({ headline, tone });
   });
@@ -99,14 +99,14 @@ describe('the verdict', () => {
       { totalUrls: 11, processedUrls: 11, successCount: 1, errorCount: 10 },
       { verdicts: { PASS: 1, FAIL: 6 }, invalidRows: { count: 2, first: [] } },
     );
-    expect(verdict.headline).toBe('6 URLs do not lead where expected');
-    expect(verdict.sentence).toBe('1 of 7 expectations was met. 4 other URLs do not work.');
+    expect(verdict.headline).toBe("6 URLs don't redirect as expected");
+    expect(verdict.sentence).toBe("1 of 7 expectations was met. 4 other URLs don't work.");
     expect(figures[0]).toMatchObject({ label: 'URLs', value: '11', note: '9 tracked, 2 invalid', tone: 'warning' });
   });
 
   test('never rounds up to all', () => {
     const report = reportOf({ totalUrls: 100_000, processedUrls: 100_000, successCount: 99_999, errorCount: 1 });
-    expect(report.figures[1]).toMatchObject({ label: 'Success rate', value: '99\u00a0%' });
+    expect(report.figures[1]).toMatchObject({ label: 'Success rate', value: '99%' });
   });
 });
 

@@ -9,13 +9,17 @@ export function bulkVerdict(job: BulkJob, summary: BulkSummary): Verdict {
   switch (job.status) {
     case 'PENDING':
     case 'PROCESSING':
-      return { tone: 'info', headline: 'The job is still running', sentence: `${tracked} when this report was made.` };
+      return {
+        tone: 'info',
+        headline: 'The job is still running',
+        sentence: `${tracked} when this report was generated.`,
+      };
     case 'CANCELLED':
-      return { tone: 'warning', headline: 'The job was cancelled', sentence: `${tracked} before that.` };
+      return { tone: 'warning', headline: 'The job was canceled', sentence: `${tracked} before that.` };
     case 'FAILED':
       return {
         tone: 'bad',
-        headline: 'The job could not run',
+        headline: "The job couldn't run",
         sentence: error === null ? `${tracked}.` : visibleText(error, 240),
       };
     case 'COMPLETED':
@@ -24,22 +28,22 @@ export function bulkVerdict(job: BulkJob, summary: BulkSummary): Verdict {
 }
 
 function verdictOfEnd({ totalUrls, errorCount, hasExpectations }: BulkJob, summary: BulkSummary): Verdict {
-  if (totalUrls === 0) return { tone: 'info', headline: 'The file has no URLs', sentence: 'Nothing was tracked.' };
+  if (totalUrls === 0) return { tone: 'info', headline: 'The file has no URLs', sentence: 'No URLs were tracked.' };
   const isWell = errorCount === 0;
   const { PASS: met, FAIL: missed } = summary.verdicts;
   // What the file expects nothing of, or what cannot be tracked at all.
   const broken = errorCount - missed;
-  const good = hasExpectations ? 'Every URL leads where it should' : 'Every URL works';
+  const good = hasExpectations ? 'Every URL redirects as expected' : 'Every URL works';
   const bad =
     missed > 0
-      ? `${plural(missed, 'URL does', 'URLs do')} not lead where expected`
-      : `${plural(errorCount, 'URL does', 'URLs do')} not work`;
+      ? `${plural(missed, "URL doesn't", "URLs don't")} redirect as expected`
+      : `${plural(errorCount, "URL doesn't", "URLs don't")} work`;
   const faults = faultsOf(summary);
   const counted =
     met + missed === 0
-      ? `${plural(totalUrls - errorCount, 'URL', 'URLs')} of ${totalUrls.toLocaleString('en')} ended as they should.`
+      ? `${(totalUrls - errorCount).toLocaleString('en')} of ${plural(totalUrls, 'URL')} succeeded.`
       : `${met.toLocaleString('en')} of ${plural(met + missed, 'expectation')} ${met === 1 || met + missed === 1 ? 'was' : 'were'} met.${
-          broken > 0 ? ` ${plural(broken, 'other URL does', 'other URLs do')} not work.` : ''
+          broken > 0 ? ` ${plural(broken, "other URL doesn't", "other URLs don't")} work.` : ''
         }`;
   return {
     tone: !isWell ? 'bad' : faults.length > 0 ? 'warning' : 'good',
@@ -54,7 +58,7 @@ function faultsOf({ loops, errorTargets, homePageTargets, httpTargets, chainsAcr
     [loops.count, 'never ends', 'never end'],
     [errorTargets.count, 'ends at an error', 'end at an error'],
     [homePageTargets.count, 'ends at a home page', 'end at a home page'],
-    [chainsAcrossRows.count, 'leads into another row', 'lead into another row'],
+    [chainsAcrossRows.count, 'redirects to another row', 'redirect to another row'],
     [httpTargets.count, 'ends without encryption', 'end without encryption'],
   ];
   return parts.filter(([count]) => count > 0).map(([count, one, many]) => plural(count, one, many));

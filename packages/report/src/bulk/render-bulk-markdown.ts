@@ -17,7 +17,7 @@ export function renderBulkMarkdown(report: BulkReport): string {
     hosts.length === 0 ? [] : ['## Hosts', hostTable(report)],
     failureGroups.length === 0 ? [] : ['## Failures by reason and host', failureTable(report)],
     ['## Findings', ...(findings.length === 0 ? [report.noFindings] : findings.flatMap(finding))],
-    ['## How this report was made', fieldTable(method)],
+    ['## About this report', fieldTable(method)],
   ];
   return `${sections.flat().join('\n\n')}\n`;
 }
@@ -39,7 +39,7 @@ const chart = ({ title, of, bars }: BulkChart): string[] => [
 
 const hostTable = ({ hosts }: BulkReport): string =>
   markdownTable(
-    ['Host', 'Rows', 'Not successful', 'Average time'],
+    ['Host', 'Rows', 'Failed', 'Average time'],
     hosts.map(({ host, count, errors, averageTimeMs }) => [
       markdownCode(visibleText(host, 120)),
       count.toLocaleString('en'),

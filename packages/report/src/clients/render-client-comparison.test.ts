@@ -3,20 +3,20 @@ import { expect, it } from 'vitest';
 import { clientsReportOf, sampleComparison, tracedClient } from '../testing/sample-clients.ts';
 import { renderClientComparison } from './render-client-comparison.ts';
 
-it('is read as Markdown: who ends where, by class, declared and actual', () => {
+it('renders results by client, by class, and robots.txt against the response as Markdown', () => {
   const text = renderClientComparison(clientsReportOf(sampleComparison(tracedClient('gptbot', 403))), 'markdown');
-  expect(text).toContain('**1 of 1 variants gets something else than chrome: 1 is refused.**');
+  expect(text).toContain('**1 of 1 variants gets a different result than chrome: 1 is blocked.**');
   expect(text).toContain('### gptbot\n\n403 at https\\://a.test/\n\n1. 403 `https://a.test/`');
-  expect(text).toContain('| AI training | Refused | gptbot is refused; this may be verification. |');
+  expect(text).toContain('| AI training | Blocked | gptbot is blocked, possibly by crawler verification. |');
   expect(text).toContain('| GPTBot (OpenAI) | robots.txt allows it, but the server responds with 403. |');
   expect(text).toContain('Online: `https://hopwise.example/clients/0199a1b2`');
-  expect(text).toMatch(/Made 2026-11-17 11:00:00 UTC by Hopwise 0\.1\.0\.\n$/);
+  expect(text).toMatch(/Generated 2026-11-17 11:00:00 UTC by Hopwise 0\.1\.0\.\n$/);
 });
 
 it('leaves out what there is nothing of', () => {
   const base = sampleComparison();
   const text = renderClientComparison(clientsReportOf({ ...base, classes: [], declared: [] }), 'markdown');
-  expect(text).not.toMatch(/## (?:By class|Declared)/);
+  expect(text).not.toMatch(/## (?:By class|robots\.txt vs)/);
 });
 
 it('is harmless as CSV and as Markdown, whatever a site says', () => {

@@ -56,7 +56,7 @@ function markdownOf({ comparison, generatedAt, product, brand, publicUrl }: Clie
     `${markdownCode(readableUrl(url))}, ${readableTime(createdAt)}`,
     `**${words(headline)}.**`,
     ...notes.map((note) => `> ${markdownText(note)}`),
-    '## Who ends where',
+    '## Results by client',
     ...comparison.groups.map((_, place) => groupOf(comparison, place)),
     ...(classes.length === 0
       ? []
@@ -70,7 +70,7 @@ function markdownOf({ comparison, generatedAt, product, brand, publicUrl }: Clie
     ...(declared.length === 0
       ? []
       : [
-          '## Declared and actual',
+          '## robots.txt vs. actual response',
           table(
             ['Client', ''],
             declared.map(({ title, says }) => [title, says]),
@@ -83,7 +83,7 @@ function markdownOf({ comparison, generatedAt, product, brand, publicUrl }: Clie
       [3],
     ),
     ...(publicUrl === null ? [] : [`Online: ${markdownCode(publicUrl)}`]),
-    `Made ${readableTime(generatedAt)} by ${product.name} ${markdownText(product.version)}.\n`,
+    `Generated ${readableTime(generatedAt)} by ${product.name} ${markdownText(product.version)}.\n`,
   ].join('\n\n');
 }
 

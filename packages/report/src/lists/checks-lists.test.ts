@@ -67,10 +67,10 @@ describe('a period as', () => {
     expect(markdown).toContain(
       '| 2026-03-14 09:26:53 UTC | ERROR | Not reachable | `https://site-1.example/1` | – | – | 0 | 900 ms |',
     );
-    expect(markdown).toContain('- **Success rate:** 50\u00a0%');
+    expect(markdown).toContain('- **Success rate:** 50%');
     expect(await whole(renderChecksMarkdown(listing, from([])))).toBe(
-      '# Checks of the last 7 days\n\n2026-03-07 to 2026-03-14.\n\nNo checks were made in this period.\n\n' +
-        'Made 2026-03-14 10:00:00 UTC by Hopwise 0.1.0.\n',
+      '# Checks of the last 7 days\n\n2026-03-07 to 2026-03-14.\n\nNo checks in this period.\n\n' +
+        'Generated 2026-03-14 10:00:00 UTC by Hopwise 0.1.0.\n',
     );
   });
 

@@ -20,8 +20,8 @@ export async function* renderChecksMarkdown(
     summary.add(check);
     yield `${markdownRow(row(check))}\n`;
   }
-  yield summary.isEmpty() ? 'No checks were made in this period.\n\n' : closing(summary.result());
-  yield `Made ${readableTime(listing.generatedAt)} by Hopwise ${markdownText(listing.productVersion)}.\n`;
+  yield summary.isEmpty() ? 'No checks in this period.\n\n' : closing(summary.result());
+  yield `Generated ${readableTime(listing.generatedAt)} by Hopwise ${markdownText(listing.productVersion)}.\n`;
 }
 
 /** Whose list it is. */

@@ -38,7 +38,7 @@ export function bulkDocument(report: BulkReport, covers: GlyphCoverage): TDocume
       ...hostTable(report, set),
       ...failureTable(report, set),
       partSection('Job', fieldLine(summary, set), set),
-      partSection('How this report was made', fieldLine(method, set), set),
+      partSection('About this report', fieldLine(method, set), set),
     ],
   });
 }
@@ -60,7 +60,7 @@ function hostTable({ hosts }: BulkReport, set: Typesetter): Content[] {
   if (hosts.length === 0) return [];
   return [
     partSection(
-      'Hosts with most URLs',
+      'Hosts with the most URLs',
       {
         layout: rowLayout,
         table: {
@@ -69,7 +69,7 @@ function hostTable({ hosts }: BulkReport, set: Typesetter): Content[] {
             [
               headCell('Host'),
               headCell('URLs', 'right'),
-              headCell('Not successful', 'right'),
+              headCell('Failed', 'right'),
               headCell('Average time', 'right'),
             ],
             ...hosts.map(({ host, count, errors, averageTimeMs }) => [

@@ -32,7 +32,7 @@ export const isUrlWhole = (hop: ReportHop, set: Typesetter): boolean =>
 
 function hopBlock(hop: ReportHop, endMs: number, isLast: boolean, set: Typesetter): Content {
   const url = set.url(hop.url, { width: urlWidth, maxLines: urlLines });
-  const notes = [hop.error ?? [], hop.backTo === null ? [] : `Leads back to hop ${hop.backTo}`].flat();
+  const notes = [hop.error ?? [], hop.backTo === null ? [] : `Redirects back to hop ${hop.backTo}`].flat();
   const height = 13 + url.lineCount * urlLineHeight + notes.length * noteHeight + 10;
   return {
     unbreakable: true,

@@ -18,12 +18,12 @@ import { createTypesetter, type Typesetter } from './typesetter.ts';
 
 const titles = {
   chain: 'Redirect chain',
-  browser: 'In a browser',
+  browser: 'Browser trace',
   findings: 'Findings',
   certificates: 'Certificates',
   analyses: 'Analyses',
   hops: 'Hops in detail',
-  method: 'How this report was made',
+  method: 'About this report',
 } as const;
 
 /** A report for people who decide, as a pdfmake document. */
@@ -116,7 +116,7 @@ function method({ method: fields, curl }: PrintedReport, set: Typesetter): Conte
     ...(curl === null
       ? []
       : [
-          set.prose('The first request, from a shell', { style: 'label', margin: [0, 7, 0, 3] }),
+          set.prose('Reproduce with curl', { style: 'label', margin: [0, 7, 0, 3] }),
           set.code(curl, { width: contentWidth, maxLines: 12 }),
         ]),
   ];

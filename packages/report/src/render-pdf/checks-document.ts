@@ -71,9 +71,9 @@ function successNote(percent: number): Pick<Figure, 'note' | 'tone'> {
 }
 
 function statusBar({ byStatus, count }: ChecksSummary, set: Typesetter): Content[] {
-  if (count === 0) return [set.prose('No checks were made in this period.', { style: 'body', margin: [0, 24, 0, 0] })];
+  if (count === 0) return [set.prose('No checks in this period.', { style: 'body', margin: [0, 24, 0, 0] })];
   return [
-    partHeading('How they ended', { margin: [0, 24, 0, 8] }, set),
+    partHeading('Status', { margin: [0, 24, 0, 8] }, set),
     shareBar(statuses.map((status) => ({ count: byStatus[status], color: statusColors[status] }))),
     {
       margin: [0, 7, 0, 0],
@@ -91,7 +91,7 @@ const urlWidth = contentWidth - (54 + 48 + 60) - 4 * 4;
 function hostTable({ hosts }: ChecksSummary, set: Typesetter): Content[] {
   if (hosts.length === 0) return [];
   return [
-    partHeading('Hosts checked most', { margin: [0, 24, 0, 4] }, set),
+    partHeading('Most checked hosts', { margin: [0, 24, 0, 4] }, set),
     {
       layout: rowLayout,
       table: {

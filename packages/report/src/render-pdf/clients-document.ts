@@ -36,14 +36,14 @@ const tones: Readonly<Record<VariantVerdict, Tone>> = {
 /** Of all columns but the last, which has what they and the space behind each leave. */
 const widths = { name: 132, verdict: 52, chain: 34, status: 40, meaning: 118, hop: 26 };
 const cellPadding = 4;
-const widthBeside = (...others: number[]): number =>
+const remainingWidth = (...others: number[]): number =>
   contentWidth - others.reduce((sum, width) => sum + width, 0) - (others.length + 1) * cellPadding;
 
 /** Who ends where, on a few pages. */
 export function clientsDocument(report: ClientsReport, covers: GlyphCoverage): TDocumentDefinitions {
   const set = createTypesetter(covers);
   const { comparison, title, publicUrl, brand } = report;
-  const subtitle = `What each client gets, ${readableTime(comparison.createdAt)}`;
+  const subtitle = `Results by client, ${readableTime(comparison.createdAt)}`;
   return documentFrame({
     title,
     report,
@@ -59,26 +59,26 @@ export function clientsDocument(report: ClientsReport, covers: GlyphCoverage): T
       ...declaredTable(comparison, set),
       ...comparison.groups.map((_, place) => chainTable(comparison, place, set)),
       partSection(
-        'What to know when reading it',
+        'Notes',
         { stack: comparison.notes.map((note) => sentence(note, contentWidth, set, { margin: [0, 0, 0, 4] })) },
         set,
       ),
-      partSection('How this report was made', fieldLine(methodOf(report), set), set),
+      partSection('About this report', fieldLine(methodOf(report), set), set),
     ],
   });
 }
 
 function verdictOf({ headline, counts, variants, base }: ClientComparison): Verdict {
   const gravest = variantVerdicts.findLast((verdict) => counts[verdict] > 0) ?? 'same';
-  const beside = `${plural(variants.length, 'variant')} beside ${visibleText(base.title, 60)}, each with one thing changed.`;
-  return { headline: visibleText(headline, 200), sentence: beside, tone: tones[gravest] };
+  const sentence = `${plural(variants.length, 'variant')} compared with ${visibleText(base.title, 60)}, each with one change.`;
+  return { headline: visibleText(headline, 200), sentence, tone: tones[gravest] };
 }
 
 const notes: Readonly<Record<VariantVerdict, string>> = {
-  same: 'The same chain',
-  differs: 'Another chain or end',
-  refused: 'Turned away',
-  failed: 'No end reached',
+  same: 'Same chain',
+  differs: 'Different chain or final URL',
+  refused: 'Blocked',
+  failed: 'No final response',
 };
 
 const figuresOf = ({ counts }: ClientComparison): Figure[] =>
@@ -91,14 +91,14 @@ const figuresOf = ({ counts }: ClientComparison): Figure[] =>
 
 function classTable({ classes }: ClientComparison, set: Typesetter): Content[] {
   if (classes.length === 0) return [];
-  const width = widthBeside(widths.name, widths.verdict);
+  const width = remainingWidth(widths.name, widths.verdict);
   return [
     titledRows({
       words: [partHeading('By class', {}, set)],
       columns: [
         { label: 'Class', width: widths.name },
         { label: 'Verdict', width: widths.verdict },
-        { label: 'What that means', width },
+        { label: 'Meaning', width },
       ],
       rows: classes.map(({ title, verdict, says }) => [
         sentence(title, widths.name, set),
@@ -110,9 +110,9 @@ function classTable({ classes }: ClientComparison, set: Typesetter): Content[] {
 }
 
 function variantTable({ base, variants }: ClientComparison, set: Typesetter): Content {
-  const width = widthBeside(widths.name, widths.verdict, widths.chain, widths.status);
+  const width = remainingWidth(widths.name, widths.verdict, widths.chain, widths.status);
   return titledRows({
-    words: [partHeading('Who ends where', {}, set)],
+    words: [partHeading('Results by client', {}, set)],
     columns: [
       { label: 'Variant', width: widths.name },
       { label: 'Verdict', width: widths.verdict },
@@ -130,7 +130,7 @@ function variantRow(variant: ComparedVariant, isBase: boolean, width: number, se
     {
       stack: [
         sentence(title, widths.name, set, { bold: true }),
-        set.prose(isBase ? 'What the others stand beside' : variantAxisTitles[axis], { style: 'label' }),
+        set.prose(isBase ? 'Baseline' : variantAxisTitles[axis], { style: 'label' }),
       ],
     },
     isBase ? '' : verdictCell(verdict),
@@ -147,13 +147,13 @@ function variantRow(variant: ComparedVariant, isBase: boolean, width: number, se
 
 function declaredTable({ declared }: ClientComparison, set: Typesetter): Content[] {
   if (declared.length === 0) return [];
-  const width = widthBeside(widths.name);
+  const width = remainingWidth(widths.name);
   return [
     titledRows({
-      words: [partHeading('Declared and actual', {}, set)],
+      words: [partHeading('robots.txt vs. actual response', {}, set)],
       columns: [
         { label: 'Client', width: widths.name },
-        { label: 'What robots.txt says and what the server does', width },
+        { label: 'robots.txt rule and server response', width },
       ],
       rows: declared.map(({ title, says, isContradiction }) => [
         sentence(title, widths.name, set),
@@ -168,7 +168,7 @@ function declaredTable({ declared }: ClientComparison, set: Typesetter): Content
 function chainTable({ base, variants, groups }: ClientComparison, place: number, set: Typesetter): Content {
   const group = groups[place];
   const titles = [base, ...variants].filter((variant) => variant.group === place).map(({ title }) => title);
-  const width = widthBeside(widths.hop, widths.status, widths.meaning);
+  const width = remainingWidth(widths.hop, widths.status, widths.meaning);
   const hops = group?.hops ?? [];
   const words = [
     partHeading(`Chain ${chainLetter(place)}`, {}, set),
@@ -224,5 +224,5 @@ function sentence(
 const methodOf = ({ comparison: { id, createdAt }, product, generatedAt }: ClientsReport): Field[] => [
   field('Traced', readableTime(createdAt)),
   field('Comparison ID', id),
-  field('Made', `${readableTime(generatedAt)} by ${product.name} ${product.version}`),
+  field('Generated', `${readableTime(generatedAt)} by ${product.name} ${product.version}`),
 ];

@@ -117,7 +117,7 @@ function coverTitle(
         [input?.kind === 'url' ? set.url(input, { width, fontSize: 8.5, maxLines: 3 }, { color: colors.mist }) : ''],
         [
           {
-            text: `Report created ${readableTime(generatedAt)}`,
+            text: `Generated ${readableTime(generatedAt)}`,
             fontSize: 9,
             color: colors.mist,
             margin: [0, 8, 0, 0],
@@ -177,7 +177,7 @@ function severityCounts({ findings, analyses }: PrintedReport, set: Typesetter):
       margin: [0, 7, 0, 0],
       text:
         total === 0
-          ? [{ text: 'Nothing needs attention', fontSize: 9.5, color: severityColors.good }]
+          ? [{ text: 'No issues found', fontSize: 9.5, color: severityColors.good }]
           : findings.flatMap(({ severity, label, findings: { length } }) => [
               { text: `${length} `, bold: true, fontSize: 9.5, color: severityColors[severity] },
               { text: `${label}     `, fontSize: 9.5, color: colors.dimmed, preserveTrailingSpaces: true },

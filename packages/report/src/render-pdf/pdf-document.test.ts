@@ -39,7 +39,7 @@ test.each([
   const report = { ...sampleReport(shopCheck, shopAnalysis), host };
   const text = JSON.stringify(pdfDocument(report, covers));
   expect(text.includes('"noWrap":true,"color":"#ffffff","lineHeight":1.02')).toBe(isInOneLine);
-  expect(text).toContain('Report created ');
+  expect(text).toContain('Generated ');
 });
 
 describe.each(reports)('the document of %s', (_, report) => {

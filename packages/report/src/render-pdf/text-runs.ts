@@ -39,7 +39,7 @@ export function urlRuns(url: string, base: BaseFont, covers: GlyphCoverage): Tex
 }
 
 /** Text that changes its font without end is in no language, and would cost the printer more than its readers. */
-export const calmed = (text: string, base: BaseFont, covers: GlyphCoverage): string =>
+export const withoutOddRuns = (text: string, base: BaseFont, covers: GlyphCoverage): string =>
   urlRuns(text, base, covers).length > mostRuns ? text.replace(/[^\x20-\x7e]/gu, asPercentEncoded) : text;
 
 function fontRuns(

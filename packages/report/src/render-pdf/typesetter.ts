@@ -1,7 +1,7 @@
 import type { Content, ContentText, Style } from 'pdfmake/interfaces.js';
 import type { Value } from '../report.ts';
 import type { BaseFont, GlyphCoverage } from './fonts.ts';
-import { calmed, lineRuns, proseRuns, type TextRun, urlRuns } from './text-runs.ts';
+import { lineRuns, proseRuns, type TextRun, urlRuns, withoutOddRuns } from './text-runs.ts';
 import { codeFontSize, colors } from './theme.ts';
 import { directionOf } from './visual-order.ts';
 import { wrapCode } from './wrap-code.ts';
@@ -53,7 +53,10 @@ export function createTypesetter(covers: GlyphCoverage): Typesetter {
     { width, fontSize = codeFontSize, maxLines = usualMaxLines }: CodeOptions,
     style?: Style,
   ) => {
-    const wrapped = wrapCode(calmed(text, 'Geist Mono', covers), Math.floor(width / (fontSize * columnWidthPerPoint)));
+    const wrapped = wrapCode(
+      withoutOddRuns(text, 'Geist Mono', covers),
+      Math.floor(width / (fontSize * columnWidthPerPoint)),
+    );
     const shown = limited(wrapped, maxLines);
     const linkedTo = shown.length <= linkedLines ? shown.length : 1;
     const runs = shown.flatMap((line, index): (TextRun & { link?: string })[] => {
@@ -70,7 +73,7 @@ export function createTypesetter(covers: GlyphCoverage): Typesetter {
     lines({ text, href, runsOf: addressRuns }, options, href === null ? style : { color: colors.brand, ...style });
 
   return {
-    inline: (text) => proseRuns(calmed(text, 'Geist', covers), 'Geist', covers),
+    inline: (text) => proseRuns(withoutOddRuns(text, 'Geist', covers), 'Geist', covers),
     prose: prose('Geist'),
     heading: prose('Bricolage Grotesque'),
     code,

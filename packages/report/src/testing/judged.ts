@@ -11,7 +11,7 @@ const redirects: RedirectsAnalysis = {
       status: 'scored',
       outcome: 'several',
       severity: 'low',
-      says: 'Several redirects follow one another.',
+      says: 'The chain has several redirects in a row.',
       why: 'Each redirect delays visitors and crawlers.',
       fix: 'Redirect straight to the final URL.',
       facts: { redirects: 3 },
@@ -20,19 +20,19 @@ const redirects: RedirectsAnalysis = {
     },
     {
       id: 'redirects/redirect-method',
-      title: 'Kind of redirect',
+      title: 'Redirect type',
       status: 'scored',
       outcome: 'delayed-refresh',
       severity: 'medium',
       says: 'A page redirects by a refresh after a delay.',
       why: 'A redirect inside a page must first be loaded and read.',
-      fix: 'Respond with 301 or 308 instead.',
+      fix: 'Use a 301 or 308 redirect instead.',
       facts: { hopIndex: 2 },
       points: -10,
       reference: null,
     },
   ],
-  recommendations: ['Respond with 301 or 308 instead.', 'Redirect straight to the final URL.'],
+  recommendations: ['Use a 301 or 308 redirect instead.', 'Redirect straight to the final URL.'],
 };
 
 /** A check with what is said of it. Analyses are given to a report beside it. */

@@ -79,7 +79,7 @@ const securityFindings: Finding[] = (
     ],
     [
       'security/referrer-policy',
-      'Referrer Policy',
+      'Referrer-Policy',
       'low',
       'No Referrer-Policy header is sent; browsers use their default.',
       'Send Referrer-Policy: strict-origin-when-cross-origin.',

@@ -78,7 +78,7 @@ export const sampleSummary: BulkSummary = {
     first: [
       {
         ...row(61, '/safe', 1, 'https://old.example/safe'),
-        error: 'Browsers stop at hop 2: the certificate of old.example expired on 3 May 2026.',
+        error: 'Browsers stop at hop 2: the certificate of old.example expired on 2026-05-03.',
       },
     ],
   },
@@ -87,7 +87,7 @@ export const sampleSummary: BulkSummary = {
     first: [
       {
         ...row(64, '/half', 0, 'https://old.example/half'),
-        error: 'Hop 1 responds with 302, a redirect, but names no URL to go to.',
+        error: 'Hop 1 responds with 302, a redirect without a target URL.',
       },
     ],
   },

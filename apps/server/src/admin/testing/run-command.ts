@@ -30,7 +30,7 @@ export interface AdminServer {
   close(): Promise<void>;
 }
 
-/** A server in this process that takes commands as a running one does: no process to start, no database to open. */
+/** A server in this process that accepts commands like a running one: no process to start, no database to open. */
 export async function createAdminServer(): Promise<AdminServer> {
   const server = await createTestApp();
   const { config, database } = server;

@@ -10,7 +10,7 @@ import { listDeliveries } from '../deliveries.ts';
 import { dueChannels } from '../due-channels.ts';
 import { type MonitorNews, tell } from '../tell.ts';
 
-/** Alerts of a person's project that go by a clock which the test moves. */
+/** Alerts of a person's project, on a clock that the test moves. */
 export interface DrivenAlerts {
   database: OpenedDatabase;
   person: TestPerson;
@@ -18,9 +18,9 @@ export interface DrivenAlerts {
   /** A test may replace some of it. */
   deps: AlertDeps;
   now(): number;
-  /** Sends all that is due until then, each at its time. */
+  /** Sends everything due until then, each at its time. */
   runUntil(ms: number): Promise<void>;
-  /** Recipients of mails have confirmed. */
+  /** Email recipients are confirmed. */
   addChannel(settings: AlertChannelSettings): Promise<NewAlertChannel>;
   /** Oldest first. */
   deliveries(channelId: string): Promise<AlertDelivery[]>;
@@ -37,7 +37,7 @@ export async function driveAlerts(): Promise<DrivenAlerts> {
   const deps: AlertDeps = {
     database,
     alertNetwork: createNetwork({ allowCidrs: ['127.0.0.0/8'] }),
-    // Not known as private here, so that tests see what a receiver says.
+    // Not treated as private here, so that tests see the receiver's response.
     config: { webhookAllowCidrs: [] },
     mailer: undefined,
     mails: undefined,
@@ -86,7 +86,7 @@ export async function driveAlerts(): Promise<DrivenAlerts> {
   };
 }
 
-/** The server that it takes ends before anything is told: its own sender goes by the real clock. */
+/** The given server stops before any alert: its own sender uses the real clock. */
 async function signUpOn(database: OpenedDatabase): Promise<{ person: TestPerson; projectId: string }> {
   const server = await createTestApp({ deps: { database } });
   const person = await signUpConfirmed(server);
@@ -95,7 +95,7 @@ async function signUpOn(database: OpenedDatabase): Promise<{ person: TestPerson;
   return { person, projectId: projects.json().data.projects[0].id };
 }
 
-/** When something is due next, after what is done is done. */
+/** When something is due next, after pending work is done. */
 async function nextTime({ db }: OpenedDatabase): Promise<number | null> {
   const { rows } = await db.execute<{ at: string | Date | null }>(sql`
     select min(at) as at from (
@@ -106,7 +106,7 @@ async function nextTime({ db }: OpenedDatabase): Promise<number | null> {
   return at === null ? null : new Date(at).getTime();
 }
 
-/** The nth of a host. */
+/** The nth monitor of a host. */
 export const testMonitor = (n: number, host = 'site.example') => ({
   id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
   name: `Monitor ${n}`,

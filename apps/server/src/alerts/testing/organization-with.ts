@@ -1,6 +1,6 @@
 import { signUpConfirmed, type TestApp, type TestPerson } from '../../testing/index.ts';
 
-/** An organization of somebody's with a project, and somebody else who joins it. */
+/** Someone's organization with a project, and another person who joins it. */
 export async function organizationWith(server: TestApp, owner: TestPerson, role: 'member' | 'admin') {
   const { organization } = (await owner.call('POST', '/api/v2/organizations', { name: 'Engines' })).json().data;
   const { token } = (await owner.call('POST', `/api/v2/organizations/${organization.id}/invites`, { role })).json()

@@ -6,7 +6,7 @@ export interface ReceivedMessage {
   path: string;
   headers: IncomingHttpHeaders;
   body: string;
-  /** Of a webhook. */
+  /** A webhook request. */
   json: {
     type: string;
     data: { title: string; link: string | null; lines: string[]; entries: { monitor: { id: string; name: string } }[] };
@@ -21,14 +21,14 @@ export interface ReceiverResponse {
 
 export interface Receiver {
   url: string;
-  /** All that came, also what was refused. */
+  /** All requests, including rejected ones. */
   received: ReceivedMessage[];
-  /** Those that were taken. */
+  /** The accepted ones. */
   taken: ReceivedMessage[];
   close(): Promise<void>;
 }
 
-/** Whom messages are posted to. What it does not say otherwise about, it takes; undefined: it says nothing at all. */
+/** A receiver of messages. By default it accepts them; undefined: it doesn't respond at all. */
 export async function startReceiver(
   respond: (
     message: ReceivedMessage,
@@ -37,7 +37,7 @@ export async function startReceiver(
   const received: ReceivedMessage[] = [];
   const taken: ReceivedMessage[] = [];
   const site = await startTestSite(async (request, response) => {
-    // A sender that broke off in the middle is no fault of ours.
+    // A sender that disconnected isn't our problem.
     const body = await text(request).catch(() => undefined);
     if (body === undefined) return;
     const message = { path: request.url ?? '', headers: request.headers, body, json: JSON.parse(body) };

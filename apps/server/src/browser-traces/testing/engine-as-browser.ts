@@ -3,14 +3,14 @@ import { createNetwork, trace } from '@hopwise/engine';
 import type { Hop, Trace } from '@hopwise/model';
 import type { Browser } from '../follow-in-browser.ts';
 
-/** As much of a JPEG as tells it from other files. */
+/** Enough of a JPEG to identify it. */
 export const smallJpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 0xff, 0xd9]);
 
 type Follow = Browser['follow'];
 
 /**
- * In place of a browser, which the tests of routes and tables need not start: the engine follows the chain, and the redirect
- * by script that it only hints at as well, once. The real browser is tested in `e2e`.
+ * Stands in for a browser, which tests of routes and tables need not start: the engine traces the chain, and also
+ * follows a script redirect that it only hints at, once. `e2e` tests the real browser.
  */
 export function engineAsBrowser({ allowCidrs = ['127.0.0.0/8'] } = {}): Browser {
   const network = createNetwork({ allowCidrs });

@@ -6,15 +6,15 @@ const person = { name: 'Ada', email: 'ada@example.com', password: 'Correct-horse
 
 export interface JobOutcome {
   status: BulkJobStatus;
-  /** Rows done, rows done well, rows, different results and checks: what differs among them. */
+  /** Processed rows, successful rows, all rows, distinct results and checks. */
   counts: number[];
 }
 
-/** Somebody with bulk jobs who calls a server over the network, also after it was started anew somewhere else. */
+/** A person with bulk jobs who calls a server over the network, even after it was restarted elsewhere. */
 export class BulkClient {
   origin: string;
   readonly cookie: string;
-  /** How long it waits before it asks again. */
+  /** How long it waits before polling again. */
   pollMs = 20;
 
   constructor(origin: string, cookie: string) {
@@ -40,7 +40,7 @@ export class BulkClient {
     return (await response.json()).data;
   }
 
-  /** Returns the id of the job. */
+  /** Returns the job's id. */
   async upload(urls: readonly string[], fields: Record<string, string> = noAnalyses): Promise<string> {
     const body = uploadForm(['url', ...urls].join('\n'), { fields });
     const headers = { cookie: this.cookie, origin: this.origin };
@@ -49,7 +49,7 @@ export class BulkClient {
     return (await response.json()).data.jobId;
   }
 
-  /** Asks until the job is as wanted. */
+  /** Polls until the job is as expected. */
   async untilJob(
     id: string,
     isThere: (job: BulkJob) => boolean = ({ finishedAt }) => finishedAt !== null,
@@ -73,7 +73,7 @@ export class BulkClient {
     return rows;
   }
 
-  /** What came of a job, counted in every place that counts it: all the same when each row has exactly one result. */
+  /** The job's counts from every place that has them: all equal when each row has exactly one result. */
   async countOutcome(id: string): Promise<JobOutcome> {
     const { status, processedUrls, successCount } = await this.untilJob(id);
     const rows = await this.rows(id);

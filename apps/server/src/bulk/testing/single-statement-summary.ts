@@ -17,10 +17,10 @@ const noTarget = sql`${isPlain} and final_status_code >= 300 and final_status_co
 const noContent = sql`${isPlain} and final_status_code < 300`;
 const redirectLimit = sql`${isUnmet} and error = 'The chain has more than the 10 redirects allowed.'`;
 
-/** What the hops tell is compared by the reports of real jobs. */
+/** The facts from hops are compared by the reports of real jobs. */
 type ComparedSummary = Omit<BulkSummary, 'chainsExamined' | 'chainsAcrossRows' | 'sharedHops'>;
 
-/** What summarizeJob has to come to: the same in single statements, each over all rows of the job. */
+/** The expected result of summarizeJob: the same in single statements, each over all rows of the job. */
 export async function singleStatementSummary(db: Database, jobId: string): Promise<ComparedSummary> {
   const kinds = await countKinds(db, jobId);
   const list = listing(db, jobId);
@@ -57,7 +57,7 @@ export async function singleStatementSummary(db: Database, jobId: string): Promi
 
 type Kind = 'status' | 'result' | 'code' | 'redirects' | 'verdict';
 
-/** One pass over the rows for all that has few different values. */
+/** One pass over the rows for everything with few distinct values. */
 async function countKinds(
   db: Database,
   jobId: string,
@@ -82,7 +82,7 @@ async function countKinds(
     b.count - a.count || (a.key < b.key ? -1 : 1);
   const byNumber = (a: { key: string }, b: { key: string }) => Number(a.key) - Number(b.key);
   return {
-    // Of equal counts the database would say any first.
+    // For equal counts the database order is arbitrary.
     statuses: of('status').sort(mostFirst),
     results: of('result').sort(mostFirst),
     slow: Number(slow.rows[0]?.count),
@@ -127,7 +127,7 @@ async function groupFailures(db: Database, jobId: string): Promise<BulkSummary['
 
 type RowList = BulkSummary['failedExpectations'];
 
-/** The first rows of a kind of which it is known how many there are. */
+/** The first rows of a kind whose number is known. */
 const listing =
   (db: Database, jobId: string) =>
   async (count: number, wanted: SQL, order: SQL): Promise<RowList & BulkSummary['noResponse']> => {
@@ -140,7 +140,7 @@ const listing =
 
 type TargetLists = Pick<BulkSummary, 'homePageTargets' | 'sharedTargets' | 'errorTargets' | 'httpTargets'>;
 
-/** Where rows end, with how many of them, in one pass over the rows. */
+/** The final URLs with their row counts, in one pass over the rows. */
 async function findTargets(db: Database, jobId: string): Promise<TargetLists> {
   const isHomePage = sql`url ~ '^https?://[^/]+/?$'`;
   const { rows } = await db.execute<{

@@ -1,3 +1,3 @@
-/** What tests of other rooms ask of the tables here. */
+/** Tables for tests of other features. */
 export { openJobs } from '../bulk-jobs-table.ts';
 export { bulkRows, rowBytes } from '../bulk-rows-table.ts';

@@ -26,7 +26,7 @@ export function uploadForm(
   return form;
 }
 
-/** Sends a file as a browser does. */
+/** Sends a file like a browser. */
 export async function upload(
   app: FastifyInstance,
   cookie: string,
@@ -39,7 +39,7 @@ export async function upload(
   return app.inject({ method: 'POST', url: '/api/v2/bulk/upload', headers, payload });
 }
 
-/** Reads the job until it is as wanted, seldom enough that reading does not slow down the workers. */
+/** Polls the job until it is as expected, rarely enough not to slow down the workers. */
 export async function untilJob(
   { call }: Pick<TestPerson, 'call'>,
   id: string,

@@ -1,4 +1,4 @@
-import { HostRestsError } from '@hopwise/engine';
+import { HostBackoffError } from '@hopwise/engine';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../db/database.ts';
 import { isDatabaseUnavailable } from '../../db/is-database-unavailable.ts';
@@ -11,16 +11,16 @@ import { type PackedResults, packResults, saveResults } from './save-results.ts'
 
 export interface BulkWorkDeps extends RowSourceDeps {
   logger: Pick<FastifyBaseLogger, 'error'>;
-  /** Which hosts are left alone for a while. */
+  /** Which hosts are paused. */
   pace: Pick<HostPace, 'hasRests' | 'restOf' | 'againAt'>;
   checkRow(job: VisibleJobRow, row: PendingRow, signal: AbortSignal): Promise<CheckedRow>;
-  /** Under way at once to one host. */
+  /** Concurrent requests to one host. */
   perHost: number;
 }
 
-/** Of a row whose tracking fails through our own fault. */
+/** How often a row is retried after an internal error. */
 const maxAttempts = 3;
-/** A row is asked again so often when its host asks to wait. */
+/** How often a row is retried when its host sends Retry-After. */
 const maxWaits = 3;
 
 interface JobResults {
@@ -41,12 +41,15 @@ export function bulkWork(deps: BulkWorkDeps): HostWork<QueuedRow, CheckedRow, Jo
       return until === undefined ? { kind: 'done', result } : waitUntil({ ...row, waits: row.waits + 1 }, until);
     } catch (error) {
       if (abort.signal.aborted) return { kind: 'left' };
-      if (error instanceof HostRestsError) return waitUntil(row, error.until);
+      if (error instanceof HostBackoffError) return waitUntil(row, error.until);
       if (isDatabaseUnavailable(error)) throw error;
-      logger.error({ err: error }, 'tracking a row failed on our side');
+      logger.error({ err: error }, 'failed to track a bulk row');
       const attempts = row.attempts + 1;
       if (attempts < maxAttempts) return { kind: 'again', item: { ...row, attempts } };
-      return { kind: 'done', result: { result: failedResult(row, 'Tracking failed on our side.'), check: null } };
+      return {
+        kind: 'done',
+        result: { result: failedResult(row, 'Internal error while tracking this row.'), check: null },
+      };
     }
   }
 
@@ -63,7 +66,7 @@ export function bulkWork(deps: BulkWorkDeps): HostWork<QueuedRow, CheckedRow, Jo
 const waitUntil = (item: QueuedRow, until: number): Outcome<QueuedRow, CheckedRow> =>
   item.feed.abort.signal.aborted ? { kind: 'left' } : { kind: 'later', item, until };
 
-/** Those of each job are stored together. A job whose results cannot be stored has failed. */
+/** The results of one job are stored together. A job whose results can't be stored fails. */
 const rowSink = (db: Database): Sink<QueuedRow, CheckedRow, JobResults> => ({
   pack: (batch) =>
     Promise.all(
@@ -78,5 +81,5 @@ const rowSink = (db: Database): Sink<QueuedRow, CheckedRow, JobResults> => ({
   save: async (units) => {
     for (const { job, packed } of units) await saveResults(db, job.id, packed);
   },
-  giveUp: ({ job }) => failJob(db, job.id, 'The results could not be stored. The log of the server says more.'),
+  giveUp: ({ job }) => failJob(db, job.id, 'Failed to store the results. See the server log.'),
 });

@@ -17,15 +17,15 @@ import { clientBeside, judgeCase, maxHopsOf } from './judge-case.ts';
 import { type Judgement, judgeExpectation, type Outcome } from './judge-expectation.ts';
 import type { PendingRow } from './pending-rows.ts';
 
-/** What a row came to. check: null when its URL may not be requested at all. */
+/** The result of a row. check: null if its URL is blocked. */
 export interface CheckedRow {
   result: RowResult;
   check: WrittenCheck | null;
-  /** The host at the end of the chain, if it asked to be asked again later. */
+  /** The host at the end of the chain, if it sent Retry-After. */
   busyHost?: string | undefined;
 }
 
-/** Tracks a row as POST /v2/track does. Whatever a site does is a result; only what is our own fault is thrown. */
+/** Tracks a row like POST /v2/track. Whatever a site does is a result; only internal errors are thrown. */
 export async function checkRow(
   deps: MakeCheckDeps,
   { id: batchId, projectId, options, kind }: VisibleJobRow,
@@ -76,7 +76,7 @@ export async function checkRow(
   }
 }
 
-/** Right after the row itself, so that both find the site as it is now. Nothing of it is kept. */
+/** Runs right after the row itself, so that both see the site in the same state. Its trace isn't stored. */
 async function traceBeside(
   { gatherUrl }: MakeCheckDeps,
   row: PendingRow,
@@ -91,9 +91,9 @@ async function traceBeside(
   return cutTrace(trace);
 }
 
-/** It is kept until a row is tracked for the first time. Without it the row would say something else than it did. */
+/** Passwords are stored until a row is first tracked. Without it the retried row would get a different result. */
 export const untrackedHeadline = 'Not tracked';
-const passwordGone = 'The password in this URL is no longer kept: upload the file again to track it.';
+const passwordGone = 'Passwords are removed after a row is tracked. Upload the file again to retry this row.';
 
 function judgeRow(
   row: PendingRow,
@@ -103,11 +103,11 @@ function judgeRow(
 ): Judgement {
   if (row.contractCase === null) return judgeExpectation(shownExpectation(row), outcome);
   const judgement = judgeCase({ ...row, contractCase: row.contractCase }, outcome, beside);
-  // A row of a file passes or fails, as one with a URL and a status does.
+  // A row of a file passes or fails, like one with a URL and a status.
   return kind === 'file' ? { ...judgement, verdict: judgement.verdict ?? 'FAIL' } : judgement;
 }
 
-/** The URLs of a chain have their passwords left out, and so has what is said about them. */
+/** The URLs of a chain are stored without passwords, and so are messages about them. */
 const shownExpectation = <Row extends Pick<PendingRow, 'expectedUrl'>>(row: Row): Row => ({
   ...row,
   expectedUrl: row.expectedUrl && withoutPassword(row.expectedUrl),
@@ -122,7 +122,7 @@ function busyHostOf({ hops }: Trace): string | undefined {
   return isBusy && last.responseHeaders.some(isRetryAfter) ? new URL(last.url).hostname : undefined;
 }
 
-/** The result of a row of which there is no check. */
+/** The result of a row without a check. */
 export function failedResult(row: PendingRow, error: string, headline = 'Not reachable'): RowResult {
   const nothing = { firstStatusCode: null, finalUrl: null, finalStatusCode: null };
   return {

@@ -12,7 +12,7 @@ import { waitingShards } from './pending-rows.ts';
 let server: TestApp;
 let queue: TaskQueue;
 let userId: string;
-/** Each worker goes by it, so that a second takes as long as the test wants. */
+/** All workers use it, so that a second takes as long as the test wants. */
 let nowMs = 0;
 beforeAll(async () => {
   server = await createTestApp({ env: { BULK_WORKERS: '0' } });
@@ -77,7 +77,7 @@ describe('the shards of a worker', () => {
     await release(worker);
   });
 
-  it('are nobody else’s, and shared out evenly', async () => {
+  it('are exclusive and shared evenly', async () => {
     const [one, other] = [newWorker(), newWorker()];
     await renew(one, 10);
     for (let round = 0; round < 10; round += 1) {
@@ -91,7 +91,7 @@ describe('the shards of a worker', () => {
     await release(other);
   });
 
-  it('go to the next worker at once when it ends, and none is left when no rows are', async () => {
+  it('go to the next worker immediately when it ends, and none is left without rows', async () => {
     const [one, other] = [newWorker(), newWorker()];
     await renew(one, 10);
     await release(one);
@@ -104,7 +104,7 @@ describe('the shards of a worker', () => {
     await release(other);
   });
 
-  it('stay with it for a while when there is nothing to do, and then it has nothing to look for', async () => {
+  it('stay with an idle worker for a while, and then there is nothing to look for', async () => {
     const worker = newWorker();
     await renew(worker, 3);
     const idle = { ...busy, hasWork: false };
@@ -115,7 +115,7 @@ describe('the shards of a worker', () => {
     await release(worker);
   });
 
-  it('go on with it when a row hangs', async () => {
+  it('continue when a row hangs', async () => {
     const [one, other] = [newWorker(), newWorker()];
     await renew(one, 10);
     const before = one.usable;
@@ -132,7 +132,7 @@ describe('the shards of a worker', () => {
     await release(other);
   });
 
-  it('come back when their tasks were lost', async () => {
+  it('are requested again when their tasks were lost', async () => {
     const worker = newWorker();
     await renew(worker, 10);
     nowMs += 4000;
@@ -143,7 +143,7 @@ describe('the shards of a worker', () => {
     await release(worker);
   });
 
-  it('go to another when its heartbeat has stopped, and it notices that when it comes back', async () => {
+  it('go to another worker when its heartbeat has stopped, which it notices when it resumes', async () => {
     const { db } = server.database;
     const [one, other] = [newWorker(), newWorker()];
     await renew(one, 10);

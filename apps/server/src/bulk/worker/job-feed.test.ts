@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Of a new job, a row for each host. */
+/** A new job with one row per host. */
 async function feedOf(hosts: readonly string[], isMine = (_shard: number) => true): Promise<JobFeed> {
   const { db } = server.database;
   const { cookie } = await signUp(server);
@@ -21,7 +21,7 @@ async function feedOf(hosts: readonly string[], isMine = (_shard: number) => tru
   return new JobFeed(db, job, isMine);
 }
 
-/** A feed that has read nothing, all its rows, one of the shards with rows, and the shards besides it. */
+/** A fresh feed, all its rows, one of the shards with rows, and the other shards. */
 async function feedOfOthers() {
   const reader = await feedOf(Array.from({ length: 10 }, (_, index) => `host-${index}.test`));
   const all = await reader.readNextHosts(allShards);
@@ -31,7 +31,7 @@ async function feedOfOthers() {
 }
 
 describe('the feed of a job', () => {
-  it('has read all after one round', async () => {
+  it('has read everything after one round', async () => {
     const feed = await feedOf(['a.test', 'b.test', 'c.test']);
     expect(feed.isExhausted).toBe(false);
     const rows = await feed.readNextHosts(allShards);
@@ -48,7 +48,7 @@ describe('the feed of a job', () => {
     expect(feed.mayBringHosts).toBe(true);
   });
 
-  it('goes round again when there may be more, past what is in memory', async () => {
+  it('starts another round when there may be more, skipping what is in memory', async () => {
     const feed = await feedOf(['a.test', 'b.test']);
     const half = allShards.filter((shard) => shard < shardCount / 2);
     const first = await feed.readNextHosts(half);
@@ -59,7 +59,7 @@ describe('the feed of a job', () => {
     expect(feed.isExhausted).toBe(true);
   });
 
-  it('looks only into the shards that are new when it knows the others', async () => {
+  it('reads only the new shards when it knows the others', async () => {
     const { all, gained, others, feed } = await feedOfOthers();
     const known = await feed.readNextHosts(others);
     // Done, but not in the database: they would be found again.
@@ -72,13 +72,13 @@ describe('the feed of a job', () => {
     expect(await feed.readNextHosts(others), 'the shard has gone to another worker').toEqual([]);
   });
 
-  it('looks into all shards when it does not know the others', async () => {
+  it("reads all shards when it doesn't know the others", async () => {
     const { all, gained, feed } = await feedOfOthers();
     feed.lookInto([gained]);
     expect(await feed.readNextHosts(allShards)).toEqual(all);
   });
 
-  it('reads rows again that were given up, once no others of their host are under way', async () => {
+  it('reads released rows again once no others of their host are running', async () => {
     const feed = await feedOf(['a.test/1', 'a.test/2']);
     const rows = await feed.readNextHosts(allShards);
     for (const row of rows) feed.giveUp(row);
@@ -86,7 +86,7 @@ describe('the feed of a job', () => {
     expect(again.map(({ line }) => line).sort()).toEqual([2, 3]);
   });
 
-  it('does not look for rows that were given up with their shards', async () => {
+  it("doesn't look for rows that were released with their shards", async () => {
     let isMine = true;
     const feed = await feedOf(['a.test/1', 'a.test/2'], () => isMine);
     const rows = await feed.readNextHosts(allShards);
@@ -95,7 +95,7 @@ describe('the feed of a job', () => {
     expect(feed.isExhausted).toBe(true);
   });
 
-  it('ends a round in which it was told that there may be more with another one', async () => {
+  it('starts another round after one during which there was new work', async () => {
     const feed = await feedOf(['a.test', 'b.test']);
     const reading = feed.readNextHosts(allShards);
     feed.lookAgain();

@@ -3,32 +3,32 @@ import { startJob, type VisibleJobRow } from '../bulk-jobs-table.ts';
 import { type HostPlace, moreRowsOfHost, type PendingRow, rowsOfNextHosts } from './pending-rows.ts';
 
 const rowsAtOnce = 500;
-/** Rows of one host are read again before the last ones are done, so that nobody waits for the database. */
+/** More rows of a host are read before the last ones are done, so that no one waits for the database. */
 const refillBelow = 250;
-/** Rows may come back without our being told: from a worker that died, or because somebody has failed ones retried. */
+/** Rows may become pending again without notice: from a worker that died, or through a retry. */
 const lookAgainAfterMs = 3000;
 
 /**
- * Hosts of which rows are in memory, more than are ever under way and waiting to be stored. Those that asked to be left
- * alone stay there meanwhile: a job in which all do must not fill the memory.
+ * How many hosts have rows in memory: more than are ever running and waiting to be stored. Paused hosts stay in memory:
+ * a job with only such hosts must not fill it up.
  */
 const maxHosts = 2000;
 
 const beforeAll: HostPlace = { shard: -1, host: '' };
 
-/** A host of which rows are in memory. */
+/** A host with rows in memory. */
 interface KnownHost extends HostPlace {
   /** Read and not settled. */
   inMemory: number;
   lastLine: number;
   mayHaveMore: boolean;
-  /** Rows of it were given up, and wait in the database again. */
+  /** Some of its rows were released, and are pending in the database again. */
   isIncomplete: boolean;
 }
 
 /**
- * Reads the rows of a job that are this worker's to track, going from host to host round and round, so that a host
- * with a million slow rows is read a little and passed by.
+ * Reads the rows of a job in this worker's shards, going around from host to host, so that a host with a million slow
+ * rows is read a little at a time.
  */
 export class JobFeed {
   readonly #db: Database;
@@ -36,14 +36,14 @@ export class JobFeed {
   readonly #hosts = new Map<string, KnownHost>();
   readonly #runningOut = new Set<KnownHost>();
   #place = beforeAll;
-  /** The only shards that this round goes through; undefined when it goes through all of them. */
+  /** The only shards of this round; undefined: all of them. */
   #roundOf: readonly number[] | undefined;
-  /** Whether all hosts there are come by in this round. */
+  /** Whether this round covers all hosts. */
   #isRoundWhole = false;
   #isStarted: boolean;
   #exhaustedAt = Number.NEGATIVE_INFINITY;
   readonly job: VisibleJobRow;
-  /** Ends what is under way of it. One for all rows: a controller for each costs as much as a response. */
+  /** Aborts the job's running rows. One for all rows: a controller for each costs as much as a response. */
   readonly abort = new AbortController();
 
   constructor(db: Database, job: VisibleJobRow, isMine: (shard: number) => boolean) {
@@ -53,22 +53,22 @@ export class JobFeed {
     this.#isStarted = job.status !== 'PENDING';
   }
 
-  /** Whether `refill` would bring something. */
+  /** Whether `refill` would find something. */
   get isRunningOut(): boolean {
     return this.#runningOut.size > 0;
   }
 
-  /** The last round found no host that is not in memory: until something changes there is no use in another. */
+  /** The last round found no new host: another one is pointless until something changes. */
   get isExhausted(): boolean {
     return performance.now() - this.#exhaustedAt < lookAgainAfterMs;
   }
 
-  /** Whether there is room for hosts that are not in memory, and there may be some. */
+  /** Whether there is room for more hosts, and there may be some. */
   get mayBringHosts(): boolean {
     return !this.isExhausted && this.#hosts.size < maxHosts;
   }
 
-  /** There may be hosts that the last round did not find, or this one has passed by. */
+  /** There may be hosts that the last round missed or this one has passed. */
   lookAgain(): void {
     this.#exhaustedAt = Number.NEGATIVE_INFINITY;
     this.#isRoundWhole = false;
@@ -84,7 +84,7 @@ export class JobFeed {
     this.#roundOf = shards;
   }
 
-  /** Rows of hosts that are not in memory yet, in the shards that this worker holds. */
+  /** Rows of hosts that aren't in memory yet, in this worker's shards. */
   async readNextHosts(held: readonly number[]): Promise<PendingRow[]> {
     for (;;) {
       if (this.#place === beforeAll) this.#isRoundWhole = true;
@@ -118,7 +118,7 @@ export class JobFeed {
     this.#isStarted = true;
   }
 
-  /** More rows of the hosts whose rows are running out. */
+  /** More rows of hosts that are running out of rows in memory. */
   async refill(): Promise<PendingRow[]> {
     const read: PendingRow[] = [];
     for (const { shard, host, lastLine: afterLine } of [...this.#runningOut]) {
@@ -130,7 +130,7 @@ export class JobFeed {
     return read;
   }
 
-  /** The row is not in memory any more: its result is stored, or it was dropped. */
+  /** The row has left memory: its result is stored, or it was dropped. */
   settle(row: PendingRow): void {
     const known = this.#hosts.get(row.host);
     if (known === undefined) return;
@@ -139,8 +139,8 @@ export class JobFeed {
   }
 
   /**
-   * The row was given up: its host is read again from the start once its other rows are settled, if its shard has not
-   * gone to another worker by then.
+   * The row was released: its host is read again from the start once its other rows are settled, unless its shard has
+   * gone to another worker.
    */
   giveUp(row: PendingRow): void {
     const known = this.#hosts.get(row.host);

@@ -4,21 +4,21 @@ import type { ClientName, Trace } from '@hopwise/model';
 import type { Judgement, Outcome } from './judge-expectation.ts';
 import type { PendingRow } from './pending-rows.ts';
 
-/** Sentences are kept as one text, a line each. */
+/** Sentences are stored as one text, one per line. */
 const linesOf = (sentences: readonly string[]): string | null =>
   sentences.length === 0 ? null : sentences.map((sentence) => sentence.replaceAll(/\s*[\r\n]+\s*/g, ' ')).join('\n');
 
-/** The client whose chain the row of a case is to be like, if any. */
+/** The client whose chain a case must match, if any. */
 export const clientBeside = (row: PendingRow): ClientName | null =>
   row.contractCase === null ? null : unpackCase(row.contractCase, row).sameAs;
 
-/** How many redirects of a row are followed: as many as its job says, unless its case needs fewer or speaks of more. */
+/** The redirect limit of a row: its job's, unless its case needs fewer or expects more. */
 export const maxHopsOf = (row: PendingRow, usual: number): number =>
   row.contractCase === null ? usual : hopLimitOf(unpackCase(row.contractCase, row), usual);
 
 /**
- * Says whether a case of a contract is as it should be. Without a verdict it could not be run. beside: what the client
- * got whose chain it is to be like.
+ * Judges a case of a contract. Without a verdict it couldn't run. comparison: the trace of the client whose chain it
+ * must match.
  */
 export function judgeCase(
   row: PendingRow & { contractCase: string },

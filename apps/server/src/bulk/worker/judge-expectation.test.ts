@@ -92,7 +92,7 @@ describe('judgeExpectation', () => {
     [null, 404],
     ['/new', 404],
     ['/other', 308],
-  ])('says of %s and %s what a contract of the same file says', (url, status) => {
+  ])('agrees with a contract of the same file for %s and %s', (url, status) => {
     const { contract } = readContract(`url,expectedUrl,expectedStatus\na.test/old,${cell(url)},${cell(status)}\n`);
     const [expected] = planCases(contract);
     if (expected === undefined) throw new Error('the file gives no case');

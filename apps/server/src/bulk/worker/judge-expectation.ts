@@ -11,11 +11,11 @@ export interface Judgement {
 export interface Outcome {
   trace: Trace | null;
   error: string | null;
-  /** Of the check, where there is one. */
+  /** The check's trace, if there is one. */
   check?: CheckVerdict;
 }
 
-/** Compares what became of a row with what its file says should, by the rules of contracts. */
+/** Compares a row's result with the expectations in its file, by the rules of contracts. */
 export function judgeExpectation(row: PendingRow, { trace, error }: Outcome): Judgement {
   const { expectedUrl, expectedStatus } = row;
   if (expectedUrl === null && expectedStatus === null) return { verdict: null, difference: null };
@@ -26,6 +26,6 @@ export function judgeExpectation(row: PendingRow, { trace, error }: Outcome): Ju
   if (trace === null) return noResponse(error);
   const { outcome, reasons } = judge(caseOfRow(row), trace);
   if (outcome === 'passed') return { verdict: 'PASS', difference: null };
-  // A row of a file passes or fails: nothing else is said of one that could not be tested.
+  // A row of a file passes or fails; there is no third state.
   return outcome === 'failed' ? { verdict: 'FAIL', difference: reasons.join('; ') } : noResponse(reasons.join('; '));
 }

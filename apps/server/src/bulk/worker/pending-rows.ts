@@ -5,7 +5,7 @@ import { allShards } from '../../visits/index.ts';
 import { bulkJobs, isOfActive, isRunning } from '../bulk-jobs-table.ts';
 import { type BulkRowRow, bulkRows } from '../bulk-rows-table.ts';
 
-/** Where a host stands in the order in which rows are read. */
+/** A host's position in reading order. */
 export type HostPlace = Pick<BulkRowRow, 'host' | 'shard'>;
 
 const asArray = (shards: readonly number[]) => sql`${toArrayLiteral(shards)}::smallint[]`;
@@ -16,7 +16,7 @@ export type PendingRow = Pick<
   'line' | 'url' | 'method' | 'userAgent' | 'expectedUrl' | 'expectedStatus' | 'contractCase' | 'host' | 'shard'
 >;
 
-/** As one text, which passes from the thread of the embedded database to the worker's far quicker than rows do. */
+/** As one text, which is far faster to pass between threads than rows are. */
 async function readRows(db: Database, found: SQL): Promise<PendingRow[]> {
   const { rows } = await db.execute<{ found: string }>(sql`
     select coalesce(json_agg(found), '[]')::text as found from (
@@ -27,7 +27,7 @@ async function readRows(db: Database, found: SQL): Promise<PendingRow[]> {
   return JSON.parse(rows[0]?.found ?? '[]');
 }
 
-/** Rows of the hosts that come after a place, all rows of one host before those of the next. */
+/** Rows of the hosts after a position, all rows of one host before those of the next. */
 export function rowsOfNextHosts(
   db: Database,
   jobId: string,
@@ -54,8 +54,8 @@ export function moreRowsOfHost(
 }
 
 /**
- * In which shards rows wait, of all jobs that are worked on. The order makes the planner take the first row of each from
- * the index.
+ * The shards with pending rows of the active jobs. The ORDER BY makes the planner take the first row of each from the
+ * index.
  */
 export async function waitingShards(db: Database, among: readonly number[] = allShards): Promise<number[]> {
   const { rows } = await db.execute<{ shard: number }>(sql`

@@ -5,18 +5,18 @@ import type { GatherUrl } from '../../tracing/index.ts';
 import type { Politeness } from '../../visits/index.ts';
 import type { VisibleJobRow } from '../bulk-jobs-table.ts';
 
-/** Jobs of which the connections are kept; those of others are made anew. */
+/** How many jobs keep their connections; beyond that they are reopened. */
 const maxJobs = 16;
 
 interface RoutedTracking {
-  /** The ways to the sites of a job whose contract names the server to ask; undefined: it names none. */
+  /** The network of a job whose contract names a server to connect to; undefined: it names none. */
   gatherOf(job: VisibleJobRow): GatherUrl | undefined;
   close(): void;
 }
 
 /**
- * A network for each job that asks another server than DNS names: connections to it must not be taken for those of the
- * real host by anybody else's rows. The server is judged like any address, and hosts are asked as politely.
+ * A separate network for each job that connects to a different server than DNS says: no one else's rows may reuse those
+ * connections for the real host. The server is checked like any address, and politeness applies.
  */
 export function createRoutedTracking(
   settings: Omit<NetworkSettings, 'route' | 'gate'>,
@@ -26,7 +26,7 @@ export function createRoutedTracking(
   const known = new Map<string, { network: Network; gather: GatherUrl }>();
 
   function routedNetwork(route: NonNullable<NetworkSettings['route']>): Network {
-    // Counted by the server that is really dialed.
+    // Counted by the server that is actually dialed.
     const gate = politeness.gate((host, signal) => network.resolve(route({ host, port: 0 })?.host ?? host, signal));
     const network: Network = createNetwork({ ...settings, route, gate });
     return network;

@@ -10,16 +10,16 @@ export type QueuedRow = PendingRow & HostItem & { feed: JobFeed; attempts: numbe
 
 export interface RowSourceDeps {
   db: Database;
-  /** Rows of one person under way at once. */
+  /** How many rows of one person run at once. */
   concurrency: number;
-  /** A job has ended, or was stopped. */
+  /** A job has finished or was stopped. */
   onJobEnd?(): void;
 }
 
-/** While there are jobs: so soon a new one is taken up, and one that was cancelled is stopped. */
+/** While there are jobs, how soon new ones are started and canceled ones stopped. */
 const pollMs = 250;
 
-/** Reads the rows of open jobs, of the shards that this worker has. */
+/** Reads the rows of open jobs in this worker's shards. */
 export class RowSource implements Source<QueuedRow> {
   readonly kind = shardTask;
   readonly waitingShards = waitingShards;
@@ -74,7 +74,7 @@ export class RowSource implements Source<QueuedRow> {
     for (let feed = this.#nextFeed(lanes); feed !== undefined; feed = this.#nextFeed(lanes)) {
       this.#queue(lanes, feed, await feed.readNextHosts(usable));
       start();
-      // However much there is to read, other jobs may have come, and this one may be cancelled.
+      // Limited: other jobs may have arrived, and this one may be canceled.
       if (this.#isPollDue) return;
     }
   }
@@ -89,7 +89,7 @@ export class RowSource implements Source<QueuedRow> {
     return undefined;
   }
 
-  /** Each job reads for itself: what one person has in memory must not keep out another. */
+  /** Each job has its own limit: one person's rows in memory must not keep out another's. */
   #mayBringHosts(lanes: HostLanes<QueuedRow>, feed: JobFeed): boolean {
     return feed.mayBringHosts && lanes.readyLanes(feed.job.id) < this.#deps.concurrency;
   }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('stores rows of which none has a check', async () => {
+it('stores rows without checks', async () => {
   const { db } = server.database;
   const { cookie } = await signUp(server);
   const { jobId } = (await upload(server.app, cookie, 'url\nhttp://10.1.2.3/\nhttp://10.1.2.4/\n')).json().data;

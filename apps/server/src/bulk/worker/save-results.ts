@@ -7,13 +7,13 @@ import { bulkRows, type RowResult, resultBytes, resultKeys } from '../bulk-rows-
 import { withoutPassword } from '../remove-passwords.ts';
 import type { CheckedRow } from './check-row.ts';
 
-/** Results in the shape in which they are stored. */
+/** Results as they are stored. */
 export interface PackedResults {
   results: readonly RowResult[];
   checks: PackedChecks;
 }
 
-/** Packing takes time, in which the database may store what was packed before. */
+/** Packing takes time, during which the database can store the previous batch. */
 export async function packResults(checked: readonly CheckedRow[]): Promise<PackedResults> {
   const results = checked.map(({ result }) => result);
   return { results, checks: await packChecks(checked.flatMap(({ check }) => check ?? [])) };
@@ -23,9 +23,9 @@ const isSuccess = sql`(verdict = 'PASS' or (verdict is null and status = 'OK'))`
 const isLast = sql`processed_urls + fresh.total >= total_urls and retried_up_to is null`;
 
 /**
- * Stores results, checks and counts together or not at all, in one statement: the rows to come would wait for every
- * further way to the database and back. A row that has a result already, from a worker that was taken for dead, keeps
- * it: so every row has exactly one. Of a job that is about to go no check is stored.
+ * Stores results, checks and counts atomically in one statement: further round trips to the database would delay the
+ * next rows. A row that already has a result, from a worker that was presumed dead, keeps it, so every row has exactly
+ * one. Checks of a job being deleted aren't stored.
  */
 export async function saveResults(db: Database, jobId: string, packed: PackedResults): Promise<void> {
   const given = sql`given as (${givenResults(packed)}),
@@ -56,7 +56,7 @@ export async function saveResults(db: Database, jobId: string, packed: PackedRes
       returning ${bulkJobs.projectId}
     )`;
   const joined = sql`join settled on settled.check_id = made.id cross join counted`;
-  // The job may have gone to another project meanwhile.
+  // The job may have moved to another project.
   await db.execute(insertChecksStatement(packed.checks, { given, joined, projectId: sql`counted.project_id` }));
 }
 

@@ -6,7 +6,7 @@ import { bulkWork } from './bulk-work.ts';
 import { checkRow } from './check-row.ts';
 import { createRoutedTracking } from './routed-tracking.ts';
 
-/** Rows share connections and what is known of sites, unlike checks that people wait for. */
+/** Rows share connections and caches, unlike checks that people wait for. */
 export function startBulkWorker(deps: VisitDeps): Visitor {
   const { settings, politeness, logger, db } = deps;
   const { traceAllowCidrs: allowCidrs, traceExtraCa: extraCa } = settings;

@@ -6,7 +6,7 @@ import { insertCheck } from '../checks-table.ts';
 
 const emptyTrace: Trace = { hops: [], end: { kind: 'final' } };
 
-/** Puts checks straight into the database, without the tracking: the last one as of a minute ago, each before it a minute older. */
+/** Inserts checks directly, without tracking: the last one a minute ago, each earlier one a minute older. */
 export async function insertChecks(
   db: Database,
   owner: Pick<CheckFacts, 'projectId'> | Pick<CheckFacts, 'guestId'>,

@@ -3,8 +3,9 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 const robots = 'User-agent: ClaudeBot\nDisallow: /\n\nUser-agent: *\nDisallow: /private\n';
 
 /**
- * A site that leads its visitors apart from `/page` on: phones to `/m`, Germans to `/de`, whoever takes no cookies to
- * `/cookies`, all others to `/home`. It shuts out GPTBot by name and takes no HEAD; only ClaudeBot is told so in robots.txt.
+ * A site that redirects its visitors differently from `/page`: phones to `/m`, Germans to `/de`, clients without
+ * cookies to `/cookies`, all others to `/home`. It blocks GPTBot by name and rejects HEAD; robots.txt disallows only
+ * ClaudeBot.
  */
 export const branchingSite: RequestListener = (request, response) => {
   const url = new URL(request.url ?? '/', 'http://site');

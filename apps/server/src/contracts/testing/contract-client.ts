@@ -10,7 +10,9 @@ import type { TestPerson } from '../../testing/index.ts';
 
 type Caller = Pick<TestPerson, 'call'>;
 
-/** A site with an old path that leads to a new one, one that is gone, one that leads astray, and one without end. */
+/**
+ * A site with an old path that redirects to a new one, one that is gone, one with the wrong target, and an endless one.
+ */
 export const redirectingPages: RequestListener = (request, response) => {
   const { pathname, search } = new URL(request.url ?? '/', 'http://site.test');
   const redirect = (status: number, location: string) =>
@@ -25,7 +27,7 @@ export const redirectingPages: RequestListener = (request, response) => {
   return response.end('<title>Page</title>');
 };
 
-/** What the API says of a contract that was just made. */
+/** The API's response to a new contract. */
 export async function createContract(
   { call }: Caller,
   text: string,
@@ -47,7 +49,7 @@ export async function startRun(
   return response.json().data.run;
 }
 
-/** Reads the run until it is as wanted, seldom enough that reading does not slow down the workers. */
+/** Polls the run until it is as expected, rarely enough not to slow down the workers. */
 export async function untilRun(
   { call }: Caller,
   id: string,

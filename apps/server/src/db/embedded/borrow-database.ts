@@ -7,7 +7,7 @@ import type { Queryable, QueryResult } from './database-thread.ts';
 import type { LoanCommand, LoanReply } from './loan-protocol.ts';
 import { PostgresError } from './protocol.ts';
 
-/** The embedded database of another thread, which lends it at the other end of the port. */
+/** A client of the embedded database in another thread, which serves it at the other end of the port. */
 export function borrowDatabase(port: MessagePort): Database {
   return drizzle({ client: new BorrowedDatabase(port) as unknown as PGlite });
 }

@@ -34,7 +34,7 @@ const texts = async () =>
   (await thread.prompt.query('select text from notes order by text')).rows.map(({ text }) => text);
 
 describe('DatabaseThread', () => {
-  it('carries the fields of an error between the threads', async () => {
+  it('preserves the fields of an error between threads', async () => {
     await insert('twice');
     await expect(insert('twice')).rejects.toMatchObject({
       name: 'PostgresError',
@@ -43,7 +43,7 @@ describe('DatabaseThread', () => {
     });
   });
 
-  it('gives the database values of every kind', async () => {
+  it('passes values of every kind to the database', async () => {
     const bytes = Uint8Array.from([0, 1, 0xff]);
     const moment = new Date('2026-11-16T01:02:03.456Z');
     const { rows } = await thread.prompt.query(
@@ -88,11 +88,11 @@ describe('DatabaseThread', () => {
     expect(await texts()).toEqual(['outside', 'twice']);
   });
 
-  it('tells of turns for which others had to wait, without the values in them', async () => {
+  it('reports slow turns without the values in them', async () => {
     longTurns.length = 0;
     await thread.background.query(`select pg_sleep(0.3),\n  'a secret' as note, $1::text as other`, ['another secret']);
     await thread.prompt.query('select 1');
-    // On a busy computer any other turn may take long, too.
+    // On a busy computer any other turn may be slow, too.
     const told = longTurns.filter(({ longest }) => longest.includes('pg_sleep'));
     expect(told).toEqual([
       {
@@ -105,7 +105,7 @@ describe('DatabaseThread', () => {
     expect(told[0]?.ms).toBeGreaterThanOrEqual(250);
   });
 
-  it('tells of a transaction by all the time that it was held', async () => {
+  it('reports a transaction with the whole time that it was open', async () => {
     longTurns.length = 0;
     await thread.prompt.transaction(async (tx) => {
       for (let time = 0; time < 3; time += 1) await tx.query('select pg_sleep(0.1)');
@@ -117,19 +117,19 @@ describe('DatabaseThread', () => {
     expect(told[0]?.ms).toBeGreaterThanOrEqual(250);
   });
 
-  it('refuses statements on a transaction that has ended', async () => {
+  it('rejects statements on a transaction that has ended', async () => {
     const ended = await thread.prompt.transaction(async (tx) => tx);
     await expect(ended.query('select 1')).rejects.toThrow('This transaction has ended.');
   });
 
-  it('rejects what is pending when the thread crashes, and starts again by itself', async () => {
+  it('rejects pending calls when the thread crashes, and restarts', async () => {
     const crash = thread.prompt.exec('CRASH');
     await expect(crash).rejects.toThrow(DatabaseUnavailableError);
     expect(crashes.map(({ message }) => message)).toEqual(['crashed on request']);
     expect(await texts()).toEqual(['outside', 'twice']);
   });
 
-  it('does not let a transaction go on after a crash', async () => {
+  it("doesn't let a transaction continue after a crash", async () => {
     const transaction = thread.prompt.transaction(async (tx) => {
       await tx.query('insert into notes values ($1)', ['lost']);
       await tx.exec('CRASH').catch(() => undefined);
@@ -139,7 +139,7 @@ describe('DatabaseThread', () => {
     expect(await texts()).toEqual(['outside', 'twice']);
   });
 
-  it('plans anew after a transaction that was taken back, with its settings', async () => {
+  it('plans again after a transaction was rolled back with its settings', async () => {
     await thread.prompt.query('/* planned once */ select 1');
     const changed = thread.prompt.transaction(async (tx) => {
       await tx.query('select 2');
@@ -154,7 +154,7 @@ describe('DatabaseThread', () => {
     await expect(thread.prompt.exec('VACUUM ANALYZE')).resolves.toBeDefined();
   });
 
-  it('lets the event loop run while a statement does', async () => {
+  it("doesn't block the event loop during a statement", async () => {
     const order: string[] = [];
     const counted = thread.prompt
       .query('select count(*) from generate_series(1, 1000000)')
@@ -165,7 +165,7 @@ describe('DatabaseThread', () => {
     expect(order).toEqual(['the event loop', 'the statement']);
   });
 
-  it('finishes what was asked before it closes, and refuses what comes after', async () => {
+  it('finishes pending calls before it closes, and rejects later ones', async () => {
     const otherDir = mkdtempSync(join(tmpdir(), 'hopwise-closing-'));
     await copyEmbeddedTemplate(otherDir);
     const directory = join(otherDir, 'database');

@@ -12,7 +12,7 @@ export interface QueryResult {
   affectedRows?: number;
 }
 
-/** Of the options that drizzle gives: the types that it wants as text come so in any case. */
+/** The only option that drizzle passes selects text results, which are the default here. */
 interface QueryOptions {
   rowMode?: RowMode;
 }
@@ -29,26 +29,26 @@ export interface DatabaseClient extends Queryable {
 
 export interface DatabaseThreadOptions {
   directory: string;
-  /** Told why the thread ended, and why each attempt to start it again failed. */
+  /** Called with the reason when the thread ends, and when a restart fails. */
   onCrash(cause: Error): void;
-  /** Told of each turn for which the others had to wait for long. */
+  /** Called for each slow turn. */
   onLongTurn?(turn: LongTurn): void;
-  /** What the thread runs. */
+  /** The thread's entry file. */
   module?: URL;
 }
 
 /**
- * PGlite in a thread of its own. It has one session, so calls take turns and a transaction holds its turn to
- * the end. A thread that ends by itself rejects what is pending and is started again.
+ * PGlite in its own thread. It has one session, so calls take turns, and a transaction keeps its turn until the end. If
+ * the thread crashes, pending calls are rejected and it is restarted.
  */
 export class DatabaseThread {
   readonly #options: DatabaseThreadOptions;
   #session: Promise<ThreadSession>;
   readonly #queue = new PriorityQueue();
   #closing = false;
-  /** For what somebody waits for. */
+  /** For calls that someone waits for. */
   readonly prompt = this.#client('prompt');
-  /** For what is done in the background. */
+  /** For background work. */
   readonly background = this.#client('background');
 
   private constructor(options: DatabaseThreadOptions) {
@@ -62,7 +62,7 @@ export class DatabaseThread {
     return thread;
   }
 
-  /** How many calls somebody waited for, so far. */
+  /** How many foreground calls there were so far. */
   get promptCount(): number {
     return this.#queue.promptCount;
   }
@@ -71,7 +71,7 @@ export class DatabaseThread {
   async close(): Promise<void> {
     if (this.#closing) return;
     this.#closing = true;
-    // The last of the background work is the last of all, because nobody else may ask any more.
+    // The last background call comes last of all, because no new foreground calls are accepted.
     await this.#queue
       .take('background', async () => {
         const session = await this.#session;
@@ -103,10 +103,10 @@ export class DatabaseThread {
     });
   }
 
-  /** Calls wait for the attempt under way; between attempts they are rejected at once. */
+  /** Calls wait for a running restart; between attempts they are rejected immediately. */
   #restart(nextDelayMs: number): void {
     this.#session = this.#start().catch((cause) => {
-      throw new DatabaseUnavailableError('The database cannot be started.', { cause });
+      throw new DatabaseUnavailableError("The database can't be started.", { cause });
     });
     this.#session.then(
       (session) => this.#watch(session),

@@ -30,11 +30,11 @@ async function lockInOtherProcess() {
 }
 
 describe('lockDirectory', () => {
-  it('keeps a second holder out until the first lets go', () => {
+  it('keeps a second holder out until the first releases it', () => {
     const lock = lockDirectory(directory, quiet);
     expect(() => lockDirectory(directory, quiet)).toThrow(
       new StartupError(
-        `Another Hopwise server is using ${directory}: stop it first, or set DATA_DIR to a directory of its own.`,
+        `Another Hopwise server is using ${directory}. Stop it first, or set DATA_DIR to another directory.`,
       ),
     );
     lock.release();
@@ -55,16 +55,16 @@ describe('lockDirectory', () => {
       'not a database, but more than the hundred characters that the head of one of SQLite would have '.repeat(9),
     ],
     ['a head of SQLite before garbage', `SQLite format 3\0${'\u0001'.repeat(3000)}`],
-  ])('is not kept from a file that holds %s', (_name, garbage) => {
+  ])('works with a file that contains %s', (_name, garbage) => {
     writeFileSync(join(directory, 'lock.sqlite'), garbage);
     const warnings: string[] = [];
     const lock = lockDirectory(directory, { warn: (message: string) => warnings.push(message) });
     expect(() => lockDirectory(directory, quiet)).toThrow(StartupError);
     lock.release();
-    expect(warnings).toEqual([`${join(directory, 'lock.sqlite')} held something else than a lock; it was emptied`]);
+    expect(warnings).toEqual([`invalid lock file ${join(directory, 'lock.sqlite')} reset`]);
   });
 
-  it('is held, whatever is written to the file meanwhile', async () => {
+  it('is held even if something is written to the file', async () => {
     const other = await lockInOtherProcess();
     writeFileSync(join(directory, 'lock.sqlite'), 'garbage '.repeat(100));
     expect(() => lockDirectory(directory, quiet)).toThrow(StartupError);

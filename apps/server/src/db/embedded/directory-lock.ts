@@ -7,9 +7,9 @@ import type { DatabaseLog } from '../database.ts';
 const sqlite = { busy: 5, corrupt: 11, notADatabase: 26 };
 
 /**
- * Keeps every other process out of a data directory: two on one embedded database would corrupt it.
- * The lock is an exclusive transaction on a SQLite file, which the operating system drops with the process,
- * however it ends, so there is never a stale lock to clean up.
+ * Keeps every other process out of a data directory: two on one embedded database would corrupt it. The lock is an
+ * exclusive transaction on a SQLite file, which the operating system releases with the process, however it ends, so
+ * there is never a stale lock to clean up.
  */
 export function lockDirectory(directory: string, log: Pick<DatabaseLog, 'warn'>): { release(): void } {
   const path = join(directory, 'lock.sqlite');
@@ -20,9 +20,9 @@ export function lockDirectory(directory: string, log: Pick<DatabaseLog, 'warn'>)
     if (errcode === sqlite.busy) throw inUse(directory, cause);
     if (errcode !== sqlite.corrupt && errcode !== sqlite.notADatabase) throw cause;
   }
-  // SQLite looks into a file only when nobody else has it locked, so what it cannot read is nobody's lock. It is
-  // emptied, not replaced: of two who find it so, one has to see the lock that the other takes.
-  log.warn(`${path} held something else than a lock; it was emptied`);
+  // SQLite reads a file only when no one else has it locked, so an unreadable file isn't a held lock. It is truncated,
+  // not replaced: if two processes find it, one must see the lock that the other takes.
+  log.warn(`invalid lock file ${path} reset`);
   truncateSync(path);
   try {
     return lockFile(path);
@@ -44,6 +44,6 @@ function lockFile(path: string): { release(): void } {
 
 const inUse = (directory: string, cause: unknown) =>
   new StartupError(
-    `Another Hopwise server is using ${directory}: stop it first, or set DATA_DIR to a directory of its own.`,
+    `Another Hopwise server is using ${directory}. Stop it first, or set DATA_DIR to another directory.`,
     { cause },
   );

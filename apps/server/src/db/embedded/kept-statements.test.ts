@@ -34,7 +34,7 @@ const keptByDatabase = async () =>
   );
 
 describe('KeptStatements', () => {
-  it('gives the database values of every kind', async () => {
+  it('passes values of every kind to the database', async () => {
     const bytes = Uint8Array.from([0, 1, 0xff]);
     await run(insert, [1, 'ä "quoted" €😀\n', bytes, true]);
     await run(insert, [2, null, undefined, false]);
@@ -46,13 +46,13 @@ describe('KeptStatements', () => {
     ]);
   });
 
-  it('has a statement read once', async () => {
+  it('prepares a statement once', async () => {
     for (const id of [1, 2, 3]) await run(insert, [id, 'text', null, null]);
     expect(await keptByDatabase()).toEqual([insert]);
     expect(await notes()).toHaveLength(3);
   });
 
-  it('sends what is larger than all before', async () => {
+  it('sends messages larger than any before', async () => {
     const sizes = [10, 300_000, 2_000_000, 20];
     for (const [id, size] of sizes.entries()) {
       await run(insert, [id, '€'.repeat(size), new Uint8Array(size).fill(id), null]);
@@ -61,7 +61,7 @@ describe('KeptStatements', () => {
     expect(rows).toEqual(sizes.map((size) => ({ text: size, bytes: size })));
   });
 
-  it('tells what was wrong, and goes on', async () => {
+  it('reports errors, and continues', async () => {
     await run(insert, [1, 'first', null, null]);
     await expect(run(insert, [1, 'again', null, null])).rejects.toMatchObject({
       code: '23505',
@@ -79,7 +79,7 @@ describe('KeptStatements', () => {
     expect(await keptByDatabase()).toEqual([planCacheMode, insert]);
   });
 
-  it('reads a statement again that could not be read', async () => {
+  it('prepares a statement again after an error', async () => {
     const later = 'insert into later values ($1)';
     await expect(run(later, [1])).rejects.toMatchObject({ code: '42P01' });
     await database.exec('create table later (id integer)');
@@ -87,7 +87,7 @@ describe('KeptStatements', () => {
     expect((await database.query('select id from later')).rows).toEqual([{ id: 1 }]);
   });
 
-  it('returns rows and how many were changed', async () => {
+  it('returns rows and the number of changed rows', async () => {
     for (const id of [1, 2, 3]) await run(insert, [id, `note ${id}`, null, id === 1]);
     const select = 'select id, text, is_new as "isNew" from notes where id > $1 order by id';
     expect((await run(select, [1])).rows).toEqual([
@@ -100,7 +100,7 @@ describe('KeptStatements', () => {
     expect((await run('delete from notes where id < $1 returning id', [3])).rows).toEqual([{ id: 1 }, { id: 2 }]);
   });
 
-  it('understands moments and large numbers', async () => {
+  it('parses timestamps and large numbers', async () => {
     const moment = new Date('2026-11-16T01:02:03.456Z');
     const { rows } = await run('select $1::timestamptz = $2::timestamptz as same, $3::bigint::text as number', [
       moment,
@@ -110,7 +110,7 @@ describe('KeptStatements', () => {
     expect(rows).toEqual([{ same: true, number: '1152921504606846976' }]);
   });
 
-  it('goes on when a table has changed', async () => {
+  it('continues when a table has changed', async () => {
     const select = 'select * from changing';
     await database.exec('create table changing (id integer); insert into changing values (1)');
     expect((await run(select, [])).rows).toEqual([{ id: 1 }]);
@@ -121,7 +121,7 @@ describe('KeptStatements', () => {
     await expect(run(select, [])).rejects.toMatchObject({ code: '42P01' });
   });
 
-  it('keeps plans only where it is told to', async () => {
+  it('keeps plans only where requested', async () => {
     const select = 'select count(*)::integer as count from notes where id > $1';
     const plannedSelect = `/* planned once */ ${select}`;
     const uses = async (statement: string) => {
@@ -137,7 +137,7 @@ describe('KeptStatements', () => {
     expect(await uses(plannedSelect)).toEqual({ generic_plans: 5, custom_plans: 5 });
   });
 
-  it('plans anew after a transaction that failed took the setting back', async () => {
+  it('plans again after a failed transaction reset the setting', async () => {
     await run('/* planned once */ select 1', []);
     await database.exec('begin');
     await run('select 2', []);
@@ -165,7 +165,7 @@ describe('KeptStatements', () => {
     expect(await notes()).toMatchObject([{ id: 2 }]);
   });
 
-  it('lets go of those that were not used for longest', async () => {
+  it('drops the least recently used', async () => {
     const numbered = (number: number) => `${insert} -- ${number}`;
     await run(numbered(0), [0, '', null, null]);
     for (let number = 1; number < 100; number += 1) await run(numbered(number), [number, '', null, null]);

@@ -7,21 +7,20 @@ import type { RowMode } from './protocol.ts';
 const statementsKept = 100;
 const format = { text: 0, binary: 1 };
 
-/** A plan that is kept is for the tables as they were, and nothing here notices when they grow: that is the exception. */
+/** A kept plan is for the tables as they were, and nothing notices when they grow, so this is the exception. */
 type Planning = 'once' | 'anew';
 const planCacheMode: Record<Planning, string> = { once: 'auto', anew: 'force_custom_plan' };
 
 /**
- * Statements that the database reads once, by PostgreSQL's own protocol. PGlite's `query` has each read anew, asks for
- * the types of its parameters before it sends them, and puts them together in buffers made for the occasion: twice as
- * long for a small one.
+ * Prepared statements via PostgreSQL's own protocol. PGlite's `query` parses each statement again, asks for the
+ * parameter types first and allocates new buffers: twice as slow for a small statement.
  */
 export class KeptStatements {
   readonly #database: Pick<PGlite, 'execProtocolStream' | 'parsers'>;
   readonly #message = new MessageWriter();
-  /** The names by which the database knows them; the one used last comes last. */
+  /** The names under which the database knows them, most recently used last. */
   readonly #names = new Map<string, string>();
-  /** Names of which the database has not been told yet that they are not needed any more. */
+  /** Names that the database hasn't been told to close yet. */
   #forgotten: string[] = [];
   #namesGiven = 0;
   #planning: Planning | undefined;
@@ -47,7 +46,7 @@ export class KeptStatements {
     this.#names.delete(statement);
     const error = messages.find((one) => one instanceof Error);
     if (error !== undefined) {
-      // It may be about the statement itself, and it is read again quickly.
+      // The error may concern the prepared statement itself, and preparing it again is quick.
       this.#forgotten.push(name);
       this.forgetSettings();
       throw error;
@@ -56,7 +55,7 @@ export class KeptStatements {
     return parse.parseResults(messages, this.#database.parsers, { rowMode }).at(-1) as QueryResult;
   }
 
-  /** To be called when a transaction may have ended that took its settings back. */
+  /** Call when a transaction that may have reset its settings has ended. */
   forgetSettings(): void {
     this.#planning = undefined;
   }
@@ -64,7 +63,7 @@ export class KeptStatements {
   #read(statement: string): string {
     this.#namesGiven += 1;
     const name = `kept_${this.#namesGiven}`;
-    // The database finds out the types of the parameters.
+    // The database infers the parameter types.
     this.#message.begin('P').name(name).name(statement).int16(0).end();
     return name;
   }
@@ -81,8 +80,8 @@ export class KeptStatements {
 }
 
 /**
- * PostgreSQL has it only as a setting. The sync ends its transaction: what follows in the same pipeline would run in a
- * transaction block, which VACUUM rejects (PostgreSQL manual, “Pipelining” of the message flow).
+ * PostgreSQL has this only as a setting. The sync ends its transaction: otherwise the rest of the pipeline would run in
+ * a transaction block, which VACUUM rejects (PostgreSQL manual, “Pipelining” in the message flow).
  */
 function setPlanning(message: MessageWriter, planning: Planning): void {
   message.begin('P').name('').name(`set plan_cache_mode = ${planCacheMode[planning]}`).int16(0).end();

@@ -38,8 +38,8 @@ const insert = (db: Database, text: string) => db.execute(sql`insert into notes 
 const takeTexts = async () =>
   (await thread.prompt.query('delete from notes returning text')).rows.map(({ text }) => text).sort();
 
-describe('a lent database', () => {
-  it('runs statements, and says what is wrong with one', async () => {
+describe('a remote database', () => {
+  it('runs statements, and reports errors', async () => {
     await insert(borrowed, 'first');
     await expect(insert(borrowed, 'first')).rejects.toMatchObject({ cause: { code: '23505' } });
     expect(await takeTexts()).toEqual(['first']);
@@ -53,7 +53,7 @@ describe('a lent database', () => {
     expect(await takeTexts()).toEqual(['one', 'two']);
   });
 
-  it('takes a transaction back that fails', async () => {
+  it('rolls back a failed transaction', async () => {
     const failing = borrowed.transaction(async (tx) => {
       await insert(tx, 'gone');
       throw new Error('changed my mind');
@@ -62,7 +62,7 @@ describe('a lent database', () => {
     expect(await takeTexts()).toEqual([]);
   });
 
-  it('takes back what a thread leaves open when it ends', async () => {
+  it('rolls back whatever a thread leaves open when it ends', async () => {
     const { promise: isInside, resolve } = Promise.withResolvers<void>();
     void borrowed.transaction(async (tx) => {
       await insert(tx, 'left open');
@@ -74,7 +74,7 @@ describe('a lent database', () => {
     expect(await takeTexts()).toEqual([]);
   });
 
-  it('begins nothing for a thread that ended while it waited for its turn', async () => {
+  it('starts nothing for a thread that ended while it waited for its turn', async () => {
     const begun = Promise.withResolvers<void>();
     const mayEnd = Promise.withResolvers<void>();
     const others = thread.prompt.transaction(() => {
@@ -91,7 +91,7 @@ describe('a lent database', () => {
     mayEnd.resolve();
     await others;
     expect(await takeTexts()).toEqual([]);
-    // Also of those that wait as long as the one of the thread did.
+    // Also those that wait as long as the thread's own did.
     expect(await thread.background.query('select 1 as one')).toMatchObject({ rows: [{ one: 1 }] });
     expect(await takeTexts()).toEqual([]);
   });

@@ -10,7 +10,9 @@ interface OpenTransaction {
   rollback(): Promise<void>;
 }
 
-/** Lets the thread at the other end of the port use the database. What it leaves open when it ends is rolled back. */
+/**
+ * Lets the thread at the other end of the port use the database. Transactions left open when it ends are rolled back.
+ */
 export function lendDatabase(client: DatabaseClient, port: MessagePort): void {
   const transactions = new Map<number, OpenTransaction>();
   let isClosed = false;
@@ -18,7 +20,7 @@ export function lendDatabase(client: DatabaseClient, port: MessagePort): void {
   async function run(request: LoanRequest): Promise<unknown> {
     if (request.op === 'begin') {
       const transaction = await begin(client);
-      // Nobody would end it: the thread has ended while it waited for its turn.
+      // The thread ended while it waited for its turn, so no one would end this transaction.
       if (isClosed) return transaction.rollback();
       transactions.set(request.id, transaction);
       return request.id;

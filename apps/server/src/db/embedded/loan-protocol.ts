@@ -1,6 +1,6 @@
 import type { PostgresErrorFields, RowMode } from './protocol.ts';
 
-/** What a thread asks of a database that another thread holds. transaction: within which, null for none. */
+/** Requests of a thread to a database that another thread holds. transaction: null for none. */
 export type LoanCommand =
   | { op: 'query'; sql: string; params: unknown[]; rowMode: RowMode }
   | { op: 'exec'; sql: string }

@@ -2,23 +2,23 @@ import { longStatementMs, statementName } from '../long-statements.ts';
 import type { Urgency } from './priority-queue.ts';
 import type { ThreadSession } from './thread-session.ts';
 
-/** One for which the others at the embedded database had to wait. */
+/** A turn at the embedded database that made others wait. */
 export interface LongTurn {
   ms: number;
   urgency: Urgency;
-  /** How many there were: more than one in a transaction. */
+  /** The number of statements: more than one in a transaction. */
   statements: number;
-  /** The one that took longest, without values. */
+  /** The slowest statement, without values. */
   longest: string;
 }
 
 interface WatchedTurn {
   request: ThreadSession['request'];
-  /** What there is to tell of the turn, if it took long. */
+  /** The facts about the turn, if it was slow. */
   finish(): Omit<LongTurn, 'urgency'> | undefined;
 }
 
-/** Measures a turn from its first statement to its end: that of a transaction is held in between as well. */
+/** Measures a turn from its first statement to its end, including the time between statements of a transaction. */
 export function watchTurn(session: Pick<ThreadSession, 'request'>): WatchedTurn {
   const beganAt = performance.now();
   let statements = 0;

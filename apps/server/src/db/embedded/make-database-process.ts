@@ -1,8 +1,8 @@
 import { PGlite } from '@electric-sql/pglite';
 
 /**
- * Makes an empty database in the directory that it is given. What goes wrong is told on stderr. Without the process that
- * asked for it, whose end closes the input, it is of no use.
+ * Creates an empty database in the given directory. Errors go to stderr. It exits when its parent does, which closes
+ * its input.
  */
 process.stdin.on('end', () => process.exit(1)).resume();
 

@@ -4,14 +4,14 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } fro
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** With a small heap V8 soon looks for memory of PostgreSQL that nobody uses any more: 490 MB instead of 630. */
+/** With a small heap, V8 soon frees memory that PostgreSQL no longer uses: 490 MB instead of 630. */
 const flags = ['--liftoff-only', '--max-semi-space-size=4', '--max-old-space-size=64'];
 const program = join(import.meta.dirname, 'make-database-process.ts');
 
-/** Where a database is made: another place each time, should a start that was killed have left somebody at work. */
+/** A new directory each time: a killed start may have left its process running. */
 const draftOf = (directory: string): string => `${directory}-new-${randomBytes(4).toString('hex')}`;
 
-/** What starts left that were killed on the way: it is worth nothing. */
+/** Deletes the leftovers of killed starts. */
 export function removeDrafts(directory: string): void {
   for (const name of readdirSync(dirname(directory))) {
     if (!name.startsWith(`${basename(directory)}-new`)) continue;
@@ -20,16 +20,16 @@ export function removeDrafts(directory: string): void {
 }
 
 /**
- * Makes an empty database in a process of its own: it takes twice the memory that the server does, all of which goes
- * back with the process. The directory gets its name when all is in it, so a kill on the way leaves nothing half done.
+ * Creates an empty database in a separate process: it takes twice the server's memory, which is freed with the process.
+ * The directory gets its final name once it is complete, so a kill leaves nothing half done.
  */
 export async function makeDatabase(directory: string): Promise<void> {
   const draft = draftOf(directory);
   mkdirSync(draft, { mode: 0o700 });
   try {
-    // Its input stays open for as long as this process is there, and the other one with it.
+    // The child's input stays open as long as this process runs, and keeps the child alive.
     await promisify(execFile)(process.execPath, [...flags, program, draft]);
-    // Windows renames to no name that is taken, be it by an empty directory.
+    // Windows can't rename to an existing name, even of an empty directory.
     if (existsSync(directory)) rmdirSync(directory);
     renameSync(draft, directory);
   } catch (error) {

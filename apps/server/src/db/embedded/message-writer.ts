@@ -1,10 +1,9 @@
 const firstSize = 256 * 1024;
-/** What is larger is for messages that hardly ever come. */
+/** A larger buffer is for rare messages. */
 const largestKept = 4 * 1024 * 1024;
 
 /**
- * Puts messages of PostgreSQL's protocol together, in a buffer that the next ones use again. A message is a letter, its
- * length and what it says.
+ * Assembles messages of PostgreSQL's protocol in a reusable buffer. A message is a letter, its length and its content.
  */
 export class MessageWriter {
   #buffer = Buffer.allocUnsafe(firstSize);
@@ -25,7 +24,7 @@ export class MessageWriter {
     return this.int32(0);
   }
 
-  /** The length of a message counts itself. */
+  /** The length of a message includes itself. */
   end(): this {
     this.#buffer.writeInt32BE(this.#at - this.#lengthAt, this.#lengthAt);
     return this;
@@ -49,14 +48,14 @@ export class MessageWriter {
     return this;
   }
 
-  /** Ended by a zero. */
+  /** Null-terminated. */
   name(text: string): this {
     this.#text(text);
     this.#at = this.#buffer.writeUInt8(0, this.#at);
     return this;
   }
 
-  /** With its length before it. */
+  /** Length-prefixed. */
   text(text: string): this {
     const lengthAt = this.#at;
     const length = this.int32(0).#text(text);
@@ -64,7 +63,7 @@ export class MessageWriter {
     return this;
   }
 
-  /** With their number before them. */
+  /** Prefixed with their count. */
   bytes(bytes: Uint8Array): this {
     this.int32(bytes.length).#reserve(bytes.length);
     this.#buffer.set(bytes, this.#at);
@@ -72,9 +71,9 @@ export class MessageWriter {
     return this;
   }
 
-  /** Returns how many bytes it has. */
+  /** Returns its length in bytes. */
   #text(text: string): number {
-    // No character takes more than three bytes; then a zero.
+    // At most three bytes per character, plus a terminator.
     this.#reserve(text.length * 3 + 1);
     const length = this.#buffer.write(text, this.#at);
     this.#at += length;

@@ -4,7 +4,7 @@ export class NoRoomError extends Error {
 
   constructor(directory: string, { needed, free }: { needed: number; free: number }) {
     super(
-      `The backup needs ${inMegabytes(needed)} in ${directory} for a copy of the database while it runs, and ${inMegabytes(free)} are free: make room first`,
+      `The backup needs ${inMegabytes(needed)} in ${directory} for a temporary copy of the database, but only ${inMegabytes(free)} is free. Free up space first.`,
     );
   }
 }

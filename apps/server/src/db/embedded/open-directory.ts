@@ -6,7 +6,7 @@ import { DatabaseThread, type DatabaseThreadOptions } from './database-thread.ts
 import { examineDirectory } from './examine-directory.ts';
 import { makeDatabase, removeDrafts } from './make-database.ts';
 
-/** Opens the database of a data directory, which is made when there is none. */
+/** Opens the database of a data directory, and creates it if there is none. */
 export async function openDirectory(
   dataDir: string,
   listeners: Pick<DatabaseThreadOptions, 'onCrash' | 'onLongTurn'>,
@@ -18,7 +18,7 @@ export async function openDirectory(
   });
   if (!isThere) {
     await makeDatabase(directory).catch((cause: Error) => {
-      throw new StartupError(`The embedded database in ${directory} cannot be made: ${cause.message}.`, { cause });
+      throw new StartupError(`Can't create the embedded database in ${directory}: ${cause.message}.`, { cause });
     });
   }
   return DatabaseThread.open({ directory, ...listeners }).catch((cause: unknown) => {

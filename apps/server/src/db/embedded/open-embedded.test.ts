@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
 describe('openEmbedded', () => {
-  it('makes a new database after one whose making was cut short, in an empty directory', { tags: 'slow' }, async () => {
+  it('creates a new database in an empty directory after an interrupted attempt', { tags: 'slow' }, async () => {
     using threads = watchThreads('database');
     mkdirSync(join(dataDir, 'database'));
     mkdirSync(join(dataDir, 'database-new/base'), { recursive: true });
@@ -32,7 +32,7 @@ describe('openEmbedded', () => {
     expect(othersMayRead(join(dataDir, 'database'))).toBe(false);
   });
 
-  it('leaves nothing behind when the database cannot be made', async () => {
+  it("leaves nothing behind when the database can't be created", async () => {
     const directory = join(dataDir, 'database');
     vi.stubEnv('NODE_OPTIONS', '--import=data:text/javascript,process.exit(3)');
     onTestFinished(() => {
@@ -42,7 +42,7 @@ describe('openEmbedded', () => {
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
-  it('lets nobody else in until it is closed', async () => {
+  it('keeps everyone else out until it is closed', async () => {
     await copyEmbeddedTemplate(dataDir);
     const first = await openEmbedded(dataDir, log);
     await expect(openEmbedded(dataDir, log)).rejects.toThrow(StartupError);
@@ -51,7 +51,7 @@ describe('openEmbedded', () => {
     await second.close();
   });
 
-  it('removes the snapshots of processes that were killed', { tags: 'slow' }, async () => {
+  it('removes the snapshots of killed processes', { tags: 'slow' }, async () => {
     await copyEmbeddedTemplate(dataDir);
     mkdirSync(join(dataDir, 'database-snapshot-0123456789ab/base'), { recursive: true });
     await (await openEmbedded(dataDir, log)).close();
@@ -59,7 +59,7 @@ describe('openEmbedded', () => {
   });
 });
 
-/** Every file with its size, but for what PostgreSQL makes anew at each start. */
+/** Every file with its size, except those that PostgreSQL recreates at each start. */
 function inventory(directory: string): Record<string, number> {
   const files = readdirSync(directory, { recursive: true, withFileTypes: true }).filter(
     (entry) => entry.isFile() && !/^(postmaster\.pid|pg_internal\.init|pgstat\.stat)$/.test(entry.name),
@@ -69,7 +69,7 @@ function inventory(directory: string): Record<string, number> {
   );
 }
 
-describe('a directory that holds no whole database', () => {
+describe('a directory without a complete database', () => {
   const file = (name: string) => join(dataDir, 'database', name);
   const firstLog = () => `pg_wal/${readdirSync(file('pg_wal')).find((name) => name.length === 24)}`;
   const overwrite = (name: string) => writeFileSync(file(name), randomBytes(statSync(file(name)).size));
@@ -86,18 +86,16 @@ describe('a directory that holds no whole database', () => {
   }
 
   it.each<[string, () => void, string]>([
-    ['without PG_VERSION', () => rmSync(file('PG_VERSION')), 'is damaged: its file PG_VERSION is missing.'],
-    [
-      'with an empty PG_VERSION',
-      () => truncateSync(file('PG_VERSION')),
-      'is damaged: its file PG_VERSION cannot be read.',
-    ],
+    ['without PG_VERSION', () => rmSync(file('PG_VERSION')), 'is damaged: its PG_VERSION file is missing.'],
+    ['with an empty PG_VERSION', () => truncateSync(file('PG_VERSION')), "is damaged: can't read its PG_VERSION file."],
     [
       'of another PostgreSQL',
       () => writeFileSync(file('PG_VERSION'), '16\n'),
-      'was made by PostgreSQL 16, and this version of Hopwise has PostgreSQL 18',
+      'was created by PostgreSQL 16, but this version of Hopwise includes PostgreSQL 18',
     ],
-  ])('%s is refused with what to do, and left as it is', (_name, damage, message) => expectRefusal(damage, message));
+  ])('%s is rejected with instructions, and left unchanged', (_name, damage, message) =>
+    expectRefusal(damage, message),
+  );
 
   // PostgreSQL itself has to start to find these.
   it.each<[string, () => void, string]>([
@@ -106,42 +104,42 @@ describe('a directory that holds no whole database', () => {
     [
       'with a damaged control file',
       () => overwrite('global/pg_control'),
-      'is damaged: its control file global/pg_control cannot be read (',
+      "is damaged: can't read its control file global/pg_control (",
     ],
     [
       'with a damaged log',
       () => overwrite(firstLog()),
-      'is damaged: its write-ahead log in pg_wal cannot be read (PostgreSQL says: could not locate a valid checkpoint record',
+      "is damaged: can't read its write-ahead log in pg_wal (PostgreSQL says: could not locate a valid checkpoint record",
     ],
     ['with a damaged table of tables', () => truncateSync(file('global/pg_filenode.map')), 'is damaged: '],
-  ])('%s is refused with what to do, and left as it is', { tags: 'slow' }, (_name, damage, message) =>
+  ])('%s is rejected with instructions, and left unchanged', { tags: 'slow' }, (_name, damage, message) =>
     expectRefusal(damage, message),
   );
 
-  it('but other files is refused', async () => {
+  it('but other files is rejected', async () => {
     mkdirSync(join(dataDir, 'database'));
     for (const name of ['a.txt', 'b.txt', 'c.txt', 'd.txt']) writeFileSync(file(name), 'of somebody else');
     await expect(openEmbedded(dataDir, log)).rejects.toThrow(
       new StartupError(
-        `${join(dataDir, 'database')} holds files that are no database of Hopwise (a.txt, b.txt, c.txt, …): move them away, or set DATA_DIR to a directory of its own.`,
+        `${join(dataDir, 'database')} contains files that aren't a Hopwise database (a.txt, b.txt, c.txt, …). Move them, or set DATA_DIR to another directory.`,
       ),
     );
     expect(readdirSync(join(dataDir, 'database'))).toHaveLength(4);
   });
 
-  it('because it is the database itself is refused', { tags: 'slow' }, async () => {
+  it('because it is the database itself is rejected', { tags: 'slow' }, async () => {
     await copyEmbeddedTemplate(dataDir);
     const inside = join(dataDir, 'database');
     const before = inventory(inside);
     await expect(openEmbedded(inside, log)).rejects.toThrow(
-      `DATA_DIR=${inside} is itself the directory of a database: set DATA_DIR to ${dataDir}, or to a directory of its own.`,
+      `DATA_DIR=${inside} is a database directory itself. Set DATA_DIR to ${dataDir} or to another directory.`,
     );
     expect(inventory(inside)).toEqual(before);
   });
 });
 
-describe('making a database', () => {
-  it('ends when nobody waits for it any more', async () => {
+describe('creating a database', () => {
+  it('ends when no one waits for it anymore', async () => {
     const program = join(import.meta.dirname, 'make-database-process.ts');
     const target = join(dataDir, 'database-new-orphan');
     const maker = spawn(process.execPath, [program, target], { stdio: ['pipe', 'ignore', 'ignore'] });
@@ -149,7 +147,7 @@ describe('making a database', () => {
     expect(await once(maker, 'exit')).toEqual([1, null]);
   });
 
-  it('takes away what a start left that was killed on the way', { tags: 'slow' }, async () => {
+  it('removes the leftovers of a killed start', { tags: 'slow' }, async () => {
     for (const name of ['database-new', 'database-new-0123abcd']) mkdirSync(join(dataDir, name));
     await copyEmbeddedTemplate(dataDir);
     await (await openEmbedded(dataDir, log)).close();

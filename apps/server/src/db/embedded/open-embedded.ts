@@ -19,13 +19,13 @@ export async function openEmbedded(
   longTurns: LongStatements = countLongStatements(log),
 ): Promise<OpenedDatabase> {
   const lock = inDataDir(dataDir, () => {
-    // Nothing may be put into a directory that is not ours, be it a lock.
+    // Nothing may be written to a directory that isn't ours, not even a lock.
     refuseMisplaced(dataDir);
     return lockDirectory(dataDir, log);
   });
   try {
     inDataDir(dataDir, () => removeOldSnapshots(dataDir));
-    const onCrash = (cause: Error) => log.error({ err: cause }, 'the database thread stopped; starting it again');
+    const onCrash = (cause: Error) => log.error({ err: cause }, 'the database thread crashed, restarting it');
     const thread = await openDirectory(dataDir, { onCrash, onLongTurn: longTurns.note });
     const source = { client: thread.background, directory: join(dataDir, 'database') };
     let snapshots = 0;

@@ -3,14 +3,14 @@ import { PGlite, types } from '@electric-sql/pglite';
 import { KeptStatements } from './kept-statements.ts';
 import { errorFields, type ThreadCommand, type ThreadReply, type ThreadRequest } from './protocol.ts';
 
-/** Runs PGlite off the main thread: its statements are synchronous WebAssembly and would stop the event loop. */
+/** Runs PGlite off the main thread: its statements are synchronous WebAssembly and would block the event loop. */
 const reply = (message: ThreadReply) => parentPort?.postMessage(message);
 
-/** Drizzle reads moments from the text that PostgreSQL sends. PGlite is told once: with each query it takes long. */
+/** Drizzle parses timestamps from PostgreSQL's text. Setting this once is much faster than with each query. */
 const { TIMESTAMP, TIMESTAMPTZ, INTERVAL, DATE } = types;
 const asText = Object.fromEntries([TIMESTAMP, TIMESTAMPTZ, INTERVAL, DATE].map((type) => [type, String]));
 
-/** Of a start that fails, PGlite tells no more than that; PostgreSQL says why before. */
+/** PGlite reports only that a start failed; PostgreSQL printed the reason before. */
 let complaint: string | undefined;
 function listen(line: string): boolean {
   complaint = /\b(?:FATAL|PANIC): {2}(.+)/.exec(line)?.[1] ?? complaint;
@@ -20,9 +20,9 @@ function listen(line: string): boolean {
 const { directory } = workerData as { directory: string };
 const database = await PGlite.create(directory, {
   onStderr: listen,
-  // The buffers are memory from the start, and the operating system keeps the files in its cache anyway.
+  // PostgreSQL allocates its buffers at startup, and the operating system caches the files anyway.
   startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'],
-  // PGlite's own goes through bytes one by one.
+  // PGlite's own parser goes through bytes one by one.
   parsers: { ...asText, [types.BYTEA]: (text) => Buffer.from(text.slice('\\x'.length), 'hex') },
 }).catch((error: unknown) => {
   throw complaint === undefined ? error : new Error(`PostgreSQL says: ${complaint}`, { cause: error });
@@ -46,7 +46,8 @@ async function respond({ id, ...command }: ThreadRequest): Promise<void> {
   try {
     reply({ kind: 'result', id, result: await run(command) });
   } catch (error) {
-    // A trap of WebAssembly leaves the database in an unknown state: end the thread, so that a fresh one recovers from the log.
+    // A WebAssembly trap leaves the database in an unknown state: end the thread, so that a fresh one recovers from the
+    // log.
     if (!(error instanceof Error) || error.name === 'RuntimeError') throw error;
     reply({ kind: 'error', id, error: errorFields(error) });
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Clock, PriorityQueue, type Urgency } from './priority-queue.ts';
 
-/** Turns that can be taken by name, and the names of those whose turn came. */
+/** Turns taken by name, and the names in the order served. */
 function watchedTurns(clock?: Clock) {
   const turns = new PriorityQueue(clock);
   const served: string[] = [];
@@ -10,13 +10,13 @@ function watchedTurns(clock?: Clock) {
 }
 
 describe('PriorityQueue', () => {
-  it('lets those go first who came first', async () => {
+  it('serves in order of arrival', async () => {
     const { served, take } = watchedTurns();
     await Promise.all([take('prompt', 'first'), take('prompt', 'second'), take('prompt', 'third')]);
     expect(served).toEqual(['first', 'second', 'third']);
   });
 
-  it('has one at a time', async () => {
+  it('runs one at a time', async () => {
     const { turns, served, take } = watchedTurns();
     const long = Promise.withResolvers<void>();
     const first = turns.take('background', () => long.promise);
@@ -28,7 +28,7 @@ describe('PriorityQueue', () => {
     expect(served).toEqual(['second']);
   });
 
-  it('lets the prompt go before the background, also when they ask again and again', async () => {
+  it('runs prompt tasks before background ones, even if they keep coming', async () => {
     const { served, take } = watchedTurns();
     const beforeAll = take('background', 'under way');
     const background = take('background', 'background');
@@ -37,7 +37,7 @@ describe('PriorityQueue', () => {
     expect(served).toEqual(['under way', '1st', '2nd', '3rd', '4th', 'background']);
   });
 
-  it('does not let the background wait forever', async () => {
+  it("doesn't let the background wait forever", async () => {
     const { served, take } = watchedTurns();
     let isServed = false;
     const asking = (async () => {
@@ -50,7 +50,7 @@ describe('PriorityQueue', () => {
     expect(served.slice(first + 1, second), 'and the prompt not for all of the background').toContain('prompt');
   });
 
-  it('has the background rest twice as long as its turn took while there is a crowd, and else not at all', async () => {
+  it('rests twice as long as a background turn took during a crowd, and otherwise not at all', async () => {
     let nowMs = 0;
     const rests: { ms: number; end(): void }[] = [];
     const clock = { nowMs: () => nowMs, after: (ms: number, end: () => void) => void rests.push({ ms, end }) };
@@ -79,7 +79,7 @@ describe('PriorityQueue', () => {
     expect(longTurns()).toBe(4);
   });
 
-  it('goes on after a failure', async () => {
+  it('continues after a failure', async () => {
     const { turns, take } = watchedTurns();
     const failing = turns.take('prompt', async () => {
       throw new Error('no luck');

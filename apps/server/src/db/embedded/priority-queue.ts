@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Somebody waits for what is prompt. Work in the background lets the others go first. */
+/** Someone waits for prompt work. Background work lets it go first. */
 export type Urgency = 'prompt' | 'background';
 
-/** Patience ends, or there would be no background work while many ask. */
+/** After this wait, background work gets a turn: otherwise there would be none under load. */
 const maxPatienceMs = 20;
-/** So many turns that somebody waits for, within so short a time, are those of many people. */
+/** This many prompt turns within this time count as a crowd. */
 const crowd = { turns: 8, withinMs: 100 };
-/** While there is a crowd, background work rests after each turn for so many times as long as the turn took. */
+/** During a crowd, background work rests after each turn for this multiple of its duration. */
 const restFactor = 2;
 
 interface Waiting {
@@ -15,7 +15,7 @@ interface Waiting {
   run(): Promise<unknown>;
 }
 
-/** What the time is, and what is to be done later. */
+/** The clock and timers. */
 export interface Clock {
   nowMs(): number;
   after(ms: number, work: () => void): void;
@@ -23,16 +23,16 @@ export interface Clock {
 
 const usualClock: Clock = { nowMs: () => performance.now(), after: (ms, work) => void setTimeout(work, ms) };
 
-/** One at a time, in the order of urgency. */
+/** Runs one task at a time, by priority. */
 export class PriorityQueue {
   readonly #clock: Clock;
   readonly #waiting: Record<Urgency, Waiting[]> = { prompt: [], background: [] };
   #isTaken = false;
   #last: Urgency = 'background';
   #grace: NodeJS.Immediate | undefined;
-  /** How many somebody waited for, so far. */
+  /** How many prompt tasks there were so far. */
   promptCount = 0;
-  /** When the last turns began that somebody waited for. */
+  /** When the latest prompt turns started. */
   readonly #promptTimes: number[] = [];
   #backgroundRestsUntil = 0;
   #isResting = false;
@@ -43,7 +43,7 @@ export class PriorityQueue {
 
   take<T>(urgency: Urgency, work: () => Promise<T>): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
-    // Whoever had the turn before starts the next work, which belongs to its own call all the same.
+    // The previous holder starts the next task, which still must run in its own async context.
     const run = AsyncLocalStorage.bind(() => work().then(resolve, reject));
     this.#waiting[urgency].push({ since: this.#clock.nowMs(), run });
     this.#goOn();
@@ -58,7 +58,7 @@ export class PriorityQueue {
     if (prompt.length > 0 && !isBackgroundNext) this.#serve('prompt');
     else if (restMs > 0) this.#goOnAfter(restMs);
     else if (this.#last === 'background' || prompt.length > 0) this.#serve('background');
-    // Those who have just been served mostly ask again at once.
+    // Callers that were just served usually call again immediately.
     else if (background.length > 0) this.#grace ??= setImmediate(() => this.#serve('background'));
   }
 
@@ -93,7 +93,7 @@ export class PriorityQueue {
     if (this.#promptTimes.length > crowd.turns) this.#promptTimes.shift();
   }
 
-  /** Turns of the background are long and those of people short: by turns alone it would have nearly all of the time. */
+  /** Background turns are long and prompt ones short: alternating would give nearly all the time to the background. */
   #restAfter(startedAt: number): void {
     const nowMs = this.#clock.nowMs();
     const [first] = this.#promptTimes;

@@ -1,6 +1,6 @@
 export type RowMode = 'array' | 'object';
 
-/** What the main thread asks of the database thread, and what comes back. */
+/** The requests of the main thread to the database thread, and the responses. */
 export type ThreadCommand =
   | { op: 'query'; sql: string; params: unknown[]; rowMode: RowMode }
   | { op: 'exec'; sql: string }
@@ -13,7 +13,7 @@ export type ThreadReply =
   | { kind: 'result'; id: number; result: unknown }
   | { kind: 'error'; id: number; error: PostgresErrorFields };
 
-/** The fields of PostgreSQL's error response that callers look at, named as node-postgres names them. */
+/** The fields of PostgreSQL's error response that callers use, named as in node-postgres. */
 export interface PostgresErrorFields {
   message: string;
   code?: string | undefined;
@@ -29,7 +29,7 @@ export function errorFields(error: Error & Partial<PostgresErrorFields>): Postgr
   return { message, code, severity, detail, table, column, constraint };
 }
 
-/** An error of a statement, rebuilt on the main thread: errors lose their fields on the way between threads. */
+/** A statement's error, rebuilt on the main thread: errors lose their fields between threads. */
 export class PostgresError extends Error {
   override name = 'PostgresError';
 

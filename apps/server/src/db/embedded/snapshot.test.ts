@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** Pairs of rows are written together, changed together and removed together, in small and in large steps. */
+/** Pairs of rows are written, changed and removed together, in small and in large steps. */
 class Writers {
   #goOn = true;
   #next = 0;
@@ -58,7 +58,7 @@ class Writers {
 }
 
 describe('a snapshot', () => {
-  it('is of one moment, whatever is written while it is made, over and over', { tags: 'slow' }, async () => {
+  it('is of one moment, whatever is written meanwhile, repeatedly', { tags: 'slow' }, async () => {
     const writers = new Writers(opened.db);
     try {
       for (let round = 1; round <= rounds; round++) {
@@ -78,7 +78,7 @@ describe('a snapshot', () => {
     expect(readdirSync(dataDir).filter((name) => name.includes('snapshot'))).toEqual([]);
   });
 
-  it('has what was written before, and not what came after', async () => {
+  it('has everything written before, and nothing written after', async () => {
     await opened.db.execute(sql`insert into left_side values (-1, 'before')`);
     const snapshot = await opened.snapshot?.(never);
     await opened.db.execute(sql`insert into left_side values (-2, 'after')`);
@@ -89,7 +89,7 @@ describe('a snapshot', () => {
     expect(rows).toEqual([{ filling: 'before' }]);
   });
 
-  it('leaves nothing behind when nobody wants it any more, and the next one can be made', {
+  it('leaves nothing behind when it is released, and the next one can be made', {
     tags: 'slow',
   }, async () => {
     await expect(opened.snapshot?.(AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');

@@ -8,7 +8,7 @@ import { NoRoomError } from './no-room-error.ts';
 
 const prefix = 'database-snapshot-';
 const controlFile = 'global/pg_control';
-/** PostgreSQL begins them anew when it starts on a copy; of the log it is told which part it needs. */
+/** PostgreSQL recreates these when it starts on a copy; the parts of the log that it needs are copied separately. */
 const emptyDirectories = new Set([
   'pg_wal',
   'pg_dynshmem',
@@ -20,19 +20,18 @@ const emptyDirectories = new Set([
   'pg_subtrans',
 ]);
 const uselessFiles = new Set(['postmaster.pid', 'postmaster.opts', 'pg_internal.init', controlFile]);
-/** For what is written to the log meanwhile, and when the copy is opened. */
+/** Space for the log written during the copy, and when the copy is opened. */
 const roomToSpare = 256 * 1024 * 1024;
 
 interface SnapshotSource {
   client: DatabaseClient;
-  /** Where the files of the database are. */
   directory: string;
 }
 
 /**
- * A copy of the database as it is at one moment, made while others use it: PostgreSQL's own online backup. The files
- * are copied as they are found, whatever happens to them meanwhile; opened, the copy is brought from there to the
- * moment of the end by the log of that time. Others wait only for the checkpoint at the beginning, and at the end.
+ * Copies the database while others use it, with PostgreSQL's own online backup. The files are copied as they are, even
+ * while they change; when the copy is opened, the log brings it to the state at the end of the backup. Others wait only
+ * for the checkpoint at the start, and at the end.
  */
 export async function takeSnapshot({ client, directory }: SnapshotSource, signal: AbortSignal): Promise<Snapshot> {
   const target = join(dirname(directory), `${prefix}${randomBytes(6).toString('hex')}`);
@@ -53,7 +52,7 @@ export async function takeSnapshot({ client, directory }: SnapshotSource, signal
   }
 }
 
-/** Those of processes that were killed. Only for the holder of the data directory's lock. */
+/** Deletes snapshots of killed processes. Only for the holder of the data directory's lock. */
 export function removeOldSnapshots(dataDir: string): void {
   for (const name of readdirSync(dataDir)) {
     if (name.startsWith(prefix)) rmSync(join(dataDir, name), { recursive: true, force: true });
@@ -76,7 +75,7 @@ async function copyFiles(from: string, to: string, signal: AbortSignal): Promise
   }
 }
 
-/** Directories come before what is in them. */
+/** Directories come before their contents. */
 async function* listFiles(root: string, under = ''): AsyncGenerator<{ path: string; isDirectory: boolean }> {
   for (const entry of await readdir(join(root, under), { withFileTypes: true })) {
     const path = under === '' ? entry.name : `${under}/${entry.name}`;
@@ -87,7 +86,7 @@ async function* listFiles(root: string, under = ''): AsyncGenerator<{ path: stri
   }
 }
 
-/** The files of a table that is dropped go away; the log tells of that too. */
+/** Files of a dropped table disappear during the copy; the log covers that too. */
 async function copyIfThere(from: string, to: string): Promise<void> {
   await copyFile(from, to, constants.COPYFILE_FICLONE).catch(ignoreMissing);
 }
@@ -100,12 +99,12 @@ function ignoreMissing(error: NodeJS.ErrnoException): undefined {
 
 interface BackupLabel {
   text: string;
-  /** The files of the log that the copy needs. */
+  /** The log files that the copy needs. */
   firstLog: string;
   lastLog: string;
 }
 
-/** While the transaction has its turn, nobody writes to the control file. */
+/** During the transaction's turn, no one writes to the control file. */
 async function stopBackup(client: DatabaseClient, from: string, to: string): Promise<BackupLabel> {
   return client.transaction(async (transaction) => {
     const { rows } = await transaction.query(
@@ -124,12 +123,12 @@ async function copyLog(from: string, to: string, { firstLog, lastLog }: BackupLa
   const last = logNumber(lastLog);
   for (let number = logNumber(firstLog); number <= last; number++) {
     const file = join('pg_wal', logName(lastLog, number));
-    // One that is gone would leave a copy that looks whole and is not: this fails then.
+    // A missing log file would leave a copy that looks complete but isn't, so this fails.
     await copyFile(join(from, file), join(to, file), constants.COPYFILE_FICLONE);
   }
 }
 
-/** A name is the timeline, then the number in two halves, of which the second goes to 255: 8 digits each. */
+/** A name is the timeline, then the number in two halves, the second of which goes up to 255: 8 digits each. */
 const logNumber = (name: string): number =>
   Number.parseInt(name.slice(8, 16), 16) * 256 + Number.parseInt(name.slice(16), 16);
 

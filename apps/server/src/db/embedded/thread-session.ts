@@ -5,8 +5,8 @@ import { DatabaseUnavailableError } from '../is-database-unavailable.ts';
 import { PostgresError, type ThreadCommand, type ThreadReply } from './protocol.ts';
 
 /**
- * PostgreSQL stays as V8's baseline compiler translates it: to optimize one of its functions takes 600 MB (decision 17).
- * Threads take no such flags of their own, so the process has them, from the moment it starts its first database.
+ * PostgreSQL stays as V8's baseline compiler produces it: optimizing one of its functions takes 600 MB (decision 17).
+ * Threads can't have such flags of their own, so they apply to the process from its first database on.
  */
 const baselineOnly = ['--liftoff-only', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering'];
 
@@ -18,12 +18,12 @@ interface PendingRequest {
 /** The life of one database thread, from ready to its end. */
 export interface ThreadSession {
   request(command: ThreadCommand): Promise<unknown>;
-  /** Settles when the thread has ended, with what ended it. */
+  /** Settles when the thread has ended, with the cause. */
   ended: Promise<Error>;
   terminate(): Promise<void>;
 }
 
-/** Starts a database thread. When it ends, for whatever reason, all that is pending and all that comes later is rejected. */
+/** Starts a database thread. When it ends, all pending and later requests are rejected. */
 export function startThreadSession(module: URL, directory: string): Promise<ThreadSession> {
   for (const flag of baselineOnly) setFlagsFromString(flag);
   const worker = new Worker(module, { name: 'database', workerData: { directory } });
@@ -43,7 +43,8 @@ export function startThreadSession(module: URL, directory: string): Promise<Thre
     const error = new PostgresError(reply.error);
     request?.reject(error);
     if (reply.error.severity !== 'PANIC') return;
-    // PostgreSQL stops then, for want of room for its log, say. PGlite goes on, but with locks that nobody gives back.
+    // PostgreSQL stops on a panic, such as no space for its log. PGlite continues, but with locks that are never
+    // released.
     panic = error;
     void worker.terminate();
   }

@@ -35,8 +35,8 @@ const upkeep = (options: { mostLogBytes?: number; mostBytes?: number; isSnapshot
     ...options,
   });
 
-describe('rounds of upkeep', () => {
-  it('reach large tables once an hour while it is calm, else once a day', () => {
+describe('rounds of maintenance', () => {
+  it('include large tables once an hour in calm minutes, otherwise once a day', () => {
     let asked = 0;
     let each = 0;
     const isLargeRound = createRounds(() => {
@@ -55,8 +55,8 @@ describe('rounds of upkeep', () => {
   });
 });
 
-describe('upkeep of the embedded database', () => {
-  it('vacuums the tables that changed, and leaves the others alone', async () => {
+describe('maintenance of the embedded database', () => {
+  it('vacuums the changed tables, and skips the others', async () => {
     await upkeep();
     const before = await vacuums('calm');
     await thread.prompt.exec('insert into busy select generate_series(1, 2000); delete from busy where n > 100');
@@ -69,7 +69,7 @@ describe('upkeep of the embedded database', () => {
     expect(await vacuums('busy')).toEqual({ count: 1, dead: 0 });
   });
 
-  it('lets others have a turn between the parts of one table', async () => {
+  it('gives others a turn between the parts of one table', async () => {
     const turns: string[] = [];
     const client: DatabaseClient = {
       ...thread.background,
@@ -88,7 +88,7 @@ describe('upkeep of the embedded database', () => {
     ]);
   });
 
-  it('vacuums the tables of the task queue as well', async () => {
+  it('vacuums the tables of the task queue too', async () => {
     await thread.prompt.exec(`
       create schema if not exists pgboss; create table pgboss.tasks_of_test (n int);
       insert into pgboss.tasks_of_test select generate_series(1, 500); delete from pgboss.tasks_of_test`);
@@ -96,7 +96,7 @@ describe('upkeep of the embedded database', () => {
     expect(await vacuums('tasks_of_test')).toEqual({ count: 1, dead: 0 });
   });
 
-  it('throws the log away when there is much of it, but never while a snapshot needs it', async () => {
+  it('truncates a large log, but never while a snapshot needs it', async () => {
     const before = await checkpoint();
     await thread.prompt.exec('insert into busy select generate_series(1, 2000)');
     await upkeep();

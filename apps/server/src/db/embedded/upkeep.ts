@@ -3,42 +3,42 @@ import type { DatabaseClient } from './database-thread.ts';
 
 const everyMs = 60_000;
 /**
- * To vacuum a table is one statement, whose time grows with the table and its indexes, and everyone waits for it. Large
- * ones get their turn once an hour, in a minute with hardly any requests; if there is none, once a day all the same.
+ * Vacuuming a table is one statement whose time grows with the table and its indexes, and everyone waits for it. Large
+ * tables are vacuumed once an hour in a minute with few requests; if there is none, once a day regardless.
  */
 const largeFromBytes = 8 * 1024 * 1024;
 const largeRounds = { soonest: 60, latest: 24 * 60 };
 const calmBelow = 30;
-/** What has to be read again when the database is opened after a crash, and lies on the disk until then. */
+/** The log that has to be replayed after a crash, and that takes disk space until then. */
 const mostLogBytes = 64 * 1024 * 1024;
 
 export interface UpkeepOptions {
-  /** Of the background: others go first. */
+  /** A background database: others go first. */
   client: DatabaseClient;
   log: Pick<DatabaseLog, 'warn'>;
-  /** A snapshot needs the log from its beginning on, which a checkpoint would throw away. */
+  /** A snapshot needs the log from its start on, which a checkpoint would discard. */
   isSnapshotUnderWay(): boolean;
   mostLogBytes?: number;
-  /** Larger tables, with their indexes, are left alone this time. */
+  /** Larger tables, with their indexes, are skipped this time. */
   mostBytes?: number;
 }
 
 /**
- * What PostgreSQL does by processes of its own, and PGlite has none: without it, tables that see updates and deletes
- * only grow, and so does the log. Returns how to stop.
+ * The maintenance that PostgreSQL does in separate processes, which PGlite doesn't have: without it, tables with
+ * updates and deletes only grow, and so does the log. Returns a function that stops it.
  */
 export function startUpkeep(options: UpkeepOptions & { promptCount(): number }): () => void {
   const isLargeRound = createRounds(options.promptCount);
   const timer = setInterval(() => {
     const mostBytes = isLargeRound() ? Number.MAX_SAFE_INTEGER : largeFromBytes;
     runUpkeep({ ...options, mostBytes }).catch((error: unknown) =>
-      options.log.warn({ err: error }, 'upkeep of the database failed'),
+      options.log.warn({ err: error }, 'database maintenance failed'),
     );
   }, everyMs).unref();
   return () => clearInterval(timer);
 }
 
-/** Whether it is time for the large tables too, asked once a round. */
+/** Whether large tables are due too, decided once per round. */
 export function createRounds(promptCount: () => number): () => boolean {
   let rounds = 0;
   let counted = promptCount();
@@ -54,8 +54,8 @@ export function createRounds(promptCount: () => number): () => boolean {
 }
 
 /**
- * Only tables of which enough has changed. Rows, long values and statistics of each are turns of their own: others who
- * wait get theirs in between.
+ * Vacuums only tables with enough changes. Rows, TOAST values and statistics take separate turns, so that others get
+ * theirs in between.
  */
 export async function runUpkeep(options: UpkeepOptions): Promise<void> {
   const { client } = options;
@@ -70,7 +70,7 @@ export async function runUpkeep(options: UpkeepOptions): Promise<void> {
   }
 }
 
-/** As autovacuum decides it, but for small tables, of which less is enough. */
+/** Like autovacuum, but with a lower threshold for small tables. */
 async function listChangedTables(client: DatabaseClient, mostBytes: number): Promise<string[]> {
   await client.query('select pg_stat_force_next_flush()');
   const { rows } = await client.query(

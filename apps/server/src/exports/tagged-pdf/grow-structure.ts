@@ -1,23 +1,23 @@
 import type { Structured } from '@hopwise/report/pdf';
 import type { PDFDocument, StructureElement, StructureOptions } from 'pdfmake/js/PDFDocument.js';
 
-/** A part of a document once pdfmake has laid it out. */
+/** A part of a document after pdfmake's layout. */
 interface LaidOut extends Structured {
   text?: unknown;
   stack?: LaidOut[];
   columns?: LaidOut[];
   table?: { body: LaidOut[][]; headerRows?: number };
   image?: unknown;
-  /** Covered by the cell beside it. */
+  /** Covered by the cell next to it. */
   _span?: boolean;
 }
 
-/** Where in the tree the words and pictures of a document belong. */
+/** Where in the tree the text and images of a document belong. */
 export type Places = ReadonlyMap<object, StructureElement>;
 
 /**
- * Makes the structure tree of a document from its content, in the order in which it is to be read. The elements are
- * empty: their content joins them as it is drawn.
+ * Builds the structure tree of a document from its content, in reading order. The elements are empty: their content is
+ * added as it is drawn.
  */
 export function growStructure(document: PDFDocument, content: readonly object[]): Places {
   const places = new Map<object, StructureElement>();

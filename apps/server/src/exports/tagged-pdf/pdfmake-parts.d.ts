@@ -1,11 +1,11 @@
-/** The parts that pdfmake puts a file together from. Its own types describe only the whole. */
+/** The parts that pdfmake builds a file from. Its own types cover only the whole. */
 
 declare module 'pdfmake/js/PDFDocument.js' {
   import type { EventEmitter } from 'node:events';
 
   /** An element of the structure tree (pdfkit). */
   export interface StructureElement {
-    /** What a function draws becomes the content of the element, at once if the element hangs in the tree. */
+    /** Whatever a function draws becomes the content of the element, immediately if the element is in the tree. */
     add(child: StructureElement | (() => void)): this;
     end(): void;
   }

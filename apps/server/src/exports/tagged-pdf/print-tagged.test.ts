@@ -10,7 +10,7 @@ const renderer = createPdfRenderer();
 afterAll(() => renderer.close());
 
 type PrintedReport = Parameters<typeof renderer.render>[0];
-/** Each report is printed once. */
+/** Each report is rendered once. */
 const printed = new Map<PrintedReport, Promise<Uint8Array>>();
 function print(report: PrintedReport): Promise<Uint8Array> {
   const file = printed.get(report) ?? renderer.render(report);
@@ -41,12 +41,12 @@ describe('the report of a check', () => itIsTagged(usual));
 describe.each(otherReports)('the report of %s', { tags: 'slow' }, (_name, report) => itIsTagged(report));
 
 function itIsTagged(report: PrintedReport): void {
-  test('has every word in its structure tree, but for what stands on every page', async () => {
+  test('has all text in its structure tree, except page headers and footers', async () => {
     const file = await print(report);
     const { isMarked, elements, outside } = await readStructure(file);
     expect(isMarked).toBe(true);
     const [, ...laterPages] = outside;
-    // The running head and the foot; a table's head is repeated for the eye alone.
+    // The page header and footer; repeated table headers are only visual.
     expect(laterPages.filter((words) => words.length > 200)).toEqual([]);
     const tagged = elements
       .map(({ text }) => text)
@@ -56,7 +56,7 @@ function itIsTagged(report: PrintedReport): void {
     expect(tagged.length).toBeGreaterThan(0.9 * (text.length - outside.join('').length));
   });
 
-  test('begins with one heading of the first level and skips no level', async () => {
+  test('starts with one level-one heading and skips no level', async () => {
     const { elements } = await readStructure(await print(report));
     const levels = elements.flatMap(({ role }) => (/^H\d$/.test(role) ? [Number(role.slice(1))] : []));
     expect(levels.filter((level) => level === 1)).toHaveLength(1);
@@ -69,7 +69,7 @@ function itIsTagged(report: PrintedReport): void {
   });
 }
 
-test('the outline of a check leads to its sections, findings and hops', async () => {
+test('the outline of a check links to its sections, findings and hops', async () => {
   const { outline } = await readStructure(await print(usual));
   expect(outline.map(({ title }) => title)).toEqual([
     'Summary',
@@ -77,7 +77,7 @@ test('the outline of a check leads to its sections, findings and hops', async ()
     'Findings',
     'Analyses',
     'Hops in detail',
-    'How this report was made',
+    'About this report',
   ]);
   expect(outline.find(({ title }) => title === 'Hops in detail')?.items).toEqual([
     'Hop 1: example.com',
@@ -87,7 +87,7 @@ test('the outline of a check leads to its sections, findings and hops', async ()
   expect(outline.find(({ title }) => title === 'Findings')?.items[0]).toBe('Medium (1)');
 });
 
-test('links, lists and tables are what they are', async () => {
+test('links, lists and tables have their roles', async () => {
   const { elements } = await readStructure(await print(usual));
   const roles = new Set(elements.map(({ role }) => role));
   expect([...roles]).toEqual(
@@ -98,7 +98,7 @@ test('links, lists and tables are what they are', async () => {
   expect(links).toContain('Open this check online');
 });
 
-test('a file that a definition names is not read', async () => {
+test("a file named by a definition isn't read", async () => {
   const brand = { name: 'Us', showsName: true, logo: { dataUrl: '/etc/hostname', width: 100, height: 50 } };
   await expect(renderer.render({ ...usual, brand })).rejects.toThrow('Work failed in its thread');
 });

@@ -16,8 +16,8 @@ export interface Fonts {
 }
 
 /**
- * Prints a definition as pdfmake's own printer does, from the same parts, but with a structure tree: pdfmake draws
- * words without saying what they are. Nothing is fetched, whatever the definition says.
+ * Renders a definition like pdfmake's own printer, from the same parts, but with a structure tree: pdfmake draws text
+ * without semantics. Nothing is fetched, whatever the definition says.
  */
 export async function printTagged(definition: TDocumentDefinitions, fonts: Fonts): Promise<Uint8Array<ArrayBuffer>> {
   const { pageSize, pageMargins, styles = {}, defaultStyle = {}, background, header, footer } = definition;
@@ -26,7 +26,7 @@ export async function printTagged(definition: TDocumentDefinitions, fonts: Fonts
     fonts.isFontFile(path),
   );
   document.on('pageAdded', () => {
-    // Links are visited in the order of the tree.
+    // Links are visited in tree order.
     document.page.dictionary.data.Tabs = 'S';
   });
 
@@ -44,17 +44,17 @@ export async function printTagged(definition: TDocumentDefinitions, fonts: Fonts
   return new Uint8Array(await buffer(document as unknown as Readable));
 }
 
-/** More of a URL is not read out. */
+/** Screen readers read no more of a URL than this. */
 const spokenLength = 200;
 
-/** A link says where it leads also to those who cannot see the words it lies on. */
+/** Gives a link a description of its target, for people who can't see its text. */
 class ReadableDocument extends documentModule.default {
   override link(x: number, y: number, width: number, height: number, url: string, given: object = {}): this {
     return super.link(x, y, width, height, url, { ...given, Contents: Object(url.slice(0, spokenLength)) });
   }
 }
 
-/** Lines remember the text they are of. */
+/** Lines remember the text they belong to. */
 class SourcedLayout extends layoutModule.default {
   override buildNextLine(node: object): Line | null {
     const line: SourcedLine | null = super.buildNextLine(node);
@@ -76,7 +76,7 @@ const options = ({ version, language, info = {} }: TDocumentDefinitions): object
   compress: true,
   autoFirstPage: false,
   font: null,
-  // pdfmake writes the names of these properties in lower case, PDF does not.
+  // pdfmake uses lowercase names for these properties, unlike PDF.
   info: Object.fromEntries(
     Object.entries(info).map(([key, value]) => [key.charAt(0).toUpperCase() + key.slice(1), value]),
   ),

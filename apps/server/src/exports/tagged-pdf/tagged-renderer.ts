@@ -3,10 +3,10 @@ import type { PDFDocument, StructureElement } from 'pdfmake/js/PDFDocument.js';
 import rendererModule from 'pdfmake/js/Renderer.js';
 import type { Places } from './grow-structure.ts';
 
-/** A line that knows the text it is of. */
+/** A line that knows the text it belongs to. */
 export type SourcedLine = Line & { source?: object };
 
-/** Draws what pdfmake laid out, and marks each part with its place in the structure tree. */
+/** Draws pdfmake's layout and tags each part with its place in the structure tree. */
 export class TaggedRenderer extends rendererModule.default {
   readonly #document: PDFDocument;
   readonly #places: Places;
@@ -37,14 +37,14 @@ export class TaggedRenderer extends rendererModule.default {
     else this.#drawIn(place, draw);
   }
 
-  /** What stands above and below each page is in no tree. The head of a table is, but only where it comes first. */
+  /** Page headers and footers aren't in the tree. A table header is, but only its first occurrence. */
   #placeOf({ source, inlines }: SourcedLine): StructureElement | undefined {
     if (source === undefined || this.#drawn.has(inlines)) return undefined;
     this.#drawn.add(inlines);
     return this.#places.get(source);
   }
 
-  /** Rules, bars and what is on every page: nothing to be read. */
+  /** Rules, bars and page furniture: decoration that isn't read out. */
   #decorate(draw: () => void): void {
     if (this.#document.page.markings.length === 0) this.#document.markContent('Artifact');
     draw();
@@ -59,7 +59,7 @@ export class TaggedRenderer extends rendererModule.default {
     const link = this.#document.struct('Link');
     place.add(link);
     this.#drawIn(link, draw);
-    // Ended on its own page, which is the one it then names.
+    // Closed on its own page, so that it refers to that one.
     link.end();
   }
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getDocumentProxy } from 'unpdf';
 
-/** A part of what is on a page, in points from its upper left corner. */
+/** A part of a page's content, in points from its upper left corner. */
 export interface Extent {
   left: number;
   top: number;
@@ -14,7 +14,7 @@ export interface Extent {
 
 export const isPdftoppmInstalled = spawnSync('pdftoppm', ['-v']).error === undefined;
 
-/** Where the words of each page stand, word by word or line by line. */
+/** Where the text of each page is, by word or by line. */
 export async function textExtents(file: Uint8Array): Promise<Extent[][]> {
   const pdf = await getDocumentProxy(new Uint8Array(file));
   const pages = await Promise.all(Array.from({ length: pdf.numPages }, (_, index) => pdf.getPage(index + 1)));
@@ -35,7 +35,7 @@ export async function textExtents(file: Uint8Array): Promise<Extent[][]> {
 const dotsPerInch = 72;
 const white = 250;
 
-/** Where each page has ink once pdftoppm has drawn it, row of dots by row of dots. */
+/** Where each page has ink as rendered by pdftoppm, by pixel row. */
 export async function inkExtents(file: Uint8Array): Promise<Extent[][]> {
   const directory = mkdtempSync(join(tmpdir(), 'hopwise-pages-'));
   const path = join(directory, 'report.pdf');
@@ -48,7 +48,7 @@ export async function inkExtents(file: Uint8Array): Promise<Extent[][]> {
   return extents;
 }
 
-/** A binary PGM: `P5`, width, height and the value of white as text, then a byte for each dot. */
+/** A binary PGM: `P5`, width, height and the value of white as text, then a byte for each pixel. */
 function inkOf(picture: Buffer): Extent[] {
   const [head = '', width = '', height = ''] =
     /^P5\s+(\d+)\s+(\d+)\s+\d+\s/.exec(picture.toString('latin1', 0, 64)) ?? [];
@@ -56,7 +56,7 @@ function inkOf(picture: Buffer): Extent[] {
     picture.subarray(head.length + row * Number(width), head.length + (row + 1) * Number(width)),
   );
   return rows.flatMap((dots, top) => {
-    // The colour of the cover goes from edge to edge; the last dot is a part of one.
+    // The cover color goes from edge to edge; the last pixel is only partly covered.
     if (dots[0] === dots.at(-2) && (dots[0] ?? 0) < white) return [];
     const left = dots.findIndex((dot) => dot < white);
     return left === -1 ? [] : [{ left, top, right: dots.findLastIndex((dot) => dot < white) + 1, bottom: top + 1 }];

@@ -4,7 +4,7 @@ import type { TestPerson } from '../../testing/index.ts';
 
 export const revision = '2026-07-28';
 
-/** Whether the client speaks the newest revision, or begins with initialize as those of 2025 do. */
+/** Whether the client speaks the newest revision, or starts with initialize like those of 2025. */
 export type Era = 'modern' | 'legacy';
 
 export async function makeKey(
@@ -40,7 +40,7 @@ export async function callTool(client: Client, name: string, args: Record<string
   return { isError, text: first.text, data: structuredContent, bytes };
 }
 
-/** A message as a client of the newest revision sends it, for what real clients do not do. */
+/** A raw message of the newest revision, for what real clients don't do. */
 export const message = (method: string, params: object = {}) => ({
   jsonrpc: '2.0',
   id: 1,

@@ -2,10 +2,10 @@ import type { RequestListener } from 'node:http';
 import { redirectingPages } from '../../contracts/testing/contract-client.ts';
 
 const html = { 'content-type': 'text/html' };
-/** Doubles in JSON, and once more in text within JSON. */
+/** Characters that double in JSON, and again in text within JSON. */
 const awkward = `${'"\\'.repeat(500)}${'x'.repeat(6000)}`;
 
-/** A site that says too much, says what it should not, or says it by script. */
+/** A site with too much, forbidden or script-generated content. */
 export const tellingSite: RequestListener = (request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://site.test');
   const step = Number(searchParams.get('step') ?? 0);

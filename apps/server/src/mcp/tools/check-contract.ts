@@ -18,28 +18,28 @@ const toldRow = z.pick(contractRow, {
 const input = z.strictObject({
   text: told(
     z.optional(text),
-    'The contract itself. YAML: version: 1, then a list under tests with from, to, status; CSV: the columns from, to, status; or lines such as "/old -> /new 301".',
+    'The contract. YAML: version: 1, then a list under tests with from, to, status; CSV: columns from, to, status; or lines such as "/old -> /new 301".',
   ),
   contractId: told(
     z.optional(z.string({ error: 'Contract ID must be text' })),
-    'A contract that a project keeps, in place of text: the ID is in the URL of its page (/contracts/ID).',
+    'ID of a saved contract, instead of text. The ID is in the URL of its page (/contracts/ID).',
   ),
-  spelling: told(spelling, 'How text is written. Left out: found out from it.'),
+  spelling: told(spelling, 'Format of text. Default: detected.'),
   base: told(
     base,
-    'The site to test, such as https://staging.example.com, in place of the one that the contract names. Paths and URLs of that one site move to it.',
+    "The site to test instead of the contract's own, such as https://staging.example.com. The contract's paths and URLs are moved to it.",
   ),
   rebase: told(
     rebase,
-    'Where URLs belong to several sites, the one that replaces each: { "https://www.example.com": "https://staging.example.com" }. A site that stays as it is names itself.',
+    'If the URLs are on several sites, the replacement for each: { "https://www.example.com": "https://staging.example.com" }. To keep a site, map it to itself.',
   ),
-  clients: told(clients, 'As whom to ask, in place of those that the tests name.'),
+  clients: told(clients, "Clients to run as, overriding the contract's."),
 });
 
 export const checkContract = defineTool({
   name: 'check_contract',
   title: 'Test a redirect contract',
-  description: `Tests redirects against what is expected of them, and says which pass, which fail and why. Takes the text of a contract or the ID of one that is kept in a project. At most ${contractLimits.casesAtOnce} cases (URLs times clients) and ${contractLimits.textLengthAtOnce / 1024} KB within 30 s; PAYLOAD_TOO_LARGE for more: run it in the project instead. Each case counts as one of the hourly requests of the account. Nothing is kept. It sends the requests that the contract names, which may be POST. CONTRACT_INVALID names every problem with its line. Needs an API key with the scope read-write.`,
+  description: `Runs redirect tests and reports which pass, which fail and why. Takes the text of a contract or the ID of a saved one. At most ${contractLimits.casesAtOnce} cases (URLs × clients) and ${contractLimits.textLengthAtOnce / 1024} KB within 30 s; PAYLOAD_TOO_LARGE for more: run it in the project instead. Each case counts toward the account's hourly requests. Nothing is stored. It sends the requests in the contract, which may be POST. CONTRACT_INVALID lists every problem with its line. Needs an API key with the read-write scope.`,
   needsWriting: true,
   hints: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
   input,
@@ -52,7 +52,7 @@ export const checkContract = defineTool({
     return { data, page: contractId === undefined ? null : `${origin}/contracts/${contractId}` };
   },
   say: ({ passed, failed, couldNotRun, warnings, rows }) => ({
-    headline: `${failed + couldNotRun === 0 ? 'Passed' : 'Failed'}: ${passed} passed, ${failed} failed, ${couldNotRun} could not run, ${warnings} with warnings.`,
+    headline: `${failed + couldNotRun === 0 ? 'Passed' : 'Failed'}: ${passed} passed, ${failed} failed, ${couldNotRun} with errors, ${warnings} with warnings.`,
     facts: [],
     fromSites: rows.map(
       ({ number, line, outcome, url, method, client, finalUrl, finalStatusCode, reasons, warnings }) =>
@@ -65,8 +65,8 @@ type Asked = Omit<z.output<typeof input>, 'contractId'>;
 
 async function readKept(db: Database, userId: string, id: string, { text, spelling, ...asked }: Asked): Promise<Asked> {
   const refuse = (message: string) => new AppError('VALIDATION_FAILED', message, [{ path: 'contractId', message }]);
-  if (text !== undefined) throw refuse('Give either the text of a contract or the ID of one, not both');
-  if (spelling !== undefined) throw refuse('How a kept contract is written is known: leave out spelling');
+  if (text !== undefined) throw refuse('Provide either text or contractId, not both');
+  if (spelling !== undefined) throw refuse('Omit spelling when you pass contractId');
   const { row } = await accessContract(db, userId, id);
   return { base: row.base, ...asked, text: row.text, spelling: row.spelling };
 }

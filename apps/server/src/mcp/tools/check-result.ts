@@ -19,7 +19,7 @@ import { quoted, type Said } from '../fit-result.ts';
 const toldHop = z.extend(
   z.pick(hop, { hopIndex: true, url: true, method: true, statusCode: true, redirectType: true, latencyMs: true }),
   {
-    /** Why it leads on, in a few words. */
+    /** Why the hop redirects, in a few words. */
     reason: z.string(),
     redirectTo: z.nullable(z.string()),
     contentType: hop.shape.contentType,
@@ -29,7 +29,7 @@ const toldHop = z.extend(
 type ToldHop = z.infer<typeof toldHop>;
 
 const toldFinding = z.extend(z.pick(finding, { id: true, title: true, severity: true, says: true, fix: true }), {
-  /** Empty: it is about the chain or its end. */
+  /** Empty: it concerns the chain or the final page. */
   hosts: z.array(z.string()),
 });
 
@@ -39,13 +39,13 @@ const toldBrowserTrace = z.extend(
     ...{ title: true, notFollowed: true, browser: true },
   }),
   {
-    /** Where it parts from the chain above, and why. */
+    /** Where it differs from the chain above, and why. */
     difference: z.string(),
     hops: z.array(toldHop),
   },
 );
 
-/** A check as tools tell of it. */
+/** A check as tools return it. */
 export const checkResult = z.object({
   verdict,
   ...z.pick(check, {
@@ -53,12 +53,12 @@ export const checkResult = z.object({
     ...{ redirectCount: true, totalTimeMs: true, startedAt: true },
   }).shape,
   ...z.pick(trackResult, { finalStatusCode: true, projectId: true }).shape,
-  /** Out of 100; those that were not made are left out. */
+  /** Out of 100; analyses that weren't run are omitted. */
   scores: z.partialRecord(z.enum(['redirects', ...analysisKinds]), z.number()),
   hops: z.array(toldHop),
-  /** Those of severity critical, high and medium that are no reason of the verdict, worst first. */
+  /** Findings of severity critical, high and medium that aren't reasons of the verdict, worst first. */
   findings: z.array(toldFinding),
-  /** How a real browser followed it; null: none did. */
+  /** The browser trace; null: there is none. */
   browser: z.nullable(toldBrowserTrace),
   notes: z.array(z.string()),
 });
@@ -100,7 +100,7 @@ function findingsOf(
     mergeFindings({ ...analysis?.analysis, redirects })
       .filter(({ finding: { id, status } }) => status === 'scored' && !toldOf.has(id))
       .filter(({ finding: { severity } }) => mattering.includes(severity))
-      // What is that serious about the chain is a reason, or says what another reason says.
+      // A more severe finding about the chain is either a reason or repeats one.
       .filter(({ finding: { severity }, hosts }) => severity === 'medium' || hosts.length > 0)
       .map(({ finding: found, hosts }) => ({ ...found, hosts }))
       .toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity))
@@ -120,14 +120,14 @@ export function sayCheck(told: CheckResult): Said {
     headline: `${judged.level}: ${judged.headline}`,
     facts: [
       `Redirects: ${told.redirectCount}. Final status: ${told.finalStatusCode ?? 'none'}. Time: ${Math.round(told.totalTimeMs)} ms.`,
-      `Asked with ${told.method} as ${told.client ?? 'Hopwise'} at ${told.startedAt}. Check ${told.id}.`,
+      `Sent ${told.method} as ${told.client ?? 'Hopwise'} at ${told.startedAt}. Check ${told.id}.`,
       `Scores out of 100: ${Object.entries(told.scores)
         .map(([kind, score]) => `${kind} ${score}`)
         .join(', ')}.`,
       ...told.notes,
     ],
     fromSites: [
-      `Asked for ${quoted(told.inputUrl)}, final URL ${quoted(told.finalUrl)}.`,
+      `Requested ${quoted(told.inputUrl)}, final URL ${quoted(told.finalUrl)}.`,
       ...judged.reasons.map(
         ({ severity, host, says, fix }) =>
           `Reason, ${severity}${host === null ? '' : `, ${host}`}: ${says}${fix === null ? '' : ` ${fix}`}`,

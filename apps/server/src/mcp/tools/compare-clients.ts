@@ -24,14 +24,14 @@ const { id, headline, counts, classes, declared, notes } = clientComparison.shap
 export const compareClientsTool = defineTool({
   name: 'compare_clients',
   title: 'Compare clients',
-  description: `Asks for a URL as Chrome and then with one thing changed at a time (browser, search crawler, AI crawler or link preview; language; cookies; IP version; HTTP/1.1; HEAD; other ways to write the URL), and says who gets the same, who is led elsewhere and who is refused, also against what robots.txt says. Use it for questions such as "do Googlebot and GPTBot get the same page as people?". About 16 traces, of which at most ${clientComparisonLimits.atOnce} at once go to one host, within ${clientComparisonLimits.wholeTimeMs / 1000} s; every trace counts as one of the hourly requests of the account. Name few clients and axes to use fewer. Requests come from the IP address of the Hopwise server: sites that verify crawlers may treat a real crawler differently. The comparison is kept in the project. Needs an API key with the scope read-write.`,
+  description: `Traces a URL as Chrome, then with one thing changed at a time (browser, search crawler, AI crawler or link preview; language; cookies; IP version; HTTP/1.1; HEAD; other spellings of the URL). Reports which clients get the same chain, which are redirected elsewhere, which are blocked, and whether that matches robots.txt. Use it for questions such as "do Googlebot and GPTBot get the same page as people?". About 16 traces, of which at most ${clientComparisonLimits.atOnce} at once go to one host, within ${clientComparisonLimits.wholeTimeMs / 1000} s; each trace counts toward the account's hourly requests. Limit clients and axes to use fewer requests. Requests come from the Hopwise server's IP address: sites that verify crawlers may treat a real crawler differently. The comparison is saved in the project. Needs an API key with the read-write scope.`,
   needsWriting: true,
   hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
   input: z.strictObject({
-    url: told(url, 'The URL to ask for.'),
-    clients: told(clients, 'The clients to compare with Chrome. Left out: one or two of each class.'),
-    axes: told(axes, 'What to change, one at a time. Left out: everything.'),
-    projectId: told(projectId, 'The project that keeps the comparison. Left out: your first one.'),
+    url: told(url, 'The URL to trace.'),
+    clients: told(clients, 'The clients to compare with Chrome. Default: one or two of each class.'),
+    axes: told(axes, 'What to change, one at a time. Default: everything.'),
+    projectId: told(projectId, 'The project to save the comparison in. Default: your first project.'),
   }),
   output: z.object({
     ...{ headline, id, url: clientComparison.shape.url, counts, classes, declared, notes },
@@ -46,11 +46,11 @@ export const compareClientsTool = defineTool({
   say: (told) => ({
     headline: told.headline,
     facts: [
-      `Same: ${told.counts.same}. Differs: ${told.counts.differs}. Refused: ${told.counts.refused}. Failed: ${told.counts.failed}. Comparison ${told.id}.`,
+      `Same: ${told.counts.same}. Different: ${told.counts.differs}. Blocked: ${told.counts.refused}. Failed: ${told.counts.failed}. Comparison ${told.id}.`,
     ],
     fromSites: [
-      `Asked for ${quoted(told.url)}.`,
-      // One of them may be an error, and that may name what the site sent.
+      `Requested ${quoted(told.url)}.`,
+      // A note may be an error message that quotes the site.
       ...told.notes,
       ...told.classes.map(({ title, verdict, says }) => `${title}, ${verdict}: ${says}`),
       ...told.groups.map(

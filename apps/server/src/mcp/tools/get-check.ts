@@ -6,13 +6,13 @@ import { checkResult, sayCheck, toCheckResult } from './check-result.ts';
 
 export const getCheck = defineTool({
   name: 'get_check',
-  title: 'Open a check',
+  title: 'Get a check',
   description:
-    'Opens a check that was made earlier, by its ID: the same as trace_url returns, without a request to the site. IDs come from trace_url, from list_checks, and from the URL of a check page (/check/ID). NOT_FOUND when there is none or the account may not see it.',
+    "Get a saved check by ID. Returns the same as trace_url, without a request to the site. IDs come from trace_url, list_checks and the URL of a check page (/check/ID). NOT_FOUND if it doesn't exist or the account has no access.",
   needsWriting: false,
   hints: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
-    id: told(z.string({ error: 'ID of the check required' }), 'The ID of the check.'),
+    id: told(z.string({ error: 'Check ID required' }), 'The check ID.'),
   }),
   output: checkResult,
   async run({ deps: { db }, userId, origin }, { id }) {

@@ -6,7 +6,7 @@ import { listChecks } from './list-checks.ts';
 import { listMonitorsTool } from './list-monitors.ts';
 import { traceUrl } from './trace-url.ts';
 
-/** In the order in which they are listed, always. */
+/** Always listed in this order. */
 export const tools: readonly Tool[] = [
   traceUrl,
   compareClientsTool,

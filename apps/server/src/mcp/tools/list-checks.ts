@@ -14,18 +14,18 @@ const toldCheck = z.pick(listedCheck, {
 
 export const listChecks = defineTool({
   name: 'list_checks',
-  title: 'Search the history of checks',
+  title: 'Search saved checks',
   description:
-    'Lists checks that were made earlier, newest first, of all projects that the account may see or of one; rows of bulk jobs are not among them. Use it to find out when a URL was checked, and whether it was reached then; get_check has the hops of one. At most 20 at once; the next ones begin at nextCursor. A search looks at 100,000 checks at most: a page may be empty and still have a nextCursor.',
+    'Lists saved checks, newest first, from all projects the account can see or one of them, without bulk rows. Use it to find out when a URL was checked and whether it was reachable; use get_check for the hops. Returns up to 20; continue with nextCursor. A search reads at most 100,000 checks: a page may be empty and still have a nextCursor.',
   needsWriting: false,
   hints: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
-    search: told(search, 'Part of the URL that was asked for, or of the final URL.'),
-    status: told(status, 'Only checks that ended like this.'),
-    period: told(period, 'Only checks of this time, up to now.'),
-    projectId: told(projectId, 'Only checks of this project.'),
+    search: told(search, 'Part of the input URL or the final URL.'),
+    status: told(status, 'Only checks with this status.'),
+    period: told(period, 'Only checks from this period.'),
+    projectId: told(projectId, 'Only checks in this project.'),
     limit: fewEntries,
-    cursor: told(cursor, 'nextCursor of the page before, with everything else as it was.'),
+    cursor: told(cursor, 'nextCursor from the previous page. Keep other arguments the same.'),
   }),
   output: z.object({ checks: z.array(toldCheck), nextCursor: recentChecks.shape.nextCursor }),
   async run({ deps, userId, origin }, asked) {
@@ -34,7 +34,7 @@ export const listChecks = defineTool({
   },
   say: ({ checks, nextCursor }) => ({
     headline: listHeadline(checks.length, 'check', 'newest first'),
-    facts: nextCursor === null ? [] : [`More begin at the cursor ${nextCursor}`],
+    facts: nextCursor === null ? [] : [`For more, pass cursor ${nextCursor}`],
     fromSites: checks.map(
       ({ id, startedAt, inputUrl, finalUrl, finalStatusCode, verdict }) =>
         `${startedAt} ${verdict.level}: ${verdict.headline}. ${quoted(inputUrl)} to ${quoted(finalUrl)}, status ${finalStatusCode ?? 'none'}, check ${id}`,

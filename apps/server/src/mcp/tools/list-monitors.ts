@@ -9,7 +9,9 @@ const { state } = monitorsQuery.shape;
 const { counts, nextCursor } = monitorsPage.shape;
 
 const cursorMessage = 'Cursor must be the nextCursor of a page';
-/** A number, as nextCursor is. In the query of a URL nothing is one, so null would begin again at the first page. */
+/**
+ * A number, like nextCursor. Unlike in a URL query, where an absent cursor means the first page, null is rejected here.
+ */
 const cursor = z._default(z.int32({ error: cursorMessage }).check(z.nonnegative({ error: cursorMessage })), 0);
 
 const toldMonitor = z.pick(listedMonitor, {
@@ -21,17 +23,17 @@ export const listMonitorsTool = defineTool({
   name: 'list_monitors',
   title: 'List monitors',
   description:
-    'Lists the monitors of a project by name: what each watches, its state and since when, its uptime of the last 90 days (0 to 1), when its chain last changed, and when it ran and runs next. At most 20 at once; the next ones begin at nextCursor. NOT_FOUND when there is no such project or the account may not see it.',
+    "Lists the monitors of a project by name: target, state and since when, 90-day uptime (0 to 1), last change of the chain, and its last and next run. Returns up to 20; continue with nextCursor. NOT_FOUND if the project doesn't exist or the account has no access.",
   needsWriting: false,
   hints: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({
     projectId: told(
       z.optional(projectIdInput),
-      'The project: its ID is in the URL of its page (/projects/ID). Left out: your first one.',
+      'The project ID, from the URL of its page (/projects/ID). Default: your first project.',
     ),
     state: told(state, 'Only monitors in this state.'),
     limit: fewEntries,
-    cursor: told(cursor, 'nextCursor of the page before.'),
+    cursor: told(cursor, 'nextCursor from the previous page.'),
   }),
   output: z.object({ counts, monitors: z.array(toldMonitor), nextCursor }),
   async run({ deps: { db, monitorWork }, userId, origin }, { projectId, ...query }) {
@@ -45,11 +47,11 @@ export const listMonitorsTool = defineTool({
       `In the project: ${Object.entries(counts)
         .map(([name, count]) => `${count} ${name}`)
         .join(', ')}.`,
-      ...(nextCursor === null ? [] : [`More begin at the cursor ${nextCursor}`]),
+      ...(nextCursor === null ? [] : [`For more, pass cursor ${nextCursor}`]),
     ],
     fromSites: monitors.map(
       ({ name, targetName, state, stateSince, reason, uptimeRatio, lastChangeAt, nextRunAt }) =>
-        `${quoted(name)} watches ${quoted(targetName)}: ${state} since ${stateSince}${reason === null ? '' : `, ${reason}`}. Uptime ${uptimeRatio === null ? 'unknown' : `${Math.round(uptimeRatio * 10_000) / 100} %`}, last change ${lastChangeAt ?? 'never'}, next run ${nextRunAt ?? 'none: it is paused'}`,
+        `${quoted(name)} monitors ${quoted(targetName)}: ${state} since ${stateSince}${reason === null ? '' : `, ${reason}`}. Uptime ${uptimeRatio === null ? 'unknown' : `${Math.round(uptimeRatio * 10_000) / 100}%`}, last change ${lastChangeAt ?? 'never'}, next run ${nextRunAt ?? 'none (paused)'}`,
     ),
   }),
 });

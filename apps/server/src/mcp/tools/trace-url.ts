@@ -6,7 +6,7 @@ import { AppError, InterruptedError } from '../../errors.ts';
 import { defineTool, type ToolCall, told } from '../define-tool.ts';
 import { checkResult, sayCheck, toCheckResult } from './check-result.ts';
 
-/** A model that was talked into it must not post to strangers: methods that change nothing (RFC 9110 section 9.2.1). */
+/** A model that was tricked must not post to strangers, so only safe methods are allowed (RFC 9110 section 9.2.1). */
 const safeMethods = ['GET', 'HEAD'] as const;
 
 const { client, maxHops, projectId, url } = trackCall.shape;
@@ -14,22 +14,22 @@ const { client, maxHops, projectId, url } = trackCall.shape;
 export const traceUrl = defineTool({
   name: 'trace_url',
   title: 'Trace a URL',
-  description: `Follows the redirect chain of a URL and says whether a page is reached, and if not, why: the verdict, then each hop with status code, kind of redirect and time, then what SSL, SEO and security analyses found. Use it for questions such as "why does this URL not reach the page?". It sends requests to that site from the Hopwise server and keeps a check in the history of the project. At most ${trackLimits.maxHops.max} hops (default ${trackDefaults.maxHops}) and ${trackLimits.timeoutMs.max / 1000} s. Each call counts as one of the hourly requests of the account, two with browser. Private, loopback and metadata IP addresses are refused (TARGET_REFUSED); a site that cannot be reached is no error but a result. Needs an API key with the scope read-write.`,
+  description: `Traces the redirect chain of a URL and reports whether it loads and, if not, why: the verdict, then each hop with status code, redirect type and time, then the SSL, SEO and security findings. Use it for questions such as "why doesn't this URL load?" or "where does this link go?". It sends requests to the site from the Hopwise server and saves a check in the project. At most ${trackLimits.maxHops.max} hops (default ${trackDefaults.maxHops}) and ${trackLimits.timeoutMs.max / 1000} s. Each call counts as one of the account's hourly requests, or two with browser. Private, loopback and metadata IP addresses are blocked (TARGET_REFUSED). An unreachable site is returned as a result, not an error. Needs an API key with the read-write scope.`,
   needsWriting: true,
   hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
   input: z.strictObject({
-    url: told(url, 'The URL to follow. Without a scheme it is taken for http://.'),
-    client: told(client, 'As whom to ask: a browser, crawler, AI agent or link preview. Left out: Hopwise itself.'),
+    url: told(url, 'The URL to trace. If no scheme is given, http:// is assumed.'),
+    client: told(client, 'Client to send as (browser, crawler, AI agent or link preview). Default: Hopwise.'),
     method: told(
       z._default(z.enum(safeMethods, { error: `Method must be one of ${safeMethods.join(', ')}` }), 'GET'),
       'The HTTP method of the first request.',
     ),
-    maxHops: told(maxHops, 'How many hops to follow at most. Left out: as the project says.'),
+    maxHops: told(maxHops, "Maximum hops. Default: the project's setting."),
     browser: told(
       z.optional(z.boolean({ error: 'Browser must be true or false' })),
-      'Also follow the URL in a real browser, which runs scripts. Takes up to 20 s more. CONFLICT where the server has no browser.',
+      'Also trace the URL in a real browser, which runs JavaScript. Takes up to 20 s longer. CONFLICT if the server has no browser.',
     ),
-    projectId: told(projectId, 'The project that keeps the check. Left out: your first one.'),
+    projectId: told(projectId, 'The project to save the check in. Default: your first project.'),
   }),
   output: checkResult,
   async run(call, { browser, ...asked }) {
@@ -45,7 +45,7 @@ export const traceUrl = defineTool({
   say: sayCheck,
 });
 
-/** The check is made by then: what keeps the browser from following is told beside it. */
+/** The check already exists: a failed browser trace is reported as a note. */
 async function followToo(
   { deps, userId, owner, signal, admitTrack }: ToolCall,
   id: string,
@@ -56,6 +56,6 @@ async function followToo(
     return { followed: await followInBrowser(deps, id, viewer, { owner, signal }), notes: [] };
   } catch (error) {
     if (!(error instanceof AppError) || error instanceof InterruptedError) throw error;
-    return { followed: null, notes: [`Not followed in the browser: ${error.message}.`] };
+    return { followed: null, notes: [`No browser trace: ${error.message}`] };
   }
 }

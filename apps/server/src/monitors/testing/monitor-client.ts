@@ -16,17 +16,17 @@ type NewMonitor = Omit<Partial<CreateMonitorRequest>, 'target'> & { url?: string
 /** A moment in the middle of a day, and of winter. */
 export const noon = Date.parse('2027-01-12T12:00:00.000Z');
 
-/** What the server takes for the time, so that a minute takes as long as the test wants. */
+/** The server's clock, so that a minute takes as long as the test wants. */
 export class TestClock {
   at = noon;
   readonly now = (): number => this.at;
-  /** Has a monitor wait to be asked until after a moment. */
+  /** Postpones a monitor's next run past a time. */
   hold: (monitorId: string, at: number) => Promise<unknown> = async () => undefined;
 }
 
 /**
- * Where the server goes by the real clock: when in its interval a monitor runs comes from its id, which may be at any
- * moment of a test. With this it runs at first, a minute later while it learns, and when it is asked to.
+ * For servers on the real clock: a monitor's time within its interval depends on its id, and may come up at any moment
+ * of a test. With this it runs at first, a minute later while it sets its baseline, and on request.
  */
 export const inHalfADay = (): MonitorSchedule => ({
   kind: 'daily',
@@ -47,7 +47,7 @@ export async function readMonitor({ call }: Caller, id: string): Promise<Monitor
   return response.json().data.monitor;
 }
 
-/** Reads the monitor until it is as wanted, seldom enough that reading does not slow down its run. */
+/** Polls the monitor until it is as expected, rarely enough not to slow down its run. */
 export async function untilMonitor(
   person: Caller,
   id: string,
@@ -60,9 +60,9 @@ export async function untilMonitor(
   }
 }
 
-/** Has the monitor run at a moment, and waits until what came of it is stored. */
+/** Runs the monitor at a given time, and waits until the result is stored. */
 export async function runAt(person: Caller, clock: TestClock, id: string, at: number): Promise<Monitor> {
-  // Or the server runs it by itself as soon as the clock is there, and once more when it is asked.
+  // Otherwise the server runs it as soon as the clock gets there, and again on request.
   await clock.hold(id, at);
   clock.at = at;
   const response = await person.call('POST', `/api/v2/monitors/${id}/run`);
@@ -70,15 +70,16 @@ export async function runAt(person: Caller, clock: TestClock, id: string, at: nu
   return untilMonitor(person, id, ({ lastRunAt }) => lastRunAt === new Date(at).toISOString());
 }
 
-/** Waits for the first run, which the server starts itself; later ones run as soon as they are due. */
+/** Waits for a run that is due already, since the server starts it itself; otherwise runs it when it is due. */
 export async function runNext(person: Caller, clock: TestClock, id: string): Promise<Monitor> {
   const { nextRunAt, lastRunAt } = await readMonitor(person, id);
   if (nextRunAt === null) throw new Error('the monitor is paused');
-  if (lastRunAt === null) return untilMonitor(person, id, (monitor) => monitor.lastRunAt !== null);
-  return runAt(person, clock, id, Date.parse(nextRunAt));
+  const dueAt = Date.parse(nextRunAt);
+  if (dueAt <= clock.at) return untilMonitor(person, id, (monitor) => monitor.lastRunAt !== lastRunAt);
+  return runAt(person, clock, id, dueAt);
 }
 
-/** The first three runs, which make the baseline. */
+/** The first three runs, which set the baseline. */
 export async function learnBaseline(person: Caller, clock: TestClock, id: string): Promise<Monitor> {
   await untilMonitor(person, id, ({ lastRunAt }) => lastRunAt !== null);
   await runNext(person, clock, id);
@@ -95,7 +96,7 @@ export const runsOf = listOf<MonitorRun>('monitors/{id}/runs', 'runs');
 export const incidentsOf = listOf<MonitorIncident>('monitors/{id}/incidents', 'incidents');
 export const deliveriesOf = listOf<AlertDelivery>('alert-channels/{id}/deliveries', 'deliveries');
 
-/** The same calls to a server in a process of its own. */
+/** The same calls to a server in its own process. */
 export const callerOf = (client: { origin: string; cookie: string }): Caller => ({
   call: async (method, path, payload) => {
     const response = await fetch(`${client.origin}${path}`, {

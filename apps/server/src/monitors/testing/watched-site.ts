@@ -7,12 +7,12 @@ import { noon, TestClock } from './monitor-client.ts';
 
 export interface WatchedSite {
   server: TestApp;
-  /** What the server goes by. */
+  /** The server's clock. */
   clock: TestClock;
   site: TestSite;
-  /** What the site does; as usual again at the next test. */
+  /** The site's behavior; reset for each test. */
   respond: RequestListener;
-  /** Somebody new for every test. */
+  /** A new person for every test. */
   ada: TestPerson;
 }
 
@@ -21,7 +21,7 @@ export const respondWith =
   (_request, response) =>
     void response.writeHead(status).end();
 
-/** For the tests of a file: a server and a site that it watches. Every test begins at noon, without monitors. */
+/** For the tests of a file: a server and a monitored site. Every test starts at noon, without monitors. */
 export function createWatchedSite(usual: RequestListener = respondWith(200)): WatchedSite {
   const scene = { clock: new TestClock(), respond: usual } as WatchedSite;
   beforeAll(async () => {
@@ -37,8 +37,8 @@ export function createWatchedSite(usual: RequestListener = respondWith(200)): Wa
   });
   afterAll(() => scene.server.close());
   beforeEach(async () => {
-    // Those of the tests before would ask the site as well, whenever the clock gets to their time. In the order in which
-    // runs that are still under way lock them.
+    // Monitors of earlier tests would request the site too, whenever the clock gets to their time. Deleted in the order
+    // in which running ones lock them.
     await scene.server.database.db.execute(sql`
       delete from monitors where id in (select id from monitors order by id for update)`);
     scene.clock.at = noon;

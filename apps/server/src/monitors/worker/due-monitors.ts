@@ -14,9 +14,9 @@ export interface DueMonitor {
 interface Wanted {
   shards: readonly number[];
   now: number;
-  /** Ids of those that are under way. */
+  /** Ids of the monitors that are running. */
   except: readonly string[];
-  /** Of one host, so that one with thousands hides no other. */
+  /** The limit for one host, so that a host with thousands doesn't hide the others. */
   perHost: number;
   limit: number;
 }
@@ -24,17 +24,17 @@ interface Wanted {
 const moment = (at: number) => sql`${new Date(at).toISOString()}::timestamptz`;
 const asShards = (shards: readonly number[]) => sql`${toArrayLiteral(shards)}::smallint[]`;
 
-/** A run that got no response in this time holds its place for long. */
+/** A run without a response for this long occupies its slot for long. */
 const slowMs = 5000;
 
-/** Whether its last run waited for a host in vain: the next one probably will as well. */
+/** Whether its last run waited in vain for a response: the next one probably will too. */
 export const isSlow = ({ contractId, lastStatusCode, lastTimeMs }: MonitorRow): boolean =>
   contractId === null && lastStatusCode === null && (lastTimeMs ?? 0) >= slowMs;
 const isSlowRow = sql`(contract_id is null and last_status_code is null and coalesce(last_time_ms, 0) >= ${slowMs})`;
 
 /**
- * Those that a person asked for, then those that have waited longest, of each person, of the shards of a worker. People
- * take turns, and so do the slow ones of a person and the others: what waits for a place of its own hides nothing else.
+ * The due monitors of a worker's shards: first those that a person requested, then those that have waited longest, for
+ * each person. People take turns, and so do a person's slow and other monitors, because each kind has its own slots.
  */
 export async function dueMonitors(
   db: Database,
@@ -65,15 +65,15 @@ export async function dueMonitors(
     .orderBy(monitors.runAskedAt, monitors.nextAt, monitors.id);
 }
 
-/** What the clock says of one shard. */
+/** The schedule of one shard. */
 export interface ShardTimes {
   shard: number;
   isDue: boolean;
-  /** When the next monitor is due that is not yet. */
+  /** When the next monitor that isn't due yet will be. */
   nextAt: number | null;
 }
 
-/** When there is something to do, in each shard with monitors that are not paused. */
+/** The due times of each shard with active monitors. */
 export async function shardTimes(db: Database, now: number): Promise<ShardTimes[]> {
   const first = (after: SQL) => sql`(
     select next_at from monitors where monitors.shard = every.shard and next_at ${after} order by next_at limit 1)`;
@@ -87,7 +87,7 @@ export async function shardTimes(db: Database, now: number): Promise<ShardTimes[
   );
 }
 
-/** When a monitor is due next: now if one is, and never (Infinity) if all are paused. */
+/** When the next monitor is due: now if one is, Infinity if all are paused. */
 export async function nextMonitorAt(db: Database, now: number): Promise<number> {
   const times = await shardTimes(db, now);
   return Math.min(...times.map(({ isDue, nextAt }) => (isDue ? now : (nextAt ?? Number.POSITIVE_INFINITY))));

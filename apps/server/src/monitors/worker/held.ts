@@ -1,4 +1,4 @@
-/** What was found holds for a while: whoever asks for the same meanwhile gets the same promise. */
+/** Caches promises for a while: callers with the same key share one. */
 export class Held<Value> {
   readonly #now: () => number;
   readonly #holdsMs: number;
@@ -15,12 +15,12 @@ export class Held<Value> {
     if (held !== undefined) return held;
     const value = find();
     this.#found.set(key, { at: this.#now(), value });
-    // A failure is no find: the next one tries again.
+    // Failures aren't cached: the next caller tries again.
     value.catch(() => this.#found.delete(key));
     return value;
   }
 
-  /** The oldest come first. A clock that was set back makes them old, too. */
+  /** Oldest first. A clock that was set back expires entries too. */
   #forgetOld(): void {
     const now = this.#now();
     for (const [key, { at }] of this.#found) {

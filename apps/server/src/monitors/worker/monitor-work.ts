@@ -11,31 +11,31 @@ export interface MonitorWorkDeps extends SaveRunsDeps {
   /** Milliseconds since 1970. */
   now(): number;
   run(due: DueMonitor, signal: AbortSignal): Promise<RunResult>;
-  /** Runs under way at once. */
+  /** Concurrent runs. */
   places: number;
-  /** Of them, to one host. */
+  /** Of these, to one host. */
   perHost: number;
-  /** Something happened that channels are told of. */
+  /** Called when there may be alerts to send. */
   onTold?(): void;
 }
 
-/** Read ahead of what can be started, so that a host that is done with one gets the next at once. */
+/** Read ahead of what can be started, so that a free host gets its next run immediately. */
 const readAhead = { perHost: 20, all: 200 } as const;
 
 export type DueItem = DueMonitor & HostItem;
 
-/** Whoever made it has the place that it takes: people make as many projects and organizations as they like. */
+/** A run counts for the monitor's creator, since people can create any number of projects and organizations. */
 export const personOf = ({ row }: DueMonitor): string => row.userId ?? row.projectId;
 
 /**
- * Those that a person asked for, and those of hosts that do not respond, take turns apart from the others of that person:
- * nobody who waits for a run waits for the rest, and hosts that hang hold up no others.
+ * Requested runs, and runs to unresponsive hosts, take turns separately from a person's other runs: no one who waits
+ * for a run waits for the rest, and hosts that hang hold up no others.
  */
 function itemOf(due: DueMonitor): DueItem {
   const { host, id, shard, runAskedAt } = due.row;
   const kind = runAskedAt !== null ? 'asked for' : isSlow(due.row) ? 'slow' : 'due';
   const party = `${personOf(due)} ${kind}`;
-  // Contracts are run by bulk workers, so none waits for another here.
+  // Bulk workers run contracts, so none waits for another here.
   return { ...due, host: host ?? id, shard, party, group: party };
 }
 
@@ -49,7 +49,7 @@ export function monitorWork(deps: MonitorWorkDeps): HostWork<DueItem, EndedRun, 
     const result = await run(item, stopping.signal).catch((error: unknown) => {
       if (isDatabaseUnavailable(error)) throw error;
       if (stopping.signal.aborted || error instanceof InterruptedError) return undefined;
-      logger.error({ err: error }, 'a run of a monitor failed on our side');
+      logger.error({ err: error }, 'monitor run failed');
       return ownFailure;
     });
     if (result === undefined) return { kind: 'left' };
@@ -81,7 +81,7 @@ class MonitorSource implements Source<DueItem> {
   readonly kind = monitorTask;
   readonly #deps: MonitorWorkDeps;
   readonly #stopping: AbortController;
-  /** Under way, until what came of it is stored. */
+  /** Running, until the result is stored. */
   readonly #inMemory = new Set<string>();
   #isStale = true;
 
@@ -104,7 +104,7 @@ class MonitorSource implements Source<DueItem> {
     };
   }
 
-  /** What waits is read anew: it may have been changed or asked for meanwhile. */
+  /** Waiting monitors are read again: they may have been changed or requested. */
   async read(lanes: HostLanes<DueItem>, { usable }: UsableShards): Promise<void> {
     const { db, now } = this.#deps;
     this.#isStale = false;
@@ -121,7 +121,7 @@ class MonitorSource implements Source<DueItem> {
     return this.#isStale;
   }
 
-  /** Its next run may be due before the one that is waited for, and what was read ahead may be used up. */
+  /** Its next run may be due before the one waited for, and what was read ahead may be used up. */
   settle({ row }: DueItem): void {
     this.#inMemory.delete(row.id);
     this.#isStale = true;
@@ -143,5 +143,5 @@ class MonitorSource implements Source<DueItem> {
 
 const ownFailure: RunResult = {
   kind: 'own-failure',
-  message: 'The run failed on our side. The log of the server says more.',
+  message: 'Internal error during the run. See the server log.',
 };

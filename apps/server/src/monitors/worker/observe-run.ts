@@ -13,18 +13,18 @@ import type { NewCheck } from '../../tracing/index.ts';
 import type { MonitorRow } from '../monitors-table.ts';
 import type { RunResult } from './run-result.ts';
 
-/** A result that says something, of the target or of us. */
+/** A conclusive result, about the target or about us. */
 export type SayingResult = Exclude<RunResult, { kind: 'put-off' | 'pause' }>;
 
-/** What a run says of its monitor, as it is now. */
+/** What a run says about its monitor, in its current state. */
 export interface Observed {
   observation: Extract<Observation, { kind: 'run' | 'own-failure' }>;
   outcome: MonitorRun['outcome'];
   reason: string | null;
-  /** For the baseline; null: there is none that could be learned from. */
+  /** For the baseline; null: the run can't contribute. */
   chain: WatchedChain | null;
   changes: ChainChange[];
-  /** The same for runs that came to the same. */
+  /** The key that runs with the same result share. */
   key: string;
   totalTimeMs: number | null;
   statusCode: number | null;
@@ -34,10 +34,10 @@ export interface Observed {
 /** A chain as in the baseline. */
 export const usualKey = keyOf(null, []);
 
-/** People are to know of a server without network in the end: after so long its failures count as those of the targets. */
+/** People must eventually learn of a server without network: after this time its failures count as the targets'. */
 const ownFailureMs = 10 * 60_000;
 
-const noNetwork = 'This server has no network: no other monitored host could be reached either.';
+const noNetwork = 'The Hopwise server appears to be offline: no other monitored host was reachable.';
 
 export function observeRun(row: MonitorRow, result: SayingResult, now: number): Observed {
   switch (result.kind) {
@@ -93,16 +93,16 @@ function observeCheck({ watch, downLevel, baseline, baselineTraces: learned }: M
   };
 }
 
-/** Chains that differ in nothing that is compared have the same. */
+/** Chains without compared differences have the same fingerprint. */
 function keyOf(failure: string | null, changes: readonly ChainChange[]): string {
   const change = changes.length === 0 ? '' : changeFingerprint(changes);
   return failure === null && change === '' ? 'usual' : `${textHash(failure ?? '').toString(16)} ${change}`.trim();
 }
 
-/** Whether the trace of a run is worth keeping: no check shows its chain yet. */
+/** Whether the trace of a run is worth storing: no check has its chain yet. */
 export const isNewChain = ({ keptChains }: MonitorRow, { key }: Observed): boolean =>
   !keptChains.some((kept) => kept.key === key);
 
-/** Whether the baseline is complete with this run. */
+/** Whether this run completes the baseline. */
 export const completesBaseline = ({ baselineTraces: learned }: MonitorRow, { chain }: Observed): boolean =>
   learned !== null && chain !== null && learned.length + 1 >= baselineTraces;

@@ -26,7 +26,7 @@ async function watchAs(person: TestPerson, ...hosts: string[]): Promise<void> {
   await server.database.db.execute(sql`update monitors set last_status_code = 200, last_run_at = now()`);
 }
 
-/** One that gets this of every host, and tells which were asked. */
+/** A network that gets this from every host, and records which were requested. */
 function networkWith(errorOf: (host: string) => NetErrorCode) {
   const asked: string[] = [];
   let now = 0;
@@ -41,8 +41,8 @@ function networkWith(errorOf: (host: string) => NetErrorCode) {
   return { network, asked, pass: (ms: number) => (now += ms) };
 }
 
-describe('the network of this server', () => {
-  it('is not there when other hosts cannot be reached either', async () => {
+describe('the connectivity check', () => {
+  it('is offline when no other host is reachable either', async () => {
     await watch('b.test', 'c.test', 'd.test', 'e.test');
     const { network, asked } = networkWith(() => 'HOST_UNREACHABLE');
     expect(await network.isThere(unreached)).toBe(false);
@@ -50,20 +50,20 @@ describe('the network of this server', () => {
     expect(asked.join()).not.toMatch(/a\.test|secret/);
   });
 
-  it('is there when one of them responds, be it by refusing', async () => {
+  it('is online when one of them responds, even by refusing the connection', async () => {
     await watch('b.test', 'c.test');
     const { network } = networkWith((host) => (host === 'b.test' ? 'CONNECTION_REFUSED' : 'TIMEOUT'));
     expect(await network.isThere(unreached)).toBe(true);
   });
 
-  it('cannot be told from a host that is away where too few others are watched', async () => {
+  it('is inconclusive when too few other hosts are monitored', async () => {
     await watch('b.test');
     const { network, asked } = networkWith(() => 'DNS_FAILED');
     expect(await network.isThere(unreached)).toBe(true);
     expect(asked).toEqual([]);
   });
 
-  it('is asked for once in a while, however many runs fail at once', async () => {
+  it('probes once in a while, however many runs fail at once', async () => {
     await watch('b.test', 'c.test');
     const { network, asked, pass } = networkWith(() => 'TIMEOUT');
     expect(await Promise.all(Array.from({ length: 100 }, () => network.isThere(unreached)))).not.toContain(true);
@@ -75,7 +75,7 @@ describe('the network of this server', () => {
     expect(asked).toHaveLength(4);
   });
 
-  it('cannot be told by the hosts of one stranger, however many they are', async () => {
+  it("doesn't rely on the hosts of one stranger, however many there are", async () => {
     const bob = await signUp(server, 'Bob');
     await watchAs(bob, 'b.test', 'c.test', 'd.test');
     const { network, asked } = networkWith(() => 'TIMEOUT');
@@ -83,7 +83,7 @@ describe('the network of this server', () => {
     expect(asked).toEqual([]);
   });
 
-  it('is not gone for others when the hosts of one project are', async () => {
+  it("isn't offline for others when the hosts of one project fail", async () => {
     const bob = await signUp(server, 'Bob');
     await watchAs(bob, 'b.test', 'c.test', 'd.test');
     const { projectId } = await createMonitor(bob, { url: 'http://e.test/' });
@@ -92,7 +92,7 @@ describe('the network of this server', () => {
     expect(await network.isThere(unreached)).toBe(true);
   });
 
-  it('is asked for at one host of each person, those first that were watched first', async () => {
+  it('probes one host of each person, longest monitored first', async () => {
     for (const name of ['b', 'c', 'd', 'e']) {
       await watchAs(await signUp(server), `${name}.test`, `other.${name}.test`);
     }
@@ -101,7 +101,7 @@ describe('the network of this server', () => {
     expect(asked).toEqual(['HEAD http://b.test/', 'HEAD http://c.test/', 'HEAD http://d.test/']);
   });
 
-  it('has no other host in another port', async () => {
+  it("doesn't count another port as another host", async () => {
     await watch('a.test:8080', 'b.test', 'b.test:8080', 'b.test:8443');
     const { network, asked } = networkWith(() => 'TIMEOUT');
     expect(await network.isThere(unreached)).toBe(true);
@@ -124,7 +124,7 @@ describe('a host', () => {
     expect(wasReached(failedWith(code))).toBe(isReached);
   });
 
-  it('that said nothing over a connection was reached', () => {
+  it('that accepted a connection without responding was reached', () => {
     const hops = [{ statusCode: null, isConnected: true } as Hop];
     expect(wasReached({ ...failedWith('TIMEOUT'), hops })).toBe(true);
   });

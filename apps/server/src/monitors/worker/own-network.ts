@@ -4,16 +4,16 @@ import type { GatherUrl } from '../../tracing/index.ts';
 import { Held } from './held.ts';
 import { hostsOfOthers, hostsOfProject, type WatchedHost } from './watched-hosts.ts';
 
-/** For so long what was found last holds: when the network goes, thousands of monitors ask at once. */
+/** How long a result is reused: when the network fails, thousands of monitors ask at once. */
 const holdsMs = 5000;
-/** So many other hosts are asked, within so long. Of fewer than two nobody can say whose fault it is. */
+/** How many other hosts are probed, and for how long. With fewer than two, it is unclear whose fault it is. */
 const askedHosts = { least: 2, ofProject: 3, ofOthers: 3 } as const;
 const timeout = 5000;
 
-/** What happens on a computer without network. All other errors are told by somebody who was reached. */
+/** Errors that a computer without network gets. All others come from something that was reached. */
 const errorsWithoutNetwork: readonly NetErrorCode[] = ['DNS_FAILED', 'HOST_UNREACHABLE', 'NETWORK_FAILED', 'TIMEOUT'];
 
-/** Whether anybody out there responded in any way, be it by a connection over which nothing came. */
+/** Whether anything responded in any way, even just by accepting a connection. */
 export const wasReached = ({ hops, end }: Trace): boolean =>
   hops.some(({ statusCode, isConnected }) => statusCode !== null || isConnected === true) ||
   end.kind === 'final' ||
@@ -25,15 +25,15 @@ export interface OwnNetworkDeps {
   now(): number;
 }
 
-/** A host that could not be reached, and who watches it. */
+/** An unreachable host, and who monitors it. */
 interface Unreached {
   projectId: string;
   host: string;
 }
 
 /**
- * Whether this server has a network at all. When a host cannot be reached for a reason that may be ours, some others that
- * monitors watch are asked. Only where there are others, and none of them can be reached, it is us.
+ * Whether this server has a network at all. When a host is unreachable for a reason that may be ours, some other
+ * monitored hosts are probed. If there are others and none is reachable, the problem is ours.
  */
 export class OwnNetwork {
   readonly #deps: OwnNetworkDeps;
@@ -63,8 +63,8 @@ export class OwnNetwork {
   }
 
   /**
-   * Strangers must not be able to hide that a host is down by having theirs go down with it. So those of the project itself
-   * are asked, and of everybody else one.
+   * Strangers must not be able to hide an outage by taking their own hosts down with it. So hosts of the same project
+   * are probed, and one of each other person.
    */
   async #hostsToAsk({ projectId, host }: Unreached): Promise<WatchedHost[]> {
     const { db } = this.#deps;
@@ -88,7 +88,7 @@ export class OwnNetwork {
       const { trace } = await this.#deps.gatherUrl(request, [], { signal: AbortSignal.timeout(2 * timeout) });
       return wasReached(trace);
     } catch {
-      // A host that is left alone for a while has responded before.
+      // A paused host has responded before.
       return true;
     }
   }

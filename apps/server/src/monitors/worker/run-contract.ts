@@ -18,14 +18,14 @@ import type { RunResult } from './run-result.ts';
 
 export interface RunContractDeps extends RunDeps {
   now(): number;
-  /** Tells the bulk workers of this process, if it has any, that there is work. */
+  /** Wakes the bulk workers of this process, if it has any. */
   wakeBulk(): void;
 }
 
-/** How soon it is looked whether a run has ended: the workers of bulk jobs make it. */
+/** How often to check whether a run has finished: bulk workers execute it. */
 const lookAgainMs = 2000;
 
-/** Starts a run of the contract of a monitor, or looks how far the one is that it started. */
+/** Starts a monitor's contract run, or checks the one in progress. */
 export async function runContract(deps: RunContractDeps, { row }: DueMonitor): Promise<RunResult> {
   if (row.contractRunId !== null) return resultOf(deps, await findRun(deps.db, row.contractRunId));
   const contract = await findContract(deps.db, row.contractId ?? '');
@@ -35,7 +35,7 @@ export async function runContract(deps: RunContractDeps, { row }: DueMonitor): P
   try {
     await start(deps, row, contract, maker);
   } catch (error) {
-    // It is the limits of a person that a run has to keep to, and these are told in their words.
+    // A run is subject to its creator's limits, and errors are phrased for them.
     if (error instanceof AppError) return { kind: 'own-failure', message: error.message };
     throw error;
   }
@@ -43,8 +43,7 @@ export async function runContract(deps: RunContractDeps, { row }: DueMonitor): P
   return { kind: 'put-off', until: deps.now() + lookAgainMs };
 }
 
-const noMaker =
-  'The person who made this monitor no longer has access to the project, and a contract runs within the limits of a person. Make the monitor again.';
+const noMaker = "The monitor's creator no longer has access to this project. Create the monitor again.";
 
 interface Maker {
   userId: string;
@@ -56,34 +55,34 @@ async function makerOf(db: Database, { userId, projectId }: MonitorRow): Promise
   return userId === null || project === undefined ? undefined : { userId, project };
 }
 
-/** The monitor knows of its run from the transaction on that makes it: none is started twice, and none is forgotten. */
+/** The monitor is linked to its run in the transaction that creates it: none is started twice or lost. */
 async function start(deps: RunContractDeps, row: MonitorRow, contract: ContractRow, maker: Maker): Promise<void> {
   await startRunOf(deps, { row: contract, ...maker }, {}, async (tx, runId) => {
     const current = await lockMonitor(tx, row.id);
-    if (current?.turn !== row.turn) throw new AppError('CONFLICT', 'The monitor was changed meanwhile');
+    if (current?.turn !== row.turn) throw new AppError('CONFLICT', 'The monitor was changed during the run');
     await updateMonitorRow(tx, row.id, { contractRunId: runId });
   });
 }
 
 async function resultOf({ db, now }: RunContractDeps, found: FoundRun | undefined): Promise<RunResult> {
   if (found === undefined) {
-    return { kind: 'own-failure', message: 'The run of the contract was deleted before it had ended.' };
+    return { kind: 'own-failure', message: 'The contract run was deleted before it finished.' };
   }
   const { status, finishedAt, error, totalUrls, failedCases, errorCount } = found.job;
   if (finishedAt === null) return { kind: 'put-off', until: now() + lookAgainMs };
   if (status !== 'COMPLETED') {
-    return { kind: 'own-failure', message: error ?? 'The run of the contract was cancelled.' };
+    return { kind: 'own-failure', message: error ?? 'The contract run was canceled.' };
   }
   const couldNotRun = errorCount - failedCases;
   if (failedCases + couldNotRun === 0) return { kind: 'tested', failure: null };
   const [filter, count] =
     failedCases > 0 ? (['failed', failedCases] as const) : (['could-not-run', couldNotRun] as const);
-  const words = filter === 'failed' ? 'failed' : 'could not run';
+  const words = filter === 'failed' ? 'failed' : 'had errors';
   const named = await listFailedCases(db, found.job.id, { filter, limit: namedCases });
   return { kind: 'tested', failure: `${count} of ${totalUrls} cases ${words}. ${namesOf(named, count)}`.trim() };
 }
 
-/** An alert names so many; the run has them all. */
+/** How many cases an alert names; the run has them all. */
 const namedCases = 3;
 const shownChars = 300;
 

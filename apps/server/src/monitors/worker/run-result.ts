@@ -1,16 +1,19 @@
 import type { NewCheck } from '../../tracing/index.ts';
 
-/** What came of one run. */
+/** The result of one run. */
 export type RunResult =
-  /** A chain was followed. hasNetwork: false when nothing else could be reached either, so that it says nothing of the target. */
+  /**
+   * A chain was traced. hasNetwork: false when nothing else was reachable either, so that it says nothing about the
+   * target.
+   */
   | { kind: 'checked'; check: NewCheck; hasNetwork: boolean }
-  /** The target may not be asked at all. */
+  /** The target is blocked. */
   | { kind: 'refused'; reason: string }
-  /** A contract was tested. failure: null when all its cases passed. */
+  /** A contract was run. failure: null when all cases passed. */
   | { kind: 'tested'; failure: string | null }
   /** It failed because of this server. */
   | { kind: 'own-failure'; message: string }
-  /** It goes on later: a host asks to wait, or a contract is being tested. */
+  /** It continues later: a host sent Retry-After, or a contract run is in progress. */
   | { kind: 'put-off'; until: number }
-  /** It cannot run any more. */
+  /** It can't run anymore. */
   | { kind: 'pause'; reason: string };

@@ -1,4 +1,4 @@
-import { HostRestsError } from '@hopwise/engine';
+import { HostBackoffError } from '@hopwise/engine';
 import type { Trace, TrackRequest } from '@hopwise/model';
 import { completeRequest } from '../../checks/index.ts';
 import { AppError } from '../../errors.ts';
@@ -13,7 +13,7 @@ export interface RunUrlDeps extends MakeCheckDeps {
   ownNetwork: Pick<OwnNetwork, 'isThere' | 'noticeReached'>;
 }
 
-/** Tracks the URL as POST /v2/track does. Whatever a site does is a result; only what is our own fault is thrown. */
+/** Tracks the URL like POST /v2/track. Whatever a site does is a result; only internal errors are thrown. */
 export async function runUrl(deps: RunUrlDeps, due: DueMonitor, signal: AbortSignal): Promise<RunResult> {
   const request = requestOf(deps.sessionSecret, due);
   if (request === undefined) return { kind: 'own-failure', message: secretChanged };
@@ -22,16 +22,15 @@ export async function runUrl(deps: RunUrlDeps, due: DueMonitor, signal: AbortSig
     const check = await makeCheck(deps, request, owner, { signal, owner: due.row.projectId });
     return { kind: 'checked', check, hasNetwork: await hasNetwork(deps, due, check.trace) };
   } catch (error) {
-    if (error instanceof HostRestsError) return { kind: 'put-off', until: error.until };
+    if (error instanceof HostBackoffError) return { kind: 'put-off', until: error.until };
     if (error instanceof AppError && error.code === 'TARGET_REFUSED') return { kind: 'refused', reason: error.message };
     throw error;
   }
 }
 
-const secretChanged =
-  'The headers of this monitor cannot be read because the secret of the server was changed. Enter them again';
+const secretChanged = "The server's SESSION_SECRET changed, so this monitor's headers can't be read. Enter them again.";
 
-/** undefined: its headers cannot be read any more. */
+/** undefined: its headers can't be decrypted anymore. */
 function requestOf(secret: string, { row, project }: DueMonitor): TrackRequest | undefined {
   const headers = row.sealedHeaders === null ? '{}' : unseal(secret, row.sealedHeaders);
   if (headers === undefined) return undefined;

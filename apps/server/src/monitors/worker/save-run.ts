@@ -19,21 +19,21 @@ import {
 } from './observe-run.ts';
 import type { RunResult } from './run-result.ts';
 
-/** One run that is over. */
+/** One finished run. */
 export interface EndedRun {
-  /** As it was when the run began. */
+  /** The monitor when the run started. */
   row: MonitorRow;
   result: RunResult;
   startedAt: number;
   finishedAt: number;
 }
 
-/** More chains than a monitor goes back and forth between. */
+/** More chains than a monitor alternates between. */
 const mostKeptChains = 10;
 
 /**
- * Stores what came of a run, and all that follows from it, in a transaction that has the monitor locked. checkId: of the
- * check that was stored with it; null: none was. Returns whether something happened that channels may be told of.
+ * Stores a run and all its consequences, in a transaction that has the monitor locked. checkId: the check stored with
+ * it; null: none. Returns whether there may be alerts to send.
  */
 export async function saveRun(tx: Database, row: MonitorRow, run: EndedRun, checkId: string | null): Promise<boolean> {
   const { result, finishedAt } = run;
@@ -79,7 +79,7 @@ async function saveObserved(
   return events.length > 0;
 }
 
-/** What does not work during maintenance was meant, and does not lower the uptime. */
+/** Failures during maintenance are expected, and don't lower the uptime. */
 const isPlannedDowntime = ({ maintenanceUntil }: MonitorState, { outcome }: Observed): boolean =>
   maintenanceUntil !== null && outcome === 'down';
 
@@ -90,7 +90,7 @@ async function countInDay(tx: Database, monitorId: string, observed: Observed, a
 
 const soonest = (one: number | null, other: number): number => Math.min(one ?? other, other);
 
-/** Without a response the time is what was waited for it. A contract has no one time. */
+/** Without a response the time is just the timeout. A contract has no single time. */
 const lastFigures = (
   { contractId }: MonitorRow,
   { startedAt, finishedAt }: EndedRun,
@@ -100,7 +100,7 @@ const lastFigures = (
   lastTimeMs: totalTimeMs ?? (contractId === null ? finishedAt - startedAt : null),
 });
 
-/** Counts the run in the entry of the one before if it came to the same on the same day. Returns the id of its entry. */
+/** Counts the run in the previous entry if the result and the day are the same. Returns the id of its entry. */
 async function saveEntry(
   tx: Database,
   row: MonitorRow,
@@ -120,7 +120,7 @@ async function saveEntry(
   return id;
 }
 
-/** The chain of the baseline stays: what changes is shown beside it. */
+/** The baseline's chain is kept, so that changes can be shown next to it. */
 function withKept(chains: readonly KeptChain[], kept: KeptChain): KeptChain[] {
   const usual = chains.filter(({ key }) => key === usualKey);
   const others = chains.filter(({ key }) => key !== usualKey);
@@ -129,7 +129,7 @@ function withKept(chains: readonly KeptChain[], kept: KeptChain): KeptChain[] {
 
 type Learned = Partial<Pick<MonitorRow, 'baseline' | 'baselineMadeAt' | 'baselineTraces' | 'keptChains'>>;
 
-/** While there is no baseline that holds, runs that succeed make it. */
+/** While there is no complete baseline, successful runs build it. */
 function afterLearning(
   row: MonitorRow,
   observed: Observed,

@@ -18,18 +18,18 @@ export interface SaveRunsDeps {
   logger: Pick<FastifyBaseLogger, 'error'>;
 }
 
-/** A run with the check that is to be kept of it; undefined: none is. */
+/** A run with the check to store; undefined: none. */
 export interface PackedRun extends EndedRun {
   packed: PackedChecks | undefined;
 }
 
 const pauseMs = 500;
-/** One that cannot be stored comes again after so long. */
+/** A run that can't be stored is retried after this time. */
 const restAfterFailureMs = 60_000;
 
 /**
- * Packs the checks of runs whose chains no check shows yet. Whatever fails here costs the check and not the run: those
- * that are packed with it wait to be stored.
+ * Packs the checks of runs with new chains. A failure here costs the check and not the run: the others in the pack wait
+ * to be stored.
  */
 export function packRuns(
   deps: SaveRunsDeps,
@@ -37,7 +37,7 @@ export function packRuns(
   isStopping: () => boolean,
 ): Promise<PackedRun[]> {
   const rooms = new Map<string, Promise<boolean>>();
-  /** Asked once for all of them: a query for each would take every connection there is. */
+  /** One query for all of them: one for each would use every connection there is. */
   const hasRoomFor = (project: DueMonitor['project']): Promise<boolean> => {
     const room = rooms.get(project.id) ?? hasRoom(deps, project, isStopping);
     rooms.set(project.id, room);
@@ -48,7 +48,7 @@ export function packRuns(
       try {
         return { ...run, packed: await packCheck(run, () => hasRoomFor(project)) };
       } catch (error) {
-        deps.logger.error({ err: error }, 'the check of a run of a monitor could not be packed');
+        deps.logger.error({ err: error }, 'failed to pack the check of a monitor run');
         return { ...run, packed: undefined };
       }
     }),
@@ -63,7 +63,7 @@ async function packCheck(
   return (await hasRoom()) ? packChecks([writeCheck(result.check)]) : undefined;
 }
 
-/** Where there is no room left monitors run on, and keep no more checks. While the database is away, it is waited for. */
+/** Without storage, monitors keep running but store no more checks. If the database is unavailable, this waits. */
 async function hasRoom(
   { db, config }: SaveRunsDeps,
   project: DueMonitor['project'],
@@ -81,16 +81,16 @@ async function hasRoom(
   }
 }
 
-/** For one that cannot be stored: it comes again later. */
+/** For a run that can't be stored: it is retried later. */
 export async function putOff({ db }: Pick<SaveRunsDeps, 'db'>, { row, finishedAt }: PackedRun): Promise<void> {
   await db
     .update(monitors)
     .set({ nextAt: new Date(finishedAt + restAfterFailureMs) })
-    // One that was paused meanwhile stays paused.
+    // A paused monitor stays paused.
     .where(and(eq(monitors.id, row.id), isNotNull(monitors.nextAt)));
 }
 
-/** Stores runs in one transaction. Returns whether something happened that channels may be told of. */
+/** Stores runs in one transaction. Returns whether there may be alerts to send. */
 export async function saveTogether(tx: Database, runs: readonly PackedRun[]): Promise<boolean> {
   let hasTold = false;
   const locked = await lockRunning(
@@ -99,7 +99,7 @@ export async function saveTogether(tx: Database, runs: readonly PackedRun[]): Pr
   );
   for (const run of runs) {
     const current = locked.get(run.row.id);
-    // Deleted, paused or changed meanwhile, or run by somebody else who took this worker for dead.
+    // Deleted, paused or edited during the run, or run by another worker that presumed this one dead.
     if (current === undefined || current.nextAt === null || current.turn !== run.row.turn) continue;
     hasTold = (await saveRun(tx, current, run, await keepCheck(tx, run))) || hasTold;
   }
@@ -113,7 +113,7 @@ async function keepCheck(tx: Database, { row, packed }: PackedRun): Promise<stri
   return check.id;
 }
 
-/** Those of them that are there, in projects that are there. In one order, so that two who do it never wait for each other. */
+/** The monitors that still exist, in projects that still exist. Always in the same order, to prevent deadlocks. */
 async function lockRunning(tx: Database, ids: readonly string[]): Promise<Map<string, MonitorRow>> {
   const rows = await tx
     .select(getTableColumns(monitors))

@@ -13,10 +13,13 @@ interface MonitorWorkerDeps extends VisitDeps {
   contractReader: ContractReader;
 }
 
-/** A monitor that waits for a slow site takes no more than memory: there are so many times as many places as one person's rows have. */
+/**
+ * A monitor that waits for a slow site takes only memory, so there are this many times as many slots as for one
+ * person's rows.
+ */
 const runsPerRow = 2;
 
-/** Runs monitors as a track does it, and as politely as bulk jobs. */
+/** Runs monitors like a track call, and as politely as bulk jobs. */
 export function startMonitorWorker(deps: MonitorWorkerDeps): Visitor {
   const { settings, politeness, db, logger, now } = deps;
   const { traceAllowCidrs: allowCidrs, traceExtraCa: extraCa } = settings;

@@ -1,19 +1,19 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 
-/** A host that responded to a monitor when it was asked last. */
+/** A host that responded to a monitor's last request. */
 export interface WatchedHost {
   projectId: string;
-  /** Without its port: another port is no other host. */
+  /** Without its port: another port is the same host. */
   name: string;
-  /** Its front page: nothing of it is looked at, and the URL that is watched may hold a secret. */
+  /** Its home page: nothing in it is examined, and the monitored URL may contain a secret. */
   url: string;
 }
 
 const most = 20;
 const hasResponded = sql`url is not null and next_at is not null and last_status_code is not null`;
 
-/** Those that a project watches. */
+/** The hosts that a project monitors. */
 export async function hostsOfProject(db: Database, projectId: string): Promise<WatchedHost[]> {
   const { rows } = await db.execute<WatchedRow>(sql`
     select project_id, url from (
@@ -24,7 +24,7 @@ export async function hostsOfProject(db: Database, projectId: string): Promise<W
   return rows.map(toHost);
 }
 
-/** One of each person, those first that have been watched longest: who comes later gets in front of nobody. */
+/** One of each person, longest monitored first, so that newcomers can't displace anyone. */
 export async function hostsOfOthers(db: Database): Promise<WatchedHost[]> {
   const { rows } = await db.execute<WatchedRow>(sql`
     select project_id, url from (

@@ -1,6 +1,6 @@
 import type { LogoType } from '@hopwise/model';
 
-/** A picture that was looked through: its size is known, and it holds nothing but what is needed to draw it. */
+/** A validated image: its size is known, and it contains only what is needed to draw it. */
 export interface LogoFile {
   type: LogoType;
   width: number;
@@ -8,7 +8,7 @@ export interface LogoFile {
   bytes: Uint8Array;
 }
 
-/** Why a picture is refused, as the end of a sentence: `The logo …`. */
+/** Why an image is rejected, as the end of a sentence: `The logo …`. */
 export class UnusableLogoError extends Error {
   override name = 'UnusableLogoError';
 }

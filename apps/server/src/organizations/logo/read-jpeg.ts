@@ -3,30 +3,30 @@ import { type Limits, tooLarge } from './read-png.ts';
 
 export const isJpeg = (bytes: Buffer): boolean => bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff;
 
-const damaged = 'is damaged: export it again as JPEG';
+const damaged = 'is damaged. Export it again as JPEG.';
 
 /** ITU-T T.81, table B.1. */
 const startOfFrame = new Set([0xc0, 0xc1, 0xc2]);
 const otherFrames = new Set([0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf]);
 const startOfScan = 0xda;
 const endOfImage = 0xd9;
-/** Drawn from: frames, tables, scans, and the two notes that say how colours are meant. All else is left out. */
+/** Segments needed for drawing: frames, tables, scans, and the two that define colors. All others are dropped. */
 const isDrawn = (marker: number): boolean =>
   startOfFrame.has(marker) || [0xc4, 0xdb, 0xdd, startOfScan, 0xe0, 0xee].includes(marker);
 
 interface Segment {
   marker: number;
   data: Buffer;
-  /** With the packed picture behind it, in a scan. */
+  /** Followed by compressed image data, in a scan. */
   whole: Buffer;
 }
 
-/** A JPEG is taken into a report as it is, so that it is looked through here, not unfolded. */
+/** A JPEG is embedded in reports as is, so it is validated here, not decoded. */
 export function readJpeg(file: Buffer, { sideMax }: Limits): LogoFile {
   const segments = segmentsOf(file);
   requireUsable(
     !segments.some(({ marker }) => otherFrames.has(marker)),
-    'is of a rare kind of JPEG: export it as a baseline or progressive one',
+    'is an unsupported kind of JPEG. Export it as baseline or progressive JPEG.',
   );
   const frames = segments.filter(({ marker }) => startOfFrame.has(marker));
   const [frame] = frames;
@@ -43,7 +43,7 @@ export function readJpeg(file: Buffer, { sideMax }: Limits): LogoFile {
   requireUsable(width <= sideMax && height <= sideMax, tooLarge(width, height, sideMax));
   requireUsable(
     precision === 8 && (components === 1 || components === 3),
-    'must be in RGB or shades of grey with 8 bits: export it for the web',
+    'must be 8-bit RGB or grayscale. Export it for the web.',
   );
   const kept = segments.filter(({ marker }) => isDrawn(marker)).map(({ whole }) => whole);
   const bytes = Buffer.concat([Buffer.from([0xff, 0xd8]), ...kept, Buffer.from([0xff, endOfImage])]);
@@ -66,7 +66,7 @@ function segmentsOf(file: Buffer): Segment[] {
   }
 }
 
-/** Inside a scan 0xff is followed by 0 or by a restart mark; anything else ends it. */
+/** Inside a scan, 0xff is followed by 0 or by a restart marker; anything else ends it. */
 function endOfScan(file: Buffer, start: number): number {
   let at = start;
   while (at + 1 < file.length) {

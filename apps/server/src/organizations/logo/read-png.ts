@@ -6,7 +6,7 @@ const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 export const isPng = (bytes: Buffer): boolean => bytes.subarray(0, signature.length).equals(signature);
 
-const damaged = 'is damaged: export it again as PNG';
+const damaged = 'is damaged. Export it again as PNG.';
 
 interface Chunk {
   type: string;
@@ -14,10 +14,10 @@ interface Chunk {
   whole: Buffer;
 }
 
-/** Samples in a pixel, by colour type (section 6.1). */
+/** Samples per pixel, by color type (section 6.1). */
 const samplesOf: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
-/** What draws the picture. Texts, dates, places and colour profiles are left out. */
+/** Chunks needed for drawing. Texts, dates, locations and color profiles are dropped. */
 const drawn = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']);
 
 export interface Limits {
@@ -35,10 +35,10 @@ export function readPng(file: Buffer, { sideMax }: Limits): LogoFile {
   const samples = samplesOf[colorType];
   requireUsable(width > 0 && height > 0 && samples !== undefined && compression === 0 && filter === 0, damaged);
   requireUsable(width <= sideMax && height <= sideMax, tooLarge(width, height, sideMax));
-  requireUsable(interlace === 0, 'is interlaced: export it as PNG without interlacing');
+  requireUsable(interlace === 0, 'is interlaced. Export it as PNG without interlacing.');
   requireUsable(
     bitDepth === 8 || (colorType === 3 && [1, 2, 4].includes(bitDepth)),
-    'must have 8 bits for each colour: export it as an 8-bit PNG',
+    'must have 8 bits per channel. Export it as an 8-bit PNG.',
   );
   requireUsable(colorType !== 3 || hasPalette(chunks), damaged);
   requirePixels(chunks, height, 1 + Math.ceil((width * samples * bitDepth) / 8));
@@ -47,7 +47,7 @@ export function readPng(file: Buffer, { sideMax }: Limits): LogoFile {
 }
 
 export const tooLarge = (width: number, height: number, sideMax: number): string =>
-  `is ${width} × ${height} pixels: at most ${sideMax} × ${sideMax} are allowed`;
+  `is ${width} × ${height} pixels; the maximum is ${sideMax} × ${sideMax}`;
 
 function hasPalette(chunks: readonly Chunk[]): boolean {
   const palette = chunks.find(({ type }) => type === 'PLTE');
@@ -75,7 +75,7 @@ function chunksOf(file: Buffer): Chunk[] {
   return chunks;
 }
 
-/** A small file can unfold to a huge one: no more is unfolded than the size of the picture asks for. */
+/** A small file can decompress to a huge one: only as much as the image's size requires is decompressed. */
 function requirePixels(chunks: readonly Chunk[], height: number, rowLength: number): void {
   const packed = Buffer.concat(chunks.filter(({ type }) => type === 'IDAT').map(({ data }) => data));
   const expected = height * rowLength;

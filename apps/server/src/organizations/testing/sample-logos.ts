@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** Pictures made here, so that every part of them can be wrong. */
+/** Images generated here, so that every part of them can be wrong. */
 
 interface PngOptions {
   width: number;
@@ -8,9 +8,9 @@ interface PngOptions {
   bitDepth: number;
   colorType: number;
   interlace: number;
-  /** Instead of the pixels that the size asks for. */
+  /** Instead of the pixels that the size requires. */
   pixels: Buffer;
-  /** Between the head and the pixels. */
+  /** Between the header and the pixels. */
   extra: Buffer;
 }
 
@@ -25,7 +25,7 @@ export function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, typed, sum]);
 }
 
-/** A picture of one colour, half seen through where the kind allows it. */
+/** An image of one color, half transparent where the type allows it. */
 export function samplePng(options: Partial<PngOptions> = {}): Buffer {
   const { width = 120, height = 40, bitDepth = 8, colorType = 6, interlace = 0, extra = Buffer.alloc(0) } = options;
   const rowLength = 1 + (width * (bytesPerPixel[colorType] ?? 1) * bitDepth) / 8;
@@ -58,7 +58,7 @@ export function jpegSegment(marker: number, data: Buffer): Buffer {
   return Buffer.concat([head, data]);
 }
 
-/** A small grey baseline JPEG, by the tables of ITU-T T.81 annex K cut down to the two codes it uses. */
+/** A small grayscale baseline JPEG, with the tables of ITU-T T.81 annex K reduced to the two codes it uses. */
 export function sampleJpeg(options: Partial<JpegOptions> = {}): Buffer {
   const { width = 16, height = 16, components = 1, frame = 0xc0, extra = Buffer.alloc(0) } = options;
   const size = Buffer.alloc(6);

@@ -1,6 +1,6 @@
 export type PublishedEntry = [name: string, entry?: { mode?: string | null; include_subdomains?: boolean }];
 
-/** Chromium's file with these entries, with the comments and the sets of keys that it has too. */
+/** Chromium's file with these entries, with its usual comments and key sets. */
 export function publishedList(entries: readonly PublishedEntry[]): string {
   const lines = entries.map(([name, { mode = 'force-https', include_subdomains } = {}]) =>
     JSON.stringify({ name, policy: 'bulk-1-year', ...(mode && { mode }), include_subdomains }),

@@ -1,6 +1,6 @@
 import { doWork } from '../do-work.ts';
 
-/** Is done when the number that it shares is no longer 0. */
+/** Is done when the shared number is no longer 0. */
 export interface HeldWork {
   name: string;
   until: SharedArrayBuffer;
@@ -8,7 +8,7 @@ export interface HeldWork {
 
 let done = 0;
 
-/** A thread that does what its work says. */
+/** A thread that behaves as its work says. */
 doWork<string | HeldWork, string>((work) => {
   done += 1;
   if (typeof work !== 'string') {

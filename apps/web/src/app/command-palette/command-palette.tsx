@@ -14,11 +14,11 @@ import { type PaletteCommand, type PaletteSources, paletteGroups } from './palet
 interface CommandPaletteProps {
   opened: boolean;
   onClose: () => void;
-  /** It closes for a screen that takes the focus itself. */
+  /** Closes without taking the focus back, for a screen that takes it itself. */
   onLeave: () => void;
 }
 
-/** Goes to pages, projects and checks, and tracks a URL, without leaving the keyboard. */
+/** Opens pages, projects and checks, and tracks URLs, from the keyboard. */
 export function CommandPalette({ opened, onClose, onLeave }: CommandPaletteProps) {
   const { user } = useSession();
   const navigate = useNavigate();
@@ -47,7 +47,7 @@ export function CommandPalette({ opened, onClose, onLeave }: CommandPaletteProps
   );
 }
 
-/** Of the check on the screen with the one before. */
+/** Compares the check on screen with the previous one. */
 function useComparison(): PaletteSources['comparison'] {
   const { checkId } = useParams({ strict: false });
   const beforeId = usePreviousCheck(checkId);
@@ -137,7 +137,7 @@ export function PaletteSearch({ typed, onType, sources, onRun }: PaletteSearchPr
       </div>
       <div id={listId} role="listbox" aria-label="Commands" className={classes.list}>
         {groups.map(({ name, commands: inGroup }) => (
-          // biome-ignore lint/a11y/useSemanticElements: groups options of a listbox, not fields
+          // biome-ignore lint/a11y/useSemanticElements: groups listbox options, not form fields
           <div key={name} role="group" aria-label={name} className={classes.group}>
             <p className={classes.groupName} aria-hidden="true">
               {name}
@@ -156,7 +156,7 @@ export function PaletteSearch({ typed, onType, sources, onRun }: PaletteSearchPr
       </div>
       {commands.length === 0 && (
         <p className={classes.nothing} role="status">
-          Nothing found. Type a URL to track it.
+          No results. Type a URL to track it.
         </p>
       )}
     </>
@@ -176,7 +176,7 @@ function Option({ id, command: { label, check }, isChosen, onRun }: OptionProps)
     if (isChosen) ref.current?.scrollIntoView({ block: 'nearest' });
   }, [isChosen]);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are taken by the field, which keeps the focus
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys and keeps the focus
     <div
       ref={ref}
       id={id}

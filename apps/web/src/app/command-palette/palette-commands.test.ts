@@ -25,13 +25,13 @@ const offered = (typed: string, sources: PaletteSources) =>
   Object.fromEntries(paletteGroups(typed, sources).map(({ name, commands }) => [name, commands.map((c) => c.label)]));
 
 describe('paletteGroups', () => {
-  test('offers a guest the pages for everyone and the ways in', () => {
+  test('offers guests the public pages, sign-in and sign-up', () => {
     expect(offered('', guest)).toEqual({
       'Go to': ['Track URL', 'Analysis', 'Sign in', 'Sign up', 'Home', 'API documentation'],
     });
   });
 
-  test('offers someone signed in their pages, five projects and their checks', () => {
+  test('offers signed-in users their pages, five projects and recent checks', () => {
     expect(offered('', person)).toEqual({
       'Go to': [
         ...[
@@ -51,12 +51,12 @@ describe('paletteGroups', () => {
     });
   });
 
-  test('offers the owner of the server the page to look after it', () => {
+  test('offers server admins the admin page', () => {
     expect(offered('admin', { ...person, isServerOwner: true })['Go to']).toEqual(['Server admin']);
     expect(offered('admin', person)['Go to']).toBeUndefined();
   });
 
-  test('offers to compare the check on the screen with the one before', () => {
+  test('offers to compare the check on screen with the previous one', () => {
     const [first] = paletteGroups('compare', { ...guest, comparison: { beforeId: 'b', afterId: 'a' } });
     expect(first?.commands).toEqual([
       {
@@ -68,7 +68,7 @@ describe('paletteGroups', () => {
     expect(offered('compare', guest)).toEqual({});
   });
 
-  test('says how a check ended and when it began', () => {
+  test("shows a check's status and start time", () => {
     const checks = paletteGroups('', person).find(({ name }) => name === 'Recent checks');
     expect(checks?.commands[0]?.check).toEqual({ status: 'OK', startedAt });
   });

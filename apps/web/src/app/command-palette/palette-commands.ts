@@ -5,7 +5,7 @@ import type { ScreenPath } from '../../navigation/paths.ts';
 export interface PaletteCommand {
   id: string;
   label: string;
-  /** Of a check: how it ended, and when it began. */
+  /** For a check: its status and start time. */
   check?: { status: CheckStatus; startedAt: string };
   target: PaletteTarget;
 }
@@ -26,9 +26,9 @@ export interface PaletteSources {
   isSignedIn: boolean;
   isServerOwner: boolean;
   projects: readonly Project[];
-  /** Already searched for what was typed. */
+  /** Already filtered by the input. */
   checks: readonly ListedCheck[];
-  /** The check on the screen, and the one before it; undefined where there are not both. */
+  /** The check on screen and the previous one; undefined unless both exist. */
   comparison: Comparison | undefined;
 }
 
@@ -63,7 +63,7 @@ const pagesAtTheEnd: readonly PaletteCommand[] = [
   { id: 'api-docs', label: 'API documentation', target: { to: '/api/docs' } },
 ];
 
-/** What can be done with what was typed, by kind; kinds with nothing to offer are left out. */
+/** The commands for the input, by group; empty groups are left out. */
 export function paletteGroups(
   typed: string,
   { isSignedIn, isServerOwner, projects, checks, comparison }: PaletteSources,

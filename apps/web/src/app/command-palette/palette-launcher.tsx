@@ -4,16 +4,16 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { isMac, isSingleKey, useKeys } from '../../ui/keys.ts';
 import classes from './palette-launcher.module.css';
 
-/** Most visits never open it. */
+/** Loaded on demand, since most visits never open it. */
 const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }));
 
 const isShortcut = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
   key.toLowerCase() === 'k' && (isMac ? metaKey : ctrlKey) && !altKey && !shiftKey;
 
-/** The search of a page comes first, then the field for a URL. */
+/** A page's search field comes first, then its URL field. */
 const fields = ['input[type="search"]', 'input[inputmode="url"]'];
 
-/** Goes to the field that a page is about. Returns whether it has one. */
+/** Focuses the page's main field. Returns whether it has one. */
 function focusField(): boolean {
   const found = fields.flatMap((selector) => [...document.querySelectorAll<HTMLInputElement>(`main ${selector}`)]);
   const field = found.find((each) => !each.disabled && each.checkVisibility());
@@ -22,7 +22,7 @@ function focusField(): boolean {
   return field !== undefined;
 }
 
-/** Opens the command palette, by its button or by the keys that do so in other tools. */
+/** Opens the command palette, by button or by the usual keys. */
 export function PaletteLauncher() {
   const [isWanted, setWanted] = useState(false);
   const [opened, setOpened] = useState(false);

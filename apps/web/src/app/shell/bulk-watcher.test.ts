@@ -7,7 +7,7 @@ const job = (id: string, status: BulkJobStatus, finishedAt: string | null = null
 const idsOf = (jobs: readonly BulkJob[]) => jobs.map(({ id }) => id);
 
 describe('job endings', () => {
-  test('are told once, of jobs that were seen running', () => {
+  test('are reported once, for jobs that were seen running', () => {
     const endings = createJobEndings();
     expect(endings.notice([job('a', 'PROCESSING'), job('b', 'PENDING'), job('old', 'COMPLETED')])).toEqual([]);
     expect(endings.runningIds()).toEqual(['a', 'b']);
@@ -16,7 +16,7 @@ describe('job endings', () => {
     expect(idsOf(endings.notice([job('b', 'FAILED')]))).toEqual(['b']);
   });
 
-  test('of a job that runs again are told again', () => {
+  test('are reported again when a job runs again', () => {
     const endings = createJobEndings();
     endings.notice([job('a', 'PROCESSING')]);
     endings.notice([job('a', 'COMPLETED', '2026-05-03T10:00:00.000Z')]);
@@ -24,7 +24,7 @@ describe('job endings', () => {
     expect(idsOf(endings.notice([job('a', 'COMPLETED', '2026-05-03T10:05:00.000Z')]))).toEqual(['a']);
   });
 
-  test('are told once, also when an older list still says that the job runs', () => {
+  test('are reported once, even if a stale list says that the job is running', () => {
     const endings = createJobEndings();
     const ended = job('a', 'COMPLETED', '2026-05-03T10:00:00.000Z');
     endings.notice([job('a', 'PROCESSING')]);
@@ -34,7 +34,7 @@ describe('job endings', () => {
     expect(endings.runningIds()).toEqual([]);
   });
 
-  test('of a forgotten job are not told', () => {
+  test("aren't reported for a forgotten job", () => {
     const endings = createJobEndings();
     endings.notice([job('a', 'PROCESSING')]);
     endings.forget('a');

@@ -7,7 +7,7 @@ import { refreshViews } from '../../api/use-change.ts';
 import { describeOutcome } from '../../bulk/figures.ts';
 import { showFailure, showSuccess } from '../../ui/toast.ts';
 
-/** Follows every job that was seen running, wherever in the app its person is, and tells when it has ended. */
+/** Follows every job that was seen running, on any screen, and shows a toast when it ends. */
 export function BulkWatcher() {
   const queries = useQueryClient();
   const [runningIds, setRunningIds] = useState<readonly string[]>([]);
@@ -44,7 +44,7 @@ function jobsIn(query: Query): readonly BulkJob[] {
   return partialMatchKey(query.queryKey, queryKeys.bulkJobs) ? (data as { pages: BulkJob[][] }).pages.flat() : [];
 }
 
-/** Who cancelled a job knows that it has ended. */
+/** The user who cancelled a job doesn't need a toast. */
 function announce(job: BulkJob): void {
   const { status, fileName, error } = job;
   if (status === 'COMPLETED') {
@@ -52,19 +52,19 @@ function announce(job: BulkJob): void {
     markTitle();
   }
   if (status === 'FAILED') {
-    showFailure({ title: 'Bulk job failed', message: `${fileName}: ${error ?? 'it could not run'}`, forMs: 5000 });
+    showFailure({ title: 'Bulk job failed', message: `${fileName}: ${error ?? "the job couldn't run"}`, forMs: 5000 });
     markTitle();
   }
 }
 
-/** Remembers which jobs were seen running, to tell when one of them has ended. */
+/** Remembers which jobs were seen running, to detect when they end. */
 export function createJobEndings() {
   const runningIds = new Set<string>();
-  /** When each job ended that was told of. A list that was asked for before that still says that it runs. */
+  /** When each reported job ended. A list requested before that still says that it runs. */
   const toldEndings = new Map<string, BulkJob['finishedAt']>();
   const isNews = ({ id, finishedAt }: BulkJob) => !toldEndings.has(id) || toldEndings.get(id) !== finishedAt;
   return {
-    /** Returns those of the jobs that ran when they were last seen, and do no longer. Each end is told once. */
+    /** Returns the jobs that were running when last seen and have ended since. Each end is returned once. */
     notice(jobs: readonly BulkJob[]): BulkJob[] {
       for (const job of jobs.filter(isOpenJob)) runningIds.add(job.id);
       const ended = jobs.filter((job) => !isOpenJob(job) && runningIds.delete(job.id)).filter(isNews);
@@ -80,7 +80,7 @@ export function createJobEndings() {
 
 const mark = '● ';
 
-/** Marks the browser's tab until its person looks at it again. */
+/** Marks the browser tab until the user looks at it. */
 export function markTitle(): void {
   if (!document.hidden || document.title.startsWith(mark)) return;
   document.title = `${mark}${document.title}`;

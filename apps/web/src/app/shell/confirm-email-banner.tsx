@@ -6,13 +6,13 @@ import { announceFailure } from '../../feedback/announce-failure.ts';
 import { showSuccess } from '../../ui/toast.ts';
 import classes from './menus.module.css';
 
-/** For someone whose address nobody has confirmed, or who wants another one. */
+/** For users with an unconfirmed or pending email address. */
 export function ConfirmEmailBanner({ user }: { user: User }) {
   const resend = useResendConfirmation();
   const email = user.pendingEmail ?? user.email;
   const send = () =>
     resend.mutate(undefined, {
-      onSuccess: () => showSuccess({ title: 'Link sent', message: `It is on its way to ${email}.`, forMs: 5000 }),
+      onSuccess: () => showSuccess({ title: 'Link sent', message: `Check ${email} for the link.`, forMs: 5000 }),
       onError: announceFailure('Failed to send link'),
     });
   const cancel = useCancelEmailChange();
@@ -26,7 +26,7 @@ export function ConfirmEmailBanner({ user }: { user: User }) {
     <aside className={classes.banner} aria-label="Email address not confirmed" data-screen-only="">
       <div className={classes.line}>
         <p className={classes.confirmEmailBannerText}>
-          <strong>Confirm your email address</strong> Open the link in the mail to {email}.
+          <strong>Confirm your email address</strong> Open the link in the email we sent to {email}.
         </p>
         <div className={classes.actions}>
           {user.pendingEmail !== null && (

@@ -95,12 +95,12 @@ export function Footer() {
 
 const names: Readonly<Record<ColorMode, string>> = { light: 'Light', dark: 'Dark', auto: 'System' };
 
-/** All three choices; the button in the top bar has the two that most people want. */
+/** All three choices; the top bar button toggles the two most common. */
 function ColorModeSelect() {
   const { choice, choose } = useColorMode();
   return (
     <label className={classes.choice}>
-      Colour mode
+      Color mode
       <select
         className={classes.select}
         value={choice}
@@ -116,10 +116,10 @@ function ColorModeSelect() {
   );
 }
 
-/** Most visits never open it. */
+/** Loaded on demand, since most visits never open it. */
 const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
 
-/** Shows which keys there are, by its button or by `?`. */
+/** Shows the keyboard shortcuts, by button or with `?`. */
 function KeysLauncher() {
   const [isWanted, setWanted] = useState(false);
   const [opened, setOpened] = useState(false);

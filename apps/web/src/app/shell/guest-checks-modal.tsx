@@ -16,15 +16,15 @@ export function GuestChecksModal({ count, onDone }: GuestChecksModalProps) {
   const keep = useKeepGuestChecks();
   const remove = useDeleteGuestChecks();
   const isBusy = keep.isPending || remove.isPending;
-  const onError = announceFailure('That did not work');
+
   const them = count === 1 ? 'it' : 'them';
 
   const keepThem = () =>
     keep.mutate(undefined, {
-      onError,
+      onError: announceFailure('Failed to add checks'),
       onSuccess: ({ claimed }) => {
         showSuccess({
-          title: 'Checks kept',
+          title: 'Checks added',
           message: `${countChecks(claimed)} added to your default project`,
           forMs: 3000,
         });
@@ -33,7 +33,7 @@ export function GuestChecksModal({ count, onDone }: GuestChecksModalProps) {
     });
   const deleteThem = () =>
     remove.mutate(undefined, {
-      onError,
+      onError: announceFailure('Failed to delete checks'),
       onSuccess: ({ deleted }) => {
         showSuccess({ title: 'Checks deleted', message: `${countChecks(deleted)} deleted`, forMs: 3000 });
         onDone();
@@ -41,17 +41,16 @@ export function GuestChecksModal({ count, onDone }: GuestChecksModalProps) {
     });
 
   return (
-    <Modal opened onClose={onDone} title="Keep your checks?" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onDone} title="Add your checks?" closeButtonProps={{ 'aria-label': 'Close' }}>
       <p className={classes.guestChecksModalText}>
-        You made {countChecks(count)} in this browser before you signed in. Keep {them} in your account, or delete{' '}
-        {them}?
+        You ran {countChecks(count)} in this browser before signing in. Add {them} to your account?
       </p>
       <FormActions>
         <Button variant="default" onClick={deleteThem} disabled={isBusy}>
           Delete {them}
         </Button>
         <Button onClick={keepThem} disabled={isBusy} data-autofocus>
-          Keep {them}
+          Add to account
         </Button>
       </FormActions>
     </Modal>

@@ -11,13 +11,13 @@ interface KeysDialogProps {
 const keys: readonly { keys: readonly string[]; does: string }[] = [
   { keys: isMac ? ['⌘', 'K'] : ['Ctrl', 'K'], does: 'Open the command palette' },
   { keys: isMac ? ['⌘', 'S'] : ['Ctrl', 'S'], does: 'Save a contract or a monitor' },
-  { keys: ['/'], does: 'Go to the search, or to the URL field' },
-  { keys: ['?'], does: 'Show these keys' },
-  { keys: ['↑', '↓'], does: 'Move through the command palette, or from hop to hop' },
-  { keys: ['j', 'k'], does: 'Next and previous hop of a chain' },
+  { keys: ['/'], does: 'Focus the search or URL field' },
+  { keys: ['?'], does: 'Show keyboard shortcuts' },
+  { keys: ['↑', '↓'], does: 'Move through the command palette or the hops' },
+  { keys: ['j', 'k'], does: 'Next and previous hop' },
   { keys: ['c'], does: 'Compare a check with the previous one' },
   { keys: ['r'], does: 'Run a monitor now' },
-  { keys: ['Enter'], does: 'Open what is chosen' },
+  { keys: ['Enter'], does: 'Open the selected item' },
   { keys: ['Esc'], does: 'Close a dialog' },
 ];
 
@@ -40,7 +40,7 @@ export function KeysDialog({ opened, onClose }: KeysDialogProps) {
         ))}
       </dl>
       <Switch
-        label="Single keys work"
+        label="Single-key shortcuts"
         description="Turn off /, ?, j, k, c and r if they get in the way of speech input or other tools."
         checked={areOn}
         onChange={({ currentTarget }) => {

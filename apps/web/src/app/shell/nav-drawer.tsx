@@ -71,7 +71,7 @@ const DrawerLink = ({ label, to, counts, onClick }: WorkspaceLink & { onClick: (
   </Link>
 );
 
-/** The ways in, or who is in and the way out. */
+/** Sign-in links, or the user with a sign-out button. */
 export function DrawerAccount({ onLeave }: { onLeave: () => void }) {
   const { user } = useSession();
   const returnState = useReturnState();

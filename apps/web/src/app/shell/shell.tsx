@@ -8,7 +8,7 @@ import { Footer } from './footer.tsx';
 import classes from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
 
-/** Only phones need it, and only once it is opened. */
+/** Loaded on demand: only phones use it. */
 const NavDrawer = lazy(async () => ({ default: (await import('./nav-drawer.tsx')).NavDrawer }));
 
 /** Guests have no jobs. */
@@ -19,7 +19,7 @@ const loadWorkspace = () => import('./workspace-nav.tsx');
 const WorkspaceBar = lazy(async () => ({ default: (await loadWorkspace()).WorkspaceBar }));
 const BottomBar = lazy(async () => ({ default: (await loadWorkspace()).BottomBar }));
 
-/** Most people have confirmed their address. */
+/** Loaded on demand: most users have confirmed their address. */
 const ConfirmEmailBanner = lazy(async () => ({
   default: (await import('./confirm-email-banner.tsx')).ConfirmEmailBanner,
 }));
@@ -82,7 +82,7 @@ function RouteProgress() {
 
 const GuestChecksModal = lazy(async () => ({ default: (await import('./guest-checks-modal.tsx')).GuestChecksModal }));
 
-/** Asks someone who was a guest a moment ago, once, what becomes of the checks they made as one. */
+/** Asks a user who was a guest a moment ago, once, what to do with their guest checks. */
 function GuestChecksPrompt() {
   const { user, isLoading } = useSession();
   const [wasGuest, setWasGuest] = useState(false);
@@ -100,7 +100,7 @@ function GuestChecksPrompt() {
   );
 }
 
-/** Moves the focus to the page's content when the path changes, as a full page load would. */
+/** Moves the focus to the page's content when the path changes, like a full page load. */
 function useFocusOnNavigation() {
   const { pathname } = useLocation();
   const shownPath = useRef(pathname);

@@ -49,10 +49,10 @@ export function TopBar({ drawerOpened, onOpenDrawer }: TopBarProps) {
   );
 }
 
-/** Guests have no use for it. */
+/** Loaded on demand: guests don't need it. */
 const UserMenu = lazy(async () => ({ default: (await import('./user-menu.tsx')).UserMenu }));
 
-/** The ways in, or who is in. Keeps its room while that is being asked. */
+/** Sign-in links or the user menu. Reserves its space while the session is loading. */
 function AccountArea() {
   const { user, isLoading } = useSession();
   const returnState = useReturnState();

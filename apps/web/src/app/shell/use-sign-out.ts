@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useLogout } from '../../api/session.ts';
 import { showSuccess } from '../../ui/toast.ts';
 
-/** Signs out and returns to the start. */
+/** Signs out and returns to the home page. */
 export function useSignOut(): () => Promise<void> {
   const logout = useLogout();
   const navigate = useNavigate();

@@ -22,7 +22,7 @@ export function UserMenu({ user }: { user: User }) {
           <span className={classes.initial} aria-hidden="true">
             {initialOf(user.name)}
           </span>
-          <VisuallyHidden>User menu of </VisuallyHidden>
+          <VisuallyHidden>Account menu for </VisuallyHidden>
           <span className={classes.userMenuName}>{user.name}</span>
           <IconChevronDown size={16} aria-hidden="true" />
         </UnstyledButton>
@@ -62,5 +62,5 @@ const AnchorItem = (props: MenuItemProps & Omit<ComponentProps<'a'>, keyof MenuI
   <Menu.Item component="a" {...props} />
 );
 
-/** A link in a menu, with the URL and what it carries checked by type. */
+/** A menu item that is a typed link. */
 export const MenuLink = createLink(AnchorItem);

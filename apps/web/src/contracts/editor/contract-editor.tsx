@@ -8,14 +8,14 @@ import { editorSetup, languages } from './editor-setup.ts';
 import { marksOf, offsetOf } from './problem-marks.ts';
 
 export interface EditorHandle {
-  /** Puts the cursor there, in view, and the focus with it. */
+  /** Moves cursor and focus there and scrolls it into view. */
   goTo: (place: Place) => void;
 }
 
 interface ContractEditorProps {
   ref?: Ref<EditorHandle>;
   label: string;
-  /** The id of what says how the text is to be judged. */
+  /** The ID of the element that describes the text and its problems. */
   describedBy: string;
   text: string;
   onText: (text: string) => void;
@@ -25,17 +25,17 @@ interface ContractEditorProps {
   readOnly: boolean;
 }
 
-/** A text of code in CodeMirror, which keeps the state: React hands in what differs. */
+/** A CodeMirror editor. CodeMirror owns the state; React passes in changes. */
 export function ContractEditor(props: ContractEditorProps) {
   const { ref, label, describedBy, text, spelling, problems, readOnly } = props;
   const frame = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorView>(null);
-  /** What the editor holds, as far as the page knows: its own changes need not be handed back. */
+  /** The editor's text as the page knows it, so its own changes aren't passed back in. */
   const known = useRef(text);
   const language = useRef(new Compartment()).current;
   const access = useRef(new Compartment()).current;
 
-  const take = useEffectEvent((next: string) => {
+  const update = useEffectEvent((next: string) => {
     known.current = next;
     props.onText(next);
   });
@@ -52,12 +52,12 @@ export function ContractEditor(props: ContractEditorProps) {
       EditorView.contentAttributes.of({
         'aria-label': label,
         'aria-describedby': describedBy,
-        // Neither is of use in code, and a phone would change what is typed.
+        // Both are useless in code, and phones would change the text.
         autocapitalize: 'off',
         spellcheck: 'false',
       }),
       EditorView.updateListener.of(({ docChanged, state }) => {
-        if (docChanged) take(state.doc.toString());
+        if (docChanged) update(state.doc.toString());
       }),
     ];
     return new EditorView({ parent, state: EditorState.create({ doc: text, extensions }) });

@@ -9,9 +9,9 @@ import type { ReadText, TextContext, TextToRead } from './read-text.ts';
 export interface ContractTextProps extends TextContext {
   text: string;
   onText: (text: string) => void;
-  /** Told what the text says whenever that was found out. */
+  /** Called with each new parse result. */
   onRead?: (read: ReadText) => void;
-  /** The line to begin at. */
+  /** The line to scroll to. */
   line?: number | undefined;
   readOnly: boolean;
   onSave: () => void;
@@ -19,15 +19,15 @@ export interface ContractTextProps extends TextContext {
 
 const none: readonly Problem[] = [];
 
-/** The text of a contract in an editor, with what is wrong in it and how much it tests. */
+/** The contract editor, with problems and the number of tests. */
 export function ContractText({ text, onText, onRead, name, base, line, readOnly, onSave }: ContractTextProps) {
   const editor = useRef<EditorHandle>(null);
   const hintId = useId();
   const read = useReadText(text, { name, base });
   const problems = read?.problems ?? none;
-  const tell = useEffectEvent((said: ReadText) => onRead?.(said));
+  const notify = useEffectEvent((result: ReadText) => onRead?.(result));
   useEffect(() => {
-    if (read !== undefined) tell(read);
+    if (read !== undefined) notify(read);
   }, [read]);
   useEffect(() => {
     if (line !== undefined) editor.current?.goTo({ line, column: 1 });
@@ -46,7 +46,7 @@ export function ContractText({ text, onText, onRead, name, base, line, readOnly,
         readOnly={readOnly}
       />
       <p id={hintId} className={classes.counts} role="status">
-        {read === undefined ? 'Reading the text...' : describe(read)}
+        {read === undefined ? 'Reading the contract...' : describe(read)}
       </p>
       {problems.length > 0 && <ProblemList problems={problems} onOpen={(place) => editor.current?.goTo(place)} />}
     </div>
@@ -71,7 +71,7 @@ interface ProblemListProps {
   onOpen: (place: Place) => void;
 }
 
-/** What is wrong with a text, each leading to its place. */
+/** The problems in a text. Each one jumps to its position. */
 export function ProblemList({ problems, onOpen }: ProblemListProps) {
   const more = problems.length - mostShown;
   return (
@@ -93,15 +93,15 @@ export function ProblemList({ problems, onOpen }: ProblemListProps) {
   );
 }
 
-/** Nobody wants to be told of a problem in the middle of a word. */
-const restMs = 200;
+/** Problems aren't shown in the middle of a word. */
+const idleMs = 200;
 
-/** What a text says, a moment after it was last changed; until then what it said before, undefined at first. */
+/** Parses the text when typing stops. Until then it returns the previous result, undefined at first. */
 export function useReadText(text: string, { name, base }: TextContext): ReadText | undefined {
   const [read, setRead] = useState<ReadText>();
   const worker = useRef<Worker>(null);
   const isReading = useRef(false);
-  /** Only the newest is of interest once the worker is free. */
+  /** Only the newest text is read when the worker is free. */
   const next = useRef<TextToRead>(undefined);
 
   const send = useEffectEvent(() => {
@@ -128,7 +128,7 @@ export function useReadText(text: string, { name, base }: TextContext): ReadText
   const isFirst = useRef(true);
   useEffect(() => {
     next.current = { text, name, base };
-    const timer = setTimeout(send, isFirst.current ? 0 : restMs);
+    const timer = setTimeout(send, isFirst.current ? 0 : idleMs);
     isFirst.current = false;
     return () => clearTimeout(timer);
   }, [text, name, base]);

@@ -3,7 +3,7 @@ import { classHighlighter, highlightTree } from '@lezer/highlight';
 import { expect, test } from 'vitest';
 import { csvLanguage, linesLanguage } from './editor-setup.ts';
 
-function coloured(language: Language, text: string): string[] {
+function highlighted(language: Language, text: string): string[] {
   const parts: string[] = [];
   highlightTree(language.parser.parse(text), classHighlighter, (from, to, name) =>
     parts.push(`${name.replace('tok-', '')} ${text.slice(from, to)}`),
@@ -11,8 +11,8 @@ function coloured(language: Language, text: string): string[] {
   return parts;
 }
 
-test('lines are coloured by URL, arrow, status and comment', () => {
-  expect(coloured(linesLanguage, '# Old\n/a#f -> /b,c permanent # why\n/gone 410')).toEqual([
+test('highlights URLs, arrows, statuses and comments in lines', () => {
+  expect(highlighted(linesLanguage, '# Old\n/a#f -> /b,c permanent # why\n/gone 410')).toEqual([
     'comment # Old',
     'string /a#f',
     'operator ->',
@@ -24,8 +24,8 @@ test('lines are coloured by URL, arrow, status and comment', () => {
   ]);
 });
 
-test('CSV is coloured by cell', () => {
-  expect(coloured(csvLanguage, 'from,to;status\n"/a ""x""",/b 2,301')).toEqual([
+test('highlights CSV by cell', () => {
+  expect(highlighted(csvLanguage, 'from,to;status\n"/a ""x""",/b 2,301')).toEqual([
     'string from',
     'punctuation ,',
     'string to',
@@ -39,7 +39,7 @@ test('CSV is coloured by cell', () => {
   ]);
 });
 
-test.each(['lines', 'csv'])('a long line of one character costs no time: %s', (name) => {
+test.each(['lines', 'csv'])('parses a long line of one character to its end: %s', (name) => {
   const language = name === 'csv' ? csvLanguage : linesLanguage;
   for (const character of ['"', '-', '#', ',', '3']) {
     expect(language.parser.parse(character.repeat(20_000)).length).toBe(20_000);

@@ -29,7 +29,7 @@ import { classHighlighter } from '@lezer/highlight';
 
 interface Rule {
   pattern: RegExp;
-  /** A name that @lezer/highlight knows; null: plain text. */
+  /** A tag name of @lezer/highlight; null for plain text. */
   token: string | null;
 }
 
@@ -52,7 +52,7 @@ const cellRules: readonly Rule[] = [
   { pattern: /[^,;\t"]+/, token: 'string' },
 ];
 
-/** Each rule has its turn where the last one ended; what none knows is plain, one character at a time. */
+/** Tries each rule at the current position. If none matches, the next character is plain text. */
 const parserOf = (name: string, rules: readonly Rule[]): StreamParser<undefined> => ({
   name,
   token: (stream) => {
@@ -71,7 +71,7 @@ const arrows = new MatchDecorator({
   decoration: Decoration.mark({ attributes: { style: 'white-space: nowrap' } }),
 });
 
-/** Long lines are wrapped, and browsers would do so in the middle of an arrow: after its hyphen. */
+/** Keeps browsers from wrapping a long line inside an arrow, after its hyphen. */
 const wholeArrows = ViewPlugin.define(
   (view: EditorView) => ({
     decorations: arrows.createDeco(view),
@@ -88,7 +88,7 @@ export const languages: Readonly<Record<Spelling, Language>> = {
   lines: linesLanguage,
 };
 
-/** CodeMirror's own words, as the rest of the app writes its buttons. */
+/** CodeMirror's labels in the app's own style. */
 const searchWords: Readonly<Record<string, string>> = {
   next: 'Next',
   previous: 'Previous',
@@ -101,7 +101,7 @@ const searchWords: Readonly<Record<string, string>> = {
   close: 'Close search',
 };
 
-/** What every contract is edited with. Tab is left to the page: it leads out of the editor, as out of any field. */
+/** The setup of every contract editor. Tab isn't bound: it moves the focus out of the editor, as in any field. */
 export const editorSetup: Extension = [
   lineNumbers(),
   lintGutter(),
@@ -114,7 +114,7 @@ export const editorSetup: Extension = [
   syntaxHighlighting(classHighlighter),
   EditorState.tabSize.of(2),
   EditorView.lineWrapping,
-  // Lines out of sight are not in the page: the browser's own search would not find them.
+  // Lines out of view aren't in the page, so the browser's own search wouldn't find them.
   search({ top: true }),
   EditorState.phrases.of(searchWords),
   wholeArrows,

@@ -11,16 +11,16 @@ const marked = (line: number, column: number) => {
 test.each([
   ['a word', 3, 5, '/old'],
   ['the rest of a word', 3, 7, 'ld'],
-  ['what stands before the end of a line', 2, 7, ':'],
+  ['the character before the end of a line', 2, 7, ':'],
   ['the gap between two words', 3, 9, 'd '],
   ['nothing on an empty line', 4, 1, ''],
-  ['the last line for one that is gone', 9, 1, ''],
-  ['the end of a line for a column that is gone', 1, 99, '1'],
+  ['the last line if the line no longer exists', 9, 1, ''],
+  ['the end of the line if the column no longer exists', 1, 99, '1'],
 ])('marks %s', (_what, line, column, expected) => {
   expect(marked(line, column)).toBe(expected);
 });
 
-test('no mark leaves its line', () => {
+test('keeps every mark on its line', () => {
   for (let line = 0; line < 7; line += 1) {
     for (let column = 0; column < 20; column += 1) {
       const at = offsetOf({ line, column }, text);
@@ -31,7 +31,7 @@ test('no mark leaves its line', () => {
   }
 });
 
-test('a text full of problems has as many marks as can be read', () => {
+test('limits the number of marks', () => {
   const problems = Array.from({ length: 2000 }, () => ({ line: 1, column: 1, message: 'x' }));
   expect(marksOf(problems, text)).toHaveLength(500);
 });

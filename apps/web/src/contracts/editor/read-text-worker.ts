@@ -1,6 +1,6 @@
 import { readText, type TextToRead } from './read-text.ts';
 
-/** Runs beside the page, which would stand still while a contract of thousands of lines is read. */
+/** Parses in a worker: a contract of thousands of lines would freeze the page. */
 addEventListener('message', ({ data: { text, ...context } }: MessageEvent<TextToRead>) =>
   postMessage(readText(text, context)),
 );

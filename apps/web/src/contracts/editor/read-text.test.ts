@@ -3,7 +3,7 @@ import { readText } from './read-text.ts';
 
 const alone = { name: 'Redirects', base: null };
 
-test('counts tests and the cases they stand for', () => {
+test('counts tests and the cases they expand to', () => {
   const text =
     'version: 1\nbase: https://a.test\nclients: [chrome, googlebot]\ntests:\n  - /a -> /b\n  - "/{c,d} -> /{e,f}"\n';
   expect(readText(text, alone)).toEqual({ spelling: 'yaml', tests: 2, cases: 6, problems: [] });
@@ -12,33 +12,33 @@ test('counts tests and the cases they stand for', () => {
 test.each([
   ['https://a.test/a -> /b 301\n', 'lines'],
   ['from,to\nhttps://a.test/a,/b\n', 'csv'],
-])('knows how %j is written', (text, spelling) => {
+])('recognizes the format of %j', (text, spelling) => {
   expect(readText(text, alone)).toMatchObject({ spelling, tests: 1, cases: 1, problems: [] });
 });
 
-test('names every problem with its place', () => {
+test('reports every problem with its position', () => {
   const { problems } = readText('version: 1\ntests:\n  - { from: /a, tto: /b }\n', alone);
   expect(problems).toEqual([expect.objectContaining({ line: 3, column: 17, message: expect.stringContaining('tto') })]);
 });
 
-test('a path needs a site, named by the text or beside it', () => {
+test('requires a site for paths, in the text or in the contract settings', () => {
   const text = 'version: 1\ntests:\n  - /a -> /b\n';
   expect(readText(text, alone).problems).toEqual([
-    expect.objectContaining({ line: 3, message: '/a is a path: name the site as base' }),
+    expect.objectContaining({ line: 3, message: '/a is a path. Set base to the site.' }),
   ]);
   expect(readText(text, { ...alone, base: 'https://a.test' }).problems).toEqual([]);
 });
 
-test('names what a server does not keep', () => {
+test('reports text that the server would reject', () => {
   expect(readText('https://ada:secret@a.test/a -> /b\n', alone).problems).toEqual([
-    expect.objectContaining({ line: 1, message: 'A password in a URL is not kept on the server: remove it' }),
+    expect.objectContaining({ line: 1, message: "Passwords in URLs aren't stored on the server. Remove it." }),
   ]);
 });
 
-test('nothing written is a problem of its own', () => {
+test('reports an empty contract', () => {
   expect(readText('', alone).problems).toEqual([{ line: 1, column: 1, message: 'The contract has no tests' }]);
 });
 
-test('the ending of the name says how it is written', () => {
+test('takes the format from the file extension', () => {
   expect(readText('https://a.test/a\n', { ...alone, name: 'a.csv' }).spelling).toBe('csv');
 });

@@ -1,26 +1,25 @@
 import {
   countCases,
-  findKeepingProblems,
+  findStorageProblems,
   guessSpelling,
   type Problem,
   readContract,
   type Spelling,
 } from '@hopwise/contract';
 
-/** What a contract's text says, as far as it can be understood. */
+/** The result of parsing a contract, as far as it could be parsed. */
 export interface ReadText {
   spelling: Spelling;
   tests: number;
-  /** URLs to ask for: braces and clients make several of one test. */
+  /** A test with braces or several clients expands to several cases. */
   cases: number;
   problems: readonly Problem[];
 }
 
-/** What stands beside a text. */
 export interface TextContext {
-  /** Of the contract: an ending such as .csv says how it is written. */
+  /** The contract's name. An extension such as .csv determines the format. */
   name: string;
-  /** The site that paths belong to, in place of the one that the text names. */
+  /** Overrides base in the text. */
   base: string | null;
 }
 
@@ -28,13 +27,13 @@ export interface TextToRead extends TextContext {
   text: string;
 }
 
-/** By the same reader as the server's and the command's, so that all say the same. */
+/** Uses the same parser as the server and the command line, so all report the same problems. */
 export function readText(text: string, { name, base }: TextContext): ReadText {
   const { contract, problems } = readContract(text, { fileName: name });
   return {
     spelling: guessSpelling(text, name),
     tests: contract.tests.length,
     cases: countCases(contract),
-    problems: problems.length > 0 ? problems : findKeepingProblems(text, contract, { base }),
+    problems: problems.length > 0 ? problems : findStorageProblems(text, contract, { base }),
   };
 }

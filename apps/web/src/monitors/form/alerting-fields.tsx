@@ -17,7 +17,6 @@ interface AlertingFieldsProps {
 
 const { looks, reminderMinutes } = monitorLimits;
 
-/** Whom to notify, and when. */
 export function AlertingFields({ form, projectId }: AlertingFieldsProps) {
   const { reminds } = form.values.alerting;
   return (
@@ -25,19 +24,19 @@ export function AlertingFields({ form, projectId }: AlertingFieldsProps) {
       <ChannelChoice form={form} projectId={projectId} />
       <div className={classes.pair}>
         <NumberInput
-          label="Failures in a row until it is down"
+          label="Mark as down after (consecutive failures)"
           {...looks}
           clampBehavior="none"
           {...form.getInputProps('alerting.failures')}
         />
         <NumberInput
-          label="Successes in a row until it is up"
+          label="Mark as up after (consecutive successes)"
           {...looks}
           clampBehavior="none"
           {...form.getInputProps('alerting.successes')}
         />
       </div>
-      <Switch label="Remind while it is down" {...form.getInputProps('alerting.reminds', { type: 'checkbox' })} />
+      <Switch label="Send reminders while down" {...form.getInputProps('alerting.reminds', { type: 'checkbox' })} />
       {reminds && (
         <NumberInput
           label="Remind every (minutes)"
@@ -63,11 +62,7 @@ function ChannelChoice({ form, projectId }: AlertingFieldsProps) {
     return <LoadFailure title="Failed to load alert channels" onRetry={() => channels.refetch()} />;
   }
   if (channels.data.length === 0) {
-    return (
-      <NoOneNotified>
-        This project has no alert channels. Create one in the {settings}; the monitor works without one, too.
-      </NoOneNotified>
-    );
+    return <NoOneNotified>This project has no alert channels. Add one in the {settings}.</NoOneNotified>;
   }
   const { error } = form.getInputProps('alerting.channelIds');
   const isNoneChosen = form.values.alerting.channelIds.length === 0;
@@ -75,7 +70,7 @@ function ChannelChoice({ form, projectId }: AlertingFieldsProps) {
     <>
       <Checkbox.Group
         label="Notify"
-        description={<>Create alert channels in the {settings}</>}
+        description={<>Manage alert channels in the {settings}</>}
         error={error}
         value={form.values.alerting.channelIds}
         onChange={(chosen) => form.setFieldValue('alerting.channelIds', chosen)}

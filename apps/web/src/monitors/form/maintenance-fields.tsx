@@ -13,18 +13,19 @@ const path = 'alerting.maintenance';
 const weekdayName = new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: 'UTC' });
 const nameOf = (day: Weekday): string => weekdayName.format(new Date(Date.UTC(2024, 0, day)));
 
-/** Times in which the monitor runs on and alerts wait. */
+/** Periods in which runs continue and alerts are held. */
 export function MaintenanceFields({ form }: { form: MonitorFields }) {
   const windows = form.values.alerting.maintenance;
   return (
     <div className={classes.fields}>
       <p className={classes.note}>
-        It runs on during maintenance, and nobody is told. What is still wrong at its end is told then.
+        Checks continue during maintenance, but alerts are held. Anything still failing when the window ends is sent
+        then.
       </p>
       {windows.length > 0 && (
         <ul className={classes.windows} aria-label="Maintenance windows">
           {windows.map((_window, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the fields of a window are told apart by its place alone
+            // biome-ignore lint/suspicious/noArrayIndexKey: windows have no ID
             <MaintenanceWindow key={index} form={form} index={index} />
           ))}
         </ul>
@@ -37,7 +38,7 @@ export function MaintenanceFields({ form }: { form: MonitorFields }) {
           leftSection={<IconPlus size={16} aria-hidden="true" />}
           onClick={() => form.insertListItem(path, newMaintenance(new Date(), ownZone()))}
         >
-          Add a maintenance window
+          Add maintenance window
         </Button>
       )}
     </div>
@@ -52,7 +53,7 @@ function MaintenanceWindow({ form, index }: { form: MonitorFields; index: number
     <li className={classes.window}>
       <div className={classes.head}>
         <SegmentedControl
-          aria-label={`Kind of window ${index + 1}`}
+          aria-label={`Window type ${index + 1}`}
           size="sm"
           value={window.kind}
           onChange={(kind) => form.setFieldValue(`${at}.kind`, kind)}

@@ -1,14 +1,14 @@
 import type { MaintenanceWindow, Weekday } from '@hopwise/model';
 
-/** A window as fields hold it; both kinds at once, so that a change of kind loses nothing. */
+/** A window as form fields. Holds both kinds at once, so changing the kind loses nothing. */
 export interface MaintenanceValues {
   kind: MaintenanceWindow['kind'];
-  /** Of a clock on the viewer's wall, as `<input type="datetime-local">` has it. */
+  /** In the viewer's time zone, in the format of `<input type="datetime-local">`. */
   from: string;
   to: string;
   days: Weekday[];
   at: string;
-  /** Text while the number input holds no number. */
+  /** A string while the input doesn't hold a number. */
   minutes: number | string;
   zone: string;
 }
@@ -21,13 +21,13 @@ export function localTimeOf(moment: Date): string {
   return local.toISOString().slice(0, 16);
 }
 
-/** What is no time stays as it is: the schema complains about it. */
+/** Returns an invalid time unchanged, so the schema reports it. */
 function isoOf(localTime: string): string {
   const moment = new Date(localTime);
   return Number.isNaN(moment.getTime()) ? localTime : moment.toISOString();
 }
 
-/** The next full hour, for two hours; each Sunday at night. */
+/** Defaults: once, two hours from the next full hour; weekly, Sunday night. */
 export function newMaintenance(now: Date, zone: string): MaintenanceValues {
   const from = new Date(Math.ceil(now.getTime() / hourMs) * hourMs);
   return {
@@ -48,7 +48,7 @@ export function maintenanceValuesOf(window: MaintenanceWindow, now: Date, zone: 
     : { ...values, ...window, days: [...window.days] };
 }
 
-/** As the API takes it; fields that hold nonsense are given as they are, to be complained about. */
+/** Converts to the API's format. Invalid fields are passed through, so the schema reports them. */
 export function maintenanceOf({ kind, from, to, days, at, minutes, zone }: MaintenanceValues): unknown {
   return kind === 'single' ? { kind, from: isoOf(from), to: isoOf(to) } : { kind, days, at, minutes, zone };
 }

@@ -24,7 +24,7 @@ const errorsOf = (change: (values: MonitorFormValues) => void, isNew = true) => 
   return 'errors' in read ? read.errors : {};
 };
 
-test('a new monitor notifies all alert channels of the project that work', () => {
+test('selects all enabled alert channels for a new monitor', () => {
   const ids = ['0b3f1f6e-5d7e-4c43-9c8a-111111111111', '0b3f1f6e-5d7e-4c43-9c8a-222222222222'];
   const channels = [
     ...ids.map((id) => ({ id, disabledReason: null })),
@@ -34,7 +34,7 @@ test('a new monitor notifies all alert channels of the project that work', () =>
   expect(requestOf(values).alerting.channelIds).toEqual(ids);
 });
 
-test('an untouched form asks for what is usual, and leaves the rest to the project', () => {
+test('sends the defaults of an untouched form and leaves the rest to the project', () => {
   expect(requestOf(usual)).toEqual({
     target: { kind: 'url', url: 'https://example.com/a' },
     schedule: { kind: 'every', minutes: 5 },
@@ -45,7 +45,7 @@ test('an untouched form asks for what is usual, and leaves the rest to the proje
   });
 });
 
-test('a contract is watched by its id, whatever the fields hold that are for URLs', () => {
+test('ignores the URL fields when the target is a contract', () => {
   const values = newMonitorValues({ contract: '0b3f1f6e-5d7e-4c43-9c8a-111111111111' });
   Object.assign(values.options, { method: 'HEAD', headers: 'no header' });
   values.downLevel = 'warning';
@@ -55,8 +55,8 @@ test('a contract is watched by its id, whatever the fields hold that are for URL
   expect({ options, downLevel, watch }).toEqual({ options: {}, downLevel: 'failed', watch: monitorDefaults.watch });
 });
 
-test('a check is repeated as it was made', () => {
-  const asked = {
+test('copies the options of a check', () => {
+  const options = {
     method: 'HEAD',
     client: 'googlebot',
     userAgent: 'Bot',
@@ -64,10 +64,10 @@ test('a check is repeated as it was made', () => {
     timeout: 5000,
     allowInvalidCertificates: true,
   } as const;
-  expect(requestOf(newMonitorValues({ url: 'https://example.com/a', ...asked })).options).toEqual(asked);
+  expect(requestOf(newMonitorValues({ url: 'https://example.com/a', ...options })).options).toEqual(options);
 });
 
-test('all that is filled in is asked for, and a watched score has its analysis made', () => {
+test('sends every field, and enables the analysis that a compared score needs', () => {
   const values = structuredClone(usual);
   values.name = ' Shop ';
   values.schedule = { kind: 'daily', minutes: '5', at: '09:30', zone: ' Europe/Berlin ' };
@@ -107,13 +107,13 @@ test('all that is filled in is asked for, and a watched score has its analysis m
   });
 });
 
-test('headers that are to be removed are sent as none, whatever is typed', () => {
+test('sends no headers when they are to be removed, whatever is typed', () => {
   const values = structuredClone(usual);
   Object.assign(values.options, { headers: 'X-A: 1', removesHeaders: true });
   expect(requestOf(values).options).toEqual({ headers: {} });
 });
 
-describe('a complaint stands at its field', () => {
+describe('shows each error at its field', () => {
   test.each<[string, (values: MonitorFormValues) => void, Record<string, string>]>([
     ['no URL', ({ target }) => Object.assign(target, { url: ' ' }), { 'target.url': 'URL is required' }],
     [
@@ -122,7 +122,7 @@ describe('a complaint stands at its field', () => {
       { 'target.contractId': 'Choose a contract' },
     ],
     [
-      'no time zone',
+      'an unknown time zone',
       ({ schedule }) => Object.assign(schedule, { kind: 'daily', zone: 'Mars' }),
       { 'schedule.zone': 'Time zone must be a name such as Europe/Berlin' },
     ],
@@ -132,17 +132,17 @@ describe('a complaint stands at its field', () => {
       { 'options.maxHops': 'Max hops must be at most 20' },
     ],
     [
-      'no header line',
+      'an invalid header line',
       ({ options }) => Object.assign(options, { headers: 'nonsense' }),
       { 'options.headers': 'Please use format: Header-Name: Header-Value' },
     ],
     [
-      'a header that is no name',
+      'an invalid header name',
       ({ watch }) => Object.assign(watch, { headers: 'Vary, no name' }),
-      { 'watch.headers': 'Headers must be names such as Cache-Control' },
+      { 'watch.headers': 'Headers must be header names such as Cache-Control' },
     ],
     [
-      'no number',
+      'a missing number',
       ({ alerting }) => Object.assign(alerting, { failures: '' }),
       { 'alerting.failures': 'Failures must be a whole number from 1 to 10' },
     ],
@@ -165,17 +165,17 @@ describe('a complaint stands at its field', () => {
     expect(errorsOf(change)).toEqual(errors);
   });
 
-  test('a monitor that there is keeps a name', () => {
+  test('requires a name for an existing monitor', () => {
     expect(errorsOf(({ target }) => Object.assign(target, {}), false)).toEqual({ name: 'Monitor name required' });
   });
 
-  test('one of many is told at the field of all', () => {
+  test('reports an error in a list at the field that holds the list', () => {
     expect(fieldOf('options.headers.X A')).toBe('options.headers');
     expect(fieldOf('alerting.maintenance.1.zone')).toBe('alerting.maintenance.1.zone');
   });
 });
 
-test('the fields of a monitor ask for that monitor again', () => {
+test('reads an existing monitor into fields and back unchanged', () => {
   const settings = {
     name: 'Shop',
     target: { kind: 'url', url: 'https://example.com/' },
@@ -198,7 +198,7 @@ test('the fields of a monitor ask for that monitor again', () => {
   expect(requestOf(monitorValuesOf(monitor, now, 'UTC'), false)).toEqual(createMonitorRequest.parse(settings));
 });
 
-test('a moment is written as a clock on the wall shows it', () => {
+test('writes a time in the local time zone', () => {
   const moment = new Date(2026, 10, 7, 9, 5);
   expect(localTimeOf(moment)).toBe('2026-11-07T09:05');
 });

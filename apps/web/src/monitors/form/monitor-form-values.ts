@@ -16,20 +16,20 @@ import type { UseFormReturnType } from '@mantine/form';
 import type { ChosenClient } from '../../checks/request-fields.tsx';
 import { type MaintenanceValues, maintenanceOf, maintenanceValuesOf } from './maintenance-values.ts';
 
-/** A number field: text while it holds no number. */
+/** A number field: a string while it doesn't hold a number. */
 type NumberField = number | string;
 
-/** Named as in the request, so that a complaint of the schema or the server finds its field. */
+/** Named as in the request, so errors from the schema or the server find their field. */
 export interface MonitorFormValues {
   name: string;
   target: { kind: 'url' | 'contract'; url: string; contractId: string };
   schedule: { kind: 'every' | 'daily'; minutes: string; at: string; zone: string };
-  /** What is empty is as the project has it. */
+  /** Empty fields use the project defaults. */
   options: {
     method: HttpMethod | '';
     client: ChosenClient;
     userAgent: string;
-    /** Lines of names and values. Empty: those that are stored stay. */
+    /** One "Name: value" per line. If empty, the stored headers stay. */
     headers: string;
     removesHeaders: boolean;
     maxHops: NumberField;
@@ -37,7 +37,7 @@ export interface MonitorFormValues {
     allowInvalidCertificates: boolean;
   };
   downLevel: 'failed' | 'warning';
-  /** headers: names, separated by commas. */
+  /** headers: comma-separated names. */
   watch: { parts: WatchedPart[]; headers: string; scores: ScoredKind[] };
   alerting: Pick<MonitorAlerting, 'channelIds'> & {
     failures: NumberField;
@@ -54,13 +54,13 @@ export const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions()
 
 const usualReminderMinutes = 60;
 
-/** What a new monitor is to watch, and how a check was made that it is to repeat. */
+/** The target of a new monitor, with the options of the check it repeats. */
 export interface NewTarget {
   url?: string | undefined;
-  /** The id of a contract of the project. */
+  /** The ID of a contract in the project. */
   contract?: string | undefined;
   method?: HttpMethod | undefined;
-  /** Its name, as the URL of the page has it: the names of all clients are not part of the first load. */
+  /** Unchecked text from the page's URL: the list of clients isn't part of the first load. */
   client?: string | undefined;
   userAgent?: string | undefined;
   maxHops?: number | undefined;
@@ -68,7 +68,7 @@ export interface NewTarget {
   allowInvalidCertificates?: boolean | undefined;
 }
 
-/** `channels`: those of the project. All are notified, up to the limit, unless somebody clears their boxes. */
+/** `channels`: those of the project. All enabled ones are selected, up to the limit. */
 export function newMonitorValues(
   target: NewTarget,
   zone = ownZone(),
@@ -106,7 +106,7 @@ export function newMonitorValues(
   };
 }
 
-/** The fields of a monitor that there is. */
+/** The fields of an existing monitor. */
 export function monitorValuesOf(monitor: Monitor, now = new Date(), zone = ownZone()): MonitorFormValues {
   const { name, target, schedule, options, downLevel, watch, alerting } = monitor;
   const usual = newMonitorValues({}, zone);
@@ -145,7 +145,7 @@ export function monitorValuesOf(monitor: Monitor, now = new Date(), zone = ownZo
 
 const filled = <Value>(name: string, value: Value) => (value === '' ? {} : { [name]: value });
 
-/** A score is known only where its analysis is made. The one of the redirects always is. */
+/** A score needs its analysis. The redirect score is always there. */
 const analysisOf = { ssl: 'enableSSLAnalysis', seo: 'enableSEOAnalysis', security: 'enableSecurityAnalysis' } as const;
 
 function optionsOf({ options, watch }: MonitorFormValues): Record<string, unknown> {
@@ -164,7 +164,7 @@ function optionsOf({ options, watch }: MonitorFormValues): Record<string, unknow
   };
 }
 
-/** How a URL is tracked, and what is made of the result. */
+/** The settings that only a URL monitor has. */
 function trackingOf(values: MonitorFormValues): Record<string, unknown> {
   const { downLevel, watch } = values;
   const headers = watch.headers.split(',').map((header) => header.trim());
@@ -175,18 +175,18 @@ function trackingOf(values: MonitorFormValues): Record<string, unknown> {
   };
 }
 
-/** As the API takes it; fields that hold nonsense are given as they are, to be complained about. */
+/** Converts to the API's format. Invalid fields are passed through, so the schema reports them. */
 function givenOf(values: MonitorFormValues, isNew: boolean): Record<string, unknown> {
   const { name, target, schedule, alerting } = values;
   const { kind, minutes, at, zone } = schedule;
   const { reminds, reminderMinutes, maintenance, ...looks } = alerting;
   return {
-    // A new one without a name is called after what it watches.
+    // The server names a new monitor after its target.
     ...(isNew ? filled('name', name.trim()) : { name }),
     target:
       target.kind === 'url' ? { kind: 'url', url: target.url } : { kind: 'contract', contractId: target.contractId },
     schedule: kind === 'every' ? { kind, minutes: Number(minutes) } : { kind, at, zone: zone.trim() },
-    // A contract says all of this itself.
+    // A contract has its own.
     ...(target.kind === 'url' && trackingOf(values)),
     alerting: {
       ...looks,
@@ -196,15 +196,15 @@ function givenOf(values: MonitorFormValues, isNew: boolean): Record<string, unkn
   };
 }
 
-/** Complaints about one of many are shown at the field that holds them all. */
+/** Errors about one item are shown at the field that holds them all. */
 const fieldOfMany = /^(options\.headers|watch\.headers|alerting\.channelIds)\..*$/;
 
-/** What a complaint is about, by the name of its field. */
+/** The name of the field that shows the error at `path`. */
 export const fieldOf = (path: string): string => path.replace(fieldOfMany, '$1');
 
 export type ReadMonitorForm = { request: CreateMonitorRequest } | { errors: Record<string, string> };
 
-/** Judges the form by the schema the server uses too. */
+/** Validates the form with the server's own schema. */
 export function readMonitorForm(values: MonitorFormValues, isNew = true): ReadMonitorForm {
   const { target, options } = values;
   if (target.kind === 'contract' && target.contractId === '') {

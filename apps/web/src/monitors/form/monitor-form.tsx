@@ -24,18 +24,17 @@ import { CheckOptionFields, TargetFields } from './target-fields.tsx';
 
 export interface MonitorFormProps {
   projectId: string;
-  /** What is there; undefined: a new one. */
+  /** undefined for a new monitor. */
   monitor?: Monitor;
-  /** What a new one is to watch. */
+  /** The target of a new monitor. */
   target?: NewTarget;
-  /** The alert channels of the project, which a new one notifies. */
+  /** The project's alert channels, which a new monitor notifies. */
   channels?: readonly AlertChannel[];
   submitLabel: string;
   failureTitle: string;
   onSave: (request: CreateMonitorRequest) => Promise<unknown>;
 }
 
-/** All that can be said of a monitor. */
 export function MonitorForm(props: MonitorFormProps) {
   const { projectId, monitor, target = {}, channels, submitLabel, failureTitle, onSave } = props;
   const isNew = monitor === undefined;
@@ -54,8 +53,8 @@ export function MonitorForm(props: MonitorFormProps) {
     try {
       await onSave(read.request);
     } catch (error) {
-      const complaints = Object.entries(fieldErrorsOf(error)).map(([path, message]) => [fieldOf(path), message]);
-      form.setErrors(Object.fromEntries(complaints));
+      const errors = Object.entries(fieldErrorsOf(error)).map(([path, message]) => [fieldOf(path), message]);
+      form.setErrors(Object.fromEntries(errors));
       announceFailure(failureTitle)(error);
     }
   }, focusFirstError(form));
@@ -66,17 +65,17 @@ export function MonitorForm(props: MonitorFormProps) {
   };
   useSaveKeys(save);
 
-  const watchesUrl = form.values.target.kind === 'url';
+  const isUrl = form.values.target.kind === 'url';
   return (
     <form onSubmit={save} noValidate className={classes.form}>
-      <Panel title="What to watch">
+      <Panel title="Target">
         <TargetFields form={form} projectId={projectId} isNew={isNew} />
       </Panel>
-      <Panel title="When it runs">
+      <Panel title="Schedule">
         <ScheduleFields form={form} />
       </Panel>
-      {watchesUrl && (
-        <Panel title="What counts as a change">
+      {isUrl && (
+        <Panel title="Change detection">
           <WatchFields form={form} />
         </Panel>
       )}
@@ -86,8 +85,8 @@ export function MonitorForm(props: MonitorFormProps) {
       <Panel title="Maintenance">
         <MaintenanceFields form={form} />
       </Panel>
-      {watchesUrl && (
-        <Panel title="How it is tracked">
+      {isUrl && (
+        <Panel title="Request options">
           <CheckOptionFields
             form={form}
             headerNames={monitor?.options.headerNames ?? []}

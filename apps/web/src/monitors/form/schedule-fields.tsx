@@ -13,7 +13,7 @@ const options = [
     value: String(minutes),
     label: `Every ${describeInterval(minutes)}`,
   })),
-  { value: daily, label: 'Daily at a time' },
+  { value: daily, label: 'Daily at a set time' },
 ];
 
 export function ScheduleFields({ form }: { form: MonitorFields }) {
@@ -25,11 +25,11 @@ export function ScheduleFields({ form }: { form: MonitorFields }) {
   return (
     <div className={classes.fields}>
       <SelectField
-        label="Runs"
+        label="Interval"
         options={options}
         value={kind === 'daily' ? daily : minutes}
         onChange={choose}
-        description="What fails or differs is looked at again after a minute, before anyone is told"
+        description="Failures and changes are rechecked after 1 minute before an alert is sent"
       />
       {kind === 'daily' && (
         <div className={classes.pair}>
@@ -41,7 +41,7 @@ export function ScheduleFields({ form }: { form: MonitorFields }) {
   );
 }
 
-/** Any zone that the browser knows, by its name; it offers them as one types. */
+/** Suggests the time zones that the browser knows. */
 export function ZoneField(props: TextInputProps) {
   const listId = useId();
   return (
@@ -70,8 +70,8 @@ export function WatchFields({ form }: { form: MonitorFields }) {
   return (
     <div className={classes.fields}>
       <Checkbox.Group
-        label="Compared with the baseline"
-        description="IP addresses, times, cookies and expiry dates are never compared"
+        label="Compare with the baseline"
+        description="IP addresses, timings, cookies and expiry dates are always ignored"
         value={parts}
         onChange={(chosen) =>
           form.setFieldValue(
@@ -88,7 +88,7 @@ export function WatchFields({ form }: { form: MonitorFields }) {
       </Checkbox.Group>
       <Checkbox.Group
         label="Scores"
-        description="A score that falls or rises is a change too"
+        description="Treat score changes as a change"
         value={scores}
         onChange={(chosen) =>
           form.setFieldValue(
@@ -105,7 +105,7 @@ export function WatchFields({ form }: { form: MonitorFields }) {
       </Checkbox.Group>
       <TextInput
         label="Response headers"
-        description="Optional: names, separated by commas"
+        description="Optional. Header names, separated by commas."
         placeholder="Cache-Control, X-Robots-Tag"
         autoComplete="off"
         spellCheck={false}

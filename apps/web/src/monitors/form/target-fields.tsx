@@ -16,18 +16,17 @@ interface TargetFieldsProps {
 }
 
 const downOptions = [
-  { value: 'failed', label: 'The verdict is failed' },
-  { value: 'warning', label: 'The verdict is failed or has issues' },
+  { value: 'failed', label: 'The check fails' },
+  { value: 'warning', label: 'The check fails or has issues' },
 ] as const;
 
-/** What is watched, under which name, and when it is down. */
 export function TargetFields({ form, projectId, isNew }: TargetFieldsProps) {
   const { target, downLevel } = form.values;
   return (
     <div className={classes.fields}>
       <SegmentedControl
         className={classes.choice}
-        aria-label="Watch"
+        aria-label="Target"
         value={target.kind}
         onChange={(kind) => form.setFieldValue('target.kind', kind)}
         data={[
@@ -49,19 +48,19 @@ export function TargetFields({ form, projectId, isNew }: TargetFieldsProps) {
       )}
       <TextInput
         label="Name"
-        description={isNew ? 'Optional: it is called after what it watches' : undefined}
+        description={isNew ? 'Optional. Defaults to the URL or contract name.' : undefined}
         autoComplete="off"
         {...form.getInputProps('name')}
       />
       {target.kind === 'url' ? (
         <SelectField
-          label="It is down when"
+          label="Down when"
           options={downOptions}
           value={downLevel}
           onChange={(level) => form.setFieldValue('downLevel', level)}
         />
       ) : (
-        <p className={classes.note}>It is down when a test of the contract fails.</p>
+        <p className={classes.note}>Goes down when any test in the contract fails.</p>
       )}
     </div>
   );
@@ -76,9 +75,9 @@ function ContractField({ form, projectId }: Omit<TargetFieldsProps, 'isNew'>) {
   if (contracts.data.length === 0) {
     return (
       <p className={classes.note}>
-        This project has no contract yet.{' '}
+        This project has no contracts yet.{' '}
         <Link to="/projects/$projectId/contracts/new" params={{ projectId }} className={classes.link}>
-          Write one
+          Create one
         </Link>{' '}
         first.
       </p>
@@ -103,24 +102,24 @@ function ContractField({ form, projectId }: Omit<TargetFieldsProps, 'isNew'>) {
 interface CheckOptionFieldsProps {
   form: MonitorFields;
   headerNames: readonly string[];
-  /** Whether a check has filled in how it was made. */
+  /** Whether the options were copied from a check. */
   isFromCheck: boolean;
 }
 
 const methodOptions = [
-  { value: '', label: 'As in the project' },
+  { value: '', label: 'Project default' },
   ...httpMethods.map((value) => ({ value, label: value })),
 ] as const;
 const { maxHops, timeoutMs } = trackLimits;
 
-/** The same as of a check; what is left empty is as the project has it. */
+/** The same options as for a check. Empty fields use the project defaults. */
 export function CheckOptionFields({ form, headerNames, isFromCheck }: CheckOptionFieldsProps) {
   const { method, client, removesHeaders } = form.values.options;
   return (
     <div className={classes.fields}>
       <p className={classes.note}>
-        {isFromCheck && 'Filled in as the check was made, but for custom headers: these are not kept with checks. '}
-        What is left empty is as in the settings of the project.
+        {isFromCheck && "Copied from the check. Custom headers aren't stored with checks, so add them again. "}
+        Empty fields use the project defaults.
       </p>
       <SelectField
         label="HTTP method"
@@ -140,7 +139,7 @@ export function CheckOptionFields({ form, headerNames, isFromCheck }: CheckOptio
       <ClientField value={client} onChange={(chosen) => form.setFieldValue('options.client', chosen)} />
       <TextInput
         label="Custom user agent"
-        description="Sent instead of the client's"
+        description="Overrides the client's user agent"
         autoComplete="off"
         spellCheck={false}
         {...form.getInputProps('options.userAgent')}
@@ -149,8 +148,8 @@ export function CheckOptionFields({ form, headerNames, isFromCheck }: CheckOptio
         label="Custom headers"
         description={
           headerNames.length === 0
-            ? 'Please use format: Header-Name: Header-Value. Values are not shown again.'
-            : `Stored, with values that are not shown: ${headerNames.join(', ')}. What you write replaces them. For another site they have to be entered again.`
+            ? "Please use format: Header-Name: Header-Value. Values aren't shown again."
+            : `Stored, with hidden values: ${headerNames.join(', ')}. Anything you enter replaces them. If you change the site, enter them again.`
         }
         rows={3}
         spellCheck={false}
@@ -159,14 +158,11 @@ export function CheckOptionFields({ form, headerNames, isFromCheck }: CheckOptio
         {...form.getInputProps('options.headers')}
       />
       {headerNames.length > 0 && (
-        <Switch
-          label="Remove the stored headers"
-          {...form.getInputProps('options.removesHeaders', { type: 'checkbox' })}
-        />
+        <Switch label="Remove stored headers" {...form.getInputProps('options.removesHeaders', { type: 'checkbox' })} />
       )}
       <Switch
         label="Allow invalid certificates"
-        description="For staging hosts: a certificate that browsers refuse becomes a warning"
+        description="For staging: treat untrusted certificates as a warning"
         {...form.getInputProps('options.allowInvalidCertificates', { type: 'checkbox' })}
       />
     </div>

@@ -119,7 +119,7 @@ function States({ account: { isServerOwner, disabledAt, emailConfirmed } }: { ac
 
 interface Change {
   action: AccountAction;
-  /** The button, and what it says in the question. */
+  /** The label of the button and of its confirmation. */
   label: string;
   runningLabel: string;
   done: string;
@@ -134,7 +134,7 @@ const disable: Change = {
   done: 'Account disabled',
   failed: 'Failed to disable account',
   consequence:
-    'Its sessions end, its API keys stop working, its invites are revoked and its open bulk jobs and contract runs are cancelled. Its projects, checks and share links stay. You can enable it again.',
+    'This ends their sessions, disables their API keys, revokes their invites and cancels their unfinished bulk jobs and contract runs. Projects, checks and share links stay. You can enable the account again.',
 };
 
 const enable: Change = {
@@ -143,7 +143,7 @@ const enable: Change = {
   runningLabel: 'Enabling...',
   done: 'Account enabled',
   failed: 'Failed to enable account',
-  consequence: 'The person can sign in again and their API keys work again. Cancelled bulk jobs stay cancelled.',
+  consequence: 'They can sign in and use their API keys again. Cancelled bulk jobs stay cancelled.',
 };
 
 const endSessions: Change = {
@@ -152,12 +152,12 @@ const endSessions: Change = {
   runningLabel: 'Ending sessions...',
   done: 'Sessions ended',
   failed: 'Failed to end sessions',
-  consequence: 'The person is signed out everywhere and has to sign in again. Their API keys go on working.',
+  consequence: "They're signed out everywhere and have to sign in again. Their API keys keep working.",
 };
 
-/** What the owner of the server can do to an account. Their own they look after in the settings. */
+/** What a server admin can do to an account. Their own is managed in the settings. */
 function AccountActions({ account, isOwn }: { account: ServerAccount; isOwn: boolean }) {
-  if (isOwn) return <div>This is you</div>;
+  if (isOwn) return <div>You</div>;
   const isDisabled = account.disabledAt !== null;
   return (
     <div>

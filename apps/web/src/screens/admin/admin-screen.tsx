@@ -13,18 +13,18 @@ import { SkeletonLines } from '../../ui/states.tsx';
 import { AccountsPanel } from './accounts-panel.tsx';
 
 const AdminPage = ({ children }: PropsWithChildren) => (
-  <Page wide title="Server admin" lead="The accounts of this server, and who did what when.">
+  <Page wide title="Server admin" lead="Accounts and audit trail">
     {children}
   </Page>
 );
 
 export const screen = defineAccountScreen({
   title: 'Server admin',
-  description: 'The accounts of this server and its audit trail.',
+  description: 'Accounts and audit trail of this server.',
   signedOut: (
     <SignInPrompt
-      title="Please sign in to look after this server"
-      text="Its owner sees the accounts and the audit trail here."
+      title="Please sign in to manage this server"
+      text="Server admins manage accounts and see the audit trail here."
     />
   ),
   Loading: () => (
@@ -35,7 +35,7 @@ export const screen = defineAccountScreen({
   Screen: AdminScreen,
 });
 
-/** For the owner of the server. */
+/** For server admins. */
 function AdminScreen() {
   const user = useCurrentUser();
   if (!user.isServerOwner) return <NotForYou />;
@@ -50,10 +50,10 @@ function NotForYou() {
   return (
     <MessagePage
       eyebrow="Server admin"
-      title="Only for the owner of this server"
+      title="Server admins only"
       actions={<LinkButton to="/dashboard">Go to Dashboard</LinkButton>}
     >
-      <p>Accounts and the audit trail are looked after by the first account, or those named in ADMIN_EMAILS.</p>
+      <p>Only server admins (the first account and the addresses in ADMIN_EMAILS) can open this page.</p>
     </MessagePage>
   );
 }

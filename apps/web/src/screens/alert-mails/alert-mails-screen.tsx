@@ -10,11 +10,11 @@ import { MessagePage } from '../../ui/message-page.tsx';
 import { useNoIndex, usePageMeta } from '../../ui/page-meta.ts';
 import { SkeletonLines } from '../../ui/states.tsx';
 
-const eyebrow = 'Alerts by email';
+const eyebrow = 'Email alerts';
 
-/** Opened by the link of a mail. Its token is in the fragment, which no server sees; programs that open links press no button. */
+/** Opened from the link in an email. The token is in the fragment, which servers don't see. Link scanners press no button. */
 export function AlertMailsScreen() {
-  usePageMeta('Alerts by email · Hopwise', 'Confirm that you want alerts by email, or stop them.');
+  usePageMeta('Email alerts · Hopwise', 'Confirm or unsubscribe from email alerts.');
   useNoIndex();
   const { hash } = useLocation();
   const token = new URLSearchParams(hash).get('token') ?? '';
@@ -25,32 +25,43 @@ function Opened({ token }: { token: string }) {
   const mails = useQuery(alertMailsQuery(token));
   if (mails.isPending) {
     return (
-      <MessagePage eyebrow={eyebrow} title="Alerts by email" actions={null}>
+      <MessagePage eyebrow={eyebrow} title="Email alerts" actions={null}>
         <SkeletonLines label="Opening the link" lines={2} />
       </MessagePage>
     );
   }
-  if (mails.isError) return <InvalidLink reason={failureMessage(mails.error, 'This link could not be opened')} />;
+  if (mails.isError) return <InvalidLink reason={failureMessage(mails.error, 'Failed to open this link')} />;
   return <Choice token={token} mails={mails.data} />;
 }
 
-const texts: Readonly<Record<RecipientState, { title: string; verb: string; consequence: string }>> = {
+interface StateTexts {
+  title: string;
+  verb: string;
+  consequence: string;
+  accept?: string;
+  decline?: string;
+}
+
+const texts: Readonly<Record<RecipientState, StateTexts>> = {
   asked: {
     title: 'Do you want these alerts?',
-    verb: 'wants to mail',
-    consequence: 'Nothing is sent before you say so.',
+    verb: 'wants to send',
+    consequence: "You won't get any alerts until you confirm.",
+    accept: 'Confirm',
+    decline: 'Decline',
   },
-  confirmed: { title: 'You get these alerts', verb: 'mails', consequence: '' },
+  confirmed: { title: "You're subscribed", verb: 'sends', consequence: '', decline: 'Unsubscribe' },
   stopped: {
-    title: 'You get no more of these alerts',
-    verb: 'wants to mail',
-    consequence: 'Nothing more is sent unless you change your mind here.',
+    title: "You're unsubscribed",
+    verb: 'wants to send',
+    consequence: "You won't get these alerts unless you subscribe again below.",
+    accept: 'Resubscribe',
   },
 };
 
 function Choice({ token, mails: { email, channelName, addedBy, state } }: { token: string; mails: AlertMails }) {
   const change = useChangeAlertMails();
-  const { title, verb, consequence } = texts[state];
+  const { title, verb, consequence, accept, decline } = texts[state];
   const choose = (isWanted: boolean) =>
     change.mutate({ token, isWanted }, { onError: announceFailure('Failed to save your choice') });
   return (
@@ -59,22 +70,22 @@ function Choice({ token, mails: { email, channelName, addedBy, state } }: { toke
       title={title}
       actions={
         <>
-          {state !== 'confirmed' && (
+          {accept !== undefined && (
             <Button onClick={() => choose(true)} disabled={change.isPending}>
-              Get alerts
+              {accept}
             </Button>
           )}
-          {state !== 'stopped' && (
+          {decline !== undefined && (
             <Button variant="default" onClick={() => choose(false)} disabled={change.isPending}>
-              Stop these mails
+              {decline}
             </Button>
           )}
         </>
       }
     >
-      {/* Quoted, for both names are of a stranger's choice. */}
+      {/* Quoted, because a stranger chose both names. */}
       <p role="status">
-        {`“${addedBy ?? 'Somebody'}” ${verb} alerts to ${email} through the channel “${channelName}”. ${consequence}`}
+        {`“${addedBy ?? 'Someone'}” ${verb} alerts to ${email} through the channel “${channelName}”. ${consequence}`}
       </p>
     </MessagePage>
   );

@@ -18,13 +18,13 @@ const reason = (says: string): VerdictReason => ({
   finding: null,
 });
 
-test('what a finding says in full is named by its title alone; what none says is told whole', () => {
-  const told = [reason('The page has no title.'), reason('The chain did not end.')];
-  const verdict: Verdict = { level: 'failed', headline: 'Timed out', reasons: told };
+test('shortens reasons that a finding explains to its title and keeps the others', () => {
+  const given = [reason('The page has no title.'), reason("The chain didn't end.")];
+  const verdict: Verdict = { level: 'failed', headline: 'Timed out', reasons: given };
   const { reasons, ...rest } = shortVerdict(verdict, analyzed);
   expect(rest).toEqual({ level: 'failed', headline: 'Timed out' });
   expect(reasons.map(({ says, fix }) => [says, fix])).toEqual([
     ['Title missing', null],
-    ['The chain did not end.', 'Fix it.'],
+    ["The chain didn't end.", 'Fix it.'],
   ]);
 });

@@ -95,7 +95,7 @@ const Url = ({ name, url }: { name: string; url: string }) => (
   </div>
 );
 
-/** The verdict with titles in place of sentences that the findings below it say in full, fix included. */
+/** Replaces reasons with finding titles if the findings below explain them, fix included. */
 export function shortVerdict(verdict: Verdict, analyzed: Analyzed): Verdict {
   const titles = new Map(mergeFindings(analyzed).map(({ finding: { says, title } }) => [says, title]));
   const reasons = verdict.reasons.map((reason) => {

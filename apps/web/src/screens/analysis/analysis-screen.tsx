@@ -17,17 +17,14 @@ import { parseAnalysisSearch } from './analysis-search.ts';
 
 export function AnalysisScreen() {
   const { search, state } = useLocation();
-  // Navigation state first, as from Analyze URL of a check, then the query of a deep link.
+  // Navigation state (from a check's Analyze URL) takes precedence over the query of a deep link.
   const { url = '', type = 'comprehensive' } = parseAnalysisSearch({ ...search, ...state });
   usePageMeta(
     'Advanced Analysis · Hopwise',
     'Scores a URL on SSL, SEO and security: every finding with its evidence, why it matters and how to fix it.',
   );
   return (
-    <Page
-      title="Advanced Analysis"
-      lead="Certificates, search engines and security: what is good, what is not, and what to do."
-    >
+    <Page title="Advanced Analysis" lead="Score any URL for SSL, SEO and security, and see what to fix.">
       <AnalysisWorkbench prefill={{ url, type }} />
     </Page>
   );
@@ -35,23 +32,23 @@ export function AnalysisScreen() {
 
 const toastMs = 5000;
 
-/** The form and, once a URL was analyzed, its scores and findings. */
+/** The form, and the scores and findings of the analyzed URL. */
 function AnalysisWorkbench({ prefill }: { prefill: AnalysisOrder }) {
   const navigate = useNavigate();
   const analysis = useAnalyzeUrl();
   const form = useForm<AnalysisOrder>({ initialValues: prefill, validate: { url: urlProblem } });
 
-  const takePrefill = useEffectEvent(({ url, type }: AnalysisOrder) => {
+  const applyPrefill = useEffectEvent(({ url, type }: AnalysisOrder) => {
     if (form.values.url === url && form.values.type === type) return;
     form.setValues({ url, type });
     form.clearErrors();
     analysis.cancel();
   });
-  useEffect(() => takePrefill({ url: prefill.url, type: prefill.type }), [prefill.url, prefill.type]);
+  useEffect(() => applyPrefill({ url: prefill.url, type: prefill.type }), [prefill.url, prefill.type]);
 
   const analyze = (order: AnalysisOrder) => {
     form.setValues(order);
-    // The URL can be shared from now on, and going back leads to the page before.
+    // Makes the URL shareable without adding a history entry.
     void navigate({ to: '/analysis', search: { ...order }, replace: true, resetScroll: false });
     analysis.mutate(order, {
       onSuccess: () => showSuccess({ title: 'Analysis completed', forMs: toastMs }),
@@ -61,7 +58,7 @@ function AnalysisWorkbench({ prefill }: { prefill: AnalysisOrder }) {
           message: failureMessage(error, 'An error occurred'),
           forMs: toastMs,
         });
-        if (isMistyped(error)) form.setErrors(fieldErrorsOf(error));
+        if (isInputError(error)) form.setErrors(fieldErrorsOf(error));
       },
     });
   };
@@ -69,9 +66,9 @@ function AnalysisWorkbench({ prefill }: { prefill: AnalysisOrder }) {
   return (
     <>
       <AnalysisForm form={form} running={analysis.isPending} onAnalyze={analyze} onCancel={analysis.cancel} />
-      {analysis.status === 'idle' && <WhatIsAnalyzed />}
+      {analysis.status === 'idle' && <AnalysisSubjects />}
       {analysis.status === 'pending' && <AnalysisSkeleton />}
-      {analysis.status === 'error' && !isMistyped(analysis.error) && (
+      {analysis.status === 'error' && !isInputError(analysis.error) && (
         <AnalysisFailed error={analysis.error} onRetry={() => analyze(analysis.variables)} />
       )}
       {analysis.status === 'success' && (
@@ -81,8 +78,8 @@ function AnalysisWorkbench({ prefill }: { prefill: AnalysisOrder }) {
   );
 }
 
-/** Then the field says so, and trying the same again would not help. Of a site that failed the field is not to blame. */
-const isMistyped = (error: Error): boolean =>
+/** Whether the input is at fault. Then the field shows the error, and a retry wouldn't help. */
+const isInputError = (error: Error): boolean =>
   error instanceof ApiError && error.status === 400 && Object.keys(fieldErrorsOf(error)).length > 0;
 
 const typeNames: Record<AnalysisType, string> = {
@@ -120,7 +117,7 @@ function AnalysisForm({ form, running, onAnalyze, onCancel }: AnalysisFormProps)
       submitLabel="Analyze URL"
       runningLabel="Analyzing..."
       running={running}
-      progress="Following the chain and looking at what it leads to"
+      progress="Following redirects and analyzing the page"
       onCancel={onCancel}
     />
   );
@@ -130,12 +127,12 @@ const subjects = [
   {
     Icon: IconCertificate,
     title: 'SSL',
-    text: 'Certificate, protocol versions, key exchange and ciphers of every host on the way, graded like SSL Labs.',
+    text: 'Certificate, TLS versions, key exchange and ciphers for every host in the chain, graded like SSL Labs.',
   },
   {
     Icon: IconSearch,
     title: 'SEO',
-    text: 'Title, description, robots, canonical, sitemap, structured data, and what the redirects do to rankings.',
+    text: 'Title, description, robots, canonical, sitemap, structured data, and how redirects affect rankings.',
   },
   {
     Icon: IconShieldCheck,
@@ -144,8 +141,8 @@ const subjects = [
   },
 ] as const;
 
-/** Before the first analysis: what one would tell. */
-function WhatIsAnalyzed() {
+/** Shown before the first analysis. */
+function AnalysisSubjects() {
   return (
     <ul className={classes.subjects}>
       {subjects.map(({ Icon, title, text }) => (
@@ -159,7 +156,6 @@ function WhatIsAnalyzed() {
   );
 }
 
-/** The shape of a result while it is being made. */
 function AnalysisSkeleton() {
   return (
     <div className={classes.panel} aria-hidden="true">
@@ -178,14 +174,14 @@ interface AnalysisFailedProps {
   onRetry: () => void;
 }
 
-/** What stays on screen once the toast is gone. */
+/** Stays on screen after the toast. */
 function AnalysisFailed({ error, onRetry }: AnalysisFailedProps) {
   return (
     <Alert
       color="red"
       role="note"
       icon={<IconAlertTriangle />}
-      title="The analysis was not completed"
+      title="Analysis not completed"
       className={classes.alert}
     >
       <p className={classes.message}>{failureMessage(error, 'An error occurred')}</p>

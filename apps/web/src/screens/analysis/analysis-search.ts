@@ -5,10 +5,10 @@ export interface AnalysisSearch {
   type?: AnalysisType | undefined;
 }
 
-/** The URL's query, which may hold anything. The router reads `?url=1` as a number and a repeated key as a list. */
+/** Parses the query, which may hold anything. The router reads `?url=1` as a number and a repeated key as a list. */
 export function parseAnalysisSearch({ url, type }: Record<string, unknown>): AnalysisSearch {
   const address = typeof url === 'string' || typeof url === 'number' ? String(url) : '';
-  // Named also when undefined: the router keeps what is left out here as it was given.
+  // Keys are listed even when undefined: the router keeps the given value of any key left out.
   return {
     url: address === '' ? undefined : address,
     type: analysisTypes.find((known) => known === type),

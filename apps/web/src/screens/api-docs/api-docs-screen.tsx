@@ -9,11 +9,11 @@ import { legacyCalls } from './legacy-calls.ts';
 
 export function ApiDocsScreen() {
   const { guest, user } = useRateLimits();
-  usePageMeta('API Documentation (Legacy) · Hopwise', 'The calls of version 1 of the Hopwise API.');
+  usePageMeta('API Documentation (Legacy) · Hopwise', 'Version 1 of the Hopwise API.');
   return (
     <Page
       title="API Documentation (Legacy)"
-      lead="Version 1: signing in and tracking. It keeps working; everything new is in version 2."
+      lead="Version 1: sign-in and tracking. It keeps working, but new features are only in version 2."
     >
       <aside className={classes.current} aria-label="Current version">
         <div>
@@ -32,15 +32,15 @@ export function ApiDocsScreen() {
       </aside>
       <Panel title="Good to know">
         <ul className={classes.notes}>
-          <li>Calls and responses are JSON. A success is {'{ "data": … }'}, except for the legacy track call.</li>
+          <li>Requests and responses are JSON. A success is {'{ "data": … }'}, except for the legacy track call.</li>
           <li>
-            A failure is {'{ "error", "message", "details" }'} with a fitting status; details name the fields that are
-            wrong.
+            A failure is {'{ "error", "message", "details" }'} with a matching status code; details lists the invalid
+            fields.
           </li>
           <li>
-            Tracking is limited to {guest} calls per hour for guests and {user} with an account.
+            Tracking is limited to {guest} requests per hour for guests and {user} with an account.
           </li>
-          <li>Programs sign their calls with an API key, made in the settings.</li>
+          <li>Programs authenticate with an API key, which you create in the settings.</li>
         </ul>
       </Panel>
       {legacyCalls.map(({ method, path, summary, sends, returns }) => (
@@ -50,10 +50,10 @@ export function ApiDocsScreen() {
           </p>
           <dl className={classes.parts}>
             <dt>Sends</dt>
-            <dd>{sends === undefined ? 'Nothing' : <JsonBlock label={`Body of ${path}`} value={sends} />}</dd>
+            <dd>{sends === undefined ? 'Nothing' : <JsonBlock label={`Request body for ${path}`} value={sends} />}</dd>
             <dt>Returns</dt>
             <dd>
-              <JsonBlock label={`Response of ${path}`} value={returns} />
+              <JsonBlock label={`Response from ${path}`} value={returns} />
             </dd>
           </dl>
         </Panel>
@@ -64,7 +64,7 @@ export function ApiDocsScreen() {
 
 function JsonBlock({ label, value }: { label: string; value: object }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable box must be reachable by keyboard
     <section className={classes.code} aria-label={label} tabIndex={0}>
       <pre>{JSON.stringify(value, null, 2)}</pre>
     </section>

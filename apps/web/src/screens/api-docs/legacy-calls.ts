@@ -2,14 +2,13 @@ interface LegacyCall {
   method: 'GET' | 'POST';
   path: string;
   summary: string;
-  /** The body; left out when there is none. */
+  /** The request body, if any. */
   sends?: object;
   returns: object;
 }
 
 const user = { id: '…', name: 'Ada', email: 'ada@example.com', createdAt: '2026-01-31T09:00:00.000Z' };
 
-/** The calls of version 1. */
 export const legacyCalls: readonly LegacyCall[] = [
   {
     method: 'POST',
@@ -46,7 +45,7 @@ export const legacyCalls: readonly LegacyCall[] = [
   {
     method: 'GET',
     path: '/api/v1/auth/me',
-    summary: 'Who is signed in',
+    summary: 'Get the current user',
     returns: { data: { user } },
   },
   {

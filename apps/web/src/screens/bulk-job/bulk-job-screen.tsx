@@ -19,7 +19,7 @@ import { ResultsTable } from './results-table.tsx';
 import { RowsPanel } from './rows-panel.tsx';
 import { SummaryTab } from './summary-tab.tsx';
 
-const description = 'A bulk job: its progress, the result of every URL and what the whole set came to.';
+const description = 'Progress, results and summary of a bulk job.';
 const record = { title: 'Bulk job', noun: 'job' };
 
 export const screen = defineAccountScreen({
@@ -28,7 +28,7 @@ export const screen = defineAccountScreen({
   signedOut: (
     <SignInPrompt
       title="Please sign in to see this bulk job"
-      text="Bulk jobs are open to whoever uploaded them and the members of their organization."
+      text="Only its creator and organization members can see this bulk job."
     />
   ),
   Loading: () => (
@@ -60,7 +60,7 @@ function OpenedJob({ jobId }: { jobId: string }) {
 
 interface BulkJobDetailsProps {
   job: BulkJob;
-  /** When the server said so. */
+  /** When this state was fetched. */
   updatedAtMs: number;
 }
 
@@ -92,8 +92,8 @@ function JobTabs({ job }: { job: BulkJob }) {
         },
         {
           value: 'map',
-          label: 'Redirect Map',
-          content: <RowsPanel title="Redirect Map" job={job} table={RedirectMap} />,
+          label: 'Redirect map',
+          content: <RowsPanel title="Redirect map" job={job} table={RedirectMap} />,
         },
         { value: 'summary', label: 'Summary', content: <SummaryTab job={job} /> },
         { value: 'findings', label: 'Findings', content: <FindingsTab job={job} /> },

@@ -4,14 +4,14 @@ import { bulkRowFilters } from '../../api/bulk-jobs.ts';
 export const bulkJobTabs = ['results', 'map', 'summary', 'findings'] as const;
 export type BulkJobTab = (typeof bulkJobTabs)[number];
 
-/** What the URL of a bulk job carries; what it leaves out is the default. */
+/** The URL parameters of a bulk job; the defaults are left out. */
 export interface BulkJobSearch {
   tab?: BulkJobTab | undefined;
   filter?: BulkRowFilter | undefined;
   search?: string | undefined;
-  /** Rows below this line of the file. */
+  /** Rows after this line of the file. */
   after?: number | undefined;
-  /** The finding to open, in the tab of findings. */
+  /** The finding to open in the findings tab. */
   finding?: BulkFindingId | undefined;
 }
 
@@ -21,7 +21,7 @@ export function parseBulkJobSearch(given: Record<string, unknown>): BulkJobSearc
   const search = typeof given.search === 'string' || typeof given.search === 'number' ? String(given.search) : '';
   const after = Number(given.after);
   const finding = bulkFindingIds.find((known) => known === given.finding);
-  // Named also when undefined: the router keeps what is left out here as it was given.
+  // Set even when undefined: the router passes on parameters that are missing here.
   return {
     tab: tab === 'results' ? undefined : tab,
     filter: filter === 'all' ? undefined : filter,

@@ -27,14 +27,14 @@ describe('findingPlaces', () => {
     [
       'chains-across-rows',
       { chainsAcrossRows: { count: 1, first: [{ ...row, viaUrl: '/b', viaLine: 9 }] } },
-      'line 3, through line 9: /b',
+      'line 3, via line 9: /b',
     ],
     [
       'shared-hops',
       { sharedHops: [{ url: '/slow', count: 12, averageTimeMs: 250.4 }] },
       '12 chains, 250 ms on average',
     ],
-  ])('of %s say where and how much', (id, given, note) => {
+  ])('of %s say where and how many', (id, given, note) => {
     expect(findingPlaces(id, given as BulkSummary)[0]?.note).toBe(note);
   });
 });

@@ -58,7 +58,7 @@ export function findingPlaces(id: BulkFindingId, summary: BulkSummary): FindingP
     case 'chains-across-rows':
       return summary.chainsAcrossRows.first.map(({ line, url, viaUrl, viaLine }) => ({
         url,
-        note: `line ${line}, through line ${viaLine}: ${viaUrl}`,
+        note: `line ${line}, via line ${viaLine}: ${viaUrl}`,
       }));
     case 'shared-hops':
       return summary.sharedHops.map(({ url, count, averageTimeMs }) => ({

@@ -81,7 +81,7 @@ function Found({ finding, summary }: { finding: BulkFinding; summary: BulkSummar
   );
 }
 
-/** The finding that the URL names is open and in view. Closed by hand, the URL names it no more. */
+/** The finding in the URL is open and scrolled into view. Closing it removes it from the URL. */
 function useWantedFinding(id: BulkFindingId) {
   const { finding: wanted } = useSearch({ from: '/_signed-in/bulk/$jobId' });
   const navigate = useNavigate({ from: '/bulk/$jobId' });
@@ -99,7 +99,7 @@ function useWantedFinding(id: BulkFindingId) {
   return { details, isWanted, forget };
 }
 
-/** Leads to the rows that have this URL. */
+/** Links to the rows with this URL. */
 function Place({ place: { url, note } }: { place: FindingPlace }) {
   return (
     <li className={classes.place}>

@@ -55,7 +55,7 @@ function JobActions({ job }: { job: BulkJob }) {
             search={{ from: 'job', job: job.id }}
             leftSection={<IconFileCheck size={16} aria-hidden="true" />}
           >
-            Make a contract
+            Create contract
           </LinkButton>
           <LinkButton
             {...contractOf(job)}
@@ -81,7 +81,7 @@ function JobActions({ job }: { job: BulkJob }) {
   );
 }
 
-/** All rows of a job are watched by a contract made of them. */
+/** A contract created from a job can monitor all its rows. */
 const contractOf = ({ projectId }: BulkJob) =>
   ({ to: '/projects/$projectId/contracts/new', params: { projectId }, variant: 'default', size: 'sm' }) as const;
 
@@ -94,14 +94,14 @@ const RetryButton = ({ jobId }: { jobId: string }) => (
     label="Retry failed"
     icon={IconRepeat}
     call={useChangeBulkJob(jobId, 'retry')}
-    done={{ title: 'Job goes on', message: 'The failed rows are tracked again' }}
-    failed="Failed to retry"
+    done={{ title: 'Retry started', message: 'Failed rows are being tracked again' }}
+    failed="Failed to retry job"
   />
 );
 
 const extensions: Readonly<Record<BulkReportFormat, string>> = { pdf: 'pdf', markdown: 'md' };
 
-/** Results go from the server to the disk as they are, a million rows too; a report is made first. */
+/** Results are streamed to disk, even a million rows; a report is generated first. */
 function JobDownloads({ jobId }: { jobId: string }) {
   const download = useReportDownload(
     (format: BulkReportFormat) => fetchBulkReport(jobId, format),
@@ -141,7 +141,7 @@ function DeleteJobModal({ job, opened, onClose }: DeleteJobModalProps) {
   const confirm = () =>
     remove.mutate(fate, {
       onSuccess: () => {
-        showSuccess({ title: 'Job deleted', message: `${job.fileName} is gone`, forMs: 3000 });
+        showSuccess({ title: 'Job deleted', forMs: 3000 });
         void navigate({ to: '/bulk' });
       },
       onError: announceFailure('Failed to delete job'),

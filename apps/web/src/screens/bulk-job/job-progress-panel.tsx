@@ -15,31 +15,31 @@ import { addSample, type ProgressSample, paceOf } from './job-progress.ts';
 
 interface JobProgressPanelProps {
   job: BulkJob;
-  /** When the server said so. */
+  /** When this state was fetched. */
   updatedAtMs: number;
 }
 
 export function JobProgressPanel({ job, updatedAtMs }: JobProgressPanelProps) {
   const { status, processedUrls, totalUrls, error } = job;
   const percent = totalUrls === 0 ? 0 : (processedUrls / totalUrls) * 100;
-  // Of a job that is through, how far it is says nothing.
+  // The progress of a completed job is always 100%.
   const isDone = status === 'COMPLETED';
   return (
     <Panel title={isOpenJob(job) ? 'Progress' : 'Overview'} aside={<JobOptions job={job} />}>
       {status === 'FAILED' && (
-        <Alert color="red" icon={<IconAlertTriangle />} title="This job could not run" className={classes.alert}>
+        <Alert color="red" icon={<IconAlertTriangle />} title="This job couldn't run" className={classes.alert}>
           {error ?? 'Upload the file again.'}
         </Alert>
       )}
       {status === 'CANCELLED' && (
         <Alert color="gray" icon={<IconPlayerStop />} title="This job was cancelled" className={classes.alert}>
-          {formatCount(totalUrls - processedUrls)} of {formatCount(totalUrls)} rows were not tracked. What was found is
-          kept; Retry failed goes on with the rest.
+          {formatCount(totalUrls - processedUrls)} of {formatCount(totalUrls)} rows weren't tracked. Results so far are
+          kept. Use Retry failed to track the rest.
         </Alert>
       )}
       {job.pause !== null && (
         <Alert color="yellow" icon={<IconClock />} title="This job is paused" className={classes.alert}>
-          {pauseReasons[job.pause]} It goes on by itself when there is room again.
+          {pauseReasons[job.pause]} Resumes automatically when storage is available.
         </Alert>
       )}
       <div className={classes.progressHead}>
@@ -74,12 +74,12 @@ function Pace({ job, updatedAtMs }: JobProgressPanelProps) {
       <StatCard
         label="Speed"
         value={isMoving ? <Rate perSecond={pace} /> : '–'}
-        note={isMoving ? 'In the last seconds' : standing}
+        note={isMoving ? 'Current rate' : standing}
       />
       <StatCard
-        label="Time Left"
+        label="Time left"
         value={isMoving ? formatDuration((totalUrls - processedUrls) / pace) : '–'}
-        note={isMoving ? `${formatCount(totalUrls - processedUrls)} URLs to go` : standing}
+        note={isMoving ? `${formatCount(totalUrls - processedUrls)} URLs left` : standing}
       />
     </>
   );
@@ -111,7 +111,7 @@ function Ended({ job: { createdAt, startedAt, finishedAt } }: { job: BulkJob }) 
   );
 }
 
-/** How the job's URLs are tracked, and where their checks are. */
+/** The job's tracking options and project. */
 function JobOptions({ job: { projectId, options } }: { job: BulkJob }) {
   const analyses = [
     options.enableSSLAnalysis && 'SSL',
@@ -121,7 +121,7 @@ function JobOptions({ job: { projectId, options } }: { job: BulkJob }) {
   return (
     <p className={classes.options}>
       {options.maxHops} hops · {options.timeout / 1000} s ·{' '}
-      {analyses.length === 0 ? 'no analyses' : `${analyses.join(', ')} analysis`} ·{' '}
+      {analyses.length === 0 ? 'no analysis' : `${analyses.join(', ')} analysis`} ·{' '}
       <Link to="/projects/$projectId" params={{ projectId: projectId }} className={classes.optionsLink}>
         Project
       </Link>
@@ -131,12 +131,12 @@ function JobOptions({ job: { projectId, options } }: { job: BulkJob }) {
 
 const shown = 3;
 
-/** What to look at first, once a job has ended. */
+/** What to fix first, once a job has ended. */
 function WorstFindings({ job }: { job: BulkJob }) {
   const { data: summary } = useBulkSummary(job);
   if (summary === undefined) return null;
   const found = bulkFindings(summary).filter(({ count, severity }) => count > 0 && severity !== 'info');
-  if (found.length === 0) return <p className={classes.worstNone}>Nothing wrong was found in the set as a whole.</p>;
+  if (found.length === 0) return <p className={classes.worstNone}>No job-wide issues found.</p>;
   return (
     <section className={classes.worst} aria-label="Worst findings">
       <h3 className={classes.worstTitle}>Worst findings</h3>

@@ -44,7 +44,7 @@ describe('paceOf', () => {
       5,
     ],
     [
-      'a pace that changed long ago',
+      'a rate that changed long ago',
       [
         [0, 0],
         [2000, 4000],
@@ -64,8 +64,8 @@ const job = (status: BulkJob['status'], processedUrls: number, totalUrls: number
 test.each([
   [undefined, 'Bulk job · Hopwise'],
   [job('PENDING', 0, 3), 'Waiting · urls.csv · Hopwise'],
-  [job('PROCESSING', 0, 0), '0\u00a0% · urls.csv · Hopwise'],
-  [job('PROCESSING', 999, 1000), '99\u00a0% · urls.csv · Hopwise'],
+  [job('PROCESSING', 0, 0), '0% · urls.csv · Hopwise'],
+  [job('PROCESSING', 999, 1000), '99% · urls.csv · Hopwise'],
   [job('COMPLETED', 3, 3), '✓ Completed · urls.csv · Hopwise'],
   [job('FAILED', 0, 3), '✗ Failed · urls.csv · Hopwise'],
   [job('CANCELLED', 1, 3), 'Cancelled · urls.csv · Hopwise'],

@@ -1,16 +1,16 @@
 import type { BulkJob } from '@hopwise/model';
 import { formatPercent } from '../../ui/format.tsx';
 
-/** How many rows were done at a moment. */
+/** How many rows were processed at a point in time. */
 export interface ProgressSample {
   atMs: number;
   processed: number;
 }
 
-/** Long enough to smooth the batches in which results are stored, short enough to follow a change. */
+/** Long enough to smooth the batches in which results are stored, short enough to follow changes. */
 const windowMs = 20_000;
 
-/** The samples of the last while. A job that is retried goes back, and is measured anew. */
+/** The latest samples. A retried job goes back in progress and is measured again from there. */
 export function addSample(samples: readonly ProgressSample[], sample: ProgressSample): readonly ProgressSample[] {
   const last = samples.at(-1);
   if (last === undefined || sample.processed < last.processed) return [sample];
@@ -18,7 +18,7 @@ export function addSample(samples: readonly ProgressSample[], sample: ProgressSa
   return [...samples.filter(({ atMs }) => sample.atMs - atMs <= windowMs), sample];
 }
 
-/** Rows per second; undefined until it can be told. */
+/** Rows per second; undefined until measured. */
 export function paceOf(samples: readonly ProgressSample[]): number | undefined {
   const [first] = samples;
   const last = samples.at(-1);
@@ -26,7 +26,7 @@ export function paceOf(samples: readonly ProgressSample[]): number | undefined {
   return ((last.processed - first.processed) / (last.atMs - first.atMs)) * 1000;
 }
 
-/** What the browser's tab says: how far the job is, and how it ended. */
+/** The page title: the job's progress, or how it ended. */
 export function pageTitleOf(job: BulkJob | undefined): string {
   if (job === undefined) return 'Bulk job · Hopwise';
   return `${stateOf(job)} · ${job.fileName} · Hopwise`;

@@ -8,7 +8,7 @@ import { RowBadges } from './row-badges.tsx';
 
 const columns = ['Source', 'Expected', 'Actual', 'Verdict'] as const;
 
-/** Where each URL should lead beside where it does. */
+/** Expected and actual target of each URL. */
 export function RedirectMap({ rows }: { rows: readonly BulkRow[] }) {
   return (
     <DataTable label="Redirect map" columns={columns} equalColumns>
@@ -69,7 +69,7 @@ function Source({ row: { url, method, checkId } }: { row: BulkRow }) {
   );
 }
 
-/** An expected redirect status is that of the first response, so it stands beside the one at the end. */
+/** An expected redirect status is that of the first response, so both first and final status are shown. */
 export function describeStatuses({ firstStatusCode, finalStatusCode, redirectCount }: BulkRow): string | null {
   if (redirectCount === null || redirectCount === 0)
     return finalStatusCode === null ? null : `Status ${finalStatusCode}`;
@@ -77,7 +77,7 @@ export function describeStatuses({ firstStatusCode, finalStatusCode, redirectCou
   return `First ${firstStatusCode ?? 'unknown'}, final ${finalStatusCode ?? 'none'}, ${redirects}`;
 }
 
-/** A redirect is expected of the first response. All else that differs stands in the columns. */
+/** A redirect status is expected of the first response. Other differences are shown in the columns. */
 function redirectDifference({ expectedStatus, expectation, difference }: BulkRow): string | undefined {
   if (expectation !== null) return difference ?? undefined;
   if (expectedStatus === null || expectedStatus < 300 || expectedStatus >= 400) return undefined;
@@ -87,9 +87,9 @@ function redirectDifference({ expectedStatus, expectation, difference }: BulkRow
 interface TargetProps {
   url: string | null;
   beside?: string | null;
-  /** What is known of its status. */
+  /** The status, if known. */
   note: string | null;
-  /** What to say when there is neither. */
+  /** Shown if there is neither. */
   missing: string | undefined;
 }
 
@@ -97,7 +97,7 @@ function Target({ url, beside, note, missing }: TargetProps) {
   if (url === null && note === null) return <span className={classes.mapNone}>{missing}</span>;
   return (
     <>
-      {url !== null && <MapUrl url={url} beside={beside} />}
+      {url !== null && <MapUrl url={url} comparedWith={beside} />}
       {note !== null && <span className={classes.mapCode}>{note}</span>}
     </>
   );

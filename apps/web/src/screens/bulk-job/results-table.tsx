@@ -20,7 +20,7 @@ export function ResultsTable({ rows }: { rows: readonly BulkRow[] }) {
 function ResultRow({ row }: { row: BulkRow }) {
   const { line, url, method, checkId, verdict, finalUrl } = row;
   const { finalStatusCode, redirectCount, totalTimeMs, difference, error } = row;
-  // An error that the file expects is none.
+  // An expected error isn't an error.
   const reason = verdict === 'PASS' ? null : (difference ?? error);
   return (
     <DataRow className={classes.resultRow}>
@@ -45,7 +45,7 @@ function ResultRow({ row }: { row: BulkRow }) {
 interface FigureProps {
   className: string | undefined;
   value: number | string | null;
-  /** Said where no column head says it. */
+  /** Shown where there are no column headers. */
   unit?: string;
 }
 

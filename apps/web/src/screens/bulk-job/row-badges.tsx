@@ -4,8 +4,8 @@ import { Badge } from '@mantine/core';
 import { CheckStatusBadge, IssuesBadge } from '../../chain/badges.tsx';
 
 /**
- * What a row came to, as filters and figures count it: its verdict where the file expects something, how its chain
- * ended where not. Beside FAIL also an ending that is a fault whatever was expected.
+ * A row's result, as filters and stats count it: its verdict if the file expects something, otherwise its status. Next
+ * to FAIL also a status that is an error regardless of expectations.
  */
 export function RowBadges({ row: { status, verdict, level, headline } }: { row: BulkRow }) {
   const check = level === null ? undefined : { level, headline: headline ?? status };

@@ -14,7 +14,7 @@ const summary = {
   loops: { count: 1, first: [] },
 } as unknown as BulkSummary;
 
-it('counts what the job says of itself, and what its summary adds', () => {
+it('counts rows from the job and its summary', () => {
   expect(filterCounts(job, undefined)).toEqual({ all: 10, ok: 5, errors: 3, pending: 2 });
   expect(filterCounts(job, summary)).toEqual({
     all: 10,

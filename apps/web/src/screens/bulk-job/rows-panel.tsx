@@ -19,7 +19,7 @@ interface RowsPanelProps {
   table: ComponentType<{ rows: readonly BulkRow[] }>;
 }
 
-/** The rows of a job, page by page, narrowed by filter and search. Both are part of the URL. */
+/** A job's rows, page by page, with filter and search. Both are in the URL. */
 export function RowsPanel({ title, job, table }: RowsPanelProps) {
   const { filter = 'all', search = '' } = useSearch({ from: '/_signed-in/bulk/$jobId' });
   const navigate = useNavigate({ from: '/bulk/$jobId' });
@@ -72,7 +72,7 @@ function Rows({ job, table: Table, onClear }: RowsProps) {
         <Notice
           icon={IconListSearch}
           title={isWholeFile || after > 0 ? 'No more rows' : 'No rows match'}
-          text={after > 0 ? 'The file ends before this line.' : emptyTexts[filter]}
+          text={after > 0 ? 'The file has fewer lines.' : emptyTexts[filter]}
           action={
             !isWholeFile && (
               <Button variant="default" onClick={onClear}>
@@ -88,14 +88,14 @@ function Rows({ job, table: Table, onClear }: RowsProps) {
 }
 
 const emptyTexts: Readonly<Record<BulkRowFilter, string>> = {
-  all: 'No row of this job has that in its URL or its final URL.',
-  ok: 'No row has done well so far.',
-  redirected: 'No URL of this job redirects.',
-  errors: 'No row of this job has failed.',
-  failed: 'No row has missed what its expectedUrl or expectedStatus says.',
-  slow: 'No row took a second or longer.',
-  loops: 'No URL of this job runs in circles.',
-  pending: 'Every row has been tracked.',
+  all: 'No URLs match your search.',
+  ok: 'No successful rows yet.',
+  redirected: 'No URLs redirect.',
+  errors: 'No failed rows.',
+  failed: 'All expectations were met.',
+  slow: 'No rows took 1 second or longer.',
+  loops: 'No redirect loops.',
+  pending: 'All rows are done.',
 };
 
 const names: Readonly<Record<BulkRowFilter, string>> = {
@@ -111,7 +111,7 @@ const names: Readonly<Record<BulkRowFilter, string>> = {
 
 interface RowFiltersProps {
   job: BulkJob;
-  /** How many rows each one shows, as far as that is known. */
+  /** How many rows each filter shows, if known. */
   counts: Partial<Record<BulkRowFilter, number>>;
   filter: BulkRowFilter;
   onFilter: (filter: BulkRowFilter) => void;
@@ -130,7 +130,10 @@ function RowFilters({ job, counts, filter, onFilter }: RowFiltersProps) {
   );
 }
 
-/** How many rows each filter shows. Of a job that goes on only what it says of itself: the rest is out of date at once. */
+/**
+ * How many rows each filter shows. For a running job, only the counts it reports itself: its summary would be stale at
+ * once.
+ */
 export function filterCounts(
   { totalUrls, processedUrls, successCount, errorCount }: BulkJob,
   summary: BulkSummary | undefined,
@@ -152,7 +155,7 @@ export function filterCounts(
 interface RowPagerProps {
   rows: readonly BulkRow[];
   nextCursor: number | null;
-  /** Any line can be gone to: no filter leaves rows out. */
+  /** Without a filter, any line can be jumped to. */
   mayJump: boolean;
 }
 

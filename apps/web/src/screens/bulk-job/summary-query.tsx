@@ -11,7 +11,7 @@ interface SummaryQueryProps {
   children: (summary: BulkSummary) => ReactNode;
 }
 
-/** Shows something of the job's summary once it is there. */
+/** Shows part of the job's summary once it is loaded. */
 export function SummaryQuery({ title, job, children }: SummaryQueryProps) {
   const summary = useBulkSummary(job);
   if (summary.isPending && isBeingMade(summary.failureReason)) {
@@ -19,8 +19,8 @@ export function SummaryQuery({ title, job, children }: SummaryQueryProps) {
       <Panel title={title}>
         <Notice
           icon={IconHourglass}
-          title="Being worked out"
-          text="This job is large: going through all its rows takes some minutes. This page shows them when they are ready."
+          title="Calculating summary"
+          text="This is a large job, so the summary takes a few minutes. It will appear here when it's ready."
         />
       </Panel>
     );
@@ -36,11 +36,7 @@ export function SummaryQuery({ title, job, children }: SummaryQueryProps) {
   if (job.processedUrls === 0) {
     return (
       <Panel title={title}>
-        <Notice
-          icon={IconHourglass}
-          title="Nothing tracked yet"
-          text="This fills as the URLs of the file are tracked."
-        />
+        <Notice icon={IconHourglass} title="No results yet" text="Results appear as URLs are tracked." />
       </Panel>
     );
   }

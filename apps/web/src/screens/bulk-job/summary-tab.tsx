@@ -16,16 +16,16 @@ export function SummaryTab({ job }: { job: BulkJob }) {
           <Panel title="Results">
             <BarList label="Results" bars={resultBars(summary)} />
           </Panel>
-          <Panel title="Status Codes">
+          <Panel title="Status codes">
             {summary.statusCodes.length === 0 ? (
-              <p className={classes.none}>No server has responded.</p>
+              <p className={classes.none}>No responses yet.</p>
             ) : (
               <BarList label="Status codes" bars={statusCodeBars(summary)} />
             )}
           </Panel>
           <Panel title="Redirects">
             {summary.redirectCounts.length === 0 ? (
-              <p className={classes.none}>No URL could be followed.</p>
+              <p className={classes.none}>No traced URLs yet.</p>
             ) : (
               <BarList label="Redirects" bars={redirectBars(summary)} />
             )}
@@ -37,7 +37,7 @@ export function SummaryTab({ job }: { job: BulkJob }) {
           )}
           {summary.failureGroups.length > 0 && (
             <div className={classes.wide}>
-              <Panel title="Failures by Reason and Host">
+              <Panel title="Failures by reason and host">
                 <BarList label="Failures by reason and host" bars={failureBars(summary)} />
               </Panel>
             </div>
@@ -62,7 +62,7 @@ interface Bar {
   tone: BarTone;
 }
 
-/** How many there are of each kind; a bar is its share of all. */
+/** Counts by kind; each bar is a share of the total. */
 function BarList({ label, bars }: { label: string; bars: readonly Bar[] }) {
   const total = bars.reduce((sum, { count }) => sum + count, 0);
   const percentOf = (count: number) => (total === 0 ? 0 : (count / total) * 100);
@@ -92,7 +92,7 @@ const resultTones: Readonly<Record<string, BarTone>> = {
   LOOP: 'loop',
 };
 
-/** By the badges of the rows. */
+/** The same colors as the row badges. */
 const resultBars = ({ results }: BulkSummary): Bar[] =>
   results.map(({ key, count }) => ({ key, name: key, count, tone: resultTones[key] ?? 'neutral' }));
 
@@ -104,7 +104,7 @@ const statusCodeBars = ({ statusCodes }: BulkSummary): Bar[] =>
     return { key, name: `${key} ${label}`, count, tone: codeTones[color] ?? 'neutral' };
   });
 
-/** More redirects than one are worth a look: each costs time, and search engines give up after a few. */
+/** More than one redirect deserves a look: each costs time, and search engines give up after a few. */
 const redirectBars = ({ redirectCounts }: BulkSummary): Bar[] =>
   redirectCounts.map(({ key, count }) => ({
     key,
@@ -114,8 +114,8 @@ const redirectBars = ({ redirectCounts }: BulkSummary): Bar[] =>
   }));
 
 const verdictBars = ({ verdicts }: BulkSummary): Bar[] => [
-  { key: 'PASS', name: 'As expected', count: verdicts.PASS, tone: 'good' },
-  { key: 'FAIL', name: 'Not as expected', count: verdicts.FAIL, tone: 'bad' },
+  { key: 'PASS', name: 'Expected', count: verdicts.PASS, tone: 'good' },
+  { key: 'FAIL', name: 'Unexpected', count: verdicts.FAIL, tone: 'bad' },
 ];
 
 const failureBars = ({ failureGroups }: BulkSummary): Bar[] =>
@@ -126,12 +126,12 @@ const failureBars = ({ failureGroups }: BulkSummary): Bar[] =>
     tone: 'bad',
   }));
 
-const columns = ['Host', 'URLs', 'Not Successful', 'Average Time'] as const;
+const columns = ['Host', 'URLs', 'Not successful', 'Average time'] as const;
 
-/** The hosts with the most URLs; each leads to its rows. */
+/** The hosts with the most URLs; each links to its rows. */
 function HostTable({ hosts }: { hosts: BulkSummary['hosts'] }) {
   const highest = Math.max(1, ...hosts.map(({ count }) => count));
-  if (hosts.length === 0) return <p className={classes.none}>No row names a host.</p>;
+  if (hosts.length === 0) return <p className={classes.none}>No hosts.</p>;
   return (
     <table className={classes.table} aria-label="Hosts">
       <TableHead columns={columns} />

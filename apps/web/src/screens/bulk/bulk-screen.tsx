@@ -9,7 +9,7 @@ import { UploadPanel } from './upload-panel.tsx';
 
 const pageProps = {
   title: 'Bulk URL Upload',
-  lead: 'Track every URL of a CSV file, a list or a sitemap, and test where each one should lead.',
+  lead: 'Track every URL in a CSV file, list or sitemap, and test where each one lands.',
 } as const;
 
 export const screen = defineAccountScreen({
@@ -19,7 +19,7 @@ export const screen = defineAccountScreen({
     <Page {...pageProps}>
       <SignInWarning
         warning="Please sign in to access bulk upload"
-        text="Bulk jobs run in the background and are kept with your account, row by row."
+        text="Bulk jobs run in the background, and their results are saved to your account."
       />
     </Page>
   ),

@@ -3,11 +3,11 @@ import { TextInput } from '@mantine/core';
 import { SelectField } from '../../ui/form.tsx';
 import classes from './bulk.module.css';
 
-/** How a file is to be read, where it does not say it itself. */
+/** How to read a file, where it doesn't say so itself. */
 export interface FileReading {
-  /** By position; undefined: as the file says. */
+  /** By position; undefined keeps what the header says. */
   columns: readonly (BulkColumn | null)[] | undefined;
-  /** The site of rows that are paths. */
+  /** The base URL for rows that are paths. */
   baseUrl: string;
 }
 
@@ -37,13 +37,12 @@ const options = [
 ];
 
 interface FileColumnsProps {
-  /** The first line of the file. */
   cells: readonly string[];
   columns: readonly (BulkColumn | null)[];
   onColumns: (columns: (BulkColumn | null)[]) => void;
 }
 
-/** What each column of the file means, to be corrected. A meaning belongs to one column. */
+/** Lets the user correct the meaning of each column. A meaning belongs to one column. */
 export function FileColumns({ cells, columns, onColumns }: FileColumnsProps) {
   const choose = (at: number, chosen: string) =>
     onColumns(
@@ -58,7 +57,7 @@ export function FileColumns({ cells, columns, onColumns }: FileColumnsProps) {
       <legend className={classes.legend}>Columns</legend>
       {cells.map((cell, at) => (
         <SelectField
-          // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name, and keep their places
+          // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other id and keep their positions
           key={at}
           label={cell === '' ? `Column ${at + 1}` : cell}
           options={options}
@@ -79,7 +78,7 @@ interface BaseUrlFieldProps {
 export const BaseUrlField = ({ value, error, onValue }: BaseUrlFieldProps) => (
   <TextInput
     label="Base URL"
-    description="The site that paths such as /old belong to"
+    description="For rows that are paths, such as /old"
     placeholder="https://www.example.com"
     type="url"
     autoComplete="off"

@@ -12,19 +12,19 @@ import { BaseUrlField, FileColumns, type FileReading } from './file-columns.tsx'
 
 interface FilePreviewProps {
   file: File | undefined;
-  /** Over the reason why it can’t be uploaded. */
+  /** The title above the reason for rejecting it. */
   refused: string;
   reading: FileReading;
   onReading: (reading: FileReading) => void;
 }
 
-/** What an upload would make of the chosen file. */
+/** A preview of the job that the chosen file would create. */
 export function FilePreview({ file, refused, reading, onReading }: FilePreviewProps) {
   const state = useFilePreview(file, reading);
   const onColumns = (columns: FileReading['columns']) => onReading({ ...reading, columns });
   return (
     <div className={classes.region} aria-live="polite" aria-busy={state.kind === 'reading'}>
-      {state.kind === 'reading' && <p className={classes.reading}>Reading the rows...</p>}
+      {state.kind === 'reading' && <p className={classes.reading}>Reading rows...</p>}
       {state.kind === 'unreadable' && (
         <>
           <Alert color="red" icon={<IconAlertTriangle />} title={refused}>
@@ -74,7 +74,14 @@ function ReadFile({ preview, children }: { preview: Preview; children: ReactNode
           ['Columns', found.columns.filter((column) => column !== null).join(', ')],
           ['Hosts', hostsText(hosts, busiestHost)],
           ...(rowsWithExpectation > 0
-            ? [['Tests', `${whole(rowsWithExpectation)} rows with an expectation`] as const]
+            ? [
+                [
+                  'Tests',
+                  rowsWithExpectation === 1
+                    ? '1 row with an expectation'
+                    : `${whole(rowsWithExpectation)} rows with expectations`,
+                ] as const,
+              ]
             : []),
           ...(options
             ? [['Estimated time', formatDuration(estimateSeconds({ rows, busiestRows }, options.bulkPace))] as const]
@@ -84,7 +91,7 @@ function ReadFile({ preview, children }: { preview: Preview; children: ReactNode
       {children}
       {options !== undefined && rows > options.uploadLimits.rows && (
         <p className={classes.problem}>
-          This server takes at most {formatCount(options.uploadLimits.rows)} rows: split them over several jobs.
+          The limit is {formatCount(options.uploadLimits.rows)} rows per job. Split the rows into several jobs.
         </p>
       )}
       {badRows > 0 && (
@@ -99,14 +106,14 @@ function ReadFile({ preview, children }: { preview: Preview; children: ReactNode
               </li>
             ))}
           </ul>
-          {badRows > firstBad.length && <p className={classes.more}>The others are listed in the job.</p>}
+          {badRows > firstBad.length && <p className={classes.more}>The job lists the others.</p>}
         </div>
       )}
     </section>
   );
 }
 
-/** Two digits are as exact as an estimate deserves. */
+/** Two digits are as precise as an estimate can be. */
 function roughly(count: number): number {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(count)) - 1);
   return Math.round(count / unit) * unit;
@@ -115,20 +122,20 @@ function roughly(count: number): number {
 function hostsText(hosts: number, busiest: Preview['busiestHost']): string {
   if (busiest === null) return '–';
   if (hosts === 1) return busiest.host;
-  return `${formatCount(hosts)}, most rows at ${busiest.host}`;
+  return `${formatCount(hosts)}, most rows on ${busiest.host}`;
 }
 
 type PreviewState =
   | { kind: 'none' }
   | { kind: 'reading' }
   | { kind: 'read'; preview: Preview }
-  /** What is wrong with the file as a whole. */
+  /** The problem with the file as a whole. */
   | { kind: 'unreadable'; message: string; cells: readonly string[] };
 
-/** A pasted list changes with every key. */
+/** Debounce, since a pasted list changes with every key. */
 const restMs = 250;
 
-/** Looks through a file as soon as it is chosen, by the same reader as the server's. */
+/** Reads a file as soon as it is chosen, with the server's own parser. */
 function useFilePreview(file: File | undefined, { columns, baseUrl }: FileReading): PreviewState {
   const [state, setState] = useState<PreviewState>({ kind: 'none' });
   useEffect(() => {
@@ -140,7 +147,7 @@ function useFilePreview(file: File | undefined, { columns, baseUrl }: FileReadin
     const show = (next: PreviewState) => {
       if (!stop.signal.aborted) setState(next);
     };
-    // What was read before stays until the next is known: a list that is being typed does not flicker.
+    // The last result stays until the next one is ready, so that the preview doesn't flicker while someone types.
     setState((before) => (before.kind === 'none' ? { kind: 'reading' } : before));
     const timer = setTimeout(() => void read(file, { columns, baseUrl }, stop.signal).then(show), restMs);
     return () => {

@@ -9,7 +9,7 @@ import classes from './bulk.module.css';
 import { SitemapSource } from './sitemap-source.tsx';
 import { type FileSourceProps, sourceWords, type UrlSource, urlSources } from './url-sources.ts';
 
-/** The CSV file of each source that has one. */
+/** The CSV file from each source that has one. */
 export type SourceFiles = Partial<Record<UrlSource, File>>;
 
 interface SourceChoiceProps {
@@ -26,7 +26,7 @@ const fields: Readonly<Record<UrlSource, ComponentType<FileSourceProps>>> = {
   sitemap: SitemapSource,
 };
 
-/** Where the URLs come from. Whatever it is becomes one CSV file. */
+/** The source of the URLs. Every source produces one CSV file. */
 export function FileSource({ source, onSource, files, disabled, onFile }: SourceChoiceProps) {
   return (
     <div className={classes.source}>
@@ -37,7 +37,7 @@ export function FileSource({ source, onSource, files, disabled, onFile }: Source
         onChange={onSource}
         data={urlSources.map((value) => ({ value, label: sourceWords[value].label }))}
       />
-      {/* Those not chosen stay, out of sight: what was put into one is there when it is chosen again. */}
+      {/* Hidden sources stay mounted and keep their input. */}
       {urlSources.map((each) => {
         const Field = fields[each];
         return (
@@ -53,7 +53,7 @@ export function FileSource({ source, onSource, files, disabled, onFile }: Source
 const kilobytes = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const sizeOf = ({ size }: File) => `${kilobytes.format(size / 1024)} KB`;
 
-/** Takes one CSV file, dropped or picked. */
+/** Accepts one CSV file, dropped or chosen. */
 function DropZone({ file, disabled, onFile }: FileSourceProps) {
   const [isOver, setOver] = useState(false);
   const inputRef = useRef<HTMLInputElement>(null);
@@ -67,7 +67,7 @@ function DropZone({ file, disabled, onFile }: FileSourceProps) {
       return;
     }
     if (only.size > maxMb * megabyte) {
-      const message = `${only.name} is larger than ${formatCount(maxMb)} MB: split it into several files`;
+      const message = `${only.name} is larger than ${formatCount(maxMb)} MB. Split it into several files.`;
       showFailure({ title: 'File too large', message, forMs: 5000 });
       return;
     }
@@ -104,7 +104,7 @@ function DropZone({ file, disabled, onFile }: FileSourceProps) {
           aria-label="CSV file"
           onChange={({ currentTarget }) => {
             take(currentTarget.files);
-            // The same file can be picked again after it was changed or refused.
+            // Lets the user choose the same file again after changing it or after it was rejected.
             currentTarget.value = '';
           }}
         />
@@ -147,20 +147,20 @@ function Chosen({ file }: { file: File }) {
   );
 }
 
-/** By type or by name: on some systems a spreadsheet program has claimed the type. */
+/** Checks type and name: on some systems, a spreadsheet program has claimed the type. */
 export const isCsvFile = ({ name, type }: Pick<File, 'name' | 'type'>): boolean =>
   type === 'text/csv' || name.toLowerCase().endsWith('.csv');
 
 const pastedFileName = 'pasted-list.csv';
 
-/** URLs typed or pasted, one on each line, or the rows of a spreadsheet. */
+/** URLs typed or pasted, one per line, or rows from a spreadsheet. */
 function PastedList({ disabled, onFile }: FileSourceProps) {
   const [text, setText] = useState('');
   return (
     <div className={classes.field}>
       <Textarea
         label="URLs"
-        description="One on each line, or rows with a first line that names the columns"
+        description="One per line, or rows with a header line"
         placeholder={'https://example.com/old-page\nhttps://example.com/old-shop'}
         rows={8}
         spellCheck={false}

@@ -48,7 +48,7 @@ export function JobList({ newJobId }: { newJobId: string | undefined }) {
         </p>
       )}
       {jobs.isLoadingError && (
-        <LoadFailure title={failure} text="Please check your connection and try again" onRetry={() => jobs.refetch()} />
+        <LoadFailure title={failure} text="Check your connection and try again" onRetry={() => jobs.refetch()} />
       )}
       {jobs.data && <Jobs jobs={jobs.data} newJobId={newJobId} />}
       {jobs.hasNextPage && (
@@ -76,7 +76,7 @@ function Jobs({ jobs, newJobId }: { jobs: readonly BulkJob[]; newJobId: string |
 const columns = ['Job ID', 'Status', 'Progress', 'Success Rate', 'Created', 'Actions'] as const;
 const shortIdLength = 8;
 
-/** `newJobId`: the job that was just created. */
+/** `newJobId` is the job just created. */
 function JobTable({ jobs, newJobId }: { jobs: readonly BulkJob[]; newJobId: string | undefined }) {
   return (
     <DataTable label="Recent bulk jobs" columns={columns}>

@@ -7,7 +7,7 @@ import { formatCount } from '../../ui/format.tsx';
 import classes from './bulk.module.css';
 import type { FileSourceProps } from './url-sources.ts';
 
-/** Lists the pages of a site by its sitemaps. */
+/** Lists a site's pages from its sitemaps. */
 export function SitemapSource({ disabled, onFile }: FileSourceProps) {
   const [url, setUrl] = useState('');
   const [complaint, setComplaint] = useState<string>();
@@ -25,7 +25,7 @@ export function SitemapSource({ disabled, onFile }: FileSourceProps) {
   };
   const readOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
-    // The form around it is for the whole job.
+    // Enter would submit the form for the whole job.
     event.preventDefault();
     read();
   };
@@ -34,7 +34,7 @@ export function SitemapSource({ disabled, onFile }: FileSourceProps) {
     <div className={classes.field}>
       <TextInput
         label="Sitemap URL"
-        description="A sitemap, an index of sitemaps, or the start page of a site"
+        description="A sitemap, a sitemap index or a site's home page"
         placeholder="https://example.com/sitemap.xml"
         inputMode="url"
         autoCapitalize="none"
@@ -44,7 +44,7 @@ export function SitemapSource({ disabled, onFile }: FileSourceProps) {
         error={complaint}
         onChange={({ currentTarget }) => setUrl(currentTarget.value)}
         onKeyDown={readOnEnter}
-        // Beside the field itself, whatever is said above or below it.
+        // Next to the input itself, not its label or error.
         inputContainer={(input) => (
           <div className={classes.sitemap}>
             {input}
@@ -61,7 +61,7 @@ export function SitemapSource({ disabled, onFile }: FileSourceProps) {
         )}
       />
       <div role="status" className={classes.note}>
-        {reading.isPending && 'Reading the sitemap...'}
+        {reading.isPending && 'Reading sitemap...'}
         {reading.data && <Found found={reading.data} />}
       </div>
     </div>
@@ -74,7 +74,7 @@ function Found({ found: { urls, sitemaps, failed, isComplete } }: { found: Sitem
     <>
       <p>
         {count} from {sitemaps === 1 ? '1 sitemap' : `${formatCount(sitemaps)} sitemaps`}.
-        {!isComplete && ' There are more than this server reads at once: track the sitemaps one by one.'}
+        {!isComplete && ' The sitemap index has more URLs than one job can hold. Track the sitemaps one at a time.'}
       </p>
       {failed.length > 0 && (
         <>
@@ -92,11 +92,11 @@ function Found({ found: { urls, sitemaps, failed, isComplete } }: { found: Sitem
   );
 }
 
-/** URLs hold neither line breaks nor quotes. */
+/** URLs contain neither line breaks nor quotes. */
 function fileOf(urls: readonly string[], from: string): File {
   const host = URL.parse(urls[0] ?? from)?.hostname ?? 'site';
   return new File([['url', ...urls].join('\n')], `sitemap-${host}.csv`, { type: 'text/csv' });
 }
 
 const sentenceOf = (error: Error): string =>
-  (error instanceof ApiError && error.message) || 'The sitemap couldn’t be read. Please try again.';
+  (error instanceof ApiError && error.message) || 'Failed to read the sitemap. Try again.';

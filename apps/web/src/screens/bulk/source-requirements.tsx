@@ -8,7 +8,7 @@ import type { UrlSource } from './url-sources.ts';
 
 type Limits = ServerOptions['uploadLimits'];
 
-/** What a file, a list or a sitemap has to look like. */
+/** The format requirements of each source. */
 export function SourceRequirements({ source }: { source: UrlSource }) {
   const limits = useServerOptions()?.uploadLimits;
   return (
@@ -28,8 +28,8 @@ export function SourceRequirements({ source }: { source: UrlSource }) {
 
 const titles: Readonly<Record<UrlSource, string>> = {
   file: 'CSV format requirements',
-  list: 'What a list can hold',
-  sitemap: 'What is read',
+  list: 'List format',
+  sitemap: 'Sitemap format',
 };
 
 interface RulesProps {
@@ -44,23 +44,24 @@ function FileRules({ limits }: RulesProps) {
         empty) and <code>userAgent</code> are optional.
       </li>
       <li>
-        <code>userAgent</code> may name a client, for example <code>googlebot</code>, <code>gptbot</code> or{' '}
-        <code>safari-iphone</code>: all that it sends is sent.
+        <code>userAgent</code> can be a client name, such as <code>googlebot</code>, <code>gptbot</code> or{' '}
+        <code>safari-iphone</code>, to send that client's headers.
       </li>
       <li>
-        <code>expectedUrl</code> and <code>expectedStatus</code> are optional too: they turn a row into a test that
-        passes or fails. So do the other columns of a contract, for example <code>final</code>, <code>location</code>{' '}
-        and <code>maxRedirects</code>.
+        Optional <code>expectedUrl</code> and <code>expectedStatus</code> columns turn a row into a test. So do other
+        contract columns, such as <code>final</code>, <code>location</code> and <code>maxRedirects</code>.
       </li>
       <li>
-        Redirect maps work as they are: <code>source,target,status</code>, <code>old,new,301</code> without a header, or
-        lines of <code>/old -&gt; /new</code>.
+        Redirect maps work too: <code>source,target,status</code>, <code>old,new,301</code> without a header, or lines
+        like <code>/old -&gt; /new</code>.
       </li>
-      <li>Commas, semicolons or tabs between the columns; UTF-8, or UTF-16 with a byte order mark.</li>
+      <li>
+        Columns are separated by commas, semicolons or tabs. The encoding is UTF-8, or UTF-16 with a byte order mark.
+      </li>
       {limits !== undefined && (
         <li>
-          At most {formatCount(limits.rows)} rows
-          {limits.megabytes > 0 && ` and ${formatCount(limits.megabytes)} MB`} in one file.
+          At most {formatCount(limits.rows)} rows {limits.megabytes > 0 && ` and ${formatCount(limits.megabytes)} MB`}{' '}
+          per file.
         </li>
       )}
       <BadRows>row</BadRows>
@@ -71,10 +72,10 @@ function FileRules({ limits }: RulesProps) {
 function ListRules({ limits }: RulesProps) {
   return (
     <>
-      <li>One URL on each line; https:// may be left out.</li>
+      <li>One URL per line; https:// is optional.</li>
       <li>
-        Rows copied from a spreadsheet work too. Their first line names the columns: <code>url</code>, and if wanted{' '}
-        <code>method</code>, <code>userAgent</code>, <code>expectedUrl</code>, <code>expectedStatus</code>.
+        Rows copied from a spreadsheet work too. The first line names the columns: <code>url</code> and, optionally,{' '}
+        <code>method</code>, <code>userAgent</code>, <code>expectedUrl</code> and <code>expectedStatus</code>.
       </li>
       {limits !== undefined && <li>At most {formatCount(limits.rows)} lines.</li>}
       <BadRows>line</BadRows>
@@ -85,13 +86,13 @@ function ListRules({ limits }: RulesProps) {
 function SitemapRules({ limits }: RulesProps) {
   return (
     <>
-      <li>A sitemap as XML or text, also compressed (.gz), or an index that names several.</li>
-      <li>For the start page of a site: the sitemaps that its robots.txt names, or /sitemap.xml.</li>
-      {limits !== undefined && <li>At most {formatCount(limits.rows)} URLs are tracked in one job.</li>}
+      <li>An XML or text sitemap, or a sitemap index. Compressed files (.gz) work too.</li>
+      <li>For a home page URL, we read the sitemaps listed in robots.txt, or /sitemap.xml.</li>
+      {limits !== undefined && <li>At most {formatCount(limits.rows)} URLs per job.</li>}
     </>
   );
 }
 
 function BadRows({ children }: { children: ReactNode }) {
-  return <li>A {children} that is not valid is listed with its number and the reason. The others run.</li>;
+  return <li>Invalid {children}s are listed with their number and the reason. The others still run.</li>;
 }

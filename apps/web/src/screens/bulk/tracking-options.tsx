@@ -11,14 +11,14 @@ export interface UploadFormValues extends BulkOptions {
 
 interface TrackingOptionsProps {
   form: UseFormReturnType<UploadFormValues>;
-  /** Enter was pressed in the text field: a browser does not send a form whose button is disabled. */
+  /** Called for Enter in the text field: browsers don't submit a form whose button is disabled. */
   onEnter: () => void;
 }
 
 const hopOptions = bulkChoices.maxHops.map((hops) => ({ value: String(hops), label: `${hops} hops` }));
 const timeoutOptions = bulkChoices.timeoutMs.map((ms) => ({ value: String(ms), label: `${ms / 1000} seconds` }));
 
-/** Where the checks go, and how each URL is followed. */
+/** The job's project and tracking options. */
 export function TrackingOptions({ form, onEnter }: TrackingOptionsProps) {
   const { data: projects = [] } = useProjects();
   const { projectId, maxHops, timeout } = form.values;
@@ -51,7 +51,7 @@ export function TrackingOptions({ form, onEnter }: TrackingOptionsProps) {
       />
       <SelectField
         label="Timeout"
-        description="For the whole chain of a URL"
+        description="For a URL's whole chain"
         options={timeoutOptions}
         value={String(timeout)}
         onChange={(ms) => form.setFieldValue('timeout', Number(ms))}
@@ -63,7 +63,7 @@ export function TrackingOptions({ form, onEnter }: TrackingOptionsProps) {
 const isProject = (projectId: string, { id, isDefault }: Project) =>
   id === projectId || (isDefault && projectId === defaultProjectAlias);
 
-/** The alias stands for the default project, under the name that it has. */
+/** The default project is listed under its alias. */
 function projectOptions(projectId: string, projects: readonly Project[]): { value: string; label: string }[] {
   const options = projects.map(({ id, name, isDefault }) => ({
     value: isDefault ? defaultProjectAlias : id,
@@ -80,5 +80,5 @@ function chosenProject(projectId: string, projects: readonly Project[]): string 
 
 function describeProject(projectId: string, projects: readonly Project[]): string {
   const found = projects.find((project) => isProject(projectId, project));
-  return found === undefined ? 'Where the checks are kept' : `The checks go into ${found.name}`;
+  return found === undefined ? 'The project that gets the checks' : `Checks are saved to ${found.name}`;
 }

@@ -39,7 +39,7 @@ export function UploadPanel({ onUploaded }: { onUploaded: (jobId: string) => voi
   const [source, setSource] = useState<UrlSource>('file');
   const [files, setFiles] = useState<SourceFiles>({});
   const [reading, setReading] = useState(asTheFileSays);
-  /** Each upload begins with nothing chosen or typed. */
+  /** Every upload starts with an empty form. */
   const [uploads, setUploads] = useState(0);
   const file = files[source];
   const words = sourceWords[source];
@@ -47,7 +47,7 @@ export function UploadPanel({ onUploaded }: { onUploaded: (jobId: string) => voi
   const form = useForm({ initialValues, validate: { projectId: complaintAbout } });
   const uploading = useUploadBulkFile();
   const navigate = useNavigate();
-  useStayWhile(uploading.isPending, 'Leaving stops the upload. Leave this page?');
+  useStayWhile(uploading.isPending, 'Leaving cancels the upload. Leave this page?');
 
   const upload = form.onSubmit((values) => {
     if (file === undefined) return warnOfNoFile();
@@ -107,7 +107,7 @@ export function UploadPanel({ onUploaded }: { onUploaded: (jobId: string) => voi
             disabled={uploading.isPending}
             onFile={(of, made) => {
               setFiles((before) => ({ ...before, [of]: made }));
-              // Another file has other columns; a base URL may well be the same.
+              // Another file has other columns, but likely the same base URL.
               setReading(({ baseUrl }) => ({ columns: undefined, baseUrl }));
             }}
           />
@@ -139,7 +139,7 @@ interface UploadProgressProps {
 
 function UploadProgress({ sentShare, onCancel }: UploadProgressProps) {
   const isSent = sentShare >= 1;
-  const text = isSent ? 'Reading the rows...' : `${formatPercent(Math.floor(sentShare * 100))} uploaded`;
+  const text = isSent ? 'Reading rows...' : `${formatPercent(Math.floor(sentShare * 100))} uploaded`;
   return (
     <div className={classes.uploadProgress}>
       <div className={classes.bar}>

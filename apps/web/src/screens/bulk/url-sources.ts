@@ -5,15 +5,15 @@ export type UrlSource = (typeof urlSources)[number];
 
 interface SourceWords {
   label: string;
-  /** Over the panel. */
+  /** The panel title. */
   title: string;
-  /** When the job is started without a URL. */
+  /** Shown when the job is started without a URL. */
   missing: { title: string; message: string };
-  /** Over the reason why nothing of it can be tracked. */
+  /** The title above the reason why it can't be tracked. */
   refused: string;
 }
 
-/** Where the URLs of a job come from, in the words of each. */
+/** The sources of a job's URLs, with their texts. */
 export const sourceWords: Readonly<Record<UrlSource, SourceWords>> = {
   file: {
     label: 'File',
@@ -35,7 +35,7 @@ export const sourceWords: Readonly<Record<UrlSource, SourceWords>> = {
   },
 };
 
-/** What each way to name URLs is given: it makes a CSV file of them. */
+/** The props of each source: it produces a CSV file. */
 export interface FileSourceProps {
   file: File | undefined;
   disabled: boolean;

@@ -135,7 +135,7 @@ export function CheckActions({ result: { check, options, projectId } }: { result
 
 const toastMs = 2000;
 
-/** Reads the check again as it is stored. */
+/** Reloads the stored check. */
 export function RefreshButton({ result }: { result: TrackResult }) {
   const queries = useQueryClient();
   const [refreshing, setRefreshing] = useState(false);

@@ -75,7 +75,7 @@ interface CheckFailedProps {
 }
 
 function CheckFailed({ error, onRetry }: CheckFailedProps) {
-  const isRefused = error instanceof ApiError && error.status < 500;
+  const isNotFound = error instanceof ApiError && error.status < 500;
   return (
     <MessagePage
       eyebrow="Check Details"
@@ -83,7 +83,7 @@ function CheckFailed({ error, onRetry }: CheckFailedProps) {
       actions={
         <>
           <LinkButton to="/dashboard">Back to Dashboard</LinkButton>
-          {!isRefused && (
+          {!isNotFound && (
             <Button variant="default" onClick={onRetry}>
               Retry
             </Button>
@@ -104,7 +104,7 @@ function InvalidCheckId() {
       title="Invalid check ID"
       actions={<LinkButton to="/dashboard">Back to Dashboard</LinkButton>}
     >
-      <p role="alert">There is no check ID in this URL. Open one from your dashboard, or track a URL.</p>
+      <p role="alert">This URL has no check ID. Open a check from your dashboard, or track a URL.</p>
     </MessagePage>
   );
 }

@@ -13,16 +13,16 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { Panel } from '../../ui/page.tsx';
 import classes from './check.module.css';
 
-/** The checks of this URL as a line of marks, oldest first. */
+/** All checks of this URL as a row of icons, oldest first. */
 export function UrlHistory({ checkId }: { checkId: string }) {
   const history = useInfiniteQuery(checkHistoryQuery(checkId));
   const newest = history.data?.pages[0];
-  // Most checks are the first of their URL: a panel that then goes would be what jumps.
-  if (history.status === 'pending') return <Line>Looking for other checks of this URL...</Line>;
+  // Most checks are the first of their URL. A panel that disappears then would shift the page.
+  if (history.status === 'pending') return <Line>Loading other checks of this URL...</Line>;
   if (newest?.total === 1) return <Line>First check of this URL. Run it again later to see what changes.</Line>;
   return (
     <Panel
-      title="History of this URL"
+      title="URL history"
       screenOnly
       aside={newest?.previousId && <CompareWithPrevious checkId={checkId} previousId={newest.previousId} />}
     >
@@ -31,7 +31,7 @@ export function UrlHistory({ checkId }: { checkId: string }) {
         <>
           <p className={classes.summary}>{summaryOf(newest)}</p>
           <HistoryTimeline
-            // The marks of one check are not those of another.
+            // Resets the state when another check is opened.
             key={checkId}
             checkId={checkId}
             entries={history.data.pages.flatMap(({ checks }) => checks).toReversed()}
@@ -54,7 +54,7 @@ export function UrlHistory({ checkId }: { checkId: string }) {
   );
 }
 
-/** Nothing to show: no more than a line says so. */
+/** Takes a line instead of a panel if there is nothing to show. */
 const Line = ({ children }: { children: string }) => (
   <p className={classes.historyLine} role="status" data-screen-only>
     {children}
@@ -81,7 +81,7 @@ function CompareWithPrevious({ checkId, previousId }: { checkId: string; previou
 
 const NotLoaded = ({ onRetry }: { onRetry: () => void }) => (
   <p className={classes.failed} role="alert">
-    The history could not be loaded.
+    Failed to load the history.
     <Button variant="default" size="compact-xs" onClick={onRetry}>
       Retry
     </Button>
@@ -99,16 +99,16 @@ interface HistoryTimelineProps {
   checkId: string;
   /** Oldest first. */
   entries: readonly HistoryEntry[];
-  /** In front of the oldest: asks for more. */
+  /** The button before the oldest check that loads more. */
   older: ReactNode;
 }
 
-/** One mark for each check, in order of time. What a mark stands for is told below while it is pointed at. */
+/** One icon per check, in order of time. The check under the pointer is described below. */
 function HistoryTimeline({ checkId, entries, older }: HistoryTimelineProps) {
   const [pointedAt, setPointedAt] = useState<string>();
   const isListed = entries.some(({ id }) => id === checkId);
-  const told = entries.find(({ id }) => id === (pointedAt ?? checkId));
-  // One stop of the Tab key: arrow keys move on from there.
+  const described = entries.find(({ id }) => id === (pointedAt ?? checkId));
+  // One tab stop: the arrow keys move between icons.
   const firstStop = isListed ? checkId : entries.at(-1)?.id;
   return (
     <>
@@ -143,11 +143,11 @@ function HistoryTimeline({ checkId, entries, older }: HistoryTimelineProps) {
           })}
         </ol>
       </div>
-      <p className={classes.told} aria-hidden="true">
-        {told ? describe(told, told.id === checkId) : 'This check is older than those shown.'}
+      <p className={classes.described} aria-hidden="true">
+        {described ? describe(described, described.id === checkId) : 'This check is older than those shown.'}
       </p>
       {entries.some(({ chainChanged }) => chainChanged) && (
-        <p className={classes.legend}>A triangle marks a check whose chain differs from the one before.</p>
+        <p className={classes.legend}>▲ The chain changed since the previous check.</p>
       )}
     </>
   );

@@ -21,15 +21,15 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { Blocks, Panel, RecordHeader } from '../../ui/page.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 
-const record = { title: 'Clients compared', noun: 'comparison' } as const;
+const record = { title: 'Client comparison', noun: 'comparison' } as const;
 
 export const screen = defineAccountScreen({
-  title: 'Clients compared',
-  description: 'Who is led where by one URL: people, search engines, AI crawlers and more.',
+  title: 'Client comparison',
+  description: 'Where one URL takes browsers, search engines, AI crawlers and link previews.',
   signedOut: (
     <SignInPrompt
       title="Please sign in to see this comparison"
-      text="Comparisons are open to whoever owns their project and the members of its organization."
+      text="Only the project owner and organization members can see this comparison."
     />
   ),
   Loading: () => (
@@ -121,7 +121,7 @@ function DeleteComparison({ comparison: { id, projectId } }: { comparison: Clien
   const confirm = () =>
     remove.mutate(undefined, {
       onSuccess: () => {
-        showSuccess({ title: 'Comparison deleted', message: 'It is gone', forMs: 3000 });
+        showSuccess({ title: 'Comparison deleted', forMs: 3000 });
         void navigate({ to: '/clients', search: { project: projectId } });
       },
       onError: announceFailure('Failed to delete comparison'),
@@ -136,7 +136,7 @@ function DeleteComparison({ comparison: { id, projectId } }: { comparison: Clien
         running={remove.isPending}
         onConfirm={confirm}
       >
-        <p>Deletes what was seen of all clients. Checks stay.</p>
+        <p>Deletes the results for all clients. Checks are kept.</p>
       </ConfirmedAction>
     </Panel>
   );

@@ -18,7 +18,7 @@ import { CompareWorkbench } from './compare-workbench.tsx';
 
 const pageProps = {
   title: 'Compare clients',
-  lead: 'See what the same URL gives a phone, a search engine, an AI crawler, a visitor without cookies and an IPv6 user.',
+  lead: 'See where the same URL takes a phone, a search engine, an AI crawler, a client without cookies, and an IPv6 connection.',
 } as const;
 
 export const screen = defineAccountScreen({
@@ -26,16 +26,13 @@ export const screen = defineAccountScreen({
   description: pageProps.lead,
   signedOut: (
     <Page {...pageProps}>
-      <SignInWarning
-        warning="Please sign in to compare clients"
-        text="A comparison traces a URL many times, and is kept in a project of yours."
-      />
+      <SignInWarning warning="Please sign in to compare clients" text="Comparisons are saved in your projects." />
     </Page>
   ),
   Loading: () => (
     <Blocks wide>
       <VisuallyHidden component="h1">Compare clients</VisuallyHidden>
-      <SkeletonLines label="Loading compare clients" lines={3} height={88} />
+      <SkeletonLines label="Loading client comparison" lines={3} height={88} />
     </Blocks>
   ),
   Screen: CompareClientsScreen,
@@ -60,11 +57,11 @@ function Workplace({ url, project }: { url: string; project: string }) {
   );
 }
 
-/** What was compared before, newest first. */
+/** Earlier comparisons, newest first. */
 function RecentComparisons({ projectId }: { projectId: string }) {
   const comparisons = useInfiniteQuery(projectClientComparisonsQuery(projectId));
   return (
-    <Panel title="Comparisons of this project">
+    <Panel title="Recent comparisons">
       <OlderEntries
         name="comparisons"
         query={comparisons}
@@ -72,7 +69,7 @@ function RecentComparisons({ projectId }: { projectId: string }) {
           <Notice
             icon={IconUsers}
             title="No comparisons yet"
-            text="Enter a URL above to see who is led where, who is refused, and whether robots.txt says so."
+            text="Enter a URL to see which clients are redirected elsewhere, which are blocked, and whether robots.txt agrees."
           />
         }
       >

@@ -9,7 +9,7 @@ import { announceFailure } from '../../feedback/announce-failure.ts';
 import { ProgressBar } from '../../ui/figures.tsx';
 import { focusFirstError, UrlForm } from '../../ui/form.tsx';
 import { axesProblem, type CompareFormValues, clientsProblem } from './compare-form-values.ts';
-import { WhatToCompare } from './what-to-compare.tsx';
+import { CompareOptions } from './compare-options.tsx';
 
 interface CompareWorkbenchProps {
   url: string;
@@ -17,7 +17,7 @@ interface CompareWorkbenchProps {
   onProject: (id: string) => void;
 }
 
-/** The form and, while clients are compared, how far that is. What was found has a page of its own. */
+/** The form, and the progress of a running comparison. The result has its own page. */
 export function CompareWorkbench({ url, projectId, onProject }: CompareWorkbenchProps) {
   const navigate = useNavigate();
   const comparing = useCompareClients();
@@ -53,7 +53,7 @@ export function CompareWorkbench({ url, projectId, onProject }: CompareWorkbench
         progress={describeProgress(comparing.progress)}
         onCancel={comparing.cancel}
       >
-        <WhatToCompare form={form} />
+        <CompareOptions form={form} />
       </UrlForm>
       {comparing.isPending && comparing.progress.traces > 0 && (
         <ProgressBar
@@ -68,6 +68,6 @@ export function CompareWorkbench({ url, projectId, onProject }: CompareWorkbench
 }
 
 function describeProgress({ done, traces, title }: ComparingProgress): string {
-  if (traces === 0) return 'Following the URL as Chrome';
-  return `${done} of ${traces} traces${title === null ? '' : `, last ${title}`}`;
+  if (traces === 0) return 'Tracing the URL as Chrome';
+  return `${done} of ${traces} traces${title === null ? '' : `, latest: ${title}`}`;
 }

@@ -14,7 +14,7 @@ import { ComparisonDetails } from './comparison-details.tsx';
 /** Two checks side by side. */
 export function CompareScreen() {
   const { beforeId = '', afterId = '' } = useParams({ strict: false });
-  usePageMeta('Compare checks · Hopwise', 'Two checks side by side: what differs, hop by hop.');
+  usePageMeta('Compare checks · Hopwise', 'Two checks side by side, compared hop by hop.');
   useNoIndex();
   const query = useQuery(comparisonQuery(beforeId, afterId));
   switch (query.status) {
@@ -46,7 +46,7 @@ interface CompareFailedProps {
 function CompareFailed({ error, onRetry }: CompareFailedProps) {
   const { user } = useSession();
   const returnState = useReturnState();
-  const isRefused = error instanceof ApiError && error.status < 500;
+  const isNotFound = error instanceof ApiError && error.status < 500;
   return (
     <MessagePage
       eyebrow="Compare checks"
@@ -60,7 +60,7 @@ function CompareFailed({ error, onRetry }: CompareFailedProps) {
               Sign in
             </LinkButton>
           )}
-          {!isRefused && (
+          {!isNotFound && (
             <Button variant="default" onClick={onRetry}>
               Retry
             </Button>
@@ -69,9 +69,9 @@ function CompareFailed({ error, onRetry }: CompareFailedProps) {
       }
     >
       <p role="alert">
-        {isRefused
+        {isNotFound
           ? "One of the two checks may not exist, or you don't have permission to view it."
-          : 'The checks could not be loaded. Try again.'}
+          : 'Check your connection and try again.'}
       </p>
     </MessagePage>
   );

@@ -6,19 +6,19 @@ import { formatMs } from '../../ui/format.tsx';
 import { Panel } from '../../ui/page.tsx';
 import classes from './compare.module.css';
 
-/** How the two checks ended, line by line. */
+/** The results of the two checks, line by line. */
 export function ComparedOutcome({ comparison }: { comparison: CheckComparison }) {
   const { before, after, scores, outcome, notCompared } = comparison;
   const isChanged = (kind: string, name?: string) =>
     outcome.some((found) => found.kind === kind && (name === undefined || found.name === name));
   const isCompared = ({ kind }: ComparedScore) => !notCompared.some((left) => left.kind === kind);
   return (
-    <Panel title="Outcome">
+    <Panel title="Summary">
       <table className={classes.table}>
         <thead>
           <tr>
             <th scope="col" className={classes.column}>
-              <span className={classes.hidden}>Of the check</span>
+              <span className={classes.hidden}>Property</span>
             </th>
             <th scope="col" className={classes.column}>
               Before
@@ -34,7 +34,7 @@ export function ComparedOutcome({ comparison }: { comparison: CheckComparison })
             name="Final URL"
             changed={isChanged('final-url')}
             of={({ finalUrl }, other) =>
-              finalUrl === null ? 'None' : <MapUrl url={finalUrl} beside={other.finalUrl} />
+              finalUrl === null ? 'None' : <MapUrl url={finalUrl} comparedWith={other.finalUrl} />
             }
             {...comparison}
           />
@@ -87,5 +87,5 @@ function Line({ name, changed = false, of, before, after }: LineProps) {
   );
 }
 
-/** Says in a word what the colour of a line shows. */
+/** The text for the color of a line. */
 const ChangedTag = ({ children = 'Changed' }: { children?: string }) => <span className={classes.tag}>{children}</span>;

@@ -74,7 +74,7 @@ export function ComparisonDetails({ comparison }: { comparison: CheckComparison 
 
 function headlineOf(total: number, isSameCheck: boolean): string {
   if (isSameCheck) return 'The same check twice';
-  if (total === 0) return 'Nothing changed';
+  if (total === 0) return 'No changes';
   return total === 1 ? '1 difference' : `${total} differences`;
 }
 
@@ -83,7 +83,7 @@ interface ComparedSidesProps {
   after: ListedCheck;
 }
 
-/** Which two checks these are; others of the same URL can be chosen in their place. */
+/** The two checks, with selects for other checks of the same URL. */
 function ComparedSides({ before, after }: ComparedSidesProps) {
   const navigate = useNavigate();
   const compare = (beforeId: string, afterId: string) =>
@@ -137,19 +137,19 @@ function Side({ name, check, onChoose }: SideProps) {
 const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
 const levelNames = { ok: 'OK', warning: 'issues', failed: 'failed' } as const;
 
-/** Short enough for a phone: what the verdict says stands below. */
+/** Short enough for a phone. The verdict is shown below. */
 const choiceLabel = ({ startedAt, verdict, client }: ListedCheck): string =>
   [moment.format(new Date(startedAt)), levelNames[verdict.level], ...(client ? [clientTitle(client)] : [])].join(' · ');
 
-/** What only one of the two checks found. */
+/** The findings that only one of the two checks has. */
 function ComparedFindings({ comparison: { findings, notCompared } }: { comparison: CheckComparison }) {
   const { appeared, gone } = findings;
   return (
     <Panel title="Findings">
       <div className={classes.lists}>
-        {appeared.length + gone.length === 0 && <p>No finding is new and none is gone.</p>}
+        {appeared.length + gone.length === 0 && <p>No changes in findings.</p>}
         {appeared.length > 0 && <FindingList title={`New (${appeared.length})`} findings={appeared} withFix />}
-        {gone.length > 0 && <FindingList title={`Gone (${gone.length})`} findings={gone} />}
+        {gone.length > 0 && <FindingList title={`Resolved (${gone.length})`} findings={gone} />}
         {notComparedReasons.flatMap((reason) => {
           const kinds = notCompared.filter((left) => left.reason === reason).map(({ kind }) => analysisNames[kind]);
           return kinds.length === 0 ? [] : <NotCompared key={reason} reason={reason} names={kinds} />;
@@ -161,7 +161,7 @@ function ComparedFindings({ comparison: { findings, notCompared } }: { compariso
 
 const reasons = {
   'one-side': 'only one of the two checks has this analysis.',
-  'other-rules': 'the two checks were judged by different versions of the rules.',
+  'other-rules': 'the checks use different scoring versions.',
 } as const;
 
 const NotCompared = ({ reason, names }: { reason: keyof typeof reasons; names: readonly string[] }) => (

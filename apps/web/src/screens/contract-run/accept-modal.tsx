@@ -15,12 +15,12 @@ interface AcceptModalProps {
   row: ContractRow;
   runId: string;
   contract: StoredContract;
-  /** What it changed, once it has. */
+  /** The change to the contract, once it is made. */
   accepted: AcceptedRow['change'] | undefined;
   onAccepted: (change: AcceptedRow['change']) => void;
 }
 
-/** Asks whether the contract is to expect what the site does, and shows what became of its text. */
+/** Confirms that the contract should expect the actual result, then shows the changed lines. */
 export function AcceptModal({ opened, onClose, row, runId, contract, accepted, onAccepted }: AcceptModalProps) {
   const accept = useAcceptRow();
   const acceptIt = () =>
@@ -32,17 +32,17 @@ export function AcceptModal({ opened, onClose, row, runId, contract, accepted, o
     <Modal
       opened={opened}
       onClose={onClose}
-      title={accepted === undefined ? 'Accept what is now?' : 'Contract changed'}
+      title={accepted === undefined ? 'Accept the actual result?' : 'Contract updated'}
       size="lg"
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {accepted === undefined ? (
         <div className={classes.parts}>
-          <p>The contract will expect of this URL what it does now, whatever it expected before. Other tests stay.</p>
-          <Now row={row} />
+          <p>Updates this test to expect what the run observed. Other tests don't change.</p>
+          <Actual row={row} />
           {accept.isError && (
-            <Alert color="red" icon={<IconAlertTriangle />} title="The contract was not changed">
-              {failureMessage(accept.error, 'Please try again')}
+            <Alert color="red" icon={<IconAlertTriangle />} title="Failed to update the contract">
+              {failureMessage(accept.error, 'Try again')}
             </Alert>
           )}
           <FormActions onCancel={onClose}>
@@ -57,7 +57,7 @@ export function AcceptModal({ opened, onClose, row, runId, contract, accepted, o
             Line {formatCount(accepted.line)} of {contract.name}:
           </p>
           <Lines label="Before" text={accepted.before} />
-          <Lines label="Now" text={accepted.after} />
+          <Lines label="After" text={accepted.after} />
           <FormActions>
             <Button variant="default" onClick={onClose}>
               Close
@@ -67,7 +67,7 @@ export function AcceptModal({ opened, onClose, row, runId, contract, accepted, o
               params={{ contractId: contract.id }}
               search={{ line: accepted.line }}
             >
-              Show in the contract
+              Show in contract
             </LinkButton>
           </FormActions>
         </div>
@@ -76,12 +76,12 @@ export function AcceptModal({ opened, onClose, row, runId, contract, accepted, o
   );
 }
 
-function Now({ row: { hops, finalUrl, finalStatusCode } }: { row: ContractRow }) {
+function Actual({ row: { hops, finalUrl, finalStatusCode } }: { row: ContractRow }) {
   const first = hops?.[0]?.statusCode;
   const redirects = (hops?.length ?? 1) - 1;
   return (
-    <div className={classes.now}>
-      <p className={classes.acceptName}>Now</p>
+    <div className={classes.actual}>
+      <p className={classes.acceptName}>Actual</p>
       {finalUrl !== null && <MapUrl url={finalUrl} />}
       <p className={classes.acceptName}>
         {redirects === 0

@@ -1,9 +1,9 @@
 import type { ContractRow } from '@hopwise/model';
 import { MapUrl } from '../../checks/urls.tsx';
-import { absoluteTarget, type ChainStep, chainSteps, isExactTarget } from './chain-steps.ts';
 import classes from './contract-run.module.css';
+import { absoluteTarget, type HopPair, isExactTarget, pairHops } from './hop-pairs.ts';
 
-/** The chain as it should be beside the one that was seen, place by place. */
+/** The expected and the actual chain, hop by hop. */
 export function ChainComparison({ row }: { row: ContractRow }) {
   return (
     <div className={classes.comparison}>
@@ -12,12 +12,12 @@ export function ChainComparison({ row }: { row: ContractRow }) {
           <li key={phrase}>{phrase}</li>
         ))}
       </ul>
-      <ol className={classes.steps}>
-        {chainSteps(row).map((step, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a chain may come to a URL twice; its places do not move
-          <li key={place} className={classes.step}>
-            <Expected step={step} place={place} />
-            <Seen step={step} row={row} />
+      <ol className={classes.pairs}>
+        {pairHops(row).map((pair, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a chain may contain the same URL twice, and never changes
+          <li key={index} className={classes.pair}>
+            <Expected pair={pair} index={index} />
+            <Actual pair={pair} row={row} />
           </li>
         ))}
       </ol>
@@ -25,10 +25,10 @@ export function ChainComparison({ row }: { row: ContractRow }) {
   );
 }
 
-function Expected({ step: { expectedUrl, expectedStatuses, isTooMany }, place }: { step: ChainStep; place: number }) {
+function Expected({ pair: { expectedUrl, expectedStatuses, isTooMany }, index }: { pair: HopPair; index: number }) {
   return (
     <div className={classes.side}>
-      <p className={classes.chainName}>{place === 0 ? 'Expected of the first response' : 'Expected'}</p>
+      <p className={classes.chainName}>{index === 0 ? 'Expected first response' : 'Expected'}</p>
       {expectedStatuses !== null && <p className={classes.status}>{expectedStatuses.join(' or ')}</p>}
       {expectedUrl !== null && <Target url={expectedUrl} />}
       {expectedStatuses === null && expectedUrl === null && (
@@ -38,36 +38,36 @@ function Expected({ step: { expectedUrl, expectedStatuses, isTooMany }, place }:
   );
 }
 
-/** A pattern has no host and path to stand below each other. */
+/** A pattern has no host and path to show separately. */
 const Target = ({ url }: { url: string }) =>
   isExactTarget(url) ? <MapUrl url={url} /> : <code className={classes.pattern}>{url}</code>;
 
-function Seen({ step, row }: { step: ChainStep; row: ContractRow }) {
-  const { seen, expectedUrl, expectedStatuses } = step;
-  // Where all is well, a difference in letters is none: any of several targets will do.
+function Actual({ pair, row }: { pair: HopPair; row: ContractRow }) {
+  const { actual, expectedUrl, expectedStatuses } = pair;
+  // A passed test has no differences to mark: it may accept several targets.
   const isJudged = row.outcome === 'failed';
-  if (seen === null) {
+  if (actual === null) {
     return (
       <div className={classes.side}>
         <p className={classes.chainName}>Actual</p>
-        <p className={classes.missing}>{row.hops === null ? 'Not known' : 'No redirect'}</p>
+        <p className={classes.missing}>{row.hops === null ? 'Unknown' : 'No redirect'}</p>
       </div>
     );
   }
-  const isWrongStatus = isJudged && expectedStatuses !== null && !expectedStatuses.includes(seen.statusCode ?? 0);
-  const beside =
+  const isWrongStatus = isJudged && expectedStatuses !== null && !expectedStatuses.includes(actual.statusCode ?? 0);
+  const target =
     isJudged && expectedUrl !== null && isExactTarget(expectedUrl) ? absoluteTarget(expectedUrl, row.url) : undefined;
   return (
     <div className={classes.side}>
       <p className={classes.chainName}>Actual</p>
       <p className={classes.status}>
         {isWrongStatus ? (
-          <mark className={classes.mark}>{seen.statusCode ?? 'No response'}</mark>
+          <mark className={classes.mark}>{actual.statusCode ?? 'No response'}</mark>
         ) : (
-          (seen.statusCode ?? 'No response')
+          (actual.statusCode ?? 'No response')
         )}
       </p>
-      <MapUrl url={seen.url} beside={beside} />
+      <MapUrl url={actual.url} comparedWith={target} />
     </div>
   );
 }

@@ -13,7 +13,7 @@ import { RunHeader } from './run-header.tsx';
 import { RunOverview } from './run-overview.tsx';
 import { RunRows } from './run-rows.tsx';
 
-const description = 'A run of a contract: what each URL should do beside what it does.';
+const description = 'Expected and actual result for every URL in a contract.';
 
 const titleOf = (run: ContractRun | undefined) =>
   run === undefined ? 'Contract run · Hopwise' : `${describeRun(run).text} · ${run.contractName} · Hopwise`;
@@ -26,7 +26,7 @@ export const screen = defineAccountScreen({
   signedOut: (
     <SignInPrompt
       title="Please sign in to see this run"
-      text="Runs are open to whoever owns their project and the members of its organization."
+      text="Only the project owner and organization members can see this run."
     />
   ),
   Loading: () => (
@@ -51,7 +51,7 @@ function OpenedRun({ contractId, runId }: { contractId: string; runId: string })
   usePageMeta(titleOf(run.data), description);
   const wayBack = (
     <LinkButton to="/contracts/$contractId" params={{ contractId }}>
-      Open the contract
+      Open contract
     </LinkButton>
   );
   return (
@@ -68,7 +68,7 @@ function OpenedRun({ contractId, runId }: { contractId: string; runId: string })
 }
 
 function RunDetails({ run }: { run: ContractRun }) {
-  // Whether rows can be accepted hangs on the contract as it is now; without it the run can still be read.
+  // Accepting a result needs the current contract. The run can be read without it.
   const { data: contract } = useQuery(contractQuery(run.contractId));
   return (
     <>

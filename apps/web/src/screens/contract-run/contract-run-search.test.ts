@@ -14,10 +14,10 @@ test.each([
   ],
   [{ filter: 'nothing', after: -1 }, {}],
   [{ filter: {}, after: 2 ** 31 }, {}],
-])('%j', (given, search) => {
+])('parseContractRunSearch reads %j', (given, search) => {
   expect(parseContractRunSearch(given)).toEqual({ filter: undefined, after: undefined, ...search });
 });
 
-test('every filter of the API is offered', () => {
+test('offers every filter of the API', () => {
   expect(contractRowFilters.toSorted()).toEqual([...filtersOfModel].toSorted());
 });

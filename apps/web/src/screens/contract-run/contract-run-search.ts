@@ -1,6 +1,6 @@
 import type { ContractRowFilter } from '@hopwise/model';
 
-/** Written out, so that the router does not bring the schemas of contracts into the first load. */
+/** A copy, so the router doesn't pull the contract schemas into the first load. */
 export const contractRowFilters = [
   'all',
   'failed',
@@ -10,17 +10,17 @@ export const contractRowFilters = [
   'pending',
 ] as const satisfies readonly ContractRowFilter[];
 
-/** What the URL of a run carries. */
+/** The search parameters of a run's page. */
 export interface ContractRunSearch {
-  /** Left out: what failed, where something did; else all. */
+  /** Default: failed tests if there are any, otherwise all. */
   filter?: ContractRowFilter | undefined;
-  /** Rows below this number. */
+  /** Shows rows after this number. */
   after?: number | undefined;
 }
 
 export function parseContractRunSearch(given: Record<string, unknown>): ContractRunSearch {
   const after = Number(given.after);
-  // Named also when undefined: the router keeps what is left out here as it was given.
+  // Keys are listed even when undefined: the router keeps the given value of any key left out.
   return {
     filter: contractRowFilters.find((known) => known === given.filter),
     after: Number.isSafeInteger(after) && after > 0 && after < 2 ** 31 ? after : undefined,

@@ -54,14 +54,14 @@ function DeleteRun({ run }: { run: ContractRun }) {
   const confirm = () =>
     remove.mutate(undefined, {
       onSuccess: () => {
-        showSuccess({ title: 'Run deleted', message: 'Its results are gone', forMs: 3000 });
+        showSuccess({ title: 'Run deleted', forMs: 3000 });
         void navigate({
           to: '/contracts/$contractId',
           params: { contractId: run.contractId },
           search: { tab: 'runs' },
         });
       },
-      onError: announceFailure('Failed to delete the run'),
+      onError: announceFailure('Failed to delete run'),
     });
   return (
     <>
@@ -77,7 +77,7 @@ function DeleteRun({ run }: { run: ContractRun }) {
         running={remove.isPending}
         onConfirm={confirm}
       >
-        <p>Deletes the run and the checks that it made. The contract stays. This can't be undone.</p>
+        <p>Deletes the run and its checks. The contract is kept. This can't be undone.</p>
       </ConfirmModal>
     </>
   );

@@ -13,7 +13,7 @@ import classes from './contract-run.module.css';
 
 interface RunOverviewProps {
   run: ContractRun;
-  /** Of the contract now; undefined until it is known. */
+  /** The current version of the contract; undefined until loaded. */
   version: number | undefined;
 }
 
@@ -28,11 +28,11 @@ export function RunOverview({ run, version }: RunOverviewProps) {
         <p className={classes.counts}>{describeCounts(run)}</p>
         <FactList
           facts={[
-            ['Site', base ?? 'As the tests say'],
+            ['Site', base ?? 'From the contract'],
             ...(connect === null ? [] : [['Server', connect] as const]),
             ...(clients === null ? [] : [['Clients', clients.join(', ')] as const]),
             ['Started', <Moment key="started" iso={createdAt} />],
-            ['By', startedBy ?? 'A deleted account'],
+            ['Started by', startedBy ?? 'Deleted account'],
             ...(seconds === undefined ? [] : [['Duration', formatDuration(seconds)] as const]),
           ]}
         />
@@ -40,7 +40,7 @@ export function RunOverview({ run, version }: RunOverviewProps) {
           <Alert role="note" color="gray" icon={<IconInfoCircle />}>
             The contract has changed since this run.{' '}
             <Link to="/contracts/$contractId" params={{ contractId }} className={classes.overviewLink}>
-              Open it as it is now
+              Open the current contract
             </Link>
           </Alert>
         )}
@@ -52,22 +52,22 @@ export function RunOverview({ run, version }: RunOverviewProps) {
 function RunState({ run: { status, error, pause, cases, processed } }: { run: ContractRun }) {
   if (status === 'FAILED') {
     return (
-      <Alert color="red" icon={<IconAlertTriangle />} title="This run could not be carried out">
+      <Alert color="red" icon={<IconAlertTriangle />} title="This run failed to start">
         {error ?? 'Run it again.'}
       </Alert>
     );
   }
   if (status === 'CANCELLED') {
     return (
-      <Alert color="gray" icon={<IconPlayerStop />} title="This run was cancelled">
-        {formatCount(cases - processed)} of {formatCount(cases)} tests were not tried. What was found is kept.
+      <Alert color="gray" icon={<IconPlayerStop />} title="This run was canceled">
+        {formatCount(cases - processed)} of {formatCount(cases)} tests didn't run. Results so far are kept.
       </Alert>
     );
   }
   if (pause === null) return undefined;
   return (
     <Alert color="yellow" icon={<IconClock />} title="This run is paused">
-      {pauseReasons[pause]} It goes on by itself when there is room again.
+      {pauseReasons[pause]} Resumes automatically when storage is available.
     </Alert>
   );
 }

@@ -26,7 +26,7 @@ const toneOf: Readonly<Record<ContractRow['outcome'], Tone>> = {
   cancelled: 'plain',
 };
 
-/** One URL as one client: what it should do, what it does, and why that is not the same. */
+/** One case: the expected and the actual result, and why they differ. */
 export function RunRow({ row, run, contract }: RunRowProps) {
   const { outcome, url, method, client, reasons, warnings, checkId, hops } = row;
   const [accepting, acceptModal] = useDisclosure(false);
@@ -67,7 +67,7 @@ export function RunRow({ row, run, contract }: RunRowProps) {
           )}
           {mayAccept && accepted === undefined && (
             <Button variant="default" size="xs" onClick={acceptModal.open}>
-              Accept what is now
+              Accept actual
             </Button>
           )}
           {accepted !== undefined && (
@@ -109,9 +109,9 @@ const Sentences = ({ label, kind, sentences }: SentencesProps) => (
 const looks: Readonly<Record<ContractRow['outcome'], { color: string; icon: Icon; text: string }>> = {
   passed: { color: 'green', icon: IconCheck, text: 'Passed' },
   failed: { color: 'red', icon: IconX, text: 'Failed' },
-  'could-not-run': { color: 'orange', icon: IconAlertTriangle, text: 'Could not run' },
-  pending: { color: 'blue', icon: IconClock, text: 'Not tried yet' },
-  cancelled: { color: 'gray', icon: IconPlayerStop, text: 'Cancelled' },
+  'could-not-run': { color: 'orange', icon: IconAlertTriangle, text: 'Error' },
+  pending: { color: 'blue', icon: IconClock, text: 'Pending' },
+  cancelled: { color: 'gray', icon: IconPlayerStop, text: 'Canceled' },
 };
 
 function OutcomeBadge({ outcome }: { outcome: ContractRow['outcome'] }) {

@@ -15,10 +15,19 @@ import { RunRow } from './run-row.tsx';
 const filterNames: Readonly<Record<ContractRowFilter, string>> = {
   all: 'All',
   failed: 'Failed',
-  'could-not-run': 'Could not run',
+  'could-not-run': 'Error',
   warnings: 'Warnings',
   passed: 'Passed',
-  pending: 'Not tried yet',
+  pending: 'Pending',
+};
+
+const emptyTexts: Readonly<Record<ContractRowFilter, string>> = {
+  all: 'No tests have run yet.',
+  failed: 'No failed tests in this run.',
+  'could-not-run': 'No tests with errors in this run.',
+  warnings: 'No tests with warnings in this run.',
+  passed: 'No passed tests in this run.',
+  pending: 'No pending tests in this run.',
 };
 
 const countsOf = (run: ContractRun): Readonly<Record<ContractRowFilter, number>> => ({
@@ -32,11 +41,11 @@ const countsOf = (run: ContractRun): Readonly<Record<ContractRowFilter, number>>
 
 interface RunRowsProps {
   run: ContractRun;
-  /** As it is now; undefined where it is not known. */
+  /** The current contract; undefined until loaded. */
   contract: StoredContract | undefined;
 }
 
-/** What each test came to. What failed comes first, where something did. */
+/** The result of each test. By default only failed tests are shown, if there are any. */
 export function RunRows({ run, contract }: RunRowsProps) {
   const { filter = defaultFilter(run), after = 0 } = useSearch({
     from: '/_signed-in/contracts/$contractId/runs/$runId',
@@ -81,7 +90,7 @@ export function RunRows({ run, contract }: RunRowsProps) {
             </ol>
           )}
           <Pager
-            label="Pages of results"
+            label="Result pages"
             range={describeRange(page.data.rows)}
             after={after}
             nextCursor={page.data.nextCursor}
@@ -93,15 +102,15 @@ export function RunRows({ run, contract }: RunRowsProps) {
   );
 }
 
-/** As long as a run goes on, what failed would come and go under one's eyes. */
+/** While a run is open, a list of failed tests would keep changing. */
 const defaultFilter = (run: ContractRun): ContractRowFilter => (!isOpenRun(run) && run.failed > 0 ? 'failed' : 'all');
 
 function NoRows({ filter, onAll }: { filter: ContractRowFilter; onAll: () => void }) {
   return (
     <Notice
       icon={IconListSearch}
-      title="No results here"
-      text={filter === 'all' ? 'No test has been tried yet.' : `No test of this run is under ${filterNames[filter]}.`}
+      title="No results"
+      text={emptyTexts[filter]}
       action={
         filter !== 'all' && (
           <Button variant="default" onClick={onAll}>

@@ -10,14 +10,14 @@ import { RecordHeader } from '../../ui/page.tsx';
 
 interface ContractHeaderProps {
   contract: StoredContract;
-  /** Whether there is something to save before a run. */
+  /** Whether a run has to save first. */
   isChanged: boolean;
   onSave: () => Promise<boolean>;
 }
 
 export function ContractHeader({ contract, isChanged, onSave }: ContractHeaderProps) {
   const { id, projectId, name, lastRun } = contract;
-  const [asking, siteModal] = useDisclosure(false);
+  const [isChoosingSite, siteModal] = useDisclosure(false);
   const { run, isStarting } = useRunContract(id);
   const saveAndRun = async (base?: string) => {
     if (await onSave()) await run(base === undefined ? {} : { base });
@@ -52,14 +52,14 @@ export function ContractHeader({ contract, isChanged, onSave }: ContractHeaderPr
               leftSection={<IconWorld size={16} aria-hidden="true" />}
               onClick={siteModal.open}
             >
-              Run on another site
+              Run against another site
             </Button>
             <MonitorThis projectId={projectId} target={{ contract: id }} size="sm" />
           </>
         }
       />
       <RunOnSiteModal
-        opened={asking}
+        opened={isChoosingSite}
         onClose={siteModal.close}
         base={null}
         running={isStarting}

@@ -13,7 +13,6 @@ import { Notice } from '../../ui/states.tsx';
 import { DataRow, DataTable } from '../../ui/table.tsx';
 import classes from './contract.module.css';
 
-/** The history of a contract. */
 export function ContractRuns({ contractId }: { contractId: string }) {
   const runs = useInfiniteQuery(contractRunsQuery(contractId));
   return (
@@ -21,9 +20,7 @@ export function ContractRuns({ contractId }: { contractId: string }) {
       <OlderEntries
         name="runs"
         query={runs}
-        empty={
-          <Notice icon={IconHistory} title="No runs yet" text="Run now tests the site and keeps what it found here." />
-        }
+        empty={<Notice icon={IconHistory} title="No runs yet" text="Run the contract to see results here." />}
       >
         {(entries) => <RunTable runs={entries} />}
       </OlderEntries>
@@ -31,7 +28,7 @@ export function ContractRuns({ contractId }: { contractId: string }) {
   );
 }
 
-const columns = ['Started', 'Outcome', 'Site', 'Duration', 'By'] as const;
+const columns = ['Started', 'Result', 'Site', 'Duration', 'Started by'] as const;
 
 function RunTable({ runs }: { runs: readonly ContractRun[] }) {
   return (
@@ -57,14 +54,14 @@ function RunRow({ run }: { run: ContractRun }) {
         <RunBadge run={run} />
         <span className={classes.runCounts}>{describeCounts(run)}</span>
       </td>
-      <td className={classes.site}>{base ?? 'As the tests say'}</td>
+      <td className={classes.site}>{base ?? 'From the contract'}</td>
       <td className={classes.duration}>{seconds === undefined ? '–' : formatDuration(seconds)}</td>
       <td className={classes.by}>{startedBy ?? '–'}</td>
     </DataRow>
   );
 }
 
-/** What the newest run came to, or how far it is. */
+/** The result or progress of the newest run. */
 export function LastRun({ run }: { run: ContractRun }) {
   const isOpen = isOpenRun(run);
   return (

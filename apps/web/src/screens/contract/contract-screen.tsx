@@ -17,7 +17,7 @@ import { ContractRuns, LastRun } from './contract-runs.tsx';
 import { ContractSettings } from './contract-settings.tsx';
 import { ContractTextPanel, useContractDraft } from './contract-text-panel.tsx';
 
-const description = 'A contract: what the redirects of a site should do, its runs and its badge.';
+const description = 'Redirect tests for a site, with run history and badge.';
 
 const record = { title: 'Contract', noun: 'contract' };
 
@@ -27,7 +27,7 @@ export const screen = defineAccountScreen({
   signedOut: (
     <SignInPrompt
       title="Please sign in to see this contract"
-      text="Contracts are open to whoever owns their project and the members of its organization."
+      text="Only the project owner and organization members can see this contract."
     />
   ),
   Loading: () => (
@@ -64,7 +64,7 @@ function ContractDetails({ contract }: { contract: StoredContract }) {
   const update = useUpdateContract(contract.id);
   useStayWhile(draft.isChanged, 'This contract has unsaved changes. Leave this page?');
 
-  /** Returns whether what is on the screen is stored. */
+  /** Returns whether the draft is now saved. */
   const save = async (version = draft.version): Promise<boolean> => {
     if (!draft.isChanged) return true;
     try {
@@ -73,7 +73,7 @@ function ContractDetails({ contract }: { contract: StoredContract }) {
       showSuccess({ title: 'Contract saved', message: `${saved.name} is up to date`, forMs: 3000 });
       return true;
     } catch (error) {
-      // Beside the text it is said that somebody else was quicker, and asked whose text stays.
+      // The text panel then shows the conflict and asks which text to keep.
       if (isConflict(error)) await navigate({ search: {}, resetScroll: false });
       else announceFailure('Failed to save contract')(error);
       return false;

@@ -10,6 +10,6 @@ test.each([
   ],
   [{ tab: 'nothing', line: 0 }, {}],
   [{ tab: ['runs'], line: 1.5 }, {}],
-])('%j', (given, search) => {
+])('parseContractSearch reads %j', (given, search) => {
   expect(parseContractSearch(given)).toEqual({ tab: undefined, line: undefined, ...search });
 });

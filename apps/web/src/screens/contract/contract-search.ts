@@ -1,17 +1,17 @@
 export const contractTabs = ['text', 'runs', 'settings'] as const;
 export type ContractTab = (typeof contractTabs)[number];
 
-/** What the URL of a contract carries; what it leaves out is the default. */
+/** The search parameters of a contract's page. A missing one means the default. */
 export interface ContractSearch {
   tab?: ContractTab | undefined;
-  /** Of the text, from 1: where the editor begins. */
+  /** The line that the editor scrolls to, from 1. */
   line?: number | undefined;
 }
 
 export function parseContractSearch(given: Record<string, unknown>): ContractSearch {
   const tab = contractTabs.find((known) => known === given.tab);
   const line = Number(given.line);
-  // Named also when undefined: the router keeps what is left out here as it was given.
+  // Keys are listed even when undefined: the router keeps the given value of any key left out.
   return {
     tab: tab === 'text' ? undefined : tab,
     line: Number.isSafeInteger(line) && line > 0 ? line : undefined,

@@ -4,8 +4,8 @@ import { useForm } from '@mantine/form';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { fieldErrorsOf } from '../../api/client.ts';
 import { useContractBadge, useDeleteContract, useUpdateContract } from '../../api/contracts.ts';
-import { complaintsAbout, fileNameOf, NameAndBaseFields } from '../../contracts/contract-fields.tsx';
-import { keepDraft } from '../../contracts/drafts.ts';
+import { contractFieldErrors, fileNameOf, NameAndBaseFields } from '../../contracts/contract-fields.tsx';
+import { saveDraft } from '../../contracts/drafts.ts';
 import { announceFailure } from '../../feedback/announce-failure.ts';
 import { DeletePanel } from '../../feedback/delete-panel.tsx';
 import { CopyableCode } from '../../ui/copy.tsx';
@@ -35,7 +35,7 @@ function ContractForm({ contract, onSaved }: ContractSettingsProps) {
   const update = useUpdateContract(contract.id);
   const form = useForm({
     initialValues: { name: contract.name, base: contract.base ?? '' },
-    validate: complaintsAbout,
+    validate: contractFieldErrors,
   });
   const submit = form.onSubmit(({ name, base }) => {
     update.mutate(
@@ -64,50 +64,51 @@ function ContractForm({ contract, onSaved }: ContractSettingsProps) {
   );
 }
 
-/** A picture that says how the last run ended, for a README or a wiki. */
+/** A badge with the last run's result, for a README or a wiki. */
 function ContractBadge({ contract: { id, name, badgeUrl, lastRun, mayEdit } }: { contract: StoredContract }) {
   const badge = useContractBadge(id);
   return (
     <Panel title="Badge">
       <Switch
         label="Public badge"
-        description="Anyone who has its URL sees how the last run on its own site ended, and nothing else."
+        description="Anyone with the URL can see the last run's result, nothing else. Runs against another site don't count."
         checked={badge.variables !== undefined && badge.isPending ? badge.variables : badgeUrl !== null}
         disabled={!mayEdit || badge.isPending}
         onChange={({ currentTarget }) =>
-          badge.mutate(currentTarget.checked, { onError: announceFailure('The badge could not be changed') })
+          badge.mutate(currentTarget.checked, { onError: announceFailure('Failed to update badge') })
         }
       />
       {badgeUrl !== null && (
-        // Another run draws another picture under the same URL.
-        <BadgeWithCode key={lastRun?.finishedAt} src={badgeUrl} alt="Badge of the last run" name={name} />
+        // The image behind this URL can change with every run.
+        <BadgeWithCode key={lastRun?.finishedAt} src={badgeUrl} alt="Last run badge" name={name} />
       )}
     </Panel>
   );
 }
 
-/** How the same contract is tested from a command line. */
+/** Shows how to test the contract from the command line. */
 function RunInCi({ contract: { id, name, spelling } }: { contract: StoredContract }) {
   const test = `npx --package ./hopwise.tgz -- hopwise test ${fileNameOf(name, spelling)}`;
   return (
     <Panel title="Run in CI">
       <div className={classes.ciParts}>
         <p>
-          Download the contract into your repository, and let every pull request test it. <code>hopwise.tgz</code> is
-          the command, built with <code>npm pack --workspace hopwise</code> from the Hopwise repository. It ends with 1
-          when a test failed, and with 3 when it could not be run; <code>--base https://staging.example.com</code> tests
-          another site.
+          Commit the contract and test it on every pull request. Build <code>hopwise.tgz</code> with{' '}
+          <code>npm pack --workspace hopwise</code> in the Hopwise repository. The command exits with 1 if a test fails
+          and 3 if tests couldn't run. Use <code>--base https://staging.example.com</code> to test another site.
         </p>
         <CopyableCode text={`${test} --format junit=redirects.xml`} copyLabel="Copy command" />
         <p>
-          To have the run made and kept here, put an{' '}
+          To run it on this server and keep the results, set <code>HOPWISE_API_KEY</code> to an{' '}
           <Link to="/settings" search={{ section: 'api-keys' }} className={classes.ciLink}>
             API key
-          </Link>{' '}
-          into <code>HOPWISE_API_KEY</code>:
+          </Link>
+          :
         </p>
         <CopyableCode text={`${test} --server ${location.origin} --contract ${id}`} copyLabel="Copy server command" />
-        <p className={classes.ciNote}>docs/ci.md has workflows for GitHub Actions and GitLab.</p>
+        <p className={classes.ciNote}>
+          For GitHub Actions and GitLab examples, see the CI guide (docs/ci.md in the Hopwise repository).
+        </p>
       </div>
     </Panel>
   );
@@ -117,7 +118,7 @@ function DeleteContract({ contract: { id, projectId, name } }: { contract: Store
   const remove = useDeleteContract(id);
   const navigate = useNavigate();
   const leave = () => {
-    keepDraft(id, undefined);
+    saveDraft(id, undefined);
     void navigate({
       to: '/projects/$projectId',
       params: { projectId },
@@ -129,12 +130,12 @@ function DeleteContract({ contract: { id, projectId, name } }: { contract: Store
     <DeletePanel
       kind="contract"
       name={name}
-      text="Its runs and their checks go with it. This can't be undone."
+      text="This also deletes its runs and their checks. This can't be undone."
       remove={(ending) => remove.mutate(undefined, ending)}
       running={remove.isPending}
       onDeleted={leave}
     >
-      <p>Deletes the contract, its runs and the checks that these made. This can't be undone.</p>
+      <p>Deletes the contract, its runs and their checks.</p>
     </DeletePanel>
   );
 }

@@ -8,9 +8,9 @@ import {
   draftAfterSave,
   draftOf,
   isStale,
-  keepDraft,
   readDraft,
-  useKeepDraft,
+  saveDraft,
+  useAutosave,
   withPlainLines,
 } from '../../contracts/drafts.ts';
 import type { ReadText } from '../../contracts/editor/read-text.ts';
@@ -24,11 +24,10 @@ interface ContractTextPanelProps {
   contract: StoredContract;
   draft: ContractDraft;
   isSaving: boolean;
-  /** Of the version that is given, else of the one that the changes were made to. */
+  /** Saves over the given version, by default the one that the changes are based on. */
   onSave: (version?: number) => Promise<boolean>;
 }
 
-/** The text of a contract, to be read and changed. */
 export function ContractTextPanel({ contract, draft, isSaving, onSave }: ContractTextPanelProps) {
   const { name, base, mayEdit, version } = contract;
   const { line } = useSearch({ from: '/_signed-in/contracts/$contractId' });
@@ -43,7 +42,7 @@ export function ContractTextPanel({ contract, draft, isSaving, onSave }: Contrac
 
   return (
     <Panel
-      title="What the redirects should do"
+      title="Contract"
       aside={
         <div className={classes.textActions}>
           <span className={classes.state} role="status">
@@ -59,7 +58,7 @@ export function ContractTextPanel({ contract, draft, isSaving, onSave }: Contrac
           </Button>
           {mayEdit && (
             <>
-              <ContractFileButton label="Replace by a file" onFile={({ text }) => draft.write(text)} />
+              <ContractFileButton label="Replace from file" onFile={({ text }) => draft.write(text)} />
               <Button
                 size="sm"
                 disabled={!maySave}
@@ -75,9 +74,7 @@ export function ContractTextPanel({ contract, draft, isSaving, onSave }: Contrac
       }
     >
       {!mayEdit && (
-        <p className={classes.textNote}>
-          Only whoever made it, and owners and admins of the organization, can change it.
-        </p>
+        <p className={classes.textNote}>Only its creator and organization owners or admins can edit this contract.</p>
       )}
       {draft.isStale && <StaleDraft contract={contract} onReplace={() => onSave(version)} onDiscard={draft.discard} />}
       <ContractTextField
@@ -105,28 +102,28 @@ interface StaleDraftProps {
   onDiscard: () => void;
 }
 
-/** Somebody else saved the contract while it was being changed here. Whose text stays is for its person to say. */
+/** Someone else saved the contract while it was being edited here. The user chooses which text to keep. */
 function StaleDraft({ contract: { text, updatedAt }, onReplace, onDiscard }: StaleDraftProps) {
   return (
     <Alert
       color="yellow"
       icon={<IconAlertTriangle />}
-      title="This contract was changed meanwhile"
+      title="This contract changed since you opened it"
       className={classes.alert}
     >
       <p>
-        Another text was saved <Ago iso={updatedAt} />. Yours is below, unsaved.
+        Another version was saved <Ago iso={updatedAt} />. Your changes below aren't saved.
       </p>
       <details className={classes.theirs}>
-        <summary>Show the saved text</summary>
+        <summary>Show the saved version</summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys have to scroll it */}
-        <section className={classes.text} tabIndex={0} aria-label="Saved text">
+        <section className={classes.text} tabIndex={0} aria-label="Saved version">
           {text}
         </section>
       </details>
       <div className={classes.staleActions}>
         <Button size="xs" onClick={onReplace}>
-          Replace it by mine
+          Overwrite with mine
         </Button>
         <Button size="xs" variant="default" onClick={onDiscard}>
           Discard mine
@@ -136,19 +133,19 @@ function StaleDraft({ contract: { text, updatedAt }, onReplace, onDiscard }: Sta
   );
 }
 
-/** The text as it is being written, beside the one that is stored. It outlives a reload of the page. */
+/** The unsaved text of a contract. It survives a reload. */
 export function useContractDraft(contract: StoredContract) {
   const [draft, setDraft] = useState(() => readDraft(contract.id));
-  useKeepDraft(draft, (written) => keepDraft(contract.id, written));
+  useAutosave(draft, (written) => saveDraft(contract.id, written));
   return {
     text: draft?.text ?? withPlainLines(contract.text),
-    /** The version that a save is for. */
+    /** The version that the draft is based on. */
     version: draft?.version ?? contract.version,
     isChanged: draft !== undefined,
     isStale: isStale(draft, contract),
     write: (text: string) => setDraft((before) => draftOf(text, contract, before)),
     discard: () => setDraft(undefined),
-    /** What else of the contract was saved here is no change by somebody else. */
+    /** Saving other fields of the contract here doesn't make the draft stale. */
     rebase: (saved: StoredContract) => setDraft((now) => (isStale(now, contract) ? now : draftAfterSave(now, saved))),
     settle: (saved: StoredContract) => setDraft((now) => draftAfterSave(now, saved)),
   };

@@ -18,7 +18,7 @@ import classes from './dashboard.module.css';
 import { defaultPeriod } from './dashboard-search.ts';
 import { RecentActivity } from './recent-activity.tsx';
 
-/** What happened, and what needs attention. Who has no checks sees how to make the first, and nothing else. */
+/** Recent checks and what needs attention. Without checks, only the form for the first one. */
 export function ActivityTab({ period }: { period: Period }) {
   const { data } = useRecentActivity();
   const hasAny = data !== undefined && data.checks.length + (data.bulkJobs?.length ?? 0) > 0;
@@ -35,11 +35,11 @@ export function ActivityTab({ period }: { period: Period }) {
   );
 }
 
-/** Where to look first: the hosts at which the most checks of the period failed. */
+/** Where to look first: the hosts with the most failed checks in the period. */
 function FailingHostsPanel({ period }: { period: Period }) {
   const hosts = useFailingHosts(period);
   return (
-    <Panel title="Hosts with most failures">
+    <Panel title="Most failing hosts">
       {hosts.isPending && <SkeletonLines label="Loading hosts" lines={5} height={40} />}
       {hosts.isLoadingError && <LoadFailure title="Failed to load hosts" onRetry={() => hosts.refetch()} />}
       {hosts.data && <Hosts found={hosts.data} period={period} />}
@@ -51,16 +51,16 @@ function Hosts({ found: { hosts, examined, isComplete }, period }: { found: Fail
   if (hosts.length === 0) {
     const days = periodDays[period];
     const when = days === 1 ? 'today' : `in the last ${days} days`;
-    return <Notice icon={IconCircleCheck} title="No failed checks" text={`No check failed ${when}.`} />;
+    return <Notice icon={IconCircleCheck} title="No failed checks" text={`No checks failed ${when}.`} />;
   }
   return (
     <>
-      <ol className={classes.list} aria-label="Hosts with most failures">
+      <ol className={classes.list} aria-label="Most failing hosts">
         {hosts.map((host) => (
           <HostEntry key={host.host} entry={host} period={period} />
         ))}
       </ol>
-      {!isComplete && <p className={classes.note}>Of the newest {formatCount(examined)} failed checks.</p>}
+      {!isComplete && <p className={classes.note}>Based on the newest {formatCount(examined)} failed checks.</p>}
     </>
   );
 }
@@ -77,7 +77,7 @@ const countOf = (kind: keyof typeof failureNames, count: number): string =>
 function HostEntry({ entry, period }: { entry: FailingHost; period: Period }) {
   const { host, failed, statusDistribution, checkId, lastFailedAt } = entry;
   const kinds = (['ERROR', 'TIMEOUT', 'LOOP'] as const).filter((status) => statusDistribution[status] > 0);
-  // A list has one status or all: with one kind of failure it shows just these checks.
+  // The list filters by one status or none: with a single kind of failure, it shows exactly these checks.
   const status = kinds.length === 1 ? kinds[0] : undefined;
   return (
     <li className={classes.entry}>
@@ -85,7 +85,7 @@ function HostEntry({ entry, period }: { entry: FailingHost; period: Period }) {
         to="/dashboard"
         search={{ period: period === defaultPeriod ? undefined : period, search: host, status, bulk: 'rows' }}
         className={classes.host}
-        title={`Checks of ${host}`}
+        title={`Checks on ${host}`}
       >
         {host}
       </Link>
@@ -100,14 +100,14 @@ function HostEntry({ entry, period }: { entry: FailingHost; period: Period }) {
   );
 }
 
-/** The same limit as on the check page. */
+/** The same threshold as on the check page. */
 const soonDays = 30;
 const dateOf = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 
 function CertificatesPanel() {
   const found = useExpiringCertificates();
   return (
-    <Panel title="Certificates that expire next">
+    <Panel title="Expiring certificates">
       {found.isPending && <SkeletonLines label="Loading certificates" lines={5} height={40} />}
       {found.isLoadingError && <LoadFailure title="Failed to load certificates" onRetry={() => found.refetch()} />}
       {found.data && <Certificates found={found.data} />}
@@ -121,19 +121,19 @@ function Certificates({ found: { certificates, hostsExamined } }: { found: Expir
       <Notice
         icon={IconCertificate}
         title="No certificates yet"
-        text="Track an https URL: its certificate is listed here with the days left."
+        text="Track an https URL to see its certificate and days to expiry here."
       />
     );
   }
   return (
     <>
-      <ol className={classes.list} aria-label="Certificates that expire next">
+      <ol className={classes.list} aria-label="Expiring certificates">
         {certificates.map((certificate) => (
           <CertificateEntry key={certificate.host} entry={certificate} />
         ))}
       </ol>
       {hostsExamined > certificates.length && (
-        <p className={classes.note}>Of {formatCount(hostsExamined)} hosts in your newest checks.</p>
+        <p className={classes.note}>Based on {formatCount(hostsExamined)} hosts in your newest checks.</p>
       )}
     </>
   );
@@ -142,7 +142,7 @@ function Certificates({ found: { certificates, hostsExamined } }: { found: Expir
 function CertificateEntry({ entry: { host, daysLeft, expiresAt, checkId } }: { entry: ExpiringCertificate }) {
   return (
     <li className={classes.entry}>
-      <Link to="/check/$checkId" params={{ checkId }} className={classes.host} title={`Newest check of ${host}`}>
+      <Link to="/check/$checkId" params={{ checkId }} className={classes.host} title={`Newest check on ${host}`}>
         {host}
       </Link>
       <span

@@ -12,13 +12,13 @@ export function Analytics({ stats }: { stats: Stats }) {
   if (total === 0) {
     return (
       <Panel title="Analytics">
-        <FirstCheck title="No checks in this period" text="Figures appear here once you have tracked a URL." />
+        <FirstCheck title="No checks in this period" text="Track a URL to see statistics here." />
       </Panel>
     );
   }
   return (
     <div className={classes.columns}>
-      <Panel title="Status Distribution">
+      <Panel title="Status distribution">
         <StatusDistribution distribution={statusDistribution} />
       </Panel>
       <Panel title="Records">
@@ -29,7 +29,7 @@ export function Analytics({ stats }: { stats: Stats }) {
         </dl>
       </Panel>
       <div className={classes.wide}>
-        <Panel title="Daily Trend" aside={<span className={classes.period}>{periodNames[period]}</span>}>
+        <Panel title="Daily trend" aside={<span className={classes.period}>{periodNames[period]}</span>}>
           <DailyTrend daily={daily} />
         </Panel>
       </div>

@@ -49,7 +49,7 @@ const shown = [
   ...[queryKeys.attention, queryKeys.monitors, queryKeys.contracts],
 ];
 
-/** Fetches everything on the dashboard again. */
+/** Refetches everything on the dashboard. */
 function useRefreshDashboard() {
   const queries = useQueryClient();
   const { mutate, isPending } = useMutation({

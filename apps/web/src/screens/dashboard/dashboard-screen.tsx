@@ -23,11 +23,11 @@ import { QuickActions } from './quick-actions.tsx';
 
 export const screen = defineAccountScreen({
   title: 'Dashboard',
-  description: 'Your checks, their figures over time and your projects.',
+  description: 'Your checks, trends and projects.',
   signedOut: (
     <SignInPrompt
       title="Please sign in to access your dashboard"
-      text="An account keeps your checks and shows how your redirects do over time."
+      text="Sign in to see your checks and trends over time."
     />
   ),
   Loading: () => (
@@ -86,7 +86,7 @@ function DashboardScreen() {
   );
 }
 
-/** The shape of the dashboard while it is loading: its figures, and the tabs below them. */
+/** The dashboard's skeleton: its stats, and the tabs below them. */
 function DashboardSkeleton() {
   return (
     <>

@@ -15,7 +15,7 @@ export type DashboardTab = (typeof dashboardTabs)[number];
 
 export const defaultPeriod: Period = '7d';
 
-/** What the URL of the dashboard carries; what it leaves out is the default. */
+/** The URL parameters of the dashboard; the defaults are left out. */
 export interface DashboardSearch {
   period?: Period | undefined;
   tab?: DashboardTab | undefined;
@@ -25,9 +25,9 @@ export interface DashboardSearch {
   origin?: CheckOrigin | undefined;
   sort?: CheckSort | undefined;
   order?: SortOrder | undefined;
-  /** The rows of bulk jobs one by one. Left out: each job as one line. */
+  /** Whether to list bulk rows one by one. By default, each job is one line. */
   bulk?: 'rows' | undefined;
-  /** Where the page of the list begins. */
+  /** Where the current page starts. */
   after?: string | undefined;
 }
 
@@ -37,10 +37,10 @@ export function parseDashboardSearch(given: Record<string, unknown>): DashboardS
   const status = checkStatuses.find((known) => known === given.status);
   const search = typeof given.search === 'string' || typeof given.search === 'number' ? String(given.search) : '';
   const origin = checkOrigins.find((known) => known === given.origin);
-  // Contract runs are not grouped. Rows of bulk jobs and contract runs are listed by time alone.
+  // Contract runs aren't grouped. Their checks and bulk rows can only be sorted by start.
   const bulk = given.bulk === 'rows' || origin === 'contract' ? 'rows' : undefined;
   const sort = bulk === 'rows' ? undefined : checkSorts.find((known) => known === given.sort && known !== 'started');
-  // Named also when undefined: the router keeps what is left out here as it was given.
+  // Set even when undefined: the router passes on parameters that are missing here.
   return {
     period: period === defaultPeriod ? undefined : period,
     tab: tab === 'activity' ? undefined : tab,
@@ -58,7 +58,7 @@ const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const byTime = new RegExp(`^\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z,${uuid}$`);
 const byNumber = new RegExp(`^[\\d.e+-]+,${uuid}$`);
 
-/** Whether a text can be what the server gave for the next page: a URL may hold anything. */
+/** Whether a value can be a page cursor of the server: a URL may contain anything. */
 function isCursor(text: unknown, sort: CheckSort | undefined): text is string {
   if (typeof text !== 'string') return false;
   try {

@@ -11,7 +11,7 @@ interface FirstCheckProps {
   text: string;
 }
 
-/** Stands where checks would be, and makes the first one. */
+/** Shown in place of an empty list: the form for the first check. */
 export function FirstCheck({ title, text }: FirstCheckProps) {
   return <Notice icon={IconRoute} title={title} text={text} action={<UrlToTrack />} />;
 }

@@ -42,7 +42,7 @@ function ProjectGrid() {
       <Notice
         icon={IconFolderPlus}
         title="No projects yet"
-        text="A project keeps checks together and gives them their defaults."
+        text="Projects group checks, monitors and contracts, with shared defaults."
       />
     );
   }
@@ -82,7 +82,7 @@ interface CreateProjectModalProps {
   onClose: () => void;
 }
 
-/** What was typed stays when the modal is closed or the call fails; only a project that was made clears it. */
+/** The input stays when the modal closes or the call fails; only creating the project clears it. */
 function CreateProjectModal({ opened, onClose }: CreateProjectModalProps) {
   const create = useCreateProject();
   const form = useForm({

@@ -19,23 +19,19 @@ export function QuickActions({ period }: { period: Period }) {
   return (
     <Panel title="Quick Actions">
       <ul className={classes.quickActions}>
-        <QuickAction icon={IconRoute} title="Track New URL" text="Follow a URL hop by hop and keep what was found.">
+        <QuickAction icon={IconRoute} title="Track New URL" text="Trace a URL and save the result.">
           <LinkButton to="/track">Track URL</LinkButton>
         </QuickAction>
         <QuickAction
           icon={IconDownload}
           title="Export Reports"
-          text="Take the checks of a period with you as CSV, JSON, Markdown or PDF."
+          text="Export checks from any period as CSV, JSON, Markdown or PDF."
         >
           <Button variant="default" onClick={exportModal.open}>
             Export Reports
           </Button>
         </QuickAction>
-        <QuickAction
-          icon={IconChartDots}
-          title="View Analytics"
-          text="Examine a URL in depth: certificate, SEO and security."
-        >
+        <QuickAction icon={IconChartDots} title="View Analytics" text="Score a URL for SSL, SEO and security.">
           <LinkButton to="/analysis" variant="default">
             View Analytics
           </LinkButton>
@@ -65,7 +61,7 @@ function QuickAction({ icon: Icon, title, text, children }: QuickActionProps) {
 }
 
 interface ExportReportsModalProps {
-  /** The one chosen at first. */
+  /** The default period. */
   period: Period;
   opened: boolean;
   onClose: () => void;
@@ -110,7 +106,7 @@ function ExportReportsModal({ period: shownPeriod, opened, onClose }: ExportRepo
       <FieldsForm onSubmit={submit}>
         {exporting.isError && (
           <Alert color="red" icon={<IconAlertTriangle />}>
-            {failureMessage(exporting.error, 'The export failed. Please try again later.')}
+            {failureMessage(exporting.error, 'Export failed. Try again later.')}
           </Alert>
         )}
         <SelectField label="Period" options={periodOptions} value={period} onChange={setPeriod} />

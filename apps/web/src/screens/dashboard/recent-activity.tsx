@@ -18,7 +18,7 @@ export function RecentActivity() {
   const wanted = { status, search, origin, sort, order, cursor: after };
   const recent = useRecentActivity(bulk === 'rows' ? { ...wanted, bulk: 'include' } : wanted);
 
-  /** Whatever else is chosen, the list begins anew. */
+  /** Changing any option starts the list from its first page. */
   const choose = (chosen: CheckFilters & { bulk?: 'rows' | undefined }) =>
     navigate({
       search: ({ after: _, ...kept }) => ({ ...kept, ...chosen }),
@@ -26,7 +26,7 @@ export function RecentActivity() {
       resetScroll: false,
     });
 
-  /** A search looks at so many checks at a time. */
+  /** How many checks one search call scans. */
   const goOn = (cursor: string) => navigate({ search: (kept) => ({ ...kept, after: cursor }), resetScroll: false });
 
   return (
@@ -39,7 +39,7 @@ export function RecentActivity() {
       query={recent}
       empty={
         after === undefined ? (
-          <FirstCheck title="No checks yet" text="Track a URL and it shows up here, with every hop of its redirects." />
+          <FirstCheck title="No checks yet" text="Track a URL to see it here, with every hop." />
         ) : (
           <NoMore />
         )
@@ -58,7 +58,7 @@ export function RecentActivity() {
   );
 }
 
-/** Ten of the first page, and the rest when asked; all of every other page. */
+/** On the first page, ten rows and a button for the rest; on other pages, all rows. */
 function Activity({ page, isFirst }: { page: RecentChecks; isFirst: boolean }) {
   const { sort = 'started', order = 'desc', bulk } = useSearch({ from: '/_signed-in/dashboard' });
   const navigate = useNavigate({ from: '/dashboard' });
@@ -156,7 +156,7 @@ const originOptions = [
 
 type SortChoice = `${CheckSort}-${SortOrder}`;
 
-/** In place of the column heads, where rows are blocks. */
+/** Replaces the column headers where rows are blocks. */
 const sortOptions: readonly { value: SortChoice; label: string }[] = [
   { value: 'started-desc', label: 'Newest first' },
   { value: 'started-asc', label: 'Oldest first' },
@@ -168,7 +168,7 @@ const sortOptions: readonly { value: SortChoice; label: string }[] = [
   { value: 'statusCode-asc', label: 'Lowest status code first' },
 ];
 
-/** How the list is put together and sorted. */
+/** Grouping and sorting of the list. */
 function ActivityChoices() {
   const { sort = 'started', order = 'desc', bulk, origin } = useSearch({ from: '/_signed-in/dashboard' });
   const navigate = useNavigate({ from: '/dashboard' });

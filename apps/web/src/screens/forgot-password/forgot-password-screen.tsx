@@ -13,7 +13,7 @@ import { usePageMeta } from '../../ui/page-meta.ts';
 import { Notice } from '../../ui/states.tsx';
 
 export function ForgotPasswordScreen() {
-  usePageMeta('Forgot your password? · Hopwise', 'Ask for a link to choose a new password.');
+  usePageMeta('Forgot your password? · Hopwise', 'Get a link to reset your password.');
   const returnState = useReturnState();
   const cannotMail = useServerOptions()?.sendsMail === false;
   return (
@@ -21,12 +21,12 @@ export function ForgotPasswordScreen() {
       title="Forgot your password?"
       lead={
         cannotMail
-          ? 'This server cannot send you a link to choose a new one.'
-          : 'Give the email address of your account: we send you a link to choose a new one.'
+          ? "This server can't send you a reset link."
+          : "Enter your email and we'll send you a link to reset your password."
       }
       links={
         <p>
-          Remembered it?{' '}
+          Remember your password?{' '}
           <Link to="/login" state={returnState}>
             Sign in
           </Link>
@@ -38,13 +38,9 @@ export function ForgotPasswordScreen() {
   );
 }
 
-/** Only the owner of the server can help here. */
+/** Without email, only the server admin can help. */
 const NoMail = () => (
-  <Notice
-    icon={IconMailOff}
-    title="Email isn't configured"
-    text="Ask the owner of this server to reset your password."
-  />
+  <Notice icon={IconMailOff} title="Email isn't configured" text="Ask your server admin to reset your password." />
 );
 
 function ForgotPasswordForm() {
@@ -55,8 +51,8 @@ function ForgotPasswordForm() {
   });
   if (request.isSuccess) {
     return (
-      <Alert role="status" icon={<IconMailCheck />} title="Look into your mailbox">
-        If {form.values.email} has an account, a link is on its way. It works once, for one hour.
+      <Alert role="status" icon={<IconMailCheck />} title="Check your email">
+        If {form.values.email} has an account, we've sent a reset link. It expires in 1 hour.
       </Alert>
     );
   }
@@ -64,11 +60,11 @@ function ForgotPasswordForm() {
     <FieldsForm onSubmit={form.onSubmit(({ email }) => request.mutate({ email }), focusFirstError(form))}>
       {request.isError && (
         <Alert color="red" icon={<IconAlertTriangle />}>
-          {failureMessage(request.error, 'The link could not be asked for. Please try again.')}
+          {failureMessage(request.error, 'Failed to send the link. Try again.')}
         </Alert>
       )}
       <TextInput label="Email" type="email" autoComplete="email" size="md" {...form.getInputProps('email')} />
-      <SubmitButton label="Send the link" runningLabel="Sending..." running={request.isPending} size="md" fullWidth />
+      <SubmitButton label="Send link" runningLabel="Sending..." running={request.isPending} size="md" fullWidth />
     </FieldsForm>
   );
 }

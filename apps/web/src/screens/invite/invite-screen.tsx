@@ -12,7 +12,7 @@ import { usePageMeta } from '../../ui/page-meta.ts';
 import { LoadFailure, SkeletonLines } from '../../ui/states.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 
-/** Opened by an invite link. Its token is in the fragment, which no server sees. */
+/** Opened from an invite link. Its token is in the fragment, which no server sees. */
 export function InviteScreen() {
   usePageMeta('Invite · Hopwise', 'Join an organization on Hopwise.');
   const { hash } = useLocation();
@@ -32,10 +32,10 @@ function InvalidInvite() {
   return (
     <MessagePage
       eyebrow="Invite"
-      title="This invite is not valid"
-      actions={<LinkButton to="/">Back to the start</LinkButton>}
+      title="This invite isn't valid"
+      actions={<LinkButton to="/">Go to home page</LinkButton>}
     >
-      <p>It was used or revoked, or it has expired. Ask whoever invited you for a new link.</p>
+      <p>It was used or revoked, or it has expired. Ask the person who invited you for a new link.</p>
     </MessagePage>
   );
 }
@@ -50,7 +50,7 @@ function OpenInvite({ token, invite }: { token: string; invite: OpenedInvite }) 
       actions={user === undefined ? <WaysIn /> : <AcceptButton token={token} />}
     >
       <p>
-        {invitedBy ?? 'Someone'} invites you to share the projects of {organizationName} as {role}.
+        {invitedBy ?? 'Someone'} invited you to join {organizationName} as {role} and share its projects.
         {user === undefined && ' Sign in or create an account first.'}
       </p>
     </MessagePage>
@@ -77,10 +77,10 @@ function AcceptButton({ token }: { token: string }) {
   const join = () =>
     accept.mutate(undefined, {
       onSuccess: ({ id, name }) => {
-        showSuccess({ title: 'Welcome', message: `You are now in ${name}`, forMs: 3000 });
+        showSuccess({ title: 'Welcome', message: `You're now a member of ${name}`, forMs: 3000 });
         void navigate({ to: '/settings', search: { section: 'organizations', organization: id }, replace: true });
       },
-      onError: announceFailure('Failed to join'),
+      onError: announceFailure('Failed to join organization'),
     });
   return (
     <Button onClick={join} disabled={accept.isPending}>

@@ -12,37 +12,37 @@ const features: Feature[] = [
   {
     id: 'real-time-tracking',
     title: 'Real-time tracking',
-    text: 'Every hop of the chain as it happens: status, redirect type, IP address and time.',
+    text: 'Every hop as it happens: status, redirect type, IP address and timing.',
     vignette: <HopsVignette />,
   },
   {
     id: 'ssl-analysis',
     title: 'SSL analysis',
-    text: 'Certificate validity, issuer, protocol and days to expiry for each host on the way, not only the last.',
+    text: 'Certificate validity, issuer, protocol and days to expiry for every host in the chain, not just the last.',
     vignette: <CertificateVignette />,
   },
   {
     id: 'seo-optimization',
     title: 'SEO optimization',
-    text: 'Titles, descriptions, canonical, robots rules and sitemap: what a crawler finds where the chain ends.',
+    text: 'Titles, descriptions, canonical, robots rules and sitemap: what crawlers find at the final URL.',
     vignette: <SearchVignette />,
   },
   {
     id: 'security-scanning',
     title: 'Security scanning',
-    text: 'Security headers, mixed content and redirects that fall back from HTTPS to HTTP, each with its remedy.',
+    text: 'Security headers, mixed content and HTTPS-to-HTTP downgrades, each with a fix.',
     vignette: <SecurityVignette />,
   },
   {
     id: 'bulk-processing',
     title: 'Bulk processing',
-    text: 'Upload a CSV of links and let background jobs work through it while you watch the progress.',
+    text: 'Upload a CSV file of URLs and track them all in the background.',
     vignette: <BulkVignette />,
   },
   {
     id: 'advanced-analytics',
     title: 'Advanced analytics',
-    text: 'Success rates, response times and redirect counts over days and months, for all that you track.',
+    text: 'Success rates, response times and redirect counts over time, across everything you track.',
     vignette: <TrendVignette />,
   },
 ];
@@ -53,9 +53,7 @@ export function Features() {
       <h2 id="features-title" className={classes.sectionTitle}>
         One link in, the whole story out
       </h2>
-      <p className={classes.sectionLead}>
-        A redirect is a handover. Hopwise checks what is lost at each one, and says how to fix it.
-      </p>
+      <p className={classes.sectionLead}>Every redirect can lose something. Hopwise shows what, and how to fix it.</p>
       <ul className={classes.features}>
         {features.map(({ id, title, text, vignette }) => (
           <li key={id} id={id} className={classes.feature}>
@@ -69,7 +67,7 @@ export function Features() {
   );
 }
 
-/** A small picture of what a feature shows. Decoration only. */
+/** A small illustration of each feature. Decoration only. */
 function Drawing({ children }: { children: ReactNode }) {
   return (
     <svg className={classes.drawing} viewBox="0 0 200 80" aria-hidden="true">

@@ -13,8 +13,8 @@ export function Hero() {
           <p className={classes.eyebrow}>URL redirect tracking and analysis</p>
           <h1 className={classes.heroTitle}>See every hop between the click and the page</h1>
           <p className={classes.heroLead}>
-            Hopwise follows a link the way a browser does and shows what happened on the way: each redirect, its timing,
-            its certificate, and what it costs you in search and security.
+            Hopwise follows a link the way a browser does and shows what happens along the way: each redirect, its
+            timing, its certificate, and what it costs you in search and security.
           </p>
           <HeroForm />
           <p className={classes.note}>No account needed</p>
@@ -26,8 +26,8 @@ export function Hero() {
 }
 
 /**
- * A URL to begin with. A real form, for the page is there before the app is: where there are no scripts, the browser
- * itself leads to the tracker with it.
+ * The first URL to track. A real form, because the page is there before the app: without scripts, the browser itself
+ * opens the tracker with it.
  */
 function HeroForm() {
   const navigate = useNavigate();
@@ -74,14 +74,14 @@ const hops = [
 
 const totalTimeMs = hops.reduce((sum, { latencyMs }) => sum + latencyMs, 0);
 
-/** Where a hop lies on the time line of the whole chain, in percent. */
+/** A hop's position on the timeline of the whole chain, in percent. */
 function spanOf(index: number): { marginInlineStart: string; width: string } {
   const startMs = hops.slice(0, index).reduce((sum, { latencyMs }) => sum + latencyMs, 0);
   const percent = (ms: number) => `${(ms / totalTimeMs) * 100}%`;
   return { marginInlineStart: percent(startMs), width: percent(hops[index]?.latencyMs ?? 0) };
 }
 
-/** A made-up chain, drawn as a ball hopping from response to response. */
+/** A made-up chain, shown as a ball hopping from response to response. */
 function ChainIllustration() {
   return (
     <div
@@ -120,7 +120,7 @@ function ChainIllustration() {
       </div>
       <div className={classes.foot}>
         <span>{hops.length - 1} redirects</span>
-        <span>{totalTimeMs} ms in all</span>
+        <span>{totalTimeMs} ms total</span>
       </div>
     </div>
   );

@@ -9,7 +9,7 @@ import classes from './landing.module.css';
 export function LandingScreen() {
   usePageMeta(
     'Hopwise: URL redirect tracking and analysis',
-    "Follow a URL's redirects hop by hop: status, timing, certificate, SEO and security of every hop. Free to try, no account needed.",
+    "Follow a URL's redirects hop by hop: status, timing, certificate, SEO and security for every hop. Free to try, no account needed.",
   );
   return (
     <>
@@ -50,8 +50,8 @@ const useCases = [
     title: 'Developers',
     text: 'Debug redirect rules before your users do.',
     points: [
-      'Headers, cookies and timing of each hop',
-      'Loops and limits named, not guessed',
+      'Headers, cookies and timing for every hop',
+      'Redirect loops and limits pinpointed',
       'A public API for your pipeline',
     ],
   },
@@ -68,10 +68,10 @@ const useCases = [
   {
     Icon: IconShieldLock,
     title: 'Security teams',
-    text: 'Know where a link really leads.',
+    text: 'Know where a link really goes.',
     points: [
-      'Falls from HTTPS to HTTP flagged',
-      'Certificates close to expiry in view',
+      'HTTPS-to-HTTP downgrades flagged',
+      'Expiring certificates at a glance',
       'Security headers scored and explained',
     ],
   },
@@ -81,7 +81,7 @@ function UseCases() {
   return (
     <section className={classes.section} aria-labelledby="use-cases-title">
       <h2 id="use-cases-title" className={classes.sectionTitle}>
-        Made for the people who own the links
+        Built for the people who own the links
       </h2>
       <ul className={classes.useCases}>
         {useCases.map(({ Icon, title, text, points }) => (
@@ -118,8 +118,7 @@ function ClosingCall() {
           Find out where your links really go
         </h2>
         <p className={classes.closingText}>
-          Start on the free tier, with bulk jobs, projects and teams. Enterprise plans are there when a whole company
-          depends on its links.
+          Start on the free tier, with bulk jobs, projects and teams. Enterprise plans available.
         </p>
         <div className={classes.actions}>
           <LinkButton to={user === undefined ? '/register' : '/dashboard'} size="lg" className={classes.primary}>

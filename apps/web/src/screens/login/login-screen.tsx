@@ -16,14 +16,14 @@ import { showFailure, showSuccess } from '../../ui/toast.ts';
 import classes from './login.module.css';
 
 export function LoginScreen() {
-  usePageMeta('Sign in · Hopwise', 'Sign in to Hopwise for your dashboard, saved checks, projects and bulk jobs.');
+  usePageMeta('Sign in · Hopwise', 'Sign in to your Hopwise dashboard, checks, projects and bulk jobs.');
   const returnState = useReturnState();
   useLeaveWhenSignedIn(useReturnPath());
 
   return (
     <FormPage
       title="Sign in"
-      lead="Your saved checks, projects and figures are waiting."
+      lead="Access your checks, projects and monitors."
       note={<CheckToKeep how="Sign in" />}
       links={
         <>
@@ -75,7 +75,7 @@ function LoginForm() {
   );
 }
 
-/** Only where the server can send mail is there a way to a new password. */
+/** Shown only if the server can send email. */
 function ForgotPasswordLink() {
   const options = useServerOptions();
   const returnState = useReturnState();

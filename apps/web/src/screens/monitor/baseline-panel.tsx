@@ -7,10 +7,10 @@ import { Panel, TitledSection } from '../../ui/page.tsx';
 import { RowList } from '../../ui/table.tsx';
 import classes from './monitor.module.css';
 
-/** A baseline is made of so many. */
+/** The number of runs that set a baseline. */
 const tracesOfBaseline = 3;
 
-/** What runs are compared with, and what of it is not looked at. */
+/** The chains that runs are compared with, and the URL parts that are ignored. */
 export function BaselinePanel({ monitor }: { monitor: Monitor }) {
   const { madeAt, traces, ways, ignored } = monitor.baseline;
   return (
@@ -18,18 +18,19 @@ export function BaselinePanel({ monitor }: { monitor: Monitor }) {
       <div className={classes.panels}>
         {madeAt === null ? (
           <p>
-            {traces} of {tracesOfBaseline} traces. Changes are told once it is complete.
+            Building baseline: {traces} of {tracesOfBaseline} runs. Change alerts start when it's complete.
           </p>
         ) : (
           <p>
-            Made <Moment iso={madeAt} />.
-            {ways > 1 && ` The chain took ${ways} ways then; each of them counts as unchanged.`}
+            Set <Moment iso={madeAt} />.
+            {ways > 1 &&
+              ` The site returned ${ways} different chains while the baseline was set; all of them count as unchanged.`}
           </p>
         )}
         {ignored.length > 0 && (
-          <TitledSection title="Ignored parts of URLs">
+          <TitledSection title="Ignored URL parts">
             <RowList
-              label="Ignored parts of URLs"
+              label="Ignored URL parts"
               rows={ignored.map((part) => ({
                 id: part.id,
                 title: part.says,
@@ -64,13 +65,13 @@ function IgnoreButton({ monitor: { id, mayEdit }, part }: { monitor: Monitor; pa
   const press = () =>
     ignore.mutate(
       { id: part.id, isIgnored: !part.isIgnored },
-      { onError: announceFailure('Failed to change what is ignored') },
+      { onError: announceFailure('Failed to update ignored URL parts') },
     );
   return (
     <>
       {!part.isIgnored && <Badge color="gray">Compared</Badge>}
       <Button variant="default" size="xs" loading={ignore.isPending} onClick={press}>
-        {part.isIgnored ? 'Compare it after all' : 'Ignore it again'}
+        {part.isIgnored ? 'Stop ignoring' : 'Ignore'}
         <VisuallyHidden>: {part.says}</VisuallyHidden>
       </Button>
     </>

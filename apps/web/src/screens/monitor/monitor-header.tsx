@@ -39,9 +39,8 @@ function RunNowButton({ monitor: { id } }: { monitor: Monitor }) {
   const runNow = () => {
     if (run.isPending) return;
     run.mutate(undefined, {
-      onSuccess: () =>
-        showSuccess({ title: 'Run started', message: 'It is shown here as soon as it ends', forMs: 3000 }),
-      onError: announceFailure('Failed to run'),
+      onSuccess: () => showSuccess({ title: 'Run started', message: 'The result will appear here', forMs: 3000 }),
+      onError: announceFailure('Failed to start the run'),
     });
   };
   useSingleKey('r', runNow);
@@ -68,9 +67,9 @@ function PauseButton({ monitor: { id, name, state } }: { monitor: Monitor }) {
     change.mutate(undefined, {
       onSuccess: () =>
         isPaused
-          ? showSuccess({ title: 'Monitor resumed', message: `${name} runs again`, forMs: 3000 })
-          : showSuccess({ title: 'Monitor paused', message: `${name} does not run until it is resumed`, forMs: 3000 }),
-      onError: announceFailure(isPaused ? 'Failed to resume' : 'Failed to pause'),
+          ? showSuccess({ title: 'Monitor resumed', message: `${name} is running again`, forMs: 3000 })
+          : showSuccess({ title: 'Monitor paused', message: `${name} is paused until you resume it`, forMs: 3000 }),
+      onError: announceFailure(isPaused ? 'Failed to resume monitor' : 'Failed to pause monitor'),
     });
   return (
     <Button

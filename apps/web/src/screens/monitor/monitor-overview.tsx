@@ -18,10 +18,10 @@ export function MonitorOverview({ monitor }: { monitor: Monitor }) {
   return (
     <div className={classes.panels}>
       <StatePanel monitor={monitor} />
-      <Panel title="Uptime of 90 days">
+      <Panel title="Uptime, last 90 days">
         <UptimeBar days={uptime} ratio={uptimeRatio} />
       </Panel>
-      {/* The tests of a contract are many chains. */}
+      {/* A contract has many chains, so it has no single response time. */}
       {monitor.target.kind === 'url' && <ResponseTimes monitorId={id} />}
       <Incidents monitorId={id} />
       {monitor.target.kind === 'url' && (
@@ -41,7 +41,7 @@ function Incidents({ monitorId }: { monitorId: string }) {
       <OlderEntries
         name="incidents"
         query={incidents}
-        empty={<Notice icon={IconCircleCheck} title="No incidents" text="It has not been down so far." />}
+        empty={<Notice icon={IconCircleCheck} title="No incidents" text="No downtime recorded." />}
       >
         {(entries) => <IncidentList incidents={entries.map((entry) => ({ ...entry, text: entry.reason }))} />}
       </OlderEntries>
@@ -51,16 +51,12 @@ function Incidents({ monitorId }: { monitorId: string }) {
 
 const dateOf = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 
-/** Of every host of the chain: each hop may have one of its own. */
+/** Lists one certificate per host: each hop may have its own. */
 function Certificates({ certificates }: Pick<Monitor, 'certificates'>) {
   return (
     <Panel title="Certificates">
       {certificates.length === 0 ? (
-        <Notice
-          icon={IconCertificate}
-          title="No certificates"
-          text="No hop of the chain was reached by HTTPS so far."
-        />
+        <Notice icon={IconCertificate} title="No certificates" text="No HTTPS hop in this chain yet." />
       ) : (
         <ul aria-label="Certificates">
           {certificates.map(({ host, validTo, daysLeft, isExpiring }) => (
@@ -80,7 +76,6 @@ function Certificates({ certificates }: Pick<Monitor, 'certificates'>) {
   );
 }
 
-/** How long the chain took, day by day. */
 function ResponseTimes({ monitorId }: { monitorId: string }) {
   const days = useQuery(monitorDaysQuery(monitorId));
   return (
@@ -96,7 +91,11 @@ function TimesChart({ days }: { days: readonly MonitorDayFigures[] }) {
   const highest = Math.max(0, ...days.map(({ p95Ms }) => p95Ms ?? 0));
   if (highest === 0) {
     return (
-      <Notice icon={IconClock} title="No response times yet" text="Each run with a response adds to this chart." />
+      <Notice
+        icon={IconClock}
+        title="No response times yet"
+        text="Response times appear after the first successful run."
+      />
     );
   }
   const ticks = countTicks(highest);
@@ -122,16 +121,18 @@ function TimesChart({ days }: { days: readonly MonitorDayFigures[] }) {
       caption={
         <>
           <BarKey color="main">Median</BarKey>
-          <BarKey color="other">95 % of runs</BarKey>
-          <ChartUnit>whole chain, per day (UTC)</ChartUnit>
+          <BarKey color="other">p95</BarKey>
+          <ChartUnit>entire chain, per day (UTC)</ChartUnit>
         </>
       }
     />
   );
 }
 
-function describeTimes({ day, runs, medianMs, p95Ms }: MonitorDayFigures): string {
-  if (medianMs === null || p95Ms === null) return `${nameOfDay(day)}: no response`;
+/** A day without runs has no data: the monitor was new or paused, and the site isn't to blame. */
+export function describeTimes({ day, runs, medianMs, p95Ms }: MonitorDayFigures): string {
+  if (runs === 0) return `${nameOfDay(day)}: No data`;
+  if (medianMs === null || p95Ms === null) return `${nameOfDay(day)}: No response`;
   const count = `${formatCount(runs)} ${runs === 1 ? 'run' : 'runs'}`;
-  return `${nameOfDay(day)}: median ${formatMs(medianMs)}, 95 % within ${formatMs(p95Ms)}, ${count}`;
+  return `${nameOfDay(day)}: median ${formatMs(medianMs)}, p95 ${formatMs(p95Ms)}, ${count}`;
 }

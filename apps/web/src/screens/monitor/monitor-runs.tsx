@@ -11,7 +11,7 @@ import { Notice } from '../../ui/states.tsx';
 import { DataRow, DataTable } from '../../ui/table.tsx';
 import classes from './monitor.module.css';
 
-/** Every run; those that came to the same in a row are one line. */
+/** All runs. Consecutive runs with the same result share a row. */
 export function MonitorRuns({ monitorId }: { monitorId: string }) {
   const runs = useInfiniteQuery(monitorRunsQuery(monitorId));
   return (
@@ -19,7 +19,7 @@ export function MonitorRuns({ monitorId }: { monitorId: string }) {
       <OlderEntries
         name="runs"
         query={runs}
-        empty={<Notice icon={IconHistory} title="No runs yet" text="The first one comes in a moment." />}
+        empty={<Notice icon={IconHistory} title="No runs yet" text="The first run starts shortly." />}
       >
         {(entries) => (
           <DataTable label="Runs" columns={columns}>
@@ -33,12 +33,12 @@ export function MonitorRuns({ monitorId }: { monitorId: string }) {
   );
 }
 
-const columns = ['When', 'Outcome', 'Time', 'Check'] as const;
+const columns = ['When', 'Result', 'Time', 'Check'] as const;
 
 const outcomes = {
   up: { text: 'Up', color: 'green' },
   down: { text: 'Failed', color: 'red' },
-  unknown: { text: 'Says nothing', color: 'gray' },
+  unknown: { text: 'Inconclusive', color: 'gray' },
 } as const;
 
 function RunRow({ run }: { run: MonitorRun }) {
@@ -50,7 +50,7 @@ function RunRow({ run }: { run: MonitorRun }) {
         <Moment iso={startedAt} />
         {count > 1 && (
           <span className={classes.soft}>
-            {formatCount(count)} alike in a row, until <Moment iso={finishedAt} />
+            {formatCount(count)} identical runs through <Moment iso={finishedAt} />
           </span>
         )}
       </td>
@@ -62,8 +62,8 @@ function RunRow({ run }: { run: MonitorRun }) {
       <td className={classes.time}>{totalTimeMs === null ? '–' : formatMs(totalTimeMs)}</td>
       <td className={classes.check}>
         {checkId === null ? (
-          <span className={classes.soft} title="The chain was as before, so it was not kept again">
-            As before
+          <span className={classes.soft} title="Same chain as the previous run, so no check was saved">
+            No change
           </span>
         ) : (
           <Link to="/check/$checkId" params={{ checkId }} className={classes.runLink}>

@@ -14,7 +14,7 @@ import { MonitorRuns } from './monitor-runs.tsx';
 import { MonitorSettings } from './monitor-settings.tsx';
 import { MonitorTimeline } from './monitor-timeline.tsx';
 
-const description = 'A monitor: its state, uptime, changes, incidents and settings.';
+const description = 'Monitor state, uptime, changes, incidents and settings.';
 
 const record = { title: 'Monitor', noun: 'monitor' };
 
@@ -24,7 +24,7 @@ export const screen = defineAccountScreen({
   signedOut: (
     <SignInPrompt
       title="Please sign in to see this monitor"
-      text="Monitors are open to whoever owns their project and the members of its organization."
+      text="Only the project owner and organization members can see this monitor."
     />
   ),
   Loading: () => (

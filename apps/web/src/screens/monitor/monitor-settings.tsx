@@ -18,7 +18,7 @@ export function MonitorSettings({ monitor }: { monitor: Monitor }) {
     return (
       <div className={classes.panels}>
         <Panel title="Settings">
-          <p>Only whoever made it, and owners and admins of the organization, can change it.</p>
+          <p>Only its creator and organization owners or admins can edit this monitor.</p>
         </Panel>
         <MonitorBadges monitor={monitor} />
       </div>
@@ -36,7 +36,7 @@ export function MonitorSettings({ monitor }: { monitor: Monitor }) {
 function EditMonitor({ monitor }: { monitor: Monitor }) {
   const { id, projectId } = monitor;
   const update = useUpdateMonitor(id);
-  // What is saved is shown as the server has it: the fields begin anew.
+  // After a save the form is mounted again with the server's values.
   const [saved, setSaved] = useState(monitor);
   const [saves, setSaves] = useState(0);
   return (
@@ -56,7 +56,7 @@ function EditMonitor({ monitor }: { monitor: Monitor }) {
   );
 }
 
-/** Pictures that say how it is, for a README or a wiki. */
+/** Badges for a README or a wiki. */
 function MonitorBadges({ monitor: { id, name, badgeUrls, lastRunAt, mayEdit } }: { monitor: Monitor }) {
   const badges = useMonitorBadges(id);
   return (
@@ -66,20 +66,20 @@ function MonitorBadges({ monitor: { id, name, badgeUrls, lastRunAt, mayEdit } }:
     >
       <Switch
         label="Public badges"
-        description="Anyone who has their URL sees the state and the uptime, and nothing else."
+        description="Anyone with the URL can see state and uptime, nothing else."
         checked={badges.variables !== undefined && badges.isPending ? badges.variables : badgeUrls !== null}
         disabled={!mayEdit || badges.isPending}
         onChange={({ currentTarget }) =>
-          badges.mutate(currentTarget.checked, { onError: announceFailure('The badges could not be changed') })
+          badges.mutate(currentTarget.checked, { onError: announceFailure('Failed to update badges') })
         }
       />
       {badgeUrls !== null && (
-        // Another run may draw other pictures under the same URLs.
+        // The images behind these URLs can change with every run.
         <div key={lastRunAt}>
-          <BadgeWithCode src={badgeUrls.status} alt="Badge of the state" name={name} copyLabel="Copy state badge" />
+          <BadgeWithCode src={badgeUrls.status} alt="State badge" name={name} copyLabel="Copy state badge" />
           <BadgeWithCode
             src={badgeUrls.uptime}
-            alt="Badge of the uptime"
+            alt="Uptime badge"
             name={`${name} uptime`}
             copyLabel="Copy uptime badge"
           />
@@ -90,8 +90,8 @@ function MonitorBadges({ monitor: { id, name, badgeUrls, lastRunAt, mayEdit } }:
 }
 
 const fates = [
-  { value: 'keep', label: 'Keep them in the project' },
-  { value: 'delete', label: 'Delete them for good' },
+  { value: 'keep', label: 'Keep in the project' },
+  { value: 'delete', label: 'Delete permanently' },
 ] as const;
 
 function DeleteMonitor({ monitor: { id, projectId, name } }: { monitor: Monitor }) {
@@ -109,12 +109,12 @@ function DeleteMonitor({ monitor: { id, projectId, name } }: { monitor: Monitor 
     <DeletePanel
       kind="monitor"
       name={name}
-      text="Its timeline, incidents and uptime go with it. This can't be undone."
+      text="This also deletes its timeline, incidents and uptime. This can't be undone."
       remove={(ending) => remove.mutate(fate, ending)}
       running={remove.isPending}
       onDeleted={leave}
     >
-      <p>Deletes the monitor with its timeline, incidents and uptime. Pause it instead to keep them.</p>
+      <p>Deletes the monitor and its history. To keep the history, pause it instead.</p>
       <ChoiceOfFate label="What should happen to its checks?" options={fates} value={fate} onChange={setFate} />
     </DeletePanel>
   );

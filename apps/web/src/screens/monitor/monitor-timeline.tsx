@@ -23,7 +23,7 @@ import { Panel } from '../../ui/page.tsx';
 import { LoadFailure, Notice, SkeletonLines } from '../../ui/states.tsx';
 import classes from './monitor.module.css';
 
-/** What happened to a monitor, newest first, with the chain before and after each change. */
+/** A monitor's events, newest first, with the chain before and after each change. */
 export function MonitorTimeline({ monitorId }: { monitorId: string }) {
   const timeline = useInfiniteQuery(monitorTimelineQuery(monitorId));
   return (
@@ -34,8 +34,8 @@ export function MonitorTimeline({ monitorId }: { monitorId: string }) {
         empty={
           <Notice
             icon={IconHistory}
-            title="Nothing happened yet"
-            text="Failures, recoveries, changes of the chain and expiring certificates are kept here."
+            title="No events yet"
+            text="Outages, recoveries, chain changes and certificate warnings will appear here."
           />
         }
       >
@@ -101,7 +101,7 @@ interface ChainBeforeAndAfterProps {
   afterId: string;
 }
 
-/** Two chains side by side, asked for when they are wanted. */
+/** Two chains side by side, loaded when opened. */
 function ChainBeforeAndAfter({ beforeId, afterId }: ChainBeforeAndAfterProps) {
   const [opened, setOpened] = useState(false);
   return (
@@ -111,7 +111,7 @@ function ChainBeforeAndAfter({ beforeId, afterId }: ChainBeforeAndAfterProps) {
         <div className={classes.chains}>
           <Chains beforeId={beforeId} afterId={afterId} />
           <Link to="/compare/$beforeId/$afterId" params={{ beforeId, afterId }} className={classes.timelineLink}>
-            Compare in full
+            Open full comparison
           </Link>
         </div>
       )}
@@ -124,7 +124,7 @@ function Chains({ beforeId, afterId }: ChainBeforeAndAfterProps) {
   if (comparison.isPending) return <SkeletonLines label="Loading chains" lines={2} height={72} />;
   if (comparison.isSuccess) return <ComparedHops hops={comparison.data.hops} />;
   if (comparison.error instanceof ApiError && comparison.error.status === 404) {
-    return <p>One of the two checks is no longer kept.</p>;
+    return <p>One of the two checks was deleted.</p>;
   }
   return <LoadFailure title="Failed to load chains" onRetry={() => comparison.refetch()} />;
 }

@@ -6,12 +6,11 @@ import { useMonitorAction } from '../../api/monitors.ts';
 import { announceFailure } from '../../feedback/announce-failure.ts';
 import { describeSchedule, describeState, monitorStateLooks } from '../../monitors/monitor-states.tsx';
 import { FactList } from '../../ui/figures.tsx';
-import { Ago, Until } from '../../ui/format.tsx';
+import { Ago, TimeSince, Until } from '../../ui/format.tsx';
 import { Panel } from '../../ui/page.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 import classes from './monitor.module.css';
 
-/** How it is, why, and what can be done about it. */
 export function StatePanel({ monitor }: { monitor: Monitor }) {
   const { state, stateSince, ownFailure, target, targetName, schedule, alerting, lastRunAt, nextRunAt } = monitor;
   const { name } = monitorStateLooks[state];
@@ -29,7 +28,7 @@ export function StatePanel({ monitor }: { monitor: Monitor }) {
       </Link>
     );
   const lastRun = lastRunAt === null ? 'Not yet' : <Ago iso={lastRunAt} />;
-  const nextRun = nextRunAt === null ? 'When it is resumed' : <Until iso={nextRunAt} />;
+  const nextRun = nextRunAt === null ? 'After you resume it' : <Until iso={nextRunAt} />;
   return (
     <Panel title="State">
       <div className={classes.stateParts}>
@@ -38,13 +37,13 @@ export function StatePanel({ monitor }: { monitor: Monitor }) {
           {state !== 'new' && (
             <span className={classes.since}>
               {' '}
-              since <Ago iso={stateSince} />
+              for <TimeSince iso={stateSince} />
             </span>
           )}
         </p>
         <p className={classes.reason}>{describeState(monitor)}</p>
         {ownFailure !== null && (
-          <Alert role="note" color="yellow" icon={<IconInfoCircle />} title="The last run says nothing">
+          <Alert role="note" color="yellow" icon={<IconInfoCircle />} title="Last run was inconclusive">
             {ownFailure} No alerts were sent.
           </Alert>
         )}
@@ -52,7 +51,7 @@ export function StatePanel({ monitor }: { monitor: Monitor }) {
         <FactList
           facts={[
             [target.kind === 'url' ? 'URL' : 'Contract', targetLine],
-            ['Runs', describeSchedule(schedule)],
+            ['Schedule', describeSchedule(schedule)],
             ['Last run', lastRun],
             ['Next run', nextRun],
             ['Alerts', describeAlerts(alerting.channelIds.length)],
@@ -66,17 +65,22 @@ export function StatePanel({ monitor }: { monitor: Monitor }) {
 const describeAlerts = (channels: number): string =>
   channels === 0 ? 'No one will be notified' : `${channels} alert ${channels === 1 ? 'channel' : 'channels'}`;
 
-/** What differs from the baseline now. A chain that fails is no baseline. */
+/** The differences from the baseline. A failing chain can't be accepted. */
 function Changes({ monitor: { id, state, changes, mayEdit } }: { monitor: Monitor }) {
   const accept = useMonitorAction(id, 'accept');
   if (changes.length === 0) return null;
   const acceptNow = () =>
     accept.mutate(undefined, {
-      onSuccess: () => showSuccess({ title: 'Accepted', message: 'What is now is the new baseline', forMs: 3000 }),
-      onError: announceFailure('Failed to accept'),
+      onSuccess: () =>
+        showSuccess({
+          title: 'Change accepted',
+          message: 'The baseline will be rebuilt from the next three runs',
+          forMs: 3000,
+        }),
+      onError: announceFailure('Failed to accept the change'),
     });
   return (
-    <section className={classes.changes} aria-label="Differs from the baseline">
+    <section className={classes.changes} aria-label="Differences from the baseline">
       <ul className={classes.list}>
         {changes.map(({ says }) => (
           <li key={says}>{says}</li>

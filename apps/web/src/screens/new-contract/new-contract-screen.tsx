@@ -10,10 +10,10 @@ import { useCreateContract } from '../../api/contracts.ts';
 import {
   type ContractFile,
   ContractTextField,
-  complaintsAbout,
+  contractFieldErrors,
   NameAndBaseFields,
 } from '../../contracts/contract-fields.tsx';
-import { keepNewDraft, type NewDraft, readNewDraft, useKeepDraft } from '../../contracts/drafts.ts';
+import { type NewDraft, readNewDraft, saveNewDraft, useAutosave } from '../../contracts/drafts.ts';
 import { announceFailure } from '../../feedback/announce-failure.ts';
 import { useStayWhile } from '../../navigation/leaving.ts';
 import { LoadingProject, OpenedProject } from '../../projects/opened-project.tsx';
@@ -27,12 +27,9 @@ import { SourceChoice } from './source-choice.tsx';
 
 export const screen = defineAccountScreen({
   title: 'New contract',
-  description: 'Say where each URL of a site should lead, and have it tested.',
+  description: 'List where each URL of a site should redirect, and test it.',
   signedOut: (
-    <SignInPrompt
-      title="Please sign in to write a contract"
-      text="Contracts are kept in projects, with every run of them."
-    />
+    <SignInPrompt title="Please sign in to create a contract" text="Contracts and their runs are saved in your projects." />
   ),
   Loading: () => (
     <Blocks wide>
@@ -54,7 +51,7 @@ function NewContractScreen() {
 }
 
 const sources: { value: ContractSource; label: string }[] = [
-  { value: 'text', label: 'Write it' },
+  { value: 'text', label: 'Write from scratch' },
   { value: 'file', label: 'Upload a file' },
   { value: 'job', label: 'From a bulk job' },
 ];
@@ -65,19 +62,19 @@ function NewContractForm({ project }: { project: Project }) {
   const [first] = useState(() => draftFor(project.id, job));
   const [text, setText] = useState(first.text);
   const create = useCreateContract(project.id);
-  const form = useForm({ initialValues: { name: first.name, base: first.base }, validate: complaintsAbout });
+  const form = useForm({ initialValues: { name: first.name, base: first.base }, validate: contractFieldErrors });
   const draft = useMemo(() => ({ ...form.values, text, job }), [form.values, text, job]);
-  const isBegun = draft.text !== startingText || draft.name !== '' || draft.base !== '';
-  useStayWhile(isBegun, 'This contract is not saved yet. Leave this page?');
-  const unsaved = isBegun && !create.isSuccess ? draft : undefined;
-  const keepAtOnce = useKeepDraft(unsaved, (written) => keepNewDraft(project.id, written));
+  const hasDraft = draft.text !== startingText || draft.name !== '' || draft.base !== '';
+  useStayWhile(hasDraft, "This contract isn't saved yet. Leave this page?");
+  const unsaved = hasDraft && !create.isSuccess ? draft : undefined;
+  const saveDraftNow = useAutosave(unsaved, (written) => saveNewDraft(project.id, written));
 
-  const jobWrittenOver = useRef(first.text === startingText ? '' : job);
-  const take = (file: ContractFile) => {
-    // After a reload the job is read once more, but what was made of it since then stays.
-    const isWrittenOver = from === 'job' && jobWrittenOver.current === job;
-    jobWrittenOver.current = '';
-    if (isWrittenOver) return;
+  const editedJob = useRef(first.text === startingText ? '' : job);
+  const fill = (file: ContractFile) => {
+    // After a reload the job is read again, but edits made since then are kept.
+    const isEdited = from === 'job' && editedJob.current === job;
+    editedJob.current = '';
+    if (isEdited) return;
     setText(file.text);
     if (form.values.name.trim() === '') form.setFieldValue('name', file.name);
   };
@@ -92,8 +89,8 @@ function NewContractForm({ project }: { project: Project }) {
       { name: name.trim(), text, base: base.trim() === '' ? null : base.trim() },
       {
         onSuccess: ({ id: contractId, name: saved }) => {
-          keepAtOnce(undefined);
-          showSuccess({ title: 'Contract saved', message: `${saved} can be run now`, forMs: 3000 });
+          saveDraftNow(undefined);
+          showSuccess({ title: 'Contract saved', message: `${saved} is ready to run`, forMs: 3000 });
           void navigate(
             next === 'monitor'
               ? {
@@ -131,8 +128,8 @@ function NewContractForm({ project }: { project: Project }) {
         />
         <h1>New contract</h1>
         <p className={classes.lead}>
-          Say where each URL should lead. Every problem is shown as you type.
-          {next === 'monitor' && ' Once it is saved, the monitor that watches it can be set up.'}
+          List where each URL should redirect. Errors show as you type.
+          {next === 'monitor' && ' Save it, then set up the monitor.'}
         </p>
       </header>
       <form onSubmit={save} noValidate className={classes.form}>
@@ -146,11 +143,11 @@ function NewContractForm({ project }: { project: Project }) {
               }
               data={sources}
             />
-            <SourceChoice from={from} onFile={take} />
+            <SourceChoice from={from} onFile={fill} />
             <NameAndBaseFields name={form.getInputProps('name')} base={form.getInputProps('base')} />
           </div>
         </Panel>
-        <Panel title="What the redirects should do">
+        <Panel title="Contract">
           <div className={classes.formFields}>
             <ContractTextField
               text={text}
@@ -161,7 +158,7 @@ function NewContractForm({ project }: { project: Project }) {
               onSave={save}
             />
             <FormActions>
-              {isBegun && (
+              {hasDraft && (
                 <Button variant="default" onClick={startOver}>
                   Start over
                 </Button>
@@ -175,13 +172,13 @@ function NewContractForm({ project }: { project: Project }) {
   );
 }
 
-/** What was written here before a reload, unless the page was now opened for another bulk job. */
+/** The draft from before a reload, unless the page was opened for another bulk job. */
 function draftFor(projectId: string, job: string): NewDraft {
-  const kept = readNewDraft(projectId);
-  return kept?.job === job ? kept : { name: '', base: '', text: startingText, job };
+  const stored = readNewDraft(projectId);
+  return stored?.job === job ? stored : { name: '', base: '', text: startingText, job };
 }
 
-/** What a contract begins with: enough to see how it is written, and to be changed. */
+/** An example to edit. */
 const startingText = `version: 1
 base: https://www.example.com     # the site that paths belong to
 defaults: { status: permanent }   # 301 or 308

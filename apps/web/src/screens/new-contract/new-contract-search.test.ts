@@ -16,6 +16,6 @@ test.each([
     { from: 'job', job: 'j', next: 'monitor' },
   ],
   [{ next: 'nothing' }, {}],
-])('%j', (given, search) => {
+])('parseNewContractSearch reads %j', (given, search) => {
   expect(parseNewContractSearch(given)).toEqual({ from: undefined, job: undefined, ...search });
 });

@@ -1,12 +1,12 @@
 export const contractSources = ['text', 'file', 'job'] as const;
 export type ContractSource = (typeof contractSources)[number];
 
-/** What the URL of a new contract carries; what it leaves out is the default. */
+/** The search parameters of a new contract's page. A missing one means the default. */
 export interface NewContractSearch {
   from?: ContractSource | undefined;
-  /** The bulk job that it is made of. */
+  /** The ID of the bulk job to create it from. */
   job?: string | undefined;
-  /** What comes once it is saved: a monitor that watches it. */
+  /** Where to go after saving: a new monitor of the contract. */
   next?: 'monitor' | undefined;
 }
 
@@ -14,6 +14,6 @@ export function parseNewContractSearch(given: Record<string, unknown>): NewContr
   const job = typeof given.job === 'string' && given.job !== '' ? given.job : undefined;
   const from = contractSources.find((known) => known === given.from);
   const next = given.next === 'monitor' ? 'monitor' : undefined;
-  // Named also when undefined: the router keeps what is left out here as it was given.
+  // Keys are listed even when undefined: the router keeps the given value of any key left out.
   return { from: from === 'text' ? undefined : from, job: from === 'job' ? job : undefined, next };
 }

@@ -18,14 +18,14 @@ interface SourceChoiceProps {
   onFile: (file: ContractFile) => void;
 }
 
-/** What is needed besides, of what a contract may be made of. */
+/** The fields or hints for the chosen source. */
 export function SourceChoice({ from, onFile }: SourceChoiceProps) {
   switch (from) {
     case 'text':
       return (
         <p className={classes.note}>
-          A line for each URL: <code>/old -&gt; /new</code>, <code>/gone 410</code>. In YAML a test may also expect the
-          whole chain, headers, a kept query, clients and more.
+          One line per URL: <code>/old -&gt; /new</code>, <code>/gone 410</code>. A test in YAML can also expect the
+          entire chain, headers, query parameters, clients and more.
         </p>
       );
     case 'file':
@@ -33,7 +33,7 @@ export function SourceChoice({ from, onFile }: SourceChoiceProps) {
         <div className={classes.source}>
           <p className={classes.note}>
             YAML, lines of <code>from -&gt; to</code>, or CSV with columns such as <code>from,to,status</code> or those
-            of a bulk upload. It can be changed below before it is saved.
+            of a bulk upload. You can edit it below before saving.
           </p>
           <ContractFileButton label="Choose a file" onFile={onFile} />
         </div>
@@ -44,15 +44,15 @@ export function SourceChoice({ from, onFile }: SourceChoiceProps) {
 }
 
 const expectations: { value: JobExpectation; label: string }[] = [
-  { value: 'seen', label: 'What the job found' },
-  { value: 'file', label: 'What its file expects' },
+  { value: 'seen', label: 'Actual results of the job' },
+  { value: 'file', label: 'Expectations in its file' },
 ];
 
 interface JobSourceProps {
   onFile: (file: ContractFile) => void;
 }
 
-/** A contract made of a finished bulk job. */
+/** Creates a contract from a completed bulk job. */
 function JobSource({ onFile }: JobSourceProps) {
   const { job: wanted = '' } = useSearch({ from: '/_signed-in/projects/$projectId/contracts/new' });
   const navigate = useNavigate({ from: '/projects/$projectId/contracts/new' });
@@ -63,12 +63,12 @@ function JobSource({ onFile }: JobSourceProps) {
   if (jobs.isLoadingError) return <LoadFailure title="Failed to fetch jobs" onRetry={() => jobs.refetch()} />;
 
   const ended = jobs.data.filter((job) => !isOpenJob(job));
-  // One that a link names may be older than those of the list.
+  // A job from a link may be older than those in the list.
   const choices = known.data === undefined || ended.some(({ id }) => id === wanted) ? ended : [known.data, ...ended];
   if (choices.length === 0) {
     return (
       <p className={classes.note}>
-        There is no finished bulk job yet.{' '}
+        No completed bulk jobs yet.{' '}
         <Link to="/bulk" className={classes.link}>
           Upload a list of URLs
         </Link>{' '}
@@ -108,30 +108,30 @@ interface TextOfJobProps extends JobSourceProps {
   expect: JobExpectation;
 }
 
-/** Fills the text in as soon as it is there. */
+/** Fills in the text when it has loaded. */
 function TextOfJob({ job, expect, onFile }: TextOfJobProps) {
-  const made = useQuery(contractOfJobQuery(job.id, expect));
+  const contract = useQuery(contractOfJobQuery(job.id, expect));
   const fill = useEffectEvent((text: string) => onFile({ name: job.fileName.replace(/\.\w+$/, ''), text }));
-  const text = made.data?.text;
+  const text = contract.data?.text;
   useEffect(() => {
     if (text !== undefined) fill(text);
   }, [text]);
-  if (made.isPending) return <p role="status">Reading the job...</p>;
-  if (made.isLoadingError) {
+  if (contract.isPending) return <p role="status">Reading the job...</p>;
+  if (contract.isLoadingError) {
     return (
       <div role="alert" className={classes.source}>
-        <p>{failureMessage(made.error, 'The job could not be read. Try again.')}</p>
-        <Button variant="default" size="xs" onClick={() => made.refetch()}>
+        <p>{failureMessage(contract.error, 'Failed to read the job. Try again.')}</p>
+        <Button variant="default" size="xs" onClick={() => contract.refetch()}>
           Retry
         </Button>
       </div>
     );
   }
-  const { tests = 0, leftOut = 0 } = made.data ?? {};
+  const { tests = 0, leftOut = 0 } = contract.data ?? {};
   return (
     <p role="status" className={classes.note}>
       {formatCount(tests)} {tests === 1 ? 'test' : 'tests'} filled in below.
-      {leftOut > 0 && ` ${formatCount(leftOut)} ${leftOut === 1 ? 'row' : 'rows'} without a final response left out.`}
+      {leftOut > 0 && ` ${formatCount(leftOut)} ${leftOut === 1 ? 'row' : 'rows'} without a final response skipped.`}
     </p>
   );
 }

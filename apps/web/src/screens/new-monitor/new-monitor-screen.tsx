@@ -14,11 +14,11 @@ import classes from './new-monitor.module.css';
 
 export const screen = defineAccountScreen({
   title: 'New monitor',
-  description: 'Monitor a URL or a contract, and get alerts when it fails or changes.',
+  description: 'Monitor a URL or contract and get alerted when it fails or changes.',
   signedOut: (
     <SignInPrompt
       title="Please sign in to create a monitor"
-      text="A monitor tracks a URL again and again, and tells you when it fails or changes."
+      text="Monitors check a URL on a schedule and alert you when it fails or changes."
     />
   ),
   Loading: () => (
@@ -44,7 +44,7 @@ function NewMonitor({ project: { id, name } }: { project: Project }) {
   const search = useSearch({ from: '/_signed-in/projects/$projectId/monitors/new' });
   const navigate = useNavigate();
   const create = useCreateMonitor(id);
-  // A failure to load them shows in the form, where they are chosen.
+  // If they fail to load, the form shows it.
   const channels = useQuery(alertChannelsQuery({ projectId: id }));
   return (
     <>
@@ -59,8 +59,8 @@ function NewMonitor({ project: { id, name } }: { project: Project }) {
         />
         <h1>New monitor</h1>
         <p className={classes.lead}>
-          Alerts go out when it fails, when the chain changes and before a certificate expires. The first three runs set
-          the baseline that later runs are compared with.
+          Get alerted when the URL fails, its redirect chain changes, or a certificate is about to expire. The first
+          three runs set the baseline.
         </p>
       </header>
       {channels.isPending ? (
@@ -76,7 +76,7 @@ function NewMonitor({ project: { id, name } }: { project: Project }) {
             const monitor = await create.mutateAsync(request);
             showSuccess({
               title: 'Monitor created',
-              message: `${monitor.name} runs for the first time now`,
+              message: 'The first run is starting',
               forMs: 3000,
             });
             await navigate({ to: '/monitors/$monitorId', params: { monitorId: monitor.id }, ignoreBlocker: true });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseNewMonitorSearch } from './new-monitor-search.ts';
 
-const asked = {
+const options = {
   method: 'HEAD',
   client: 'googlebot',
   userAgent: 'Probe/1',
@@ -16,8 +16,8 @@ test.each([
   [{ contract: 'an-id', url: '' }, { contract: 'an-id' }],
   [{ url: 7, contract: {} }, {}],
   [
-    { url: 'https://example.com/a', ...asked },
-    { url: 'https://example.com/a', ...asked },
+    { url: 'https://example.com/a', ...options },
+    { url: 'https://example.com/a', ...options },
   ],
   [{ method: 'BREW', userAgent: 1, maxHops: '3', timeout: 1.5, allowInvalidCertificates: 'yes' }, {}],
 ])('parseNewMonitorSearch reads %j', (given, expected) => {

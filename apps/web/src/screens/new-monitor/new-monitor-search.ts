@@ -4,9 +4,9 @@ import type { NewTarget } from '../../monitors/form/monitor-form-values.ts';
 const textOf = (given: unknown): string | undefined => (typeof given === 'string' && given !== '' ? given : undefined);
 const numberOf = (given: unknown): number | undefined => (Number.isSafeInteger(given) ? (given as number) : undefined);
 
-/** What the URL of a new monitor carries: what it is to watch, and how the check was made that it is to repeat. */
+/** The search parameters of a new monitor's page: the target, and the options of the check it repeats. */
 export function parseNewMonitorSearch(given: Record<string, unknown>): NewTarget {
-  // Named also when undefined: the router keeps what is left out here as it was given.
+  // Keys are listed even when undefined: the router keeps the given value of any key left out.
   return {
     url: textOf(given.url),
     contract: textOf(given.contract),

@@ -33,7 +33,7 @@ function ChecksPage({ found: { checks, total }, page }: { found: ProjectChecksPa
   const pages = Math.ceil(total / pageSizes.projectChecks);
   return (
     <>
-      <CheckTable label="Checks of this project" checks={checks} />
+      <CheckTable label="Checks in this project" checks={checks} />
       {pages > 1 && (
         <nav className={classes.pages} aria-label="Pages of checks">
           <Pagination
@@ -55,7 +55,7 @@ function NoMoreChecks() {
     <Notice
       icon={IconRoute}
       title="No more checks"
-      text="The list ends before this page."
+      text="The list has fewer pages."
       action={
         <Button variant="default" onClick={() => navigate({ search: (now) => ({ ...now, page: undefined }) })}>
           First page
@@ -70,7 +70,7 @@ function NoChecks({ project }: { project: Project }) {
     <Notice
       icon={IconRoute}
       title="No checks yet"
-      text="Track a URL into this project: its settings are used."
+      text="Track a URL to add the first check to this project."
       action={
         <LinkButton to="/track" search={{ project: project.id }}>
           Track a URL

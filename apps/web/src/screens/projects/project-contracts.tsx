@@ -12,7 +12,6 @@ import { LoadFailure, Notice, SkeletonLines } from '../../ui/states.tsx';
 import { DataRow, DataTable } from '../../ui/table.tsx';
 import classes from './project.module.css';
 
-/** What the redirects of a site should do, and whether they do. */
 export function ProjectContracts({ projectId }: { projectId: string }) {
   const contracts = useQuery(projectContractsQuery(projectId));
   return (
@@ -36,7 +35,7 @@ export function ProjectContracts({ projectId }: { projectId: string }) {
       {contracts.isLoadingError && (
         <LoadFailure
           title="Failed to load contracts"
-          text="Please check your connection and try again"
+          text="Check your connection and try again"
           onRetry={() => contracts.refetch()}
         />
       )}
@@ -52,10 +51,10 @@ function NoContracts({ projectId }: { projectId: string }) {
     <Notice
       icon={IconFileCheck}
       title="No contracts yet"
-      text="A contract says where each URL should lead. Run it before a launch, after it, and from CI: Hopwise tells you what differs."
+      text="A contract says where each URL should go. Run it before and after a launch, and in CI, to see what differs."
       action={
         <>
-          <LinkButton {...where}>Write a contract</LinkButton>
+          <LinkButton {...where}>New contract</LinkButton>
           <LinkButton {...where} search={{ from: 'file' }} variant="default">
             Upload a file
           </LinkButton>
@@ -72,7 +71,7 @@ const columns = ['Contract', 'Last run', 'When', 'Tests'] as const;
 
 function ContractTable({ contracts }: { contracts: readonly ListedContract[] }) {
   return (
-    <DataTable label="Contracts of this project" columns={columns}>
+    <DataTable label="Contracts in this project" columns={columns}>
       {contracts.map(({ id, name, lastRun, tests, cases }) => (
         <DataRow key={id} className={classes.contractRow}>
           <td className={classes.contractName}>

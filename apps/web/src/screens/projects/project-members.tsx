@@ -6,7 +6,7 @@ import { Panel } from '../../ui/page.tsx';
 import { LoadFailure, SkeletonLines } from '../../ui/states.tsx';
 import { RowList } from '../../ui/table.tsx';
 
-/** Who may see a project that belongs to an organization. They are managed in the settings. */
+/** The people who can see an organization's project. They are managed in the settings. */
 export function ProjectMembers({ organizationId }: { organizationId: string }) {
   const members = useMembers(organizationId);
   return (

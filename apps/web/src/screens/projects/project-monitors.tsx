@@ -15,7 +15,6 @@ import { LoadFailure, Notice, SkeletonLines } from '../../ui/states.tsx';
 import { DataRow, DataTable } from '../../ui/table.tsx';
 import classes from './project.module.css';
 
-/** What is watched in a project, and how each does. */
 export function ProjectMonitors({ projectId }: { projectId: string }) {
   const { state } = useSearch({ from: '/_signed-in/projects/$projectId' });
   const monitors = useInfiniteQuery(projectMonitorsQuery(projectId, state));
@@ -40,7 +39,7 @@ export function ProjectMonitors({ projectId }: { projectId: string }) {
       {monitors.isLoadingError && (
         <LoadFailure
           title="Failed to load monitors"
-          text="Please check your connection and try again"
+          text="Check your connection and try again"
           onRetry={() => monitors.refetch()}
         />
       )}
@@ -49,7 +48,7 @@ export function ProjectMonitors({ projectId }: { projectId: string }) {
         <>
           <StateFilter counts={monitors.data.counts} total={total} chosen={state} />
           {monitors.data.monitors.length === 0 ? (
-            <Notice icon={IconHeartbeat} title="No monitor is in this state" text="All shows the others." />
+            <Notice icon={IconHeartbeat} title="No monitors in this state" text="Choose All to see the others." />
           ) : (
             <MonitorTable monitors={monitors.data.monitors} />
           )}
@@ -74,10 +73,10 @@ function NoMonitors({ projectId }: { projectId: string }) {
     <Notice
       icon={IconHeartbeat}
       title="No monitors yet"
-      text="A monitor tracks a URL or runs a contract again and again, and tells you when it fails, when the chain changes and before a certificate expires."
+      text="A monitor tracks a URL or runs a contract on a schedule, and alerts you when it fails, when the chain changes and before a certificate expires."
       action={
         <LinkButton to="/projects/$projectId/monitors/new" params={{ projectId }}>
-          Create a monitor
+          New monitor
         </LinkButton>
       }
     />
@@ -90,7 +89,7 @@ interface StateFilterProps {
   chosen: MonitorStateName | undefined;
 }
 
-/** Only states that some monitor is in, and the one that is asked for. */
+/** Only states with monitors, plus the selected one. */
 function StateFilter({ counts, total, chosen }: StateFilterProps) {
   const navigate = useNavigate({ from: '/projects/$projectId' });
   const shown = monitorStates.filter((state) => (counts?.[state] ?? 0) > 0 || state === chosen);
@@ -113,11 +112,11 @@ function StateFilter({ counts, total, chosen }: StateFilterProps) {
   );
 }
 
-const columns = ['Monitor', 'State', 'Uptime of 90 days', 'Last change', 'Next run'] as const;
+const columns = ['Monitor', 'State', '90-day uptime', 'Last change', 'Next run'] as const;
 
 function MonitorTable({ monitors }: { monitors: readonly ListedMonitor[] }) {
   return (
-    <DataTable label="Monitors of this project" columns={columns} manyColumns>
+    <DataTable label="Monitors in this project" columns={columns} manyColumns>
       {monitors.map((monitor) => (
         <MonitorRow key={monitor.id} monitor={monitor} />
       ))}

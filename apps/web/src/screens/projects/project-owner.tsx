@@ -11,7 +11,7 @@ import { LoadFailure, SkeletonLines } from '../../ui/states.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 import classes from './project.module.css';
 
-/** Whose the project is: the person's own, or an organization's they may manage. */
+/** The project's owner: the user, or an organization they may manage. */
 export function ProjectOwner({ project }: { project: Project }) {
   const organizations = useOrganizations();
   return (
@@ -22,7 +22,7 @@ export function ProjectOwner({ project }: { project: Project }) {
       )}
       {organizations.data?.length === 0 && (
         <p>
-          A project in an organization is shared with all its members.{' '}
+          Projects in an organization are shared with all its members.{' '}
           <Link to="/settings" search={{ section: 'organizations' }} className={classes.ownerLink}>
             Create an organization
           </Link>{' '}
@@ -64,7 +64,7 @@ function OwnerForm({ project, owners }: OwnerFormProps) {
     <div className={classes.ownerRow}>
       <SelectField
         label="Belongs to"
-        description="Members of an organization see its projects and their checks"
+        description="Organization members can see its projects and checks"
         options={[{ value: '', label: 'Just me' }, ...owners]}
         value={chosen}
         onChange={setChosen}

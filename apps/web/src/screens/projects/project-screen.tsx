@@ -19,11 +19,11 @@ import { ProjectTrend } from './project-trend.tsx';
 
 export const screen = defineAccountScreen({
   title: 'Project',
-  description: 'The checks of a project, their trend and its settings.',
+  description: "A project's checks, trends and settings.",
   signedOut: (
     <SignInPrompt
       title="Please sign in to see this project"
-      text="Projects are open to their owner and the members of their organization."
+      text="Only the owner and organization members can see this project."
     />
   ),
   Loading: () => (

@@ -12,15 +12,15 @@ export type ProjectTab = (typeof projectTabs)[number];
 
 export const defaultProjectPeriod: Period = '30d';
 
-/** What the URL of a project carries; what it leaves out is the default. */
+/** The URL parameters of a project; the defaults are left out. */
 export interface ProjectSearch {
   tab?: ProjectTab | undefined;
   period?: Period | undefined;
-  /** Of its checks, from 1. */
+  /** The page of checks, from 1. */
   page?: number | undefined;
   status?: CheckStatus | undefined;
   search?: string | undefined;
-  /** Of its monitors. */
+  /** The monitor state filter. */
   state?: MonitorStateName | undefined;
 }
 
@@ -30,7 +30,7 @@ export function parseProjectSearch(given: Record<string, unknown>): ProjectSearc
   const page = Number(given.page);
   const status = checkStatuses.find((known) => known === given.status);
   const search = typeof given.search === 'string' || typeof given.search === 'number' ? String(given.search) : '';
-  // Named also when undefined: the router keeps what is left out here as it was given.
+  // Set even when undefined: the router passes on parameters that are missing here.
   return {
     tab: tab === 'checks' ? undefined : tab,
     period: period === defaultProjectPeriod ? undefined : period,

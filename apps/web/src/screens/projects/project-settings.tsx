@@ -23,7 +23,7 @@ import { showSuccess } from '../../ui/toast.ts';
 import classes from './project.module.css';
 import { ProjectOwner } from './project-owner.tsx';
 
-/** Members of an organization may look; its owners and admins may change. */
+/** Organization members can view settings; its owners and admins can edit them. */
 export function ProjectSettings({ project }: { project: Project }) {
   if (project.role === 'member') return <SettingsToRead project={project} />;
   return (
@@ -36,7 +36,7 @@ export function ProjectSettings({ project }: { project: Project }) {
       {!project.isDefault && <ProjectOwner project={project} />}
       {project.isDefault ? (
         <Alert role="note" icon={<IconInfoCircle />}>
-          This is your default project: checks that name no other go here. It cannot be deleted or moved.
+          This is your default project. Checks go here unless you choose another. It can't be deleted or moved.
         </Alert>
       ) : (
         <DeleteProject project={project} />
@@ -51,7 +51,7 @@ function SettingsToRead({ project: { id, settings } }: { project: Project }) {
   return (
     <Parts>
       <Panel title="Settings">
-        <p className={classes.note}>Only owners and admins of the organization can change them.</p>
+        <p className={classes.note}>Only organization owners and admins can edit these settings.</p>
         <FactList
           facts={[
             ['Method', settings.defaultMethod],
@@ -86,7 +86,7 @@ function ProjectForm({ project }: { project: Project }) {
 
   const submit = form.onSubmit((values) => {
     update.mutate(values, {
-      onSuccess: ({ name }) => showSuccess({ title: 'Project saved', message: `${name} is up to date`, forMs: 3000 }),
+      onSuccess: () => showSuccess({ title: 'Project saved', forMs: 3000 }),
       onError: (error) => {
         form.setErrors(fieldErrorsOf(error));
         announceFailure('Failed to save project')(error);
@@ -99,7 +99,7 @@ function ProjectForm({ project }: { project: Project }) {
       <TextInput label="Project name" {...form.getInputProps('name')} />
       <Textarea label="Description" rows={3} {...form.getInputProps('description')} />
       <fieldset className={classes.defaults}>
-        <legend className={classes.legend}>Defaults of its checks</legend>
+        <legend className={classes.legend}>Default check settings</legend>
         <SelectField
           label="HTTP method"
           options={methodOptions}
@@ -131,7 +131,7 @@ function ProjectForm({ project }: { project: Project }) {
   );
 }
 
-/** A page that shows how the monitors do, for people without an account. */
+/** A public page with the state of the monitors. */
 function ProjectStatusPage({ project: { id } }: { project: Project }) {
   const link = useQuery(statusPageLinkQuery(id));
   return (
@@ -150,11 +150,11 @@ function StatusPageSwitch({ projectId, token }: { projectId: string; token: stri
     <div className={classes.statusParts}>
       <Switch
         label="Public status page"
-        description="Anyone who has the link sees names, hosts and paths of the monitors, their state, uptime and incidents. Switched off and on again, it has another link."
+        description="Anyone with the link can see each monitor's name, host, path, state, uptime and incidents. Turning it off and on again creates a new link."
         checked={change.variables !== undefined && change.isPending ? change.variables : token !== null}
         disabled={change.isPending}
         onChange={({ currentTarget }) =>
-          change.mutate(currentTarget.checked, { onError: announceFailure('The status page could not be changed') })
+          change.mutate(currentTarget.checked, { onError: announceFailure('Failed to change status page') })
         }
       />
       {token !== null && (
@@ -190,7 +190,7 @@ function DeleteProject({ project }: { project: Project }) {
       onDeleted={() => void navigate({ to: '/dashboard', search: { tab: 'projects' } })}
     >
       {trackingCount === 0 ? (
-        <p>It holds no checks.</p>
+        <p>It has no checks.</p>
       ) : (
         <ChoiceOfFate<FateOfChecks>
           label={`What should happen to its ${checks}?`}

@@ -10,7 +10,7 @@ import { checkIdIn, type PagePath, useReturnState } from '../../navigation/paths
 import { FieldsForm, focusFirstError, SubmitButton } from '../../ui/form.tsx';
 import { showFailure, showSuccess } from '../../ui/toast.ts';
 
-/** Who signed up to keep a check is led back to it by signing in; everybody else begins with the dashboard. */
+/** A user who signed up to save a check returns to it by signing in; others start with the dashboard. */
 const checkToKeep = ({ from }: { from?: PagePath }) =>
   from !== undefined && checkIdIn(from) !== undefined ? { from } : {};
 
@@ -72,12 +72,12 @@ export function RegisterForm() {
   );
 }
 
-/** The most telling words there are about a sign-up that failed. */
+/** The most specific message for a failed sign-up. */
 export function registrationFailure(error: unknown): string {
   const ownWords = error instanceof Error && !(error instanceof ApiError) ? error.message : '';
   return ownWords || failureMessage(error, 'Registration failed. Please try again.');
 }
 
-/** What is said above the form is only marked at its field, not said again. */
+/** A message above the form is only marked at its field, not repeated. */
 export const errorsBesides = (said: string, errors: Record<string, string>): Record<string, string | true> =>
   Object.fromEntries(Object.entries(errors).map(([field, message]) => [field, message === said ? true : message]));

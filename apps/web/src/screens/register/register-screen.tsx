@@ -22,7 +22,11 @@ export function RegisterScreen() {
   return (
     <FormPage
       title="Sign up"
-      lead={isClosed ? 'Accounts are made by the owner of this server.' : 'An account is free and takes a minute.'}
+      lead={
+        isClosed
+          ? 'Sign-up is disabled. Ask your server admin for an account.'
+          : 'An account is free and takes a minute.'
+      }
       note={!isClosed && <CheckToKeep how="Sign up, then sign in," />}
       aside={<AccountBenefits />}
       links={
@@ -46,10 +50,10 @@ interface Benefit {
 }
 
 const benefitsBesides: readonly Benefit[] = [
-  { icon: IconHistory, name: 'Saved history', text: 'Every check stays, with all its hops' },
-  { icon: IconChartBar, name: 'Analysis dashboards', text: 'Success, speed and trends over time' },
+  { icon: IconHistory, name: 'Saved history', text: 'Every check, with all its hops' },
+  { icon: IconChartBar, name: 'Analysis dashboards', text: 'Success rates, speed and trends over time' },
   { icon: IconBuilding, name: 'Organization management', text: 'Share projects with your team' },
-  { icon: IconKey, name: 'API key access', text: 'Track from your scripts and pipelines' },
+  { icon: IconKey, name: 'API key access', text: 'Track from scripts and CI' },
   { icon: IconListCheck, name: 'Bulk URL processing', text: 'Whole CSV files in one go' },
 ];
 
@@ -79,13 +83,13 @@ function AccountBenefits() {
   );
 }
 
-/** In place of the form where the server's owner makes the accounts. */
+/** Replaces the form if only server admins create accounts. */
 function RegistrationClosed() {
   return (
     <Notice
       icon={IconDoorOff}
-      title="Registration is closed on this server"
-      text="Ask its owner for an account. Tracking works without one."
+      title="Sign-up is disabled on this server"
+      text="You can track URLs without an account."
       action={
         <LinkButton to="/track" variant="default">
           Continue as guest

@@ -11,7 +11,7 @@ import { FormPage } from '../../ui/page.tsx';
 import { usePageMeta } from '../../ui/page-meta.ts';
 import { showSuccess } from '../../ui/toast.ts';
 
-/** Opened by the link of a mail. Its token is in the fragment, which no server sees. */
+/** Opened from the link in an email. Its token is in the fragment, which no server sees. */
 export function ResetPasswordScreen() {
   usePageMeta('Choose a new password · Hopwise', 'Choose a new password for your Hopwise account.');
   const { hash } = useLocation();
@@ -19,7 +19,7 @@ export function ResetPasswordScreen() {
   return (
     <FormPage
       title="Choose a new password"
-      lead="You are signed out everywhere else once it is set."
+      lead="Setting it signs you out everywhere else."
       links={
         <p>
           <Link to="/login">Back to sign in</Link>
@@ -30,7 +30,8 @@ export function ResetPasswordScreen() {
         <ResetPasswordForm token={token} />
       ) : (
         <p>
-          This link is incomplete. Open it from the mail again, or <Link to="/forgot-password">ask for a new one</Link>.
+          This link is incomplete. Open it from the email again, or <Link to="/forgot-password">request a new one</Link>
+          .
         </p>
       )}
     </FormPage>
@@ -61,7 +62,7 @@ function ResetPasswordForm({ token }: { token: string }) {
     <FieldsForm onSubmit={submit}>
       {confirm.isError && (
         <Alert color="red" icon={<IconAlertTriangle />}>
-          {failureMessage(confirm.error, 'The password could not be changed. Please try again.')}
+          {failureMessage(confirm.error, 'Failed to change password. Try again.')}
         </Alert>
       )}
       <NewPasswordFields

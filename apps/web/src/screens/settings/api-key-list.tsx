@@ -17,9 +17,7 @@ export function ApiKeyList() {
   if (keys.isPending) return <SkeletonLines label="Loading API keys" lines={2} />;
   if (keys.isLoadingError) return <LoadFailure title="Failed to load API keys" onRetry={() => keys.refetch()} />;
   if (keys.data.length === 0) {
-    return (
-      <Notice icon={IconKey} title="No API keys yet" text="Create one to track URLs from a script or a pipeline." />
-    );
+    return <Notice icon={IconKey} title="No API keys yet" text="Create one to track URLs from a script or CI." />;
   }
   return (
     <>
@@ -67,7 +65,7 @@ function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
       )}{' '}
       ·{' '}
       {expiresAt === null ? (
-        'does not expire'
+        'never expires'
       ) : (
         <>
           {isExpired(apiKey) ? 'expired' : 'expires'} <Moment iso={expiresAt} />
@@ -97,7 +95,7 @@ function RevokeModal({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void 
       running={revoke.isPending}
       onConfirm={confirm}
     >
-      <p>Programs that use this key are refused from now on.</p>
+      <p>Anything using this key will stop working immediately.</p>
     </ConfirmModal>
   );
 }

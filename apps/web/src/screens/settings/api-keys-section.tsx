@@ -34,8 +34,8 @@ function ApiKeysPanel() {
       }
     >
       <p className={classes.apiKeysNote}>
-        A key lets a program call the API for you, sent as <code>Authorization: Bearer</code> or <code>X-API-Key</code>.
-        See the{' '}
+        A key lets a program call the API as you. Send it as <code>Authorization: Bearer</code> or{' '}
+        <code>X-API-Key</code>. See the{' '}
         <a href={serverPages.apiDocs} target="_blank" rel="noopener">
           API documentation
         </a>
@@ -59,7 +59,7 @@ function NewApiKeyModal({ created, onClose }: { created: NewApiKey; onClose: () 
   return (
     <ShowOnceModal
       title="Your new API key"
-      text={`Copy the key of ${created.apiKey.name} now: it is not shown again.`}
+      text={`Copy the key for ${created.apiKey.name} now. You won't be able to see it again.`}
       label="API key"
       secret={created.key}
       copyLabel="Copy key"
@@ -73,7 +73,7 @@ type McpProgram = (typeof mcpPrograms)[number];
 
 interface McpConfiguration {
   title: string;
-  /** Where the text belongs. */
+  /** Where the configuration goes. */
   place: string;
   /** How the program gets the key. */
   key: string;
@@ -82,17 +82,17 @@ interface McpConfiguration {
 
 const jsonOf = (content: object): string => JSON.stringify(content, null, 2);
 
-/** How each program is told of this server. */
+/** How to add this server to each program. */
 const mcpConfigurations: Readonly<Record<McpProgram, McpConfiguration>> = {
   'claude-code': {
     title: 'Claude Code',
     place: 'Run in a terminal',
-    key: 'Put your key in the place of YOUR_API_KEY.',
+    key: 'Replace YOUR_API_KEY with your key.',
     textFor: (url) => `claude mcp add --transport http hopwise ${url} --header "Authorization: Bearer YOUR_API_KEY"`,
   },
   cursor: {
     title: 'Cursor',
-    place: 'Put into .cursor/mcp.json',
+    place: 'Add to .cursor/mcp.json',
     key: 'Cursor reads the key from the environment variable HOPWISE_API_KEY.',
     textFor: (url) =>
       jsonOf({
@@ -102,8 +102,8 @@ const mcpConfigurations: Readonly<Record<McpProgram, McpConfiguration>> = {
   },
   'vs-code': {
     title: 'VS Code',
-    place: 'Put into .vscode/mcp.json',
-    key: 'VS Code asks for the key when it first connects, and keeps it.',
+    place: 'Add to .vscode/mcp.json',
+    key: 'VS Code asks for the key on the first connection and saves it.',
     textFor: (url) =>
       jsonOf({
         inputs: [{ type: 'promptString', id: 'hopwise-api-key', description: 'Hopwise API key', password: true }],
@@ -115,22 +115,22 @@ const mcpConfigurations: Readonly<Record<McpProgram, McpConfiguration>> = {
 
 const programOptions = mcpPrograms.map((value) => ({ value, label: mcpConfigurations[value].title }));
 
-/** How assistants and editors are given the tools of this server. */
+/** How to give assistants and editors this server's tools. */
 function UseWithMcp() {
   const [program, setProgram] = useState<McpProgram>('claude-code');
   const { place, key, textFor } = mcpConfigurations[program];
   return (
-    <Panel title="Use it with MCP">
+    <Panel title="Connect an AI assistant (MCP)">
       <div className={classes.parts}>
         <p>
-          Assistants that speak the Model Context Protocol can trace URLs, compare clients, test contracts and read your
-          checks and monitors. Give them a key with the scope <strong>Read and write</strong>; with{' '}
-          <strong>Read only</strong> they open what is there and send no requests to sites.
+          Assistants that support the Model Context Protocol can trace URLs, compare clients, test contracts and read
+          your checks and monitors. Give them a key with the scope <strong>Read and write</strong>; with{' '}
+          <strong>Read only</strong> they can view existing checks and monitors but can't run traces.
         </p>
         <SelectField label="Program" options={programOptions} value={program} onChange={setProgram} />
         <p>{place}:</p>
         <CopyableCode text={textFor(`${location.origin}/mcp`)} copyLabel="Copy configuration" />
-        <p className={classes.mcpNote}>{key} docs/mcp.md says what the tools can do, and their limits.</p>
+        <p className={classes.mcpNote}>{key} </p>
       </div>
     </Panel>
   );

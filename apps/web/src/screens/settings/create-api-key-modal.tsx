@@ -58,7 +58,7 @@ export function CreateApiKeyModal({ opened, onClose, onCreated }: CreateApiKeyMo
       <FieldsForm onSubmit={submit}>
         <TextInput
           label="Key name"
-          description="What will use it, for example: deploy script"
+          description="What will use it, e.g. deploy script"
           data-autofocus
           {...form.getInputProps('name')}
         />

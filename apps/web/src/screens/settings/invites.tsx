@@ -35,8 +35,8 @@ export function Invites({ organization }: { organization: Organization }) {
           title="Your invite link"
           text={
             created.mailed
-              ? `The link was mailed to ${created.invite.email}. It works once, for seven days, and is not shown again.`
-              : 'Copy the link now and pass it on: it works once, for seven days, and is not shown again.'
+              ? `We emailed the link to ${created.invite.email}. It works once, expires in 7 days, and won't be shown again.`
+              : "Copy the link now and send it. It works once, expires in 7 days, and won't be shown again."
           }
           label="Invite link"
           secret={created.url}
@@ -98,7 +98,7 @@ const toRequest = ({ role, email }: InviteValues): InviteRequest =>
   email.trim() === '' ? { role } : { role, email: email.trim() };
 const judge = schemaResolver(inviteRequest, { sync: true });
 
-/** The address is asked for only where the server can send mail. */
+/** The email field is shown only if the server can send email. */
 function InviteForm({ organization, onInvited }: InviteFormProps) {
   const invite = useInvite(organization.id);
   const sendsMail = useServerOptions()?.sendsMail === true;
@@ -117,7 +117,7 @@ function InviteForm({ organization, onInvited }: InviteFormProps) {
       },
       onError: (error) => {
         form.setErrors(fieldErrorsOf(error));
-        announceFailure('Failed to invite')(error);
+        announceFailure('Failed to create invite')(error);
       },
     });
   }, focusFirstError(form));
@@ -126,7 +126,7 @@ function InviteForm({ organization, onInvited }: InviteFormProps) {
     <FieldsForm onSubmit={submit}>
       {disabled && (
         <Alert color="yellow" icon={<IconMail />} title="Confirm your email address first">
-          Open the link in the mail to {ownEmail}. Then you can invite people.
+          Open the link in the email we sent to {ownEmail}. Then you can invite people.
         </Alert>
       )}
       <SelectField
@@ -139,7 +139,7 @@ function InviteForm({ organization, onInvited }: InviteFormProps) {
       {sendsMail && (
         <TextInput
           label="Email"
-          description="Optional: the link is also mailed there"
+          description="Optional. We'll also email the link."
           type="email"
           autoComplete="off"
           disabled={disabled}

@@ -51,7 +51,7 @@ function MemberActions({ organization, member, onRemove }: MemberActionsProps) {
   return (
     <>
       <SelectField
-        aria-label={`Role of ${name}`}
+        aria-label={`Role for ${name}`}
         size="xs"
         options={rolesGivenBy(organization.role)}
         value={role}
@@ -84,7 +84,11 @@ function RemoveModal({ organization, member, onClose }: RemoveModalProps) {
   const confirm = () =>
     remove.mutate(member.userId, {
       onSuccess: () => {
-        showSuccess({ title: 'Member removed', message: `${member.name} left ${organization.name}`, forMs: 3000 });
+        showSuccess({
+          title: 'Member removed',
+          message: `${member.name} was removed from ${organization.name}`,
+          forMs: 3000,
+        });
         onClose();
       },
       onError: announceFailure('Failed to remove member'),
@@ -100,8 +104,8 @@ function RemoveModal({ organization, member, onClose }: RemoveModalProps) {
       onConfirm={confirm}
     >
       <p>
-        They no longer see the projects of {organization.name}. Alert channels that they added are switched off: enable
-        those that are still right.
+        They'll lose access to the projects in {organization.name}. Alert channels they added will be disabled.
+        Re-enable the ones you still need.
       </p>
     </ConfirmModal>
   );

@@ -18,13 +18,13 @@ import { Panel, Parts } from '../../ui/page.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 import { Invites } from './invites.tsx';
 import { Members } from './members.tsx';
-import { ReportCover } from './report-cover.tsx';
+import { ReportBranding } from './report-branding.tsx';
 import classes from './settings.module.css';
 
 interface OrganizationDetailsProps {
   organization: Organization;
   user: User;
-  /** Back to the list: wanted, or because there is nothing here any more. */
+  /** Returns to the list, by choice or because this organization no longer exists. */
   onLeave: () => void;
 }
 
@@ -44,7 +44,7 @@ export function OrganizationDetails({ organization, user, onLeave }: Organizatio
       {mayManage && <Invites organization={organization} />}
       <AlertChannels owner={{ organizationId: organization.id }} mayCreate={mayManage} />
       {mayManage && <RenameOrganization organization={organization} />}
-      {mayManage && <ReportCover organization={organization} />}
+      {mayManage && <ReportBranding organization={organization} />}
       {role === 'owner' && (
         <AuditTrail
           title="Audit trail"
@@ -88,7 +88,7 @@ interface EndMembershipProps {
   onEnded: () => void;
 }
 
-/** Everyone but the last owner may leave; an owner may end it for all. */
+/** Everyone except the last owner can leave; an owner can delete it. */
 function EndMembership({ organization, user, onEnded }: EndMembershipProps) {
   const isOwner = organization.role === 'owner';
   const owners = useMembers(organization.id).data?.filter(({ role }) => role === 'owner');
@@ -96,7 +96,7 @@ function EndMembership({ organization, user, onEnded }: EndMembershipProps) {
   return (
     <Panel title="Leave or delete">
       {isLastOwner ? (
-        <DangerRow text="You are its last owner. To leave, make another member an owner first." />
+        <DangerRow text="You're the last owner. To leave, make another member an owner first." />
       ) : (
         <Leave organization={organization} user={user} onEnded={onEnded} />
       )}
@@ -110,14 +110,18 @@ function Leave({ organization, user, onEnded }: EndMembershipProps) {
   const confirm = () =>
     leave.mutate(user.id, {
       onSuccess: () => {
-        showSuccess({ title: 'Organization left', message: `You are no longer in ${organization.name}`, forMs: 3000 });
+        showSuccess({
+          title: 'Organization left',
+          message: `You're no longer a member of ${organization.name}`,
+          forMs: 3000,
+        });
         onEnded();
       },
       onError: announceFailure('Failed to leave organization'),
     });
   return (
     <ConfirmedAction
-      text="You no longer see its projects."
+      text="You'll lose access to its projects."
       label="Leave organization"
       deletes={false}
       question={`Leave ${organization.name}?`}
@@ -125,7 +129,7 @@ function Leave({ organization, user, onEnded }: EndMembershipProps) {
       running={leave.isPending}
       onConfirm={confirm}
     >
-      <p>Someone in it has to invite you again if you change your mind.</p>
+      <p>You'll need a new invite to rejoin.</p>
     </ConfirmedAction>
   );
 }
@@ -135,21 +139,21 @@ function Delete({ organization, onEnded }: Omit<EndMembershipProps, 'user'>) {
   const confirm = () =>
     remove.mutate(undefined, {
       onSuccess: () => {
-        showSuccess({ title: 'Organization deleted', message: `${organization.name} is gone`, forMs: 3000 });
+        showSuccess({ title: 'Organization deleted', forMs: 3000 });
         onEnded();
       },
       onError: announceFailure('Failed to delete organization'),
     });
   return (
     <ConfirmedAction
-      text="Its projects and all their checks are deleted with it, for every member."
+      text="Deletes its projects and all their checks for every member."
       label="Delete organization"
       question={`Delete ${organization.name}?`}
       runningLabel="Deleting..."
       running={remove.isPending}
       onConfirm={confirm}
     >
-      <p>Its projects and all their checks are deleted for good. This can't be undone.</p>
+      <p>Its projects and all their checks will be permanently deleted. This can't be undone.</p>
     </ConfirmedAction>
   );
 }

@@ -13,7 +13,7 @@ import { RowList } from '../../ui/table.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 import { OrganizationDetails } from './organization-details.tsx';
 
-/** The person's organizations, or the one that the URL names. */
+/** The user's organizations, or the one in the URL. */
 export function OrganizationsSection({ user }: { user: User }) {
   const { organization: openedId } = useSearch({ from: '/_signed-in/settings' });
   const navigate = useNavigate({ from: '/settings' });
@@ -47,7 +47,7 @@ function YourOrganizations({ organizations }: { organizations: readonly Organiza
         <Notice
           icon={IconBuilding}
           title="No organizations yet"
-          text="Projects in an organization are shared with its members."
+          text="Create one to share projects with other people."
         />
       ) : (
         <OrganizationList organizations={organizations} />

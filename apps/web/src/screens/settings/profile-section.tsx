@@ -25,7 +25,7 @@ export function ProfileSection({ user }: { user: User }) {
   );
 }
 
-/** What the person uses of what the server allows. */
+/** Usage against the server's limits. */
 function AccountUsePanel() {
   const { data, isPending, refetch } = useAccountUse();
   return (
@@ -35,7 +35,7 @@ function AccountUsePanel() {
       ) : isPending ? (
         <SkeletonLines label="Loading usage" lines={3} />
       ) : (
-        <LoadFailure title="Usage could not be loaded" onRetry={() => refetch()} />
+        <LoadFailure title="Failed to load usage" onRetry={() => refetch()} />
       )}
     </Panel>
   );
@@ -96,7 +96,7 @@ function EmailForm({ user }: { user: User }) {
               }
             : {
                 title: 'Confirm the new email address',
-                message: `Open the link in the mail to ${pendingEmail}`,
+                message: `Open the link in the email we sent to ${pendingEmail}`,
                 forMs: 5000,
               },
         );
@@ -110,7 +110,7 @@ function EmailForm({ user }: { user: User }) {
   const waiting =
     user.pendingEmail === null
       ? undefined
-      : `${user.pendingEmail} takes its place once you open the link in the mail to it. To keep ${user.email}, submit it again.`;
+      : `Waiting for you to confirm ${user.pendingEmail}. To keep ${user.email}, enter it again and save.`;
   return (
     <Panel title="Email">
       <FieldsForm onSubmit={submit}>
@@ -140,7 +140,7 @@ function DeleteAccount() {
   const remove = useDeleteAccount(async () => {
     await navigate({ to: '/' });
     await forgetSession();
-    showSuccess({ title: 'Account deleted', message: 'All that was yours is gone.', forMs: 5000 });
+    showSuccess({ title: 'Account deleted', message: 'Your account and data were deleted.', forMs: 5000 });
   });
   const form = useForm({
     initialValues: { currentPassword: '' },
@@ -160,14 +160,14 @@ function DeleteAccount() {
   return (
     <Panel title="Delete account">
       <ConfirmedAction
-        text="Deletes your projects, checks, API keys and sessions for good. This can't be undone."
+        text="Permanently deletes your projects, checks, API keys and sessions. This can't be undone."
         label="Delete account"
         question="Delete your account?"
         runningLabel="Deleting..."
         running={remove.isPending}
         onConfirm={confirm}
       >
-        <p>All your projects and checks are deleted for good. Give your password to confirm.</p>
+        <p>All your projects and checks will be permanently deleted. Enter your password to confirm.</p>
         <PasswordField
           label="Current password"
           autoComplete="current-password"

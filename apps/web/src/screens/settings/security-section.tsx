@@ -42,8 +42,8 @@ function PasswordForm() {
       {
         onSuccess: () => {
           form.reset();
-          const ended = revokeApiKeys ? ' Your API keys are revoked.' : '';
-          const message = `You are signed out everywhere else.${ended}`;
+          const ended = revokeApiKeys ? ' Your API keys were revoked.' : '';
+          const message = `You were signed out everywhere else.${ended}`;
           showSuccess({ title: 'Password changed', message, forMs: 3000 });
         },
         onError: (error) => {
@@ -135,7 +135,7 @@ function SessionFacts({ session: { address, createdAt, lastUsedAt } }: { session
   );
 }
 
-/** Names as they are in a User-Agent; the first that is found counts, for most browsers also name those they mimic. */
+/** Names as in a User-Agent header. The first match counts, since most browsers also name those they imitate. */
 const browsers = [
   ['Edg/', 'Edge'],
   ['OPR/', 'Opera'],
@@ -154,7 +154,7 @@ const systems = [
   ['Linux', 'Linux'],
 ] as const;
 
-/** "Firefox on Windows", as far as it can be told. */
+/** "Firefox on Windows", if recognized. */
 export function describeBrowser(userAgent: string | null): string {
   const nameIn = (names: readonly (readonly [string, string])[]) =>
     names.find(([mark]) => userAgent?.includes(mark))?.[1];

@@ -13,7 +13,7 @@ import { ProfileSection } from './profile-section.tsx';
 import { SecuritySection } from './security-section.tsx';
 
 const SettingsPage = ({ children }: PropsWithChildren) => (
-  <Page title="Settings" lead="Your account, where it is signed in, and who you share with.">
+  <Page title="Settings" lead="Manage your profile, security, API keys and organizations.">
     {children}
   </Page>
 );
@@ -24,7 +24,7 @@ export const screen = defineAccountScreen({
   signedOut: (
     <SignInPrompt
       title="Please sign in to access your settings"
-      text="Your profile, password, sessions, API keys and organizations belong to your account."
+      text="Sign in to manage your profile, security, API keys and organizations."
     />
   ),
   Loading: () => (

@@ -12,10 +12,10 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { Blocks } from '../../ui/page.tsx';
 import { useNoIndex, usePageMeta } from '../../ui/page-meta.ts';
 
-/** A comparison of clients as its share link shows it: to anyone, without an account, and nothing can be changed. */
+/** A client comparison behind a share link: read-only, no account needed. */
 export function SharedComparisonScreen() {
   const { token } = useParams({ from: '/shared/clients/$token' });
-  usePageMeta('Shared comparison · Hopwise', 'Who is led where by one URL, shared by whoever compared it.');
+  usePageMeta('Shared comparison · Hopwise', 'A shared client comparison for one URL.');
   useNoIndex();
   const query = useQuery(sharedComparisonQuery(token));
   switch (query.status) {
@@ -33,7 +33,7 @@ function SharedComparison({ token, comparison }: { token: string; comparison: Cl
   return (
     <Blocks wide>
       <CheckHeading
-        above={<SharedMark title="Shared comparison" noun="comparison of clients" />}
+        above={<SharedMark title="Shared comparison" noun="client comparison" />}
         url={url}
         note={
           <>

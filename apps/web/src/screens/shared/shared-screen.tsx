@@ -11,10 +11,10 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { Blocks, Panel } from '../../ui/page.tsx';
 import { useNoIndex, usePageMeta } from '../../ui/page-meta.ts';
 
-/** A check as its share link shows it: to anyone, without an account, and nothing can be changed. */
+/** A check behind a share link: read-only, no account needed. */
 export function SharedScreen() {
   const { token = '' } = useParams({ strict: false });
-  usePageMeta('Shared Check · Hopwise', 'A tracked URL that somebody shared: its redirect chain, timing and analyses.');
+  usePageMeta('Shared Check · Hopwise', 'A shared check: redirect chain, timing and analyses.');
   useNoIndex();
   const query = useQuery(sharedCheckQuery(token));
   switch (query.status) {
@@ -45,11 +45,11 @@ function SharedDetails({ token, shared }: { token: string; shared: SharedCheck }
       />
       <CheckReport
         result={shared}
-        analyses={askedFor(shared)}
+        analyses={requestedAnalyses(shared)}
         analysis={{ status: 'success', data: analysis }}
         belowChain={
           browserTrace && (
-            <Panel title="In a browser">
+            <Panel title="Browser trace">
               <BrowserResult trace={browserTrace} screenshotPath={sharedScreenshotPath(token, browserTrace)} />
             </Panel>
           )
@@ -59,7 +59,7 @@ function SharedDetails({ token, shared }: { token: string; shared: SharedCheck }
   );
 }
 
-const askedFor = ({ analysis }: SharedCheck) =>
+const requestedAnalyses = ({ analysis }: SharedCheck) =>
   analysisKinds.filter(
     (kind) => analysis?.analysis[kind] || analysis?.analysis.notCompleted.some((failure) => failure.kind === kind),
   );

@@ -8,16 +8,16 @@ const countsOf = (states: readonly MonitorStateName[]): MonitorCounts =>
   ) as MonitorCounts;
 
 test.each<[MonitorStateName[], string, string]>([
-  [[], 'none', 'Nothing is watched right now'],
-  [['paused', 'new'], 'none', 'Nothing is watched right now'],
-  // A changed chain or a certificate is the owner's business: the target works.
-  [['up', 'changed', 'certificate-expiring', 'paused'], 'good', 'Everything is up'],
-  [['up', 'down', 'paused'], 'bad', '1 of 2 down'],
-  [['recovering', 'down'], 'bad', 'Everything is down'],
-  // Nothing has confirmed the failure yet.
-  [['up', 'failing'], 'good', 'Everything is up'],
-  [['up', 'failing', 'maintenance'], 'warning', 'Maintenance is under way'],
-  [['up', 'maintenance'], 'warning', 'Maintenance is under way'],
-])('of monitors that are %j', (states, tone, text) => {
+  [[], 'none', 'No active monitors'],
+  [['paused', 'new'], 'none', 'No active monitors'],
+  // A changed chain or expiring certificate doesn't affect visitors: the target works.
+  [['up', 'changed', 'certificate-expiring', 'paused'], 'good', 'All systems operational'],
+  [['up', 'down', 'paused'], 'bad', '1 of 2 monitors down'],
+  [['recovering', 'down'], 'bad', 'All monitors down'],
+  // The failure isn't confirmed yet.
+  [['up', 'failing'], 'good', 'All systems operational'],
+  [['up', 'failing', 'maintenance'], 'warning', 'Maintenance in progress'],
+  [['up', 'maintenance'], 'warning', 'Maintenance in progress'],
+])('sums up monitors that are %j', (states, tone, text) => {
   expect(headlineOf(countsOf(states))).toEqual({ tone, text });
 });

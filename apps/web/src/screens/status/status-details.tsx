@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconClock, IconHeartbe
 import type { MonitorCounts, MonitorStateName, StatusPage } from '@hopwise/model';
 import { StateBadge, totalOf } from '../../monitors/monitor-states.tsx';
 import { IncidentList, UptimeBar } from '../../monitors/uptime.tsx';
-import { Ago, formatCount, Moment } from '../../ui/format.tsx';
+import { formatCount, Moment, TimeSince } from '../../ui/format.tsx';
 import { Blocks, Panel } from '../../ui/page.tsx';
 import { Notice } from '../../ui/states.tsx';
 import classes from './status.module.css';
@@ -26,7 +26,7 @@ export function StatusDetails({ page: { projectName, at, counts, monitors, incid
       </header>
       <Panel title="Monitors">
         {monitors.length === 0 ? (
-          <Notice icon={IconHeartbeat} title="No monitors yet" text="What is watched is shown here." />
+          <Notice icon={IconHeartbeat} title="No monitors yet" text="Monitors in this project will appear here." />
         ) : (
           <ul aria-label="Monitors">
             {monitors.map((monitor) => (
@@ -36,13 +36,13 @@ export function StatusDetails({ page: { projectName, at, counts, monitors, incid
         )}
         {notShown > 0 && (
           <p className={classes.notShown}>
-            {notShown === 1 ? '1 more monitor is not shown.' : `${formatCount(notShown)} more monitors are not shown.`}
+            {notShown === 1 ? "1 more monitor isn't shown." : `${formatCount(notShown)} more monitors aren't shown.`}
           </p>
         )}
       </Panel>
       <Panel title="Incidents">
         {incidents.length === 0 ? (
-          <Notice icon={IconCircleCheck} title="No incidents" text="Nothing has been down lately." />
+          <Notice icon={IconCircleCheck} title="No incidents" text="No downtime in the last 14 days." />
         ) : (
           <IncidentList incidents={incidents.map((incident) => ({ ...incident, text: incident.monitorName }))} />
         )}
@@ -62,7 +62,7 @@ function StatusEntry({ monitor }: { monitor: StatusPage['monitors'][number] }) {
       <div className={classes.state}>
         <StateBadge state={state} />
         <span className={classes.since}>
-          since <Ago iso={stateSince} />
+          for <TimeSince iso={stateSince} />
         </span>
       </div>
       <div className={classes.uptime}>
@@ -77,15 +77,15 @@ interface StatusHeadline {
   text: string;
 }
 
-/** How a project does as a whole, in a line. */
+/** Sums up a project in one line. */
 export function headlineOf(counts: MonitorCounts): StatusHeadline {
   const count = (...states: MonitorStateName[]) => states.reduce((sum, state) => sum + counts[state], 0);
   const down = count('down', 'recovering');
-  // A first failure that nothing has confirmed yet counts as up.
-  const watched = down + count('failing', 'maintenance', 'changed', 'certificate-expiring', 'up');
-  if (watched === 0) return { tone: 'none', text: 'Nothing is watched right now' };
-  if (down === watched) return { tone: 'bad', text: 'Everything is down' };
-  if (down > 0) return { tone: 'bad', text: `${formatCount(down)} of ${formatCount(watched)} down` };
-  if (count('maintenance') > 0) return { tone: 'warning', text: 'Maintenance is under way' };
-  return { tone: 'good', text: 'Everything is up' };
+  // A failure that isn't confirmed yet counts as up.
+  const active = down + count('failing', 'maintenance', 'changed', 'certificate-expiring', 'up');
+  if (active === 0) return { tone: 'none', text: 'No active monitors' };
+  if (down === active) return { tone: 'bad', text: 'All monitors down' };
+  if (down > 0) return { tone: 'bad', text: `${formatCount(down)} of ${formatCount(active)} monitors down` };
+  if (count('maintenance') > 0) return { tone: 'warning', text: 'Maintenance in progress' };
+  return { tone: 'good', text: 'All systems operational' };
 }

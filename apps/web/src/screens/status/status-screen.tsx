@@ -9,11 +9,11 @@ import { Blocks } from '../../ui/page.tsx';
 import { useNoIndex, usePageMeta } from '../../ui/page-meta.ts';
 import { StatusDetails } from './status-details.tsx';
 
-/** The monitors of a project, for anyone who has the link. */
+/** The monitors of a project, for anyone with the link. */
 export function StatusScreen() {
   const { token } = useParams({ from: '/status/$token' });
   const query = useQuery(statusPageQuery(token));
-  usePageMeta(`${query.data?.projectName ?? 'Status'} · Hopwise`, 'What is up and what is down, and since when.');
+  usePageMeta(`${query.data?.projectName ?? 'Status'} · Hopwise`, 'Current status and recent incidents.');
   useNoIndex();
   if (query.data !== undefined) return <StatusDetails page={query.data} />;
   if (query.isPending) return <StatusLoading />;
@@ -31,13 +31,13 @@ function StatusLoading() {
 }
 
 function StatusFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const isGone = error instanceof ApiError && error.status < 500;
+  const isNotFound = error instanceof ApiError && error.status < 500;
   return (
     <MessagePage
       eyebrow="Status page"
-      title={isGone ? 'Link not available' : 'Failed to load status'}
+      title={isNotFound ? 'Link not available' : 'Failed to load status'}
       actions={
-        isGone ? (
+        isNotFound ? (
           <LinkButton to="/">Home</LinkButton>
         ) : (
           <Button variant="default" onClick={onRetry}>
@@ -47,9 +47,9 @@ function StatusFailed({ error, onRetry }: { error: Error; onRetry: () => void })
       }
     >
       <p role="alert">
-        {isGone
-          ? 'The page was switched off, its project was deleted, or the URL has a typo. Ask whoever sent it.'
-          : 'The status could not be loaded. Try again.'}
+        {isNotFound
+          ? 'This status page was turned off, its project was deleted, or the link is wrong. Ask the person who sent it to you.'
+          : 'Check your connection and try again.'}
       </p>
     </MessagePage>
   );

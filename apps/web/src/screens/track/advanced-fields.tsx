@@ -20,14 +20,14 @@ export function AdvancedFields({ form }: { form: UseFormReturnType<TrackFormValu
         min={timeoutMs.min}
         max={timeoutMs.max}
         step={timeoutMs.step}
-        // Out of range gets a message instead of a silent correction.
+        // Values out of range get a message instead of a silent correction.
         clampBehavior="none"
         {...form.getInputProps('timeout')}
       />
       <ClientField {...form.getInputProps('client')} value={form.values.client} />
       <TextInput
         label="Custom user agent"
-        description="Sent instead of the client's"
+        description="Overrides the client's user agent"
         autoComplete="off"
         spellCheck={false}
         {...form.getInputProps('userAgent')}
@@ -45,14 +45,14 @@ export function AdvancedFields({ form }: { form: UseFormReturnType<TrackFormValu
       <Switch
         className={classes.wide}
         label="Allow invalid certificates"
-        description="For staging hosts: a certificate that browsers refuse becomes a warning"
+        description="For staging: treat untrusted certificates as a warning"
         {...form.getInputProps('allowInvalidCertificates', { type: 'checkbox' })}
       />
       {hasBrowser && (
         <Switch
           className={classes.wide}
-          label="Follow in a browser"
-          description="Also runs the scripts of the pages and shows where they lead; counts as one more request"
+          label="Browser trace"
+          description="Also loads the URL in a real browser, scripts included. Counts as one more request."
           {...form.getInputProps('followInBrowser', { type: 'checkbox' })}
         />
       )}

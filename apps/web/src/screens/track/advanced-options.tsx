@@ -12,7 +12,7 @@ interface AdvancedOptionsProps {
   onToggle: () => void;
 }
 
-/** Most people never open them: their fields come after the rest of the form. */
+/** Most people never open them, so their fields load after the rest of the form. */
 export function AdvancedOptions({ form, opened, onToggle }: AdvancedOptionsProps) {
   const [Fields, setFields] = useState<typeof AdvancedFields>();
   useEffect(() => {

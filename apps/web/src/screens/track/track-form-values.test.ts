@@ -11,7 +11,7 @@ import {
 const initial = initialTrackValues({ url: 'example.com', method: 'GET' });
 
 describe('readTrackForm', () => {
-  test('makes a request of the defaults, leaving out what was not given', () => {
+  test('builds a request from the defaults without empty fields', () => {
     expect(readTrackForm(initial)).toEqual({
       request: {
         url: 'example.com',
@@ -25,7 +25,7 @@ describe('readTrackForm', () => {
     });
   });
 
-  test('sends the headers that can be read and the trimmed texts', () => {
+  test('sends valid header lines and trimmed texts', () => {
     const reading = readTrackForm({
       ...initial,
       url: ' https://example.com/a ',
@@ -43,7 +43,7 @@ describe('readTrackForm', () => {
     });
   });
 
-  test('sends no headers when no line gave one', () => {
+  test('sends no headers if no line is valid', () => {
     const reading = readTrackForm({ ...initial, customHeaders: 'nothing\n: here' });
     expect(reading).not.toHaveProperty('request.headers');
   });
@@ -68,13 +68,13 @@ describe('readTrackForm', () => {
       { url: '', timeout: 1 },
       { url: 'URL is required', timeout: 'Timeout must be at least 1000 ms' },
     ],
-  ])('refuses %s', (_name, values, errors) => {
+  ])('rejects %s', (_name, values, errors) => {
     expect(readTrackForm({ ...initial, ...values })).toEqual({ errors });
   });
 });
 
 describe('fieldErrors', () => {
-  test("sorts the server's complaints to their fields and keeps the first of each", () => {
+  test("maps the server's errors to fields and keeps the first of each", () => {
     const errors = fieldErrors([
       { path: 'url', message: 'first' },
       { path: 'url', message: 'second' },
@@ -84,14 +84,14 @@ describe('fieldErrors', () => {
     expect(errors).toEqual({ url: 'first', customHeaders: 'too many' });
   });
 
-  test('names the header a complaint is about', () => {
+  test('names the header that an error is about', () => {
     expect(fieldErrors([{ path: 'headers.X.y', message: 'Invalid header name' }])).toEqual({
       customHeaders: 'Invalid header name: X.y',
     });
   });
 });
 
-test('firstWrongField follows the order of the screen', () => {
+test('firstWrongField follows the order on screen', () => {
   expect(firstWrongField({ customHeaders: 'x', timeout: 'x' })).toBe('timeout');
   expect(firstWrongField({})).toBeUndefined();
 });

@@ -16,19 +16,19 @@ export interface TrackFormValues {
   enableSEOAnalysis: boolean;
   enableSecurityAnalysis: boolean;
   maxHops: number;
-  /** Text while the number input holds no number. */
+  /** A string while the input isn't a number. */
   timeout: number | string;
   client: ChosenClient;
   userAgent: string;
   customHeaders: string;
   allowInvalidCertificates: boolean;
-  /** In the server's browser, once the URL is tracked. */
+  /** Runs a browser trace after tracking. */
   followInBrowser: boolean;
 }
 export type TrackField = keyof TrackFormValues;
 export type TrackFieldErrors = Partial<Record<TrackField, string>>;
 
-/** In the order of the screen: the first wrong one gets the focus. */
+/** In screen order: the first invalid field gets the focus. */
 const fieldsInOrder = [
   'url',
   'method',
@@ -44,7 +44,7 @@ const fieldsInOrder = [
   'followInBrowser',
 ] as const satisfies readonly TrackField[];
 
-/** A header's own complaint is told by its name. */
+/** The path prefix of errors about single headers. */
 const headerPrefix = 'headers.';
 
 const advancedFields: readonly TrackField[] = [
@@ -73,7 +73,7 @@ export function initialTrackValues({ url, method, client, maxHops, settings }: T
   };
 }
 
-/** Judges the form by the schema the server uses too. */
+/** Validates the form with the schema that the server uses. */
 export function readTrackForm(values: TrackFormValues): { request: TrackRequest } | { errors: TrackFieldErrors } {
   const { customHeaders, client, userAgent, timeout, allowInvalidCertificates, followInBrowser: _, ...rest } = values;
   const headers = parseHeaderLines(customHeaders);
@@ -89,7 +89,7 @@ export function readTrackForm(values: TrackFormValues): { request: TrackRequest 
   return { errors: fieldErrors(parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))) };
 }
 
-/** Sorts complaints, of the schema or of the server, to the fields they are about. */
+/** Maps errors, from the schema or the server, to their fields. */
 export function fieldErrors(complaints: readonly ErrorDetail[]): TrackFieldErrors {
   const errors: TrackFieldErrors = {};
   for (const { path, message } of complaints) {

@@ -22,7 +22,7 @@ import {
 import type { TrackPrefill } from './track-prefill.ts';
 
 export interface TrackFormHandle {
-  /** Shows the errors at their fields and moves the focus to the first. */
+  /** Shows the errors at their fields and focuses the first. */
   showErrors: (errors: TrackFieldErrors) => void;
 }
 
@@ -30,7 +30,7 @@ interface TrackFormProps {
   ref: Ref<TrackFormHandle>;
   prefill: TrackPrefill;
   running: boolean;
-  /** Which project the check goes into; guests have none. */
+  /** The project for the check; guests have none. */
   project: { id: string; onChoose: (id: string, values: TrackFormValues) => void } | undefined;
   onTrack: (request: TrackRequest, wanted: Pick<TrackFormValues, 'followInBrowser'>) => void;
   onCancel: () => void;
@@ -42,7 +42,7 @@ export function TrackForm({ ref, prefill, running, project, onTrack, onCancel }:
 
   const showErrors = (errors: TrackFieldErrors) => {
     const wrong = firstWrongField(errors);
-    // A field must be on the page before it can be focused.
+    // A field must be mounted before it can be focused.
     flushSync(() => {
       form.setErrors(errors);
       if (wrong !== undefined && isAdvanced(wrong)) setAdvancedOpened(true);
@@ -84,7 +84,7 @@ export function TrackForm({ ref, prefill, running, project, onTrack, onCancel }:
       submitLabel="Track URL"
       runningLabel="Tracking..."
       running={running}
-      progress="Following the redirects"
+      progress="Following redirects"
       onCancel={onCancel}
     >
       {project && (
@@ -100,7 +100,7 @@ export function TrackForm({ ref, prefill, running, project, onTrack, onCancel }:
 
 const typingPlaces = 'input, textarea, select, [contenteditable]';
 
-/** Takes a URL pasted anywhere on the page, except where it is being typed into a field. */
+/** Accepts a URL pasted anywhere on the page, except into a field. */
 function useUrlPaste(onUrl: (url: string) => void): void {
   const takePaste = useEffectEvent((event: ClipboardEvent) => {
     if (event.target instanceof Element && event.target.closest(typingPlaces)) return;

@@ -11,29 +11,29 @@ import { parseTrackSearch } from './track-search.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Carried to /track by actions such as Re-track URL. */
+    /** Navigation state for /track, from actions such as Re-track URL. */
     url?: string;
     method?: HttpMethod;
     client?: ClientName;
     maxHops?: number;
-    /** Whether the URL is tracked at once: its person has already asked for that. */
+    /** Whether to start tracking at once, because the user already asked for it. */
     startTracking?: true;
-    /** What was tracked from this form, for whoever comes back to it. */
+    /** What was last tracked from this form, for users who come back to it. */
     tracked?: { url: string; method: HttpMethod; client?: ClientName | undefined };
   }
 }
 
 export interface TrackPrefill {
   url: string;
-  /** undefined: whatever the settings say. */
+  /** undefined: as in the settings. */
   method?: HttpMethod | undefined;
   client?: ClientName | undefined;
   maxHops?: number | undefined;
-  /** Of the project that the check goes into. */
+  /** The settings of the check's project. */
   settings?: ProjectSettings;
 }
 
-/** What the form starts with: navigation state first, then `?url=` of a deep link. Both may hold anything. */
+/** The form's initial values: from navigation state, then from `?url=` of a deep link. Either may contain anything. */
 export function useTrackPrefill(): TrackPrefill {
   const { state, search } = useLocation();
   return {
@@ -44,7 +44,10 @@ export function useTrackPrefill(): TrackPrefill {
   };
 }
 
-/** What a form that someone comes back to had in it. It changes while the form is there, and is read once, at its start. */
+/**
+ * The form's content when the user returns to it. It changes while the form is mounted, but is read only once, at the
+ * start.
+ */
 export function useTracked(): Partial<Pick<TrackPrefill, 'url' | 'method' | 'client'>> {
   const { tracked } = useLocation().state;
   const { url } = parseTrackSearch({ url: tracked?.url });
@@ -53,5 +56,5 @@ export function useTracked(): Partial<Pick<TrackPrefill, 'url' | 'method' | 'cli
   return { ...(url && { url }), ...(method && { method }), ...(client && { client }) };
 }
 
-/** State that was kept by another version may hold anything. */
+/** Another version of the app may have stored this state. */
 const clientIn = (kept: unknown): ClientName | undefined => (typeof kept === 'string' ? clientNamed(kept) : undefined);

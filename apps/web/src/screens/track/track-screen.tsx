@@ -18,7 +18,7 @@ export function TrackScreen() {
   const isGuest = user === undefined && !isLoading;
   usePageMeta(
     'URL Redirect Tracker · Hopwise',
-    'Enter a URL and see each redirect on its way: status, type, timing, headers and certificate.',
+    'Enter a URL to see every redirect: status, type, timing, headers and certificate.',
   );
   return (
     <Page title="URL Redirect Tracker" lead="Enter a URL and watch where it goes, hop by hop.">
@@ -31,7 +31,7 @@ export function TrackScreen() {
   );
 }
 
-/** The form with a project's settings; what is tracked goes into that project. */
+/** The form with a project's settings; checks are saved to that project. */
 function TrackIntoProject({ projectId, prefill }: { projectId: string; prefill: TrackPrefill }) {
   const project = useProject(projectId);
   if (project.isPending) return <SkeletonLines label="Loading project" lines={3} height={88} />;
@@ -39,7 +39,7 @@ function TrackIntoProject({ projectId, prefill }: { projectId: string; prefill: 
     return (
       <>
         <Alert role="note" color="orange" icon={<IconFolderOff />}>
-          This project could not be opened. What you track goes into your default project.
+          Project not found. Your check will be saved to your default project.
         </Alert>
         <TrackWorkbench prefill={prefill} />
       </>
@@ -49,11 +49,11 @@ function TrackIntoProject({ projectId, prefill }: { projectId: string; prefill: 
   return (
     <>
       <Alert role="note" variant="light" icon={<IconFolder />} className={classes.notice}>
-        Goes into{' '}
+        Saving to{' '}
         <Link to="/projects/$projectId" params={{ projectId: id }} className={classes.noticeLink}>
           {name}
         </Link>
-        , with its settings.
+        with its default settings.
       </Alert>
       <TrackWorkbench prefill={{ ...prefill, settings }} projectId={id} />
     </>

@@ -39,8 +39,8 @@ function announceFailure(error: unknown) {
 const isGuests = ({ projectId }: TrackResult): boolean => projectId === null;
 
 /**
- * The form and, while a URL is being tracked, its hops so far. Signed-in people then go to the page of the check; guests
- * stay, with the check in the URL of this page.
+ * The form and, while tracking, the hops so far. Signed-in users then go to the check's page; guests stay, with the
+ * check in this page's URL.
  */
 export function TrackWorkbench({ prefill, projectId }: { prefill: TrackPrefill; projectId?: string }) {
   const { user, isLoading } = useSession();
@@ -51,7 +51,7 @@ export function TrackWorkbench({ prefill, projectId }: { prefill: TrackPrefill; 
   const outcomeRef = useRef<HTMLDivElement>(null);
 
   const track = (request: TrackRequest, { followInBrowser } = { followInBrowser: false }) => {
-    // Coming back to this page finds what was tracked, and does not track it again.
+    // Coming back to this page shows the result instead of tracking again.
     const { url, method, client } = request;
     void navigate({
       to: '.',
@@ -60,7 +60,7 @@ export function TrackWorkbench({ prefill, projectId }: { prefill: TrackPrefill; 
       replace: true,
       resetScroll: false,
     });
-    // What comes next is there when it is needed.
+    // Preloads the next page.
     if (user === undefined) void loadTrackedCheck();
     if (user !== undefined || isLoading)
       void router.preloadRoute({ to: '/check/$checkId', params: { checkId: 'next' } });
@@ -89,7 +89,7 @@ export function TrackWorkbench({ prefill, projectId }: { prefill: TrackPrefill; 
     });
   };
   const { check: shownId } = useSearch({ from: '/track' });
-  // Until the next page is there, be it this one with another check.
+  // Until the next page loads, even if that is this one with another check.
   const isLive = tracking.isPending || (tracking.data !== undefined && !isGuests(tracking.data));
   const chooseProject = (project: string, { url, method, client }: TrackFormValues) =>
     void navigate({
@@ -126,7 +126,7 @@ export function TrackWorkbench({ prefill, projectId }: { prefill: TrackPrefill; 
   );
 }
 
-/** Tracks the URL that the person brought along, if they have already asked for that. */
+/** Tracks the URL from the navigation state, if the user already asked for that. */
 function useStartTracking(
   prefill: TrackPrefill,
   onTrack: (request: TrackRequest) => void,
@@ -136,7 +136,7 @@ function useStartTracking(
   const navigate = useNavigate();
 
   const start = useEffectEvent(() => {
-    // Coming back to this page, or loading it again, must not track again.
+    // Returning to this page, or reloading it, must not track again.
     void navigate({ to: '.', search: true, state: ({ startTracking: _, ...kept }) => kept, replace: true });
     const reading = readTrackForm(initialTrackValues(prefill));
     if ('request' in reading) onTrack(reading.request);
@@ -156,7 +156,7 @@ function GuestNotice() {
       <Link to="/register" state={returnState} className={classes.noticeLink}>
         Sign up
       </Link>{' '}
-      for {user} and a saved history.
+      for {user} and saved history.
     </Alert>
   );
 }

@@ -11,7 +11,7 @@ import { KeepCheck, ShareMenu } from '../../checks/keep-and-share.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import classes from './track.module.css';
 
-/** The result view: what was tracked from this page, below its form. */
+/** The result view below the form. */
 export function TrackedCheck({ checkId }: { checkId: string }) {
   const query = useQuery(checkQuery(checkId));
   switch (query.status) {

@@ -12,7 +12,10 @@ import { showSuccess } from '../../ui/toast.ts';
 
 const eyebrow = 'Email address';
 
-/** Opened by the link of a mail. Its token is in the fragment, which no server sees; programs that open links press no button. */
+/**
+ * Opened from the link in an email. Its token is in the fragment, which no server sees. The button keeps link scanners
+ * from confirming.
+ */
 export function VerifyEmailScreen() {
   usePageMeta('Confirm your email address · Hopwise', 'Confirm the email address of your Hopwise account.');
   useNoIndex();
@@ -22,7 +25,7 @@ export function VerifyEmailScreen() {
   if (confirm.data !== undefined) return <Confirmed email={confirm.data.email} />;
   const isRefused = confirm.error instanceof ApiError && [400, 409].includes(confirm.error.status);
   if (!token || isRefused) {
-    return <InvalidLink reason={confirm.error && failureMessage(confirm.error, 'This link is not valid')} />;
+    return <InvalidLink reason={confirm.error && failureMessage(confirm.error, "This link isn't valid")} />;
   }
   return (
     <MessagePage
@@ -34,15 +37,17 @@ export function VerifyEmailScreen() {
         </Button>
       }
     >
-      <p>This shows that mail for your account reaches you. If you did not make an account here, close this page.</p>
-      {confirm.isError && <p role="alert">{failureMessage(confirm.error, 'It did not work. Please try again.')}</p>}
+      <p>Confirm that this is your email address. If you didn't create this account, close this page.</p>
+      {confirm.isError && (
+        <p role="alert">{failureMessage(confirm.error, 'Failed to confirm your email address. Try again.')}</p>
+      )}
     </MessagePage>
   );
 }
 
 function Confirmed({ email }: { email: string }) {
   const { user } = useSession();
-  // Until the session is read anew, a changed address is the one that waits.
+  // Until the session is refetched, a new address is still the pending one.
   const isOwn = user === undefined || [user.email, user.pendingEmail].includes(email);
   const action =
     user === undefined ? (
@@ -54,8 +59,8 @@ function Confirmed({ email }: { email: string }) {
     <MessagePage eyebrow={eyebrow} title="Email address confirmed" actions={action}>
       <p role="status">
         {isOwn
-          ? `${email} is now the confirmed email address of your account.`
-          : `${email} is now confirmed. You are signed in to another account, ${user.email}.`}
+          ? `${email} is now your confirmed email address.`
+          : `${email} is now confirmed. You're signed in to another account, ${user.email}.`}
       </p>
     </MessagePage>
   );
@@ -82,8 +87,8 @@ function InvalidLink({ reason }: { reason: string | null }) {
       }
     >
       <p role={reason === null ? undefined : 'alert'}>
-        {reason ?? 'This link is incomplete'}. {user === undefined && 'Sign in to have a new one sent.'}
-        {mayResend && 'You can have a new one sent.'}
+        {reason ?? 'This link is incomplete'}. {user === undefined && 'Sign in to get a new link.'}
+        {mayResend && 'You can get a new link.'}
         {user !== undefined && !mayResend && `${user.email} is confirmed.`}
       </p>
     </MessagePage>
@@ -94,7 +99,7 @@ function ResendButton() {
   const resend = useResendConfirmation();
   const send = () =>
     resend.mutate(undefined, {
-      onSuccess: () => showSuccess({ title: 'Link sent', message: 'It works for 24 hours.', forMs: 5000 }),
+      onSuccess: () => showSuccess({ title: 'Link sent', message: 'It expires in 24 hours.', forMs: 5000 }),
       onError: announceFailure('Failed to send link'),
     });
   return (

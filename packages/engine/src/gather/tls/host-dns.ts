@@ -65,7 +65,7 @@ async function findCaa({ host, network, signal }: DnsTarget): Promise<Gathered<C
       (lists[at] ?? []).flatMap((record) => (record[tag] === undefined ? [] : [String(record[tag]).slice(0, 200)]));
     return { ok: true, value: { name, issuers: valuesOf('issue'), wildcardIssuers: valuesOf('issuewild') } };
   } catch {
-    const message = 'The name servers did not respond to the question for CAA records.';
+    const message = "The name servers didn't respond to the CAA query.";
     return { ok: false, error: netError('DNS_FAILED', undefined, message) };
   }
 }

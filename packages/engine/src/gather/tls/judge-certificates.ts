@@ -10,7 +10,7 @@ import { completePath } from '../../certificate/complete-path.ts';
 import { type OcspStaple, readOcspStaple } from '../../certificate/ocsp-staple.ts';
 import type { TrustedRoots } from '../../certificate/trusted-roots.ts';
 import type { Network } from '../../network.ts';
-import { askRevocation, type Recall } from './revocation.ts';
+import { checkRevocation, type Recall } from './revocation.ts';
 import type { TlsSession } from './tls-handshake.ts';
 
 export interface JudgeMeans extends TrustedRoots {
@@ -73,9 +73,9 @@ async function revocationOf(
   { network, recall, until }: JudgeMeans,
 ): Promise<RevocationStatus> {
   if (!leaf || !issuer || end !== 'trusted') {
-    return { revoked: null, source: null, reason: 'no trusted authority issued the certificate' };
+    return { revoked: null, source: null, reason: "the certificate wasn't issued by a trusted CA" };
   }
-  return askRevocation({ leaf, issuer, staple, fetchFile: network.fetchFile, recall, signal: until() });
+  return checkRevocation({ leaf, issuer, staple, fetchFile: network.fetchFile, recall, signal: until() });
 }
 
 /** Chromium asks nobody, and goes on until its own list has the certificate; Firefox and others refuse it. */

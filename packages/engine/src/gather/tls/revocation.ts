@@ -28,7 +28,7 @@ const maxListBytes = 4_000_000;
 const unknown = (reason: string): RevocationStatus => ({ revoked: null, source: null, reason });
 
 /** Asks the authority about one certificate: what the server staples, else its responder, else its list. */
-export async function askRevocation(question: RevocationQuestion): Promise<RevocationStatus> {
+export async function checkRevocation(question: RevocationQuestion): Promise<RevocationStatus> {
   const { staple, leaf } = question;
   if (staple && staple.status !== 'unknown') {
     return { revoked: staple.status === 'revoked', source: 'staple', reason: null };
@@ -39,7 +39,7 @@ export async function askRevocation(question: RevocationQuestion): Promise<Revoc
   const responded = responder === undefined ? undefined : await askResponder(responder, fields, question);
   if (responded && responded.revoked !== null) return responded;
   if (list !== undefined) return lookUpInList(list, fields, question);
-  return responded ?? unknown('the certificate names neither an OCSP responder nor a list of revoked certificates');
+  return responded ?? unknown('the certificate lists neither an OCSP responder nor a CRL');
 }
 
 async function askResponder(
@@ -49,13 +49,13 @@ async function askResponder(
 ): Promise<RevocationStatus> {
   const url = ocspRequestUrl(responder, leaf, issuer);
   const fetched = await fetchFile({ url, maxBytes: maxResponseBytes, timeoutMs, signal });
-  if (!fetched.ok) return unknown(`the OCSP responder could not be asked: ${fetched.error.message}`);
+  if (!fetched.ok) return unknown(`the OCSP responder couldn't be reached: ${fetched.error.message}`);
   const response = readOcspStaple(fetched.value, fields.serialNumber);
   if (!response || !isOcspSignedBy(fetched.value, issuer)) {
-    return unknown('the OCSP responder sent nothing that its authority signed about this certificate');
+    return unknown('the OCSP responder sent no response for this certificate signed by its CA');
   }
-  if (isOver(response.nextUpdate)) return unknown('the response of the OCSP responder is out of date');
-  if (response.status === 'unknown') return unknown('the OCSP responder does not know the certificate');
+  if (isOver(response.nextUpdate)) return unknown('the OCSP response is out of date');
+  if (response.status === 'unknown') return unknown("the OCSP responder doesn't know the certificate");
   return { revoked: response.status === 'revoked', source: 'ocsp', reason: null };
 }
 
@@ -72,8 +72,8 @@ async function lookUpInList(
       ? { ok: false, error: netError('INVALID_RESPONSE', undefined, `${list.reason}.`) }
       : { ok: true, value: list };
   });
-  if (!gathered.ok) return unknown(`the list of revoked certificates could not be used: ${gathered.error.message}`);
-  if (isOver(gathered.value.nextUpdate)) return unknown('the list of revoked certificates is out of date');
+  if (!gathered.ok) return unknown(`the CRL couldn't be used: ${gathered.error.message}`);
+  if (isOver(gathered.value.nextUpdate)) return unknown('the CRL is out of date');
   return { revoked: gathered.value.has(serialNumber), source: 'crl', reason: null };
 }
 

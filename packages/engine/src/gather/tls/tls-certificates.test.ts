@@ -9,9 +9,9 @@ import {
   mustStaple,
 } from '../../testing/pki.ts';
 import { ocspResponse } from '../../testing/pki-ocsp.ts';
-import { prepareTlsLook } from '../../testing/tls-look.ts';
+import { prepareTlsInspection } from '../../testing/tls-inspection.ts';
 
-const { root, intermediate, strangeRoot, issue, look } = await prepareTlsLook();
+const { root, intermediate, strangeRoot, issue, look } = await prepareTlsInspection();
 
 describe('certificates', () => {
   it('accepts an ordinary chain', async () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { amplyMs, localNetwork } from '../../testing/local-network.ts';
+import { generousMs, localNetwork } from '../../testing/local-network.ts';
 import { issueCertificate, makeAuthorities } from '../../testing/pki.ts';
 import { startTlsServer } from '../../testing/pki-server.ts';
 import { gatherTls } from './tls.ts';
@@ -27,14 +27,14 @@ it('believes the handshake where the server hangs up on every further caller', a
     gate.close();
   });
   const { port } = gate.address() as AddressInfo;
-  const gathered = await gatherTls({ host: 'site.test', port, network, signal: AbortSignal.timeout(amplyMs) });
+  const gathered = await gatherTls({ host: 'site.test', port, network, signal: AbortSignal.timeout(generousMs) });
   expect(gathered).toMatchObject({ ok: true, value: { trusted: true, trustErrors: [] } });
   const versions = gathered.ok ? gathered.value.versions : [];
   expect(versions.filter((offer) => offer.accepted).map(({ version }) => version)).toEqual(['TLSv1.3']);
 });
 
 describe('what is not TLS', () => {
-  async function lookAt(respond: (socket: Socket) => void, signal = AbortSignal.timeout(amplyMs)) {
+  async function lookAt(respond: (socket: Socket) => void, signal = AbortSignal.timeout(generousMs)) {
     const sockets = new Set<Socket>();
     const server = createServer((socket) => {
       sockets.add(socket.on('error', () => {}));
@@ -74,7 +74,7 @@ describe('what is not TLS', () => {
     const { port } = server.address() as AddressInfo;
     server.close();
     await once(server, 'close');
-    const gathered = await gatherTls({ host: 'site.test', port, network, signal: AbortSignal.timeout(amplyMs) });
+    const gathered = await gatherTls({ host: 'site.test', port, network, signal: AbortSignal.timeout(generousMs) });
     expect(gathered).toMatchObject({ ok: false, error: { code: 'CONNECTION_REFUSED' } });
   });
 });

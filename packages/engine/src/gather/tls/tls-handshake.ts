@@ -26,7 +26,7 @@ interface HandshakeOptions extends Peer {
 }
 
 /** Rejects with an error that toNetError explains, or with the signal's reason. */
-export async function shakeHands(transport: Socket, options: HandshakeOptions): Promise<TlsSession> {
+export async function handshakeTls(transport: Socket, options: HandshakeOptions): Promise<TlsSession> {
   const { host, port, context, signal } = options;
   const socket = connectTls({
     socket: transport,
@@ -74,7 +74,7 @@ function secured(socket: TLSSocket, peer: Peer, signal: AbortSignal): Promise<vo
 
 const hungUp = (peer: Peer): NetFailure =>
   new NetFailure(
-    netError('TLS_HANDSHAKE_FAILED', peer, `${peer.host} hung up while a secure connection was being set up.`),
+    netError('TLS_HANDSHAKE_FAILED', peer, `${peer.host} closed the connection during the TLS handshake.`),
   );
 
 /**

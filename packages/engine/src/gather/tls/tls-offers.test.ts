@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import type { TlsEvidence, TlsSuiteKind } from '@hopwise/model';
 import { describe, expect, it } from 'vitest';
-import { amplyMs, localNetwork } from '../../testing/local-network.ts';
+import { generousMs, localNetwork } from '../../testing/local-network.ts';
 import { dhGroup, startTlsServer } from '../../testing/pki-server.ts';
-import { prepareTlsLook } from '../../testing/tls-look.ts';
+import { prepareTlsInspection } from '../../testing/tls-inspection.ts';
 import { gatherTls } from './tls.ts';
 
-const { intermediate, issue, look } = await prepareTlsLook();
+const { intermediate, issue, look } = await prepareTlsInspection();
 const rsaLeaf = await issue({ keyKind: 'rsa-2048' });
 
 const accepted = ({ versions }: TlsEvidence) =>
@@ -133,7 +133,7 @@ it('opens at most 14 connections to a host, and offers nothing older than SSL 3.
   });
   await once(onTheWay.listen(0, '127.0.0.1'), 'listening');
   const { port } = onTheWay.address() as AddressInfo;
-  await gatherTls({ host: 'site.test', port, network: localNetwork(), signal: AbortSignal.timeout(amplyMs) });
+  await gatherTls({ host: 'site.test', port, network: localNetwork(), signal: AbortSignal.timeout(generousMs) });
   onTheWay.close();
   expect(offers.length).toBeLessThanOrEqual(14);
   // A handshake record with a ClientHello of SSL 3.0 or newer.

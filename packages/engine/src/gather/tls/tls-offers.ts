@@ -19,7 +19,7 @@ export const probedVersions: readonly TlsVersion[] = ['SSLv3', 'TLSv1', 'TLSv1.1
 export type Ask = (offer: Omit<ClientOffer, 'host'>) => Promise<ProbeResult>;
 
 /** What the server made of each version, offered alone with every suite. */
-export function askVersions(ask: Ask): Promise<[TlsVersion, ProbeResult][]> {
+export function probeVersions(ask: Ask): Promise<[TlsVersion, ProbeResult][]> {
   return Promise.all(
     probedVersions.map(async (version): Promise<[TlsVersion, ProbeResult]> => {
       const suites = version === 'TLSv1.3' ? modernSuites : classicSuites;
@@ -48,7 +48,7 @@ const isModern = (kind: TlsSuiteKind): boolean => kind in modernKinds;
  * Which kinds of suite the server agrees to. What its choices for the versions already show is not asked again, which
  * leaves five connections to a well-kept server.
  */
-export function askSuites(versions: readonly TlsVersionOffer[], ask: Ask): Promise<TlsSuiteOffer[]> {
+export function probeSuites(versions: readonly TlsVersionOffer[], ask: Ask): Promise<TlsSuiteOffer[]> {
   return Promise.all(tlsSuiteKinds.map((kind) => askSuiteKind(kind, versions, ask)));
 }
 

@@ -1,6 +1,6 @@
 import type { TlsTraits, TlsVersion } from '@hopwise/model';
 import { describe, expect, it } from 'vitest';
-import { amplyMs, localNetwork } from '../../testing/local-network.ts';
+import { generousMs, localNetwork } from '../../testing/local-network.ts';
 import { type OldServer, startOldTlsServer } from '../../testing/old-tls-server.ts';
 import { issueCertificate, makeAuthorities, signedWithMd5 } from '../../testing/pki.ts';
 import { gatherTls } from './tls.ts';
@@ -12,7 +12,7 @@ async function look(versions: readonly TlsVersion[], suites: readonly number[], 
   await using server = await startOldTlsServer({ versions, suites, sent: [leaf, intermediate], ...options });
   const { port } = server;
   const network = localNetwork({ extraCa: [root.pem] });
-  const gathered = await gatherTls({ host: 'site.test', port, network, signal: AbortSignal.timeout(amplyMs) });
+  const gathered = await gatherTls({ host: 'site.test', port, network, signal: AbortSignal.timeout(generousMs) });
   if (!gathered.ok) throw new Error(gathered.error.message);
   return gathered.value;
 }

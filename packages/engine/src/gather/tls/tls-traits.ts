@@ -8,7 +8,7 @@ import { modernSuites } from './tls-suites.ts';
 const x25519MlKem768 = 0x11ec;
 
 /** Whether the server accepts the post-quantum group. */
-export async function askPostQuantum(ask: Ask): Promise<boolean | null> {
+export async function probePostQuantum(ask: Ask): Promise<boolean | null> {
   const result = await ask({ version: 'TLSv1.3', suites: modernSuites, group: x25519MlKem768 });
   if (result.kind === 'silent') return null;
   return result.kind === 'agreed' && result.flight.hello.group === x25519MlKem768;

@@ -9,11 +9,11 @@ import { NetFailure, netError, type Peer, toNetError } from '../../request/net-e
 import { gatherHostDns } from './host-dns.ts';
 import { type JudgeMeans, judgeCertificates } from './judge-certificates.ts';
 import type { Recall } from './revocation.ts';
-import { shakeHands, type TlsSession } from './tls-handshake.ts';
-import { type Ask, askSuites, askVersions, connectionErrors, versionOffer } from './tls-offers.ts';
+import { handshakeTls, type TlsSession } from './tls-handshake.ts';
+import { type Ask, connectionErrors, probeSuites, probeVersions, versionOffer } from './tls-offers.ts';
 import { type Connect, type ProbeResult, probeTls } from './tls-probe.ts';
 import { suiteNamed } from './tls-suites.ts';
-import { askPostQuantum, extensionTimestamps, readHellos } from './tls-traits.ts';
+import { extensionTimestamps, probePostQuantum, readHellos } from './tls-traits.ts';
 
 export interface TlsTarget {
   /** A name or a literal address; an IPv6 address may be in brackets. */
@@ -53,7 +53,7 @@ export async function gatherTls({
     // One attempt is enough for a host that is not there.
     const transport = await connect(signal);
     const handshakeSignal = AbortSignal.any([signal, AbortSignal.timeout(handshakeTimeoutMs)]);
-    const handshake = shakeHands(transport, { host, port, context: roots.tolerantContext, signal: handshakeSignal });
+    const handshake = handshakeTls(transport, { host, port, context: roots.tolerantContext, signal: handshakeSignal });
     const until = () => AbortSignal.any([signal, AbortSignal.timeout(probeTimeoutMs)]);
     const ask: Ask = (offer) => probeTls(connect, { host, ...offer }, until());
     const fetchIssuer: FetchIssuer = (url) => untilAborted(network.fetchIssuer(url), signal);
@@ -84,8 +84,8 @@ async function observe(peer: Peer, handshake: Promise<TlsSession>, means: Means)
   const { ask, until } = means;
   const [[shaken], flights, postQuantum] = await Promise.all([
     Promise.allSettled([handshake]),
-    askVersions(ask),
-    askPostQuantum(ask),
+    probeVersions(ask),
+    probePostQuantum(ask),
   ]);
   const session = shaken.status === 'fulfilled' ? shaken.value : undefined;
   const sent = sentCertificates(flights, session);
@@ -96,7 +96,7 @@ async function observe(peer: Peer, handshake: Promise<TlsSession>, means: Means)
   if (!leaf) throw new NetFailure(netError('TLS_HANDSHAKE_FAILED', peer, unreadable(peer)));
   const versions = flights.map(([version, result]) => completed(versionOffer(version, result), session));
   const [suites, certificate, dns] = await Promise.all([
-    askSuites(versions, ask),
+    probeSuites(versions, ask),
     judgeCertificates({ host: peer.host, leaf, sent: certificates, session, means }),
     gatherHostDns({
       ...peer,
@@ -131,7 +131,7 @@ function readChain(sent: readonly Buffer[]): X509Certificate[] {
   return certificates;
 }
 
-const unreadable = ({ host }: Peer): string => `${host} sent a certificate that cannot be read.`;
+const unreadable = ({ host }: Peer): string => `${host} sent a certificate that can't be parsed.`;
 
 /** The chain of the handshake, from a probe that was shown the same leaf in clear where there is one. */
 function sentCertificates(flights: readonly [TlsVersion, ProbeResult][], session: TlsSession | undefined): Buffer[] {
@@ -155,7 +155,7 @@ function completed(offer: TlsVersionOffer, session: TlsSession | undefined): Tls
 
 function failure(error: unknown, peer: Peer): NetError {
   const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
-  if (isTimeout) return netError('TIMEOUT', peer, `${peer.host} did not complete a secure connection in time.`);
+  if (isTimeout) return netError('TIMEOUT', peer, `${peer.host} didn't complete the TLS handshake in time.`);
   if (error instanceof DOMException && error.name === 'AbortError') return netError('ABORTED', peer);
   return toNetError(error, peer);
 }

@@ -1,0 +1,108 @@
+import type { BulkRow, Stats } from '@hopwise/model';
+import { MantineProvider } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createElement, type ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it, test } from 'vitest';
+import { CheckAnalysisPanel } from '../checks/check-report.tsx';
+import { DailyTrend } from '../checks/trends.tsx';
+import { BaseUrlField, FileColumns } from '../screens/bulk/file-columns.tsx';
+import { RedirectMap } from '../screens/bulk-job/redirect-map.tsx';
+import { AdvancedFields } from '../screens/track/advanced-fields.tsx';
+import { initialTrackValues } from '../screens/track/track-form-values.ts';
+import { queryClient } from './query-client.ts';
+import { theme } from './theme.ts';
+
+/** Parts of screens in states that the first render of the whole screen doesn't reach. */
+const rendered = (element: ReactElement): string =>
+  renderToStaticMarkup(createElement(MantineProvider, { theme, defaultColorScheme: 'light' }, element));
+
+const read = (html: string): string =>
+  html
+    .replaceAll(/<style.*?<\/style>/gs, '')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ');
+
+test('names the advanced options as the spec does', () => {
+  const Fields = () =>
+    createElement(AdvancedFields, { form: useForm({ initialValues: initialTrackValues({ url: '' }) }) });
+  const text = read(rendered(createElement(QueryClientProvider, { client: queryClient }, createElement(Fields))));
+  for (const label of ['Max hops', 'Timeout (ms)', 'Custom user agent', 'Custom headers'])
+    expect(text).toContain(label);
+  expect(text).toContain('Please use format: Header-Name: Header-Value');
+});
+
+describe('the redirect map', () => {
+  const row: BulkRow = {
+    ...{ line: 2, url: 'https://a.test/old', method: 'GET', userAgent: null, checkId: null },
+    ...{ expectedUrl: 'https://a.test/new', expectedStatus: 301, status: 'OK', verdict: 'PASS' },
+    ...{ expectation: null, difference: null },
+    ...{ firstStatusCode: 301, finalUrl: 'https://a.test/new', finalStatusCode: 200, redirectCount: 1 },
+    ...{ totalTimeMs: 12, error: null, level: 'ok', headline: 'Reachable' },
+  };
+  const gone = { ...row, firstStatusCode: 410, finalStatusCode: 410, redirectCount: 0, expectedStatus: 410 };
+
+  it.each<[string, BulkRow, string[]]>([
+    ['the first status for an expected redirect', row, ['Status 301', 'First 301, final 200, 1 redirect', 'PASS']],
+    ['a chain of two', { ...row, redirectCount: 2 }, ['First 301, final 200, 2 redirects']],
+    ['a target without a response', { ...row, finalStatusCode: null }, ['First 301, final none, 1 redirect']],
+    [
+      'an expected error without its redirects',
+      { ...gone, status: 'ERROR', error: 'Status 410' },
+      ['Status 410', 'PASS'],
+    ],
+  ])('shows %s', (_what, shown, texts) => {
+    const text = read(rendered(createElement(RedirectMap, { rows: [shown] })));
+    for (const wanted of texts) expect(text).toContain(wanted);
+    expect(text).not.toContain('ERROR');
+  });
+});
+
+describe('the chart of checks per day', () => {
+  const daily: Stats['daily'] = [
+    { date: '2026-01-30', total: 200, ok: 200, averageTimeMs: 10, bulk: { total: 0, ok: 0 } },
+    { date: '2026-01-31', total: 329, ok: 183, averageTimeMs: 10, bulk: { total: 322, ok: 176 } },
+  ];
+
+  it('counts the same checks as the stats above it, and names what can be excluded', () => {
+    const html = rendered(createElement(DailyTrend, { daily }));
+    expect(read(html)).toContain('Include 322 checks from bulk jobs and contract runs');
+    expect(read(html)).toContain('checks per day, including bulk rows');
+    expect(html).toContain('329 checks, 183 OK');
+    expect(html).toMatch(/type="checkbox"[^>]*checked/);
+  });
+
+  it('has nothing to exclude without bulk jobs', () => {
+    expect(read(rendered(createElement(DailyTrend, { daily: daily.slice(0, 1) })))).not.toContain('Include');
+  });
+});
+
+test("reports analyses that fail to load in the spec's words, with a retry button", () => {
+  const analysis = { status: 'error', refetch: () => undefined } as const;
+  const html = rendered(createElement(CheckAnalysisPanel, { analysis, redirects: undefined, notReached: undefined }));
+  expect(read(html)).toContain('Analysis data not available for this check');
+  expect(html).toMatch(/<button[^>]*>(?:<[^>]*>)*Retry/);
+});
+
+describe('the bulk file preview', () => {
+  it('has a field for the meaning of each column, named as in the file', () => {
+    const cells = ['Old Page', 'New Page', ''];
+    const columns = ['url', 'expectedUrl', null] as const;
+    const html = rendered(createElement(FileColumns, { cells, columns, onColumns: () => undefined }));
+    for (const label of ['Old Page', 'New Page', 'Column 3']) expect(read(html)).toContain(label);
+    expect([...html.matchAll(/<option[^>]*selected=""[^>]*>([^<]*)/g)].map(([, label]) => label)).toEqual([
+      'URL',
+      'Expected URL',
+      'Not used',
+    ]);
+  });
+
+  it('has a base URL field for paths, with its error', () => {
+    const props = { value: 'https://a.test/path', error: 'Enter a site without a path', onValue: () => undefined };
+    const html = rendered(createElement(BaseUrlField, props));
+    expect(read(html)).toContain('Base URL');
+    expect(read(html)).toContain('Enter a site without a path');
+    expect(html).toContain('value="https://a.test/path"');
+  });
+});

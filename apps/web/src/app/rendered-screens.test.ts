@@ -1,0 +1,490 @@
+import {
+  type AllContractsPage,
+  type AllMonitorsPage,
+  type Attention,
+  type BulkJob,
+  contractStates,
+  fastAverageMs,
+  fastTraceMs,
+  monitorStates,
+  type Project,
+  pageSizes,
+  type ServerOptions,
+  type Stats,
+  type User,
+} from '@hopwise/model';
+import { MantineProvider } from '@mantine/core';
+import { createMemoryHistory } from '@tanstack/react-router';
+import { createElement, type ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ScoreGauge } from '../analyses/scores.tsx';
+import { allContractsQuery, allMonitorsQuery, attentionQuery } from '../api/attention.ts';
+import { bulkJobsQuery } from '../api/bulk-jobs.ts';
+import { recentActivityQuery } from '../api/checks.ts';
+import { type QueryKey, queryKeys } from '../api/query-keys.ts';
+import { statsQuery } from '../api/stats.ts';
+import { JobStatusBadge } from '../bulk/job-status.tsx';
+import { CheckStatusBadge, RedirectTypeBadge, SpeedBadge } from '../chain/badges.tsx';
+import { StatCards } from '../checks/stat-cards.tsx';
+import { App } from './app.tsx';
+import { queryClient } from './query-client.ts';
+import { router } from './router.tsx';
+import { theme } from './theme.ts';
+
+/** The spec's labels, colors and thresholds, on screens as React first renders them. */
+
+const options: ServerOptions = {
+  allowRegistration: true,
+  sendsMail: true,
+  rateLimitsPerHour: { guest: 50, user: 1000 },
+  uploadLimits: { rows: 100_000, megabytes: 100 },
+  hasBrowser: false,
+  bulkPace: { atOnce: 100, perHost: 4, hostDelayMs: 100 },
+};
+
+const user: User = {
+  id: '00000000-0000-4000-8000-000000000000',
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  emailConfirmed: true,
+  pendingEmail: null,
+  isServerOwner: false,
+  createdAt: '2026-01-31T09:30:00.000Z',
+};
+
+const stats: Stats = {
+  period: '7d',
+  from: '2026-01-24T00:00:00.000Z',
+  to: '2026-01-31T00:00:00.000Z',
+  total: 4,
+  successRate: 50,
+  averageRedirects: 1.25,
+  averageTimeMs: 120,
+  startedToday: 2,
+  previous: {
+    from: '2026-01-17T00:00:00.000Z',
+    to: '2026-01-24T00:00:00.000Z',
+    total: 0,
+    successRate: null,
+    averageRedirects: null,
+    averageTimeMs: null,
+  },
+  statusDistribution: { OK: 2, ERROR: 1, TIMEOUT: 0, LOOP: 1 },
+  fastest: null,
+  slowest: null,
+  mostRedirects: null,
+  daily: [],
+};
+
+const id = '00000000-0000-4000-8000-000000000001';
+
+const project: Project = {
+  id,
+  name: 'Shop',
+  description: '',
+  trackingCount: 4,
+  isDefault: false,
+  organizationId: null,
+  role: 'owner',
+  createdAt: '2026-01-31T09:30:00.000Z',
+  settings: {
+    defaultMethod: 'GET',
+    defaultTimeout: 15_000,
+    defaultMaxHops: 10,
+    enableSSLAnalysis: true,
+    enableSEOAnalysis: true,
+    enableSecurityAnalysis: true,
+  },
+};
+
+const job: BulkJob = {
+  id: 'b0b1b2b3-0000-4000-8000-000000000002',
+  projectId: id,
+  fileName: 'urls.csv',
+  status: 'COMPLETED',
+  options: {
+    maxHops: 10,
+    timeout: 15_000,
+    enableSSLAnalysis: true,
+    enableSEOAnalysis: true,
+    enableSecurityAnalysis: true,
+  },
+  totalUrls: 3,
+  processedUrls: 3,
+  successCount: 2,
+  errorCount: 1,
+  unexpectedCount: 0,
+  hasExpectations: false,
+  error: null,
+  pause: null,
+  createdAt: '2026-01-31T09:30:00.000Z',
+  startedAt: '2026-01-31T09:30:00.000Z',
+  finishedAt: '2026-01-31T09:30:01.000Z',
+  mayEdit: true,
+};
+
+const none = <State extends string>(states: readonly State[]) =>
+  Object.fromEntries(states.map((state) => [state, 0])) as Record<State, number>;
+
+const nothingToWatch: Attention = {
+  items: [],
+  counts: { total: 0, monitors: 0, contracts: 0, bulkJobs: 0 },
+  monitors: none(monitorStates),
+  contracts: none(contractStates),
+};
+
+const know = (key: QueryKey, data: unknown) => queryClient.setQueryData(key, data);
+
+beforeEach(() => {
+  queryClient.clear();
+  know(queryKeys.session, null);
+  know(queryKeys.serverOptions, { options });
+});
+afterAll(() => queryClient.clear());
+
+/** A user with a project and a bulk job. */
+function signIn(): void {
+  know(queryKeys.session, user);
+  know(statsQuery('7d').queryKey, stats);
+  know(recentActivityQuery().queryKey, { checks: [], nextCursor: null });
+  know(attentionQuery.queryKey, nothingToWatch);
+  know(queryKeys.projects, [project]);
+  know(queryKeys.project(id), project);
+  know(bulkJobsQuery.queryKey, { pages: [[job]], pageParams: [''] });
+  know(queryKeys.bulkJob(job.id), job);
+}
+
+async function rendered(path: string): Promise<string> {
+  router.update({ history: createMemoryHistory({ initialEntries: [path] }), scrollRestoration: false });
+  await router.load();
+  // The router may have redirected to the same path without its invalid parameters.
+  await router.load();
+  return renderToStaticMarkup(createElement(App));
+}
+
+/** The text and the attributes that name things. */
+const read = (html: string): string =>
+  html
+    .replaceAll(/<style.*?<\/style>/gs, '')
+    .replaceAll(/<[^>]*?(?:(?:aria-label|placeholder|title|value)="([^"]*)"[^>]*)?>/g, ' $1 ')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+    .replaceAll(/\s+/g, ' ');
+
+const part = (element: ReactElement) =>
+  renderToStaticMarkup(createElement(MantineProvider, { theme, defaultColorScheme: 'light' }, element));
+
+describe('the spec names', () => {
+  test.each([
+    [
+      '/',
+      [
+        ...[
+          'Analyze URL Redirects',
+          'Start Free Trial',
+          'Try Demo',
+          'Sign in',
+          'Sign up',
+          'V2',
+          'Track URL',
+          'Analysis',
+        ],
+        ...['10M', '2.5M', '1M', '500ms', 'free tier', 'Enterprise plans'],
+        ...['Real-time tracking', 'SSL analysis', 'SEO optimization', 'Security scanning'],
+        ...['Bulk processing', 'Advanced analytics', 'Developers', 'SEO teams', 'Security teams'],
+        ...['Product', 'Developers', 'Features', 'API documentation', 'API health'],
+      ],
+    ],
+    [
+      '/track',
+      [
+        ...['URL Redirect Tracker', 'URL', 'HTTP method', 'GET', 'POST', 'HEAD', 'Advanced Options', 'Track URL'],
+        ...['SSL certificate', 'SEO optimization', 'Security vulnerability scan'],
+        'Anonymous users are limited to 50 requests per hour',
+      ],
+    ],
+    ['/analysis', ['Advanced Analysis', 'URL', 'Analysis type', 'Comprehensive', 'SSL', 'SEO', 'Security']],
+    ['/dashboard', ['Please sign in to access your dashboard', 'Sign In']],
+    ['/bulk', ['Bulk URL Upload', 'Please sign in to access bulk upload']],
+    ['/login', ['Email', 'Password', 'Show password', 'Sign in', 'Create an account', 'Continue as guest']],
+    [
+      '/register',
+      [
+        ...['Name', 'Email', 'Password', 'Confirm password', 'Create Account', 'Password requirements'],
+        ...['1000/hour', 'Saved history', 'Analysis dashboards', 'Organization management', 'API key access'],
+        'Bulk URL processing',
+      ],
+    ],
+    ['/api/docs', ['API Documentation (Legacy)']],
+    ['/check', ['Invalid check ID']],
+    ['/check/', ['Invalid check ID']],
+  ] as const)('the texts that guests see on %s', async (path, labels) => {
+    const text = read(await rendered(path));
+    for (const label of labels) expect.soft(text).toContain(label);
+  });
+
+  test.each([
+    ['/', ['Go to Dashboard', 'Try Demo']],
+    [
+      '/dashboard',
+      [
+        ...['Dashboard', 'Bulk Upload', 'Welcome back, Ada Lovelace!', 'Refresh', 'New Check', 'Period'],
+        ...['Today', 'Last 7 days', 'Last 30 days', 'Last 90 days'],
+        ...['Total Checks', 'Success Rate', 'Average Redirects', 'Average Response Time', '2 started today'],
+        ...['Recent Activity', 'Analytics', 'Projects', 'Quick Actions'],
+      ],
+    ],
+    [
+      '/dashboard?tab=analytics',
+      ['Status distribution', 'OK', 'ERROR', 'TIMEOUT', 'LOOP', 'Fastest', 'Slowest', 'Most redirects'],
+    ],
+    ['/dashboard?tab=projects', ['New Project', 'View']],
+    ['/dashboard?tab=actions', ['Track New URL', 'Export Reports', 'View Analytics']],
+    [
+      '/bulk',
+      [
+        ...['Bulk URL Upload', 'Download Sample', 'Project ID', 'default-project', 'Max Hops', 'Timeout'],
+        ...['SSL certificate', 'SEO optimization', 'Security vulnerability scan', 'Start Bulk Upload'],
+        ...['CSV format requirements', 'Recent Bulk Jobs', 'Refresh'],
+        ...['Job ID', 'Status', 'Progress', 'Success Rate', 'Created', 'Actions', 'View'],
+        ...['b0b1b2b3...', 'COMPLETED', '3 / 3', '2 success, 1 errors'],
+      ],
+    ],
+  ] as const)('the texts that signed-in users see on %s', async (path, labels) => {
+    signIn();
+    const text = read(await rendered(path));
+    for (const label of labels) expect.soft(text).toContain(label);
+  });
+
+  test('the empty state of the bulk job list', async () => {
+    signIn();
+    know(bulkJobsQuery.queryKey, { pages: [[]], pageParams: [''] });
+    const text = read(await rendered('/bulk'));
+    expect(text).toContain('No bulk jobs yet');
+    expect(text).toContain('Upload a CSV file to start your first bulk tracking job');
+  });
+});
+
+describe('the workspace', () => {
+  const place = { projectId: id, projectName: 'Shop', since: '2026-01-31T09:30:00.000Z' };
+  const result = { runId: id, passed: 7, failed: 4, couldNotRun: 0, cases: 11, finishedAt: place.since };
+  const troubled: Attention = {
+    items: [
+      {
+        ...{ kind: 'monitor', id, name: 'Checkout', ...place, state: 'down', targetName: 'https://shop.test/checkout' },
+        ...{ reason: '503 instead of 302', diff: null, mayAccept: false },
+      },
+      { kind: 'contract', id, name: 'Campaign links', ...place, reason: '/sale', result },
+      {
+        ...{ kind: 'monitor', id: job.id, name: 'Summer sale', ...place, state: 'changed', targetName: '' },
+        ...{ reason: 'Ends at /autumn', diff: { beforeId: id, afterId: job.id }, mayAccept: true },
+      },
+      { kind: 'bulk-job', id: job.id, name: 'urls.csv', ...place, problem: 'failed', reason: 'No rows' },
+    ],
+    counts: { total: 4, monitors: 2, contracts: 1, bulkJobs: 1 },
+    monitors: { ...none(monitorStates), down: 1, changed: 1, up: 3 },
+    contracts: { ...none(contractStates), failing: 1 },
+  };
+  const monitors: AllMonitorsPage = {
+    monitors: [
+      {
+        ...{ id, projectId: id, projectName: 'Shop', name: 'Checkout', targetName: 'https://shop.test/checkout' },
+        ...{ target: { kind: 'url', url: 'https://shop.test/checkout' }, schedule: { kind: 'every', minutes: 5 } },
+        ...{ state: 'down', stateSince: place.since, reason: '503', ownFailure: null, lastRunAt: null },
+        ...{ nextRunAt: null, lastChangeAt: null, uptimeRatio: 0.5, uptime: [] },
+      },
+    ],
+    counts: troubled.monitors,
+    nextCursor: null,
+  };
+  const contracts: AllContractsPage = {
+    contracts: [
+      {
+        ...{ id, projectId: id, projectName: 'Shop', name: 'Campaign links', spelling: 'yaml', base: null, version: 1 },
+        ...{ tests: 11, cases: 11, badgeUrl: null, lastRun: null, createdAt: place.since, updatedAt: place.since },
+        ...{ mayEdit: true, state: 'failing', lastResult: result },
+      },
+    ],
+    counts: troubled.contracts,
+    nextCursor: null,
+  };
+  const paged = (page: unknown) => ({ pages: [page], pageParams: [0] });
+
+  function signInWithTrouble(): void {
+    signIn();
+    know(attentionQuery.queryKey, troubled);
+    for (const wanted of [{}, { limit: 5 }]) {
+      know(allMonitorsQuery(wanted).queryKey, paged(monitors));
+      know(allContractsQuery(wanted).queryKey, paged(contracts));
+    }
+  }
+
+  const navOf = (html: string, name: string) =>
+    new RegExp(`<nav[^>]*aria-label="${name}".*?</nav>`, 's').exec(html)?.[0];
+
+  // Its code is asked for when it is first rendered.
+  beforeAll(async () => {
+    signIn();
+    await rendered('/track');
+    await import('./shell/workspace-nav.tsx');
+  });
+
+  test('adds nothing for guests', async () => {
+    const html = await rendered('/track');
+    expect(navOf(html, 'Workspace')).toBeUndefined();
+    expect(navOf(html, 'Shortcuts')).toBeUndefined();
+  });
+
+  test('is in a second bar and, on phones, at the bottom, with a count of what needs attention', async () => {
+    signInWithTrouble();
+    const html = await rendered('/track');
+    expect(read(navOf(html, 'Main') ?? '').trim()).toBe('Main Track URL Analysis Dashboard Bulk Upload');
+    expect(read(navOf(html, 'Workspace') ?? '')).toMatch(
+      /Overview Monitors 2 need attention Contracts 1 need attention Compare clients/,
+    );
+    expect(read(navOf(html, 'Shortcuts') ?? '')).toMatch(/Home Track Monitors 2 .* Contracts 1 .* More/);
+    signIn();
+    expect(read(navOf(await rendered('/track'), 'Workspace') ?? '')).not.toContain('attention');
+  });
+
+  test('marks the page that is open', async () => {
+    signInWithTrouble();
+    const html = await rendered('/monitors');
+    expect(navOf(html, 'Workspace')).toMatch(/<a[^>]*href="\/monitors"[^>]*aria-current="page"/);
+  });
+
+  test('has trouble on top of the dashboard, each with what can be done about it', async () => {
+    signInWithTrouble();
+    const text = read(await rendered('/dashboard'));
+    expect(text).toMatch(/Needs attention \(4\).*Total Checks/);
+    expect(text).toMatch(/Down Checkout 503 instead of 302 .*Shop Open Checkout Run again Checkout/);
+    expect(text).toMatch(
+      /Failing Campaign links 7 of 11 passed\. Failed: \/sale .*Open the last run of Campaign links/,
+    );
+    expect(text).toMatch(/Changed Summer sale Ends at \/autumn .*Open .*Diff .*Accept Summer sale/);
+    expect(text).toMatch(/Failed urls\.csv No rows/);
+    expect(text).toMatch(/1 down 1 changed 3 up .*Checkout .*All monitors New monitor/);
+    expect(text).toMatch(/1 failing .*Campaign links 7 of 11 passed .*All contracts New contract/);
+  });
+
+  test('says in a line that nothing needs attention, and nothing where there is nothing to watch', async () => {
+    signIn();
+    expect(read(await rendered('/dashboard'))).not.toContain('eeds attention');
+    know(attentionQuery.queryKey, { ...nothingToWatch, monitors: { ...none(monitorStates), up: 2 } });
+    expect(read(await rendered('/dashboard'))).toContain('Nothing needs attention: 2 monitors.');
+  });
+
+  test('lists monitors and contracts of all projects', async () => {
+    signInWithTrouble();
+    expect(read(await rendered('/monitors'))).toMatch(/All 5 Down 1 Changed 1 Up 3 .*Checkout .*Down .*50\.00%.*Shop/);
+    expect(read(await rendered('/contracts'))).toMatch(/All 1 Failing 1 .*Campaign links Failing 7 of 11 passed/);
+  });
+
+  test('explains what monitors and contracts are to those who have none', async () => {
+    signIn();
+    know(allMonitorsQuery().queryKey, paged({ ...monitors, monitors: [], counts: none(monitorStates) }));
+    know(allContractsQuery().queryKey, paged({ ...contracts, contracts: [], counts: none(contractStates) }));
+    expect(read(await rendered('/monitors'))).toMatch(/No monitors yet A monitor tracks .*New monitor/);
+    expect(read(await rendered('/contracts'))).toMatch(/No contracts yet A contract says .*New contract/);
+  });
+});
+
+/** Invalid parameters are ignored: no screen is empty because of one. */
+test.each([
+  ['/dashboard?tab=foo&period=2y&status=fine&search=%7B%7D', '/dashboard'],
+  [`/projects/${id}?tab=foo&period=x&page=-1&status=x`, `/projects/${id}`],
+  // A personal project has no members.
+  [`/projects/${id}?tab=members`, `/projects/${id}`],
+  [`/bulk/${job.id}?tab=foo&filter=nice&search=%5B%5D&after=x`, `/bulk/${job.id}`],
+  ['/monitors?state=foo&search=%7B%7D&projectId=x', '/monitors'],
+  ['/settings?section=foo', '/settings'],
+  ['/settings?section=organizations&organization=7', '/settings?section=organizations'],
+  ['/analysis?type=foo&url=%7B%7D', '/analysis'],
+  ['/track?url=%5B%5D&project=%7B%7D', '/track'],
+])('renders %s like %s', async (path, plain) => {
+  // The user menu's code loads late, so the first render may lack it.
+  const mainOf = async (at: string) => {
+    signIn();
+    return read(/<main.*<\/main>/s.exec(await rendered(at))?.[0] ?? '');
+  };
+  const screen = await mainOf(plain);
+  expect(screen).not.toBe('');
+  expect(await mainOf(path)).toBe(screen);
+});
+
+describe('the spec has', () => {
+  test.each([
+    ['OK', 'green'],
+    ['ERROR', 'red'],
+    ['TIMEOUT', 'orange'],
+    ['LOOP', 'purple'],
+    ['STRANGE', 'gray'],
+  ])('the badge for status %s in %s', (status, color) => {
+    const badge = part(createElement(CheckStatusBadge, { status: status as 'OK' }));
+    expect(read(badge)).toContain(status);
+    expect(badge).toContain(`--mantine-color-${color}-`);
+  });
+
+  test.each([
+    ['PENDING', 'blue'],
+    ['PROCESSING', 'yellow'],
+    ['COMPLETED', 'green'],
+    ['FAILED', 'red'],
+    ['STRANGE', 'gray'],
+  ])('the badge for a %s bulk job in %s', (status, color) => {
+    const badge = part(createElement(JobStatusBadge, { status: status as 'PENDING' }));
+    expect(read(badge)).toContain(status);
+    expect(badge).toContain(`--mantine-color-${color}-`);
+  });
+
+  test.each(['HTTP_301', 'HTTP_302', 'HTTP_307', 'HTTP_308', 'FINAL'] as const)('a badge for %s', (redirectType) => {
+    const hop = { redirectType, statusCode: 200 };
+    expect(read(part(createElement(RedirectTypeBadge, { hop })))).toContain(redirectType);
+  });
+
+  test.each([
+    [999, fastTraceMs, 'Fast'],
+    [1000, fastTraceMs, 'Slow'],
+    [1999, fastAverageMs, 'Fast'],
+    [2000, fastAverageMs, 'Slow'],
+  ])('%d ms against %d ms is %s', (timeMs, fastMs, word) => {
+    expect(read(part(createElement(SpeedBadge, { timeMs, fastMs })))).toContain(word);
+  });
+
+  test.each([
+    [{ averageTimeMs: 1999 }, 'Fast'],
+    [{ averageTimeMs: 2000 }, 'Slow'],
+    [{ successRate: 95 }, 'Excellent'],
+    [{ successRate: 94.9 }, 'Good'],
+    [{ averageRedirects: 1.25 }, '1.3'],
+    [{ averageRedirects: 2 }, '2.0'],
+  ])('dashboard stats %j show %s', (figures, shown) => {
+    const all = { ...stats, successRate: 100, averageTimeMs: 100, ...figures };
+    expect(read(part(createElement(StatCards, { stats: all })))).toContain(shown);
+  });
+
+  test.each([
+    [80, 'Excellent', 'green'],
+    [79, 'Good', 'yellow'],
+    [60, 'Good', 'yellow'],
+    [59, 'Fair', 'orange'],
+    [40, 'Fair', 'orange'],
+    [39, 'Poor', 'red'],
+  ])('a score of %d as %s, %s', (score, label, color) => {
+    const gauge = part(createElement(ScoreGauge, { name: 'Overall score', score }));
+    expect(gauge).toContain(`aria-label="Overall score: ${score} of 100, ${label}"`);
+    expect(gauge).toContain(`data-color="${color}"`);
+  });
+
+  test('lists of 20 recent checks and 50 checks of a project', () => {
+    expect(pageSizes).toMatchObject({ recentChecks: 20, projectChecks: 50 });
+  });
+
+  test('recent checks and stats polled every 30 s, and bulk jobs every 5 s', () => {
+    expect(recentActivityQuery().refetchInterval).toBe(30_000);
+    expect(statsQuery('7d').refetchInterval).toBe(30_000);
+    expect(bulkJobsQuery.refetchInterval).toBe(5000);
+  });
+});

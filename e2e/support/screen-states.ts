@@ -1,0 +1,35 @@
+import type { Locator, Page } from '@playwright/test';
+import { hold } from './hold.ts';
+import { expect, test } from './test.ts';
+
+/** A part of a screen that loads data from the server. */
+export interface Place {
+  /** Creates the screen's data and returns its URL. */
+  prepare: (page: Page, siteUrl: string) => Promise<string>;
+  /** The call that is held and then fails. */
+  call: RegExp;
+  loading: string;
+  failure: string;
+  settled: (page: Page) => Locator;
+  /** Whether `npm test` tests it too. */
+  isQuick?: boolean;
+}
+
+/** For each part: loading, failed with Retry, then ready or empty. */
+export function testStatesOf(places: Readonly<Record<string, Place>>): void {
+  for (const [name, { prepare, call, loading, failure, settled, isQuick = false }] of Object.entries(places)) {
+    test(`${name}: loading, failed with Retry, ready`, { tag: isQuick ? [] : '@slow' }, async ({ page, site }) => {
+      const path = await prepare(page, site.url);
+      const release = await hold(page, call);
+      await page.goto(path);
+      await expect(page.getByRole('status').filter({ hasText: loading })).toBeVisible();
+      release({ status: 403, json: {} });
+      const alert = page.getByRole('alert').filter({ hasText: failure });
+      await expect(alert).toBeVisible();
+      await page.unrouteAll();
+      await alert.getByRole('button', { name: 'Retry' }).click();
+      await expect(settled(page)).toBeVisible();
+      await expect(alert).toHaveCount(0);
+    });
+  }
+}

@@ -1,0 +1,39 @@
+import { contractLimits, withoutPassword } from '@hopwise/model';
+import type { Contract, Place, Problem } from './contract.ts';
+import { countCases, findPlanProblems, type PlanOptions } from './plan-cases.ts';
+
+/** As many as the readers name. */
+const maxProblems = 100;
+
+/** What keeps a contract that can be read from being kept on a server and run there. */
+export function findStorageProblems(text: string, contract: Contract, plan: PlanOptions = {}): Problem[] {
+  const all = [...findPasswords(text, contract), ...findPlanProblems(contract, plan), ...findExcess(contract, plan)];
+  return all.toSorted((a, b) => a.line - b.line || a.column - b.column).slice(0, maxProblems);
+}
+
+/** In the text, be it in a comment, and in what the text means, however it is written. One for each line. */
+function findPasswords(text: string, { tests }: Contract): Problem[] {
+  const inText = text.split(/\r\n|\n|\r/).flatMap((content, at): Place[] => {
+    if (withoutPassword(content) === content) return [];
+    const column = content.search(/\S*[/\\]{2}[^\s/\\]*@/) + 1;
+    return [{ line: at + 1, column: Math.max(1, column) }];
+  });
+  const named = new Set(inText.map(({ line }) => line));
+  const inTests = tests.filter(({ line, from, to, location, chain, not }) => {
+    const urls = [from, to, location, ...(chain ?? []), ...not].filter((url) => url !== null);
+    return !named.has(line) && urls.some((url) => withoutPassword(url) !== url);
+  });
+  return [...inText, ...inTests].map(({ line, column }) => ({
+    line,
+    column,
+    message: "Passwords in URLs aren't stored on the server. Remove it.",
+  }));
+}
+
+function findExcess(contract: Contract, plan: PlanOptions): Problem[] {
+  const cases = countCases(contract, plan);
+  if (cases <= contractLimits.cases) return [];
+  const [count, most] = [cases, contractLimits.cases].map((number) => number.toLocaleString('en-US'));
+  const message = `The contract expands to ${count} cases (URLs × clients). The limit is ${most}. Split it.`;
+  return [{ line: 1, column: 1, message }];
+}

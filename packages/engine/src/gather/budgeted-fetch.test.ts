@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { redirectTo, type SiteResponse, startSite } from '../testing/http-site.ts';
+import { localFetch } from '../testing/local-fetch.ts';
+import { gatherMissingPage } from './budgeted-fetch.ts';
+
+describe('gatherMissingPage', () => {
+  it('asks once for what is not there', async () => {
+    await using site = await startSite({});
+    using local = localFetch();
+    const found = await gatherMissingPage(site.origin, local.fetchDocument);
+    expect(found).toMatchObject({ ok: true, value: { statusCode: 404, location: null } });
+    expect(site.log).toHaveLength(1);
+    expect(site.log[0]).toMatch(/^GET \/no-such-page-[0-9a-f]{16}$/);
+    await gatherMissingPage(site.origin, local.fetchDocument);
+    expect(new Set(site.log).size, 'another page every time').toBe(2);
+  });
+
+  it('tells where it leads, and does not go there', async () => {
+    const everywhere = new Proxy<Record<string, SiteResponse>>({}, { get: () => redirectTo('/') });
+    await using site = await startSite(everywhere);
+    using local = localFetch();
+    expect(await gatherMissingPage(site.origin, local.fetchDocument)).toMatchObject({
+      value: { statusCode: 302, location: `${site.origin}/` },
+    });
+    expect(site.log).toHaveLength(1);
+  });
+
+  it('says why when there is no response', async () => {
+    using closed = localFetch({ allowCidrs: [] });
+    expect(await gatherMissingPage('http://127.0.0.1:3000', closed.fetchDocument)).toMatchObject({
+      ok: false,
+      error: { code: 'ADDRESS_REFUSED' },
+    });
+  });
+});
