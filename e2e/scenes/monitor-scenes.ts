@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { changeAnswer } from '../support/change-answer.ts';
+import { newContract, runContract } from '../support/contracts.ts';
 import {
   firstRunOf,
   flip,
@@ -79,6 +80,18 @@ async function ownMonitor(page: Page, siteUrl: string) {
   await heading(page, 'Shop front');
 }
 
+/** A monitor that is down, one that changed, one that is up and a contract that fails. */
+async function workspace(page: Page) {
+  const { site, projectId } = await eventfulMonitor(page);
+  const failures = { name: 'Checkout', alerting: { failures: 1 } };
+  site.become(503);
+  await firstRunOf(page, await newMonitor(page, projectId, `${site.url}/old`, failures));
+  await firstRunOf(page, await newMonitor(page, projectId, `${site.url}/page`, { name: 'long-name-'.repeat(4) }));
+  const { id } = await newContract(page, `${site.url}/page -> /elsewhere\n`);
+  await runContract(page, id);
+  await site.stop();
+}
+
 /** Monitors, alert channels and the public status page. */
 export const monitorScenes: Record<string, Scene> = {
   'monitors, empty': {
@@ -100,6 +113,35 @@ export const monitorScenes: Record<string, Scene> = {
       await withManyDays(page);
       await page.goto(`/projects/${projectId}?tab=monitors`);
       await expect(page.getByRole('table', { name: 'Monitors in this project' })).toContainText('status 500');
+    },
+  },
+  'monitors of all projects, trouble first': {
+    open: async (page) => {
+      await workspace(page);
+      await page.goto('/monitors');
+      await expect(page.getByRole('table', { name: 'Monitors' }).locator('tbody tr')).toHaveCount(3);
+    },
+  },
+  'contracts of all projects, failing first': {
+    open: async (page) => {
+      await workspace(page);
+      await page.goto('/contracts');
+      await expect(page.getByRole('table', { name: 'Contracts' })).toContainText('0 of 1 passed');
+    },
+  },
+  'dashboard, needs attention': {
+    open: async (page) => {
+      await workspace(page);
+      await page.goto('/dashboard');
+      await expect(page.getByRole('heading', { name: 'Needs attention (3)' })).toBeVisible();
+      await expect(page.getByRole('list', { name: 'Contracts, failing first' })).toBeVisible();
+    },
+    next: {
+      'navigation drawer of someone signed in': async (page) => {
+        await page.setViewportSize({ width: 390, height: 900 });
+        await page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('button', { name: 'More' }).click();
+        await expect(page.getByRole('dialog').getByRole('link', { name: /^Monitors/ })).toBeVisible();
+      },
     },
   },
   'monitor, new with errors': {

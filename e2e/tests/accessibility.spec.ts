@@ -96,6 +96,8 @@ const quickScenes = [
   'confirm email, link not valid',
   'alert mails, link not valid',
   'project, checks',
+  'contracts of all projects, failing first',
+  'monitors of all projects, trouble first',
   'contract, new with problems',
   'contract, unsaved changes',
   'contract run, failed tests',

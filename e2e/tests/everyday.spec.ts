@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { runContract } from '../support/contracts.ts';
+import { firstRunOf, newMonitor, runMonitor, setBaseline, startChangingSite } from '../support/monitors.ts';
 import { newPerson, newProject, postJson, signIn, toast } from '../support/person.ts';
 import { expect, someIpAddress, test } from '../support/test.ts';
 
@@ -23,13 +25,24 @@ test('a new check is on the dashboard at once', async ({ page, site }) => {
   await expect(page.getByText('1 started today')).toBeVisible();
 });
 
-test('the top bar fits every width, even with a long name', { tag: '@slow' }, async ({ page }) => {
-  const person = { ...newPerson(), name: 'Wilhelmina Maximiliane von Hohenstaufen X' };
+const longName = 'Wilhelmina Maximiliane von Hohenstaufen X';
+
+async function signInWithLongNames(page: Page): Promise<void> {
+  const person = { ...newPerson(), name: longName };
   const address = { 'x-forwarded-for': someIpAddress() };
   await postJson(page.request, '/api/v1/auth/register', person, address);
   await postJson(page.request, '/api/v1/auth/login', { email: person.email, password: person.password }, address);
+}
+
+/** Every 40 px, and on both sides of each breakpoint. */
+const everyWidth = [...Array.from({ length: 33 }, (_, step) => 320 + 40 * step), 479, 767, 768, 991, 992].sort(
+  (a, b) => a - b,
+);
+
+test('the top bar fits every width, even with a long name', { tag: '@slow' }, async ({ page }) => {
+  await signInWithLongNames(page);
   await page.goto('/track');
-  for (const width of [320, 390, 480, 767, 768, 800, 834, 900, 957, 991, 992, 1024, 1180, 1280, 1600]) {
+  for (const width of everyWidth) {
     await page.setViewportSize({ width, height: 700 });
     await expect(banner(page).getByRole('link', { name: 'Hopwise V2' })).toBeVisible();
     if (width >= 768) await expect(banner(page).getByRole('button', { name: /^Account menu for/ })).toBeVisible();
@@ -55,6 +68,73 @@ test('the top bar fits every width, even with a long name', { tag: '@slow' }, as
     });
     expect(faults, `${width} px`).toEqual([]);
   }
+});
+
+test('no page scrolls sideways at any width, and no link of the navigation wraps', { tag: '@slow' }, async ({
+  page,
+  site,
+}) => {
+  const look = async (paths: readonly string[]) => {
+    for (const path of paths) {
+      await page.goto(path);
+      await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(
+        page
+          .getByRole('main')
+          .getByRole('status')
+          .filter({ hasText: /^Loading/ }),
+      ).toHaveCount(0);
+      for (const width of everyWidth) {
+        await page.setViewportSize({ width, height: 700 });
+        const faults = await page.evaluate(() => {
+          const links = [...document.querySelectorAll<HTMLElement>('header nav a, [aria-label="Workspace"] a')];
+          return [
+            ...(document.documentElement.scrollWidth > innerWidth ? ['the page scrolls sideways'] : []),
+            ...links
+              .filter((link) => link.checkVisibility())
+              .filter((link) => link.getBoundingClientRect().height > 48 || link.scrollWidth > link.clientWidth)
+              .map((link) => `${link.textContent} wraps`),
+          ];
+        });
+        expect(faults, `${path} at ${width} px`).toEqual([]);
+      }
+    }
+  };
+  await look(['/', '/track', '/analysis', '/login']);
+  await signInWithLongNames(page);
+  const projectId = await newProject(page, { name: longName });
+  const failing = { name: longName.replaceAll(' ', '-'), alerting: { failures: 1 } };
+  await firstRunOf(page, await newMonitor(page, projectId, `${site.url}/status/500?${'long'.repeat(40)}`, failing));
+  const contract = { name: longName, text: `${site.url}/page -> /elsewhere\n` };
+  const made = await postJson<{ contract: { id: string } }>(
+    page.request,
+    `/api/v2/projects/${projectId}/contracts`,
+    contract,
+  );
+  await runContract(page, made.contract.id);
+  await look(['/dashboard', '/monitors', '/contracts', '/clients', '/track', '/bulk']);
+});
+
+test('what needs attention is on the dashboard at once, and gone once it is dealt with', async ({ page }) => {
+  const changing = await startChangingSite();
+  await signIn(page);
+  const projectId = await newProject(page);
+  const id = await newMonitor(page, projectId, `${changing.url}/old`, { name: 'Old page' });
+  await setBaseline(page, id);
+  await page.goto('/dashboard');
+  await expect(page.getByText('Nothing needs attention: 1 monitor.')).toBeVisible();
+  changing.become('/elsewhere');
+  await runMonitor(page, id);
+  await runMonitor(page, id);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  const workspace = page.getByRole('navigation', { name: 'Workspace' });
+  await expect(workspace.getByRole('link', { name: 'Monitors 1 need attention' })).toBeVisible();
+  const items = page.getByRole('list', { name: 'Needs attention' });
+  await expect(items.getByRole('link', { name: 'Diff Old page' })).toHaveAttribute('href', /^\/compare\//);
+  await items.getByRole('button', { name: 'Accept Old page' }).click();
+  await expect(page.getByText('Nothing needs attention: 1 monitor.')).toBeVisible();
+  await expect(workspace.getByRole('link', { name: 'Monitors', exact: true })).toBeVisible();
+  await changing.stop();
 });
 
 test.describe('a session that has ended', () => {

@@ -49,6 +49,28 @@ const places: Record<string, Place> = {
     settled: (page) => page.getByText('Total Checks'),
     isQuick: true,
   },
+  'what needs attention': {
+    prepare: signedIn('/dashboard'),
+    call: /\/api\/v2\/attention/,
+    loading: 'Loading dashboard',
+    failure: 'Failed to load what needs attention',
+    settled: (page) => page.getByRole('link', { name: 'New monitor' }),
+  },
+  'the monitors of all projects': {
+    prepare: signedIn('/monitors'),
+    call: /\/api\/v2\/monitors\?/,
+    loading: 'Loading monitors',
+    failure: 'Failed to load monitors',
+    settled: (page) => page.getByText('No monitors yet'),
+    isQuick: true,
+  },
+  'the contracts of all projects': {
+    prepare: signedIn('/contracts'),
+    call: /\/api\/v2\/contracts\?/,
+    loading: 'Loading contracts',
+    failure: 'Failed to load contracts',
+    settled: (page) => page.getByText('No contracts yet'),
+  },
   'the list of projects': {
     prepare: signedIn('/dashboard?tab=projects'),
     call: /\/api\/v2\/projects$/,
@@ -263,6 +285,8 @@ test.describe('empty states', () => {
 
   for (const [path, title] of [
     ['/dashboard', 'Please sign in to access your dashboard'],
+    ['/monitors', 'Please sign in to see your monitors'],
+    ['/contracts', 'Please sign in to see your contracts'],
     ['/settings', 'Please sign in to access your settings'],
     ['/projects/00000000-0000-4000-8000-000000000000', 'Please sign in to see this project'],
   ] as const) {

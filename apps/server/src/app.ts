@@ -18,6 +18,7 @@ import {
 } from './accounts/index.ts';
 import { alertMailRoutes, alertRoutes, readAlertFigures } from './alerts/index.ts';
 import { apiKeyRoutes } from './api-keys/index.ts';
+import { attentionRoutes } from './attention/index.ts';
 import { rememberCallerAddress } from './audit-trail/index.ts';
 import { heldByProjects, startBackgroundWork } from './background-work.ts';
 import { type Browser, browserTraceRoutes, createBrowserPlaces } from './browser-traces/index.ts';
@@ -318,6 +319,7 @@ const version2Routes = (deps: Version2Deps) => async (app: FastifyInstance) => {
   await app.register(guestCheckRoutes(deps));
   await app.register(projectRoutes({ ...deps, ...heldByProjects, countProjectChecks }));
   await app.register(statsRoutes(deps));
+  await app.register(attentionRoutes(deps));
   await app.register(sharingRoutes(deps));
   await app.register(exportRoutes(deps));
   await app.register(bulkRoutes(deps));

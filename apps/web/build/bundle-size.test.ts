@@ -12,7 +12,7 @@ const dist = join(webRoot, 'dist');
 const manifestFile = join(dist, '.vite/manifest.json');
 
 /** Gzip budget for a first visit to the landing page. */
-const budgetBytes = { js: 146_000, css: 28_000 };
+const budgetBytes = { js: 147_000, css: 28_000 };
 /** Gzip budget for the scripts of a first visit to any other screen. */
 const otherScreenBytes = 275_000;
 

@@ -20,6 +20,8 @@ export const appRoutes = [
   '/verify-email',
   '/alert-mails',
   '/projects/:projectId',
+  '/contracts',
+  '/monitors',
   '/projects/:projectId/contracts/new',
   '/contracts/:contractId',
   '/contracts/:contractId/runs/:runId',

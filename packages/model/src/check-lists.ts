@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { bulkJob } from './bulk.ts';
 import { listedCheck } from './check.ts';
-import { checkSorts, checkStatuses, pageSizes, periods, sortOrders } from './list-filters.ts';
+import { checkOrigins, checkSorts, checkStatuses, pageSizes, periods, sortOrders } from './list-filters.ts';
 import { numberInQuery, pageLimit } from './plain-line.ts';
 import { projectIdInput } from './track-request.ts';
 
@@ -24,7 +24,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-const searchInput = z
+export const searchInput = z
   .string({ error: 'Search must be a string' })
   .check(z.trim(), z.maxLength(200, { error: 'Search is too long: at most 200 characters' }));
 
@@ -33,6 +33,8 @@ const filters = {
   /** Part of the input URL or the final URL. */
   search: z.optional(searchInput),
 };
+
+const originInput = z.enum(checkOrigins, { error: `Origin must be one of ${checkOrigins.join(', ')}` });
 
 /** Checks that bulk jobs made: listed like all others, left out, or left out with their jobs in their place. */
 export const bulkViews = ['include', 'exclude', 'group'] as const;
@@ -49,6 +51,7 @@ export const recentChecksQuery = z.object({
   period: z.optional(periodInput),
   timeZone: z._default(timeZoneInput, 'UTC'),
   projectId: z.optional(projectIdInput),
+  origin: z.optional(originInput),
   ...filters,
 });
 export type RecentChecksQuery = z.infer<typeof recentChecksQuery>;
@@ -72,10 +75,14 @@ export type ProjectChecksQuery = z.infer<typeof projectChecksQuery>;
 export const projectChecks = z.object({ checks: z.array(listedCheck), total: z.int() });
 export type ProjectChecks = z.infer<typeof projectChecks>;
 
-/** GET /v2/stats and GET /v2/export/checks/{format}: of all projects, or of one. */
+/** GET /v2/stats/hosts and GET /v2/export/checks/{format}: of all projects, or of one. */
 export const periodQuery = z.object({
   period: z._default(periodInput, '7d'),
   timeZone: z._default(timeZoneInput, 'UTC'),
   projectId: z.optional(projectIdInput),
 });
 export type PeriodQuery = z.infer<typeof periodQuery>;
+
+/** GET /v2/stats */
+export const statsQuery = z.extend(periodQuery, { origin: z.optional(originInput) });
+export type StatsQuery = z.infer<typeof statsQuery>;

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
+import { searchInput } from './check-lists.ts';
 import { clientNames } from './client-words.ts';
 import { contractRun } from './contract-run.ts';
 import { contractSpellings } from './contract-words.ts';
 import { megabyte } from './limits.ts';
-import { plainLine } from './plain-line.ts';
+import { contractStates } from './list-filters.ts';
+import { numberInQuery, pageLimit, plainLine } from './plain-line.ts';
+import { projectIdInput } from './track-request.ts';
 import { isSite } from './url-input.ts';
 import { withoutPassword } from './without-password.ts';
 
@@ -55,6 +58,48 @@ export const storedContract = z.extend(listedContract, {
   text: z.string(),
 });
 export type StoredContract = z.infer<typeof storedContract>;
+
+/** GET /v2/contracts: across projects, or in one. */
+export const allContractsQuery = z.object({
+  limit: pageLimit(50, 200),
+  cursor: z._default(numberInQuery('Cursor', 0, 2_147_483_647), 0),
+  state: z.optional(z.enum(contractStates, { error: `State must be one of ${contractStates.join(', ')}` })),
+  projectId: z.optional(projectIdInput),
+  /** Part of the name or of the site. */
+  search: z.optional(searchInput),
+});
+export type AllContractsQuery = z.infer<typeof allContractsQuery>;
+
+/** How many contracts are in each state. */
+export const contractCounts = z.record(z.enum(contractStates), z.int());
+export type ContractCounts = z.infer<typeof contractCounts>;
+
+/** The run that a contract's state comes from. */
+export const contractResult = z.object({
+  runId: z.uuid(),
+  passed: z.int(),
+  failed: z.int(),
+  couldNotRun: z.int(),
+  cases: z.int(),
+  finishedAt: z.iso.datetime(),
+});
+export type ContractResult = z.infer<typeof contractResult>;
+
+export const allContractsPage = z.object({
+  contracts: z.array(
+    z.extend(listedContract, {
+      projectName: z.string(),
+      state: z.enum(contractStates),
+      /** The last finished run on the contract's own site, which `state` comes from; null: there is none. */
+      lastResult: z.nullable(contractResult),
+    }),
+  ),
+  /** Of all contracts, including those that a filter leaves out. */
+  counts: contractCounts,
+  /** The cursor of the next page; null: this is the last. */
+  nextCursor: z.nullable(z.int()),
+});
+export type AllContractsPage = z.infer<typeof allContractsPage>;
 
 const nameInput = z.string({ error: 'Contract name required' }).check(
   z.trim(),

@@ -4,6 +4,7 @@ export * from './align-hops.ts';
 export * from './analysis.ts';
 export * from './api-key.ts';
 export * from './app-routes.ts';
+export * from './attention.ts';
 export * from './audit.ts';
 export * from './badge.ts';
 export * from './browser-trace.ts';

@@ -15,6 +15,18 @@ export const monitorStates = [
 
 export type MonitorStateName = (typeof monitorStates)[number];
 
+/** A monitor in one of these states needs attention, the worst first. */
+export const attentionStates = ['down', 'recovering', 'failing', 'changed', 'certificate-expiring'] as const;
+export type AttentionState = (typeof attentionStates)[number];
+
+/** How the last run of a contract on its own site ended, the worst first. `error` results count as failed. */
+export const contractStates = ['failing', 'passing', 'not-run'] as const;
+export type ContractState = (typeof contractStates)[number];
+
+/** Who started a check: a person in the browser, a program with an API key, a bulk job, a contract run or a monitor. */
+export const checkOrigins = ['web', 'api', 'bulk', 'contract', 'monitor'] as const;
+export type CheckOrigin = (typeof checkOrigins)[number];
+
 /** The last days up to now, today included: `1d` is today alone. */
 export const periods = ['1d', '7d', '30d', '90d'] as const;
 

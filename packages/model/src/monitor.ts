@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { searchInput } from './check-lists.ts';
 import { monitorStates } from './list-filters.ts';
 import { alertEventTypes, certificateWarning, chainChange } from './monitor-event.ts';
 import {
@@ -13,6 +14,7 @@ import {
   shownMonitorOptions,
 } from './monitor-settings.ts';
 import { numberInQuery, pageLimit } from './plain-line.ts';
+import { projectIdInput } from './track-request.ts';
 
 /** Runs of one day of UTC, added up. */
 export const monitorDay = z.object({
@@ -191,6 +193,14 @@ export const monitorsQuery = z.object({
 });
 export type MonitorsQuery = z.infer<typeof monitorsQuery>;
 
+/** GET /v2/monitors: across projects, or in one. */
+export const allMonitorsQuery = z.extend(monitorsQuery, {
+  projectId: z.optional(projectIdInput),
+  /** Part of the name, the URL or the contract's name. */
+  search: z.optional(searchInput),
+});
+export type AllMonitorsQuery = z.infer<typeof allMonitorsQuery>;
+
 /** How many monitors of a project are in each state, those that a filter leaves out too. */
 export const monitorCounts = z.record(z.enum(monitorStates), z.int());
 export type MonitorCounts = z.infer<typeof monitorCounts>;
@@ -202,6 +212,11 @@ export const monitorsPage = z.object({
   nextCursor: z.nullable(z.int()),
 });
 export type MonitorsPage = z.infer<typeof monitorsPage>;
+
+export const allMonitorsPage = z.extend(monitorsPage, {
+  monitors: z.array(z.extend(listedMonitor, { projectName: z.string() })),
+});
+export type AllMonitorsPage = z.infer<typeof allMonitorsPage>;
 
 /** GET /v2/monitors/{id}/timeline, /runs and /incidents, newest first. */
 export const monitorHistoryQuery = z.object({

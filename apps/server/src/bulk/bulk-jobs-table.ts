@@ -1,5 +1,5 @@
 import type { BulkJobStatus, BulkOptions, BulkPause, BulkSummary } from '@hopwise/model';
-import { and, asc, desc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, type PgUpdateSetSource, pgTable, uuid } from 'drizzle-orm/pg-core';
 import type { WantedJobs } from '../checks/index.ts';
 import { storedJson, storedMoment, storedText } from '../db/columns.ts';
@@ -65,6 +65,7 @@ export const bulkJobs = pgTable(
   (table) => [
     // Read backwards for the newest; `desc()` here would put nulls last, which no query wants.
     index('bulk_jobs_project_created').on(table.projectId, table.createdAt, table.id),
+    index('bulk_jobs_failed').on(table.projectId, table.finishedAt).where(sql`${table.status} = 'FAILED'`),
     index('bulk_jobs_open').on(table.createdAt).where(sql`${table.status} in ('PENDING', 'PROCESSING')`),
     index('bulk_jobs_hidden').on(table.touchedAt).where(sql`${table.status} in ('UPLOADING', 'DELETING')`),
     index('bulk_jobs_of_person')
@@ -152,6 +153,27 @@ export async function listJobRows(
     .limit(limit);
   return rows as VisibleJobRow[];
 }
+
+/** The jobs of some projects that could not run since then, or wait because of a problem, newest first. */
+export async function listTroubledJobRows(
+  db: Database,
+  projectIds: readonly string[],
+  since: Date,
+): Promise<VisibleJobRow[]> {
+  if (projectIds.length === 0) return [];
+  const hasFailed = and(eq(bulkJobs.status, 'FAILED'), gte(bulkJobs.finishedAt, since));
+  const waits = and(isOpen, isNotNull(bulkJobs.pause), gte(bulkJobs.createdAt, since));
+  const rows = await db
+    .select()
+    .from(bulkJobs)
+    .where(and(inArray(bulkJobs.projectId, [...projectIds]), isOfFile, or(hasFailed, waits)))
+    .orderBy(desc(sql`coalesce(${bulkJobs.finishedAt}, ${bulkJobs.createdAt})`), desc(bulkJobs.id))
+    .limit(mostTroubled);
+  return rows as VisibleJobRow[];
+}
+
+/** More than anyone looks at; their number is shown up to this. */
+const mostTroubled = 100;
 
 /** The jobs of some projects by creation time, for a list that mixes them with other things. */
 export async function pageOfJobRows(

@@ -1,10 +1,16 @@
-import type { BulkJob, BulkJobsQuery } from '@hopwise/model';
+import type { AttentionItem, BulkJob, BulkJobsQuery, BulkPause } from '@hopwise/model';
 import type { WantedJobs } from '../checks/index.ts';
 import type { Database } from '../db/database.ts';
 import { isId } from '../db/is-id.ts';
 import { AppError } from '../errors.ts';
 import { mayEditProject, projectsVisibleTo, type VisibleProject } from '../projects/index.ts';
-import { findVisibleJob, listJobRows, pageOfJobRows, type VisibleJobRow } from './bulk-jobs-table.ts';
+import {
+  findVisibleJob,
+  listJobRows,
+  listTroubledJobRows,
+  pageOfJobRows,
+  type VisibleJobRow,
+} from './bulk-jobs-table.ts';
 
 export interface AccessibleJob {
   row: VisibleJobRow;
@@ -35,6 +41,30 @@ export async function listJobs(db: Database, userId: string, query: BulkJobsQuer
 export async function listJobsAmongChecks(db: Database, userId: string, wanted: WantedJobs): Promise<BulkJob[]> {
   return findJobs(db, userId, wanted.projectId, (projectIds) => pageOfJobRows(db, projectIds, wanted));
 }
+
+/** Jobs of some projects that could not run in the last days, or wait because of a problem, newest first. */
+export async function listTroubledJobs(
+  db: Database,
+  visible: ReadonlyMap<string, VisibleProject>,
+  since: Date,
+): Promise<AttentionItem[]> {
+  const rows = await listTroubledJobRows(db, [...visible.keys()], since);
+  return rows.map((row) => ({
+    kind: 'bulk-job',
+    ...{ id: row.id, name: row.fileName, projectId: row.projectId },
+    projectName: visible.get(row.projectId)?.name ?? '',
+    since: (row.finishedAt ?? row.createdAt).toISOString(),
+    ...(row.status === 'FAILED'
+      ? { problem: 'failed', reason: row.error }
+      : { problem: 'paused', reason: row.pause && pauseReasons[row.pause] }),
+  }));
+}
+
+const pauseReasons: Readonly<Record<BulkPause, string>> = {
+  'owner-storage': 'Its owner is out of storage. Delete checks or bulk jobs to continue.',
+  'server-storage': 'The server is out of storage.',
+  disk: 'The server disk is full.',
+};
 
 async function findJobs(
   db: Database,

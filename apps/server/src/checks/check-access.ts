@@ -11,6 +11,8 @@ import { type CheckRow, findCheck } from './checks-table.ts';
 export interface Viewer {
   userId: string | undefined;
   guestId: string | undefined;
+  /** Whether a program is calling, with an API key. */
+  isProgram?: boolean;
 }
 
 export function viewerOf(request: FastifyRequest): Viewer {
@@ -21,7 +23,7 @@ export function viewerOf(request: FastifyRequest): Viewer {
     case 'user':
       return { userId: caller.userId, guestId: guestOf(request) };
     case 'key':
-      return { userId: caller.userId, guestId: undefined };
+      return { userId: caller.userId, guestId: undefined, isProgram: true };
   }
 }
 

@@ -1,4 +1,4 @@
-import type { CheckStatus, ClientName, HttpMethod, VerdictLevel } from '@hopwise/model';
+import type { CheckOrigin, CheckStatus, ClientName, HttpMethod, VerdictLevel } from '@hopwise/model';
 import { and, eq, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { boolean, check, doublePrecision, index, integer, pgTable, smallint, uuid } from 'drizzle-orm/pg-core';
 import { toArrayLiteral } from '../db/array-literal.ts';
@@ -33,6 +33,7 @@ export const checks = pgTable(
     projectId: uuid('project_id'),
     /** The bulk job that created it. */
     batchId: uuid('batch_id'),
+    origin: storedText().$type<CheckOrigin>().notNull(),
     inputUrl: storedText('input_url').notNull(),
     method: storedText().$type<HttpMethod>().notNull(),
     userAgent: storedText('user_agent'),
@@ -67,17 +68,29 @@ export const checks = pgTable(
     // Statistics of a period use only this index. It is read backwards for the newest: `desc()` here would put nulls
     // last, which no query wants, and the index would not serve the order.
     index('checks_project_started')
-      .on(table.projectId, table.startedAt, table.id, table.status, table.redirectCount, table.totalTimeMs)
+      .on(
+        table.projectId,
+        table.startedAt,
+        table.id,
+        table.status,
+        table.redirectCount,
+        table.totalTimeMs,
+        table.origin,
+      )
       .where(sql`${table.projectId} is not null`),
-    // For checks tracked one by one: bulk rows aren't in these indexes, so storing them costs nothing extra. The status
-    // comes last, for lists filtered by it.
-    index('checks_singles_started').on(table.projectId, table.startedAt, table.id, table.status).where(isSingle(table)),
-    index('checks_singles_time').on(table.projectId, table.totalTimeMs, table.id, table.status).where(isSingle(table)),
+    // For checks tracked one by one: bulk rows aren't in these indexes, so storing them costs nothing extra. Status and
+    // origin come last, for lists filtered by them.
+    index('checks_singles_started')
+      .on(table.projectId, table.startedAt, table.id, table.status, table.origin)
+      .where(isSingle(table)),
+    index('checks_singles_time')
+      .on(table.projectId, table.totalTimeMs, table.id, table.status, table.origin)
+      .where(isSingle(table)),
     index('checks_singles_redirects')
-      .on(table.projectId, table.redirectCount, table.id, table.status)
+      .on(table.projectId, table.redirectCount, table.id, table.status, table.origin)
       .where(isSingle(table)),
     index('checks_singles_status_code')
-      .on(table.projectId, sql`coalesce(${table.finalStatusCode}, 0)`, table.id, table.status)
+      .on(table.projectId, sql`coalesce(${table.finalStatusCode}, 0)`, table.id, table.status, table.origin)
       .where(isSingle(table)),
     index('checks_failed')
       .on(table.projectId, table.startedAt)

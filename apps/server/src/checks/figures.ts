@@ -1,4 +1,4 @@
-import type { CheckStatus } from '@hopwise/model';
+import type { CheckOrigin, CheckStatus } from '@hopwise/model';
 import { type SQL, sql } from 'drizzle-orm';
 import { toArrayLiteral } from '../db/array-literal.ts';
 import type { Database } from '../db/database.ts';
@@ -17,6 +17,12 @@ export interface DayFigures {
   mostRedirects: number | null;
   /** Checks tracked one by one; the others are bulk rows. */
   singles: { total: number; ok: number };
+}
+
+/** Which checks are counted. */
+export interface CountedChecks {
+  projectIds: readonly string[];
+  origins: readonly CheckOrigin[];
 }
 
 type Numeric = number | string;
@@ -45,8 +51,8 @@ type FigureRow = { [Name in keyof typeof figures]: (typeof figures)[Name] extend
  */
 const figuresOfDays = prepared(
   'figures_of_days',
-  ['starts', 'ends', 'projectIds'],
-  (db, { starts, ends, projectIds }) =>
+  ['starts', 'ends', 'projectIds', 'origins'],
+  (db, { starts, ends, projectIds, origins }) =>
     db
       .select(figures)
       .from(sql`
@@ -64,12 +70,13 @@ const figuresOfDays = prepared(
           max(redirect_count) as most_redirects
         from ${checks}
         where project_id = any(${projectIds}::uuid[]) and started_at >= day.starts_at and started_at < day.ends_at
+          and origin = any(${origins}::text[])
       ) as figures
       cross join lateral (
         select count(*) as singles, count(*) filter (where status = 'OK') as singles_ok
         from ${checks}
         where project_id = any(${projectIds}::uuid[]) and batch_id is null
-          and started_at >= day.starts_at and started_at < day.ends_at
+          and started_at >= day.starts_at and started_at < day.ends_at and origin = any(${origins}::text[])
       ) as singles`)
       .orderBy(sql`day.position`),
 );
@@ -80,7 +87,7 @@ const daysAtOnce = 10;
 /** Totals the checks of some projects day by day. */
 export async function addUpDays(
   db: Database,
-  projectIds: readonly string[],
+  { projectIds, origins }: CountedChecks,
   days: readonly Day[],
 ): Promise<DayFigures[]> {
   const figures: DayFigures[] = [];
@@ -90,6 +97,7 @@ export async function addUpDays(
       starts: toArrayLiteral(some.map(({ start }) => start.toISOString())),
       ends: toArrayLiteral(some.map(({ end }) => end.toISOString())),
       projectIds: toArrayLiteral(projectIds),
+      origins: toArrayLiteral(origins),
     });
     figures.push(...rows.map(toDayFigures));
   }

@@ -65,8 +65,8 @@ function refuseUnindexedSort({ sort, bulk }: RecentChecksQuery): void {
 }
 
 /** A job has no status, URL or duration of its own to filter or sort by. */
-const listsJobs = ({ bulk, sort, status, search }: RecentChecksQuery): boolean =>
-  bulk === 'group' && sort === 'started' && status === undefined && search === undefined;
+const listsJobs = ({ bulk, sort, status, search, origin = 'bulk' }: RecentChecksQuery): boolean =>
+  bulk === 'group' && sort === 'started' && status === undefined && search === undefined && origin === 'bulk';
 
 function mergeByTime(
   found: readonly FoundCheck[],
@@ -107,15 +107,16 @@ async function findRecentChecks(
     searchLimits,
   }: { after: PageCursor | undefined; since: Date | undefined; searchLimits: SearchLimits },
 ): Promise<Found> {
-  const { sort, order, bulk, status, search } = query;
+  const { sort, order, bulk, status, search, origin } = query;
   const limit = query.limit + 1;
-  const isPlain = [query.projectId, status, search, since, after].every((each) => each === undefined);
+  const isPlain = [query.projectId, status, search, origin, since, after].every((each) => each === undefined);
   if (isPlain && sort === 'started' && order === 'desc') {
     return { found: await (bulk === 'include' ? newestOfPerson : newestSinglesOfPerson)(db, { userId }, limit) };
   }
   const filter = and(
     bulk === 'include' ? undefined : isNull(checks.batchId),
     since && gte(checks.startedAt, since),
+    origin && eq(checks.origin, origin),
     filterOf({ status }),
   );
   const projectIds = await wantedProjects(db, userId, query.projectId);

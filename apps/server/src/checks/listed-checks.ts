@@ -1,6 +1,6 @@
 import type { ListedCheck, RecentChecksQuery } from '@hopwise/model';
 import { and, eq, ilike, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { storable } from '../db/storable.ts';
+import { containing } from '../db/storable.ts';
 import { checks } from './checks-table.ts';
 import { isWithdrawn } from './withdrawn-batches-table.ts';
 
@@ -66,7 +66,7 @@ export const isoTime = (time: SQLWrapper) => sql`to_char(${time} at time zone 'U
 
 /** The search text of a list; undefined: no filter. */
 export function filterOf({ status, search }: Partial<Pick<RecentChecksQuery, 'status' | 'search'>>): SQL | undefined {
-  const pattern = search === undefined ? undefined : `%${storable(search).replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const pattern = search === undefined ? undefined : containing(search);
   return and(
     status && eq(checks.status, status),
     pattern === undefined ? undefined : or(ilike(checks.inputUrl, pattern), ilike(checks.finalUrl, pattern)),

@@ -4,20 +4,25 @@ import { toArrayLiteral } from '../db/array-literal.ts';
 import type { Database } from '../db/database.ts';
 import { fixedLimit, prepared } from '../db/prepared.ts';
 import { checks } from './checks-table.ts';
-import type { DayFigures } from './figures.ts';
+import type { CountedChecks, DayFigures } from './figures.ts';
 import type { Day } from './period.ts';
 import { isWithdrawn } from './withdrawn-batches-table.ts';
 
 type Records = Pick<Stats, 'fastest' | 'slowest' | 'mostRedirects'>;
 type RecordHolder = Stats['fastest'];
 
-const holders = (db: Database, has: SQL | undefined, { projectIds, start, end }: Record<string, Placeholder>) =>
+const holders = (
+  db: Database,
+  has: SQL | undefined,
+  { projectIds, origins, start, end }: Record<string, Placeholder>,
+) =>
   db
     .select({ id: checks.id, inputUrl: checks.inputUrl })
     .from(checks)
     .where(
       and(
         sql`${checks.projectId} = any(${projectIds}::uuid[])`,
+        sql`${checks.origin} = any(${origins}::text[])`,
         sql`${checks.startedAt} >= ${start}::timestamptz`,
         sql`${checks.startedAt} < ${end}::timestamptz`,
         has,
@@ -26,7 +31,7 @@ const holders = (db: Database, has: SQL | undefined, { projectIds, start, end }:
     )
     .limit(fixedLimit(1));
 
-const wanted = ['projectIds', 'start', 'end', 'value'] as const;
+const wanted = ['projectIds', 'origins', 'start', 'end', 'value'] as const;
 const holdersByTime = prepared('holders_by_time', wanted, (db, { value, ...of }) =>
   holders(db, and(eq(checks.status, 'OK'), eq(checks.totalTimeMs, value)), of),
 );
@@ -37,7 +42,7 @@ const holdersByRedirects = prepared('holders_by_redirects', wanted, (db, { value
 /** The checks that hold the records. Each is searched on the one day whose statistics show the record. */
 export async function findRecordHolders(
   db: Database,
-  projectIds: readonly string[],
+  { projectIds, origins }: CountedChecks,
   days: readonly Day[],
   figures: readonly DayFigures[],
 ): Promise<Records> {
@@ -51,6 +56,7 @@ export async function findRecordHolders(
     if (!record || !day) return null;
     const [holder] = await query(db, {
       projectIds: toArrayLiteral(projectIds),
+      origins: toArrayLiteral(origins),
       start: day.start.toISOString(),
       end: day.end.toISOString(),
       value: record.value,

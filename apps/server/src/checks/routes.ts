@@ -120,7 +120,7 @@ export const checkRoutes = (deps: RecentChecksDeps): FastifyPluginAsyncZod => {
           operationId: 'listRecentChecks',
           summary: 'List recent checks',
           description:
-            'From all projects you can see, or one of them. Continue with `nextCursor`. A search reads at most 100,000 checks per page, so a page may have fewer checks than requested, or none, and still have a `nextCursor`. `bulk=exclude` omits bulk rows; `bulk=group` also returns the jobs in `bulkJobs`, to be placed in the list by `createdAt`. No jobs are returned with `status`, `search` or a `sort` other than `started`. Every `sort` except `started` needs `bulk=exclude` or `bulk=group`.',
+            'From all projects you can see, or one of them. Continue with `nextCursor`. A search reads at most 100,000 checks per page, so a page may have fewer checks than requested, or none, and still have a `nextCursor`. `bulk=exclude` omits bulk rows; `bulk=group` also returns the jobs in `bulkJobs`, to be placed in the list by `createdAt`. No jobs are returned with `status`, `search`, an `origin` other than `bulk` or a `sort` other than `started`. Every `sort` except `started` needs `bulk=exclude` or `bulk=group`. `origin` is who started a check: `web` (a person in the browser), `api` (an API key), `bulk`, `contract` or `monitor`. List the checks of contract runs with `bulk=include`.',
           querystring: recentChecksQuery,
           response: ok(recentChecks, 404),
         },

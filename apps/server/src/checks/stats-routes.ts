@@ -1,4 +1,4 @@
-import { expiringCertificates, failingHosts, periodQuery, projectIdInput, stats } from '@hopwise/model';
+import { expiringCertificates, failingHosts, periodQuery, projectIdInput, stats, statsQuery } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { Database } from '../db/database.ts';
@@ -20,8 +20,8 @@ export const statsRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod => 
           operationId: 'getStats',
           summary: 'Get statistics for a period',
           description:
-            'For all checks in the projects you can see, or in one. Days start at midnight in the given time zone; `1d` is today. `previous` covers the same number of days before that, up to the same time of day.',
-          querystring: periodQuery,
+            'For all checks in the projects you can see, or in one. Days start at midnight in the given time zone; `1d` is today. `previous` covers the same number of days before that, up to the same time of day. `origin` counts only the checks that were started that way.',
+          querystring: statsQuery,
           response: ok(z.object({ stats }), 404),
         },
       },

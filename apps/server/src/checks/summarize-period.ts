@@ -1,4 +1,4 @@
-import { type CheckStatus, checkStatuses, type PeriodQuery, type Stats } from '@hopwise/model';
+import { type CheckStatus, checkOrigins, checkStatuses, type Stats, type StatsQuery } from '@hopwise/model';
 import type { Database } from '../db/database.ts';
 import { addUpDays, type DayFigures } from './figures.ts';
 import { wantedProjects } from './list-recent-checks.ts';
@@ -9,14 +9,15 @@ import { findRecordHolders } from './record-holders.ts';
 export async function summarizePeriod(
   db: Database,
   userId: string,
-  { period, timeZone, projectId }: PeriodQuery,
+  { period, timeZone, projectId, origin }: StatsQuery,
   now = new Date(),
 ): Promise<Stats> {
   const projectIds = await wantedProjects(db, userId, projectId);
+  const wanted = { projectIds, origins: origin === undefined ? checkOrigins : [origin] };
   const days = daysOfPeriod(period, timeZone, now);
   const daysBefore = daysBeforePeriod(period, timeZone, now);
-  const figures = await addUpDays(db, projectIds, days);
-  const before = meansOf(await addUpDays(db, projectIds, daysBefore));
+  const figures = await addUpDays(db, wanted, days);
+  const before = meansOf(await addUpDays(db, wanted, daysBefore));
   const { total, successRate, averageRedirects, averageTimeMs } = meansOf(figures);
   return {
     period,
@@ -33,7 +34,7 @@ export async function summarizePeriod(
       ...before,
     },
     statusDistribution: addStatuses(figures),
-    ...(await findRecordHolders(db, projectIds, days, figures)),
+    ...(await findRecordHolders(db, wanted, days, figures)),
     daily: figures.map((day, index) => ({ date: days[index]?.date ?? '', ...toDaily(day) })),
   };
 }

@@ -1,4 +1,5 @@
 import {
+  type CheckOrigin,
   defaultProjectAlias,
   defaultProjectSettings,
   type LegacyTrackCall,
@@ -43,23 +44,26 @@ export async function trackAgain(deps: TrackDeps, viewer: Viewer, id: string, ho
   const { row, mayEdit } = access;
   const { check } = (await readCheck(deps.db, access)).result;
   const allowInvalidCertificates = check.invalidCertificatesAllowed === true;
-  return trackUrl(deps, { ...requestOf(row), allowInvalidCertificates }, ownerOf(row, mayEdit), hooks);
+  const owner = ownerOf(row, mayEdit, originOf(viewer));
+  return trackUrl(deps, { ...requestOf(row), allowInvalidCertificates }, owner, hooks);
 }
 
 async function findOwner(
   db: Database,
-  { userId, guestId }: Viewer,
+  viewer: Viewer,
   projectId: string | undefined,
 ): Promise<{ owner: CheckOwner; settings: ProjectSettings }> {
+  const { userId, guestId } = viewer;
+  const origin = originOf(viewer);
   if (userId !== undefined) {
     const project = await openProject(db, userId, projectId ?? defaultProjectAlias);
-    const owner = { guestId: null, projectId: project.id, mayEdit: mayEditProject(project) };
+    const owner = { origin, guestId: null, projectId: project.id, mayEdit: mayEditProject(project) };
     return { owner, settings: project.settings };
   }
   if (projectId !== undefined || guestId === undefined) {
     throw new AppError('UNAUTHENTICATED', 'Sign in to save checks in a project');
   }
-  return { owner: { guestId, projectId: null, mayEdit: true }, settings: defaultProjectSettings };
+  return { owner: { origin, guestId, projectId: null, mayEdit: true }, settings: defaultProjectSettings };
 }
 
 /** Omitted fields use the settings. */
@@ -95,8 +99,10 @@ function requestOf(row: CheckRow): TrackRequest {
   };
 }
 
-function ownerOf({ guestId, projectId }: CheckRow, mayEdit: boolean): CheckOwner {
-  if (projectId !== null) return { guestId: null, projectId, mayEdit };
-  if (guestId !== null) return { guestId, projectId: null, mayEdit: true };
+const originOf = ({ isProgram = false }: Viewer): CheckOrigin => (isProgram ? 'api' : 'web');
+
+function ownerOf({ guestId, projectId }: CheckRow, mayEdit: boolean, origin: CheckOrigin): CheckOwner {
+  if (projectId !== null) return { origin, guestId: null, projectId, mayEdit };
+  if (guestId !== null) return { origin, guestId, projectId: null, mayEdit: true };
   throw new Error('a check has no owner');
 }

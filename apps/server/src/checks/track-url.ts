@@ -1,4 +1,4 @@
-import type { CheckAnalysis, TrackRequest, TrackResult } from '@hopwise/model';
+import type { CheckAnalysis, CheckOrigin, TrackRequest, TrackResult } from '@hopwise/model';
 import type { Database } from '../db/database.ts';
 import { storable } from '../db/storable.ts';
 import { noSuchProject } from '../projects/index.ts';
@@ -11,10 +11,11 @@ export interface TrackDeps extends MakeCheckDeps {
   db: Database;
 }
 
-/** The owner of the check. mayEdit: whether the caller can delete and share it. */
-export type CheckOwner =
+/** The owner of the check, and who started it. mayEdit: whether the caller can delete and share it. */
+export type CheckOwner = { origin: CheckOrigin } & (
   | { guestId: string; projectId: null; mayEdit: true }
-  | { guestId: null; projectId: string; mayEdit: boolean };
+  | { guestId: null; projectId: string; mayEdit: boolean }
+);
 
 export interface Tracked {
   result: TrackResult;

@@ -1,4 +1,10 @@
-import { createContractRequest, listedContract, updateContractRequest } from '@hopwise/model';
+import {
+  allContractsPage,
+  allContractsQuery,
+  createContractRequest,
+  listedContract,
+  updateContractRequest,
+} from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { Bells } from '../db/bells.ts';
@@ -6,6 +12,7 @@ import { created, ok } from '../http/route-docs.ts';
 import type { StorageConfig } from '../storage/index.ts';
 import { changeContract, createContract, deleteContract } from './change-contract.ts';
 import type { ContractReader } from './contract-reader.ts';
+import { listAllContracts } from './list-all-contracts.ts';
 import { listContracts, readStored } from './open-contract.ts';
 import { byId, deleted, oneContract, tags, textBodyLimit, userIdOf, type ViewDeps, viewOf } from './route-parts.ts';
 
@@ -59,6 +66,23 @@ export const contractRoutes = (deps: ContractRouteDeps): FastifyPluginAsyncZod =
         const contract = await createContract(view, userIdOf(request), request.params.id, request.body);
         return reply.code(201).send({ data: { contract } });
       },
+    );
+
+    app.get(
+      '/contracts',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags,
+          operationId: 'listAllContracts',
+          summary: 'List contracts across projects',
+          description:
+            'In all projects that you can see, or in one. Failing contracts come first, then by name. `state` comes from `lastResult`, the last finished run on the own site of the contract. `counts` has how many are in each state, whatever the filters. The next page begins at `nextCursor`.',
+          querystring: allContractsQuery,
+          response: ok(allContractsPage, 404),
+        },
+      },
+      async (request) => ({ data: await listAllContracts(viewOf(deps, request), userIdOf(request), request.query) }),
     );
 
     app.get(

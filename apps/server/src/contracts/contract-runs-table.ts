@@ -1,9 +1,10 @@
-import type { ClientName } from '@hopwise/model';
+import type { ClientName, ContractState } from '@hopwise/model';
 import { and, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { bulkJobs, isVisible, type VisibleJobRow } from '../bulk/index.ts';
 import { storedJson, storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
+import { fixedLimit } from '../db/prepared.ts';
 import { users } from '../users/index.ts';
 import { contracts } from './contracts-table.ts';
 
@@ -105,4 +106,32 @@ export async function runIdsBeyond(db: Database, contractId: string, newest: num
     .orderBy(desc(contractRuns.jobId))
     .offset(newest);
   return rows.map(({ id }) => id);
+}
+
+/**
+ * The run that a contract's state comes from: the last that finished on its own site. It is joined to `contracts`.
+ * The state of a contract follows from it alone, so lists can be filtered and sorted by it.
+ */
+export function lastResultOf(db: Database) {
+  const { successCount, errorCount, failedCases, totalUrls, status, finishedAt } = bulkJobs;
+  const result = db
+    .select({ jobId: contractRuns.jobId, status, successCount, errorCount, failedCases, totalUrls, finishedAt })
+    .from(contractRuns)
+    .innerJoin(bulkJobs, eq(bulkJobs.id, contractRuns.jobId))
+    .where(
+      and(
+        eq(contractRuns.contractId, contracts.id),
+        eq(contractRuns.isElsewhere, false),
+        inArray(status, ['COMPLETED', 'FAILED']),
+        isNotNull(finishedAt),
+      ),
+    )
+    .orderBy(desc(contractRuns.jobId))
+    .limit(fixedLimit(1))
+    .as('result');
+  const state = sql<ContractState>`case
+    when ${result.jobId} is null then 'not-run'
+    when ${result.status} = 'FAILED' or ${result.errorCount} > 0 then 'failing'
+    else 'passing' end`;
+  return { result, state };
 }

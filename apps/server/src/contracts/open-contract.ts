@@ -63,7 +63,7 @@ interface Listing {
   lastRun: FoundRun | undefined;
 }
 
-function toListed(view: ContractView, { row, project, userId, lastRun }: Listing): ListedContract {
+export function toListed(view: ContractView, { row, project, userId, lastRun }: Listing): ListedContract {
   return {
     id: row.id,
     projectId: row.projectId,

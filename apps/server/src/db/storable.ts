@@ -9,6 +9,9 @@ export function storable<T>(value: T): T {
   return replaceTexts(value) as T;
 }
 
+/** The pattern of LIKE for texts with this part. */
+export const containing = (part: string): string => `%${storableText(part).replaceAll(/[\\%_]/g, '\\$&')}%`;
+
 /** How JSON writes such characters. */
 const unstorable = /\\u0000|\\ud[89a-f]/i;
 

@@ -10,6 +10,7 @@ import {
   analyzeRequest,
   apiKey,
   apiKeyRequest,
+  attentionItem,
   auditEntry,
   auditExport,
   browserTrace,
@@ -423,6 +424,7 @@ schemaNotes.add(clientComparisonRequest, {
 schemaNotes.add(chainChange, { id: 'ChainChange' });
 schemaNotes.add(listedMonitor, { id: 'ListedMonitor' });
 schemaNotes.add(monitor, { id: 'Monitor' });
+schemaNotes.add(attentionItem, { id: 'AttentionItem' });
 schemaNotes.add(monitorRun, { id: 'MonitorRun' });
 schemaNotes.add(monitorIncident, { id: 'MonitorIncident' });
 schemaNotes.add(monitorTimelineEntry, { id: 'MonitorTimelineEntry' });

@@ -1,7 +1,8 @@
-import { type MonitorCounts, type MonitorStateName, monitorStates } from '@hopwise/model';
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm';
+import { attentionStates, type MonitorCounts, type MonitorStateName, monitorStates } from '@hopwise/model';
+import { and, asc, count, desc, eq, ilike, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { contracts } from '../contracts/index.ts';
 import type { Database } from '../db/database.ts';
+import { containing } from '../db/storable.ts';
 import { projects } from '../projects/index.ts';
 import { type MonitorRow, monitors } from './monitors-table.ts';
 
@@ -15,6 +16,8 @@ interface ListOptions {
   limit: number;
   offset?: number;
   state?: MonitorStateName | undefined;
+  /** Part of the name or of the target. */
+  search?: string | undefined;
   isTroubleFirst?: boolean;
 }
 
@@ -35,20 +38,40 @@ export async function lockMonitor(tx: Database, id: string): Promise<MonitorRow 
   return found;
 }
 
-/** Down or changed, from a visitor's point of view. */
-const troubled: readonly MonitorStateName[] = ['down', 'recovering', 'failing', 'maintenance'];
+/** The order of a list that has trouble first: what visitors notice, then what the owner should look at. */
+const troubleOrder = [
+  'down',
+  'recovering',
+  'failing',
+  'maintenance',
+  'changed',
+  'certificate-expiring',
+] as const satisfies readonly MonitorStateName[];
+const trouble = sql.join(
+  troubleOrder.map((state, rank) => sql`when ${sql.raw(`'${state}'`)} then ${sql.raw(String(rank))}`),
+  sql` `,
+);
 
-/** The monitors of a project, by name; for a partial list, those in trouble can come first. */
+/** The monitors of some projects by name. Those in trouble may come first. */
 export async function listMonitorRows(
   db: Database,
-  projectId: string,
-  { limit, offset = 0, state, isTroubleFirst = false }: ListOptions,
+  projectIds: readonly string[],
+  { limit, offset = 0, state, search, isTroubleFirst = false }: ListOptions,
 ): Promise<FoundMonitor[]> {
-  const wanted = state === undefined ? undefined : eq(monitors.shownState, state);
+  if (projectIds.length === 0) return [];
+  const pattern = containing(search ?? '');
   return selectMonitors(db)
-    .where(and(eq(monitors.projectId, projectId), wanted))
+    .where(
+      and(
+        inArray(monitors.projectId, [...projectIds]),
+        state && eq(monitors.shownState, state),
+        search
+          ? or(ilike(monitors.name, pattern), ilike(monitors.url, pattern), ilike(contracts.name, pattern))
+          : undefined,
+      ),
+    )
     .orderBy(
-      ...(isTroubleFirst ? [desc(inArray(monitors.shownState, [...troubled]))] : []),
+      ...(isTroubleFirst ? [sql`case ${monitors.shownState} ${trouble} else ${sql.raw('9')} end`] : []),
       asc(monitors.name),
       asc(monitors.id),
     )
@@ -56,12 +79,28 @@ export async function listMonitorRows(
     .offset(offset);
 }
 
-export async function countStates(db: Database, projectId: string): Promise<MonitorCounts> {
-  const rows = await db
-    .select({ state: monitors.shownState, total: count() })
-    .from(monitors)
-    .where(eq(monitors.projectId, projectId))
-    .groupBy(monitors.shownState);
+/** The monitors that need attention: the worst first, and of those the newest. */
+export async function listTroubledRows(
+  db: Database,
+  projectIds: readonly string[],
+  limit: number,
+): Promise<FoundMonitor[]> {
+  if (projectIds.length === 0) return [];
+  return selectMonitors(db)
+    .where(and(inArray(monitors.projectId, [...projectIds]), inArray(monitors.shownState, [...attentionStates])))
+    .orderBy(sql`case ${monitors.shownState} ${trouble} end`, desc(monitors.stateSince), desc(monitors.id))
+    .limit(limit);
+}
+
+export async function countStates(db: Database, projectIds: readonly string[]): Promise<MonitorCounts> {
+  const rows =
+    projectIds.length === 0
+      ? []
+      : await db
+          .select({ state: monitors.shownState, total: count() })
+          .from(monitors)
+          .where(inArray(monitors.projectId, [...projectIds]))
+          .groupBy(monitors.shownState);
   const none = monitorStates.map((state) => [state, 0]);
   return Object.fromEntries([...none, ...rows.map(({ state, total }) => [state, total])]);
 }

@@ -1,5 +1,5 @@
 export { monitorTask } from './monitor-task.ts';
-export { listMonitors } from './open-monitor.ts';
+export { listMonitors, listTroubledMonitors } from './open-monitor.ts';
 export { pauseOfDisabled } from './pause-of-disabled.ts';
 export { pruneMonitors } from './prune-monitors.ts';
 export { type MonitorFigures, readMonitorFigures } from './read-figures.ts';

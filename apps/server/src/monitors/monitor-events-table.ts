@@ -1,5 +1,5 @@
 import type { MonitorEvent, MonitorHistoryQuery } from '@hopwise/model';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { index, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { storedJson, storedMoment } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
@@ -44,4 +44,23 @@ export async function listEventRows(
     .where(and(eq(monitorEvents.monitorId, monitorId), older))
     .orderBy(desc(monitorEvents.id))
     .limit(limit);
+}
+
+/** The checks before and after the last change of each monitor, where both were stored. */
+export async function lastDiffs(
+  db: Database,
+  monitorIds: readonly string[],
+): Promise<Map<string, { beforeId: string; afterId: string }>> {
+  if (monitorIds.length === 0) return new Map();
+  const { monitorId, checkBefore, checkAfter, event, id } = monitorEvents;
+  const rows = await db
+    .selectDistinctOn([monitorId], { monitorId, beforeId: checkBefore, afterId: checkAfter })
+    .from(monitorEvents)
+    .where(and(inArray(monitorId, [...monitorIds]), sql`${event} ->> 'type' = 'monitor.changed'`))
+    .orderBy(monitorId, desc(id));
+  return new Map(
+    rows.flatMap(({ monitorId, beforeId, afterId }) =>
+      beforeId === null || afterId === null ? [] : [[monitorId, { beforeId, afterId }] as const],
+    ),
+  );
 }

@@ -1,4 +1,6 @@
 import {
+  allMonitorsPage,
+  allMonitorsQuery,
   createMonitorRequest,
   deleteMonitorQuery,
   monitorsPage,
@@ -10,7 +12,7 @@ import * as z from 'zod';
 import { created, ok } from '../http/route-docs.ts';
 import { requireConfirmedEmail } from '../users/index.ts';
 import { changeMonitor, createMonitor, deleteMonitor } from './change-monitor.ts';
-import { listMonitors, readMonitor } from './open-monitor.ts';
+import { listAllMonitors, listMonitors, readMonitor } from './open-monitor.ts';
 import { byId, type MonitorRouteDeps, oneMonitor, tags, userIdOf, viewOf } from './route-parts.ts';
 
 export const monitorRoutes = (deps: MonitorRouteDeps): FastifyPluginAsyncZod => {
@@ -61,6 +63,23 @@ export const monitorRoutes = (deps: MonitorRouteDeps): FastifyPluginAsyncZod => 
         deps.monitorWork.wake();
         return reply.code(201).send({ data: { monitor } });
       },
+    );
+
+    app.get(
+      '/monitors',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags,
+          operationId: 'listAllMonitors',
+          summary: 'List monitors across projects',
+          description:
+            'In all projects that you can see, or in one. Monitors in trouble come first, then by name. `counts` has how many are in each state, whatever the filters. The next page begins at `nextCursor`.',
+          querystring: allMonitorsQuery,
+          response: ok(allMonitorsPage, 404),
+        },
+      },
+      async (request) => ({ data: await listAllMonitors(viewOf(deps, request), userIdOf(request), request.query) }),
     );
 
     app.get(

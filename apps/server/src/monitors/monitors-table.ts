@@ -89,6 +89,7 @@ export const monitors = pgTable(
     index('monitors_due').on(table.shard, table.nextAt).where(sql`${table.nextAt} is not null`),
     index('monitors_user').on(table.userId),
     index('monitors_project').on(table.projectId, table.name, table.id),
+    index('monitors_state').on(table.projectId, table.shownState),
     index('monitors_host').on(table.projectId, table.host).where(sql`${table.nextAt} is not null`),
     index('monitors_contract').on(table.contractId).where(sql`${table.contractId} is not null`),
     check('monitors_one_target', sql`num_nonnulls(${table.url}, ${table.contractId}) = 1`),

@@ -1,4 +1,15 @@
-import type { ListedMonitor, Monitor, MonitorsPage, MonitorsQuery } from '@hopwise/model';
+import {
+  type AllMonitorsPage,
+  type AllMonitorsQuery,
+  type AttentionItem,
+  type AttentionState,
+  attentionStates,
+  type ListedMonitor,
+  type Monitor,
+  type MonitorCounts,
+  type MonitorsPage,
+  type MonitorsQuery,
+} from '@hopwise/model';
 import { baselineTraces, expiringAmong, partId, shownState, uptimeBar, uptimeOf } from '@hopwise/monitor';
 import type { Database } from '../db/database.ts';
 import { isId } from '../db/is-id.ts';
@@ -6,8 +17,9 @@ import { AppError } from '../errors.ts';
 import { mayEditProject, openProject, projectsVisibleTo, type VisibleProject } from '../projects/index.ts';
 import { dayMs } from '../time-units.ts';
 import { badgeUrlsOf } from './badge-urls.ts';
-import { countStates, type FoundMonitor, findMonitor, listMonitorRows } from './find-monitors.ts';
+import { countStates, type FoundMonitor, findMonitor, listMonitorRows, listTroubledRows } from './find-monitors.ts';
 import { type UptimeCounts, uptimeOfMonitors } from './monitor-days-table.ts';
+import { lastDiffs } from './monitor-events-table.ts';
 import { type MonitorRow, targetOf } from './monitors-table.ts';
 
 /** The origin for links in responses, and the current time. */
@@ -43,14 +55,42 @@ export const noSuchMonitor = () => new AppError('NOT_FOUND', "Monitor not found,
 const mayEdit = ({ userId: maker }: MonitorRow, project: VisibleProject, userId: string): boolean =>
   maker === userId || mayEditProject(project);
 
+/** The monitors of one project, by name. */
 export async function listMonitors(
-  { db, now }: Pick<MonitorView, 'db' | 'now'>,
+  view: Pick<MonitorView, 'db' | 'now'>,
   userId: string,
   projectId: string,
-  { limit, cursor, state }: MonitorsQuery,
+  query: MonitorsQuery,
 ): Promise<MonitorsPage> {
-  const project = await openProject(db, userId, projectId);
-  const found = await listMonitorRows(db, project.id, { limit: limit + 1, offset: cursor, state });
+  const project = await openProject(view.db, userId, projectId);
+  return pageOf(view, [project], query, { isTroubleFirst: false });
+}
+
+/** The monitors of all projects that a person may see, or of one, trouble first. */
+export async function listAllMonitors(
+  view: Pick<MonitorView, 'db' | 'now'>,
+  userId: string,
+  { projectId, ...query }: AllMonitorsQuery,
+): Promise<AllMonitorsPage> {
+  const { db } = view;
+  const visible =
+    projectId === undefined ? await projectsVisibleTo(db, userId) : [await openProject(db, userId, projectId)];
+  const names = new Map(visible.map(({ id, name }) => [id, name]));
+  const page = await pageOf(view, visible, query, { isTroubleFirst: true });
+  return {
+    ...page,
+    monitors: page.monitors.map((each) => ({ ...each, projectName: names.get(each.projectId) ?? '' })),
+  };
+}
+
+async function pageOf(
+  { db, now }: Pick<MonitorView, 'db' | 'now'>,
+  visible: readonly VisibleProject[],
+  { limit, cursor, ...filters }: Omit<AllMonitorsQuery, 'projectId'>,
+  order: { isTroubleFirst: boolean },
+): Promise<MonitorsPage> {
+  const projectIds = visible.map(({ id }) => id);
+  const found = await listMonitorRows(db, projectIds, { limit: limit + 1, offset: cursor, ...filters, ...order });
   const page = found.slice(0, limit);
   const days = await uptimeOfMonitors(
     db,
@@ -59,9 +99,46 @@ export async function listMonitors(
   );
   return {
     monitors: page.map((each) => toListed(each, days.get(each.row.id) ?? [], now())),
-    counts: await countStates(db, project.id),
+    counts: await countStates(db, projectIds),
     nextCursor: found.length > limit ? cursor + limit : null,
   };
+}
+
+/** The monitors that need attention among those of some projects: the worst first, and of those the newest. */
+export async function listTroubledMonitors(
+  db: Database,
+  userId: string,
+  visible: ReadonlyMap<string, VisibleProject>,
+  limit: number,
+): Promise<{ items: AttentionItem[]; counts: MonitorCounts }> {
+  const projectIds = [...visible.keys()];
+  const found = await listTroubledRows(db, projectIds, limit);
+  const changed = found.filter(({ row }) => row.shownState === 'changed').map(({ row }) => row.id);
+  const diffs = await lastDiffs(db, changed);
+  const items = found.flatMap(({ row, contractName }): AttentionItem[] => {
+    const project = visible.get(row.projectId);
+    const state = attentionStates.find((each) => each === row.shownState);
+    if (project === undefined || state === undefined) return [];
+    return [
+      {
+        kind: 'monitor',
+        ...{ id: row.id, name: row.name, projectId: project.id, projectName: project.name, state },
+        since: row.stateSince.toISOString(),
+        reason: reasonOf(row, state),
+        targetName: contractName ?? row.url ?? '',
+        diff: diffs.get(row.id) ?? null,
+        mayAccept: state === 'changed' && row.contractId === null && mayEdit(row, project, userId),
+      },
+    ];
+  });
+  return { items, counts: await countStates(db, projectIds) };
+}
+
+function reasonOf({ state: { reason, change, certificates } }: MonitorRow, state: AttentionState): string | null {
+  if (state === 'changed') return change.current?.says[0] ?? null;
+  if (state !== 'certificate-expiring') return reason;
+  const first = certificates.toSorted((a, b) => Date.parse(a.validTo) - Date.parse(b.validTo))[0];
+  return first ? `${first.host}: certificate expires on ${new Date(first.validTo).toISOString().slice(0, 10)}` : null;
 }
 
 export async function readMonitor(view: MonitorView, userId: string, id: string): Promise<Monitor> {

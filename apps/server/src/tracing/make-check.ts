@@ -21,7 +21,7 @@ export interface MakeCheckDeps extends AnalyzeDeps {
   logger: Pick<FastifyBaseLogger, 'error'>;
 }
 
-export interface CheckOwner extends Pick<CheckFacts, 'guestId' | 'projectId'> {
+export interface CheckOwner extends Pick<CheckFacts, 'guestId' | 'projectId' | 'origin'> {
   batchId?: string;
 }
 
@@ -47,6 +47,7 @@ export async function makeCheck(
     guestId: owner.guestId,
     projectId: owner.projectId,
     batchId: owner.batchId ?? null,
+    origin: owner.origin,
     inputUrl: withoutPassword(request.url),
     method: request.method,
     client: request.client ?? null,

@@ -1,4 +1,12 @@
-import type { ChainSummary, CheckAnalysis, ClientName, HttpMethod, Trace, VerdictLevel } from '@hopwise/model';
+import type {
+  ChainSummary,
+  CheckAnalysis,
+  CheckOrigin,
+  ClientName,
+  HttpMethod,
+  Trace,
+  VerdictLevel,
+} from '@hopwise/model';
 
 /** A check without its evidence and ids. */
 export interface CheckFacts extends ChainSummary {
@@ -7,6 +15,7 @@ export interface CheckFacts extends ChainSummary {
   projectId: string | null;
   /** The bulk job that created it. */
   batchId: string | null;
+  origin: CheckOrigin;
   /** The part of the verdict that lists show. */
   verdictLevel: VerdictLevel;
   verdictHeadline: string;

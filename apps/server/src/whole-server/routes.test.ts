@@ -40,6 +40,7 @@ const apiRoutes = `
   GET    /api/v2/alert-mails/:token/stop                 anyone  read
   GET    /api/v2/analyze/check/:id                       guest   read
   GET    /api/v2/api-keys                                session read
+  GET    /api/v2/attention                               user    read
   GET    /api/v2/badges/:token                           anyone  read
   GET    /api/v2/bulk/jobs                               user    read
   GET    /api/v2/bulk/jobs/:id                           user    read
@@ -61,6 +62,7 @@ const apiRoutes = `
   GET    /api/v2/client-comparisons/:id/share            user    read
   GET    /api/v2/contract-runs/:id                       user    read
   GET    /api/v2/contract-runs/:id/rows                  user    read
+  GET    /api/v2/contracts                               user    read
   GET    /api/v2/contracts/:id                           user    read
   GET    /api/v2/contracts/:id/runs                      user    read
   GET    /api/v2/export/:checkId/:format                 guest   report
@@ -69,6 +71,7 @@ const apiRoutes = `
   GET    /api/v2/monitor-badges/:token/shields.json      anyone  read
   GET    /api/v2/monitor-badges/:token/status.svg        anyone  read
   GET    /api/v2/monitor-badges/:token/uptime.svg        anyone  read
+  GET    /api/v2/monitors                                user    read
   GET    /api/v2/monitors/:id                            user    read
   GET    /api/v2/monitors/:id/days                       user    read
   GET    /api/v2/monitors/:id/incidents                  user    read

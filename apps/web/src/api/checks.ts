@@ -4,6 +4,7 @@ import {
   type CheckAnalysis,
   type CheckComparison,
   type CheckHistory,
+  type CheckOrigin,
   type CheckSort,
   type CheckStatus,
   historySizes,
@@ -30,6 +31,8 @@ export interface CheckFilters {
   status?: CheckStatus | undefined;
   /** A substring of the URL. */
   search?: string | undefined;
+  /** Who started them. */
+  origin?: CheckOrigin | undefined;
 }
 
 interface WantedChecks extends CheckFilters {
@@ -41,8 +44,8 @@ interface WantedChecks extends CheckFilters {
 }
 
 /** The newest checks from all the user's projects. */
-const recentChecksQuery = ({ status, search, sort, order, bulk, cursor }: WantedChecks = {}) => {
-  const wanted = { status, search, sort, order, bulk, cursor };
+const recentChecksQuery = ({ status, search, origin, sort, order, bulk, cursor }: WantedChecks = {}) => {
+  const wanted = { status, search, origin, sort, order, bulk, cursor };
   return queryOptions({
     queryKey: queryKeys.recentChecks(wanted),
     queryFn: ({ signal }) =>

@@ -3,6 +3,7 @@ import type {
   BulkJob,
   BulkRowFilter,
   BulkView,
+  CheckOrigin,
   CheckSort,
   CheckStatus,
   ContractRowFilter,
@@ -31,6 +32,7 @@ export const allOf = (one: QueryKey): QueryKey => key(one[0]);
 interface CheckFilters {
   status?: CheckStatus | undefined;
   search?: string | undefined;
+  origin?: CheckOrigin | undefined;
 }
 
 interface RecentChecksWanted extends CheckFilters {
@@ -38,6 +40,14 @@ interface RecentChecksWanted extends CheckFilters {
   order?: SortOrder | undefined;
   bulk?: BulkView | undefined;
   cursor?: string | undefined;
+}
+
+/** Of the lists across projects. */
+interface ListWanted {
+  state?: string | undefined;
+  search?: string | undefined;
+  projectId?: string | undefined;
+  limit?: number | undefined;
 }
 
 interface BulkRowsWanted {
@@ -93,12 +103,15 @@ export const queryKeys = {
   failingHosts: (period: Period) => key('stats', 'hosts', period),
   expiringCertificates: key('stats', 'certificates'),
 
+  attention: key('attention'),
+
   bulkJobs: key('bulk-jobs'),
   bulkJob: (id: string) => key('bulk-job', id),
   bulkRows: (job: BulkJob, wanted: BulkRowsWanted) => ofBulkJob(job, 'rows', wanted),
   bulkSummary: (job: BulkJob) => ofBulkJob(job, 'summary'),
 
   contracts: key('contracts'),
+  allContracts: (wanted: ListWanted) => key('contracts', 'all', wanted),
   projectContracts: (projectId: string) => key('contracts', projectId),
   contract: (id: string) => key('contract', id),
   contractRuns: (id: string) => key('contract-runs', id),
@@ -112,6 +125,7 @@ export const queryKeys = {
   clientComparison: (id: string) => key('client-comparison', id),
 
   monitors: key('monitors'),
+  allMonitors: (wanted: ListWanted) => key('monitors', 'all', wanted),
   projectMonitors: (projectId: string, state?: MonitorStateName) => key('monitors', projectId, state),
   monitor: (id: string) => key('monitor', id),
   monitorHistory: (id: string) => key('monitor-history', id),

@@ -6,17 +6,23 @@ import { isSessionOver, sessionEndedMessage } from './session.ts';
 
 const monitorViews = [
   queryKeys.monitors,
+  queryKeys.attention,
   allOf(queryKeys.monitor('')),
   allOf(queryKeys.monitorHistory('')),
   allOf(queryKeys.statusPage('')),
 ];
 const checkViews = [queryKeys.checks, queryKeys.stats, queryKeys.projects, queryKeys.accountUse, queryKeys.guestChecks];
-const contractViews = [queryKeys.contracts, allOf(queryKeys.contract('')), allOf(queryKeys.contractRuns(''))];
+const contractViews = [
+  queryKeys.contracts,
+  queryKeys.attention,
+  allOf(queryKeys.contract('')),
+  allOf(queryKeys.contractRuns('')),
+];
 
 /** Every list and stat that shows a thing. When the thing changes, these are stale. */
 export const viewsOf = {
   check: checkViews,
-  bulkJob: [queryKeys.bulkJobs, queryKeys.accountUse],
+  bulkJob: [queryKeys.bulkJobs, queryKeys.attention, queryKeys.accountUse],
   contract: [...contractViews, ...monitorViews],
   contractRun: contractViews,
   clientComparison: [queryKeys.clientComparisons, queryKeys.accountUse],

@@ -1,5 +1,6 @@
 import { defaultProjectAlias } from '@hopwise/model';
 import { accountSessionsQuery, accountUseQuery, apiKeysQuery } from '../api/account.ts';
+import { allContractsQuery, allMonitorsQuery, attentionQuery } from '../api/attention.ts';
 import { bulkJobQuery, bulkJobsQuery } from '../api/bulk-jobs.ts';
 import {
   checkAnalysisQuery,
@@ -21,6 +22,7 @@ import type { AdminSearch } from '../screens/admin/admin-search.ts';
 import { type DashboardSearch, defaultPeriod } from '../screens/dashboard/dashboard-search.ts';
 import type { SettingsSearch, SettingsSection } from '../screens/settings/settings-search.ts';
 import type { TrackSearch } from '../screens/track/track-search.ts';
+import type { ContractsSearch, MonitorsSearch } from '../screens/workspace/workspace-search.ts';
 import { queryClient } from './query-client.ts';
 
 /**
@@ -43,7 +45,14 @@ export const loadDashboard = ({ period = defaultPeriod }: DashboardSearch): void
   forSignedIn(() => {
     start(queryClient.ensureQueryData(statsQuery(period)));
     start(queryClient.ensureQueryData(recentActivityQuery()));
+    start(queryClient.ensureQueryData(attentionQuery));
   });
+
+export const loadMonitors = (wanted: MonitorsSearch): void =>
+  forSignedIn(() => start(queryClient.ensureInfiniteQueryData(allMonitorsQuery(wanted))));
+
+export const loadContracts = (wanted: ContractsSearch): void =>
+  forSignedIn(() => start(queryClient.ensureInfiniteQueryData(allContractsQuery(wanted))));
 
 export const loadBulkJobs = (): void => forSignedIn(() => start(queryClient.ensureInfiniteQueryData(bulkJobsQuery)));
 

@@ -1,7 +1,12 @@
 import {
+  type AllContractsPage,
+  type AllMonitorsPage,
+  type Attention,
   type BulkJob,
+  contractStates,
   fastAverageMs,
   fastTraceMs,
+  monitorStates,
   type Project,
   pageSizes,
   type ServerOptions,
@@ -12,8 +17,9 @@ import { MantineProvider } from '@mantine/core';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { createElement, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ScoreGauge } from '../analyses/scores.tsx';
+import { allContractsQuery, allMonitorsQuery, attentionQuery } from '../api/attention.ts';
 import { bulkJobsQuery } from '../api/bulk-jobs.ts';
 import { recentActivityQuery } from '../api/checks.ts';
 import { type QueryKey, queryKeys } from '../api/query-keys.ts';
@@ -118,6 +124,16 @@ const job: BulkJob = {
   mayEdit: true,
 };
 
+const none = <State extends string>(states: readonly State[]) =>
+  Object.fromEntries(states.map((state) => [state, 0])) as Record<State, number>;
+
+const nothingToWatch: Attention = {
+  items: [],
+  counts: { total: 0, monitors: 0, contracts: 0, bulkJobs: 0 },
+  monitors: none(monitorStates),
+  contracts: none(contractStates),
+};
+
 const know = (key: QueryKey, data: unknown) => queryClient.setQueryData(key, data);
 
 beforeEach(() => {
@@ -132,6 +148,7 @@ function signIn(): void {
   know(queryKeys.session, user);
   know(statsQuery('7d').queryKey, stats);
   know(recentActivityQuery().queryKey, { checks: [], nextCursor: null });
+  know(attentionQuery.queryKey, nothingToWatch);
   know(queryKeys.projects, [project]);
   know(queryKeys.project(id), project);
   know(bulkJobsQuery.queryKey, { pages: [[job]], pageParams: [''] });
@@ -250,6 +267,130 @@ describe('the spec names', () => {
   });
 });
 
+describe('the workspace', () => {
+  const place = { projectId: id, projectName: 'Shop', since: '2026-01-31T09:30:00.000Z' };
+  const result = { runId: id, passed: 7, failed: 4, couldNotRun: 0, cases: 11, finishedAt: place.since };
+  const troubled: Attention = {
+    items: [
+      {
+        ...{ kind: 'monitor', id, name: 'Checkout', ...place, state: 'down', targetName: 'https://shop.test/checkout' },
+        ...{ reason: '503 instead of 302', diff: null, mayAccept: false },
+      },
+      { kind: 'contract', id, name: 'Campaign links', ...place, reason: '/sale', result },
+      {
+        ...{ kind: 'monitor', id: job.id, name: 'Summer sale', ...place, state: 'changed', targetName: '' },
+        ...{ reason: 'Ends at /autumn', diff: { beforeId: id, afterId: job.id }, mayAccept: true },
+      },
+      { kind: 'bulk-job', id: job.id, name: 'urls.csv', ...place, problem: 'failed', reason: 'No rows' },
+    ],
+    counts: { total: 4, monitors: 2, contracts: 1, bulkJobs: 1 },
+    monitors: { ...none(monitorStates), down: 1, changed: 1, up: 3 },
+    contracts: { ...none(contractStates), failing: 1 },
+  };
+  const monitors: AllMonitorsPage = {
+    monitors: [
+      {
+        ...{ id, projectId: id, projectName: 'Shop', name: 'Checkout', targetName: 'https://shop.test/checkout' },
+        ...{ target: { kind: 'url', url: 'https://shop.test/checkout' }, schedule: { kind: 'every', minutes: 5 } },
+        ...{ state: 'down', stateSince: place.since, reason: '503', ownFailure: null, lastRunAt: null },
+        ...{ nextRunAt: null, lastChangeAt: null, uptimeRatio: 0.5, uptime: [] },
+      },
+    ],
+    counts: troubled.monitors,
+    nextCursor: null,
+  };
+  const contracts: AllContractsPage = {
+    contracts: [
+      {
+        ...{ id, projectId: id, projectName: 'Shop', name: 'Campaign links', spelling: 'yaml', base: null, version: 1 },
+        ...{ tests: 11, cases: 11, badgeUrl: null, lastRun: null, createdAt: place.since, updatedAt: place.since },
+        ...{ mayEdit: true, state: 'failing', lastResult: result },
+      },
+    ],
+    counts: troubled.contracts,
+    nextCursor: null,
+  };
+  const paged = (page: unknown) => ({ pages: [page], pageParams: [0] });
+
+  function signInWithTrouble(): void {
+    signIn();
+    know(attentionQuery.queryKey, troubled);
+    for (const wanted of [{}, { limit: 5 }]) {
+      know(allMonitorsQuery(wanted).queryKey, paged(monitors));
+      know(allContractsQuery(wanted).queryKey, paged(contracts));
+    }
+  }
+
+  const navOf = (html: string, name: string) =>
+    new RegExp(`<nav[^>]*aria-label="${name}".*?</nav>`, 's').exec(html)?.[0];
+
+  // Its code is asked for when it is first rendered.
+  beforeAll(async () => {
+    signIn();
+    await rendered('/track');
+    await import('./shell/workspace-nav.tsx');
+  });
+
+  test('adds nothing for guests', async () => {
+    const html = await rendered('/track');
+    expect(navOf(html, 'Workspace')).toBeUndefined();
+    expect(navOf(html, 'Shortcuts')).toBeUndefined();
+  });
+
+  test('is in a second bar and, on phones, at the bottom, with a count of what needs attention', async () => {
+    signInWithTrouble();
+    const html = await rendered('/track');
+    expect(read(navOf(html, 'Main') ?? '').trim()).toBe('Main Track URL Analysis Dashboard Bulk Upload');
+    expect(read(navOf(html, 'Workspace') ?? '')).toMatch(
+      /Overview Monitors 2 need attention Contracts 1 need attention Compare clients/,
+    );
+    expect(read(navOf(html, 'Shortcuts') ?? '')).toMatch(/Home Track Monitors 2 .* Contracts 1 .* More/);
+    signIn();
+    expect(read(navOf(await rendered('/track'), 'Workspace') ?? '')).not.toContain('attention');
+  });
+
+  test('marks the page that is open', async () => {
+    signInWithTrouble();
+    const html = await rendered('/monitors');
+    expect(navOf(html, 'Workspace')).toMatch(/<a[^>]*href="\/monitors"[^>]*aria-current="page"/);
+  });
+
+  test('has trouble on top of the dashboard, each with what can be done about it', async () => {
+    signInWithTrouble();
+    const text = read(await rendered('/dashboard'));
+    expect(text).toMatch(/Needs attention \(4\).*Total Checks/);
+    expect(text).toMatch(/Down Checkout 503 instead of 302 .*Shop Open Checkout Run again Checkout/);
+    expect(text).toMatch(
+      /Failing Campaign links 7 of 11 passed\. Failed: \/sale .*Open the last run of Campaign links/,
+    );
+    expect(text).toMatch(/Changed Summer sale Ends at \/autumn .*Open .*Diff .*Accept Summer sale/);
+    expect(text).toMatch(/Failed urls\.csv No rows/);
+    expect(text).toMatch(/1 down 1 changed 3 up .*Checkout .*All monitors New monitor/);
+    expect(text).toMatch(/1 failing .*Campaign links 7 of 11 passed .*All contracts New contract/);
+  });
+
+  test('says in a line that nothing needs attention, and nothing where there is nothing to watch', async () => {
+    signIn();
+    expect(read(await rendered('/dashboard'))).not.toContain('eeds attention');
+    know(attentionQuery.queryKey, { ...nothingToWatch, monitors: { ...none(monitorStates), up: 2 } });
+    expect(read(await rendered('/dashboard'))).toContain('Nothing needs attention: 2 monitors.');
+  });
+
+  test('lists monitors and contracts of all projects', async () => {
+    signInWithTrouble();
+    expect(read(await rendered('/monitors'))).toMatch(/All 5 Down 1 Changed 1 Up 3 .*Checkout .*Down .*50\.00%.*Shop/);
+    expect(read(await rendered('/contracts'))).toMatch(/All 1 Failing 1 .*Campaign links Failing 7 of 11 passed/);
+  });
+
+  test('explains what monitors and contracts are to those who have none', async () => {
+    signIn();
+    know(allMonitorsQuery().queryKey, paged({ ...monitors, monitors: [], counts: none(monitorStates) }));
+    know(allContractsQuery().queryKey, paged({ ...contracts, contracts: [], counts: none(contractStates) }));
+    expect(read(await rendered('/monitors'))).toMatch(/No monitors yet A monitor tracks .*New monitor/);
+    expect(read(await rendered('/contracts'))).toMatch(/No contracts yet A contract says .*New contract/);
+  });
+});
+
 /** Invalid parameters are ignored: no screen is empty because of one. */
 test.each([
   ['/dashboard?tab=foo&period=2y&status=fine&search=%7B%7D', '/dashboard'],
@@ -257,6 +398,7 @@ test.each([
   // A personal project has no members.
   [`/projects/${id}?tab=members`, `/projects/${id}`],
   [`/bulk/${job.id}?tab=foo&filter=nice&search=%5B%5D&after=x`, `/bulk/${job.id}`],
+  ['/monitors?state=foo&search=%7B%7D&projectId=x', '/monitors'],
   ['/settings?section=foo', '/settings'],
   ['/settings?section=organizations&organization=7', '/settings?section=organizations'],
   ['/analysis?type=foo&url=%7B%7D', '/analysis'],

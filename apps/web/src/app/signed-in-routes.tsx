@@ -10,6 +10,7 @@ import { parseNewMonitorSearch } from '../screens/new-monitor/new-monitor-search
 import { parseProjectSearch } from '../screens/projects/project-search.ts';
 import { parseSettingsSearch } from '../screens/settings/settings-search.ts';
 import { parseTrackSearch } from '../screens/track/track-search.ts';
+import { parseContractsSearch, parseMonitorsSearch } from '../screens/workspace/workspace-search.ts';
 import {
   loadAdmin,
   loadBulkJob,
@@ -18,8 +19,10 @@ import {
   loadClientComparisons,
   loadContract,
   loadContractRun,
+  loadContracts,
   loadDashboard,
   loadMonitor,
+  loadMonitors,
   loadProject,
   loadSettings,
 } from './load-early.ts';
@@ -81,6 +84,22 @@ const contractRunRoute = createRoute({
   ...accountScreen(() => import('../screens/contract-run/contract-run-screen.tsx')),
 });
 
+const contractsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/contracts',
+  validateSearch: parseContractsSearch,
+  loader: ({ location, preload }) => onEntry(preload, () => loadContracts(parseContractsSearch(location.search))),
+  ...accountScreen(() => import('../screens/workspace/contracts-screen.tsx')),
+});
+
+const monitorsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/monitors',
+  validateSearch: parseMonitorsSearch,
+  loader: ({ location, preload }) => onEntry(preload, () => loadMonitors(parseMonitorsSearch(location.search))),
+  ...accountScreen(() => import('../screens/workspace/monitors-screen.tsx')),
+});
+
 const newMonitorRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/projects/$projectId/monitors/new',
@@ -134,6 +153,8 @@ export const signedInRoutes = [
   bulkRoute,
   bulkJobRoute,
   projectRoute,
+  contractsRoute,
+  monitorsRoute,
   newContractRoute,
   contractRoute,
   contractRunRoute,

@@ -33,7 +33,8 @@ interface FilteredChecksProps<Page extends Listed> {
 }
 
 const sizeOf = ({ checks, bulkJobs }: Listed): number => checks.length + (bulkJobs?.length ?? 0);
-const isFiltered = ({ status, search }: CheckFilters): boolean => status !== undefined || search !== undefined;
+const isFiltered = ({ status, search, origin }: CheckFilters): boolean =>
+  [status, search, origin].some((filter) => filter !== undefined);
 
 /** A list of checks with filters, in all its states. */
 export function FilteredChecks<Page extends Listed>(props: FilteredChecksProps<Page>) {
@@ -87,9 +88,9 @@ const statusOptions = [
 ] as const;
 
 /** Filters checks by status and by text in their URLs. */
-function CheckFilterBar({ filters: { status, search = '' }, onFilter, children }: CheckFilterBarProps) {
+function CheckFilterBar({ filters: { status, search = '', origin }, onFilter, children }: CheckFilterBarProps) {
   const filterBy = (chosen: CheckStatus | '' | undefined, text: string) =>
-    onFilter({ ...(chosen && { status: chosen }), ...(text && { search: text }) });
+    onFilter({ ...(chosen && { status: chosen }), ...(text && { search: text }), ...(origin && { origin }) });
   return (
     <div className={classes.bar}>
       <SearchField

@@ -34,7 +34,7 @@ export async function checkRow(
 ): Promise<CheckedRow> {
   if (isPasswordHidden(row.url)) return { result: failedResult(row, passwordRemoved, untrackedHeadline), check: null };
   try {
-    const owner = { guestId: null, projectId, batchId };
+    const owner = { guestId: null, projectId, batchId, origin: kind === 'file' ? 'bulk' : 'contract' } as const;
     const check = await makeCheck(deps, requestOf(row, options), owner, { signal });
     const {
       id,

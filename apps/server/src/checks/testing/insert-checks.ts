@@ -26,6 +26,7 @@ export function checkRow(owner: Partial<CheckFacts>, row: Partial<CheckFacts>, s
     guestId: null,
     projectId: null,
     batchId: null,
+    origin: 'web',
     inputUrl: 'https://example.com/',
     method: 'GET',
     client: null,

@@ -172,6 +172,7 @@ CREATE TABLE "checks" (
 	"guest_id" uuid,
 	"project_id" uuid,
 	"batch_id" uuid,
+	"origin" text NOT NULL,
 	"input_url" text NOT NULL,
 	"method" text NOT NULL,
 	"user_agent" text,
@@ -405,19 +406,6 @@ CREATE TABLE "rate_windows" (
 	"ends_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "blocklist_entries" (
-	"expression" text NOT NULL,
-	"list_name" text NOT NULL,
-	"threat" text NOT NULL,
-	CONSTRAINT "blocklist_entries_expression_list_name_pk" PRIMARY KEY("expression","list_name")
-);
---> statement-breakpoint
-CREATE TABLE "blocklists" (
-	"name" text PRIMARY KEY NOT NULL,
-	"entry_count" integer NOT NULL,
-	"imported_at" timestamp (3) with time zone NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "sessions" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"user_id" uuid NOT NULL,
@@ -436,6 +424,19 @@ CREATE TABLE "check_shares" (
 	"token_hash" text NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "check_shares_token_hash_unique" UNIQUE("token_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "blocklist_entries" (
+	"expression" text NOT NULL,
+	"list_name" text NOT NULL,
+	"threat" text NOT NULL,
+	CONSTRAINT "blocklist_entries_expression_list_name_pk" PRIMARY KEY("expression","list_name")
+);
+--> statement-breakpoint
+CREATE TABLE "blocklists" (
+	"name" text PRIMARY KEY NOT NULL,
+	"entry_count" integer NOT NULL,
+	"imported_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "stored_bytes" (
@@ -498,9 +499,9 @@ ALTER TABLE "organization_members" ADD CONSTRAINT "organization_members_user_id_
 ALTER TABLE "report_brands" ADD CONSTRAINT "report_brands_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "projects" ADD CONSTRAINT "projects_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "projects" ADD CONSTRAINT "projects_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "blocklist_entries" ADD CONSTRAINT "blocklist_entries_list_name_blocklists_name_fk" FOREIGN KEY ("list_name") REFERENCES "public"."blocklists"("name") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "check_shares" ADD CONSTRAINT "check_shares_check_id_checks_id_fk" FOREIGN KEY ("check_id") REFERENCES "public"."checks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "blocklist_entries" ADD CONSTRAINT "blocklist_entries_list_name_blocklists_name_fk" FOREIGN KEY ("list_name") REFERENCES "public"."blocklists"("name") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "email_confirmations_user" ON "email_confirmations" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "password_resets_user" ON "password_resets" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "alert_channels_project" ON "alert_channels" USING btree ("project_id");--> statement-breakpoint
@@ -515,17 +516,18 @@ CREATE INDEX "api_keys_user" ON "api_keys" USING btree ("user_id");--> statement
 CREATE INDEX "audit_entries_organization" ON "audit_entries" USING btree ("organization_id","id");--> statement-breakpoint
 CREATE INDEX "audit_entries_account" ON "audit_entries" USING btree ("account_id","id");--> statement-breakpoint
 CREATE INDEX "bulk_jobs_project_created" ON "bulk_jobs" USING btree ("project_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "bulk_jobs_failed" ON "bulk_jobs" USING btree ("project_id","finished_at") WHERE "bulk_jobs"."status" = 'FAILED';--> statement-breakpoint
 CREATE INDEX "bulk_jobs_open" ON "bulk_jobs" USING btree ("created_at") WHERE "bulk_jobs"."status" in ('PENDING', 'PROCESSING');--> statement-breakpoint
 CREATE INDEX "bulk_jobs_hidden" ON "bulk_jobs" USING btree ("touched_at") WHERE "bulk_jobs"."status" in ('UPLOADING', 'DELETING');--> statement-breakpoint
 CREATE INDEX "bulk_jobs_of_person" ON "bulk_jobs" USING btree ("user_id") WHERE "bulk_jobs"."status" in ('UPLOADING', 'PENDING', 'PROCESSING') or "bulk_jobs"."reserved_rows" > 0;--> statement-breakpoint
 CREATE INDEX "bulk_rows_pending" ON "bulk_rows" USING btree ("job_id","shard","host","line") WHERE "bulk_rows"."status" = 'PENDING';--> statement-breakpoint
 CREATE INDEX "checks_guest_started" ON "checks" USING btree ("guest_id","started_at") WHERE "checks"."guest_id" is not null;--> statement-breakpoint
 CREATE INDEX "checks_guests_oldest" ON "checks" USING btree ("started_at") WHERE "checks"."guest_id" is not null;--> statement-breakpoint
-CREATE INDEX "checks_project_started" ON "checks" USING btree ("project_id","started_at","id","status","redirect_count","total_time_ms") WHERE "checks"."project_id" is not null;--> statement-breakpoint
-CREATE INDEX "checks_singles_started" ON "checks" USING btree ("project_id","started_at","id","status") WHERE "checks"."project_id" is not null and "checks"."batch_id" is null;--> statement-breakpoint
-CREATE INDEX "checks_singles_time" ON "checks" USING btree ("project_id","total_time_ms","id","status") WHERE "checks"."project_id" is not null and "checks"."batch_id" is null;--> statement-breakpoint
-CREATE INDEX "checks_singles_redirects" ON "checks" USING btree ("project_id","redirect_count","id","status") WHERE "checks"."project_id" is not null and "checks"."batch_id" is null;--> statement-breakpoint
-CREATE INDEX "checks_singles_status_code" ON "checks" USING btree ("project_id",coalesce("final_status_code", 0),"id","status") WHERE "checks"."project_id" is not null and "checks"."batch_id" is null;--> statement-breakpoint
+CREATE INDEX "checks_project_started" ON "checks" USING btree ("project_id","started_at","id","status","redirect_count","total_time_ms","origin") WHERE "checks"."project_id" is not null;--> statement-breakpoint
+CREATE INDEX "checks_singles_started" ON "checks" USING btree ("project_id","started_at","id","status","origin") WHERE "checks"."project_id" is not null and "checks"."batch_id" is null;--> statement-breakpoint
+CREATE INDEX "checks_singles_time" ON "checks" USING btree ("project_id","total_time_ms","id","status","origin") WHERE "checks"."project_id" is not null and "checks"."batch_id" is null;--> statement-breakpoint
+CREATE INDEX "checks_singles_redirects" ON "checks" USING btree ("project_id","redirect_count","id","status","origin") WHERE "checks"."project_id" is not null and "checks"."batch_id" is null;--> statement-breakpoint
+CREATE INDEX "checks_singles_status_code" ON "checks" USING btree ("project_id",coalesce("final_status_code", 0),"id","status","origin") WHERE "checks"."project_id" is not null and "checks"."batch_id" is null;--> statement-breakpoint
 CREATE INDEX "checks_failed" ON "checks" USING btree ("project_id","started_at") WHERE "checks"."project_id" is not null and "checks"."status" <> 'OK';--> statement-breakpoint
 CREATE INDEX "checks_project_url" ON "checks" USING btree ("project_id",hashtext("input_url"),"started_at","id") WHERE "checks"."project_id" is not null;--> statement-breakpoint
 CREATE INDEX "client_comparisons_newest" ON "client_comparisons" USING btree ("project_id","id");--> statement-breakpoint
@@ -542,6 +544,7 @@ CREATE INDEX "monitor_runs_oldest" ON "monitor_runs" USING btree ("finished_at")
 CREATE INDEX "monitors_due" ON "monitors" USING btree ("shard","next_at") WHERE "monitors"."next_at" is not null;--> statement-breakpoint
 CREATE INDEX "monitors_user" ON "monitors" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "monitors_project" ON "monitors" USING btree ("project_id","name","id");--> statement-breakpoint
+CREATE INDEX "monitors_state" ON "monitors" USING btree ("project_id","shown_state");--> statement-breakpoint
 CREATE INDEX "monitors_host" ON "monitors" USING btree ("project_id","host") WHERE "monitors"."next_at" is not null;--> statement-breakpoint
 CREATE INDEX "monitors_contract" ON "monitors" USING btree ("contract_id") WHERE "monitors"."contract_id" is not null;--> statement-breakpoint
 CREATE INDEX "organization_invites_organization" ON "organization_invites" USING btree ("organization_id");--> statement-breakpoint

@@ -36,7 +36,7 @@ export const traceUrl = defineTool({
     const { deps, userId, origin, owner, signal } = call;
     if (browser) availableBrowser(deps);
     await call.admitTrack();
-    const viewer = { userId, guestId: undefined };
+    const viewer = { userId, guestId: undefined, isProgram: true };
     const tracked = await trackFor(deps, viewer, asked, { signal, owner });
     const { id } = tracked.result.check;
     const { followed, notes } = browser ? await followToo(call, id) : { followed: null, notes: [] };

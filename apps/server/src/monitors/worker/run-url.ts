@@ -18,7 +18,7 @@ export async function runUrl(deps: RunUrlDeps, due: DueMonitor, signal: AbortSig
   const request = requestOf(deps.sessionSecret, due);
   if (request === undefined) return { kind: 'own-failure', message: secretChanged };
   try {
-    const owner = { guestId: null, projectId: due.row.projectId };
+    const owner = { guestId: null, projectId: due.row.projectId, origin: 'monitor' } as const;
     const check = await makeCheck(deps, request, owner, { signal, owner: due.row.projectId });
     return { kind: 'checked', check, hasNetwork: await hasNetwork(deps, due, check.trace) };
   } catch (error) {

@@ -34,7 +34,16 @@ describe('paletteGroups', () => {
   test('offers signed-in users their pages, five projects and recent checks', () => {
     expect(offered('', person)).toEqual({
       'Go to': [
-        ...['Track URL', 'Analysis', 'Dashboard', 'Bulk Upload', 'Compare clients', 'Settings'],
+        ...[
+          'Track URL',
+          'Analysis',
+          'Dashboard',
+          'Bulk Upload',
+          'Monitors',
+          'Contracts',
+          'Compare clients',
+          'Settings',
+        ],
         ...['Home', 'API documentation'],
       ],
       Projects: ['Shop', 'Blog', 'A', 'B', 'C'],

@@ -46,6 +46,8 @@ const pagesForEveryone: readonly PaletteCommand[] = [
 const pagesForSignedIn: readonly PaletteCommand[] = [
   { id: 'dashboard', label: 'Dashboard', target: { to: '/dashboard' } },
   { id: 'bulk', label: 'Bulk Upload', target: { to: '/bulk' } },
+  { id: 'monitors', label: 'Monitors', target: { to: '/monitors' } },
+  { id: 'contracts', label: 'Contracts', target: { to: '/contracts' } },
   { id: 'clients', label: 'Compare clients', target: { to: '/clients' } },
   { id: 'settings', label: 'Settings', target: { to: '/settings' } },
 ];

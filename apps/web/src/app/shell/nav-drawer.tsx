@@ -6,6 +6,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import classes from './menus.module.css';
 import { useNavigation, Wordmark } from './top-bar.tsx';
 import { useSignOut } from './use-sign-out.ts';
+import { AttentionCount, type WorkspaceLink } from './workspace-nav.tsx';
 
 interface NavDrawerProps {
   opened: boolean;
@@ -13,7 +14,8 @@ interface NavDrawerProps {
 }
 
 export function NavDrawer({ opened, onClose }: NavDrawerProps) {
-  const navigation = useNavigation();
+  const { user } = useSession();
+  const forEveryone = useNavigation();
   return (
     <Drawer
       opened={opened}
@@ -24,16 +26,50 @@ export function NavDrawer({ opened, onClose }: NavDrawerProps) {
       closeButtonProps={{ 'aria-label': 'Close navigation' }}
     >
       <nav className={classes.nav} aria-label="Main">
-        {navigation.map(({ label, to }) => (
-          <Link key={to} to={to} className={classes.link} onClick={onClose}>
-            {label}
-          </Link>
-        ))}
+        {user === undefined
+          ? forEveryone.map((link) => <DrawerLink key={link.to} {...link} onClick={onClose} />)
+          : groups.map(({ name, links }) => (
+              <section key={name} className={classes.group} aria-labelledby={`drawer-${name}`}>
+                <h2 id={`drawer-${name}`} className={classes.groupName}>
+                  {name}
+                </h2>
+                {links.map((link) => (
+                  <DrawerLink key={link.to} {...link} onClick={onClose} />
+                ))}
+              </section>
+            ))}
       </nav>
       <DrawerAccount onLeave={onClose} />
     </Drawer>
   );
 }
+
+const groups: readonly { name: string; links: readonly WorkspaceLink[] }[] = [
+  {
+    name: 'Work',
+    links: [
+      { label: 'Track URL', to: '/track' },
+      { label: 'Analysis', to: '/analysis' },
+      { label: 'Bulk Upload', to: '/bulk' },
+      { label: 'Compare clients', to: '/clients' },
+    ],
+  },
+  {
+    name: 'Watch',
+    links: [
+      { label: 'Dashboard', to: '/dashboard' },
+      { label: 'Monitors', to: '/monitors', counts: 'monitors' },
+      { label: 'Contracts', to: '/contracts', counts: 'contracts' },
+    ],
+  },
+];
+
+const DrawerLink = ({ label, to, counts, onClick }: WorkspaceLink & { onClick: () => void }) => (
+  <Link to={to} className={classes.link} onClick={onClick}>
+    {label}
+    {counts !== undefined && <AttentionCount counts={counts} />}
+  </Link>
+);
 
 /** Sign-in links, or the user with a sign-out button. */
 export function DrawerAccount({ onLeave }: { onLeave: () => void }) {
@@ -62,9 +98,6 @@ export function DrawerAccount({ onLeave }: { onLeave: () => void }) {
         <p className={classes.drawerAccountName}>{user.name}</p>
         <p className={classes.drawerAccountEmail}>{user.email}</p>
       </div>
-      <LinkButton to="/clients" variant="default" fullWidth onClick={onLeave}>
-        Compare clients
-      </LinkButton>
       <LinkButton to="/settings" variant="default" fullWidth onClick={onLeave}>
         Settings
       </LinkButton>

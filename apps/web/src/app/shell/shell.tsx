@@ -14,13 +14,18 @@ const NavDrawer = lazy(async () => ({ default: (await import('./nav-drawer.tsx')
 /** Guests have no jobs. */
 const BulkWatcher = lazy(async () => ({ default: (await import('./bulk-watcher.tsx')).BulkWatcher }));
 
+/** Guests have no workspace. Its room is kept while the code is on its way. */
+const loadWorkspace = () => import('./workspace-nav.tsx');
+const WorkspaceBar = lazy(async () => ({ default: (await loadWorkspace()).WorkspaceBar }));
+const BottomBar = lazy(async () => ({ default: (await loadWorkspace()).BottomBar }));
+
 /** Loaded on demand: most users have confirmed their address. */
 const ConfirmEmailBanner = lazy(async () => ({
   default: (await import('./confirm-email-banner.tsx')).ConfirmEmailBanner,
 }));
 
 export function Shell() {
-  const { user } = useSession();
+  const { user, isLoading } = useSession();
   const sendsMail = useServerOptions()?.sendsMail === true;
   const isUnconfirmed = user !== undefined && (!user.emailConfirmed || user.pendingEmail !== null);
   const [drawerWanted, setDrawerWanted] = useState(false);
@@ -34,6 +39,13 @@ export function Shell() {
       </a>
       <RouteProgress />
       <TopBar drawerOpened={drawerOpened} onOpenDrawer={drawer.open} />
+      {(user !== undefined || isLoading) && (
+        <div className={classes.workspace}>
+          <Suspense>
+            <WorkspaceBar />
+          </Suspense>
+        </div>
+      )}
       {drawerWanted && (
         <Suspense>
           <NavDrawer opened={drawerOpened} onClose={drawer.close} />
@@ -48,6 +60,11 @@ export function Shell() {
         <Outlet />
       </main>
       <Footer />
+      {user !== undefined && (
+        <Suspense>
+          <BottomBar drawerOpened={drawerOpened} onOpenDrawer={drawer.open} />
+        </Suspense>
+      )}
       <GuestChecksPrompt />
       {user !== undefined && (
         <Suspense>

@@ -44,7 +44,10 @@ export function DashboardHeader({ name, period, onPeriod }: DashboardHeaderProps
 }
 
 const toastMs = 2000;
-const shown = [queryKeys.stats, queryKeys.checks, queryKeys.projects];
+const shown = [
+  ...[queryKeys.stats, queryKeys.checks, queryKeys.projects],
+  ...[queryKeys.attention, queryKeys.monitors, queryKeys.contracts],
+];
 
 /** Refetches everything on the dashboard. */
 function useRefreshDashboard() {

@@ -1,9 +1,11 @@
 import type { Stats } from '@hopwise/model';
 import { Skeleton, VisuallyHidden } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { defineAccountScreen } from '../../accounts/account-screen.tsx';
 import { useCurrentUser } from '../../accounts/current-user.ts';
 import { SignInPrompt } from '../../accounts/sign-in.tsx';
+import { attentionQuery } from '../../api/attention.ts';
 import { useRecentActivity } from '../../api/checks.ts';
 import { useStats } from '../../api/stats.ts';
 import { StatCards } from '../../checks/stat-cards.tsx';
@@ -12,6 +14,8 @@ import { SectionTabs } from '../../ui/section-tabs.tsx';
 import { LoadFailure, SkeletonLines } from '../../ui/states.tsx';
 import { ActivityTab } from './activity-tab.tsx';
 import { Analytics } from './analytics.tsx';
+import { AtAGlance } from './at-a-glance.tsx';
+import { AttentionPanel } from './attention-panel.tsx';
 import { DashboardHeader } from './dashboard-header.tsx';
 import { defaultPeriod } from './dashboard-search.ts';
 import { ProjectsTab } from './projects-tab.tsx';
@@ -41,10 +45,12 @@ function DashboardScreen() {
   const navigate = useNavigate({ from: '/dashboard' });
   const stats = useStats(period);
   const recent = useRecentActivity();
+  const attention = useQuery(attentionQuery);
 
   const retry = () => {
     void stats.refetch();
     void recent.refetch();
+    void attention.refetch();
   };
 
   return (
@@ -61,9 +67,17 @@ function DashboardScreen() {
           onRetry={retry}
         />
       )}
-      {(stats.isPending || recent.isPending) && <DashboardSkeleton />}
-      {stats.data && recent.data && (
+      {(stats.isPending || recent.isPending || attention.isPending) && <DashboardSkeleton />}
+      {stats.data && recent.data && !attention.isPending && (
         <>
+          {attention.data ? (
+            <>
+              <AttentionPanel attention={attention.data} />
+              <AtAGlance attention={attention.data} />
+            </>
+          ) : (
+            <LoadFailure title="Failed to load what needs attention" onRetry={() => attention.refetch()} />
+          )}
           <StatCards stats={stats.data} isStale={stats.isPlaceholderData} />
           <DashboardTabs stats={stats.data} />
         </>

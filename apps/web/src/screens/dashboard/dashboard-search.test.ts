@@ -25,6 +25,12 @@ test.each([
   ],
   [{ sort: 'started', order: 'desc', bulk: 'jobs' }, {}],
   [{ sort: 'time', bulk: 'rows' }, { bulk: 'rows' }],
+  [{ origin: 'monitor' }, { origin: 'monitor' }],
+  [{ origin: 'cron' }, {}],
+  [
+    { origin: 'contract', sort: 'time' },
+    { origin: 'contract', bulk: 'rows' },
+  ],
   [{ after: byTime }, { after: byTime }],
   [
     { sort: 'time', after: byNumber },

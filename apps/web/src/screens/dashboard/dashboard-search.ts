@@ -1,6 +1,8 @@
 import {
+  type CheckOrigin,
   type CheckSort,
   type CheckStatus,
+  checkOrigins,
   checkSorts,
   checkStatuses,
   type Period,
@@ -19,6 +21,8 @@ export interface DashboardSearch {
   tab?: DashboardTab | undefined;
   status?: CheckStatus | undefined;
   search?: string | undefined;
+  /** Who started the checks. */
+  origin?: CheckOrigin | undefined;
   sort?: CheckSort | undefined;
   order?: SortOrder | undefined;
   /** Whether to list bulk rows one by one. By default, each job is one line. */
@@ -32,8 +36,9 @@ export function parseDashboardSearch(given: Record<string, unknown>): DashboardS
   const tab = dashboardTabs.find((known) => known === given.tab);
   const status = checkStatuses.find((known) => known === given.status);
   const search = typeof given.search === 'string' || typeof given.search === 'number' ? String(given.search) : '';
-  const bulk = given.bulk === 'rows' ? 'rows' : undefined;
-  // Bulk rows can only be sorted by start.
+  const origin = checkOrigins.find((known) => known === given.origin);
+  // Contract runs aren't grouped. Their checks and bulk rows can only be sorted by start.
+  const bulk = given.bulk === 'rows' || origin === 'contract' ? 'rows' : undefined;
   const sort = bulk === 'rows' ? undefined : checkSorts.find((known) => known === given.sort && known !== 'started');
   // Set even when undefined: the router passes on parameters that are missing here.
   return {
@@ -41,6 +46,7 @@ export function parseDashboardSearch(given: Record<string, unknown>): DashboardS
     tab: tab === 'activity' ? undefined : tab,
     status,
     search: search === '' ? undefined : search,
+    origin,
     sort,
     order: given.order === 'asc' ? 'asc' : undefined,
     bulk,

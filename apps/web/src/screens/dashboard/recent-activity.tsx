@@ -1,4 +1,4 @@
-import type { BulkJob, CheckSort, ListedCheck, RecentChecks, SortOrder } from '@hopwise/model';
+import type { BulkJob, CheckOrigin, CheckSort, ListedCheck, RecentChecks, SortOrder } from '@hopwise/model';
 import { Button } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -13,9 +13,9 @@ import { FirstCheck } from './first-check.tsx';
 const rowsAtFirst = 10;
 
 export function RecentActivity() {
-  const { status, search, sort, order, bulk, after } = useSearch({ from: '/_signed-in/dashboard' });
+  const { status, search, origin, sort, order, bulk, after } = useSearch({ from: '/_signed-in/dashboard' });
   const navigate = useNavigate({ from: '/dashboard' });
-  const wanted = { status, search, sort, order, cursor: after };
+  const wanted = { status, search, origin, sort, order, cursor: after };
   const recent = useRecentActivity(bulk === 'rows' ? { ...wanted, bulk: 'include' } : wanted);
 
   /** Changing any option starts the list from its first page. */
@@ -34,8 +34,8 @@ export function RecentActivity() {
     <FilteredChecks
       title="Recent Activity"
       name="recent checks"
-      filters={{ status, search }}
-      onFilter={(chosen) => choose({ status: chosen.status, search: chosen.search })}
+      filters={{ status, search, origin }}
+      onFilter={(chosen) => choose({ status: chosen.status, search: chosen.search, origin: chosen.origin })}
       choices={<ActivityChoices />}
       query={recent}
       empty={
@@ -47,7 +47,9 @@ export function RecentActivity() {
       }
       wider={({ nextCursor }) => (
         <>
-          {bulk !== 'rows' && <Button onClick={() => choose({ bulk: 'rows' })}>Search bulk rows too</Button>}
+          {bulk !== 'rows' && origin === undefined && (
+            <Button onClick={() => choose({ bulk: 'rows' })}>Search bulk rows too</Button>
+          )}
           {nextCursor !== null && <Button onClick={() => openNextPage(nextCursor)}>Search older checks</Button>}
         </>
       )}
@@ -144,6 +146,15 @@ const bulkOptions = [
   { value: 'rows', label: 'Bulk: all rows' },
 ] as const;
 
+const originOptions = [
+  { value: '', label: 'All origins' },
+  { value: 'web', label: 'You' },
+  { value: 'api', label: 'API' },
+  { value: 'bulk', label: 'Bulk' },
+  { value: 'contract', label: 'Contracts' },
+  { value: 'monitor', label: 'Monitors' },
+] as const satisfies readonly { value: CheckOrigin | ''; label: string }[];
+
 type SortChoice = `${CheckSort}-${SortOrder}`;
 
 /** Replaces the column headers where rows are blocks. */
@@ -160,7 +171,7 @@ const sortOptions: readonly { value: SortChoice; label: string }[] = [
 
 /** Grouping and sorting of the list. */
 function ActivityChoices() {
-  const { sort = 'started', order = 'desc', bulk } = useSearch({ from: '/_signed-in/dashboard' });
+  const { sort = 'started', order = 'desc', bulk, origin } = useSearch({ from: '/_signed-in/dashboard' });
   const navigate = useNavigate({ from: '/dashboard' });
   const sorted: SortChoice = `${sort}-${order}`;
 
@@ -186,15 +197,25 @@ function ActivityChoices() {
       resetScroll: false,
     });
 
+  const chooseOrigin = (chosen: CheckOrigin | '') =>
+    navigate({
+      search: ({ after: _, sort: __, order: ___, bulk: ____, ...kept }) => ({ ...kept, origin: chosen || undefined }),
+      replace: true,
+      resetScroll: false,
+    });
+
   return (
     <>
-      <SelectField
-        aria-label="Bulk jobs"
-        size="sm"
-        options={bulkOptions}
-        value={bulk ?? 'jobs'}
-        onChange={chooseBulk}
-      />
+      <SelectField aria-label="Origin" size="sm" options={originOptions} value={origin ?? ''} onChange={chooseOrigin} />
+      {(origin === undefined || origin === 'bulk') && (
+        <SelectField
+          aria-label="Bulk jobs"
+          size="sm"
+          options={bulkOptions}
+          value={bulk ?? 'jobs'}
+          onChange={chooseBulk}
+        />
+      )}
       {bulk !== 'rows' && (
         <SelectField
           aria-label="Sort by"

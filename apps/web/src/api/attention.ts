@@ -1,0 +1,44 @@
+import type { AllContractsPage, AllMonitorsPage, Attention, ContractState, MonitorStateName } from '@hopwise/model';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { callApi, queryString } from './client.ts';
+import { type QueryKey, queryKeys } from './query-keys.ts';
+
+const pollMs = 30_000;
+const perPage = 50;
+
+/** What needs attention across all projects. The navigation and the dashboard share it. */
+export const attentionQuery = queryOptions({
+  queryKey: queryKeys.attention,
+  queryFn: ({ signal }) => callApi<Attention>('/api/v2/attention', { signal }),
+  staleTime: pollMs,
+  refetchInterval: pollMs,
+});
+
+interface Wanted<State> {
+  state?: State | undefined;
+  search?: string | undefined;
+  projectId?: string | undefined;
+  /** Of a page. */
+  limit?: number | undefined;
+}
+
+/** A list across all projects, trouble first. */
+const listAcross =
+  <Page extends { nextCursor: number | null }, State extends string>(
+    things: 'monitors' | 'contracts',
+    keyOf: (wanted: Wanted<string>) => QueryKey,
+  ) =>
+  (wanted: Wanted<State> = {}) =>
+    infiniteQueryOptions({
+      queryKey: keyOf(wanted),
+      queryFn: ({ pageParam: cursor, signal }) =>
+        callApi<Page>(`/api/v2/${things}${queryString({ limit: perPage, ...wanted, cursor })}`, { signal }),
+      initialPageParam: 0,
+      getNextPageParam: ({ nextCursor }) => nextCursor,
+      staleTime: 0,
+      refetchInterval: pollMs,
+      placeholderData: keepPreviousData,
+    });
+
+export const allMonitorsQuery = listAcross<AllMonitorsPage, MonitorStateName>('monitors', queryKeys.allMonitors);
+export const allContractsQuery = listAcross<AllContractsPage, ContractState>('contracts', queryKeys.allContracts);

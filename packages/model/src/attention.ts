@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { contractCounts, contractResult } from './contract.ts';
+import { attentionStates } from './list-filters.ts';
+import { monitorCounts } from './monitor.ts';
+import { pageLimit } from './plain-line.ts';
+
+const place = {
+  name: z.string(),
+  projectId: z.uuid(),
+  projectName: z.string(),
+  /** When the problem began. */
+  since: z.iso.datetime(),
+  /** One sentence: what is wrong; null: the kind says it all. */
+  reason: z.nullable(z.string()),
+};
+
+/** Something that a person should look at. */
+export const attentionItem = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('monitor'),
+    id: z.uuid(),
+    ...place,
+    state: z.enum(attentionStates),
+    /** The URL, or the name of the contract. */
+    targetName: z.string(),
+    /** Checks of the chain before and after the change; null: the chain did not change, or one of them is not stored. */
+    diff: z.nullable(z.object({ beforeId: z.uuid(), afterId: z.uuid() })),
+    /** Whether the caller may accept the changed chain as the new baseline. */
+    mayAccept: z.boolean(),
+  }),
+  z.object({ kind: z.literal('contract'), id: z.uuid(), ...place, result: contractResult }),
+  z.object({
+    kind: z.literal('bulk-job'),
+    id: z.uuid(),
+    ...place,
+    problem: z.enum(['failed', 'paused']),
+  }),
+]);
+export type AttentionItem = z.infer<typeof attentionItem>;
+
+/** GET /v2/attention */
+export const attentionQuery = z.object({ limit: pageLimit(20, 100) });
+export type AttentionQuery = z.infer<typeof attentionQuery>;
+
+export const attention = z.object({
+  /** The worst first; of equally bad ones the newest first. */
+  items: z.array(attentionItem),
+  /** How many need attention, including those that `items` has no room for. */
+  counts: z.object({ total: z.int(), monitors: z.int(), contracts: z.int(), bulkJobs: z.int() }),
+  /** All monitors and contracts, by state. */
+  monitors: monitorCounts,
+  contracts: contractCounts,
+});
+export type Attention = z.infer<typeof attention>;
