@@ -223,6 +223,6 @@ describe('readConfig', () => {
   it('rejects a certificate file without certificates', () => {
     const path = join(directory, 'not-a-certificate.pem');
     writeFileSync(path, '-----BEGIN CERTIFICATE-----\nhello\n-----END CERTIFICATE-----');
-    expect(() => readConfig({ TRACE_EXTRA_CA: path })).toThrow(/^TRACE_EXTRA_CA is /);
+    expect(() => readConfig({ TRACE_EXTRA_CA: path })).toThrow(/^TRACE_EXTRA_CA=.* is invalid: /);
   });
 });

@@ -105,7 +105,7 @@ describe("a start that can't succeed ends with code 1 and one sentence", () => {
     other.close();
     expect([code, stderr]).toEqual([
       1,
-      `Port ${port} on 127.0.0.1 is already in use: stop the other program, or set PORT to a free one.\n`,
+      `Port ${port} on 127.0.0.1 is already in use. Stop the other program, or set PORT to a free port.\n`,
     ]);
   });
 

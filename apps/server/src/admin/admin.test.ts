@@ -197,7 +197,7 @@ describe('npm run admin while the server runs', () => {
     await runCommand(['backup', back], other);
     await post(origin, '/api/v1/auth/register', { name: 'Later', email: 'later@example.com', password: made });
     expect((await run(['restore', back])).err).toBe(
-      'The database holds 2 accounts, which would be lost: add --replace to restore all the same\n',
+      'The database has 2 accounts that would be lost. Use --replace to restore anyway.\n',
     );
     expect((await run(['restore', back, '--replace'])).code).toBe(0);
     expect((await run(['users'])).out).toMatch(/\n1 account\n$/);
