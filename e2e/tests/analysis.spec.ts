@@ -60,7 +60,7 @@ test.describe('an analysis', () => {
       summary.getByRole('img', { name: /^Overall score: \d+ of 100, (Excellent|Good|Fair|Poor)$/ }),
     ).toBeVisible();
     await expect(summary.getByText('3 of 3 analyses completed')).toBeVisible();
-    await expect(summary.getByText(/^100\s%$/)).toBeVisible();
+    await expect(summary.getByText(/^100%$/)).toBeVisible();
     await expect(summary.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100');
     await expect(page.getByRole('tab')).toHaveText(['SSL', 'SEO', 'Security', 'Redirects']);
 

@@ -124,7 +124,7 @@ test.describe('the upload form', () => {
     await expect(row).toContainText('COMPLETED');
     await expect(row).toContainText(`${jobId.slice(0, 8)}...`);
     await expect(row).toContainText('3 / 3');
-    await expect(row).toContainText(/67\s%/);
+    await expect(row).toContainText(/67%/);
     await expect(row).toContainText('2 success, 1 errors');
     const job = await (await page.request.get(`/api/v2/bulk/jobs/${jobId}`)).json();
     expect(job.data.job.options).toEqual({
