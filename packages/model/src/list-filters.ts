@@ -1,4 +1,7 @@
-/** What a monitor shows, the most pressing first. `new`: it has not run yet, or, for the public, has never worked so far. */
+/**
+ * What a monitor shows, the most pressing first. `new`: it has not run yet, or, for the public, has never worked so
+ * far.
+ */
 export const monitorStates = [
   'paused',
   'maintenance',
@@ -29,7 +32,10 @@ export const checkStatuses = ['OK', 'ERROR', 'TIMEOUT', 'LOOP'] as const;
 
 export type CheckStatus = (typeof checkStatuses)[number];
 
-/** The worst first: the order of the screen and of the report. Apart from their texts, since each first visit loads the ids. */
+/**
+ * The worst first: the order of the screen and of the report. Apart from their texts, since each first visit loads the
+ * ids.
+ */
 export const bulkFindingIds = [
   'failed-expectations',
   'loops',
@@ -50,5 +56,5 @@ export const bulkFindingIds = [
 
 export type BulkFindingId = (typeof bulkFindingIds)[number];
 
-/** Names the caller's own first project wherever a project's id is asked for. */
+/** Names the caller's own first project wherever a project's id is requested. */
 export const defaultProjectAlias = 'default-project';
