@@ -51,7 +51,7 @@ it('is PDF: who ends where, by which chain, and what robots.txt says', async () 
   ]);
   const { text, links, meta, pageCount } = await readPdf(file.rawPayload);
   for (const words of [
-    '2of2variantsgetsomethingelsethanChrome:1differs,1isrefused',
+    '2of2variantsgetadifferentresultthanChrome:1isdifferent,1isblocked',
     'Byclass',
     'Whoendswhere',
     'Refusedwith403,whereChromegets200.',
