@@ -12,6 +12,7 @@ COPY packages/contract/package.json packages/contract/
 COPY packages/monitor/package.json packages/monitor/
 COPY packages/alerts/package.json packages/alerts/
 COPY packages/parsers/package.json packages/parsers/
+COPY packages/redirect-map/package.json packages/redirect-map/
 COPY packages/report/package.json packages/report/
 COPY apps/cli/package.json apps/cli/
 COPY apps/server/package.json apps/server/

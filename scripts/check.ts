@@ -11,6 +11,7 @@ type Step = [name: string, script: string, ...args: string[]];
 const steps: Step[] = [
   ['format and lint', 'node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],
   ['boundaries', 'scripts/boundaries.ts'],
+  ['wording', 'scripts/wording.ts'],
   ['types', 'node_modules/typescript/bin/tsc', '--project', '.'],
   ['web app types', 'node_modules/typescript/bin/tsc', '--project', 'apps/web'],
   ['CLI types on Node 20', 'node_modules/typescript/bin/tsc', '--project', 'apps/cli/tsconfig.node-20.json'],

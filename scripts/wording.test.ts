@@ -1,120 +1,42 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import { shownStrings } from './shown-strings.ts';
+import { exceptions, faultsIn, faultsOf, isNeeded, wordedFiles } from './wording.ts';
 
-const root = path.resolve(import.meta.dirname, '..');
-
-/** Folders that follow the stricter rules. */
-const plainFolders = [
-  'apps/web/src/{accounts,api,app,bulk,feedback,navigation,projects,sharing,ui}/**',
-  'apps/web/src/screens/{admin,api-docs,bulk,bulk-job,dashboard,forgot-password,invite,landing,login,projects}/**',
-  'apps/web/src/screens/{register,reset-password,settings,track,verify-email}/**',
-];
-
-/** Words that no screen, finding, report, email or API message may use, and what to use instead. */
-const wordings: { not: RegExp; say: string; in?: string[] }[] = [
-  { not: /\banswer(?:s|ed|ing)?\b/i, say: 'response, responds' },
-  { not: /(?<!\b(?:IP|IPv4|IPv6|e?-?mail)\s)\baddress(?:es)?\b/i, say: 'URL; IP address, email address' },
-  { not: /\bstations?\b/i, say: 'hop' },
-  { not: /\bstep down\b|\b(?:redirect|each|every|this) step\b/i, say: 'redirect, hop' },
-  { not: /(?:\d|\{\})\s%|\bin a hundred\b/, say: '27%', in: plainFolders },
-  { not: /\btold\b|\btells?\b(?! \w+ apart)/i, say: 'notify, report, show', in: plainFolders },
-  { not: /\b(?:whoever|somebody|anybody)\b/i, say: 'anyone, the user, the creator', in: plainFolders },
-  {
-    not: /\bheed\w*|\banew\b|\bbesides\b|\bmeanwhile\b|\bmend\w*|\bby and by\b/i,
-    say: 'plain English',
-    in: plainFolders,
-  },
-  { not: /\bso many\b|\bin the place of\b|\bsomething else than\b/i, say: 'this many, instead of', in: plainFolders },
-  {
-    not: /\bwhat came of\b|\bis gone\b|\bgoe?s? with it\b|\bworked off\b/i,
-    say: 'the result, deleted',
-    in: plainFolders,
-  },
-  { not: /\bswitch(?:ed)? (?:on|off)\b/i, say: 'enable, turn on', in: plainFolders },
-  { not: /\bmails?\b(?! server)/i, say: 'email', in: plainFolders },
-  { not: /\bcolours?\b|\bhonour|\bbehaviour|\blicence\b/i, say: 'American spelling', in: plainFolders },
-  { not: /\bfaults? to repair\b|\bworks, with\b/i, say: 'Reachable, with issues to fix' },
-  { not: /\basks? here again\b|\basks again next time\b/i, say: 'Followed at once; not cached' },
-  { not: /\bsends? them back where they belong\b|\bkeeps (?:\d+|\{\}) cookies?\b/i, say: 'Stores 2 cookies' },
-  { not: /\btends to keep\b|\bis said to be temporary\b/i, say: 'Usually keeps this URL indexed (temporary redirect)' },
-  { not: /\bround in a circle\b/i, say: 'Redirect loop: hop 11 returns to hop 3' },
-  { not: /\bended in an? \w+ below\b/i, say: 'Final status below 400' },
-  { not: /\bfound, for now\b/i, say: 'Found (temporary)' },
-  { not: /^end of the chain$/i, say: 'Final response' },
-  { not: /\bfrom the next visit on\b|\bnot told to use https\b/i, say: 'HSTS: header missing' },
-  { not: /\bdecides the redirect\b/i, say: 'Possible open redirect' },
-  { not: /^any site may frame the page/i, say: 'Clickjacking protection missing' },
-  { not: /\bcontent types are not guessed\b/i, say: 'X-Content-Type-Options missing' },
-  { not: /\bnever ends at https\b/i, say: 'never reaches HTTPS' },
-  { not: /\blet the canonical link name\b/i, say: 'Point the canonical at the final URL' },
-  { not: /\bcould stand on any link\b/i, say: 'Some links use generic text' },
-  { not: /\bimage texts\b|^other languages$/i, say: 'Image alt text, hreflang' },
-  { not: /^key of the certificate$|^order of the chain$/i, say: 'Certificate key, Certificate order' },
-  { not: /\bvouch(?:es)? for\b/i, say: 'Issued by a trusted CA' },
-  { not: /\bthrown away after use\b/i, say: 'Forward secrecy' },
-  { not: /\bheld at\b|\bholds the grade\b/i, say: 'Capped at A: HSTS missing' },
-  { not: /\blists? of dangerous sites could be asked\b/i, say: 'Not checked: no blocklist configured' },
-  { not: /\bdid not end as the file says\b/i, say: 'Unexpected results' },
-  { not: /\bexpected the last\b/i, say: 'Expected 200, got 410' },
-  { not: /\bwhat becomes of\b/i, say: 'What should happen to its checks?' },
-  { not: /\b(?:cannot|can't|can’t) be brought back\b/i, say: "This can't be undone" },
-  { not: /\blink opens nothing\b|\bnames no check\b/i, say: 'Link not available, No check ID in this URL' },
-  { not: /\bsends no mail\b/i, say: "Email isn't configured" },
-  { not: /^rate$|\bevery row is done\b/i, say: 'Speed, All rows processed' },
-];
-
-/** Texts that need such a word. */
-const exceptions: { file: string; text: RegExp; because: string }[] = [
-  { file: 'packages/audits/src/parse/*.ts', text: /^address article/, because: 'names of HTML elements' },
-  {
-    file: 'packages/engine/src/address/*.ts',
-    text: /\baddress\b/,
-    because: 'kinds of IP addresses, as their registry names them',
-  },
-  { file: 'packages/bulk-file/src/file-fields.ts', text: /^url from source/, because: 'column names of crawlers' },
-];
-
-const files = globSync(['apps/{web,server}/src/**/*.{ts,tsx}', 'packages/*/src/**/*.ts'], { cwd: root }).filter(
-  (file) => !/\.test\.tsx?$|[\\/]testing[\\/]/.test(file),
-);
-
-const isExcepted = (file: string, text: string) =>
-  exceptions.some((each) => path.matchesGlob(file, each.file) && each.text.test(text));
-
-const isIn = (folders: string[] | undefined, file: string | undefined) =>
-  folders === undefined || file === undefined || folders.some((folder) => path.matchesGlob(file, folder));
-
-const faultsOf = (text: string, file?: string) =>
-  wordings.filter((rule) => isIn(rule.in, file) && rule.not.test(text)).map(({ say }) => say);
-
-/** The wrong words in a file, each with its line and the right word. */
-function faultsIn(file: string): string[] {
-  const strings = shownStrings(readFileSync(path.join(root, file), 'utf8'), file.endsWith('x') ? 'tsx' : 'ts');
-  return strings
-    .filter(({ text }) => !isExcepted(file, text))
-    .flatMap(({ text, line }) => faultsOf(text, file).map((say) => `${file}:${line} “${text}”: say ${say}`));
-}
-
-test('texts for users have the right words', () => {
-  expect(files.length).toBeGreaterThan(500);
-  expect(files.flatMap(faultsIn)).toEqual([]);
+test('all texts that people read use plain words', () => {
+  expect(wordedFiles.length).toBeGreaterThan(500);
+  expect(wordedFiles.flatMap(faultsIn)).toEqual([]);
 });
 
-test('the app page has the right words', () => {
-  expect(faultsOf(readFileSync(path.join(root, 'apps/web/index.html'), 'utf8'))).toEqual([]);
+test('the HTML page of the web app uses plain words', () => {
+  const page = path.resolve(import.meta.dirname, '../apps/web/index.html');
+  expect(faultsOf(readFileSync(page, 'utf8'))).toEqual([]);
 });
 
 test('every exception is still needed', () => {
-  const isNeeded = ({ file, text }: (typeof exceptions)[number]) =>
-    globSync(file, { cwd: root }).some((each) =>
-      shownStrings(readFileSync(path.join(root, each), 'utf8'), each.endsWith('x') ? 'tsx' : 'ts').some(
-        (shown) => text.test(shown.text) && faultsOf(shown.text, each).length > 0,
-      ),
-    );
   expect(exceptions.filter((exception) => !isNeeded(exception))).toEqual([]);
 });
+
+test.each([
+  'Nobody was told',
+  'Mails are sent',
+  'Switch off RC4',
+  'Only whoever made it',
+  'Shop is gone',
+  'Mend the certificate',
+  '95 % of runs',
+  'Colour mode',
+])('rejects “%s”', (text) => {
+  expect(faultsOf(text)).not.toEqual([]);
+});
+
+test.each(['Send an email', 'We recommend it', '95% of runs', 'Switch to https', 'alsoTells must be a list'])(
+  'accepts “%s”',
+  (text) => {
+    expect(faultsOf(text)).toEqual([]);
+  },
+);
 
 describe('shown strings', () => {
   it.each([
@@ -125,7 +47,7 @@ describe('shown strings', () => {
     ['a value next to its sign', '<p>{share} %</p>'],
     ['an attribute', '<Field label="Web address" />'],
     ['a word in braces', "<p>{isOld ? 'Address' : 'URL'}</p>"],
-  ])('include %s', (_where, source) => {
+  ])('finds a banned word in %s', (_where, source) => {
     expect(shownStrings(source, 'tsx').flatMap(({ text }) => faultsOf(text))).toHaveLength(1);
   });
 
@@ -137,7 +59,7 @@ describe('shown strings', () => {
     ['SQL', `sql\`select address from answers where host = \${host}\``],
     ['a style', `<p style={{ width: \`\${share} %\` }} />`],
     ['an email address', `say('Email address')`],
-  ])('exclude %s', (_what, source) => {
+  ])('skips %s', (_what, source) => {
     expect(shownStrings(source, 'tsx').flatMap(({ text }) => faultsOf(text))).toEqual([]);
   });
 });

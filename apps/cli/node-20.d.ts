@@ -1,4 +1,7 @@
-/** For tsconfig.node-20.json: what Node 20 has though its types do not say so, and what src/older-node.ts adds or is asked for first. */
+/**
+ * For tsconfig.node-20.json: what Node 20 has though its types do not say so, and what src/older-node.ts adds or is
+ * requested first.
+ */
 import type { Transform } from 'node:stream';
 import type { TextDecoder as UtilTextDecoder } from 'node:util';
 

@@ -62,7 +62,7 @@ const keptContracts = async () =>
   (await person.get<{ contracts: KeptContract[] }>('/projects/default-project/contracts')).contracts;
 
 describe('hopwise test --server', () => {
-  it('keeps the contract by the name of its file, has it tested there, and reports as ever', async () => {
+  it('saves the contract under its file name, runs it there and reports as usual', async () => {
     const args = ['--base', site.origin, '--format', 'json'];
     const first = await test('/old -> /new 301\n/astray -> /new\n/drop -> /new\n/twice -> /new\n', args);
     expect(first.exitCode, first.stderr).toBe(1);
@@ -80,7 +80,7 @@ describe('hopwise test --server', () => {
         { url: `${site.origin}/elsewhere`, statusCode: 200 },
       ],
     });
-    expect(first.stderr).toMatch(/^hopwise test: run [\w-]{36} of the contract "redirects\.txt" is kept at http:/);
+    expect(first.stderr).toMatch(/^hopwise test: run [\w-]{36} of the contract "redirects\.txt" saved at http:/);
     expect(await keptContracts()).toMatchObject([
       { name: 'redirects.txt', version: 1, base: site.origin, lastRun: { passed: 2, failed: 1, couldNotRun: 1 } },
     ]);
@@ -97,17 +97,17 @@ describe('hopwise test --server', () => {
   it('exit code separates usage, site and internal errors', async () => {
     const contract = `${site.origin}/old -> /new\n`;
     const usage = await test(contract, [], {});
-    expect([usage.exitCode, usage.stderr]).toEqual([2, expect.stringContaining('set HOPWISE_API_KEY')]);
+    expect([usage.exitCode, usage.stderr]).toEqual([2, expect.stringContaining('Set HOPWISE_API_KEY')]);
     const broken = await test(contract, [], { HOPWISE_API_KEY: 'hw_s3cret\nmore' });
-    expect([broken.exitCode, broken.stderr]).toEqual([2, expect.stringContaining('HOPWISE_API_KEY is not an API key')]);
+    expect([broken.exitCode, broken.stderr]).toEqual([2, expect.stringContaining('HOPWISE_API_KEY contains invalid characters')]);
     expect(broken.stderr).not.toContain('s3cret');
     const named = await test(contract, ['--contract', 'https://ada:s3cret@a.example']);
     expect([named.exitCode, named.stderr]).toEqual([
       2,
-      expect.stringContaining('Contract name has a password in a URL'),
+      expect.stringContaining('Contract name contains a URL with a password'),
     ]);
     const mixed = await test(contract, ['--retries', '1']);
-    expect([mixed.exitCode, mixed.stderr]).toEqual([2, expect.stringContaining('--retries does not go with --server')]);
+    expect([mixed.exitCode, mixed.stderr]).toEqual([2, expect.stringContaining("--retries can't be used with --server")]);
     const secret = await test('https://ada:s3cret@a.example/ -> /x\n', []);
     expect([secret.exitCode, secret.stderr]).toEqual([
       2,
@@ -116,12 +116,12 @@ describe('hopwise test --server', () => {
     const refused = await test(contract, [], { HOPWISE_API_KEY: 'hpw_wrong' });
     expect([refused.exitCode, refused.stderr]).toEqual([
       3,
-      expect.stringContaining('HOPWISE_API_KEY is not a key of this server'),
+      expect.stringContaining("HOPWISE_API_KEY isn't valid on this server"),
     ]);
     const away = await test(contract, ['--server', 'http://127.0.0.1:1']);
     expect([away.exitCode, away.stderr]).toEqual([
       3,
-      expect.stringContaining('http://127.0.0.1:1: it cannot be reached'),
+      expect.stringContaining("http://127.0.0.1:1: it can't be reached"),
     ]);
     const stranger = await test(contract, ['--server', site.origin]);
     expect([stranger.exitCode, stranger.stderr]).toEqual([
@@ -188,14 +188,14 @@ describe('hopwise compare', () => {
     ['no URL', ['--server', 'https://x.test'], 2, 'missing URL. Usage: hopwise compare URL'],
     ['no such client', ['example.com', '--client', 'nobody'], 2, '--client must be one of chrome, '],
     ['no such axis', ['example.com', '--axis', 'moon'], 2, '--axis must be one of client, language, '],
-    ['a server that is not there', ['example.com', '--server', 'http://127.0.0.1:9'], 3, 'it cannot be reached'],
-  ])('says what is wrong with %s', async (_, args, exitCode, says) => {
+    ['an unreachable server', ['example.com', '--server', 'http://127.0.0.1:9'], 3, "it can't be reached"],
+  ])('explains %s', async (_, args, exitCode, says) => {
     const refused = await runCli(['compare', ...args], { env: withKey() });
     expect([refused.exitCode, refused.stderr.includes(says)]).toEqual([exitCode, true]);
   });
 
-  it('tells what the server says of a URL that may not be asked', async () => {
+  it('passes on the server's reason for a blocked URL', async () => {
     const { exitCode, stderr } = await compare('http://10.0.0.1/');
-    expect([exitCode, stderr]).toEqual([3, expect.stringContaining(`${origin}: 10.0.0.1 `)]);
+    expect([exitCode, stderr]).toEqual([3, expect.stringContaining(`${origin}: Blocked: 10.0.0.1 `)]);
   });
 });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'rolldown';
 
-/** Writes the licences of the packages that are in the bundle: they ask to go with their code. */
+/** Writes the licenses of the packages that are in the bundle: they ask to go with their code. */
 export const thirdPartyLicenses = (fileName: string): Plugin => ({
   name: 'third-party-licenses',
   generateBundle(_options, bundle) {

@@ -1,6 +1,6 @@
 import type { Environment, OutputStream } from './environment.ts';
 
-/** Words in colour, where colour is wanted. */
+/** Words in color, where color is wanted. */
 export interface Paint {
   good(text: string): string;
   bad(text: string): string;
@@ -11,7 +11,7 @@ export interface Paint {
 
 const style = (isOn: boolean, code: number) => (text: string) => (isOn ? `\u001b[${code}m${text}\u001b[0m` : text);
 
-/** https://no-color.org: any value but an empty one turns colours off. */
+/** https://no-color.org: any value but an empty one turns colors off. */
 export function paintFor(stream: Pick<OutputStream, 'isTTY'>, { env }: Pick<Environment, 'env'>): Paint {
   const isOn = stream.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb';
   return {

@@ -41,7 +41,7 @@ export interface ServerTest {
 const oneContract = z.object({ contract: storedContract });
 const oneRun = z.object({ run: contractRun });
 
-/** A run is looked at so often: soon at first, as small ones end soon. */
+/** How often a run is polled: soon at first, because small ones end soon. */
 const pauseMs = { first: 200, most: 2000 };
 
 /** Keeps the contract on a server, has it tested there, and gives the results in its order. */
@@ -96,7 +96,7 @@ async function keepContract(test: ServerTest): Promise<StoredContract> {
   return (await callServer(server, ['PUT', `/contracts/${known.id}`, change], oneContract)).contract;
 }
 
-/** Ctrl+C cancels the run, because nobody waits for it anymore. */
+/** Ctrl+C cancels the run, because no one waits for it anymore. */
 async function untilEnded({ server, signal, onProgress, tell }: ServerTest, begun: ContractRun): Promise<ContractRun> {
   let run = begun;
   for (let pause = pauseMs.first; run.finishedAt === null; pause = Math.min(pause * 1.5, pauseMs.most)) {

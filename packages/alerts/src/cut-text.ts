@@ -18,7 +18,7 @@ export function cutText(text: string, limit: number, measure: Measure = units): 
   const room = limit - measure('…');
   let kept = '';
   let size = 0;
-  // No measure counts less than a unit, so what lies beyond need not be looked at.
+  // No measure counts less than a unit, so what lies beyond need not be checked.
   for (const { segment } of graphemes.segment(text.slice(0, limit + 1))) {
     size += measure(segment);
     if (size > room) break;

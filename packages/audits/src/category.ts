@@ -1,7 +1,7 @@
 import type { AnalysisKind, Evidence } from '@hopwise/model';
 import type { Audit } from './define-audit.ts';
 
-/** An analysis, or why there was nothing to analyse. */
+/** An analysis, or why there was nothing to analyze. */
 export type Completion<Analysis> = { completed: true; analysis: Analysis } | { completed: false; reason: string };
 
 /** An audit as its category counts it. */
@@ -20,7 +20,7 @@ export interface Category {
   audits: readonly ListedAudit[];
 }
 
-/** One of the analyses that a person may ask for, and the shapes the product shows. */
+/** One of the analyses that a person may request, and the shapes the product shows. */
 export interface AnalysisCategory<Analysis, Entry> extends Category {
   kind: AnalysisKind;
   analyze(evidence: Evidence): Completion<Analysis>;

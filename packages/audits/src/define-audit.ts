@@ -37,7 +37,10 @@ export type Outcome<E extends Effect = Effect> = E & {
 /** How much of the page must have arrived before one may say that something is not in it. */
 export type WholePart = 'page' | 'head';
 
-/** What an audit found: one of its outcomes with the evidence for it, why its question does not arise, or what it lacked. */
+/**
+ * What an audit found: one of its outcomes with the evidence for it, why its question does not arise, or what it
+ * lacked.
+ */
 export type RunResult<Name extends string = string> =
   | {
       outcome: Name;
@@ -52,13 +55,13 @@ export type RunResult<Name extends string = string> =
   /** In the middle of it: parts that are needed in any case are named by `needs`. */
   | { notRun: string };
 
-/** The evidence whole, the hop under judgement, and each part the audit asked for, already unwrapped. */
+/** The evidence whole, the hop under judgment, and each part the audit asked for, already unwrapped. */
 export type Given<Needs extends PartName = PartName> = Subject & Pick<Parts, Needs>;
 
 /** One question asked of the evidence. `id` is the path of its file: `security/hsts`. */
 export interface Audit<E extends Effect = Effect> {
   readonly id: string;
-  /** What is looked at: `HSTS`. Names the audit where nothing was found out. */
+  /** What is checked: `HSTS`. Names the audit where nothing was found out. */
   readonly title: string;
   /** The fact when it passed. Left out by an audit that only informs. */
   readonly passedTitle?: string;

@@ -2,7 +2,7 @@ import type { EvidenceParts, Gathered, HeaderPair } from '@hopwise/model';
 import { hostAndPort } from '@hopwise/parsers';
 import type { Subject } from './subject.ts';
 
-/** The response of the hop under judgement. */
+/** The response of the hop under judgment. */
 export interface HopResponse {
   url: URL;
   statusCode: number;

@@ -16,9 +16,9 @@ export const preloadUnknown = (fault: string): string =>
   `${fault}. HSTS preloading couldn't be checked: preload list not available.`;
 
 /**
- * Failures that say something about us and nothing about the site: our time, our requests, our guard, our own network. A
- * timeout is one of them. Google takes a robots.txt that never responds for a server error, but nobody knows how long it
- * waits, and all that we saw is that it took longer than we did.
+ * Failures that say something about us and nothing about the site: our time, our requests, our guard, our own network.
+ * A timeout is one of them. Google takes a robots.txt that never responds for a server error, but no one knows how long
+ * it waits, and all that we saw is that it took longer than we did.
  */
 const ownFailures: ReadonlySet<NetErrorCode> = new Set([
   'ABORTED',

@@ -3,7 +3,7 @@ import type { Evidence, Hop } from '@hopwise/model';
 /** What is being judged: a chain, or the part of it that one host served, with all that was seen around it. */
 export interface Subject {
   evidence: Evidence;
-  /** The hops under judgement, in order. */
+  /** The hops under judgment, in order. */
   hops: readonly Hop[];
   /** The last of them with a response: the one whose response is judged. null when none did. */
   hop: Hop | null;

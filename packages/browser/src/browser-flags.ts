@@ -9,7 +9,7 @@ const webRtcFlags = [
 
 /** What keeps Chromium from going past the guard proxy, each with a test in e2e/tests/browser-guard.spec.ts. */
 const guardFlags = (closedProxy: string, proxyHost: string): string[] => [
-  // What it asks for on its own account goes to a proxy that lets nothing through; each trace brings its own.
+  // What it requests on its own account goes to a proxy that lets nothing through; each trace brings its own.
   `--proxy-server=${closedProxy}`,
   '--proxy-bypass-list=<-loopback>',
   ...webRtcFlags,

@@ -9,15 +9,15 @@ const lookEveryMs = 250;
 
 /**
  * Watches the memory of a browser on this computer. The heap of a page has a limit of Chromium's; buffers, workers,
- * pictures and the browser's own memory have none. Beyond the limit the largest process ends: that of the page that took
- * it, as a rule, so that this page alone crashes.
+ * pictures and the browser's own memory have none. Beyond the limit the largest process ends: that of the page that
+ * took it, as a rule, so that this page alone crashes.
  */
 export async function watchProcesses(devTools: DevTools, maxMb: number): Promise<BrowserProcesses> {
   let processes = await processesOf(devTools);
   let isAsking = false;
   let isLooking = false;
 
-  /** A browser that is busy responds late: until then those that are known are looked at. */
+  /** A browser that is busy responds late: until then those that are known are checked. */
   async function ask(): Promise<void> {
     if (isAsking) return;
     isAsking = true;

@@ -14,7 +14,7 @@ import type {
   ResponseReceived,
 } from './cdp-events.ts';
 
-/** What in a shown page leads on. */
+/** What in a shown page redirects. */
 export type Cause =
   | { redirectType: 'META_REFRESH' | 'REFRESH_HEADER'; delaySeconds: number }
   | { redirectType: 'JAVASCRIPT'; by: HopCause };

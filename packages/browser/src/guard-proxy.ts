@@ -28,7 +28,7 @@ export interface GuardProxy {
   readonly server: string;
   /** Where the last connection to a host and port really went. */
   addressOf(target: SocksTarget): Hop['remoteAddress'];
-  /** What could not be dialled, or was not allowed to be. */
+  /** What could not be dialed, or was not allowed to be. */
   readonly failures: readonly FailedDial[];
   close(): Promise<void>;
 }
@@ -37,7 +37,7 @@ export interface GuardProxy {
 const maxFailures = 200;
 
 /**
- * The browser's only way out: a SOCKS proxy (RFC 1928), so that a name is resolved here, once, judged, and dialled, by
+ * The browser's only way out: a SOCKS proxy (RFC 1928), so that a name is resolved here, once, judged, and dialed, by
  * the engine's Network. What goes through is neither read nor changed: Chromium sees each response byte for byte.
  */
 export async function startGuardProxy(settings: GuardProxySettings): Promise<GuardProxy> {

@@ -101,7 +101,7 @@ function timingsOf(leg: Leg, response: CdpResponse | null): Hop['timings'] {
   };
 }
 
-/** How a response leads on by its status. */
+/** How a response redirects by its status. */
 export function typeByStatus({ statusCode }: Hop): Hop['redirectType'] {
   return isFollowedStatus(statusCode) ? (`HTTP_${statusCode}` as Hop['redirectType']) : 'HTTP_302';
 }

@@ -31,7 +31,7 @@ export class PageActivity {
     this.#patience = patience;
   }
 
-  /** A request of the page: what is fetched may be a script that leads on, or what a script waits for. */
+  /** A request of the page: what is fetched may be a script that redirects, or what a script waits for. */
   began(requestId: string): void {
     if (this.#chain.legs.length !== this.#legCount) {
       this.#legCount = this.#chain.legs.length;

@@ -54,9 +54,11 @@ const maxTitleLength = 1000;
 /** What the pages of one trace may load in all. */
 const maxBytes = 50 * 1024 * 1024;
 const lookMs = 5000;
-/** After the time for the visit: the page is shown, certificates are looked at, the context is closed. */
+/** After the time for the visit: the page is shown, certificates are checked, the context is closed. */
 const wrapUpMs = 25_000;
-/** For the title and the picture: of a page that may be busy without end, and of one that is not, on a busy computer. */
+/**
+ * For the title and the picture: of a page that may be busy without end, and of one that is not, on a busy computer.
+ */
 const showMs = { busy: 3000, calm: 10_000 } as const;
 
 /** Follows one chain in its own context and behind its own guard. Rejects with a BrowserError. */

@@ -23,7 +23,7 @@ export interface FilePreview {
 export interface PreviewOptions extends Pick<ReadOptions, 'columns' | 'baseUrl'> {
   /** Of the whole file. */
   sizeBytes: number;
-  /** No more rows than this are looked at, about. */
+  /** No more rows than this are checked, about. */
   maxRows?: number;
   signal?: AbortSignal;
 }

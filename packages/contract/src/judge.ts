@@ -26,7 +26,7 @@ export interface CaseVerdict {
   outcome: Outcome;
   /** Why it failed or could not be run, a sentence each; empty when it passed. */
   reasons: string[];
-  /** What is worth a look although it was not asked for; only where it passed. */
+  /** What is worth a look although it was not requested; only where it passed. */
   warnings: string[];
 }
 
@@ -71,7 +71,9 @@ function rejectedCertificate({ trusted }: ContractCase, trace: Trace): string[] 
   return rejected === null ? [] : [stopsAt(rejected)];
 }
 
-/** A chain that fails as a check fails as a test, unless the test expects its last status or says nothing of its end. */
+/**
+ * A chain that fails as a check fails as a test, unless the test expects its last status or says nothing of its end.
+ */
 function unexpectedFailure(expected: ContractCase, facts: ChainFacts): string | null {
   const isStatusExpected = expected.final !== null || expectsNoRedirect(expected);
   return isStatusExpected || !expectsEnd(expected) ? null : failureIn(facts);

@@ -12,9 +12,9 @@ import {
   type SiteOptions,
 } from './replaced-sites.ts';
 
-/** One URL to ask for, as one client, and what is expected of it: a test without braces, clients and base. */
+/** One URL to request, as one client, and what is expected of it: a test without braces, clients and base. */
 export interface ContractCase extends Omit<ContractTest, 'clients' | 'sameForClients'> {
-  /** What is asked for: `from` with the parameter and fragment that are looked for at the end. */
+  /** What is requested: `from` with the parameter and fragment that are looked for at the end. */
   url: string;
   client: ClientName | null;
   /** The client whose chain this one is compared with; null: none. */
@@ -53,7 +53,7 @@ export const findPlanProblems = (contract: Contract, options: PlanOptions = {}):
   ...findUncompared(contract, options),
 ];
 
-/** All that a contract asks for, in its order, as it is needed. Paths must have a base. */
+/** All that a contract requests, in its order, as it is needed. Paths must have a base. */
 export function* planCases(contract: Contract, options: PlanOptions = {}): Generator<ContractCase> {
   const asked = requestedSite(contract, options);
   const replaced = replacedSites(contract, options);

@@ -117,7 +117,7 @@ function looseDialect(head: string): FileDialect | undefined {
   return undefined;
 }
 
-/** Where cells stand, which is asked for a few bad ones only. */
+/** The position of cells, computed only for a few invalid ones. */
 class CellPlaces {
   readonly #lines: readonly string[];
   readonly #delimiter: string | null;

@@ -40,7 +40,10 @@ export function replacedSites(contract: Contract, options: SiteOptions): Replace
   return replaced;
 }
 
-/** URLs that would be requested from the site in the contract although another was asked for, and replacements of nothing. */
+/**
+ * URLs that would be requested from the site in the contract although another was requested, and replacements of
+ * nothing.
+ */
 export function findUnreplaced(contract: Contract, options: SiteOptions): Problem[] {
   const { rebase = {} } = options;
   const mapped = Object.keys(rebase);
@@ -105,7 +108,9 @@ function isNamed(origin: string, { base, tests }: Contract, origins: ReadonlyMap
   );
 }
 
-/** The same URL, path or pattern at the site that replaces its own. A URL without a scheme belongs to both of a host. */
+/**
+ * The same URL, path or pattern at the site that replaces its own. A URL without a scheme belongs to both of a host.
+ */
 export function moved(url: string, replaced: ReplacedSites): string {
   if (/^[/~*]/.test(url)) return url;
   for (const [origin, instead] of replaced) {

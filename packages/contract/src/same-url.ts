@@ -22,7 +22,7 @@ export function withoutRequestedLogin(actual: string, askedUrl: string): string 
 }
 
 /**
- * Whether a chain ended where it should. A path belongs to the site of the URL that was asked for. A URL without a
+ * Whether a chain ended where it should. A path belongs to the site of the URL that was requested. A URL without a
  * scheme may be reached over http or https. A fragment counts only where one is expected, and a
  * login not where it is the one that was asked with.
  */

@@ -9,7 +9,7 @@ type Expected = Omit<ContractCase, keyof Asked>;
 /** What most cases do not say. */
 const unsaid: Omit<Expected, 'line' | 'column' | 'from'> = { client: null, sameAs: null, ...noExpectation };
 
-/** A case as text, to be kept for as long as its result is: without what it asks for, and without passwords. */
+/** A case as text, to be kept for as long as its result is: without what it requests, and without passwords. */
 export function packCase(whole: ContractCase): string {
   const { url: _url, method: _method, userAgent: _userAgent, ...expected } = whole;
   const shown: Expected = {

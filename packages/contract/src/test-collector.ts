@@ -2,7 +2,7 @@ import { completeTest, type Defaults, noDefaults } from './complete-test.ts';
 import type { ContractTest, Place, Problem } from './contract.ts';
 import { testEntry } from './test-entry.ts';
 
-/** Nobody fixes more at once. */
+/** No one fixes more at once. */
 const maxProblems = 100;
 
 /** What zod says of an input, as far as it is used here. */

@@ -89,7 +89,7 @@ const seenIn = ({ remoteAddress }: Attempt, { statusCode, headers }: ResponseHea
 
 type Attempt = Omit<FetchedHop, 'requestHeaders' | 'latencyMs' | 'ownWaitMs'> & Ending & Pick<Exchange, 'retry'>;
 
-/** How often Chromium asks for the same. */
+/** How often Chromium requests the same. */
 const maxAsked = 3;
 
 /** RFC 9110 section 15.5.20: browsers ask once more, whatever connection it comes over. */
@@ -120,8 +120,8 @@ const overSame = (first: Attempt, connection: Connection, exchange: Exchange): A
 };
 
 /**
- * RFC 9112 section 9.3.1: a server may close an idle connection just as a request is on its way to it. Browsers and curl
- * then ask again over a new one, whatever the method, since the server has not sent a byte.
+ * RFC 9112 section 9.3.1: a server may close an idle connection just as a request is along the way to it. Browsers and
+ * curl then ask again over a new one, whatever the method, since the server has not sent a byte.
  */
 function wasClosedBefore({ error, retry, firstByteMs }: Exchange, deadline: Deadline): boolean {
   return error !== null && retry === null && firstByteMs === null && !deadline.reason;

@@ -39,7 +39,9 @@ export interface NetworkSettings {
   route?: (peer: Peer) => Peer | undefined;
   /** Replaces the computer's own resolver. */
   lookup?: Lookup;
-  /** Replaces its name servers where CAA records are asked for. Names of another resolver have none unless this says so. */
+  /**
+   * Replaces its name servers where CAA records are requested. Names of another resolver have none unless this says so.
+   */
   lookupCaa?: LookupCaa;
 }
 
@@ -119,7 +121,9 @@ export function createNetwork(settings: NetworkSettings = {}): Network {
     return socket.alpnProtocol === 'h2' ? new Http2Connection(socket, facts) : new Http1Connection(socket, facts);
   }
 
-  /** As a browser does. Where that fails, what the server agrees to otherwise is worth seeing, and is marked as such. */
+  /**
+   * As a browser does. Where that fails, what the server agrees to otherwise is worth seeing, and is marked as such.
+   */
   async function connectSecurely(
     target: DialTarget,
     roots: TrustedRoots,

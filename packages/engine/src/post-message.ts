@@ -27,8 +27,8 @@ export interface PostResponse {
 }
 
 /**
- * Posts what this server itself has to say, by the same guarded way as everything else. It may hold secrets, so unlike a
- * site that is looked at, one with a certificate that is not trusted gets nothing. No redirect is followed.
+ * Posts what this server itself has to say, by the same guarded way as everything else. It may hold secrets, so unlike
+ * a site that is checked, one with a certificate that is not trusted gets nothing. No redirect is followed.
  */
 export async function postMessage(network: Network, request: PostRequest): Promise<Gathered<PostResponse>> {
   const { timeoutMs, maxBytes, signal } = request;

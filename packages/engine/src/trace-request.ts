@@ -36,7 +36,7 @@ export interface TraceHooks {
   onHop?: ((hop: Hop) => void) | undefined;
   /** Called when we waited for our own reasons: for a slot at a busy host, or for the rest of an unneeded body. */
   onHeld?: ((heldMs: number) => void) | undefined;
-  /** The document at the end of the chain, when pageBytes asks for it. */
+  /** The document at the end of the chain, when pageBytes requests it. */
   onPage?: (page: Page) => void;
   signal?: AbortSignal | undefined;
 }

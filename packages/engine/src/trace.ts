@@ -61,7 +61,7 @@ function webUrl(text: string): URL | NetError {
   return url.protocol === 'http:' || url.protocol === 'https:' ? url : netError('SCHEME_UNSUPPORTED');
 }
 
-/** What a hop leads to: another request, or the end of the chain. */
+/** What a hop goes to: another request, or the end of the chain. */
 type Outcome = NextHop | { kind: 'end'; end: TraceEnd };
 
 interface NextHop {
@@ -129,7 +129,7 @@ class Tracer {
           },
         });
       let fetched = await fetch(false);
-      // Browsers send what stands in the URL when they are asked for it, and not before.
+      // Browsers send what stands in the URL when they are requested it, and not before.
       if (asksForCredentials(request, url, fetched)) {
         this.#keepCookies(request.url, fetched.head?.headers ?? []);
         fetched = await fetch(true);
@@ -143,7 +143,7 @@ class Tracer {
   }
 
   /**
-   * RFC 6797 section 8.3: a browser that knows the host for HTTPS only never sends this request. It asks for the same
+   * RFC 6797 section 8.3: a browser that knows the host for HTTPS only never sends this request. It requests the same
    * over https, on the same port unless that is 80, with all else as it was.
    */
   #upgrade({ request, url }: NextHop): Outcome {

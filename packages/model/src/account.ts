@@ -20,7 +20,7 @@ export const user = z.object({
   email: z.string(),
   /** Whether the person has shown that mail sent there reaches them. */
   emailConfirmed: z.boolean(),
-  /** The address that takes the place of `email` once it is confirmed; null when none is asked for. */
+  /** The address that takes the place of `email` once it is confirmed; null when none is requested. */
   pendingEmail: z.nullable(z.string()),
   /** Whether the person may look after the accounts of this server. */
   isServerOwner: z.boolean(),
@@ -83,17 +83,19 @@ const repeatsPassword = <Form extends { password: string; confirmPassword: strin
     path: ['confirmPassword'],
   });
 
-/** What the sign-up screen asks for; the repeated password never leaves it. */
+/** What the sign-up screen requests; the repeated password never leaves it. */
 export const registerForm = z
   .object({ ...registerRequest.shape, confirmPassword: z.string({ error: notRepeated }) })
   .check(repeatsPassword());
 
-/** What a screen asks for where a new password is chosen. */
+/** What a screen requests where a new password is chosen. */
 export const newPasswordForm = z
   .object({ password: newPasswordInput, confirmPassword: z.string({ error: notRepeated }) })
   .check(repeatsPassword());
 
-/** POST /api/v1/auth/refresh. The fingerprint of the renewed session: it opens nothing, the session stays in its cookie. */
+/**
+ * POST /api/v1/auth/refresh. The fingerprint of the renewed session: it opens nothing, the session stays in its cookie.
+ */
 export const refreshResult = z.object({ token: z.string(), expiresAt: z.iso.datetime() });
 
 /** PUT /api/v2/account/profile */

@@ -140,7 +140,7 @@ export type UpdateAlertChannelRequest = z.infer<typeof updateAlertChannelRequest
 export const newAlertChannel = z.object({ channel: alertChannel, secret: z.nullable(z.string()) });
 export type NewAlertChannel = z.infer<typeof newAlertChannel>;
 
-/** POST /v2/alert-mails/open: what the link in a mail is about. */
+/** POST /v2/alert-mails/open: what the link in a email is about. */
 export const alertMailsLink = z.object({
   token: z
     .string({ error: 'The link is incomplete' })
@@ -163,11 +163,13 @@ export const alertMails = z.object({
 });
 export type AlertMails = z.infer<typeof alertMails>;
 
-/** waiting: for its first or next attempt. gave-up: all attempts failed. disabled: the channel was, before it arrived. */
+/**
+ * waiting: for its first or next attempt. gave-up: all attempts failed. disabled: the channel was, before it arrived.
+ */
 export const deliveryStates = ['waiting', 'delivered', 'gave-up', 'disabled'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
-/** One message on its way to one channel. */
+/** One message along the way to one channel. */
 export const alertDelivery = z.object({
   id: z.uuid(),
   channelId: z.uuid(),

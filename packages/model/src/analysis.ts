@@ -38,7 +38,7 @@ export const finding = z.object({
 });
 export type Finding = z.infer<typeof finding>;
 
-/** How many of the audits that were asked for could be checked. */
+/** How many of the audits that were requested could be checked. */
 export const coverage = z.object({ answered: z.int(), total: z.int(), percent: z.number() });
 export type Coverage = z.infer<typeof coverage>;
 
@@ -119,7 +119,7 @@ export type SslHost = z.infer<typeof sslHost>;
 export const sslAnalysis = z.object({ ...sslVerdict, hosts: z.array(sslHost), ...analysisBase });
 export type SslAnalysis = z.infer<typeof sslAnalysis>;
 
-/** The redirects of a chain, judged from the trace; the variants of the URL only where they were asked for. */
+/** The redirects of a chain, judged from the trace; the variants of the URL only where they were requested. */
 export const redirectsAnalysis = z.object({ score, ...analysisBase });
 export type RedirectsAnalysis = z.infer<typeof redirectsAnalysis>;
 
@@ -143,7 +143,7 @@ export type SeoAnalysis = z.infer<typeof seoAnalysis>;
 export const safeBrowsingStatuses = ['SAFE', 'UNSAFE', 'UNKNOWN'] as const;
 export type SafeBrowsingStatus = (typeof safeBrowsingStatuses)[number];
 
-/** The worst kind of http content that an https page asks for. UNKNOWN: the page could not be read. */
+/** The worst kind of http content that an https page requests. UNKNOWN: the page could not be read. */
 export const mixedContentKinds = ['NONE', 'PASSIVE', 'FORM', 'ACTIVE', 'UNKNOWN'] as const;
 export type MixedContent = (typeof mixedContentKinds)[number];
 
@@ -190,12 +190,12 @@ export type SecurityAnalysis = z.infer<typeof securityAnalysis>;
 export const analysisFailure = z.object({ kind: z.enum(analysisKinds), reason: z.string() });
 export type AnalysisFailure = z.infer<typeof analysisFailure>;
 
-/** Analyses made from one gathering. One that was not asked for, or not completed, is null. */
+/** Analyses made from one gathering. One that was not requested, or not completed, is null. */
 export const comprehensiveAnalysis = z.object({
   summary: z.object({
     /**
-     * Mean of the analyses completed, null when none was. At most 39 where the verdict is failed, else at most 59 with a
-     * critical finding, 79 with a high one and 94 with a medium one.
+     * Mean of the analyses completed, null when none was. At most 39 where the verdict is failed, else at most 59 with
+     * a critical finding, 79 with a high one and 94 with a medium one.
      */
     overallScore: z.nullable(score),
     /** What holds it down. Left out when nothing does, and by versions that capped it by the verdict alone. */
@@ -225,7 +225,7 @@ export const sslEntry = z.object({
 });
 export type SslEntry = z.infer<typeof sslEntry>;
 
-/** NOT_CHECKED: it was not asked for, or what came of it says nothing about the site. */
+/** NOT_CHECKED: it was not requested, or what came of it says nothing about the site. */
 export const robotsTxtStatuses = ['FOUND', 'NOT_FOUND', 'ERROR', 'NOT_CHECKED'] as const;
 export type RobotsTxtStatus = (typeof robotsTxtStatuses)[number];
 

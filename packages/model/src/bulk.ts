@@ -51,7 +51,9 @@ const choiceField = (label: string, choices: readonly number[]) =>
     ),
   );
 
-/** The columns of a file, in the order of one without a header; then the other expectations of contracts, by name only. */
+/**
+ * The columns of a file, in the order of one without a header; then the other expectations of contracts, by name only.
+ */
 export const bulkColumns = [
   'url',
   'method',
@@ -156,7 +158,9 @@ export const bulkJobsQuery = z.object({
 });
 export type BulkJobsQuery = z.infer<typeof bulkJobsQuery>;
 
-/** PENDING: not tracked yet. INVALID: the row of the file cannot be tracked. CANCELLED: the job ended before its turn. */
+/**
+ * PENDING: not tracked yet. INVALID: the row of the file cannot be tracked. CANCELLED: the job ended before its turn.
+ */
 export const bulkRowStatuses = ['PENDING', ...checkStatuses, 'INVALID', 'CANCELLED'] as const;
 export type BulkRowStatus = (typeof bulkRowStatuses)[number];
 
@@ -272,7 +276,7 @@ export const bulkSummary = z.object({
   failureGroups: z.array(z.object({ reason: z.enum(failureReasons), host: z.string(), count: z.int() })),
   loops: rowList,
   longestChains: rowList,
-  /** Rows with a hop whose certificate browsers refuse, or to whose host they cannot connect. */
+  /** Rows with a hop whose certificate browsers reject, or to whose host they cannot connect. */
   refusedCertificates: failedRowList,
   /** Rows that end at a redirect which leads nowhere: without a Location, or with one that browsers do not follow. */
   noTarget: failedRowList,

@@ -43,7 +43,7 @@ export type BulkView = (typeof bulkViews)[number];
 /** GET /v2/checks/recent */
 export const recentChecksQuery = z.object({
   limit: pageLimit(pageSizes.recentChecks, pageSizes.largest),
-  /** nextCursor of the page before, which was asked for with the same sort and order. */
+  /** nextCursor of the page before, which was requested with the same sort and order. */
   cursor: z.optional(z.string({ error: 'Cursor must be the nextCursor of a page' })),
   sort: z._default(z.enum(checkSorts, { error: `Sort must be one of ${checkSorts.join(', ')}` }), 'started'),
   order: z._default(z.enum(sortOrders, { error: `Order must be one of ${sortOrders.join(', ')}` }), 'desc'),

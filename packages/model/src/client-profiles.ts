@@ -27,7 +27,7 @@ export interface ClientProfile {
 type ProfileData = Omit<ClientProfile, 'name' | 'title' | 'class'>;
 
 // Left out on purpose: Priority, which browsers send by the protocol that is agreed on later, and the Range of link
-// previews, which asks for a part of the page.
+// previews, which requests a part of the page.
 
 const chromeVersion = '156';
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';

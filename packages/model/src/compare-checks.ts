@@ -6,7 +6,7 @@ import type { CheckComparison, ComparedScore, Difference } from './comparison.ts
 import { describeDifference } from './describe-difference.ts';
 import { type Analyzed, type ScoredKind, scoredKinds } from './merge-findings.ts';
 
-/** A check with its analyses; null where none was asked for. */
+/** A check with its analyses; null where none was requested. */
 export interface WholeCheck {
   result: Pick<TrackResult, 'check' | 'finalStatusCode' | 'projectId'>;
   analysis: Pick<CheckAnalysis, 'analysis'> | null;

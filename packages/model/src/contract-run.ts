@@ -53,7 +53,7 @@ export const contractRunsQuery = z.object({
 });
 export type ContractRunsQuery = z.infer<typeof contractRunsQuery>;
 
-/** pending: not tried yet; cancelled: the run ended before its turn. */
+/** pending: not tried yet; canceled: the run ended before its turn. */
 export const contractRowOutcomes = [...contractOutcomes, 'pending', 'cancelled'] as const;
 
 /** What a case expects: in words, and the parts that a chain can be compared with. */

@@ -206,7 +206,7 @@ export const contractOfJob = z.object({
   text: z.string(),
   spelling: z.enum(contractSpellings),
   tests: z.int(),
-  /** Rows that say nothing to expect: without a response, in a loop, cancelled. */
+  /** Rows that say nothing to expect: without a response, in a loop, canceled. */
   leftOut: z.int(),
 });
 export type ContractOfJob = z.infer<typeof contractOfJob>;

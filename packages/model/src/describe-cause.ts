@@ -6,7 +6,7 @@ const doers: Readonly<Record<HopCause['kind'], string>> = {
   click: 'Link clicked by script',
 };
 
-/** What in a page led on: `Script app.js, line 12`. A script within the page has the name of the page. */
+/** What in a page redirected: `Script app.js, line 12`. A script within the page has the name of the page. */
 export function describeCause({ kind, file, line }: HopCause): string {
   const doer = doers[kind];
   if (file === null) return doer;

@@ -131,7 +131,7 @@ export interface SitemapList {
   declaredBytes: number | null;
   /** Nothing of it was left unread. */
   complete: boolean;
-  /** Some of the URLs, which were asked for. Left out where none was. */
+  /** Some of the URLs, which were requested. Left out where none was. */
   tried?: TriedUrl[];
 }
 
@@ -186,7 +186,7 @@ export interface LinkTarget {
   refreshesTo?: string;
   /** What made that document break off. Left out when it ended, or when we stopped reading. */
   brokenBy?: NetError;
-  /** The robots.txt of a canonical URL on another site than the page. Left out where it was not asked for. */
+  /** The robots.txt of a canonical URL on another site than the page. Left out where it was not requested. */
   robots?: Gathered<RobotsFile>;
 }
 

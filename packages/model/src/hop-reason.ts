@@ -15,7 +15,7 @@ const reasons: Readonly<Record<RedirectType, string>> = {
   ERROR: 'Failed',
 };
 
-/** Why a hop leads on, in a few words: what the site did, and of a script where it stands. */
+/** Why a hop redirects, in a few words: what the site did, and of a script where it stands. */
 export function describeHopReason({
   redirectType,
   redirect,

@@ -61,7 +61,7 @@ export function judgeCheck(judged: Judged): Verdict {
 }
 
 /**
- * Why nobody reaches a page through this chain, for callers that judge a chain without analyses; null when people do.
+ * Why no one reaches a page through this chain, for callers that judge a chain without analyses; null when people do.
  */
 export function chainFailure(trace: Trace): Failure | null {
   const judged: Judged = { trace, summary: summarizeChain(trace), redirects: { findings: [] } };
@@ -150,7 +150,10 @@ function statusFix(statusCode: number, hop: Hop | undefined): string {
 const unavailableFix =
   'Try again later. If it persists, check the server for maintenance mode, overload or a failed backend.';
 
-/** RFC 9110 section 11: what to send depends on the schemes that the server accepts. A name and password go with Basic alone. */
+/**
+ * RFC 9110 section 11: what to send depends on the schemes that the server accepts. A name and password go with Basic
+ * alone.
+ */
 function signInFix(headers: Hop['responseHeaders']): string {
   const challenges = headers.filter(([name]) => name.toLowerCase() === 'www-authenticate').map(([, value]) => value);
   const accepts = (scheme: string) =>
@@ -191,7 +194,7 @@ const fixes: Partial<Record<NetErrorCode, string>> = {
   TIMEOUT: 'Speed up the slow response, or raise the timeout.',
 };
 
-/** A certificate that browsers refuse, where the person asked to go on. */
+/** A certificate that browsers reject, where the person asked to go on. */
 function pastCertificates({ trace: { hops, invalidCertificatesAllowed } }: Judged): VerdictReason[] {
   const refused = invalidCertificatesAllowed ? firstRejectedHop(hops) : null;
   if (refused === null) return [];
@@ -251,7 +254,9 @@ interface Placed {
   ssl?: Judged['ssl'];
 }
 
-/** The hop that a finding is about: the one it names, else that of its host, else the last for all but the redirects. */
+/**
+ * The hop that a finding is about: the one it names, else that of its host, else the last for all but the redirects.
+ */
 function hopOf(id: string, named: number | null, { trace: { hops }, ssl }: Placed): Hop | undefined {
   if (named !== null) return hops.find(({ hopIndex }) => hopIndex === named);
   if (id.startsWith('redirects/')) return undefined;

@@ -1,6 +1,9 @@
 // No schemas here: every first visit loads these lists.
 
-/** What a monitor shows, the most pressing first. `new`: it has not run yet, or, for the public, has never worked so far. */
+/**
+ * What a monitor shows, the most pressing first. `new`: it has not run yet, or, for the public, has never worked so
+ * far.
+ */
 export const monitorStates = [
   'paused',
   'maintenance',
@@ -43,7 +46,10 @@ export const checkStatuses = ['OK', 'ERROR', 'TIMEOUT', 'LOOP'] as const;
 
 export type CheckStatus = (typeof checkStatuses)[number];
 
-/** The worst first: the order of the screen and of the report. Apart from their texts, since each first visit loads the ids. */
+/**
+ * The worst first: the order of the screen and of the report. Apart from their texts, since each first visit loads the
+ * ids.
+ */
 export const bulkFindingIds = [
   'failed-expectations',
   'loops',
@@ -64,7 +70,7 @@ export const bulkFindingIds = [
 
 export type BulkFindingId = (typeof bulkFindingIds)[number];
 
-/** Names the caller's own first project wherever a project's id is asked for. */
+/** Names the caller's own first project wherever a project's id is requested. */
 export const defaultProjectAlias = 'default-project';
 
 export const pageSizes = { recentChecks: 20, projectChecks: 50, largest: 100 } as const;

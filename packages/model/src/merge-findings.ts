@@ -14,7 +14,7 @@ export interface MergedFinding {
   hosts: string[];
 }
 
-/** What the analyses found. Those that were not asked for, or not completed, are left out or null. */
+/** What the analyses found. Those that were not requested, or not completed, are left out or null. */
 export interface Analyzed {
   redirects?: Pick<RedirectsAnalysis, 'findings'> | null | undefined;
   ssl?: ComprehensiveAnalysis['ssl'] | undefined;

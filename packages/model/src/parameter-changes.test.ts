@@ -58,7 +58,7 @@ describe('parameterChanges', () => {
   });
 });
 
-/** Servers send longer URLs than may be asked for: as long as a head may be. */
+/** Servers send longer URLs than may be requested: as long as a head may be. */
 const maxUrlChars = 256 * 1024;
 itGrowsLinearly(
   'comparing the parameters of %s',

@@ -3,11 +3,11 @@ import type { Hop } from './trace.ts';
 
 export interface ParameterStep {
   hopIndex: number;
-  /** given: the URL that was asked for has it. */
+  /** given: the URL that was requested has it. */
   what: 'given' | 'added' | 'changed' | 'dropped';
 }
 
-/** One parameter on its way through a chain. */
+/** One parameter along the way through a chain. */
 export interface ParameterJourney extends NamedParameter {
   steps: ParameterStep[];
   /** Set when it looks personal and reached another host. */

@@ -13,7 +13,7 @@ export const prerenderedPages: readonly { path: string; file: string; forGuests:
   { path: '/track', file: 'track.html', forGuests: true },
 ];
 
-/** What the API has for a page. What is left out, the app asks for. */
+/** What the API has for a page. What is left out, the app requests. */
 export interface PageData {
   check?: TrackResult;
   analysis?: CheckAnalysis;

@@ -16,7 +16,7 @@ it('has the parameters that URLSearchParams has', () => {
   );
 });
 
-/** Servers send longer URLs than may be asked for: as long as a head may be. */
+/** Servers send longer URLs than may be requested: as long as a head may be. */
 const maxUrlChars = 256 * 1024;
 itGrowsLinearly('reading %s', maxUrlChars, { parameters: (text) => [...readParameters(text)] }, [
   '&a',

@@ -97,7 +97,7 @@ export const isRedirectWithoutTarget = ({ statusCode, redirect, error }: Hop): b
   statusCode !== null && statusCode >= 300 && statusCode < 400 && redirect === null && error === null;
 
 /**
- * Whether the first redirect was looked at and deliberately not followed, as for a test of its Location alone. A hop
+ * Whether the first redirect was checked and deliberately not followed, as for a test of its Location alone. A hop
  * limit that people set is 1 at least, so no other chain ends like this.
  */
 export const isFirstHopOnly = ({ hops, end }: Pick<Trace, 'hops' | 'end'>): boolean =>

@@ -1,7 +1,7 @@
 import type { Certificate } from './certificate.ts';
 import type { NetError } from './trace.ts';
 
-/** Something that was asked for: got, or the reason why not. */
+/** Something that was requested: got, or the reason why not. */
 export type Gathered<T> = { ok: true; value: T } | { ok: false; error: NetError };
 
 export type TlsVersion = 'SSLv3' | 'TLSv1' | 'TLSv1.1' | 'TLSv1.2' | 'TLSv1.3';
@@ -89,7 +89,9 @@ export interface TlsEvidence {
   /** A browser opens the site: it accepts the certificate, and the server agrees to a connection that it accepts. */
   trusted: boolean;
   certificateTrusted: boolean;
-  /** The gravest first. Some do not stop a browser, only other clients: then the certificate is trusted all the same. */
+  /**
+   * The gravest first. Some do not stop a browser, only other clients: then the certificate is trusted all the same.
+   */
   trustErrors: TrustErrorCode[];
   /** The server does not send the certificate of an issuer, but it could be fetched from where the chain says. */
   issuerFetched: boolean;
@@ -112,7 +114,7 @@ export interface TlsEvidence {
 /** What the name of a host says. Empty for a literal address. */
 export interface HostDns {
   addresses: HostAddress[];
-  /** null where there is no name to ask for. */
+  /** null where there is no name to request. */
   caa: Gathered<CaaPolicy | null>;
 }
 
@@ -141,7 +143,7 @@ export interface RevocationStatus {
   reason: string | null;
 }
 
-/** Signed certificate timestamps by the way they come (RFC 6962 section 3.3). null: this way could not be looked at. */
+/** Signed certificate timestamps by the way they come (RFC 6962 section 3.3). null: this way could not be checked. */
 export interface CertificateTimestamps {
   embedded: number;
   tlsExtension: number | null;

@@ -16,7 +16,7 @@ export function describeEvidenceCut({ values, characters }: EvidenceCut): string
   return `This response exceeded the storage limit: ${count} ${what} ${were} shortened or dropped (${missing} characters). Findings and scores use the full response.`;
 }
 
-/** How one hop leads to the next. FINAL and ERROR lead nowhere. */
+/** How one hop goes to the next. FINAL and ERROR lead nowhere. */
 export const redirectTypes = [
   'HTTP_301',
   'HTTP_302',
@@ -86,7 +86,9 @@ export const hopTls = z.object({
   cipher: z.string(),
   /** Whether a browser goes on: it accepts the certificate for this host, and the version of TLS. */
   trusted: z.boolean(),
-  /** Why not: the gravest TrustErrorCode (checks made earlier have OpenSSL's code, CERT_HAS_EXPIRED). null when trusted. */
+  /**
+   * Why not: the gravest TrustErrorCode (checks made earlier have OpenSSL's code, CERT_HAS_EXPIRED). null when trusted.
+   */
   trustError: z.nullable(z.string()),
   chain: certificateChain,
 });
@@ -142,7 +144,7 @@ export const hop = z.object({
   tls: z.nullable(hopTls),
   /** Where this hop leads; null when it leads nowhere. delaySeconds: of a refresh; null for the others. */
   redirect: z.nullable(z.object({ to: z.string(), delaySeconds: z.nullable(z.number()) })),
-  /** What in the page led on, for hops of type JAVASCRIPT. */
+  /** What in the page redirected, for hops of type JAVASCRIPT. */
   by: z.optional(hopCause),
   /**
    * A script of this page, the last one, probably redirects; to: null when only running it would show where. unsure: it
@@ -180,7 +182,7 @@ export type ListedHop = z.infer<typeof listedHop>;
 export const trace = z.object({
   hops: z.array(hop),
   end: traceEnd,
-  /** Whether the person asked to go past certificates that browsers refuse. Left out when not. */
+  /** Whether the person asked to go past certificates that browsers reject. Left out when not. */
   invalidCertificatesAllowed: z.optional(z.boolean()),
   /** The hops that lists of dangerous sites name. Left out when none does, or no list was asked. */
   listed: z.optional(z.array(listedHop)),

@@ -83,7 +83,7 @@ export const trackRequest = z.object({
   enableSSLAnalysis: z._default(toggleInput('SSL analysis'), trackDefaults.enableSSLAnalysis),
   enableSEOAnalysis: z._default(toggleInput('SEO analysis'), trackDefaults.enableSEOAnalysis),
   enableSecurityAnalysis: z._default(toggleInput('Security analysis'), trackDefaults.enableSecurityAnalysis),
-  /** For staging hosts: a certificate that browsers refuse is a warning, not the end. */
+  /** For staging hosts: a certificate that browsers reject is a warning, not the end. */
   allowInvalidCertificates: z.optional(toggleInput('Allow invalid certificates')),
 });
 export type TrackRequest = z.infer<typeof trackRequest>;

@@ -14,7 +14,7 @@ const meantAfter: readonly { hidden: RegExp; before: RegExp }[] = [
     hidden: /[\u200c\u200d]/,
     before: /(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])[\p{L}\p{M}\p{Extended_Pictographic}]$/u,
   },
-  // Whether an emoji is drawn in colour.
+  // Whether an emoji is drawn in color.
   { hidden: /[\ufe0e\ufe0f]/, before: /\p{Emoji}$/u },
   // The form of a Mongolian letter.
   { hidden: /[\u180b-\u180d\u180f]/, before: /(?=\p{L})\p{Script=Mongolian}$/u },
@@ -22,7 +22,7 @@ const meantAfter: readonly { hidden: RegExp; before: RegExp }[] = [
 
 /**
  * One line of text in which nothing hides: white space is folded, and every character that would steer or
- * conceal its neighbours is written out, as in `[U+202E]`.
+ * conceal its neighbors is written out, as in `[U+202E]`.
  */
 export function visibleText(text: string, maxLength = Number.POSITIVE_INFINITY): string {
   // What is cut off in the end need not be read; folding white space can only make room for more.

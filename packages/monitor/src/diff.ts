@@ -14,7 +14,9 @@ import { looksRandom } from './ignored-parts.ts';
 import type { SeenChange } from './state.ts';
 import type { WatchedChain, WatchedHop } from './watched-chain.ts';
 
-/** Which kinds of differences belong to which part of a chain. Methods follow from the types; nothing else is watched. */
+/**
+ * Which kinds of differences belong to which part of a chain. Methods follow from the types; nothing else is watched.
+ */
 const partOf: Partial<Record<ChainChangeKind, WatchedPart | 'named'>> = {
   'final-url': 'hops',
   redirects: 'hops',
@@ -102,7 +104,7 @@ export function seenChangeOf(changes: readonly ChainChange[]): SeenChange | null
 
 /**
  * The same for the same change seen again. A URL that is new may have ids in it that are other ones each time, which
- * nobody can know from one look: values of parameters and what looks random in a path do not count here.
+ * no one can know from one look: values of parameters and what looks random in a path do not count here.
  */
 export function changeFingerprint(changes: readonly ChainChange[]): string {
   const text = changes

@@ -7,7 +7,8 @@ import { dayAt, momentOf } from './zone-time.ts';
  */
 export function nextDue(schedule: MonitorSchedule, monitorId: string, previousDue: number | null, now: number): number {
   const period = periodOf(schedule);
-  // The clock may have been set back. By a little: what has run does not run again. By more: no waiting until it is as late again.
+  // The clock may have been set back. By a little: what has run does not run again. By more: no waiting until it is as
+  // late again.
   const isClockSetBack = previousDue !== null && previousDue - now > period;
   const after = previousDue === null || isClockSetBack ? now : Math.max(previousDue, now);
   return schedule.kind === 'every'
@@ -31,7 +32,7 @@ export const phaseOf = (monitorId: string, period: number): number =>
 const nextOnGrid = (period: number, phase: number, after: number): number =>
   Math.floor((after - phase) / period + 1) * period + phase;
 
-/** Within the minute that was asked for: thousands of monitors want nine o'clock. */
+/** Within the minute that was requested: thousands of monitors want nine o'clock. */
 function nextDaily(time: string, zone: string, phase: number, after: number): number {
   for (let days = -1; ; days += 1) {
     const due = momentOf(dayAt(after, zone, days), time, zone) + phase;

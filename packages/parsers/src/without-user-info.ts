@@ -1,4 +1,4 @@
-/** A URL as it is asked for: the part after # never leaves the browser. */
+/** A URL as it is requested: the part after # never leaves the browser. */
 export function withoutFragment(url: string): string {
   const hash = url.indexOf('#');
   return hash === -1 ? url : url.slice(0, hash);
@@ -8,7 +8,7 @@ export function withoutFragment(url: string): string {
 export const isLoopbackUrl = ({ hostname }: URL): boolean =>
   /^(?:.*\.)?localhost\.?$/.test(hostname) || /^127(?:\.\d+){3}$/.test(hostname) || hostname === '[::1]';
 
-/** A URL as it names a resource: who asks for it is no part of that. */
+/** A URL as it names a resource: who requests it is no part of that. */
 export function withoutUserInfo(url: string): string {
   const parsed = url.includes('@') ? URL.parse(url) : null;
   if (parsed === null || (parsed.username === '' && parsed.password === '')) return url;

@@ -12,7 +12,7 @@ describe('readableUrl', () => {
     ['https://example.com/a%2Fb%20c%0A%3F', 'https://example.com/a%2Fb%20c%0A%3F'],
     ['https://example.com/%E2%80%AE', 'https://example.com/%E2%80%AE'],
     ['https://example.com/%C2%A0', 'https://example.com/%C2%A0'],
-    // Bytes that are no UTF-8 stay, and do not hide their neighbours.
+    // Bytes that are no UTF-8 stay, and do not hide their neighbors.
     ['https://example.com/%FF%D0%B2', 'https://example.com/%FFв'],
     ['https://xn--zzzzzzzzzzz99999999999.example/', 'https://xn--zzzzzzzzzzz99999999999.example/'],
     ['not a url \u202e', 'not a url [U+202E]'],

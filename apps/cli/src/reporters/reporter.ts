@@ -7,7 +7,7 @@ export interface CaseResult extends CaseVerdict {
   /** From 1, in the order of the contract. */
   number: number;
   expected: ContractCase;
-  /** What was asked for, and what responded. */
+  /** What was requested, and what responded. */
   hops: { url: string; statusCode: number | null }[];
   ms: number;
 }

@@ -24,7 +24,7 @@ export async function startLineContract(lines: string, pages: Pages = redirectPa
   };
 }
 
-/** Pages one of which never responds, and word of the first time that it is asked for. */
+/** Pages one of which never responds, and word of the first time that it is requested. */
 export function hangingPages(): { pages: Pages; asked: Promise<void> } {
   const asked = Promise.withResolvers<void>();
   const pages: Pages = {

@@ -191,7 +191,7 @@ describe('attempts', () => {
     delete alerts.deps.timeoutMs;
     expect(receiver.received).toHaveLength(1);
     expect(await alerts.deliveries(id)).toMatchObject([
-      { state: 'waiting', attempts: [{ statusCode: null, error: 'No response came within 1 s.' }] },
+      { state: 'waiting', attempts: [{ statusCode: null, error: 'No response within 1 s.' }] },
     ]);
   });
 
@@ -263,7 +263,7 @@ describe('forty monitors of one host that fail within a minute', () => {
     await alerts.runUntil(startedAt + 59 * second);
     expect(receiver.received).toEqual([]);
     await alerts.runUntil(startedAt + 61 * second);
-    expect(titles(receiver.received)).toEqual(['Down: 40 monitors of site.example']);
+    expect(titles(receiver.received)).toEqual(['Down: 40 monitors on site.example']);
     expect(receiver.received[0]?.json.data.entries.map(({ monitor }) => monitor.id)).toEqual(
       Array.from({ length: 40 }, (_, n) => testMonitor(n).id),
     );
@@ -271,7 +271,7 @@ describe('forty monitors of one host that fail within a minute', () => {
       await alerts.notifyAbout({ channelIds, monitor: testMonitor(n), monitorsOfHost: 100 }, recoveredAt(alerts.now()));
     }
     await runFor(2 * minute);
-    expect(titles(receiver.received).slice(1)).toEqual(['Up again: 40 monitors of site.example']);
+    expect(titles(receiver.received).slice(1)).toEqual(['Up again: 40 monitors on site.example']);
   });
 
   it('are reported immediately when there are no others', async () => {
@@ -280,7 +280,7 @@ describe('forty monitors of one host that fail within a minute', () => {
       await alerts.notifyAbout({ channelIds, monitor: testMonitor(n), monitorsOfHost: 2 }, failedAt(alerts.now()));
     }
     await runFor(0);
-    expect(titles(receiver.received)).toEqual(['Down: 2 monitors of site.example']);
+    expect(titles(receiver.received)).toEqual(['Down: 2 monitors on site.example']);
   });
 });
 

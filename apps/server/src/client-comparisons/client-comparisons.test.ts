@@ -143,7 +143,7 @@ describe('a comparison', () => {
     });
     const found = await compare(ada, { url: fickle.origin, axes: ['client'], clients: ['curl'] });
     await fickle.close();
-    expect(found.notes[1]).toMatch(/^Chrome was given another chain when it asked a second time/);
+    expect(found.notes[1]).toMatch(/^Chrome got a different chain on the second request/);
   });
 
   it('connects over IPv4 and IPv6 only where the host is a name', async () => {
@@ -261,7 +261,7 @@ describe('the caller', () => {
     [{ axes: ['moon'] }, 400, 'Axes must be a list of client, language, '],
     [{ axes: [] }, 400, 'Choose at least one thing to compare'],
     [{ axes: ['address'] }, 400, 'Nothing to compare: '],
-    [{ url: 'http://10.0.0.1/' }, 422, '10.0.0.1 '],
+    [{ url: 'http://10.0.0.1/' }, 422, 'Blocked: 10.0.0.1 '],
     [{ projectId: 'nope' }, 404, "Project not found, or you don't have access"],
   ])('gets an error for %j', async (body, statusCode, message) => {
     const refused = await start(ada, body);

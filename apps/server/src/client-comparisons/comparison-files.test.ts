@@ -51,7 +51,7 @@ it('is PDF: final URL by client, the chains, and robots.txt', async () => {
   ]);
   const { text, links, meta, pageCount } = await readPdf(file.rawPayload);
   for (const words of [
-    '2of2variantsgetsomethingelsethanChrome:1differs,1isrefused',
+    '2of2variantsgetadifferentresultthanChrome:1isdifferent,1isblocked',
     'Byclass',
     'Whoendswhere',
     'Refusedwith403,whereChromegets200.',

@@ -16,7 +16,7 @@ describe('the file', () => {
     const { text, pageCount, links, meta } = await readPdf(await renderer.render(usual));
     for (const words of [
       'Reachable',
-      '2redirectsleadtohttps://www.example.com/home,whichrespondswith200after180ms.',
+      '2redirectsgotohttps://www.example.com/home,whichrespondswith200after180ms.',
       'Redirectchain',
       'Slowest60ms(hop1)',
       'Thepagehasnodescription.',

@@ -164,7 +164,7 @@ describe('a tool', () => {
     ['trace_url', { url: 'example.com', browser: true }, 'CONFLICT: This server has no browser.'],
     ['trace_url', { url: 'http://169.254.169.254/' }, '169.254.169.254 is a cloud metadata address'],
     ['trace_url', { url: 'http://10.0.0.1/' }, 'TARGET_REFUSED:'],
-    ['compare_clients', { url: 'example.com', clients: [] }, '- clients: Name at least one client'],
+    ['compare_clients', { url: 'example.com', clients: [] }, '- clients: List at least one client'],
     ['compare_clients', { url: 'http://10.0.0.1/', axes: ['method'] }, 'TARGET_REFUSED:'],
     ['check_contract', {}, '- text: The contract text is missing'],
     ['check_contract', { text: '', contractId: '' }, 'Provide either text or contractId, not both'],

@@ -122,7 +122,7 @@ describe('a hostile chain of 20 hops with 64 KB of headers each', () => {
     const headers = { cookie: tracked.cookies.map(({ name, value }) => `${name}=${value}`).join('; ') };
     const opened = await server.app.inject({ url: `/api/v2/track/${check.id}`, headers });
     expect(opened.json().data.check).toEqual(check);
-    const sentence = /The site sent more than is kept of one check: [\d,]+ headers, cookies or URLs were shortened/;
+    const sentence = /This response exceeded the storage limit: [\d,]+ headers, cookies or URLs were shortened/;
     for (const format of ['markdown', 'har']) {
       const file = await server.app.inject({ url: `/api/v2/export/${check.id}/${format}`, headers });
       expect(file.body).toMatch(sentence);

@@ -4,7 +4,7 @@ import { defineChannel, postJson } from '../define-channel.ts';
 import type { AlertSeverity } from '../message.ts';
 import { fitLines, oneLine, plainStyle } from '../render-lines.ts';
 
-/** A longer message becomes an attached file, which nobody reads on a phone. */
+/** A longer message becomes an attached file, which no one reads on a phone. */
 const limits = { messageBytes: 4096, titleBytes: 250 } as const;
 
 /** Its priorities go from 1 to 5. */

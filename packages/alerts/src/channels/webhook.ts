@@ -54,7 +54,7 @@ export const webhook = defineChannel({
   },
 });
 
-/** As many lines and entries as there is room for; the link leads to the rest. */
+/** As many lines and entries as there is room for; the link goes to the rest. */
 function bodyOf({ type, at, severity, title, lines, link, data, entries }: AlertMessage): string {
   const known = { severity, title: oneLine(title), link: link?.url ?? null, ...(shortened(data, 200) as object) };
   const shownLines = firstThatFit(lines, limits.linesBytes, (line) => [oneLine(line)]);

@@ -6,7 +6,9 @@ import type { HtmlHandler } from './scan-html.ts';
 import type { TagAttributes } from './tag-attributes.ts';
 import type { TextRun } from './text-run.ts';
 
-/** The content security policies that stand in a page: in its head alone, browsers ignore others (CSP 3 section 3.3). */
+/**
+ * The content security policies that stand in a page: in its head alone, browsers ignore others (CSP 3 section 3.3).
+ */
 export const metaPolicies = (metas: readonly MetaElement[]): string[] =>
   metas.flatMap(({ httpEquiv, content, inHead }) =>
     inHead && httpEquiv?.trim() === 'content-security-policy' && content ? [content] : [],
@@ -46,7 +48,7 @@ const isLoose = /^\s|\s$|\s\s|[^\S ]/;
 export const collapseWhitespace = (text: string): string =>
   isLoose.test(text) ? text.replace(/\s+/g, ' ').trim() : text;
 
-/** More of one kind than this are counted by no audit; it bounds the memory that a hostile page can ask for. */
+/** More of one kind than this are counted by no audit; it bounds the memory that a hostile page can request. */
 const maxPerList = 20_000;
 const maxTextLength = 2_000;
 const maxDoctypeLength = 1_000;

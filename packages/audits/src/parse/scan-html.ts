@@ -16,7 +16,7 @@ export interface HtmlHandler {
 
 /**
  * Walks HTML without building a tree. The tokenizer is htmlparser2's, a few times faster than a full parser; the
- * little of tree building that reading a page needs is in OpenElements. Only what the handler asks for becomes text.
+ * little of tree building that reading a page needs is in OpenElements. Only what the handler requests becomes text.
  */
 export function scanHtml(html: string, handler: HtmlHandler): void {
   const tokenizer = new Tokenizer({ decodeEntities: false }, new HtmlScan(html, handler));

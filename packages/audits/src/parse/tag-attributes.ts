@@ -2,7 +2,7 @@ import { decodeHTMLAttribute } from 'entities';
 
 /**
  * The attributes of the start tag that is being read, as places in the source: of the many that a page has only those
- * that are asked for become text. Lasts until the next tag.
+ * that are requested become text. Lasts until the next tag.
  */
 export class TagAttributes {
   readonly #html: string;

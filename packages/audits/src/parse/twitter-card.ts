@@ -3,7 +3,7 @@ import type { MetaElement } from './page-outline.ts';
 
 /** What X (Twitter) shows of a shared page. */
 export interface TwitterCard {
-  /** null: no card is asked for. */
+  /** null: no card is requested. */
   card: string | null;
   /** These fall back to Open Graph, as X reads them. */
   title: string | null;

@@ -11,7 +11,7 @@ type Kind = Exclude<MixedContent, 'NONE' | 'UNKNOWN'> | 'LOOPBACK';
 
 interface MixedItem {
   kind: Kind;
-  /** The element that asks for it. */
+  /** The element that requests it. */
   element: string;
   url: string;
 }

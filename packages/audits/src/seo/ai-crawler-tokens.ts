@@ -5,7 +5,7 @@ export type AiCrawlerClass = (typeof aiCrawlerClasses)[number];
 /**
  * The names under which robots.txt speaks to AI crawlers, from their operators' pages as of November 2026.
  * Google-Extended and Applebot-Extended are names for rules alone: no request carries them. Assistants fetch what a
- * person asks for, and some say that robots.txt does not apply to that.
+ * person requests, and some say that robots.txt does not apply to that.
  */
 export const aiCrawlerTokens: Readonly<Record<AiCrawlerClass, readonly string[]>> = {
   training: [

@@ -63,7 +63,7 @@ function judgeHosts(evidence: Evidence): SslHost[] {
   return [...httpsHosts(evidence), ...plainEnd].map(judgeSslHost);
 }
 
-/** Those whose TLS was looked at, or could not be agreed on; a host that could not be reached is no fault of its TLS. */
+/** Those whose TLS was checked, or could not be agreed on; a host that could not be reached is no fault of its TLS. */
 function httpsHosts(evidence: Evidence): SslSubject[] {
   const requested = evidence.trace.hops.filter((hop) => isHttps(hop) && hop.redirectType !== 'HSTS');
   const groups = Map.groupBy(requested, ({ url }) => hostAndPort(new URL(url)));

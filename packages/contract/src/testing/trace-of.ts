@@ -12,8 +12,9 @@ const endings: Readonly<Record<string, [Exclude<TraceEnd['kind'], 'final'>, NetE
 };
 
 /**
- * A trace in short: `/old 301 /new 200` are two hops of https://a.test. `301!` has a certificate that browsers refuse,
- * `200r` refreshes at once, `200s` after some seconds, `hsts` is upgraded by the browser. The last word may be an ending.
+ * A trace in short: `/old 301 /new 200` are two hops of https://a.test. `301!` has a certificate that browsers reject,
+ * `200r` refreshes at once, `200s` after some seconds, `hsts` is upgraded by the browser. The last word may be an
+ * ending.
  */
 export function traceOf(text: string, headers: readonly HeaderPair[] = []): Trace {
   const words = text.split(' ');

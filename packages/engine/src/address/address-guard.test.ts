@@ -5,7 +5,7 @@ import { createAddressGuard, isCidr } from './address-guard.ts';
 
 const guard = createAddressGuard([]);
 
-/** First and last address of each range of the IANA special-purpose registries, and its neighbours where public. */
+/** First and last address of each range of the IANA special-purpose registries, and its neighbors where public. */
 const ipv4Ranges: [what: string, first: string, last: string, before: string | null, after: string | null][] = [
   ['this network', '0.0.0.0', '0.255.255.255', null, '1.0.0.0'],
   ['private 10/8', '10.0.0.0', '10.255.255.255', '9.255.255.255', '11.0.0.0'],

@@ -17,7 +17,7 @@ export type Verdict = { allowed: true } | { allowed: false; reason: string };
 
 /** Keeps requests made for strangers away from addresses that are not the public web. */
 export interface AddressGuard {
-  /** For the address that is about to be dialled. */
+  /** For the address that is about to be dialed. */
   checkAddress(ip: string): Verdict;
   /** For the host of a URL, before it is looked up: a name, or an address in any spelling that URLs allow. */
   checkHostname(host: string): Verdict;

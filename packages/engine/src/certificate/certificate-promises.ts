@@ -19,7 +19,9 @@ export function mayServeTls({ extensions }: CertificateFields): boolean {
   return readDerChildren(usage).some(({ content }) => [serverAuth, anyPurpose].includes(oidText(content)));
 }
 
-/** RFC 5280 section 4.1.2.6: without a subject the alternative names are all there is, so every client has to read them. */
+/**
+ * RFC 5280 section 4.1.2.6: without a subject the alternative names are all there is, so every client has to read them.
+ */
 export const hasValidNames = ({ subject, extensions, critical }: CertificateFields): boolean =>
   readDer(subject)?.content.length !== 0 ||
   !extensions.has(extensionOid.subjectAltName) ||
@@ -53,7 +55,7 @@ export function crlUrls({ extensions }: CertificateFields): string[] {
   });
 }
 
-/** RFC 5280 section 4.2.2.1: of one access method. Browsers take http alone: https would ask for certificates again. */
+/** RFC 5280 section 4.2.2.1: of one access method. Browsers take http alone: https would request certificates again. */
 function accessUrls({ extensions }: CertificateFields, wanted: string): string[] {
   return readDerChildren(extensions.get(extensionOid.authorityInfoAccess) ?? Buffer.alloc(0)).flatMap(({ content }) => {
     const [method, location] = readDerList(content);

@@ -24,7 +24,9 @@ export interface TrustQuestion {
   openSslError: string | null | undefined;
 }
 
-/** By OpenSSL's name of the cipher: those of TLS 1.2 and older without an ephemeral key encrypt a secret to the leaf. */
+/**
+ * By OpenSSL's name of the cipher: those of TLS 1.2 and older without an ephemeral key encrypt a secret to the leaf.
+ */
 export const signsHandshake = (cipherName: string): boolean => /^(?:TLS_|ECDHE-|DHE-)/.test(cipherName);
 
 export type TrustVerdict = Pick<TlsEvidence, 'trusted' | 'trustErrors' | 'publiclyTrusted'>;
@@ -40,7 +42,7 @@ const tolerated = (code: TrustErrorCode): Fault => ({ code, isFatal: false });
 
 /**
  * Whether a browser goes on with this certificate, and every fault that it or another client finds. This is the one
- * place that says so, for hops and for the TLS evidence alike. OpenSSL overlooks what browsers refuse (a name only in
+ * place that says so, for hops and for the TLS evidence alike. OpenSSL overlooks what browsers reject (a name only in
  * the subject, SHA-1 or a short key at the security level we must use to see old servers), and sees some faults that
  * are not looked for here (name constraints, path length): so both are asked.
  */
@@ -96,8 +98,8 @@ function pathFaults({ path: { certificates, end }, issuerFetched }: TrustQuestio
 }
 
 /**
- * An issuer that was neither sent nor found may be an intermediate that the server forgot, or an authority that nobody
- * knows. It cannot be proven from the wire, and browsers refuse both. Roots are not sent, and are called so: an unknown
+ * An issuer that was neither sent nor found may be an intermediate that the server forgot, or an authority that no one
+ * knows. It cannot be proven from the wire, and browsers reject both. Roots are not sent, and are called so: an unknown
  * one is unknown. Otherwise a leaf by itself, or an authority that says where its issuer is found, points at a
  * forgotten certificate.
  */
@@ -133,7 +135,9 @@ const weakHashes = new Set(['md2', 'md4', 'md5', 'sha1']);
 /** SHA-224 is not weak, but browsers never took it. */
 const browserHashes = new Set(['sha256', 'sha384', 'sha512']);
 
-/** A root is trusted for what it is, not for its signature or key; so is, as far as that goes, whatever signed itself. */
+/**
+ * A root is trusted for what it is, not for its signature or key; so is, as far as that goes, whatever signed itself.
+ */
 function strengthFaults({ certificates, end }: CertificatePath): Fault[] {
   return certificates.map(describeCertificate).flatMap((certificate, index) => {
     const isRoot = index > 0 && (certificate.selfSigned || (end === 'trusted' && index === certificates.length - 1));
@@ -170,14 +174,19 @@ function keyFaults({ keyType, keyBits, keyCurve }: Certificate): Fault[] {
 const longestLifetimeDays = 398;
 const limitedFrom = Date.parse('2020-09-01');
 
-/** Chromium refuses what a public authority issued for longer than this; later, lower limits it leaves to the authorities. */
+/**
+ * Chromium refuses what a public authority issued for longer than this; later, lower limits it leaves to the
+ * authorities.
+ */
 function lifetimeFaults({ certificates: [leaf] }: CertificatePath): Fault[] {
   if (!leaf || leaf.validFromDate.getTime() < limitedFrom) return [];
   const days = (leaf.validToDate.getTime() - leaf.validFromDate.getTime()) / dayMs;
   return days > longestLifetimeDays ? [fatal('invalid')] : [];
 }
 
-/** Only rules that are not looked at here: on the others OpenSSL, which tries one path alone, is not the better judge. */
+/**
+ * Only rules that are not looked at here: on the others OpenSSL, which tries one path alone, is not the better judge.
+ */
 function openSslFaults({ path, openSslError }: TrustQuestion): Fault[] {
   if (!openSslError || path.end !== 'trusted' || judgedHere.has(openSslError)) return [];
   return [fatal(openSslErrors[openSslError] ?? 'invalid')];

@@ -9,7 +9,7 @@ export type AddressFamily = 4 | 6;
 
 /** Requirements for connections. */
 export interface ConnectTerms {
-  /** Only addresses of this family are dialled. */
+  /** Only addresses of this family are dialed. */
   family?: AddressFamily | undefined;
   /** Never HTTP/2, whatever a server offers. */
   http1Only?: boolean | undefined;
@@ -26,7 +26,7 @@ export interface ConnectProgress {
   dnsMs: number | null;
   connectMs: number | null;
   tlsMs: number | null;
-  /** The address dialled last. */
+  /** The address dialed last. */
   remote: RemoteAddress | null;
 }
 
@@ -35,7 +35,7 @@ export const noProgress = (): ConnectProgress => ({ dnsMs: null, connectMs: null
 export interface DialTarget extends Peer {
   /** A name or a literal address, without the brackets of IPv6. */
   host: string;
-  /** That of the addresses that may be dialled; either when left out. */
+  /** That of the addresses that may be dialed; either when left out. */
   family?: AddressFamily | undefined;
   deadline: Deadline;
   progress: ConnectProgress;
@@ -59,7 +59,7 @@ export async function dial(target: DialTarget, resolver: Resolver, guard: Addres
   const found = await addressesOf(target, resolver);
   const addresses = isLocalhost(target.host) ? openedOf(found, guard) : found;
   const verdicts = addresses.map(({ address }) => guard.checkAddress(address));
-  // One private address among public ones is either a mistake or an attack by DNS rebinding: none is dialled.
+  // One private address among public ones is either a mistake or an attack by DNS rebinding: none is dialed.
   for (const verdict of verdicts) refuse(verdict, 'ADDRESS_REFUSED', target.host);
   const dialled = await timed(
     target.progress,

@@ -7,7 +7,7 @@ export interface ResolvedAddress {
 
 export type Lookup = (hostname: string) => Promise<readonly { address: string; family: number }[]>;
 
-/** More addresses than any of them will be dialled. */
+/** More addresses than any of them will be dialed. */
 const maxAddresses = 16;
 
 /** The computer's own resolver, so that names mean here what they mean to its other programs. */
@@ -28,7 +28,7 @@ export interface Resolver {
 }
 
 /**
- * The system's look-ups block one of a few threads each and cannot be cancelled, so those of one name that run at
+ * The system's look-ups block one of a few threads each and cannot be canceled, so those of one name that run at
  * the same time share one. Nothing is remembered after that.
  */
 export function createResolver(lookup: Lookup = lookupBySystem): Resolver {

@@ -18,7 +18,10 @@ export interface SecureMeans {
   isHttp1Only: boolean;
 }
 
-/** Makes a dialled connection secure. A certificate that browsers refuse is noted, not refused. Rejects with a NetFailure. */
+/**
+ * Makes a dialed connection secure. A certificate that browsers reject is noted, not refused. Rejects with a
+ * NetFailure.
+ */
 export async function secure(
   transport: Socket,
   target: DialTarget,

@@ -10,7 +10,7 @@ const foreignOrigin = 'https://cors-probe.invalid';
 type Recall = (gather: () => Promise<Gathered<CorsResponse[]>>) => Promise<Gathered<CorsResponse[]>>;
 
 /**
- * Whether the page lets any site read it: asks for it as a script of a foreign page would. Where that is refused, asks
+ * Whether the page lets any site read it: requests it as a script of a foreign page would. Where that is refused, asks
  * with two origins that careless lists let in. At most three requests.
  */
 export async function gatherCors(

@@ -24,7 +24,7 @@ const maxRedirects = 5;
 
 /**
  * Downloads a file that this server itself will rely on, by the same guarded way as everything else. Unlike a site that
- * is looked at, one with a certificate that is not trusted is not believed, nor one that leaves https.
+ * is checked, one with a certificate that is not trusted is not believed, nor one that leaves https.
  */
 export async function fetchFile(
   network: Network,

@@ -13,7 +13,7 @@ export interface NamedVersions {
 
 /** The head of a page is shorter. */
 const maxSearched = 512 * 1024;
-/** Sites in more languages than this are looked at by a few of them anyway. */
+/** Sites in more languages than this are checked by a few of them anyway. */
 const maxLinks = 200;
 
 interface Link {

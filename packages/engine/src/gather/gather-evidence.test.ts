@@ -38,7 +38,7 @@ describe('gatherEvidence', () => {
     expect(Date.parse(evidence.gatheredAt)).toBeGreaterThanOrEqual(before);
     expect(Date.parse(evidence.gatheredAt)).toBeLessThanOrEqual(Date.now());
     expect(start.log.toSorted()).toEqual(['GET /', 'GET /robots.txt']);
-    // The page is asked for twice: as it is, and as a foreign page would ask.
+    // The page is requested twice: as it is, and as a foreign page would ask.
     const named = end.log.filter((line) => !line.startsWith('GET /no-such-page-'));
     expect(end.log.length - named.length).toBe(1);
     expect(named.toSorted()).toEqual([

@@ -36,7 +36,7 @@ import { gatherSitemap } from './sitemap.ts';
 import { gatherTls } from './tls/tls.ts';
 
 export interface GatherOptions extends TraceOptions {
-  /** What the wanted analyses look at; nothing else is asked for. */
+  /** What the wanted analyses look at; nothing else is requested. */
   needs: readonly EvidenceKind[];
   /** What others found out about sites, for work that comes to the same ones again and again. */
   sites?: SiteMemory | undefined;
@@ -301,7 +301,7 @@ class Gathering {
     return this.#inTime(await found);
   }
 
-  /** Work that was cut short by the time budget fails as cancelled; the budget is the true reason, and not the site. */
+  /** Work that was cut short by the time budget fails as canceled; the budget is the true reason, and not the site. */
   #inTime<T>(result: Gathered<T>): Gathered<T> {
     const reason = this.#deadline.reason;
     if (!reason || result.ok || result.error.code !== 'ABORTED') return result;

@@ -7,7 +7,9 @@ export interface SitemapContent extends Pick<SitemapEvidence, 'kind' | 'entryCou
   dates: string[];
 }
 
-/** The root element of each kind and the element that holds one entry. sitemaps.org; search engines take feeds as well. */
+/**
+ * The root element of each kind and the element that holds one entry. sitemaps.org; search engines take feeds as well.
+ */
 const kindByRoot = new Map<string, { kind: SitemapContent['kind']; entry: string }>([
   ['urlset', { kind: 'urlset', entry: 'url' }],
   ['sitemapindex', { kind: 'sitemapindex', entry: 'sitemap' }],
@@ -23,7 +25,7 @@ export interface SitemapItem {
 
 export interface OpenedSitemap {
   kind: SitemapContent['kind'];
-  /** In the order of the text, read as they are asked for. */
+  /** In the order of the text, read as they are requested. */
   items: Iterable<SitemapItem>;
 }
 

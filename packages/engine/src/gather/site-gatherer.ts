@@ -14,7 +14,7 @@ export interface SiteGathererOptions {
 export class SiteGatherer {
   readonly #options: SiteGathererOptions;
   readonly #robots = new Map<string, Promise<Gathered<RobotsFile>>>();
-  /** Origins whose robots.txt was not asked for, since no requests were left. */
+  /** Origins whose robots.txt was not requested, since no requests were left. */
   readonly #unasked = new Set<string>();
   readonly #tls = new Map<string, Promise<Gathered<TlsEvidence>>>();
 

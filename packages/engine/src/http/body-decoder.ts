@@ -13,8 +13,8 @@ const hasZstd = 'createZstdDecompress' in zlib;
 const secureEncodings = hasZstd ? 'gzip, deflate, br, zstd' : 'gzip, deflate, br';
 
 /**
- * Chromium asks for Brotli and Zstandard over secure connections only, and cannot read them over others: proxies used to
- * damage what they did not know. What stays on the computer counts as secure.
+ * Chromium requests Brotli and Zstandard over secure connections only, and cannot read them over others: proxies used
+ * to damage what they did not know. What stays on the computer counts as secure.
  */
 const isSecureEnough = (url: URL): boolean => url.protocol === 'https:' || isLoopbackUrl(url);
 
@@ -31,7 +31,9 @@ export function insecureCoding(url: URL, contentEncoding: string | null): NetErr
 
 /** Node's own would read what follows the data, a checksum and more members; browsers do not look at it. */
 const gunzip = () => [new GzipHeaderRemover(), createInflateRaw()];
-/** RFC 9110 section 8.4.1.2: some servers send deflate without its zlib wrapper, which starts with 8 in the low bits. */
+/**
+ * RFC 9110 section 8.4.1.2: some servers send deflate without its zlib wrapper, which starts with 8 in the low bits.
+ */
 const isZlib = (firstByte: number): boolean => (firstByte & 0x0f) === 8;
 
 const decoders = new Map<string, (firstByte: number) => Transform[]>([
@@ -50,8 +52,8 @@ if (hasZstd) {
 const maxCodings = 3;
 
 /**
- * The codings to undo, the last applied first (RFC 9110 section 8.4); null when the body is to be taken as it is. Chromium
- * does that with one that it does not know, and wherever `identity` is among them (URLRequestHttpJob).
+ * The codings to undo, the last applied first (RFC 9110 section 8.4); null when the body is to be taken as it is.
+ * Chromium does that with one that it does not know, and wherever `identity` is among them (URLRequestHttpJob).
  */
 export function codingsOf(contentEncoding: string | null): string[] | null {
   // As nearly all redirects do.

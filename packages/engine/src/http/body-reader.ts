@@ -8,7 +8,7 @@ const maxDrainedBytes = 64 * 1024;
 
 export interface ReadBody {
   body: HopBody;
-  /** The decoded start of the body, as far as it was asked for. */
+  /** The decoded start of the body, as far as it was requested. */
   content: Buffer;
   /** Whether `content` is all of it. */
   contentComplete: boolean;
@@ -37,7 +37,7 @@ export class BodyReader {
     this.#decoder = codings && codings.length > 0 && keepBytes > 0 ? new BodyDecoder(codings, keepBytes) : null;
   }
 
-  /** Whether all that was asked for is there. */
+  /** Whether all that was requested is there. */
   get hasEnough(): boolean {
     return this.#decoder ? this.#decoder.isFull : this.#kept >= this.#keepBytes;
   }

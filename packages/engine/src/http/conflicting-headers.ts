@@ -16,7 +16,7 @@ const codingError = netError(
   "The response's Content-Encoding isn't a list of names. Browsers reject it.",
 );
 
-/** Browsers refuse responses that may have been tampered with: two heads in one, as response splitting makes them. */
+/** Browsers reject responses that may have been tampered with: two heads in one, as response splitting makes them. */
 export function conflictIn({ headers, httpVersion }: ResponseHead): NetError | undefined {
   if (httpVersion === '2') return undefined;
   // Whatever the status, and also where they resolve to one URL.

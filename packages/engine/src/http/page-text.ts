@@ -7,8 +7,8 @@ const declarationBytes = 1024;
 const xmlEncoding = /^<\?xml[^>]{0,200}?encoding[\t\n\r ]*=[\t\n\r ]*["']([a-z0-9_:.-]+)/i;
 
 /**
- * Encoding Standard, "decode": a byte order mark wins over the header, and that over the page's own word. Where nobody says
- * it, XML is UTF-8. HTML is windows-1252 in Chromium, also where all of it could be UTF-8.
+ * Encoding Standard, "decode": a byte order mark wins over the header, and that over the page's own word. Where no one
+ * says it, XML is UTF-8. HTML is windows-1252 in Chromium, also where all of it could be UTF-8.
  */
 export function encodingOf(content: Buffer, headers: readonly HeaderPair[], kind: 'html' | 'xml' = 'html'): string {
   const label = mimeType(headers)?.charset ?? null;

@@ -30,8 +30,8 @@ const mostOfSite = 180;
 const leftOfSite = 150;
 
 /**
- * The cookies of one trace, kept and sent as Chromium does, which differs from RFC 6265bis in places: a cookie with a new
- * value is a new one, and of a site it keeps no more than it says above. What a server sends never makes it throw.
+ * The cookies of one trace, kept and sent as Chromium does, which differs from RFC 6265bis in places: a cookie with a
+ * new value is a new one, and of a site it keeps no more than it says above. What a server sends never makes it throw.
  */
 export class CookieJar {
   /** What was set last comes last. */
@@ -69,7 +69,7 @@ export class CookieJar {
   }
 
   /**
-   * From now on requests are those of this page, which led on by a refresh: what is SameSite=Strict does not go to
+   * From now on requests are those of this page, which redirected by a refresh: what is SameSite=Strict does not go to
    * other sites (RFC 6265bis section 5.2). Redirects change nothing about whose request it is.
    */
   startNavigation(fromUrl: string): void {

@@ -68,7 +68,7 @@ const originHeaders = new Set([
   'proxy-authorization',
 ]);
 
-/** The request that a response with a Location leads to. Fetch, "HTTP-redirect fetch". */
+/** The request that a response with a Location goes to. Fetch, "HTTP-redirect fetch". */
 export function nextRequest(current: HopRequest, response: RedirectResponse): NextStep {
   const redirectType = redirectTypeByStatus.get(response.statusCode);
   if (!redirectType) return { kind: 'stop' };

@@ -17,7 +17,7 @@ export interface SeenResponse {
   retryAfter: string | null;
 }
 
-/** The host is not to be asked for now, for longer than a request should wait. */
+/** The host is not to be requested now, for longer than a request should wait. */
 export class HostBackoffError extends Error {
   override name = 'HostBackoffError';
   /** Milliseconds since 1970. */

@@ -9,7 +9,7 @@ export interface TlsTestServer extends AsyncDisposable {
   port: number;
 }
 
-/** Sends exactly these certificates, the first with its key. At security level 0 it takes whatever a test asks for. */
+/** Sends exactly these certificates, the first with its key. At security level 0 it takes whatever a test requests. */
 export async function startTlsServer(
   sent: readonly TestCertificate[],
   options: TlsOptions & { staple?: Buffer } = {},

@@ -1,10 +1,10 @@
 import type { LintRule } from './lint-rule.ts';
 
-/** A redirect to a URL that the file itself answers with an error. */
+/** A redirect to a URL that the file itself responds to with an error. */
 export const deadTarget: LintRule = {
   id: 'dead-target',
   severity: 'error',
-  title: 'A target that the file answers with 404 or 410',
+  title: 'A target that the file responds to with 404 or 410',
   *check({ map, chainOf }) {
     for (const rule of map.rules) {
       const response = chainOf(rule)?.response ?? null;
@@ -12,9 +12,9 @@ export const deadTarget: LintRule = {
       const { position } = response.rule;
       yield {
         rule,
-        message: `${rule.source.text} redirects to a page that line ${position.line} answers with ${response.status}.`,
+        message: `${rule.source.text} redirects to a page that line ${position.line} responds to with ${response.status}.`,
         advice: `Send ${response.status} for ${rule.source.text} directly, or redirect it to a page that exists.`,
-        related: [{ position, message: `Answers with ${response.status}` }],
+        related: [{ position, message: `Responds with ${response.status}` }],
       };
     }
   },

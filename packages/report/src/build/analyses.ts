@@ -26,7 +26,7 @@ const analysisTitles: Readonly<Record<AnalysisKind, string>> = {
   security: 'Security',
 };
 
-/** The redirects, then the analyses that were asked for, those that could not be completed with the reason. */
+/** The redirects, then the analyses that were requested, those that could not be completed with the reason. */
 export function reportAnalyses({ redirects }: Check, analysis: CheckAnalysis | null): ReportAnalysis[] {
   const fields = [...capField(redirects), coverageField(redirects.coverage)];
   const ofRedirects = {

@@ -73,7 +73,7 @@ function rail({ tone, redirectType }: ReportHop, isLast: boolean, height: number
     y2: height,
     lineWidth: 1.4,
     lineColor: colors.mist,
-    // A hop that no server was asked for hangs on a dashed line.
+    // A hop that no server was requested hangs on a dashed line.
     ...(redirectType === 'HSTS' && { dash: { length: 3, space: 2 } }),
   };
   const arrow: CanvasElement = {

@@ -14,7 +14,7 @@ import { headCell, numberCell, rowLayout, titledRows } from './row-table.ts';
 import { colors, contentWidth } from './theme.ts';
 import { createTypesetter, type Typesetter } from './typesetter.ts';
 
-/** Badge colours of the web app, dark enough for words. */
+/** Badge colors of the web app, dark enough for words. */
 const statusColors: Readonly<Record<CheckStatus, string>> = {
   OK: '#2b7a3e',
   ERROR: '#b3261e',

@@ -45,7 +45,7 @@ export function arc(
 const bandHeight = 292;
 const ring = { x: page.width - page.marginX - 66, y: 176, radius: 58 };
 
-/** The coloured upper part of the first page, drawn under its words. */
+/** The colored upper part of the first page, drawn under its words. */
 export function coverBackground({ score, brand }: PrintedReport): Content {
   const track = arc(ring, 1, { width: 11, color: '#1d5556' });
   const value = score && arc(ring, Math.max(0.005, score.value / 100), { width: 11, color: bandColors[score.color] });
@@ -64,7 +64,7 @@ export function cover(report: PrintedReport, set: Typesetter): Content[] {
     ...brandLine(report.product.name, report.brand, set),
     { ...coverTitle(report, set, textWidth), absolutePosition: { x: page.marginX, y: 108 } },
     ...(report.score === null ? [] : scoreWords(report.score, set)),
-    // The words of this page begin below the coloured part.
+    // The words of this page begin below the colored part.
     {
       ...(verdictWords(report.verdict, set) as object),
       margin: [0, bandHeight - page.marginTop + 28, 0, 20],

@@ -4,7 +4,7 @@ import type { Field } from '../report.ts';
 import { colors, toneColors } from './theme.ts';
 import type { Typesetter } from './typesetter.ts';
 
-/** More of one value would hide its neighbours. */
+/** More of one value would hide its neighbors. */
 const mostOfAValue = 260;
 
 /** Names and values one after the other, for many small ones. */

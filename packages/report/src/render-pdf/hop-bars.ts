@@ -8,7 +8,7 @@ export const timingWidth = 120;
 const plotWidth = timingWidth;
 const barHeight = 7;
 
-/** The colours of what hops wait for: of those that are there. */
+/** The colors of what hops wait for: of those that are there. */
 export const timingLegend = (hops: readonly ReportHop[]): Content => {
   const drawn = new Set(hops.flatMap((hop) => timingParts(hop).map(({ key }) => key)));
   return {

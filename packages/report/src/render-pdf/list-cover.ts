@@ -55,6 +55,6 @@ export const listCover = ({ title, subtitle, publicUrl, brand }: ListCover, set:
       ],
     },
   },
-  // The words of this page begin below the coloured part.
+  // The words of this page begin below the colored part.
   { text: '', margin: [0, bandHeight - page.marginTop + 22, 0, 0] },
 ];

@@ -70,7 +70,7 @@ const turned = (run: TextRun): TextRun =>
 /** The letters of a word, or an emoji with its parts, come from one font where one has them all. */
 const wordOrMark = /[\p{L}\p{M}\p{Extended_Pictographic}\u200c\u200d]+|./gsu;
 const letter = /\p{L}/u;
-/** The text variant of an emoji is the only one that a font without colours has. */
+/** The text variant of an emoji is the only one that a font without colors has. */
 const textVariant = '\ufe0f';
 
 const coversAll = (family: FontFamily, text: string, covers: GlyphCoverage): boolean =>

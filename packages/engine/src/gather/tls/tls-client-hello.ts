@@ -40,7 +40,7 @@ export interface ClientOffer {
   host: string;
   version: TlsVersion;
   suites: readonly CipherSuite[];
-  /** The only group offered, without a key for it: a server that knows it asks for one. */
+  /** The only group offered, without a key for it: a server that knows it requests one. */
   group?: number;
 }
 
