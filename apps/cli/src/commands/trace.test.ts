@@ -101,7 +101,8 @@ describe('hopwise', () => {
     expect(await runCli(['fly'])).toMatchObject({
       exitCode: 2,
       stdout: '',
-      stderr: 'hopwise: unknown command fly. Commands are trace, test, lint, resolve, compare, init, completion and help.\n',
+      stderr:
+        'hopwise: unknown command fly. Commands are trace, test, lint, resolve, compare, init, completion and help.\n',
     });
     expect(await runCli([])).toMatchObject({
       exitCode: 2,

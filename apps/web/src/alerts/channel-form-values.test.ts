@@ -38,11 +38,7 @@ test('sends only the fields of the chosen kind', () => {
 });
 
 test.each<[string, Partial<ChannelFormValues>, Record<string, string>]>([
-  [
-    'an empty form',
-    { kind: 'email' },
-    { name: 'Channel name required', 'settings.to': 'Add at least one recipient' },
-  ],
+  ['an empty form', { kind: 'email' }, { name: 'Channel name required', 'settings.to': 'Add at least one recipient' }],
   [
     'an invalid recipient',
     { name: 'Team', settings: { ...filled.settings, to: 'ada@example.com, bob' } },
