@@ -51,7 +51,7 @@ const wordings: { not: RegExp; say: string }[] = [
   },
   { not: /\b(?:what came of|is gone|go(?:es)? with it)\b/i, say: 'the result of, was deleted' },
   { not: /\bswitch(?:ed)? (?:on|off)\b/i, say: 'enable, disable; turn on, turn off' },
-  { not: /\bmails?\b/i, say: 'email, emails' },
+  { not: /\bmails?\b(?! server)/i, say: 'email, emails' },
   { not: /\b(?:colours?|honours?|licences?|misspelt)\b/i, say: 'American spelling' },
 ];
 

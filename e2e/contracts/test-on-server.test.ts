@@ -99,7 +99,10 @@ describe('hopwise test --server', () => {
     const usage = await test(contract, [], {});
     expect([usage.exitCode, usage.stderr]).toEqual([2, expect.stringContaining('Set HOPWISE_API_KEY')]);
     const broken = await test(contract, [], { HOPWISE_API_KEY: 'hw_s3cret\nmore' });
-    expect([broken.exitCode, broken.stderr]).toEqual([2, expect.stringContaining('HOPWISE_API_KEY contains invalid characters')]);
+    expect([broken.exitCode, broken.stderr]).toEqual([
+      2,
+      expect.stringContaining('HOPWISE_API_KEY contains invalid characters'),
+    ]);
     expect(broken.stderr).not.toContain('s3cret');
     const named = await test(contract, ['--contract', 'https://ada:s3cret@a.example']);
     expect([named.exitCode, named.stderr]).toEqual([
@@ -107,7 +110,10 @@ describe('hopwise test --server', () => {
       expect.stringContaining('Contract name contains a URL with a password'),
     ]);
     const mixed = await test(contract, ['--retries', '1']);
-    expect([mixed.exitCode, mixed.stderr]).toEqual([2, expect.stringContaining("--retries can't be used with --server")]);
+    expect([mixed.exitCode, mixed.stderr]).toEqual([
+      2,
+      expect.stringContaining("--retries can't be used with --server"),
+    ]);
     const secret = await test('https://ada:s3cret@a.example/ -> /x\n', []);
     expect([secret.exitCode, secret.stderr]).toEqual([
       2,
@@ -194,7 +200,7 @@ describe('hopwise compare', () => {
     expect([refused.exitCode, refused.stderr.includes(says)]).toEqual([exitCode, true]);
   });
 
-  it('passes on the server's reason for a blocked URL', async () => {
+  it("passes on the server's reason for a blocked URL", async () => {
     const { exitCode, stderr } = await compare('http://10.0.0.1/');
     expect([exitCode, stderr]).toEqual([3, expect.stringContaining(`${origin}: Blocked: 10.0.0.1 `)]);
   });

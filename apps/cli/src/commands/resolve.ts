@@ -41,7 +41,7 @@ function headersIn(lines: readonly string[]): Record<string, string> {
 const ends: Readonly<Record<Resolution['end'], string>> = {
   'no-rule': 'No row matches. The chain ends here.',
   'other-host': 'The target is on another host. The chain leaves this file.',
-  response: 'The row answers without a redirect. The chain ends here.',
+  response: 'The response is not a redirect. The chain ends here.',
   'bad-target': 'The target is not a URL.',
   loop: 'This URL came up before: the redirects are a loop.',
   'too-long': 'The chain goes on for more than 30 redirects.',

@@ -17,7 +17,7 @@ export const githubLint: LintFormat = (files) => {
     }),
   );
   const left = Object.values(counts).reduce((sum, count) => sum + Math.max(0, count - annotationsPerKind), 0);
-  const more = left > 0 ? `${left} more in the summary of this step\n` : '';
+  const more = left > 0 ? `${left} more in the job summary\n` : '';
   return `${lines.join('')}${more}${lintSummary(files)}\n`;
 };
 

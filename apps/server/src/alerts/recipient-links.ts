@@ -3,7 +3,7 @@ import { isId } from '../db/is-id.ts';
 import type { Mailer } from '../mail/index.ts';
 import { linkToken } from '../secret-token.ts';
 
-const purpose = 'alert mails';
+const purpose = 'alert emails';
 
 /** A recipient's token: the same in every email to them, and never stored. */
 const tokenOf = (serverSecret: string, recipientId: string): string =>
