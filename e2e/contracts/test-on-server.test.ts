@@ -191,7 +191,7 @@ describe('hopwise compare', () => {
 
   it.each<[string, string[], number, string]>([
     ['no server', ['example.com'], 2, 'missing server. Add --server URL'],
-    ['no URL', ['--server', 'https://x.test'], 2, 'missing URL. Usage: hopwise compare URL'],
+    ['no URL', ['--server', 'https://x.test'], 2, 'expected one URL. Usage: hopwise compare URL'],
     ['no such client', ['example.com', '--client', 'nobody'], 2, '--client must be one of chrome, '],
     ['no such axis', ['example.com', '--axis', 'moon'], 2, '--axis must be one of client, language, '],
     ['an unreachable server', ['example.com', '--server', 'http://127.0.0.1:9'], 3, "it can't be reached"],

@@ -112,7 +112,11 @@ describe('what needs attention', () => {
     expect(found.counts).toMatchObject({ total: 2, bulkJobs: 2 });
     expect(found.items).toMatchObject([
       { name: 'failed.csv', problem: 'failed', reason: 'The file has no rows.' },
-      { name: 'waiting.csv', problem: 'paused', reason: 'Its owner is out of storage. Delete checks or bulk jobs to continue.' },
+      {
+        name: 'waiting.csv',
+        problem: 'paused',
+        reason: 'Its owner is out of storage. Delete checks or bulk jobs to continue.',
+      },
     ]);
   });
 
