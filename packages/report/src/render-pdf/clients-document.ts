@@ -158,7 +158,7 @@ function declaredTable({ declared }: ClientComparison, set: Typesetter): Content
       rows: declared.map(({ title, says, isContradiction }) => [
         sentence(title, widths.name, set),
         isContradiction
-          ? sentence(`Contradiction: ${says}`, width, set, { color: toneColors.bad })
+          ? sentence(`Mismatch: ${says}`, width, set, { color: toneColors.bad })
           : sentence(says, width, set),
       ]),
     }),
