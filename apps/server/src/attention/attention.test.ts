@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bulkJobs } from '../bulk/index.ts';
 import { createContract } from '../contracts/testing/contract-client.ts';
-import { newId } from '../db/new-id.ts';
+import { newId } from '../db/columns.ts';
 import { createMonitor } from '../monitors/testing/monitor-client.ts';
 import { storedBytes } from '../storage/index.ts';
 import { createProjectOfTeam, createTestApp, signUp, type TestApp, type TestPerson } from '../testing/index.ts';
