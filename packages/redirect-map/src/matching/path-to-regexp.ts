@@ -124,21 +124,25 @@ function groupAt(path: string, start: number): string {
   throw new PatternError('it has a ( without a )');
 }
 
-/** `/docs/:path*` with what the source captured. A part that captured nothing goes with its slash. */
-export function fillPathTarget(target: string, captures: Readonly<Record<string, string>>): string {
+/**
+ * `/docs/:path*` with what the source captured. Next.js drops a part that captured nothing with its slash. Vercel keeps
+ * the slash and has `$1` too: `numbered` are the values for it.
+ */
+export function fillPathTarget(
+  target: string,
+  captures: Readonly<Record<string, string>>,
+  numbered: readonly string[] | null,
+): string {
   const filled = target.replaceAll(
-    /([/.]?)(?<!\\):(\w+)(\([^()]*\))?([?*+])?/g,
-    (written, prefix: string, name: string) => {
+    /\$(\d)|([/.]?)(?<!\\):(\w+)(\([^()]*\))?([?*+])?/g,
+    (written: string, group: string | undefined, prefix: string, name: string) => {
+      if (group !== undefined) return numbered === null ? written : (numbered[Number(group) - 1] ?? '');
       const value = captures[name];
       if (value === undefined) return written;
-      return value === '' ? '' : prefix + value;
+      return value === '' && numbered === null ? '' : prefix + value;
     },
   );
-  const numbered = filled.replaceAll(/\$(\d)/g, (written, group: string) => {
-    const value = Object.values(captures)[Number(group) - 1];
-    return value ?? written;
-  });
-  const text = numbered.replaceAll(/\\([:*+?(){}])/g, '$1');
+  const text = filled.replaceAll(/\\([:*+?(){}])/g, '$1');
   return text === '' ? '/' : text;
 }
 
