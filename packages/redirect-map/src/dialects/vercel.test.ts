@@ -1,5 +1,5 @@
 import { runs } from '@hopwise/model/testing/test-tier';
-import { getTransformedRoutes } from '@vercel/routing-utils';
+import { getTransformedRoutes, isHandler } from '@vercel/routing-utils';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { readVercel } from '../readers/vercel.ts';
@@ -10,15 +10,50 @@ beforeAll(() => vi.spyOn(console, 'error').mockImplementation(() => {}));
 afterAll(() => vi.restoreAllMocks());
 
 const text = fc.constantFrom('a', 'b', 'A', 'x.html', 'a-b', 'q_1', 'a+b', 'c\\:d', '\\(c\\)', 'caf%C3%A9');
-const key = fc.constantFrom(':one', ':two', ':one*', ':two+', ':one?', ':id(\\d+)', '(.*)', 'v-:one', ':one.html', ':one(a|b)');
-const plain = fc.constantFrom('a', 'b', 'A', 'x.html', 'a-b', 'q_1', 'a+b', 'c:d', '(c)', 'caf%C3%A9', '12', 'v-12', 'v-a');
+const key = fc.constantFrom(
+  ':one',
+  ':two',
+  ':one*',
+  ':two+',
+  ':one?',
+  ':id(\\d+)',
+  '(.*)',
+  'v-:one',
+  ':one.html',
+  ':one(a|b)',
+);
+const plain = fc.constantFrom(
+  'a',
+  'b',
+  'A',
+  'x.html',
+  'a-b',
+  'q_1',
+  'a+b',
+  'c:d',
+  '(c)',
+  'caf%C3%A9',
+  '12',
+  'v-12',
+  'v-a',
+);
 const joined = (part: fc.Arbitrary<string>, maxLength: number) =>
   fc.array(part, { minLength: 1, maxLength }).map((parts) => `/${parts.join('/')}`);
 const namesOf = (written: string) => written.match(/(?<!\\):\w+/g) ?? [];
 const source = joined(fc.oneof({ weight: 4, arbitrary: text }, { weight: 1, arbitrary: key }), 3).filter(
   (written) => new Set(namesOf(written)).size === namesOf(written).length,
 );
-const target = fc.constantFrom('/t', '/t?p=1', '/t#f', 'https://other.example/x', '/t/:one', '/t/:one*', '/t/$1', '/t/:id', '/t?p=:one');
+const target = fc.constantFrom(
+  '/t',
+  '/t?p=1',
+  '/t#f',
+  'https://other.example/x',
+  '/t/:one',
+  '/t/:one*',
+  '/t/$1',
+  '/t/:id',
+  '/t?p=:one',
+);
 const row = fc.record({
   source,
   destination: target,
@@ -31,11 +66,14 @@ function vercelAnswer(redirects: object[], requested: string) {
   const { routes, error } = getTransformedRoutes({ redirects: redirects as never });
   if (error !== null) return 'rejected';
   for (const route of routes ?? []) {
-    if (!('src' in route) || route.src === undefined) continue;
-    const match = new RegExp(route.src).exec(requested);
+    if (isHandler(route)) continue;
+    const match = new RegExp(route.src ?? '').exec(requested);
     if (match === null) continue;
     const location = route.headers?.Location ?? '';
-    return { to: location.replaceAll(/\$(\d)/g, (_, at) => match[Number(at)] ?? ''), status: route.status };
+    return {
+      to: location.replaceAll(/\$(\d)/g, (_: string, at: string) => match[Number(at)] ?? ''),
+      status: route.status,
+    };
   }
   return null;
 }

@@ -34,15 +34,18 @@ function writeKey(
   const inner = pattern ?? '[^/]+?';
   const groups = pattern === null ? 0 : parseRegex(pattern).groupNames.length;
   const names = [name, ...Array.from({ length: groups }, (_, at) => `${name}.${at + 1}`)];
-  const isSegment = pattern === null && suffix === '' && (next === undefined || startsSegment(next));
+  const isSegmentKey = pattern === null && suffix === '' && (next === undefined || startsSegment(next));
   if (modifier === '') {
     writer.text(prefix);
-    writer.groups(names, isSegment ? '([^/]+)' : `(${inner})`).text(suffix);
+    writer.groups(names, isSegmentKey ? '([^/]+)' : `(${inner})`).text(suffix);
     return;
   }
   const [before, after] = [prefix, suffix].map((text) => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
   const isRepeated = modifier === '*' || modifier === '+';
-  const content = isRepeated ? `((?:${inner})(?:${after}${before}(?:${inner}))*)` : `(${inner})`;
+  // Segments have one way to match, so this form needs no backtracking.
+  const isSegments = isSegmentKey && before === '\\/' && after === '';
+  const repeated = isSegments ? '([^/]+(?:\\/[^/]+)*)' : `((?:${inner})(?:${after}${before}(?:${inner}))*)`;
+  const content = isRepeated ? repeated : `(${inner})`;
   writer.groups(names, `(?:${before}${content}${after})${modifier === '+' ? '' : '?'}`);
 }
 

@@ -54,7 +54,17 @@ const ownRows = ({ rules, notices }: RedirectMap) => ({
   rejected: notices.reduce((sum, { rows }) => sum + rows, 0),
 });
 
-const from = fc.constantFrom('/a', '/a/b/', '/c/*', '/d/:id', 'https://old.example/x', '/.netlify/x', 'b', '/e#f', '/g,h');
+const from = fc.constantFrom(
+  '/a',
+  '/a/b/',
+  '/c/*',
+  '/d/:id',
+  'https://old.example/x',
+  '/.netlify/x',
+  'b',
+  '/e#f',
+  '/g,h',
+);
 const to = fc.constantFrom('/t', '/t/:splat', 'https://new.example/', 'http://new.example/x#y', 't', 'ftp://x');
 const line = fc
   .tuple(
@@ -66,7 +76,11 @@ const line = fc
   )
   .map(([source, query, target, ...rest]) => `${source}${query}${target === null ? '' : ` ${target}`}${rest.join('')}`);
 // Rows that are equal in every respect are merged there.
-const lines = fc.uniqueArray(line, { minLength: 1, maxLength: 6, selector: (text) => text.replace(/[#\t].*/, '').trim() });
+const lines = fc.uniqueArray(line, {
+  minLength: 1,
+  maxLength: 6,
+  selector: (text) => text.replace(/[#\t].*/, '').trim(),
+});
 
 it('reads the rows of _redirects that the parser of Netlify reads', () =>
   fc.assert(
@@ -99,7 +113,12 @@ it('reads the tables of netlify.toml that the parser of Netlify reads', () =>
   fc.assert(
     fc.asyncProperty(fc.array(table, { minLength: 1, maxLength: 5 }), async (tables) => {
       const text = tables
-        .map((row) => `[[redirects]]\n${Object.entries(row).map(([key, value]) => `${key} = ${written(value)}\n`).join('')}`)
+        .map(
+          (row) =>
+            `[[redirects]]\n${Object.entries(row)
+              .map(([key, value]) => `${key} = ${written(value)}\n`)
+              .join('')}`,
+        )
         .join('\n');
       const expected = await vendorRows('netlify.toml', text);
       const own = ownRows(readNetlifyToml(text));
