@@ -1,34 +1,40 @@
-import type { RedirectRule } from '../redirect-map.ts';
+import type { RedirectRule, RuleSource } from '../redirect-map.ts';
 
-const none: readonly RedirectRule[] = [];
+const none: readonly never[] = [];
 
-interface Bucket {
+/** What the index has to know of a rule. */
+export interface IndexedRule {
+  index: number;
+  source: Pick<RuleSource, 'kind' | 'path' | 'pattern'>;
+}
+
+interface Bucket<Rule> {
   lengths: number[];
-  rules: Map<string, RedirectRule[]>;
+  rules: Map<string, Rule[]>;
 }
 
 /**
  * Finds the rules that may match a path without looking at all of them: exact rules by their path, prefixes and
  * patterns by the text that every path they match begins or ends with.
  */
-export class RuleIndex {
+export class RuleIndex<Rule extends IndexedRule = RedirectRule> {
   readonly #fold: (path: string) => string;
-  readonly #exact = new Map<string, RedirectRule[]>();
-  readonly #prefixes: Bucket = { lengths: [], rules: new Map() };
-  readonly #suffixes: Bucket = { lengths: [], rules: new Map() };
-  readonly #others: RedirectRule[] = [];
+  readonly #exact = new Map<string, Rule[]>();
+  readonly #prefixes: Bucket<Rule> = { lengths: [], rules: new Map() };
+  readonly #suffixes: Bucket<Rule> = { lengths: [], rules: new Map() };
+  readonly #others: Rule[] = [];
   #hasPatterns = false;
 
-  constructor(rules: Iterable<RedirectRule>, fold: (path: string) => string) {
+  constructor(rules: Iterable<Rule>, fold: (path: string) => string) {
     this.#fold = fold;
     for (const rule of rules) this.#add(rule);
     for (const { lengths } of [this.#prefixes, this.#suffixes]) lengths.sort((a, b) => a - b);
   }
 
   /** In the order of the file. */
-  candidates(path: string): readonly RedirectRule[] {
+  candidates(path: string): readonly Rule[] {
     const exact = this.#exact.get(this.#fold(path)) ?? none;
-    const groups: (readonly RedirectRule[])[] = this.#others.length > 0 ? [this.#others] : [];
+    const groups: (readonly Rule[])[] = this.#others.length > 0 ? [this.#others] : [];
     const folded = this.#hasPatterns ? path.toLowerCase() : path;
     for (const length of this.#prefixes.lengths) {
       if (length > path.length) break;
@@ -48,7 +54,7 @@ export class RuleIndex {
     return [exact, ...groups].flat().sort((a, b) => a.index - b.index);
   }
 
-  #add(rule: RedirectRule): void {
+  #add(rule: Rule): void {
     const { kind, path, pattern } = rule.source;
     if (kind === 'exact') {
       append(this.#exact, this.#fold(path), rule);
@@ -63,13 +69,13 @@ export class RuleIndex {
   }
 }
 
-function addTo({ lengths, rules }: Bucket, text: string, rule: RedirectRule): void {
+function addTo<Rule>({ lengths, rules }: Bucket<Rule>, text: string, rule: Rule): void {
   const key = text.toLowerCase();
   if (!rules.has(key) && !lengths.includes(key.length)) lengths.push(key.length);
   append(rules, key, rule);
 }
 
-function append(map: Map<string, RedirectRule[]>, key: string, rule: RedirectRule): void {
+function append<Rule>(map: Map<string, Rule[]>, key: string, rule: Rule): void {
   const rules = map.get(key);
   if (rules === undefined) map.set(key, [rule]);
   else rules.push(rule);
