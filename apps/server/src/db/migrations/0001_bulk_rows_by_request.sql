@@ -1,0 +1,1 @@
+CREATE INDEX "bulk_rows_request" ON "bulk_rows" USING btree ("job_id",hashtext(method || ' ' || coalesce(user_agent, '') || ' ' || url));
