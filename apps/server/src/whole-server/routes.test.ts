@@ -44,6 +44,9 @@ const apiRoutes = `
   GET    /api/v2/badges/:token                           anyone  read
   GET    /api/v2/bulk/jobs                               user    read
   GET    /api/v2/bulk/jobs/:id                           user    read
+  GET    /api/v2/bulk/jobs/:id/comparison                user    report
+  GET    /api/v2/bulk/jobs/:id/comparison.csv            user    report
+  GET    /api/v2/bulk/jobs/:id/comparison/rows           user    read
   GET    /api/v2/bulk/jobs/:id/contract                  user    report
   GET    /api/v2/bulk/jobs/:id/report.md                 user    report
   GET    /api/v2/bulk/jobs/:id/report.pdf                user    report
@@ -61,6 +64,9 @@ const apiRoutes = `
   GET    /api/v2/client-comparisons/:id/export/:format   user    report
   GET    /api/v2/client-comparisons/:id/share            user    read
   GET    /api/v2/contract-runs/:id                       user    read
+  GET    /api/v2/contract-runs/:id/comparison            user    report
+  GET    /api/v2/contract-runs/:id/comparison.csv        user    report
+  GET    /api/v2/contract-runs/:id/comparison/rows       user    read
   GET    /api/v2/contract-runs/:id/rows                  user    read
   GET    /api/v2/contracts                               user    read
   GET    /api/v2/contracts/:id                           user    read
