@@ -1,1 +1,0 @@
-CREATE INDEX "bulk_rows_request" ON "bulk_rows" USING btree ("job_id",hashtext(method || ' ' || coalesce(user_agent, '') || ' ' || url));
