@@ -57,6 +57,7 @@ const apiRoutes = `
   GET    /api/v2/checks/:id/browser-trace                guest   read
   GET    /api/v2/checks/:id/browser-trace/screenshot     guest   read
   GET    /api/v2/checks/:id/compare/:otherId             guest   read
+  GET    /api/v2/checks/:id/contract                     user    read
   GET    /api/v2/checks/:id/history                      guest   read
   GET    /api/v2/checks/:id/share                        guest   read
   GET    /api/v2/checks/recent                           user    read
@@ -149,6 +150,7 @@ const apiRoutes = `
   POST   /api/v2/contract-runs/:id/rows/:number/accept   user    change
   POST   /api/v2/contracts/:id/badge                     user    change
   POST   /api/v2/contracts/:id/runs                      user    track
+  POST   /api/v2/contracts/:id/tests                     user    change
   POST   /api/v2/contracts/test                          user    track
   POST   /api/v2/guest-checks/claim                      session change
   POST   /api/v2/invites/accept                          session credentials

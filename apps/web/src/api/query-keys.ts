@@ -126,6 +126,7 @@ export const queryKeys = {
   contractRun: (id: string) => key('contract-run', id),
   contractRows: ({ id, finishedAt }: ContractRun, wanted: ContractRowsWanted) =>
     key('contract-run', id, 'rows', wanted, finishedAt),
+  contractOfCheck: (checkId: string) => key('contract-of-check', checkId),
   contractOfJob: (jobId: string, expect: string) => key('contract-of-job', jobId, expect),
 
   jobComparison: (path: string, before?: string) => key('job-comparison', path, before),
