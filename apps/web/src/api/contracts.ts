@@ -1,5 +1,6 @@
 import type {
   AcceptedRow,
+  ContractOfCheck,
   ContractOfJob,
   ContractOfJobQuery,
   ContractRow,
@@ -228,3 +229,21 @@ export const contractOfJobQuery = (jobId: string, expect: JobExpectation) =>
     queryFn: ({ signal }) =>
       callApi<ContractOfJob>(`${bulkJobPath(jobId)}/contract${queryString({ expect })}`, { signal }),
   });
+
+/** Creates a contract whose one test expects the chain of a check. */
+export const contractOfCheckQuery = (checkId: string) =>
+  queryOptions({
+    queryKey: queryKeys.contractOfCheck(checkId),
+    queryFn: ({ signal }) =>
+      callApi<ContractOfCheck>(`/api/v2/checks/${encodeURIComponent(checkId)}/contract`, { signal }),
+  });
+
+/** Adds a test that expects the chain of a check. */
+export function useAddTest() {
+  const queries = useQueryClient();
+  return useChange(['contract'], {
+    mutationFn: ({ contractId, checkId }: { contractId: string; checkId: string }) =>
+      callApi<AcceptedRow>(`${contractPath(contractId)}/tests`, { method: 'POST', body: { checkId } }),
+    onSuccess: ({ contract }) => queries.setQueryData(queryKeys.contract(contract.id), contract),
+  });
+}
