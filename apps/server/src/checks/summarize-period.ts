@@ -9,11 +9,11 @@ import { findRecordHolders } from './record-holders.ts';
 export async function summarizePeriod(
   db: Database,
   userId: string,
-  { period, timeZone, projectId, origin }: StatsQuery,
+  { period, timeZone, projectId, origin = [...checkOrigins] }: StatsQuery,
   now = new Date(),
 ): Promise<Stats> {
   const projectIds = await wantedProjects(db, userId, projectId);
-  const wanted = { projectIds, origins: origin === undefined ? checkOrigins : [origin] };
+  const wanted = { projectIds, origins: origin };
   const days = daysOfPeriod(period, timeZone, now);
   const daysBefore = daysBeforePeriod(period, timeZone, now);
   const figures = await addUpDays(db, wanted, days);
