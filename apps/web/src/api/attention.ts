@@ -2,6 +2,7 @@ import type { AllContractsPage, AllMonitorsPage, Attention, ContractState, Monit
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callApi, queryString } from './client.ts';
 import { type QueryKey, queryKeys } from './query-keys.ts';
+import { useChange } from './use-change.ts';
 
 const pollMs = 30_000;
 const perPage = 50;
@@ -13,6 +14,26 @@ export const attentionQuery = queryOptions({
   staleTime: pollMs,
   refetchInterval: pollMs,
 });
+
+interface Snooze {
+  /** The monitor, contract or bulk job. */
+  id: string;
+  hours: number;
+}
+
+const snoozesPath = '/api/v2/attention/snoozes';
+
+/** Hides a problem from this user's list for a while. */
+export const useSnooze = () =>
+  useChange<Snooze>(['attention'], {
+    mutationFn: ({ id, hours }) => callApi(`${snoozesPath}/${id}`, { method: 'PUT', body: { hours } }),
+  });
+
+/** Ends one snooze, or all of them. */
+export const useEndSnooze = () =>
+  useChange<string | undefined>(['attention'], {
+    mutationFn: (id) => callApi(id === undefined ? snoozesPath : `${snoozesPath}/${id}`, { method: 'DELETE' }),
+  });
 
 interface Wanted<State> {
   state?: State | undefined;

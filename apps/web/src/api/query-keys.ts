@@ -3,7 +3,6 @@ import type {
   BulkJob,
   BulkRowFilter,
   BulkView,
-  CheckOrigin,
   CheckSort,
   CheckStatus,
   ContractRowFilter,
@@ -32,7 +31,7 @@ export const allOf = (one: QueryKey): QueryKey => key(one[0]);
 interface CheckFilters {
   status?: CheckStatus | undefined;
   search?: string | undefined;
-  origin?: CheckOrigin | undefined;
+  origin?: string | undefined;
 }
 
 interface RecentChecksWanted extends CheckFilters {
@@ -99,8 +98,9 @@ export const queryKeys = {
   sharedComparison: (token: string) => key('shared-comparison', token),
 
   stats: key('stats'),
-  statsOf: (period: Period, projectId?: string) => key('stats', period, projectId),
-  failingHosts: (period: Period) => key('stats', 'hosts', period),
+  statsOf: (period: Period, filters: { projectId?: string; origin?: string | undefined }) =>
+    key('stats', period, filters),
+  failingHosts: (period: Period, origin?: string) => key('stats', 'hosts', period, origin),
   expiringCertificates: key('stats', 'certificates'),
 
   attention: key('attention'),

@@ -130,6 +130,7 @@ const none = <State extends string>(states: readonly State[]) =>
 const nothingToWatch: Attention = {
   items: [],
   counts: { total: 0, monitors: 0, contracts: 0, bulkJobs: 0 },
+  snoozed: 0,
   monitors: none(monitorStates),
   contracts: none(contractStates),
 };
@@ -284,6 +285,7 @@ describe('the workspace', () => {
       { kind: 'bulk-job', id: job.id, name: 'urls.csv', ...place, problem: 'failed', reason: 'No rows' },
     ],
     counts: { total: 4, monitors: 2, contracts: 1, bulkJobs: 1 },
+    snoozed: 0,
     monitors: { ...none(monitorStates), down: 1, changed: 1, up: 3 },
     contracts: { ...none(contractStates), failing: 1 },
   };
