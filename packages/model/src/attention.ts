@@ -3,6 +3,7 @@ import { contractCounts, contractResult } from './contract.ts';
 import { attentionStates } from './list-filters.ts';
 import { monitorCounts } from './monitor.ts';
 import { pageLimit } from './plain-line.ts';
+import { projectIdInput } from './track-request.ts';
 
 const place = {
   name: z.string(),
@@ -39,7 +40,7 @@ export const attentionItem = z.discriminatedUnion('kind', [
 export type AttentionItem = z.infer<typeof attentionItem>;
 
 /** GET /v2/attention */
-export const attentionQuery = z.object({ limit: pageLimit(20, 100) });
+export const attentionQuery = z.object({ limit: pageLimit(20, 100), projectId: z.optional(projectIdInput) });
 export type AttentionQuery = z.infer<typeof attentionQuery>;
 
 const hoursError = 'Hours must be a whole number from 1 to 720';

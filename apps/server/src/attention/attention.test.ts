@@ -123,7 +123,11 @@ describe('what needs attention', () => {
     expect((await attentionOf(member)).items).toMatchObject([
       { id, name: 'team', projectId, projectName: 'Shared', mayAccept: false },
     ]);
-    expect((await attentionOf(await signUp(server))).items).toEqual([]);
+    expect(names(await attentionOf(ada, `?projectId=${projectId}`))).toEqual(['team']);
+    expect(names(await attentionOf(ada, '?projectId=default-project'))).toEqual(['private']);
+    const stranger = await signUp(server);
+    expect((await attentionOf(stranger)).items).toEqual([]);
+    expect((await stranger.call('GET', `/api/v2/attention?projectId=${projectId}`)).statusCode).toBe(404);
   });
 });
 

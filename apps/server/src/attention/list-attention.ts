@@ -1,13 +1,12 @@
 import type { Attention, AttentionItem, AttentionQuery, SnoozeRequest } from '@hopwise/model';
-import type { SQL, SQLWrapper } from 'drizzle-orm';
-import { sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { listTroubledJobs } from '../bulk/index.ts';
 import { listFailingContracts } from '../contracts/index.ts';
 import type { Database } from '../db/database.ts';
 import { isId } from '../db/is-id.ts';
 import { AppError } from '../errors.ts';
 import { listTroubledMonitors } from '../monitors/index.ts';
-import { projectsVisibleTo } from '../projects/index.ts';
+import { openProject, projectsVisibleTo, type VisibleProject } from '../projects/index.ts';
 import { dayMs, hourMs } from '../time-units.ts';
 import { countSnoozes, insertSnooze, isAwake, problemOf } from './attention-snoozes-table.ts';
 
@@ -19,18 +18,21 @@ export interface AttentionDeps {
 /** A failed job that nobody looked at for so long is not news any more. */
 const jobDays = 7;
 
-/** What needs attention in all projects that a person may see, except what they snoozed. */
+/** What needs attention in all projects that a person may see, or in one, except what they snoozed. */
 export async function listAttention(
   deps: AttentionDeps,
   userId: string,
-  { limit }: AttentionQuery,
+  { limit, projectId }: AttentionQuery,
 ): Promise<Attention> {
+  const { db } = deps;
+  const projects =
+    projectId === undefined ? await projectsVisibleTo(db, userId) : [await openProject(db, userId, projectId)];
   const now = new Date(deps.now());
-  const hasSnoozes = (await countSnoozes(deps.db, userId, now)) > 0;
+  const hasSnoozes = (await countSnoozes(db, userId, now)) > 0;
   const isWanted = hasSnoozes ? isAwake(userId, now) : undefined;
-  const { monitors, contracts, jobs } = await findTrouble(deps, userId, { limit, isWanted });
+  const { monitors, contracts, jobs } = await findTrouble(deps, { userId, projects }, { limit, isWanted });
   const counts = { monitors: monitors.total, contracts: contracts.total, bulkJobs: jobs.length };
-  const all = hasSnoozes ? await findTrouble(deps, userId, { limit: 1, isWanted: undefined }) : undefined;
+  const all = hasSnoozes ? await findTrouble(deps, { userId, projects }, { limit: 1, isWanted: undefined }) : undefined;
   const total = counts.monitors + counts.contracts + counts.bulkJobs;
   return {
     items: [...monitors.items, ...contracts.items, ...jobs].sort(byUrgency).slice(0, limit),
@@ -46,8 +48,12 @@ interface WantedTrouble {
   isWanted: ((id: SQLWrapper, problem: SQLWrapper) => SQL) | undefined;
 }
 
-async function findTrouble({ db, now }: AttentionDeps, userId: string, wanted: WantedTrouble) {
-  const visible = new Map((await projectsVisibleTo(db, userId)).map((project) => [project.id, project]));
+async function findTrouble(
+  { db, now }: AttentionDeps,
+  { userId, projects }: { userId: string; projects: readonly VisibleProject[] },
+  wanted: WantedTrouble,
+) {
+  const visible = new Map(projects.map((project) => [project.id, project]));
   const since = new Date(now() - jobDays * dayMs);
   return {
     monitors: await listTroubledMonitors(db, userId, visible, wanted),
@@ -71,8 +77,9 @@ export async function snooze(
   { hours }: SnoozeRequest,
 ): Promise<{ until: string }> {
   const isThis = (each: SQLWrapper) => sql`${each} = ${id}::uuid`;
-  const found = isId(id) ? await findTrouble(deps, userId, { limit: 1, isWanted: isThis }) : undefined;
-  const item = found && [...found.monitors.items, ...found.contracts.items, ...found.jobs][0];
+  const projects = isId(id) ? await projectsVisibleTo(deps.db, userId) : [];
+  const found = await findTrouble(deps, { userId, projects }, { limit: 1, isWanted: isThis });
+  const item = [...found.monitors.items, ...found.contracts.items, ...found.jobs][0];
   if (item === undefined) throw new AppError('NOT_FOUND', 'Nothing with this ID needs attention');
   const now = deps.now();
   const until = new Date(now + hours * hourMs);

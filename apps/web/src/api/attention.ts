@@ -7,13 +7,14 @@ import { useChange } from './use-change.ts';
 const pollMs = 30_000;
 const perPage = 50;
 
-/** What needs attention across all projects. The navigation and the dashboard share it. */
-export const attentionQuery = queryOptions({
-  queryKey: queryKeys.attention,
-  queryFn: ({ signal }) => callApi<Attention>('/api/v2/attention', { signal }),
-  staleTime: pollMs,
-  refetchInterval: pollMs,
-});
+/** What needs attention across all projects, which the navigation and the dashboard share, or in one. */
+export const attentionQuery = (projectId?: string) =>
+  queryOptions({
+    queryKey: queryKeys.attentionIn(projectId),
+    queryFn: ({ signal }) => callApi<Attention>(`/api/v2/attention${queryString({ projectId })}`, { signal }),
+    staleTime: pollMs,
+    refetchInterval: pollMs,
+  });
 
 interface Snooze {
   /** The monitor, contract or bulk job. */

@@ -100,10 +100,12 @@ export const queryKeys = {
   stats: key('stats'),
   statsOf: (period: Period, filters: { projectId?: string; origin?: string | undefined }) =>
     key('stats', period, filters),
-  failingHosts: (period: Period, origin?: string) => key('stats', 'hosts', period, origin),
+  failingHosts: (period: Period, filters: { projectId?: string; origin?: string | undefined }) =>
+    key('stats', 'hosts', period, filters),
   expiringCertificates: key('stats', 'certificates'),
 
   attention: key('attention'),
+  attentionIn: (projectId?: string) => key('attention', projectId),
 
   bulkJobs: key('bulk-jobs'),
   bulkJob: (id: string) => key('bulk-job', id),

@@ -30,11 +30,11 @@ export const statsQuery = (period: Period, filters: StatsFilters = {}) =>
 export const useStats = (period: Period, filters?: StatsFilters) => useQuery(statsQuery(period, filters));
 
 /** The hosts with the most failed checks in a period. */
-export const useFailingHosts = (period: Period, origin?: string) =>
+export const useFailingHosts = (period: Period, filters: StatsFilters) =>
   useQuery({
-    queryKey: queryKeys.failingHosts(period, origin),
+    queryKey: queryKeys.failingHosts(period, filters),
     queryFn: ({ signal }) =>
-      callApi<FailingHosts>(`/api/v2/stats/hosts${queryString({ period, timeZone: viewerTimeZone(), origin })}`, {
+      callApi<FailingHosts>(`/api/v2/stats/hosts${queryString({ period, timeZone: viewerTimeZone(), ...filters })}`, {
         signal,
       }),
     placeholderData: keepPreviousData,

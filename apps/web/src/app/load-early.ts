@@ -45,7 +45,7 @@ export const loadDashboard = ({ period = defaultPeriod, origin = defaultOrigins 
   forSignedIn(() => {
     start(queryClient.ensureQueryData(statsQuery(period, { origin })));
     start(queryClient.ensureQueryData(recentActivityQuery({ origin })));
-    start(queryClient.ensureQueryData(attentionQuery));
+    start(queryClient.ensureQueryData(attentionQuery()));
   });
 
 export const loadMonitors = (wanted: MonitorsSearch): void =>

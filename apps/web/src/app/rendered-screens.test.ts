@@ -149,7 +149,7 @@ function signIn(): void {
   know(queryKeys.session, user);
   know(statsQuery('7d').queryKey, stats);
   know(recentActivityQuery().queryKey, { checks: [], nextCursor: null });
-  know(attentionQuery.queryKey, nothingToWatch);
+  know(attentionQuery().queryKey, nothingToWatch);
   know(queryKeys.projects, [project]);
   know(queryKeys.project(id), project);
   know(bulkJobsQuery.queryKey, { pages: [[job]], pageParams: [''] });
@@ -316,7 +316,7 @@ describe('the workspace', () => {
 
   function signInWithTrouble(): void {
     signIn();
-    know(attentionQuery.queryKey, troubled);
+    know(attentionQuery().queryKey, troubled);
     for (const wanted of [{}, { limit: 5 }]) {
       know(allMonitorsQuery(wanted).queryKey, paged(monitors));
       know(allContractsQuery(wanted).queryKey, paged(contracts));
@@ -374,7 +374,7 @@ describe('the workspace', () => {
   test('says in a line that nothing needs attention, and nothing where there is nothing to watch', async () => {
     signIn();
     expect(read(await rendered('/dashboard'))).not.toContain('eeds attention');
-    know(attentionQuery.queryKey, { ...nothingToWatch, monitors: { ...none(monitorStates), up: 2 } });
+    know(attentionQuery().queryKey, { ...nothingToWatch, monitors: { ...none(monitorStates), up: 2 } });
     expect(read(await rendered('/dashboard'))).toContain('Nothing needs attention: 2 monitors.');
   });
 

@@ -39,7 +39,7 @@ export function ActivityTab({ period }: { period: Period }) {
 /** Where to look first: the hosts with the most failed checks in the period. */
 function FailingHostsPanel({ period }: { period: Period }) {
   const { origin = defaultOrigins } = useSearch({ from: '/_signed-in/dashboard' });
-  const hosts = useFailingHosts(period, origin);
+  const hosts = useFailingHosts(period, { origin });
   return (
     <Panel title="Most failing hosts">
       {hosts.isPending && <SkeletonLines label="Loading hosts" lines={5} height={40} />}

@@ -8,6 +8,8 @@ import { SignInPrompt } from '../../accounts/sign-in.tsx';
 import { attentionQuery } from '../../api/attention.ts';
 import { useRecentActivity } from '../../api/checks.ts';
 import { useStats } from '../../api/stats.ts';
+import { AtAGlance } from '../../attention/at-a-glance.tsx';
+import { AttentionPanel } from '../../attention/attention-panel.tsx';
 import { StatCards } from '../../checks/stat-cards.tsx';
 import { FilterChips } from '../../ui/filters.tsx';
 import { Blocks } from '../../ui/page.tsx';
@@ -15,8 +17,6 @@ import { SectionTabs } from '../../ui/section-tabs.tsx';
 import { LoadFailure, SkeletonLines } from '../../ui/states.tsx';
 import { ActivityTab } from './activity-tab.tsx';
 import { Analytics } from './analytics.tsx';
-import { AtAGlance } from './at-a-glance.tsx';
-import { AttentionPanel } from './attention-panel.tsx';
 import classes from './dashboard.module.css';
 import { DashboardHeader } from './dashboard-header.tsx';
 import { defaultOrigins, defaultPeriod } from './dashboard-search.ts';
@@ -47,7 +47,7 @@ function DashboardScreen() {
   const navigate = useNavigate({ from: '/dashboard' });
   const stats = useStats(period, { origin });
   const recent = useRecentActivity({ origin });
-  const attention = useQuery(attentionQuery);
+  const attention = useQuery(attentionQuery());
 
   const retry = () => {
     void stats.refetch();
