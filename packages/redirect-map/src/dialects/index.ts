@@ -6,6 +6,7 @@ import { firebase } from './firebase.ts';
 import { gitlab } from './gitlab.ts';
 import { netlify } from './netlify.ts';
 import { netlifyToml } from './netlify-toml.ts';
+import { nginx } from './nginx.ts';
 import { csv, gitbook, json, mkdocs, openpublishing, yaml } from './plain.ts';
 import { nextjs, vercel } from './vercel.ts';
 
@@ -19,6 +20,7 @@ const dialects: Partial<Record<DialectId, Dialect>> = {
   nextjs,
   firebase,
   apache,
+  nginx,
   openpublishing,
   mkdocs,
   gitbook,
