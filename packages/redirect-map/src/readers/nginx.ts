@@ -25,7 +25,10 @@ export const readNginx: Reader = (text, options) => {
     at,
     add: () => builder.skip(at, reason, { rows, text: text.slice(at, Math.min(end, at + 400)).replaceAll(/\s+/g, ' ') }),
   }));
+  const hasTls = program.servers.some(({ scheme }) => scheme === 'https');
   for (const server of program.servers) {
+    // Without a server for HTTPS, something before nginx ends it, and the ports say nothing.
+    if (!hasTls) server.scheme = null;
     for (const block of blocksOf(server)) {
       const location = 'path' in block ? block : null;
       for (const { statement, ifs } of redirectsOf(block.statements)) {
