@@ -5,7 +5,7 @@ import {
   testedContract,
 } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { disconnectSignal } from '../http/disconnect-signal.ts';
+import { disconnectSignal } from '../http/connections.ts';
 import { ok } from '../http/route-docs.ts';
 import { contractOfJob } from './contract-of-job.ts';
 import { byId, tags, userIdOf } from './route-parts.ts';

@@ -128,7 +128,7 @@ class ApacheMatcher implements Matcher {
 
   #alias({ scope, aliases, aliasIndex }: ScopeRules, state: RewriteState): Firing | undefined {
     const { uri, args } = state;
-    for (const { index } of aliasIndex.candidates(uri)) {
+    for (const { index } of aliasIndex.candidates(uri, uri)) {
       const statement = aliases[index];
       if (statement === undefined || (scope.location !== null && prefixLength(uri, scope.location) === undefined)) continue;
       const page = this.#aliasTarget(statement, uri);

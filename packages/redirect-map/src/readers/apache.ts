@@ -92,7 +92,7 @@ function rewriteRule(statement: RewriteStatement) {
   };
 }
 
-const matchesAll: SourcePattern = { regex: '(?=)', ignoresCase: false, literalPrefix: '', literalSuffix: '', groups: [] };
+const matchesAll: SourcePattern = { regex: '(?=)', ignoresCase: false, groups: [] };
 
 /** The pattern as one of whole paths. In a directory, patterns don't see its path. */
 function pathPattern(regex: string, ignoresCase: boolean, directory: string | null): SourcePattern {
@@ -100,7 +100,7 @@ function pathPattern(regex: string, ignoresCase: boolean, directory: string | nu
   if (directory === null) return pattern;
   const base = directory.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
   const isAnchored = regex.startsWith('^') && !/(?<!\\)\|/.test(regex.replaceAll(/\([^()]*\)/g, ''));
-  if (!isAnchored) return { ...pattern, literalPrefix: '', literalSuffix: '' };
+  if (!isAnchored) return pattern;
   return { ...regexPattern(`^${base}${pattern.regex.slice(1)}`, pattern.ignoresCase), groups: pattern.groups };
 }
 

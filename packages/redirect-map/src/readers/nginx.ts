@@ -61,7 +61,7 @@ interface Place {
 }
 
 const bare = { scheme: null, host: null, query: null, pattern: null } as const;
-const matchesAll: SourcePattern = { regex: '(?=)', ignoresCase: false, literalPrefix: '', literalSuffix: '', groups: [] };
+const matchesAll: SourcePattern = { regex: '(?=)', ignoresCase: false, groups: [] };
 
 function addStatement(builder: MapBuilder, text: string, statement: NginxReturn | NginxRewrite, place: Place): void {
   const { directive } = statement;

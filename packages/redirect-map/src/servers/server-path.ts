@@ -104,7 +104,7 @@ export function candidateFinder(patterns: readonly (SourcePattern | null)[]): Ne
   const rulesOf = new RuleIndex(rules, (path) => path);
   let [known, candidates]: [string | null, readonly IndexedRule[]] = [null, []];
   return (from, text) => {
-    if (text !== known) [known, candidates] = [text, rulesOf.candidates(text)];
+    if (text !== known) [known, candidates] = [text, rulesOf.candidates(text, text)];
     return candidates.find(({ index }) => index >= from)?.index ?? patterns.length;
   };
 }
