@@ -7,7 +7,16 @@ import { regexPattern } from '../regex/regex-pattern.ts';
 import { type AliasStatement, type RewriteStatement, readApacheProgram } from '../servers/apache-program.ts';
 import { isAbsoluteUrl, RewriteRun, type RewriteState, redirectLocation } from '../servers/apache-rewrite.ts';
 import { type ApacheScope, documentRoot } from '../servers/apache-scopes.ts';
-import { candidateFinder, escapeExcept, hostOf, type NextCandidate, numbered, PatternCache, serverPath, withoutUnknownHost } from '../servers/server-path.ts';
+import {
+  candidateFinder,
+  escapeExcept,
+  hostOf,
+  type NextCandidate,
+  numbered,
+  PatternCache,
+  serverPath,
+  withoutUnknownHost,
+} from '../servers/server-path.ts';
 
 /** What a scope has: rewrite rules come before redirects, whatever their order in the file (mod_rewrite, mod_alias). */
 interface ScopeRules {
@@ -37,7 +46,9 @@ class ApacheMatcher implements Matcher {
       else list.push(statement);
     }
     this.#scopes = [...statements].map(([scope, list]) => scopeRules(scope, list));
-    this.#hosts = [...new Map(program.scopes.filter(({ host }) => host !== null).map((scope) => [scope.host, scope])).values()];
+    this.#hosts = [
+      ...new Map(program.scopes.filter(({ host }) => host !== null).map((scope) => [scope.host, scope])).values(),
+    ];
   }
 
   match(request: RequestUrl): Firing | undefined {
@@ -45,8 +56,11 @@ class ApacheMatcher implements Matcher {
     // Encoded slashes are an error by default (AllowEncodedSlashes).
     if (path === undefined || /%2f/i.test(request.path)) return undefined;
     const host = this.#hostScope(request)?.host ?? null;
-    const own = this.#scopes.filter(({ scope }) => scope.host === host || (scope.host === null && scope.directory !== null));
-    const shared = host === null ? [] : this.#scopes.filter(({ scope }) => scope.host === null && scope.directory === null);
+    const own = this.#scopes.filter(
+      ({ scope }) => scope.host === host || (scope.host === null && scope.directory !== null),
+    );
+    const shared =
+      host === null ? [] : this.#scopes.filter(({ scope }) => scope.host === null && scope.directory === null);
     const state: RewriteState = {
       request,
       uri: path,
@@ -130,13 +144,15 @@ class ApacheMatcher implements Matcher {
     const { uri, args } = state;
     for (const { index } of aliasIndex.candidates(uri, uri)) {
       const statement = aliases[index];
-      if (statement === undefined || (scope.location !== null && prefixLength(uri, scope.location) === undefined)) continue;
+      if (statement === undefined || (scope.location !== null && prefixLength(uri, scope.location) === undefined))
+        continue;
       const page = this.#aliasTarget(statement, uri);
       if (page === undefined) continue;
       const { status } = statement;
       // Apache responds with 500 to a target that is no URL.
       if (page !== null && !/^(?:\/|[a-z][\w+.-]*:)/i.test(page)) return this.#firing(statement, 500, null, state);
-      const location = page === null ? null : page + (page.includes('?') || args === null || args === '' ? '' : `?${args}`);
+      const location =
+        page === null ? null : page + (page.includes('?') || args === null || args === '' ? '' : `?${args}`);
       return this.#firing(statement, status, location, state);
     }
     return undefined;
@@ -158,7 +174,12 @@ class ApacheMatcher implements Matcher {
     return origin + escapePath(page) + rest;
   }
 
-  #firing(statement: { row: { start: number } }, status: number, location: string | null, state: RewriteState): Firing | undefined {
+  #firing(
+    statement: { row: { start: number } },
+    status: number,
+    location: string | null,
+    state: RewriteState,
+  ): Firing | undefined {
     const rule = this.#rules.get(statement.row.start);
     if (rule === undefined) return undefined;
     const passedOver = state.passedOver.flatMap(({ statement: passed, reason }): PassedOver[] => {
@@ -170,7 +191,9 @@ class ApacheMatcher implements Matcher {
 
   /** The first virtual host is the one for hosts that no other names. */
   #hostScope(request: RequestUrl): ApacheScope | undefined {
-    const possible = this.#hosts.filter(({ host }) => host?.scheme === null || host?.scheme === request.scheme || request.host === null);
+    const possible = this.#hosts.filter(
+      ({ host }) => host?.scheme === null || host?.scheme === request.scheme || request.host === null,
+    );
     const name = hostOf(request);
     return possible.find(({ host }) => host?.names.some((pattern) => isHost(pattern, name))) ?? possible[0];
   }
@@ -196,7 +219,11 @@ const rewritePattern = ({ pattern, isNegated, ignoresCase }: RewriteStatement) =
 
 const indexedAlias = ({ from, isRegex }: AliasStatement, index: number): IndexedRule => ({
   index,
-  source: { kind: isRegex ? 'pattern' : 'prefix', path: from.replaceAll(/\/{2,}/g, '/'), pattern: isRegex ? regexPattern(from) : null },
+  source: {
+    kind: isRegex ? 'pattern' : 'prefix',
+    path: from.replaceAll(/\/{2,}/g, '/'),
+    pattern: isRegex ? regexPattern(from) : null,
+  },
 });
 
 /** How much of a path a Redirect takes: a path and what is below it, where a slash is as good as many. */

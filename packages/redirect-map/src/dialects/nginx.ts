@@ -3,9 +3,26 @@ import { decodePath, type RequestUrl, requestHref } from '../matching/request-ur
 import { readNginx } from '../readers/nginx.ts';
 import type { RedirectMap, RedirectRule } from '../redirect-map.ts';
 import { regexPattern } from '../regex/regex-pattern.ts';
-import { blocksOf, type NginxBlock, type NginxLocation, type NginxMap, type NginxServer, type NginxStatement, readNginxProgram } from '../servers/nginx-program.ts';
+import {
+  blocksOf,
+  type NginxBlock,
+  type NginxLocation,
+  type NginxMap,
+  type NginxServer,
+  type NginxStatement,
+  readNginxProgram,
+} from '../servers/nginx-program.ts';
 import { type NginxResponse, NginxRun, type NginxTables } from '../servers/nginx-run.ts';
-import { candidateFinder, escapeExcept, hostOf, type NextCandidate, originOf, PatternCache, serverPath, withoutUnknownHost } from '../servers/server-path.ts';
+import {
+  candidateFinder,
+  escapeExcept,
+  hostOf,
+  type NextCandidate,
+  originOf,
+  PatternCache,
+  serverPath,
+  withoutUnknownHost,
+} from '../servers/server-path.ts';
 
 /** nginx gives up after ten changes of the path. */
 const maxRounds = 10;
@@ -40,18 +57,35 @@ class NginxMatcher implements Matcher {
         const name = text.toLowerCase();
         this.#byName.set(name, [...(this.#byName.get(name) ?? []), server]);
       }
-      for (const { statements } of blocksOf(server)) candidates.set(statements, candidateFinder(statements.map(patternOf)));
+      for (const { statements } of blocksOf(server))
+        candidates.set(statements, candidateFinder(statements.map(patternOf)));
     }
     const regexRows = (rows: NginxMap['rows']) => rows.filter(({ kind }) => kind === 'regex');
     this.#tables = {
       program,
       patterns: new PatternCache(),
       // The first of two equal keys counts; nginx itself refuses them.
-      mapRows: new Map(maps.map((found) => [found, new Map(found.rows.filter(({ kind }) => kind !== 'regex').reverse().map((row) => [row.key, row]))])),
+      mapRows: new Map(
+        maps.map((found) => [
+          found,
+          new Map(
+            found.rows
+              .filter(({ kind }) => kind !== 'regex')
+              .reverse()
+              .map((row) => [row.key, row]),
+          ),
+        ]),
+      ),
       mapRegexes: new Map(
         maps.map((found) => {
           const rows = regexRows(found.rows);
-          return [found, { rows, next: candidateFinder(rows.map(({ key }) => regexPattern(key.replace(/^\*/, ''), key.startsWith('*')))) }];
+          return [
+            found,
+            {
+              rows,
+              next: candidateFinder(rows.map(({ key }) => regexPattern(key.replace(/^\*/, ''), key.startsWith('*')))),
+            },
+          ];
         }),
       ),
       candidates,
@@ -80,12 +114,20 @@ class NginxMatcher implements Matcher {
 
   /** Maps that nothing in the file uses: their rows redirect in the configuration that includes them. */
   #lookUp(request: RequestUrl, uri: string): Firing | undefined {
-    const server: NginxServer = { statements: [], locations: [], fallback: null, names: [], scheme: null, isDefault: false };
+    const server: NginxServer = {
+      statements: [],
+      locations: [],
+      fallback: null,
+      names: [],
+      scheme: null,
+      isDefault: false,
+    };
     const run = new NginxRun(request, uri, this.#tables, server);
     for (const map of this.#implied) {
       const location = run.mapped(map.name);
       const row = run.usedRow;
-      if (location !== undefined && location !== '' && row !== undefined) return this.#firing({ statement: row, status: map.use?.status ?? 301, location }, run);
+      if (location !== undefined && location !== '' && row !== undefined)
+        return this.#firing({ statement: row, status: map.use?.status ?? 301, location }, run);
     }
     return undefined;
   }
@@ -124,7 +166,8 @@ class NginxMatcher implements Matcher {
     if (prefix?.modifier !== '^~' && inner?.modifier !== '^~') {
       for (let at = nextRegex(0, run.uri); at < regexes.length; at = nextRegex(at + 1, run.uri)) {
         const regex = regexes[at];
-        if (regex !== undefined && run.matches(regex.path, regex.modifier === '~*')) return this.#locate(regex, run) ?? regex;
+        if (regex !== undefined && run.matches(regex.path, regex.modifier === '~*'))
+          return this.#locate(regex, run) ?? regex;
       }
     }
     return inner ?? prefix;
@@ -149,7 +192,8 @@ class NginxMatcher implements Matcher {
 
   /** By the name, then by wildcards and patterns, then the default one. */
   #server(request: RequestUrl): NginxServer | undefined {
-    const fits = ({ scheme }: NginxServer) => !this.#tables.hasTls || request.host === null || scheme === null || scheme === request.scheme;
+    const fits = ({ scheme }: NginxServer) =>
+      !this.#tables.hasTls || request.host === null || scheme === null || scheme === request.scheme;
     const name = hostOf(request);
     const named = (key: string) => this.#byName.get(key)?.find(fits);
     if (request.host !== null) {
@@ -164,7 +208,9 @@ class NginxMatcher implements Matcher {
         if (wildcard !== undefined) return wildcard;
       }
       for (const server of this.#servers) {
-        const isMatch = server.names.some(({ text }) => text.startsWith('~') && this.#tables.patterns.exec(text.slice(1), false, name) !== undefined);
+        const isMatch = server.names.some(
+          ({ text }) => text.startsWith('~') && this.#tables.patterns.exec(text.slice(1), false, name) !== undefined,
+        );
         if (isMatch && fits(server)) return server;
       }
     }
@@ -186,7 +232,8 @@ class NginxMatcher implements Matcher {
 const patternOf = (statement: NginxStatement) => (statement.type === 'rewrite' ? regexPattern(statement.regex) : null);
 
 const isSame = ({ location }: Firing, request: RequestUrl): boolean =>
-  location === requestHref({ ...request, host: request.host }) || location === `${originOf(request)}${request.path}${request.query === null ? '' : `?${request.query}`}`;
+  location === requestHref({ ...request, host: request.host }) ||
+  location === `${originOf(request)}${request.path}${request.query === null ? '' : `?${request.query}`}`;
 
 export const nginx: Dialect = {
   id: 'nginx',

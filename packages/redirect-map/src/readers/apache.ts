@@ -35,7 +35,8 @@ function unredirecting({ to, flags, scope }: RewriteStatement): string | undefin
   if (!scope.isEngineOn) return 'RewriteEngine is off here, so the rule never applies';
   if (flags.has('P')) return 'The rule passes requests to another server. It redirects nothing';
   if (to !== null || flags.has('G') || flags.has('F') || statusOf(flags) >= 400) return undefined;
-  if (flags.has('L') || flags.has('END')) return 'The rule has no target: it only exempts requests from the rules after it';
+  if (flags.has('L') || flags.has('END'))
+    return 'The rule has no target: it only exempts requests from the rules after it';
   return 'The rule has no target: it only controls other rules or sets variables';
 }
 
@@ -87,7 +88,9 @@ function rewriteRule(statement: RewriteStatement) {
     status,
     hasOwnStatus: forced && flags.get('R') !== '',
     flags: [...flags].map(([name, value]) => (value === '' ? name : `${name}=${value}`)),
-    conditions: conditions.filter((condition) => literalHost(condition) === undefined || host === undefined).map(conditionOf),
+    conditions: conditions
+      .filter((condition) => literalHost(condition) === undefined || host === undefined)
+      .map(conditionOf),
     spans: { row, removal, source, target: status >= 400 ? null : target },
   };
 }

@@ -23,7 +23,8 @@ export const readNginx: Reader = (text, options) => {
   const program = readNginxProgram(text);
   const adds: { at: number; add: () => void }[] = program.notices.map(({ at, end, reason, rows }) => ({
     at,
-    add: () => builder.skip(at, reason, { rows, text: text.slice(at, Math.min(end, at + 400)).replaceAll(/\s+/g, ' ') }),
+    add: () =>
+      builder.skip(at, reason, { rows, text: text.slice(at, Math.min(end, at + 400)).replaceAll(/\s+/g, ' ') }),
   }));
   const hasTls = program.servers.some(({ scheme }) => scheme === 'https');
   for (const server of program.servers) {
@@ -33,7 +34,8 @@ export const readNginx: Reader = (text, options) => {
       const location = 'path' in block ? block : null;
       for (const { statement, ifs } of redirectsOf(block.statements)) {
         const at = statement.directive.start;
-        if (!isLookup(statement, program)) adds.push({ at, add: () => addStatement(builder, text, statement, { server, location, ifs }) });
+        if (!isLookup(statement, program))
+          adds.push({ at, add: () => addStatement(builder, text, statement, { server, location, ifs }) });
       }
     }
   }
@@ -49,7 +51,11 @@ export const readNginx: Reader = (text, options) => {
 /** Redirects to what a map says: the rows of the map are the rules. */
 function isLookup(statement: NginxReturn | NginxRewrite, { maps }: NginxProgram): boolean {
   const written = statement.type === 'return' ? statement.value : statement.replacement;
-  if (written === null || (statement.type === 'rewrite' && !/^(?:\^|\.\*|\^\/?\.\*\$?|\^\/?\(\.\*\)\$?|\^\/)$/.test(statement.regex))) return false;
+  if (
+    written === null ||
+    (statement.type === 'rewrite' && !/^(?:\^|\.\*|\^\/?\.\*\$?|\^\/?\(\.\*\)\$?|\^\/)$/.test(statement.regex))
+  )
+    return false;
   const used = variablesOf(written.text).flatMap((name) => maps.get(name) ?? []);
   return used.some(({ use, fallback }) => use !== null && fallback === '');
 }
@@ -70,7 +76,9 @@ function addStatement(builder: MapBuilder, text: string, statement: NginxReturn 
   const status = statement.status ?? 200;
   if (statement.type === 'return' && status < 300) {
     const reason = `The server responds with ${status} itself. It redirects nothing`;
-    builder.skip(row.start, reason, { text: text.slice(row.start, Math.min(row.end, row.start + 400)).replaceAll(/\s+/g, ' ') });
+    builder.skip(row.start, reason, {
+      text: text.slice(row.start, Math.min(row.end, row.start + 400)).replaceAll(/\s+/g, ' '),
+    });
     return;
   }
   const { source, span, conditions } = sourceOf(statement, place);
@@ -79,7 +87,10 @@ function addStatement(builder: MapBuilder, text: string, statement: NginxReturn 
     source,
     target: isTarget ? value.text : null,
     status,
-    hasOwnStatus: statement.type === 'return' ? statement.hasOwnStatus : statement.flag === 'permanent' || statement.flag === 'redirect',
+    hasOwnStatus:
+      statement.type === 'return'
+        ? statement.hasOwnStatus
+        : statement.flag === 'permanent' || statement.flag === 'redirect',
     conditions,
     flags: statement.type === 'rewrite' && statement.flag !== null ? [statement.flag] : [],
     spans: { row, source: span ?? row, target: isTarget ? value : null, removal: wholeLine(text, row) },
@@ -88,7 +99,14 @@ function addStatement(builder: MapBuilder, text: string, statement: NginxReturn 
 
 function sourceOf(statement: NginxReturn | NginxRewrite, { server, location, ifs }: Place) {
   const name = server.names.find(({ text }) => /^[a-z0-9][\w.-]*$/i.test(text));
-  let source: RuleSource = { ...bare, scheme: server.scheme, host: name?.text.toLowerCase() ?? null, text: '/', kind: 'prefix', path: '/' };
+  let source: RuleSource = {
+    ...bare,
+    scheme: server.scheme,
+    host: name?.text.toLowerCase() ?? null,
+    text: '/',
+    kind: 'prefix',
+    path: '/',
+  };
   let span: Span | null = null;
   const conditions: RuleCondition[] = [];
   const odd = name === undefined ? server.names.find(({ text }) => text !== '_' && text !== '') : undefined;
@@ -104,14 +122,21 @@ function sourceOf(statement: NginxReturn | NginxRewrite, { server, location, ifs
   }
   if (statement.type === 'rewrite') {
     const [token] = statement.directive.args;
-    source = { ...source, text: statement.regex, kind: 'pattern', path: statement.regex, pattern: regexPattern(statement.regex) };
+    source = {
+      ...source,
+      text: statement.regex,
+      kind: 'pattern',
+      path: statement.regex,
+      pattern: regexPattern(statement.regex),
+    };
     span = token ?? null;
   }
   return { source, span, conditions };
 }
 
 function locationSource({ modifier, path }: NginxLocation): Pick<RuleSource, 'text' | 'kind' | 'path' | 'pattern'> {
-  if (modifier.startsWith('~')) return { text: path, kind: 'pattern', path, pattern: regexPattern(path, modifier === '~*') };
+  if (modifier.startsWith('~'))
+    return { text: path, kind: 'pattern', path, pattern: regexPattern(path, modifier === '~*') };
   if (modifier === '@') return { text: path, kind: 'pattern', path, pattern: matchesAll };
   return { text: path, kind: modifier === '=' ? 'exact' : 'prefix', path, pattern: null };
 }
@@ -132,7 +157,11 @@ function narrow({ words: [name, operator = '', value = ''] }: NginxIf): Partial<
 function conditionOf({ words, text }: NginxIf): RuleCondition {
   const [variable = '', operator = '', value = ''] = words;
   const [, kind, rest = ''] = /^\$(http|arg|cookie)_([\w-]+)$/.exec(variable) ?? [];
-  const subjects: Readonly<Record<string, RuleCondition['subject']>> = { http: 'header', arg: 'query', cookie: 'cookie' };
+  const subjects: Readonly<Record<string, RuleCondition['subject']>> = {
+    http: 'header',
+    arg: 'query',
+    cookie: 'cookie',
+  };
   const isHost = /^\$(?:http_)?host$/.test(variable);
   return {
     subject: isHost ? 'host' : kind === undefined ? 'other' : (subjects[kind] ?? 'other'),
@@ -148,7 +177,13 @@ function conditionOf({ words, text }: NginxIf): RuleCondition {
 const hostCondition = (name: string): RuleCondition => ({
   subject: 'host',
   name: null,
-  value: name.startsWith('~') ? name.slice(1) : `^${name.replace(/^\./, '*.').split('*').map((part) => part.replaceAll('.', '\\.')).join('.+')}$`,
+  value: name.startsWith('~')
+    ? name.slice(1)
+    : `^${name
+        .replace(/^\./, '*.')
+        .split('*')
+        .map((part) => part.replaceAll('.', '\\.'))
+        .join('.+')}$`,
   isPattern: true,
   isNegated: false,
   captureAs: null,
@@ -159,11 +194,16 @@ function addRow(builder: MapBuilder, text: string, { directive, key, kind, value
   const row: Span = { start: directive.start, end: directive.end };
   // Rows with an empty value exempt their key from the map's pattern rows.
   if (value.text === '') {
-    builder.skip(row.start, 'The row has no target: it only exempts requests from the rows after it', { text: directive.name });
+    builder.skip(row.start, 'The row has no target: it only exempts requests from the rows after it', {
+      text: directive.name,
+    });
     return;
   }
   const { source, conditions } = rowSource(directive.name, key, kind, map.source);
-  const name = { start: row.start, end: Math.min(value.start, row.start + directive.name.length + (/["']/.test(text[row.start] ?? '') ? 2 : 0)) };
+  const name = {
+    start: row.start,
+    end: Math.min(value.start, row.start + directive.name.length + (/["']/.test(text[row.start] ?? '') ? 2 : 0)),
+  };
   builder.add({
     source,
     conditions,
@@ -174,13 +214,27 @@ function addRow(builder: MapBuilder, text: string, { directive, key, kind, value
   });
 }
 
-function rowSource(written: string, key: string, kind: NginxMapRow['kind'], from: string): { source: RuleSource; conditions: RuleCondition[] } {
+function rowSource(
+  written: string,
+  key: string,
+  kind: NginxMapRow['kind'],
+  from: string,
+): { source: RuleSource; conditions: RuleCondition[] } {
   const plain = written.replace(/^\\/, '');
   const subject = from.replaceAll(/\$\{(\w+)\}/g, '$$$1').replace(/^\$scheme:\/\//, '');
   const isPath = /^\$(?:uri|document_uri|request_uri)$/.test(subject);
   if (kind === 'regex' && isPath) {
     const regex = key.replace(/^\*/, '');
-    return { source: { ...bare, text: written, kind: 'pattern', path: regex, pattern: regexPattern(regex, key.startsWith('*')) }, conditions: [] };
+    return {
+      source: {
+        ...bare,
+        text: written,
+        kind: 'pattern',
+        path: regex,
+        pattern: regexPattern(regex, key.startsWith('*')),
+      },
+      conditions: [],
+    };
   }
   if (kind === 'exact' && isPath) {
     const at = subject === '$request_uri' && plain.includes('?') ? plain.indexOf('?') : plain.length;
@@ -188,13 +242,21 @@ function rowSource(written: string, key: string, kind: NginxMapRow['kind'], from
     return { source: { ...bare, text: plain, kind: 'exact', path: plain.slice(0, at), query }, conditions: [] };
   }
   const isHost = /^\$(?:host|http_host)$/.test(subject);
-  if (kind === 'exact' && isHost) return { source: { ...bare, host: key, text: plain, kind: 'prefix', path: '/' }, conditions: [] };
-  const url = /^\$(?:host|http_host)\$(?:uri|request_uri)$/.test(subject) && kind === 'exact' ? splitUrl(`https://${plain}`) : undefined;
-  if (url !== undefined) return { source: { ...bare, host: url.host, text: plain, kind: 'exact', path: url.path }, conditions: [] };
+  if (kind === 'exact' && isHost)
+    return { source: { ...bare, host: key, text: plain, kind: 'prefix', path: '/' }, conditions: [] };
+  const url =
+    /^\$(?:host|http_host)\$(?:uri|request_uri)$/.test(subject) && kind === 'exact'
+      ? splitUrl(`https://${plain}`)
+      : undefined;
+  if (url !== undefined)
+    return { source: { ...bare, host: url.host, text: plain, kind: 'exact', path: url.path }, conditions: [] };
   const condition: RuleCondition = isHost
     ? { ...hostCondition(written), text: `${from} is ${written}` }
     : { ...hostCondition(written), subject: 'other', text: `${from} is ${written}` };
-  return { source: { ...bare, text: plain, kind: 'pattern', path: plain, pattern: matchesAll }, conditions: [condition] };
+  return {
+    source: { ...bare, text: plain, kind: 'pattern', path: plain, pattern: matchesAll },
+    conditions: [condition],
+  };
 }
 
 /** The row with its line, if it's alone there. */

@@ -121,8 +121,10 @@ export function configWords({ text, offset }: LogicalText): Token[] {
   const words: Token[] = [];
   for (const { 0: found, index } of text.matchAll(/"(?:[^"\\]|\\.)*(?:"|$)|'(?:[^'\\]|\\.)*(?:'|$)|\S+/gs)) {
     const quote = /^["']/.exec(found)?.[0];
-    const inner = quote === undefined ? found : found.slice(1, found.length > 1 && found.endsWith(quote) ? -1 : undefined);
-    const plain = quote === undefined ? inner : inner.replaceAll(/\\(["'\\])/g, (all, c) => (c === quote || c === '\\' ? c : all));
+    const inner =
+      quote === undefined ? found : found.slice(1, found.length > 1 && found.endsWith(quote) ? -1 : undefined);
+    const plain =
+      quote === undefined ? inner : inner.replaceAll(/\\(["'\\])/g, (all, c) => (c === quote || c === '\\' ? c : all));
     words.push({ text: plain, start: offset(index), end: offset(index + found.length - 1) + 1 });
   }
   return words;

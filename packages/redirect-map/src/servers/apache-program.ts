@@ -1,8 +1,8 @@
 import { PatternError } from '../matching/pattern.ts';
-import type { Span } from '../redirect-map.ts';
-import { parseRegex } from '../regex/parse-regex.ts';
 import { RowError } from '../readers/underscore-redirects.ts';
 import { unreadableText } from '../readers/unreadable-text.ts';
+import type { Span } from '../redirect-map.ts';
+import { parseRegex } from '../regex/parse-regex.ts';
 import { type ApacheDirective, configWords, readApacheConfig, rewriteWords } from './apache-config.ts';
 import { type ApacheScope, ApacheScopes } from './apache-scopes.ts';
 
@@ -123,10 +123,12 @@ function aliasOf({ name, args, row, removal }: ApacheDirective, scope: ApacheSco
   const words = configWords(args);
   const [first] = words;
   const takesStatus = name === 'redirect' || name === 'redirectmatch';
-  const named = takesStatus && first !== undefined ? (statusNames[first.text.toLowerCase()] ?? numberOf(first.text)) : undefined;
+  const named =
+    takesStatus && first !== undefined ? (statusNames[first.text.toLowerCase()] ?? numberOf(first.text)) : undefined;
   const status = named ?? (name === 'redirectpermanent' ? 301 : 302);
   const [from, to, ...rest] = named === undefined ? words : words.slice(1);
-  if (rest.length > 0) throw new RowError(`Apache expects a path and a URL after the status. The row has ${words.length} words`);
+  if (rest.length > 0)
+    throw new RowError(`Apache expects a path and a URL after the status. The row has ${words.length} words`);
   const isRedirect = status >= 300 && status < 400;
   const isAll = from !== undefined && to === undefined && isRedirect && scope.location !== null;
   if (status < 200 || status > 599) throw new RowError(`${status} is not a status code that a response can have`);
@@ -194,8 +196,26 @@ function conditionOf({ args, row }: ApacheDirective): RewriteCondition {
 }
 
 const longFlags: Readonly<Record<string, string>> = {
-  ...{ CHAIN: 'C', COOKIE: 'CO', ENV: 'E', FORBIDDEN: 'F', GONE: 'G', HANDLER: 'H', LAST: 'L', NEXT: 'N', NOCASE: 'NC' },
-  ...{ NOESCAPE: 'NE', NOSUBREQ: 'NS', PROXY: 'P', PASSTHROUGH: 'PT', QSAPPEND: 'QSA', QSDISCARD: 'QSD', QSLAST: 'QSL' },
+  ...{
+    CHAIN: 'C',
+    COOKIE: 'CO',
+    ENV: 'E',
+    FORBIDDEN: 'F',
+    GONE: 'G',
+    HANDLER: 'H',
+    LAST: 'L',
+    NEXT: 'N',
+    NOCASE: 'NC',
+  },
+  ...{
+    NOESCAPE: 'NE',
+    NOSUBREQ: 'NS',
+    PROXY: 'P',
+    PASSTHROUGH: 'PT',
+    QSAPPEND: 'QSA',
+    QSDISCARD: 'QSD',
+    QSLAST: 'QSL',
+  },
   ...{ REDIRECT: 'R', SKIP: 'S', TYPE: 'T', ORNEXT: 'OR', NOVARY: 'NV' },
 };
 

@@ -19,14 +19,22 @@ export interface RewriteState {
 export type RewriteResult =
   | { type: 'unchanged' }
   /** A path for the rest of the server, or a URL to redirect to. */
-  | { type: 'changed'; statement: RewriteStatement; status: number | null; isEscaped: boolean; isEnd: boolean; passesThrough: boolean }
+  | {
+      type: 'changed';
+      statement: RewriteStatement;
+      status: number | null;
+      isEscaped: boolean;
+      isEnd: boolean;
+      passesThrough: boolean;
+    }
   /** 410, 403 and the like. */
   | { type: 'status'; statement: RewriteStatement; status: number };
 
 /** Rounds of `N` and of internal redirects. */
 const maxRounds = 100;
 
-export const isAbsoluteUrl = (text: string): boolean => /^(?:https?|ftp|gopher|ldap|wss?|h2c?|fcgi|scgi|ajp|nntp):\/\/|^(?:mailto|news):/i.test(text);
+export const isAbsoluteUrl = (text: string): boolean =>
+  /^(?:https?|ftp|gopher|ldap|wss?|h2c?|fcgi|scgi|ajp|nntp):\/\/|^(?:mailto|news):/i.test(text);
 
 /** Runs the RewriteRules of one context, in order. */
 export class RewriteRun {
@@ -62,7 +70,14 @@ export class RewriteRun {
         if (applied !== 'kept') {
           if (result.type === 'changed') this.#pass(result.statement, 'the rules after it change its result');
           status = applied === 'redirect' ? redirectStatus(flags) : status;
-          result = { type: 'changed', statement, status, isEscaped: flags.has('NE'), isEnd, passesThrough: flags.has('PT') };
+          result = {
+            type: 'changed',
+            statement,
+            status,
+            isEscaped: flags.has('NE'),
+            isEnd,
+            passesThrough: flags.has('PT'),
+          };
         } else if (result.type === 'changed') result.isEnd = isEnd;
         if (flags.has('PT') && applied !== 'kept') break;
         if (['L', 'END', 'P'].some((flag) => flags.has(flag))) break;
@@ -111,7 +126,11 @@ export class RewriteRun {
     if (forced !== undefined) return forced;
     if (to === null) return 'kept';
     const hasOddQuery = [...groups.slice(1), ...this.#conditionGroups].some((text) => text?.includes('?'));
-    if (hasOddQuery && !flags.has('UNSAFEALLOW3F') && /\?/.test(this.#expand(to.split('?', 1)[0] ?? '', groups, flags.has('B')) ?? '')) {
+    if (
+      hasOddQuery &&
+      !flags.has('UNSAFEALLOW3F') &&
+      /\?/.test(this.#expand(to.split('?', 1)[0] ?? '', groups, flags.has('B')) ?? '')
+    ) {
       return 403;
     }
     const expanded = this.#expand(to, groups, flags.has('B'));
@@ -130,13 +149,17 @@ export class RewriteRun {
     if (at !== -1 && !/^(?:mailto|news|ldap):/i.test(expanded)) {
       filename = expanded.slice(0, at);
       const own = expanded.slice(at + 1);
-      const joined = flags.has('QSA') && !/^[^?]*\?$/.test(to ?? '') ? [own, state.args].filter(Boolean).join('&') : own;
+      const joined =
+        flags.has('QSA') && !/^[^?]*\?$/.test(to ?? '') ? [own, state.args].filter(Boolean).join('&') : own;
       state.args = joined.replace(/&$/, '') || null;
     }
     const isAbsolute = isAbsoluteUrl(filename);
-    if (this.#directory !== null && !isAbsolute && !filename.startsWith('/')) filename = documentRoot + this.#directory + filename;
+    if (this.#directory !== null && !isAbsolute && !filename.startsWith('/'))
+      filename = documentRoot + this.#directory + filename;
     if (flags.has('R')) {
-      state.filename = isAbsolute ? filename : `${originOf(state.request)}${filename.startsWith('/') ? '' : '/'}${filename}`;
+      state.filename = isAbsolute
+        ? filename
+        : `${originOf(state.request)}${filename.startsWith('/') ? '' : '/'}${filename}`;
       return 'redirect';
     }
     // A URL of the host itself becomes a path.
@@ -184,12 +207,18 @@ export class RewriteRun {
     isNegated: boolean,
   ): boolean | undefined {
     // The file says nothing about other files: none exists but the document root.
-    if (/^-[fsdlhFUxL]$/.test(wanted)) return /^-d$/.test(wanted) ? this.#state.uri === '/' : wanted === '-U' ? undefined : false;
+    if (/^-[fsdlhFUxL]$/.test(wanted))
+      return /^-d$/.test(wanted) ? this.#state.uri === '/' : wanted === '-U' ? undefined : false;
     const value = test === '' ? undefined : this.#expand(test, groups, false);
     if (value === undefined || test.toLowerCase() === 'expr') return undefined;
     const fold = (written: string) => (ignoresCase ? written.toLowerCase() : written);
     const numeric = /^-(eq|ge|gt|le|lt|ne)(.*)$/s.exec(wanted);
-    if (numeric !== null) return compareNumbers(numeric[1] ?? '', Number.parseInt(value, 10) || 0, Number.parseInt(numeric[2] ?? '', 10) || 0);
+    if (numeric !== null)
+      return compareNumbers(
+        numeric[1] ?? '',
+        Number.parseInt(value, 10) || 0,
+        Number.parseInt(numeric[2] ?? '', 10) || 0,
+      );
     const lexical = /^([<>]=?|=)(.*)$/s.exec(wanted);
     if (lexical !== null) {
       const other = (this.#expand(lexical[2] ?? '', groups, false) ?? '').replace(/^""$/, '');
@@ -207,7 +236,8 @@ export class RewriteRun {
       /\\(.)|\$(\d)|%(\d)|%\{([^}]*)\}|\$\{([^}]*)\}/gs,
       (_, escaped?: string, group?: string, condition?: string, variable?: string) => {
         if (escaped !== undefined) return escaped;
-        const captured = group === undefined ? condition && this.#conditionGroups[Number(condition)] : groups[Number(group)];
+        const captured =
+          group === undefined ? condition && this.#conditionGroups[Number(condition)] : groups[Number(group)];
         if (group !== undefined || condition !== undefined) {
           return escapes ? escapeExcept(captured ?? '', /^\w$/) : (captured ?? '');
         }
@@ -223,7 +253,10 @@ export class RewriteRun {
     const { request, uri, filename, args, environment } = this.#state;
     const [kind = '', rest] = name.split(':', 2);
     if (rest !== undefined) {
-      if (kind === 'HTTP') return rest.toLowerCase() === 'host' ? (request.host ?? undefined) : (request.headers[rest.toLowerCase()] ?? '');
+      if (kind === 'HTTP')
+        return rest.toLowerCase() === 'host'
+          ? (request.host ?? undefined)
+          : (request.headers[rest.toLowerCase()] ?? '');
       return kind === 'ENV' ? (environment.get(rest) ?? '') : undefined;
     }
     switch (name) {
@@ -271,12 +304,20 @@ const compareTexts = (sign: string, one: string, other: string): boolean =>
   ({ '=': one === other, '<': one < other, '>': one > other, '<=': one <= other, '>=': one >= other })[sign] ?? false;
 
 const compareNumbers = (sign: string, one: number, other: number): boolean =>
-  ({ eq: one === other, ne: one !== other, lt: one < other, le: one <= other, gt: one > other, ge: one >= other })[sign] ?? false;
+  ({ eq: one === other, ne: one !== other, lt: one < other, le: one <= other, gt: one > other, ge: one >= other })[
+    sign
+  ] ?? false;
 
 /** The Location of a URL that rules made. */
-export function redirectLocation({ filename, args, request }: RewriteState, isEscaped: boolean, ownArgs: boolean): string {
+export function redirectLocation(
+  { filename, args, request }: RewriteState,
+  isEscaped: boolean,
+  ownArgs: boolean,
+): string {
   const at = /^[a-z]+:\/\/[^/?#]*/i.exec(filename)?.[0].length ?? 0;
-  const page = isEscaped ? filename : filename.slice(0, at) + escapeExcept(filename.slice(at), /^[\w$\-.+!*'(),:;@&=/~]$/);
+  const page = isEscaped
+    ? filename
+    : filename.slice(0, at) + escapeExcept(filename.slice(at), /^[\w$\-.+!*'(),:;@&=/~]$/);
   const query = args === null ? '' : `?${isEscaped || ownArgs ? args : escapeExcept(args, /^[\w$\-.+!*'(),:;@&=/~]$/)}`;
   const own = originOf(request);
   return (page.startsWith(`${own}/`) ? page.slice(own.length) : page) + query;

@@ -59,7 +59,14 @@ export class ApacheScopes {
 
   #root(): ApacheScope {
     const directory = this.#isHtaccess ? '/' : null;
-    return { host: null, directory, location: null, unreachable: null, isEngineOn: !this.#hasEngineDirective, rewriteBase: null };
+    return {
+      host: null,
+      directory,
+      location: null,
+      unreachable: null,
+      isEngineOn: !this.#hasEngineDirective,
+      rewriteBase: null,
+    };
   }
 
   #read(directive: ApacheDirective): void {
@@ -74,7 +81,12 @@ export class ApacheScopes {
       if (this.#isHtaccess && first.startsWith('/')) scope.directory = first.endsWith('/') ? first : `${first}/`;
     } else {
       const written = name === 'servername' ? [first] : [first, ...rest];
-      const names = written.map((host) => host.toLowerCase().replace(/^https?:\/\//, '').replace(/:\d+$/, ''));
+      const names = written.map((host) =>
+        host
+          .toLowerCase()
+          .replace(/^https?:\/\//, '')
+          .replace(/:\d+$/, ''),
+      );
       scope.host?.names.push(...names);
     }
   }
@@ -133,6 +145,13 @@ function isVersionMet(operator: string, version: string): boolean {
   const parts = wanted.split('.').map(Number);
   const current = [2, 4, 65];
   const order = parts.reduce((found, part, at) => found || Math.sign((current[at] ?? 0) - part), 0);
-  const isMet = { '=': order === 0, '==': order === 0, '>': order > 0, '>=': order >= 0, '<': order < 0, '<=': order <= 0 };
+  const isMet = {
+    '=': order === 0,
+    '==': order === 0,
+    '>': order > 0,
+    '>=': order >= 0,
+    '<': order < 0,
+    '<=': order <= 0,
+  };
   return isMet[sign.replace('!', '') as keyof typeof isMet] !== sign.startsWith('!');
 }

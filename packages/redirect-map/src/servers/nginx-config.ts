@@ -88,13 +88,14 @@ function* tokens(text: string): Generator<NginxToken | Token> {
       const end = quote === null ? wordEnd(text, at) : quotedEnd(text, at + 1, quote);
       const inner = quote === null ? text.slice(at, end) : text.slice(at + 1, end);
       const after = quote === null ? end : Math.min(end + 1, text.length);
-      yield { text: unescape(inner), start: at, end: after, isQuoted: quote !== null };
+      yield { text: unescaped(inner), start: at, end: after, isQuoted: quote !== null };
       at = after;
     }
   }
 }
 
-const isSpace = (character: string): boolean => character === ' ' || character === '\n' || character === '\t' || character === '\r';
+const isSpace = (character: string): boolean =>
+  character === ' ' || character === '\n' || character === '\t' || character === '\r';
 
 function lineEnd(text: string, from: number): number {
   const found = text.indexOf('\n', from);
@@ -122,7 +123,7 @@ function quotedEnd(text: string, from: number, quote: string): number {
 
 const controls: Readonly<Record<string, string>> = { t: '\t', r: '\r', n: '\n' };
 
-const unescape = (text: string): string =>
+const unescaped = (text: string): string =>
   text.includes('\\') ? text.replaceAll(/\\(["'\\trn])/g, (_, c: string) => controls[c] ?? c) : text;
 
 /** What templates generate can't be read: lines of theirs are blank, and words have other letters in their place. */

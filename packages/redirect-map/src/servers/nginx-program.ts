@@ -93,7 +93,8 @@ export function readNginxProgram(text: string): NginxProgram {
 }
 
 /** Names of the variables in a text. */
-export const variablesOf = (text: string): string[] => [...text.matchAll(/\$\{?([A-Za-z_]\w*)/g)].map(({ 1: name = '' }) => name);
+export const variablesOf = (text: string): string[] =>
+  [...text.matchAll(/\$\{?([A-Za-z_]\w*)/g)].map(({ 1: name = '' }) => name);
 
 /** Every return and rewrite, with the conditions around it. */
 export function* redirectsOf(
@@ -120,14 +121,20 @@ function findTargets({ servers, maps }: NginxProgram, text: string): void {
       if (written === null || status === null || status < 300 || status > 399) continue;
       for (const name of variablesOf(written.text)) {
         const map = maps.get(name);
-        if (map !== undefined) map.use ??= { status, hasOwnStatus: statement.type === 'rewrite' || statement.hasOwnStatus, isImplied: false };
+        if (map !== undefined)
+          map.use ??= {
+            status,
+            hasOwnStatus: statement.type === 'rewrite' || statement.hasOwnStatus,
+            isImplied: false,
+          };
       }
     }
   }
   for (const map of maps.values()) {
     const targets = map.rows.filter(({ value }) => /^(?:\/|https?:\/\/)/.test(value.text)).length;
     const mentions = map.name === '' ? 1 : variablesOf(text).filter((name) => name === map.name).length;
-    if (map.use === null && mentions < 2 && targets > map.rows.length / 2) map.use = { status: 301, hasOwnStatus: false, isImplied: true };
+    if (map.use === null && mentions < 2 && targets > map.rows.length / 2)
+      map.use = { status: 301, hasOwnStatus: false, isImplied: true };
   }
 }
 
@@ -149,9 +156,11 @@ class ProgramReader {
         const { name, block } = directive;
         if (name === 'server' && block !== null) this.program.servers.push(this.#server(block));
         else if (name === 'map' && block !== null) this.#map(directive, block);
-        else if (block !== null && ['http', 'events', 'stream', 'main', ''].includes(name)) walk(name === 'http' ? block : []);
+        else if (block !== null && ['http', 'events', 'stream', 'main', ''].includes(name))
+          walk(name === 'http' ? block : []);
         // The lines of a file that a map includes.
-        else if (block === null && directive.args.length === 1 && /^[/~\\]/.test(name)) this.#attempt(directive, () => bare.rows.push(this.#mapRow(directive, true)));
+        else if (block === null && directive.args.length === 1 && /^[/~\\]/.test(name))
+          this.#attempt(directive, () => bare.rows.push(this.#mapRow(directive, true)));
         else this.#directive(directive, outside);
       }
     };
@@ -162,8 +171,12 @@ class ProgramReader {
 
   #server(directives: readonly NginxDirective[]): NginxServer {
     const listens = directives.filter(({ name }) => name === 'listen').map(({ args }) => args.map(({ text }) => text));
-    const isTls = (words: readonly string[]) => words.includes('ssl') || words.includes('quic') || /(?:^|:)443$/.test(words[0] ?? '');
-    const isPlain = (words: readonly string[]) => !isTls(words) && /^(?:80|[^:]*|.*:80|unix:.*)$/.test(words[0] ?? '') && !/^\d+$/.test((words[0] ?? '').replace(/^80$/, ''));
+    const isTls = (words: readonly string[]) =>
+      words.includes('ssl') || words.includes('quic') || /(?:^|:)443$/.test(words[0] ?? '');
+    const isPlain = (words: readonly string[]) =>
+      !isTls(words) &&
+      /^(?:80|[^:]*|.*:80|unix:.*)$/.test(words[0] ?? '') &&
+      !/^\d+$/.test((words[0] ?? '').replace(/^80$/, ''));
     const server: NginxServer = {
       ...emptyBlock(),
       names: directives.filter(({ name }) => name === 'server_name').flatMap(({ args }) => args),
@@ -176,7 +189,8 @@ class ProgramReader {
 
   #directive(directive: NginxDirective, block: NginxBlock): void {
     const { name, args, block: inner } = directive;
-    if (name === 'location' && inner !== null) this.#attempt(directive, () => block.locations.push(this.#location(args, inner)), 0);
+    if (name === 'location' && inner !== null)
+      this.#attempt(directive, () => block.locations.push(this.#location(args, inner)), 0);
     else if (name === 'try_files') block.fallback = args.at(-1)?.text ?? null;
     else this.#statement(directive, block.statements);
   }
@@ -232,7 +246,13 @@ class ProgramReader {
       return;
     }
     const isHostnames = directives.some((directive) => directive.name === 'hostnames' && directive.args.length === 0);
-    const map: NginxMap = { name: name.text.replace(/^\$/, ''), source: source.text, rows: [], fallback: '', use: null };
+    const map: NginxMap = {
+      name: name.text.replace(/^\$/, ''),
+      source: source.text,
+      rows: [],
+      fallback: '',
+      use: null,
+    };
     for (const directive of directives) {
       const [value] = directive.args;
       if (directive.args.length === 0 && ['hostnames', 'volatile'].includes(directive.name)) continue;
@@ -288,7 +308,8 @@ function returnOf(directive: NginxDirective): NginxReturn {
 
 function rewriteOf(directive: NginxDirective): NginxRewrite {
   const [regex, replacement, flag, ...rest] = directive.args;
-  if (regex === undefined || replacement === undefined) throw new RowError('rewrite has a pattern, a target and an optional flag');
+  if (regex === undefined || replacement === undefined)
+    throw new RowError('rewrite has a pattern, a target and an optional flag');
   if (rest.length > 0) throw new RowError('rewrite has more than a pattern, a target and a flag');
   if (flag !== undefined && !['last', 'break', 'redirect', 'permanent'].includes(flag.text)) {
     throw new RowError(`nginx has no flag "${flag.text}"`);

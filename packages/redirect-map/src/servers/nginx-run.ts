@@ -1,6 +1,21 @@
 import type { RequestUrl } from '../matching/request-url.ts';
-import type { NginxMap, NginxMapRow, NginxProgram, NginxReturn, NginxRewrite, NginxServer, NginxStatement } from './nginx-program.ts';
-import { cgiVariable, escapeExcept, hostOf, type NextCandidate, type PatternCache, unknownHost } from './server-path.ts';
+import type {
+  NginxMap,
+  NginxMapRow,
+  NginxProgram,
+  NginxReturn,
+  NginxRewrite,
+  NginxServer,
+  NginxStatement,
+} from './nginx-program.ts';
+import {
+  cgiVariable,
+  escapeExcept,
+  hostOf,
+  type NextCandidate,
+  type PatternCache,
+  unknownHost,
+} from './server-path.ts';
 
 /** A response of the configuration. */
 export interface NginxResponse {
@@ -82,7 +97,10 @@ export class NginxRun {
       case 'if': {
         const outcome = this.#isTrue(statement.words);
         if (outcome === true) return this.run(statement.statements, statement.text);
-        this.#passIf(statement.statements, outcome === undefined ? `it depends on ${statement.text}` : `${statement.text} isn't true`);
+        this.#passIf(
+          statement.statements,
+          outcome === undefined ? `it depends on ${statement.text}` : `${statement.text} isn't true`,
+        );
         return 'next';
       }
       case 'return':
@@ -107,7 +125,10 @@ export class NginxRun {
     this.#usedRow = undefined;
     const location = this.expand(value.text);
     if (location === undefined) {
-      this.passedOver.push({ statement, reason: `the file doesn't say what ${value.text} is${because === '' ? '' : `, in ${because}`}` });
+      this.passedOver.push({
+        statement,
+        reason: `the file doesn't say what ${value.text} is${because === '' ? '' : `, in ${because}`}`,
+      });
       return 'break';
     }
     return { statement: this.#usedRow ?? statement, status, location };
@@ -139,7 +160,8 @@ export class NginxRun {
     else if (dropsArgs) this.args = '';
     this.uri = filledPage;
     this.isChanged = flag !== 'break';
-    if (this.lastRewrite !== undefined) this.passedOver.push({ statement: this.lastRewrite, reason: 'the rules after it change its result' });
+    if (this.lastRewrite !== undefined)
+      this.passedOver.push({ statement: this.lastRewrite, reason: 'the rules after it change its result' });
     this.lastRewrite = statement;
     return flag === null ? 'next' : 'break';
   }
@@ -165,12 +187,17 @@ export class NginxRun {
   expand(text: string, escapesGroups = false): string | undefined {
     if (!text.includes('$')) return text;
     let isKnown = true;
-    const filled = text.replaceAll(/\$(?:\{(\w+)\}|([1-9])|([A-Za-z_]\w*))/g, (_, braced?: string, group?: string, plain?: string) => {
-      const name = braced ?? group ?? plain ?? '';
-      const value = this.#variable(name);
-      isKnown &&= value !== undefined;
-      return escapesGroups && /^[1-9]$/.test(name) ? escapeExcept(value ?? '', /^[^\0-\x20"#%&+;<>?\\^`{|}\x7f-\u{10ffff}]$/u) : (value ?? '');
-    });
+    const filled = text.replaceAll(
+      /\$(?:\{(\w+)\}|([1-9])|([A-Za-z_]\w*))/g,
+      (_, braced?: string, group?: string, plain?: string) => {
+        const name = braced ?? group ?? plain ?? '';
+        const value = this.#variable(name);
+        isKnown &&= value !== undefined;
+        return escapesGroups && /^[1-9]$/.test(name)
+          ? escapeExcept(value ?? '', /^[^\0-\x20"#%&+;<>?\\^`{|}\x7f-\u{10ffff}]$/u)
+          : (value ?? '');
+      },
+    );
     return isKnown ? filled : undefined;
   }
 
@@ -300,7 +327,9 @@ function setNames(server: NginxServer): Set<string> {
 
 /** The groups of a pattern in order, null without a name. */
 const groupNames = (regex: string): (string | null)[] =>
-  [...regex.matchAll(/\\.|\((?!\?)|\(\?P?<([A-Za-z_]\w*)>/gs)].flatMap(({ 0: found, 1: name }) => (found.startsWith('\\') ? [] : [name ?? null]));
+  [...regex.matchAll(/\\.|\((?!\?)|\(\?P?<([A-Za-z_]\w*)>/gs)].flatMap(({ 0: found, 1: name }) =>
+    found.startsWith('\\') ? [] : [name ?? null],
+  );
 
 function argument(args: string, name: string): string {
   const wanted = `${name.toLowerCase()}=`;
@@ -308,9 +337,13 @@ function argument(args: string, name: string): string {
   return pair?.slice(wanted.length) ?? '';
 }
 
-/** nginx decodes the path of what a rewrite redirects to, where that is safe. */
-const unescapeRedirect = (text: string): string =>
-  text.replaceAll(/%([2-7][0-9a-f])/gi, (octet, digits: string) => {
+/** nginx decodes the path of what a rewrite redirects to, where that is safe, up to a question mark. */
+function unescapeRedirect(text: string): string {
+  let isQuery = false;
+  return text.replaceAll(/%([2-7][0-9a-f])/gi, (octet, digits: string) => {
     const code = Number.parseInt(digits, 16);
-    return code > 0x25 && code < 0x7f && code !== 0x3f ? String.fromCharCode(code) : octet;
+    if (isQuery || code <= 0x25 || code === 0x7f) return octet;
+    isQuery = code === 0x3f;
+    return String.fromCharCode(code);
   });
+}

@@ -59,7 +59,9 @@ export async function startServer(name: ServerName, sites: ReadonlyMap<string, s
 
 const configure: Readonly<Record<ServerName, Configure>> = {
   nginx(directory, port, sites) {
-    const servers = [...sites].filter(([host]) => host !== '').map(([host, text]) => `server { listen 127.0.0.1:${port}; server_name ${host};\n${text}\n}`);
+    const servers = [...sites]
+      .filter(([host]) => host !== '')
+      .map(([host, text]) => `server { listen 127.0.0.1:${port}; server_name ${host};\n${text}\n}`);
     const http = `access_log off; root ${directory}/none; server_names_hash_bucket_size 128; server_names_hash_max_size 4096;
 client_body_temp_path b; proxy_temp_path p; fastcgi_temp_path f; uwsgi_temp_path u; scgi_temp_path s;`;
     const text = `daemon off; pid nginx.pid; error_log stderr error; events {}\nhttp { ${http}\n${sites.get('') ?? ''}\n${servers.join('\n')} }\n`;
@@ -71,14 +73,25 @@ client_body_temp_path b; proxy_temp_path p; fastcgi_temp_path f; uwsgi_temp_path
     const lines = modules.map((module) => `LoadModule ${module}_module /usr/lib/apache2/modules/mod_${module}.so`);
     const root = process.getuid?.() === 0 ? ['User nobody', 'Group nogroup'] : [];
     lines.push(...root, `ServerRoot ${directory}`, `PidFile ${directory}/pid`, 'ServerName ready.test');
-    lines.push(`Listen 127.0.0.1:${port}`, `ErrorLog ${directory}/error.log`, 'LogLevel crit', `DefaultRuntimeDir ${directory}`);
+    lines.push(
+      `Listen 127.0.0.1:${port}`,
+      `ErrorLog ${directory}/error.log`,
+      'LogLevel crit',
+      `DefaultRuntimeDir ${directory}`,
+    );
     lines.push(`DocumentRoot ${directory}`, `<Directory ${directory}>`, 'AllowOverride All', '</Directory>');
     for (const [host, text] of sites) {
       const site = join(directory, 'sites', host);
       mkdirSync(site, { recursive: true });
       const isConf = text.startsWith('#conf\n');
       writeFileSync(join(site, '.htaccess'), isConf ? '' : text);
-      lines.push(`<VirtualHost *:${port}>`, `ServerName ${host}`, `DocumentRoot ${site}`, isConf ? text : '', '</VirtualHost>');
+      lines.push(
+        `<VirtualHost *:${port}>`,
+        `ServerName ${host}`,
+        `DocumentRoot ${site}`,
+        isConf ? text : '',
+        '</VirtualHost>',
+      );
     }
     writeFileSync(join(directory, 'apache.conf'), `${lines.join('\n')}\n`);
     return ['-X', '-f', join(directory, 'apache.conf')];
