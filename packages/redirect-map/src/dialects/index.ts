@@ -1,6 +1,7 @@
 import type { Dialect } from '../dialect.ts';
 import type { DialectId } from '../redirect-map.ts';
 import { apache } from './apache.ts';
+import { caddy } from './caddy.ts';
 import { cloudflare } from './cloudflare.ts';
 import { firebase } from './firebase.ts';
 import { gitlab } from './gitlab.ts';
@@ -21,6 +22,7 @@ const dialects: Partial<Record<DialectId, Dialect>> = {
   firebase,
   apache,
   nginx,
+  caddy,
   openpublishing,
   mkdocs,
   gitbook,
