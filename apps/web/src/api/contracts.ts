@@ -1,5 +1,6 @@
 import type {
   AcceptedRow,
+  ContractOfCheck,
   ContractOfJob,
   ContractOfJobQuery,
   ContractRow,
@@ -142,10 +143,16 @@ export const contractRunQuery = (id: string) =>
     refetchInterval: ({ state: { data } }) => (data !== undefined && isOpenRun(data) ? pollMs : false),
   });
 
-export function useStartRun(contractId: string) {
+export const useStartRun = (contractId: string) => useRunStart((body: StartContractRunRequest) => [contractId, body]);
+
+/** Starts a run of any contract on its own site. */
+export const useStartAnyRun = () => useRunStart((contractId: string) => [contractId, {}]);
+
+function useRunStart<Given>(orderOf: (given: Given) => [contractId: string, body: StartContractRunRequest]) {
   const queries = useQueryClient();
   return useChange(['contractRun'], {
-    mutationFn: async (body: StartContractRunRequest) => {
+    mutationFn: async (given: Given) => {
+      const [contractId, body] = orderOf(given);
       const { run } = await callApi<{ run: ContractRun }>(runsPath(contractId), { method: 'POST', body });
       return run;
     },
@@ -228,3 +235,21 @@ export const contractOfJobQuery = (jobId: string, expect: JobExpectation) =>
     queryFn: ({ signal }) =>
       callApi<ContractOfJob>(`${bulkJobPath(jobId)}/contract${queryString({ expect })}`, { signal }),
   });
+
+/** Creates a contract whose one test expects the chain of a check. */
+export const contractOfCheckQuery = (checkId: string) =>
+  queryOptions({
+    queryKey: queryKeys.contractOfCheck(checkId),
+    queryFn: ({ signal }) =>
+      callApi<ContractOfCheck>(`/api/v2/checks/${encodeURIComponent(checkId)}/contract`, { signal }),
+  });
+
+/** Adds a test that expects the chain of a check. */
+export function useAddTest() {
+  const queries = useQueryClient();
+  return useChange(['contract'], {
+    mutationFn: ({ contractId, checkId }: { contractId: string; checkId: string }) =>
+      callApi<AcceptedRow>(`${contractPath(contractId)}/tests`, { method: 'POST', body: { checkId } }),
+    onSuccess: ({ contract }) => queries.setQueryData(queryKeys.contract(contract.id), contract),
+  });
+}
