@@ -123,6 +123,40 @@ export const contractScenes: Record<string, Scene> = {
       },
     },
   },
+  'contract runs, a comparison': {
+    open: async (page, siteUrl) => {
+      await signIn(page);
+      const { id } = await newContract(page, everyOutcome(siteUrl));
+      await runContract(page, id);
+      const run = await runContract(page, id);
+      await page.goto(`/contracts/${id}/runs/${run}/compare`);
+      await expect(page.getByRole('table', { name: 'Compared rows' })).toBeVisible();
+    },
+  },
+  'contract, last failures and a tested line': {
+    open: async (page, siteUrl) => {
+      await ownContract(page, siteUrl);
+      await expect(page.getByText('Last run: 2 failed, 1 with errors')).toBeVisible();
+    },
+    next: {
+      'contract, tested without saving': async (page) => {
+        await page.getByRole('button', { name: 'Test without saving' }).click();
+        await expect(page.getByText(/^Test of this text: 2 passed, 2 failed, 1 with errors/)).toBeVisible();
+      },
+    },
+  },
+  'contract, new from a check': {
+    open: async (page, siteUrl) => {
+      await signIn(page);
+      const projectId = await newProject(page);
+      const { check } = await postJson<{ check: { id: string } }>(page.request, '/api/v2/track', {
+        url: `${siteUrl}/chain/1`,
+      });
+      await page.goto(`/projects/${projectId}/contracts/new?fromCheck=${check.id}`);
+      await expect(page.getByText(/^The contract below expects the chain/)).toBeVisible();
+      await expect(contractText(page)).toContainText('/chain/1');
+    },
+  },
   'contract run, all': {
     open: async (page, siteUrl) => {
       await ownRun(page, siteUrl, '?filter=all');
