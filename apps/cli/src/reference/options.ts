@@ -174,5 +174,5 @@ export const resolveOptions = {
     says: 'a request header, for rules with conditions; may be repeated',
   },
   country: { type: 'string', value: 'CODE', says: 'the country of the visitor, for rules with conditions' },
-  format: { type: 'string', value: 'FORMAT', choices: resolveFormats, byDefault: 'pretty', says: 'how it is shown' },
+  format: { type: 'string', value: 'FORMAT', choices: resolveFormats, byDefault: 'pretty', says: 'output format' },
 } as const satisfies OptionSpecs;

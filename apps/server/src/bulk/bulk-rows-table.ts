@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { doublePrecision, index, integer, pgTable, primaryKey, smallint, uuid } from 'drizzle-orm/pg-core';
 import { storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
-import { insertManyStatement, plannedOnce } from '../db/insert-many.ts';
+import { insertManyStatement, plannedOnce } from '../db/statements.ts';
 import { shardOf } from '../visits/index.ts';
 import { bulkJobs } from './bulk-jobs-table.ts';
 

@@ -2,7 +2,7 @@ import { type ComparedRow, type ComparedRowsPage, comparedRowsPage, jobCompariso
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createContract, startRun, untilRun } from '../contracts/testing/contract-client.ts';
-import { newId } from '../db/new-id.ts';
+import { newId } from '../db/columns.ts';
 import {
   createAppWithSite,
   signUp,

@@ -8,9 +8,9 @@ import {
   rowChanges,
 } from '@hopwise/model';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { storable } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
-import { storable } from '../db/storable.ts';
-import { createBoundedQueue } from '../threads/bounded-queue.ts';
+import { createBoundedQueue } from '../threads/fair-queue.ts';
 import type { VisibleJobRow } from './bulk-jobs-table.ts';
 import { type BulkRowRow, bulkRows } from './bulk-rows-table.ts';
 import { lineRanges } from './line-steps.ts';

@@ -2,7 +2,7 @@ import { type BulkSummary, bulkMessages, withoutPasswords } from '@hopwise/model
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { NotReadyError } from '../errors.ts';
-import { createBoundedQueue } from '../threads/bounded-queue.ts';
+import { createBoundedQueue } from '../threads/fair-queue.ts';
 import { bulkJobs, type VisibleJobRow } from './bulk-jobs-table.ts';
 import { countRows } from './count-rows.ts';
 import { examineChains } from './examine-chains.ts';

@@ -4,7 +4,7 @@ import { boolean, index, integer, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { bulkJobs, isVisible, type VisibleJobRow } from '../bulk/index.ts';
 import { storedJson, storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
-import { fixedLimit } from '../db/prepared.ts';
+import { fixedLimit } from '../db/statements.ts';
 import { users } from '../users/index.ts';
 import { contracts } from './contracts-table.ts';
 

@@ -1,6 +1,5 @@
 import { acceptSeen, appendTest } from '@hopwise/contract';
-import { doWork } from '../threads/do-work.ts';
-import { lowerThreadPriority } from '../threads/lower-thread-priority.ts';
+import { doWork, lowerThreadPriority } from '../threads/in-thread.ts';
 import type { AnyTextWork } from './contract-reader.ts';
 import { readText } from './read-text.ts';
 

@@ -10,7 +10,7 @@ import {
 } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { viewerOf } from '../checks/index.ts';
-import { disconnectSignal } from '../http/disconnect-signal.ts';
+import { disconnectSignal } from '../http/connections.ts';
 import { ok } from '../http/route-docs.ts';
 import type { ChangeContractDeps } from './change-contract.ts';
 import { contractOfJob } from './contract-of-job.ts';

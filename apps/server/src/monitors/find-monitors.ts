@@ -1,8 +1,8 @@
 import { attentionStates, type MonitorCounts, type MonitorStateName, monitorStates } from '@hopwise/model';
 import { and, asc, count, desc, eq, ilike, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { contracts } from '../contracts/index.ts';
+import { containing } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
-import { containing } from '../db/storable.ts';
 import { projects } from '../projects/index.ts';
 import { type MonitorRow, monitors } from './monitors-table.ts';
 

@@ -1,5 +1,6 @@
 import type { Dialect } from '../dialect.ts';
 import type { DialectId } from '../redirect-map.ts';
+import { apache } from './apache.ts';
 import { cloudflare } from './cloudflare.ts';
 import { firebase } from './firebase.ts';
 import { gitlab } from './gitlab.ts';
@@ -17,6 +18,7 @@ const dialects: Partial<Record<DialectId, Dialect>> = {
   vercel,
   nextjs,
   firebase,
+  apache,
   openpublishing,
   mkdocs,
   gitbook,
