@@ -145,6 +145,24 @@ export const contractScenes: Record<string, Scene> = {
       },
     },
   },
+  'redirect files, empty': {
+    open: async (page) => {
+      await signIn(page);
+      await page.goto('/redirect-files');
+      await expect(page.getByText('No file yet')).toBeVisible();
+    },
+    next: {
+      'redirect files, findings': async (page) => {
+        await page
+          .getByRole('textbox', { name: 'Redirect file' })
+          .fill('/a /b 301\n/b /c 301\n/x /y\n/y /x\n/old /new 302\n/docs/* /guide/:splat\n');
+        await expect(page.getByRole('list', { name: 'Findings' })).toContainText('Redirect chain');
+        await page.getByRole('textbox', { name: 'URL or path' }).fill('/a');
+        await page.getByRole('button', { name: 'Follow' }).click();
+        await expect(page.getByText('Ends at /c')).toBeVisible();
+      },
+    },
+  },
   'contract, new from a check': {
     open: async (page, siteUrl) => {
       await signIn(page);

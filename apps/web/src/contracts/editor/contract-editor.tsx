@@ -1,13 +1,13 @@
 import { setDiagnostics } from '@codemirror/lint';
 import { Compartment, EditorState } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
-import type { Place, Problem, Spelling } from '@hopwise/contract';
+import type { Place, Spelling } from '@hopwise/contract';
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react';
 import type { LineResult, LineResults } from '../line-result.ts';
 import classes from './contract-editor.module.css';
 import { editorSetup, languages } from './editor-setup.ts';
 import { lineOfResult, showResults } from './line-results.ts';
-import { marksOf, offsetOf } from './problem-marks.ts';
+import { type MarkedProblem, marksOf, offsetOf } from './problem-marks.ts';
 
 export interface EditorHandle {
   /** Moves cursor and focus there and scrolls it into view. */
@@ -25,14 +25,14 @@ interface ContractEditorProps {
   describedBy: string;
   text: string;
   onText: (text: string) => void;
-  onSave: () => void;
+  onSave?: () => void;
   spelling: Spelling;
-  problems: readonly Problem[];
+  problems: readonly MarkedProblem[];
   readOnly: boolean;
   /** Shown in the gutter, if they are of the current text. */
-  results: LineResults | undefined;
+  results?: LineResults | undefined;
   /** Tests the line of the cursor, or all of the text. */
-  onTest: (line: number | undefined) => void;
+  onTest?: (line: number | undefined) => void;
 }
 
 /** A CodeMirror editor. CodeMirror owns the state; React passes in changes. */
@@ -50,11 +50,11 @@ export function ContractEditor(props: ContractEditorProps) {
     props.onText(next);
   });
   const save = useEffectEvent(() => {
-    props.onSave();
+    props.onSave?.();
     return true;
   });
   const test = useEffectEvent((line: number | undefined) => {
-    props.onTest(line);
+    props.onTest?.(line);
     return true;
   });
   const start = useEffectEvent((parent: HTMLElement) => {
