@@ -22,6 +22,7 @@ export const appRoutes = [
   '/alert-mails',
   '/projects/:projectId',
   '/contracts',
+  '/redirect-files',
   '/monitors',
   '/projects/:projectId/contracts/new',
   '/contracts/:contractId',

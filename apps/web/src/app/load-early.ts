@@ -14,7 +14,7 @@ import { contractQuery, contractRunQuery } from '../api/contracts.ts';
 import { type ComparedTarget, jobComparisonQuery } from '../api/job-comparisons.ts';
 import { monitorQuery, statusPageQuery } from '../api/monitors.ts';
 import { organizationsQuery } from '../api/organizations.ts';
-import { projectQuery } from '../api/projects.ts';
+import { projectQuery, projectsQuery } from '../api/projects.ts';
 import { serverAccountsQuery } from '../api/server.ts';
 import { mayBeSignedIn, sessionQuery } from '../api/session.ts';
 import { sharedCheckQuery, sharedComparisonQuery } from '../api/share.ts';
@@ -63,6 +63,8 @@ export const loadBulkJob = (id: string): void =>
 
 export const loadComparedJobs = (target: ComparedTarget, { before }: CompareJobsSearch): void =>
   forSignedIn(() => start(queryClient.ensureQueryData(jobComparisonQuery(target, before))));
+
+export const loadProjects = (): void => forSignedIn(() => start(queryClient.ensureQueryData(projectsQuery)));
 
 export const loadProject = (id: string): void =>
   forSignedIn(() => start(queryClient.ensureQueryData(projectQuery(id))));
