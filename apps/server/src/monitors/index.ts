@@ -3,6 +3,7 @@ export { listMonitors, listTroubledMonitors } from './open-monitor.ts';
 export { pauseOfDisabled } from './pause-of-disabled.ts';
 export { pruneMonitors } from './prune-monitors.ts';
 export { type MonitorFigures, readMonitorFigures } from './read-figures.ts';
+export { insertSampleMonitor } from './sample-monitor.ts';
 export { rescheduleAfterClockChange } from './reschedule-after-clock-change.ts';
 export type { MonitorWork } from './route-parts.ts';
 export { allMonitorRoutes } from './routes.ts';

@@ -1,4 +1,5 @@
 export { createFirstProject } from './default-project.ts';
+export { createProject, type ProjectDeps } from './manage-projects.ts';
 export { mayEditProject, noSuchProject, openProject } from './open-project.ts';
 export {
   isBeingDeleted,

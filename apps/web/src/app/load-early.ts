@@ -12,6 +12,7 @@ import {
 import { clientComparisonQuery, projectClientComparisonsQuery } from '../api/client-comparisons.ts';
 import { contractQuery, contractRunQuery } from '../api/contracts.ts';
 import { monitorQuery, statusPageQuery } from '../api/monitors.ts';
+import { onboardingQuery } from '../api/onboarding.ts';
 import { organizationsQuery } from '../api/organizations.ts';
 import { projectQuery } from '../api/projects.ts';
 import { serverAccountsQuery } from '../api/server.ts';
@@ -46,6 +47,7 @@ export const loadDashboard = ({ period = defaultPeriod, origin = defaultOrigins 
     start(queryClient.ensureQueryData(statsQuery(period, { origin })));
     start(queryClient.ensureQueryData(recentActivityQuery({ origin })));
     start(queryClient.ensureQueryData(attentionQuery()));
+    start(queryClient.ensureQueryData(onboardingQuery));
   });
 
 export const loadMonitors = (wanted: MonitorsSearch): void =>
