@@ -80,6 +80,8 @@ import {
   newAlertChannel,
   newApiKey,
   newInvite,
+  onboarding,
+  onboardingChange,
   openedInvite,
   organization,
   organizationInvite,
@@ -431,6 +433,8 @@ schemaNotes.add(chainChange, { id: 'ChainChange' });
 schemaNotes.add(listedMonitor, { id: 'ListedMonitor' });
 schemaNotes.add(monitor, { id: 'Monitor' });
 schemaNotes.add(attentionItem, { id: 'AttentionItem' });
+schemaNotes.add(onboarding, { id: 'Onboarding' });
+schemaNotes.add(onboardingChange, { id: 'OnboardingChange', examples: [{ dismissed: true }] });
 schemaNotes.add(snoozeRequest, { id: 'SnoozeRequest', examples: [{ hours: 24 }] });
 schemaNotes.add(monitorRun, { id: 'MonitorRun' });
 schemaNotes.add(monitorIncident, { id: 'MonitorIncident' });

@@ -112,6 +112,8 @@ export const queryKeys = {
     key('stats', 'hosts', period, filters),
   expiringCertificates: key('stats', 'certificates'),
 
+  onboarding: key('onboarding'),
+
   attention: key('attention'),
   attentionIn: (projectId?: string) => key('attention', projectId),
 

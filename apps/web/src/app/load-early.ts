@@ -13,6 +13,7 @@ import { clientComparisonQuery, projectClientComparisonsQuery } from '../api/cli
 import { contractQuery, contractRunQuery } from '../api/contracts.ts';
 import { type ComparedTarget, jobComparisonQuery } from '../api/job-comparisons.ts';
 import { monitorQuery, statusPageQuery } from '../api/monitors.ts';
+import { onboardingQuery } from '../api/onboarding.ts';
 import { organizationsQuery } from '../api/organizations.ts';
 import { projectQuery, projectsQuery } from '../api/projects.ts';
 import { serverAccountsQuery } from '../api/server.ts';
@@ -48,6 +49,7 @@ export const loadDashboard = ({ period = defaultPeriod, origin = defaultOrigins 
     start(queryClient.ensureQueryData(statsQuery(period, { origin })));
     start(queryClient.ensureQueryData(recentActivityQuery({ origin })));
     start(queryClient.ensureQueryData(attentionQuery()));
+    start(queryClient.ensureQueryData(onboardingQuery));
   });
 
 export const loadMonitors = (wanted: MonitorsSearch): void =>
