@@ -53,13 +53,13 @@ it('is PDF: final URL by client, the chains, and robots.txt', async () => {
   for (const words of [
     '2of2variantsgetadifferentresultthanChrome:1isdifferent,1isblocked',
     'Byclass',
-    'Whoendswhere',
-    'Refusedwith403,whereChromegets200.',
-    'Declaredandactual',
-    'Contradiction:robots.txtallowsit,buttheserverrespondswith403.',
+    'Resultsbyclient',
+    'Blockedwith403,whereChromegets200.',
+    'robots.txtvs.actualresponse',
+    'Mismatch:robots.txtallowsit,buttheserverrespondswith403.',
     'ChainA',
     'ChainC',
-    'theIPaddressofthisserver',
+    "thisserver'sIPaddress",
   ]) {
     expect(text).toContain(words);
   }

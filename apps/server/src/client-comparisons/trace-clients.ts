@@ -6,9 +6,10 @@ import {
   type PlannedVariant,
   type Trace,
   type TracedVariant,
+  wasSkipped,
 } from '@hopwise/model';
 import { findVolatileParts, watchedChainOf } from '@hopwise/monitor';
-import { InterruptedError } from '../errors.ts';
+import { BusyError, InterruptedError } from '../errors.ts';
 import { maxEvidenceChars, refusalOf } from '../tracing/index.ts';
 import type { StoredComparisonEvidence } from './client-comparisons-table.ts';
 import { readRobots } from './read-robots.ts';
@@ -42,7 +43,7 @@ const keptShare = 4;
 
 /**
  * Traces the base, then all variants, two at a time. Whatever isn't done in time is reported as such. A blocked base is
- * the caller's mistake.
+ * the caller's mistake; one that had to wait all the time for a slot at its host is nobody's.
  */
 export async function traceClients(
   deps: TraceClientsDeps,
@@ -75,6 +76,7 @@ export async function traceClients(
 
   onPlanned?.(traces);
   const first = await follow(plan.base, ['robots']);
+  if (wasSkipped(first.trace)) throw hostIsBusy();
   const refusal = refusalOf(first.trace);
   if (refusal) throw refusal;
   report(plan.base, first.trace);
@@ -117,4 +119,5 @@ const outOfTime = (wholeTimeMs: number): Trace => ({
   },
 });
 
+const hostIsBusy = () => new BusyError('Too many comparisons of this host are in progress. Try again in a minute.');
 const interrupted = () => new InterruptedError('The comparison was interrupted. Try again.');
