@@ -44,7 +44,7 @@ test('creates the first monitor of a project and shows errors at their fields', 
   await expect(panel(page, 'State')).toContainText(`Daily at 09:00, ${zone}`);
   await expect(panel(page, 'State')).toContainText('Up');
   await expect(panel(page, 'Baseline')).toContainText('1 of 3 runs');
-  await page.getByRole('link', { name: 'Monitors' }).click();
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Monitors' }).click();
   await expect(monitorRows(page)).toContainText(['Shop front']);
 });
 
@@ -240,7 +240,7 @@ test.describe('the status page', () => {
     const projectId = await newProject(page);
     const id = await newMonitor(page, projectId, `${site.url}/chain/1?token=only-for-me`, { name: 'Front page' });
     await setBaseline(page, id);
-    await page.goto(`/projects/${projectId}?tab=settings`);
+    await page.goto(`/projects/${projectId}?tab=alerts`);
     await flip(page, 'Public status page');
     const link = await page.getByRole('link', { name: 'Open status page' }).getAttribute('href');
 
