@@ -31,5 +31,7 @@ export const appRoutes = [
   '/clients/:comparisonId',
   '/settings',
   '/admin',
+  '/docs',
+  '/docs/:page',
   '/api/docs',
 ] as const;
