@@ -3,7 +3,7 @@ import { IconChevronDown } from 'virtual:icons';
 import { docsIndex } from '@hopwise/model';
 import { UnstyledButton } from '@mantine/core';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useId, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { DocLink } from '../../navigation/doc-link.tsx';
 import { SearchField } from '../../ui/filters.tsx';
 import { usePageMeta } from '../../ui/page-meta.ts';
@@ -23,20 +23,28 @@ export function DocsScreen() {
     <div className={classes.page}>
       <aside className={classes.aside} aria-label="Documentation" data-screen-only>
         <search>
-          <SearchField
-            label="Search the docs"
-            placeholder="Search the docs"
-            value={search ?? ''}
-            onSearch={(text) =>
-              void navigate({ to: '.', search: { search: text || undefined }, replace: true, resetScroll: false })
-            }
-          />
+          <form onSubmit={focusFirstResult}>
+            <SearchField
+              label="Search the docs"
+              placeholder="Search the docs"
+              value={search ?? ''}
+              onSearch={(text) =>
+                void navigate({ to: '.', search: { search: text || undefined }, replace: true, resetScroll: false })
+              }
+            />
+          </form>
         </search>
         <PageList />
       </aside>
       {search === undefined ? page && <Page key={name} page={page} /> : <DocResults search={search} />}
     </div>
   );
+}
+
+/** Enter goes from the search to what it found. */
+function focusFirstResult(event: FormEvent<HTMLFormElement>) {
+  event.preventDefault();
+  document.querySelector<HTMLAnchorElement>(`.${classes.hits} a`)?.focus();
 }
 
 function Page({ page }: { page: DocPage }) {
