@@ -20,13 +20,18 @@ function isBefore(one: Named, other: Named): boolean {
   if (one.name !== other.name) return order.indexOf(one.name) < order.indexOf(other.name);
   const [path, otherPath] = [one.route.matcher.path, other.route.matcher.path];
   let first: boolean;
-  if (path !== null && otherPath !== null) {
-    const isSame = path.replace(/\*$/, '') === otherPath.replace(/\*$/, '');
-    const difference = Buffer.byteLength(path) - Buffer.byteLength(otherPath);
-    first = isSame ? difference < 0 : difference > 0;
-  } else first = one.route.source !== null && other.route.source === null;
+  if (path !== null && otherPath !== null) first = isPathBefore(path, otherPath);
+  else first = one.route.source !== null && other.route.source === null;
   // The last variable that is set counts.
   return one.name === 'vars' ? !first : first;
+}
+
+/** As of Caddy 2.10.1. Before, a star made a path longer. */
+function isPathBefore(path: string, other: string): boolean {
+  const [trimmed, otherTrimmed] = [path.replace(/\*$/, ''), other.replace(/\*$/, '')];
+  if (trimmed === otherTrimmed) return path.length < other.length;
+  const difference = Buffer.byteLength(trimmed) - Buffer.byteLength(otherTrimmed);
+  return difference === 0 ? trimmed < otherTrimmed : difference > 0;
 }
 
 const blockSize = 20;
