@@ -2,7 +2,20 @@ import type { CaddyRoute } from './caddy-program.ts';
 
 /** The order of directives outside of `route` (Caddyfile, directive order). */
 const order = [
-  ...['map', 'vars', 'redir', 'rewrite', 'uri', 'handle', 'route', 'abort', 'error', 'respond', 'metrics', 'reverse_proxy'],
+  ...[
+    'map',
+    'vars',
+    'redir',
+    'rewrite',
+    'uri',
+    'handle',
+    'route',
+    'abort',
+    'error',
+    'respond',
+    'metrics',
+    'reverse_proxy',
+  ],
   ...['php_fastcgi', 'file_server', 'acme_server'],
 ];
 
@@ -30,9 +43,11 @@ function isBefore(one: Named, other: Named): boolean {
 function isPathBefore(path: string, other: string): boolean {
   const [trimmed, otherTrimmed] = [path.replace(/\*$/, ''), other.replace(/\*$/, '')];
   if (trimmed === otherTrimmed) return path.length < other.length;
-  const difference = Buffer.byteLength(trimmed) - Buffer.byteLength(otherTrimmed);
+  const difference = bytes(trimmed) - bytes(otherTrimmed);
   return difference === 0 ? trimmed < otherTrimmed : difference > 0;
 }
+
+const bytes = (text: string): number => new TextEncoder().encode(text).length;
 
 const blockSize = 20;
 
