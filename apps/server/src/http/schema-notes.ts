@@ -105,6 +105,7 @@ import {
   shieldsBadge,
   sitemapRequest,
   sitemapUrls,
+  snoozeRequest,
   sslAnalysis,
   sslHost,
   startContractRunRequest,
@@ -430,6 +431,7 @@ schemaNotes.add(chainChange, { id: 'ChainChange' });
 schemaNotes.add(listedMonitor, { id: 'ListedMonitor' });
 schemaNotes.add(monitor, { id: 'Monitor' });
 schemaNotes.add(attentionItem, { id: 'AttentionItem' });
+schemaNotes.add(snoozeRequest, { id: 'SnoozeRequest', examples: [{ hours: 24 }] });
 schemaNotes.add(monitorRun, { id: 'MonitorRun' });
 schemaNotes.add(monitorIncident, { id: 'MonitorIncident' });
 schemaNotes.add(monitorTimelineEntry, { id: 'MonitorTimelineEntry' });

@@ -13,6 +13,8 @@ const apiRoutes = `
   DELETE /api/v2/account/email/pending                   session change
   DELETE /api/v2/alert-channels/:id                      user    change
   DELETE /api/v2/api-keys/:id                            session change
+  DELETE /api/v2/attention/snoozes                       user    change
+  DELETE /api/v2/attention/snoozes/:id                   user    change
   DELETE /api/v2/bulk/jobs/:id                           user    change
   DELETE /api/v2/checks/:id                              guest   change
   DELETE /api/v2/checks/:id/share                        guest   change
@@ -171,6 +173,7 @@ const apiRoutes = `
   PUT    /api/v2/account/password                        session credentials
   PUT    /api/v2/account/profile                         session change
   PUT    /api/v2/alert-channels/:id                      user    change
+  PUT    /api/v2/attention/snoozes/:id                   user    change
   PUT    /api/v2/contracts/:id                           user    change
   PUT    /api/v2/monitors/:id                            user    change
   PUT    /api/v2/monitors/:id/badge                      user    change

@@ -144,10 +144,16 @@ export const contractRunQuery = (id: string) =>
     refetchInterval: ({ state: { data } }) => (data !== undefined && isOpenRun(data) ? pollMs : false),
   });
 
-export function useStartRun(contractId: string) {
+export const useStartRun = (contractId: string) => useRunStart((body: StartContractRunRequest) => [contractId, body]);
+
+/** Starts a run of any contract on its own site. */
+export const useStartAnyRun = () => useRunStart((contractId: string) => [contractId, {}]);
+
+function useRunStart<Given>(orderOf: (given: Given) => [contractId: string, body: StartContractRunRequest]) {
   const queries = useQueryClient();
   return useChange(['contractRun'], {
-    mutationFn: async (body: StartContractRunRequest) => {
+    mutationFn: async (given: Given) => {
+      const [contractId, body] = orderOf(given);
       const { run } = await callApi<{ run: ContractRun }>(runsPath(contractId), { method: 'POST', body });
       return run;
     },

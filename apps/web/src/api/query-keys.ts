@@ -3,7 +3,6 @@ import type {
   BulkJob,
   BulkRowFilter,
   BulkView,
-  CheckOrigin,
   CheckSort,
   CheckStatus,
   ContractRowFilter,
@@ -33,7 +32,7 @@ export const allOf = (one: QueryKey): QueryKey => key(one[0]);
 interface CheckFilters {
   status?: CheckStatus | undefined;
   search?: string | undefined;
-  origin?: CheckOrigin | undefined;
+  origin?: string | undefined;
 }
 
 interface RecentChecksWanted extends CheckFilters {
@@ -107,11 +106,14 @@ export const queryKeys = {
   sharedComparison: (token: string) => key('shared-comparison', token),
 
   stats: key('stats'),
-  statsOf: (period: Period, projectId?: string) => key('stats', period, projectId),
-  failingHosts: (period: Period) => key('stats', 'hosts', period),
+  statsOf: (period: Period, filters: { projectId?: string; origin?: string | undefined }) =>
+    key('stats', period, filters),
+  failingHosts: (period: Period, filters: { projectId?: string; origin?: string | undefined }) =>
+    key('stats', 'hosts', period, filters),
   expiringCertificates: key('stats', 'certificates'),
 
   attention: key('attention'),
+  attentionIn: (projectId?: string) => key('attention', projectId),
 
   bulkJobs: key('bulk-jobs'),
   bulkJob: (id: string) => key('bulk-job', id),

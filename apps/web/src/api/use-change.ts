@@ -22,7 +22,8 @@ const contractViews = [
 /** Every list and stat that shows a thing. When the thing changes, these are stale. */
 export const viewsOf = {
   check: checkViews,
-  bulkJob: [queryKeys.bulkJobs, queryKeys.attention, queryKeys.accountUse],
+  attention: [queryKeys.attention],
+  bulkJob: [queryKeys.bulkJobs, queryKeys.checks, queryKeys.attention, queryKeys.accountUse],
   contract: [...contractViews, ...monitorViews],
   contractRun: contractViews,
   clientComparison: [queryKeys.clientComparisons, queryKeys.accountUse],

@@ -21,7 +21,7 @@ import { sharedCheckQuery, sharedComparisonQuery } from '../api/share.ts';
 import { statsQuery } from '../api/stats.ts';
 import type { AdminSearch } from '../screens/admin/admin-search.ts';
 import type { CompareJobsSearch } from '../screens/compare-jobs/compare-jobs-search.ts';
-import { type DashboardSearch, defaultPeriod } from '../screens/dashboard/dashboard-search.ts';
+import { type DashboardSearch, defaultOrigins, defaultPeriod } from '../screens/dashboard/dashboard-search.ts';
 import type { SettingsSearch, SettingsSection } from '../screens/settings/settings-search.ts';
 import type { TrackSearch } from '../screens/track/track-search.ts';
 import type { ContractsSearch, MonitorsSearch } from '../screens/workspace/workspace-search.ts';
@@ -43,11 +43,11 @@ const forSignedIn = (load: () => void): void => {
   if (mayBeSignedIn()) load();
 };
 
-export const loadDashboard = ({ period = defaultPeriod }: DashboardSearch): void =>
+export const loadDashboard = ({ period = defaultPeriod, origin = defaultOrigins }: DashboardSearch): void =>
   forSignedIn(() => {
-    start(queryClient.ensureQueryData(statsQuery(period)));
-    start(queryClient.ensureQueryData(recentActivityQuery()));
-    start(queryClient.ensureQueryData(attentionQuery));
+    start(queryClient.ensureQueryData(statsQuery(period, { origin })));
+    start(queryClient.ensureQueryData(recentActivityQuery({ origin })));
+    start(queryClient.ensureQueryData(attentionQuery()));
   });
 
 export const loadMonitors = (wanted: MonitorsSearch): void =>

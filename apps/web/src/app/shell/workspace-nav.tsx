@@ -44,7 +44,7 @@ export function WorkspaceBar() {
 
 /** Nothing while all is well. */
 export function AttentionCount({ counts }: Pick<WorkspaceLink, 'counts'>) {
-  const { data } = useQuery(attentionQuery);
+  const { data } = useQuery(attentionQuery());
   const count = counts === undefined ? 0 : (data?.counts[counts] ?? 0);
   if (count === 0) return undefined;
   return (

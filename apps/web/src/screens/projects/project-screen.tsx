@@ -10,10 +10,12 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { Blocks, Breadcrumb, TitleRow } from '../../ui/page.tsx';
 import { SectionTabs } from '../../ui/section-tabs.tsx';
 import classes from './project.module.css';
+import { ProjectAlerts } from './project-alerts.tsx';
 import { ProjectChecks } from './project-checks.tsx';
 import { ProjectContracts } from './project-contracts.tsx';
 import { ProjectMembers } from './project-members.tsx';
 import { ProjectMonitors } from './project-monitors.tsx';
+import { ProjectOverview } from './project-overview.tsx';
 import { ProjectSettings } from './project-settings.tsx';
 import { ProjectTrend } from './project-trend.tsx';
 
@@ -46,7 +48,7 @@ function ProjectScreen() {
 }
 
 function ProjectDetails({ project }: { project: Project }) {
-  const { tab = 'checks' } = useSearch({ from: '/_signed-in/projects/$projectId' });
+  const { tab = 'overview' } = useSearch({ from: '/_signed-in/projects/$projectId' });
   const navigate = useNavigate({ from: '/projects/$projectId' });
   const { id, organizationId } = project;
   return (
@@ -57,9 +59,11 @@ function ProjectDetails({ project }: { project: Project }) {
         opened={tab}
         onOpen={(chosen) => navigate({ search: { tab: chosen }, resetScroll: false })}
         sections={[
+          { value: 'overview', label: 'Overview', content: <ProjectOverview project={project} /> },
           { value: 'checks', label: 'Checks', content: <ProjectChecks project={project} /> },
-          { value: 'monitors', label: 'Monitors', content: <ProjectMonitors projectId={id} /> },
           { value: 'contracts', label: 'Contracts', content: <ProjectContracts projectId={id} /> },
+          { value: 'monitors', label: 'Monitors', content: <ProjectMonitors projectId={id} /> },
+          { value: 'alerts', label: 'Alerts', content: <ProjectAlerts project={project} /> },
           { value: 'trend', label: 'Trend', content: <ProjectTrend projectId={id} /> },
           { value: 'settings', label: 'Settings', content: <ProjectSettings project={project} /> },
           ...(organizationId === null
