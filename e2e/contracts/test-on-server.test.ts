@@ -8,7 +8,7 @@ import { BulkClient } from '../../apps/server/src/bulk/testing/bulk-client.ts';
 import { branchingSite } from '../../apps/server/src/client-comparisons/testing/branching-site.ts';
 import { redirectingPages } from '../../apps/server/src/contracts/testing/contract-client.ts';
 import { createTestApp, type TestApp } from '../../apps/server/src/testing/test-app.ts';
-import { startTestSite, type TestSite } from '../../apps/server/src/testing/test-site.ts';
+import { startTestSite, type TestSite } from '../../apps/server/src/testing/test-app.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'hopwise-contract-'));
 let server: TestApp;
@@ -191,7 +191,7 @@ describe('hopwise compare', () => {
 
   it.each<[string, string[], number, string]>([
     ['no server', ['example.com'], 2, 'missing server. Add --server URL'],
-    ['no URL', ['--server', 'https://x.test'], 2, 'missing URL. Usage: hopwise compare URL'],
+    ['no URL', ['--server', 'https://x.test'], 2, 'expected one URL. Usage: hopwise compare URL'],
     ['no such client', ['example.com', '--client', 'nobody'], 2, '--client must be one of chrome, '],
     ['no such axis', ['example.com', '--axis', 'moon'], 2, '--axis must be one of client, language, '],
     ['an unreachable server', ['example.com', '--server', 'http://127.0.0.1:9'], 3, "it can't be reached"],

@@ -42,7 +42,7 @@ test.describe('comparing clients', () => {
 
     await page
       .getByRole('group', { name: 'Show variants' })
-      .getByRole('button', { name: /^Refused/ })
+      .getByRole('button', { name: /^Blocked/ })
       .click();
     await expect(variant(page, 'Googlebot smartphone')).toHaveCount(0);
     await expect(variants(page).getByRole('button', { name: 'GPTBot (OpenAI)' })).toBeVisible();

@@ -68,7 +68,7 @@ test('writes, fixes, saves and runs a contract, accepts the actual result, and r
   await expect(runs.first()).toContainText('All 2 passed');
   await expect(runs.first()).toContainText(site.url);
   await expect(runs.last()).toContainText('1 of 2 failed');
-  await page.getByRole('link', { name: 'Contracts' }).click();
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Contracts' }).click();
   await expect(page.getByRole('table', { name: 'Contracts in this project' })).toContainText('All 2 passed');
 });
 

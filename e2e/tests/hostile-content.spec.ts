@@ -146,7 +146,8 @@ test.describe('content from a traced site stays text', () => {
       expect(type, format).not.toMatch(/html|svg|xml|javascript/);
       expect(headers['content-disposition'], format).toMatch(/^attachment; filename="redirect-analysis-[\w.-]+"$/);
       expect(headers['x-content-type-options'], format).toBe('nosniff');
-      const text = (await file.body()).toString('latin1');
+      // The bytes of compressed streams may spell anything.
+      const text = (await file.body()).toString('latin1').replaceAll(/\bstream\r?\n.*?endstream/gs, '');
       expect(text, format).not.toMatch(/\]\(<?\s*javascript:|\/URI ?\(javascript:|\/JavaScript|\/JS\b/i);
       // A cell that a spreadsheet would treat as a formula.
       if (format === 'csv') expect(text).not.toMatch(/(?:^|,|\n)"?[=+@-]/);

@@ -44,7 +44,7 @@ test('creates the first monitor of a project and shows errors at their fields', 
   await expect(panel(page, 'State')).toContainText(`Daily at 09:00, ${zone}`);
   await expect(panel(page, 'State')).toContainText('Up');
   await expect(panel(page, 'Baseline')).toContainText('1 of 3 runs');
-  await page.getByRole('link', { name: 'Monitors' }).click();
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Monitors' }).click();
   await expect(monitorRows(page)).toContainText(['Shop front']);
 });
 

@@ -151,7 +151,7 @@ const places: Record<string, Place> = {
     failure: 'Failed to load comparisons',
     settled: (page) => page.getByText('No comparisons yet'),
   },
-  'a comparison of clients': {
+  'a client comparison': {
     prepare: async (page) => {
       await signIn(page);
       return `/clients/${(await newClientComparison(page, { axes: ['method'] })).id}`;

@@ -163,7 +163,7 @@ describe('the comparison', () => {
 
   it('has a verdict for each class that was asked as', () => {
     expect(found.classes.map(({ title, verdict, says }) => [title, verdict, says])).toEqual([
-      ['People', 'differs', 'safari-iphone gets a different result than Chrome. Chrome is the baseline.'],
+      ['Browsers', 'differs', 'safari-iphone gets a different result than Chrome. Chrome is the baseline.'],
       ['Search engines', 'same', 'googlebot gets the same as Chrome.'],
       [
         'AI training',

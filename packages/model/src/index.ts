@@ -42,6 +42,7 @@ export * from './header-lines.ts';
 export * from './hop-changes.ts';
 export * from './hop-reason.ts';
 export * from './is-indexable.ts';
+export * from './job-comparison.ts';
 export * from './judge-check.ts';
 export * from './limits.ts';
 export * from './list-filters.ts';

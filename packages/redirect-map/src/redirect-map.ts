@@ -24,10 +24,6 @@ export interface SourcePattern {
   /** In the syntax that JavaScript, RE2 and PCRE share. It carries its own anchors. */
   regex: string;
   ignoresCase: boolean;
-  /** Every path that matches begins with this. Patterns are indexed by it; an empty text is always right. */
-  literalPrefix: string;
-  /** Every path that matches ends with this, or with this and a slash. */
-  literalSuffix: string;
   /** The names of the groups, in order. Unnamed groups have their number. */
   groups: readonly string[];
 }

@@ -1,17 +1,18 @@
-import { type Attention, attention } from '@hopwise/model';
+import { type Attention, attention, megabyte } from '@hopwise/model';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bulkJobs } from '../bulk/index.ts';
 import { createContract } from '../contracts/testing/contract-client.ts';
-import { newId } from '../db/new-id.ts';
+import { newId } from '../db/columns.ts';
 import { createMonitor } from '../monitors/testing/monitor-client.ts';
+import { storedBytes } from '../storage/index.ts';
 import { createProjectOfTeam, createTestApp, signUp, type TestApp, type TestPerson } from '../testing/index.ts';
 
 let server: TestApp;
 let ada: TestPerson;
 beforeAll(async () => {
   // Nothing runs: the tests say what monitors and runs found.
-  server = await createTestApp({ env: { BULK_WORKERS: '0' } });
+  server = await createTestApp({ env: { BULK_WORKERS: '0', STORAGE_PER_PERSON_MB: '1' } });
 });
 afterAll(() => server.close());
 beforeEach(async () => {
@@ -103,13 +104,19 @@ describe('what needs attention', () => {
         job('done.csv', { finishedAt }),
         job('failed.csv', { status: 'FAILED', finishedAt, error: 'The file has no rows.' }),
         job('old.csv', { status: 'FAILED', finishedAt: new Date(Date.now() - 8 * 86_400_000) }),
-        job('waiting.csv', { status: 'PENDING', pause: 'disk', createdAt: new Date(Date.now() - 60_000) }),
+        job('waiting.csv', { status: 'PENDING', pause: 'owner-storage', createdAt: new Date(Date.now() - 60_000) }),
       ]);
+    // Otherwise the periodic task would resume the job.
+    await server.database.db.insert(storedBytes).values({ projectId: project.id, part: 99, bytes: 2 * megabyte });
     const found = await attentionOf(ada);
     expect(found.counts).toMatchObject({ total: 2, bulkJobs: 2 });
     expect(found.items).toMatchObject([
       { name: 'failed.csv', problem: 'failed', reason: 'The file has no rows.' },
-      { name: 'waiting.csv', problem: 'paused', reason: 'The server disk is full.' },
+      {
+        name: 'waiting.csv',
+        problem: 'paused',
+        reason: 'Its owner is out of storage. Delete checks or bulk jobs to continue.',
+      },
     ]);
   });
 

@@ -2,8 +2,8 @@ import type { Attention, AttentionItem, AttentionQuery, SnoozeRequest } from '@h
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { listTroubledJobs } from '../bulk/index.ts';
 import { listFailingContracts } from '../contracts/index.ts';
+import { isId } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
-import { isId } from '../db/is-id.ts';
 import { AppError } from '../errors.ts';
 import { listTroubledMonitors } from '../monitors/index.ts';
 import { openProject, projectsVisibleTo, type VisibleProject } from '../projects/index.ts';

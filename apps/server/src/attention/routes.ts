@@ -1,8 +1,8 @@
 import { attention, attentionQuery, snoozeRequest } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
+import { isId } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
-import { isId } from '../db/is-id.ts';
 import { signedInCallerOf } from '../http/caller.ts';
 import { ok } from '../http/route-docs.ts';
 import type { MonitorWork } from '../monitors/index.ts';

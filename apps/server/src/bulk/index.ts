@@ -9,6 +9,7 @@ export {
 } from './bulk-jobs-table.ts';
 export { type BulkRowRow, bulkRows } from './bulk-rows-table.ts';
 export { stopJob } from './change-job.ts';
+export { type ComparisonDeps, comparisonRoutes, type OpenedJob } from './comparison-routes.ts';
 export { allStoredRows, toBulkRow } from './list-rows.ts';
 export { accessJob, listJobsAmongChecks, listTroubledJobs } from './open-job.ts';
 export { maxPendingRows, type OpenWork, readOpenWork } from './open-work.ts';

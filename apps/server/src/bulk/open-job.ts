@@ -1,7 +1,7 @@
 import type { AttentionItem, BulkJob, BulkJobsQuery, BulkPause } from '@hopwise/model';
 import type { WantedJobs } from '../checks/index.ts';
+import { isId } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
-import { isId } from '../db/is-id.ts';
 import { AppError } from '../errors.ts';
 import { mayEditProject, projectsVisibleTo, type VisibleProject } from '../projects/index.ts';
 import {

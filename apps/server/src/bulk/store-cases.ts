@@ -1,7 +1,7 @@
 import { type ContractCase, packCase } from '@hopwise/contract';
 import { type BulkOptions, parseUrlInput } from '@hopwise/model';
+import { newId } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
-import { newId } from '../db/new-id.ts';
 import { AppError } from '../errors.ts';
 import { lockProject, type VisibleProject } from '../projects/index.ts';
 import { requireStorage } from '../storage/index.ts';

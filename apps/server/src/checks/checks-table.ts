@@ -1,11 +1,9 @@
 import type { CheckOrigin, CheckStatus, ClientName, HttpMethod, VerdictLevel } from '@hopwise/model';
 import { and, eq, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { boolean, check, doublePrecision, index, integer, pgTable, smallint, uuid } from 'drizzle-orm/pg-core';
-import { toArrayLiteral } from '../db/array-literal.ts';
-import { storedMoment, storedText } from '../db/columns.ts';
+import { storedMoment, storedText, toArrayLiteral } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
-import { columnsOf, plannedOnce, selectRows } from '../db/insert-many.ts';
-import { prepared } from '../db/prepared.ts';
+import { columnsOf, plannedOnce, prepared, selectRows } from '../db/statements.ts';
 import { lockProject } from '../projects/index.ts';
 import type { CheckFacts, NewCheck } from '../tracing/index.ts';
 import {

@@ -1,8 +1,8 @@
 import type { CheckOrigin, CheckStatus } from '@hopwise/model';
 import { type SQL, sql } from 'drizzle-orm';
-import { toArrayLiteral } from '../db/array-literal.ts';
+import { toArrayLiteral } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
-import { prepared } from '../db/prepared.ts';
+import { prepared } from '../db/statements.ts';
 import { checks } from './checks-table.ts';
 import type { Day } from './period.ts';
 

@@ -1,8 +1,8 @@
 import { type CheckStatus, checkOrigins, type FailingHost, type FailingHosts, type StatsQuery } from '@hopwise/model';
 import { and, not, sql } from 'drizzle-orm';
-import { toArrayLiteral } from '../db/array-literal.ts';
+import { toArrayLiteral } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
-import { fixedLimit, prepared } from '../db/prepared.ts';
+import { fixedLimit, prepared } from '../db/statements.ts';
 import { checks } from './checks-table.ts';
 import { wantedProjects } from './list-recent-checks.ts';
 import { periodStart } from './period.ts';

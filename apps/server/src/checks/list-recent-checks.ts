@@ -2,7 +2,7 @@ import type { BulkJob, CheckSort, ListedCheck, RecentChecks, RecentChecksQuery, 
 import { and, eq, gte, inArray, isNull, lte, type SQL, type Subquery, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../db/database.ts';
-import { fixedLimit, preparedWithLimit } from '../db/prepared.ts';
+import { fixedLimit, preparedWithLimit } from '../db/statements.ts';
 import { AppError } from '../errors.ts';
 import { type PageCursor, readPageCursor, writePageCursor } from '../http/page-cursor.ts';
 import { openProject, projects, projectsVisibleTo, visibleProjects } from '../projects/index.ts';

@@ -1,6 +1,6 @@
 import { type Stats, stats } from '@hopwise/model';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../db/new-id.ts';
+import { newId } from '../db/columns.ts';
 import { createTestApp, signUp, type TestApp, type TestPerson } from '../testing/index.ts';
 import { summarizePeriod } from './summarize-period.ts';
 import { insertChecks } from './testing/insert-checks.ts';

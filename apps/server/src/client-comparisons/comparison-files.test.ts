@@ -36,7 +36,7 @@ it('is CSV', async () => {
 
 it('is Markdown', async () => {
   const { body } = await download('markdown');
-  expect(body).toContain('# Clients compared');
+  expect(body).toContain('# Client comparison');
   expect(body).toContain("this server's IP address");
   expect(body).toContain('| GPTBot (OpenAI) | robots.txt allows it, but the server responds with 403. |');
   expect(body).toContain(`https://hopwise.example/clients/${id}`);
@@ -53,19 +53,19 @@ it('is PDF: final URL by client, the chains, and robots.txt', async () => {
   for (const words of [
     '2of2variantsgetadifferentresultthanChrome:1isdifferent,1isblocked',
     'Byclass',
-    'Whoendswhere',
-    'Refusedwith403,whereChromegets200.',
-    'Declaredandactual',
-    'Contradiction:robots.txtallowsit,buttheserverrespondswith403.',
+    'Resultsbyclient',
+    'Blockedwith403,whereChromegets200.',
+    'robots.txtvs.actualresponse',
+    'Mismatch:robots.txtallowsit,buttheserverrespondswith403.',
     'ChainA',
     'ChainC',
-    'theIPaddressofthisserver',
+    "thisserver'sIPaddress",
   ]) {
     expect(text).toContain(words);
   }
   expect(links).toContain(`https://hopwise.example/clients/${id}`);
   expect(links).toContain(url);
-  expect(meta.info).toMatchObject({ Title: `Clients compared on ${new URL(url).host}`, Language: 'en' });
+  expect(meta.info).toMatchObject({ Title: `Client comparison for ${new URL(url).host}`, Language: 'en' });
   expect(pageCount).toBeLessThanOrEqual(3);
 });
 

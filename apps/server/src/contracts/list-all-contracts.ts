@@ -21,8 +21,8 @@ import {
   type SQLWrapper,
   sql,
 } from 'drizzle-orm';
+import { containing } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
-import { containing } from '../db/storable.ts';
 import { openProject, projectsVisibleTo, type VisibleProject } from '../projects/index.ts';
 import { lastResultOf, lastRunsOf } from './contract-runs-table.ts';
 import { contracts, type ListedContractRow } from './contracts-table.ts';

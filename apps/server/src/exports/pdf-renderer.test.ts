@@ -21,7 +21,7 @@ describe('the file', () => {
       'Slowest60ms(hop1)',
       'Thepagehasnodescription.',
       'Writeoneof70to160characters.',
-      'Howthisreportwasmade',
+      'Aboutthisreport',
       `1of${pageCount}`,
       `${pageCount}of${pageCount}`,
     ]) {

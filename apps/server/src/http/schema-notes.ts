@@ -2,6 +2,7 @@ import {
   acceptedRow,
   acceptRowRequest,
   accountDeletionRequest,
+  addTestRequest,
   alertChannel,
   alertDelivery,
   alertMails,
@@ -413,6 +414,10 @@ schemaNotes.add(testContractRequest, {
   examples: [{ text: '/old -> /new 301\n', base: 'https://www.example.com' }],
 });
 schemaNotes.add(acceptRowRequest, { id: 'AcceptRowRequest', examples: [{ version: 3 }] });
+schemaNotes.add(addTestRequest, {
+  id: 'AddTestRequest',
+  examples: [{ checkId: '01931c5e-8c4b-7c1e-9d0a-2f4b6a8c0e12', version: 3 }],
+});
 
 schemaNotes.add(comparedVariant, { id: 'ComparedVariant' });
 schemaNotes.add(listedClientComparison, { id: 'ListedClientComparison' });

@@ -15,8 +15,8 @@ import {
   sql,
 } from 'drizzle-orm';
 import { contracts } from '../contracts/index.ts';
+import { containing } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
-import { containing } from '../db/storable.ts';
 import { projects } from '../projects/index.ts';
 import { type MonitorRow, monitors } from './monitors-table.ts';
 

@@ -1,7 +1,7 @@
 import { shieldsBadge, statusPage } from '@hopwise/model';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { newId } from '../db/new-id.ts';
+import { newId } from '../db/columns.ts';
 import { monitors } from './monitors-table.ts';
 import { createMonitor, learnBaseline, runNext, untilMonitor } from './testing/monitor-client.ts';
 import { createWatchedSite, respondWith } from './testing/watched-site.ts';

@@ -1,12 +1,11 @@
 import { monitorDefaults } from '@hopwise/model';
 import { addRun, dayOf, emptyDay, newMonitorState } from '@hopwise/monitor';
 import type { Database } from '../db/database.ts';
-import { newId } from '../db/new-id.ts';
+import { newId } from '../db/columns.ts';
 import { dayMs } from '../time-units.ts';
 import { shardOf } from '../visits/index.ts';
 import { insertMonitor } from './find-monitors.ts';
-import { monitorDays } from './monitor-days-table.ts';
-import { monitorIncidents } from './monitor-incidents-table.ts';
+import { monitorDays, monitorIncidents } from './monitor-history-table.ts';
 import type { MonitorRow } from './monitors-table.ts';
 import { periodSecondsOf } from './plan-run.ts';
 

@@ -4,11 +4,10 @@ import { shownState, uptimeBar, uptimeOf } from '@hopwise/monitor';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import { mayEditProject, openProject, recordInProjects, type VisibleProject } from '../projects/index.ts';
-import { hashToken, linkToken } from '../secret-token.ts';
+import { hashToken, linkToken } from '../secrets.ts';
 import { dayMs } from '../time-units.ts';
 import { countStates, type FoundMonitor, listMonitorRows } from './find-monitors.ts';
-import { uptimeOfMonitors } from './monitor-days-table.ts';
-import { incidentsOfProject } from './monitor-incidents-table.ts';
+import { incidentsOfProject, uptimeOfMonitors } from './monitor-history-table.ts';
 import {
   deleteStatusPage,
   findProjectByStatusPage,

@@ -2,7 +2,7 @@ import { onboarding, onboardingChange } from '@hopwise/model';
 import { sql } from 'drizzle-orm';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import { toArrayLiteral } from '../db/array-literal.ts';
+import { toArrayLiteral } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { signedInCallerOf } from '../http/caller.ts';
 import { created, ok } from '../http/route-docs.ts';

@@ -82,7 +82,7 @@ describe('statements about one certificate', () => {
     expect(ssl?.certificate.valid).toBe(trusted);
     expect(ssl?.letter).toMatch(letter);
     const isSound = trusted && /^A/.test(ssl?.letter ?? '');
-    expect(response.body.includes('Browsers trust the certificate of this host')).toBe(isSound);
+    expect(response.body.includes("Browsers trust this host's certificate.")).toBe(isSound);
   });
 });
 

@@ -46,6 +46,9 @@ const apiRoutes = `
   GET    /api/v2/badges/:token                           anyone  read
   GET    /api/v2/bulk/jobs                               user    read
   GET    /api/v2/bulk/jobs/:id                           user    read
+  GET    /api/v2/bulk/jobs/:id/comparison                user    report
+  GET    /api/v2/bulk/jobs/:id/comparison.csv            user    report
+  GET    /api/v2/bulk/jobs/:id/comparison/rows           user    read
   GET    /api/v2/bulk/jobs/:id/contract                  user    report
   GET    /api/v2/bulk/jobs/:id/report.md                 user    report
   GET    /api/v2/bulk/jobs/:id/report.pdf                user    report
@@ -56,6 +59,7 @@ const apiRoutes = `
   GET    /api/v2/checks/:id/browser-trace                guest   read
   GET    /api/v2/checks/:id/browser-trace/screenshot     guest   read
   GET    /api/v2/checks/:id/compare/:otherId             guest   read
+  GET    /api/v2/checks/:id/contract                     user    read
   GET    /api/v2/checks/:id/history                      guest   read
   GET    /api/v2/checks/:id/share                        guest   read
   GET    /api/v2/checks/recent                           user    read
@@ -63,6 +67,9 @@ const apiRoutes = `
   GET    /api/v2/client-comparisons/:id/export/:format   user    report
   GET    /api/v2/client-comparisons/:id/share            user    read
   GET    /api/v2/contract-runs/:id                       user    read
+  GET    /api/v2/contract-runs/:id/comparison            user    report
+  GET    /api/v2/contract-runs/:id/comparison.csv        user    report
+  GET    /api/v2/contract-runs/:id/comparison/rows       user    read
   GET    /api/v2/contract-runs/:id/rows                  user    read
   GET    /api/v2/contracts                               user    read
   GET    /api/v2/contracts/:id                           user    read
@@ -146,6 +153,7 @@ const apiRoutes = `
   POST   /api/v2/contract-runs/:id/rows/:number/accept   user    change
   POST   /api/v2/contracts/:id/badge                     user    change
   POST   /api/v2/contracts/:id/runs                      user    track
+  POST   /api/v2/contracts/:id/tests                     user    change
   POST   /api/v2/contracts/test                          user    track
   POST   /api/v2/guest-checks/claim                      session change
   POST   /api/v2/invites/accept                          session credentials

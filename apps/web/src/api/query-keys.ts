@@ -9,6 +9,7 @@ import type {
   ContractRun,
   MonitorStateName,
   Period,
+  RowChangeFilter,
   SortOrder,
 } from '@hopwise/model';
 
@@ -51,6 +52,13 @@ interface ListWanted {
 
 interface BulkRowsWanted {
   filter: BulkRowFilter;
+  search: string;
+  after: number;
+}
+
+interface ComparedRowsWanted {
+  before: string | undefined;
+  filter: RowChangeFilter;
   search: string;
   after: number;
 }
@@ -122,7 +130,11 @@ export const queryKeys = {
   contractRun: (id: string) => key('contract-run', id),
   contractRows: ({ id, finishedAt }: ContractRun, wanted: ContractRowsWanted) =>
     key('contract-run', id, 'rows', wanted, finishedAt),
+  contractOfCheck: (checkId: string) => key('contract-of-check', checkId),
   contractOfJob: (jobId: string, expect: string) => key('contract-of-job', jobId, expect),
+
+  jobComparison: (path: string, before?: string) => key('job-comparison', path, before),
+  comparedRows: (path: string, wanted: ComparedRowsWanted) => key('job-comparison', path, 'rows', wanted),
 
   clientComparisons: key('client-comparisons'),
   projectClientComparisons: (projectId: string) => key('client-comparisons', projectId),

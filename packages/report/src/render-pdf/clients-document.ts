@@ -39,7 +39,7 @@ const cellPadding = 4;
 const remainingWidth = (...others: number[]): number =>
   contentWidth - others.reduce((sum, width) => sum + width, 0) - (others.length + 1) * cellPadding;
 
-/** Who ends where, on a few pages. */
+/** The report of a client comparison, on a few pages. */
 export function clientsDocument(report: ClientsReport, covers: GlyphCoverage): TDocumentDefinitions {
   const set = createTypesetter(covers);
   const { comparison, title, publicUrl, brand } = report;
@@ -158,7 +158,7 @@ function declaredTable({ declared }: ClientComparison, set: Typesetter): Content
       rows: declared.map(({ title, says, isContradiction }) => [
         sentence(title, widths.name, set),
         isContradiction
-          ? sentence(`Contradiction: ${says}`, width, set, { color: toneColors.bad })
+          ? sentence(`Mismatch: ${says}`, width, set, { color: toneColors.bad })
           : sentence(says, width, set),
       ]),
     }),
