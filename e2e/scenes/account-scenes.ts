@@ -71,7 +71,7 @@ export const accountScenes: Record<string, Scene> = {
       },
       'command palette, things and actions': async (page) => {
         await page.keyboard.press('Control+k');
-        await page.keyboard.type('sample');
+        await page.getByRole('combobox', { name: 'Search or type a URL' }).fill('sample');
         await expect(page.getByRole('option', { name: 'Resume Sample checkout' })).toBeVisible();
       },
     },
