@@ -16,6 +16,8 @@ const checkViews = [
   ...[queryKeys.checks, queryKeys.stats, queryKeys.projects],
   ...[queryKeys.accountUse, queryKeys.guestChecks, queryKeys.onboarding],
 ];
+/** With the rows: retried, deleted or finished, a job or run compares differently. */
+const comparedViews = allOf(queryKeys.jobComparison(''));
 const contractViews = [
   queryKeys.onboarding,
   queryKeys.contracts,
@@ -28,9 +30,9 @@ const contractViews = [
 export const viewsOf = {
   check: checkViews,
   attention: [queryKeys.attention],
-  bulkJob: [queryKeys.bulkJobs, queryKeys.checks, queryKeys.attention, queryKeys.accountUse],
+  bulkJob: [queryKeys.bulkJobs, queryKeys.checks, queryKeys.attention, queryKeys.accountUse, comparedViews],
   contract: [...contractViews, ...monitorViews],
-  contractRun: contractViews,
+  contractRun: [...contractViews, comparedViews],
   clientComparison: [queryKeys.clientComparisons, queryKeys.accountUse],
   monitor: monitorViews,
   statusPage: [allOf(queryKeys.statusPage(''))],
