@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { copyEmbeddedTemplate } from '../../apps/server/src/testing/embedded-template.ts';
+import { copyEmbeddedTemplate } from '../../apps/server/src/testing/test-database.ts';
 
 const main = path.resolve(import.meta.dirname, '../../apps/server/src/main.ts');
 

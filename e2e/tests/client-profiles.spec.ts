@@ -15,7 +15,7 @@ test('offers clients by class, and shows the client on the check', { tag: '@slow
   await expect(client).toHaveValue('');
   expect(await client.locator('optgroup').evaluateAll((groups) => groups.map((group) => group.getAttribute('label'))))
     // The most common visitors first.
-    .toEqual(['People', 'Search engines', 'AI training', 'AI search', 'AI assistants', 'Link previews', 'Tools']);
+    .toEqual(['Browsers', 'Search engines', 'AI training', 'AI search', 'AI assistants', 'Link previews', 'Tools']);
   await client.selectOption('Safari on iPhone');
   await page.getByRole('button', { name: 'Track URL' }).click();
   await expect(page).toHaveURL(/\/track\?check=/);

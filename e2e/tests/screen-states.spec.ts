@@ -151,7 +151,7 @@ const places: Record<string, Place> = {
     failure: 'Failed to load comparisons',
     settled: (page) => page.getByText('No comparisons yet'),
   },
-  'a comparison of clients': {
+  'a client comparison': {
     prepare: async (page) => {
       await signIn(page);
       return `/clients/${(await newClientComparison(page, { axes: ['method'] })).id}`;
@@ -277,7 +277,7 @@ test.describe('empty states', () => {
 
   test('an empty project links to tracking for it', { tag: '@slow' }, async ({ page }) => {
     const id = await ownProject(page);
-    await page.goto(`/projects/${id}`);
+    await page.goto(`/projects/${id}?tab=checks`);
     await page.getByRole('link', { name: 'Track a URL' }).click();
     await expect(page).toHaveURL(new RegExp(`/track\\?project=${id}$`));
     await expect(page.getByRole('note')).toContainText('Saving to Shop with its default settings.');

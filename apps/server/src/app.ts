@@ -30,28 +30,21 @@ import { allContractRoutes, type ContractReader, createContractReader } from './
 import type { Bells } from './db/bells.ts';
 import type { Database, OpenedDatabase } from './db/database.ts';
 import { createDownloads, createPdfRenderer, type Downloads, exportRoutes, type PdfRenderer } from './exports/index.ts';
-import { accessLog } from './http/access-log.ts';
-import { apiKeyOf } from './http/api-key-header.ts';
-import { identifyCallers } from './http/caller.ts';
-import { closeConnectionsWhenClosing } from './http/close-connections.ts';
+import { apiKeyOf, identifyCallers } from './http/caller.ts';
 import { compressResponses } from './http/compression.ts';
-import { respondToConnectionError } from './http/connection-errors.ts';
-import { bodyLimitBytes, respondWithError } from './http/error-handler.ts';
-import { refuseOtherHosts } from './http/host-check.ts';
-import { respondNotFound } from './http/not-found.ts';
+import { closeConnectionsWhenClosing, endSlowBodies, respondToConnectionError } from './http/connections.ts';
+import { bodyLimitBytes, respondNotFound, respondWithError } from './http/error-handler.ts';
+import { readableAddress, refuseOtherHosts, refuseOtherOrigins } from './http/host-check.ts';
+import { accessLog, requestId } from './http/logger.ts';
 import { openApi } from './http/openapi.ts';
-import { refuseOtherOrigins } from './http/origin-check.ts';
-import { readableAddress } from './http/readable-address.ts';
-import { requestId } from './http/request-id.ts';
 import { documentPolicies } from './http/route-docs.ts';
 import { listRoutes } from './http/route-policy.ts';
-import { securityHeaders } from './http/security-headers.ts';
-import { endSlowBodies } from './http/slow-bodies.ts';
 import { acceptEmptyJson, refuseUnexpected, validatorCompiler } from './http/validation.ts';
-import { webApp } from './http/web-app.ts';
+import { securityHeaders, webApp } from './http/web-app.ts';
 import type { Mailer, MailQueue } from './mail/index.ts';
 import { mcpRoutes } from './mcp/index.ts';
 import { allMonitorRoutes, type MonitorWork, readMonitorFigures } from './monitors/index.ts';
+import { onboardingRoutes } from './onboarding/index.ts';
 import type { Metrics } from './operations/index.ts';
 import { healthRoutes } from './operations/index.ts';
 import {
@@ -63,6 +56,7 @@ import {
 } from './organizations/index.ts';
 import { projectRoutes } from './projects/index.ts';
 import { type BusyGate, limitCallers } from './rate-limits/index.ts';
+import { createRedirectMapReader, type RedirectMapReader, redirectMapRoutes } from './redirect-maps/index.ts';
 import { sessionRoutes, sessionTokenOf } from './sessions/index.ts';
 import { sharingRoutes } from './sharing/index.ts';
 import { createGoogleSafeBrowsing, createSafeBrowsing, PreloadListFile } from './site-lists/index.ts';
@@ -198,11 +192,13 @@ const apiRoutes = (deps: AppDeps, metrics: Metrics | undefined) => async (app: F
   const { config, logger, passwords = createPasswordHasher() } = deps;
   const { db, backgroundDb } = deps.database;
   const contractReader = createContractReader();
+  const redirectMapReader = createRedirectMapReader();
   const alertNetwork = createNetwork({ allowCidrs: config.webhookAllowCidrs, extraCa: config.traceExtraCa });
   app.addHook('onClose', async () => alertNetwork.close());
   const background = startBackgroundWork(app, { ...deps, alertNetwork });
   const { mailer, mails, bells, visits, monitorWork, purgeSoon, accessChanged, alertSoon } = background;
   app.addHook('onClose', () => contractReader.close());
+  app.addHook('onClose', () => redirectMapReader.close());
   const { analyzer, pdf } = deps.threads ?? startThreads(app);
   const analyses = prepareAnalyses(deps, analyzer);
   const version2 = {
@@ -224,6 +220,7 @@ const apiRoutes = (deps: AppDeps, metrics: Metrics | undefined) => async (app: F
     visits,
     monitorWork,
     contractReader,
+    redirectMapReader,
     hstsPreload: new PreloadListFile(config.dataDir),
     alertNetwork,
     networkFor: politeNetworks(deps.network, visits),
@@ -300,6 +297,7 @@ interface Version2Deps extends AppDeps, AnalyzeDeps, Downloads {
   visits: PoliteVisits;
   monitorWork: MonitorWork;
   contractReader: ContractReader;
+  redirectMapReader: RedirectMapReader;
   hstsPreload: PreloadListFile;
   alertNetwork: Network;
   /** Limits the client comparisons of one person. */
@@ -320,10 +318,12 @@ const version2Routes = (deps: Version2Deps) => async (app: FastifyInstance) => {
   await app.register(projectRoutes({ ...deps, ...heldByProjects, countProjectChecks }));
   await app.register(statsRoutes(deps));
   await app.register(attentionRoutes(deps));
+  await app.register(onboardingRoutes({ ...deps, ...heldByProjects, countProjectChecks }));
   await app.register(sharingRoutes(deps));
   await app.register(exportRoutes(deps));
   await app.register(bulkRoutes(deps));
   await app.register(allContractRoutes(deps));
+  await app.register(redirectMapRoutes(deps));
   await app.register(allClientComparisonRoutes(deps));
   await app.register(allMonitorRoutes(deps));
   await app.register(alertRoutes(deps));

@@ -6,8 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { lockDirectory } from './db/embedded/directory-lock.ts';
-import { describeSignals } from './testing/describe-signals.ts';
+import { lockDirectory } from './db/embedded/open-directory.ts';
 import {
   createTestDatabase,
   type ServerProcess,
@@ -18,6 +17,7 @@ import {
   type TestSite,
   testPassword,
 } from './testing/index.ts';
+import { describeSignals } from './testing/server-process.ts';
 
 /** Reports requests to a site, and lets it respond when the test says so. */
 class SlowSite {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { seal, unseal } from './sealed-text.ts';
+import { seal, unseal } from './secrets.ts';
 
 const secret = 'a secret of at least thirty-two characters';
 

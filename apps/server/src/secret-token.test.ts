@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashToken, newSecretToken } from './secret-token.ts';
+import { hashToken, newSecretToken } from './secrets.ts';
 import {
   createAppWithSite,
   sessionCookieOf,

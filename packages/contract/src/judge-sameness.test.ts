@@ -59,17 +59,17 @@ describe('same: clients', () => {
   it.each([
     ['/a 301 /b 200', '/a 301 /b 200', 'passed', undefined],
     ['/a 301 /b loop', '/a 301 /b loop', 'passed', undefined],
-    ['/a 301 /c 200', '/a 301 /b 200', 'failed', 'hop 2 is 200 /c instead of 200 /b'],
-    ['/a 403', '/a 301 /b 200', 'failed', 'hop 1 is 403 /a instead of 301 /a'],
-    ['/a 301 https://m.a.test/ 200', '/a 200', 'failed', 'hop 1 is 301 /a instead of 200 /a'],
-    ['/a 301 /b 200', '/a 301 /b 200 /c 200', 'failed', 'hop 3 is missing instead of 200 /c'],
-    ['/a 301 /b 200 /c 200', '/a 301 /b 200', 'failed', 'hop 3 is 200 /c instead of none'],
-    ['/a 301 /b 200', '/a 301 /b refused', 'failed', 'hop 2 is 200 /b instead of /b without a response'],
+    ['/a 301 /c 200', '/a 301 /b 200', 'failed', 'Hop 2: got 200 /c, expected 200 /b'],
+    ['/a 403', '/a 301 /b 200', 'failed', 'Hop 1: got 403 /a, expected 301 /a'],
+    ['/a 301 https://m.a.test/ 200', '/a 200', 'failed', 'Hop 1: got 301 /a, expected 200 /a'],
+    ['/a 301 /b 200', '/a 301 /b 200 /c 200', 'failed', 'Hop 3: got no hop, expected 200 /c'],
+    ['/a 301 /b 200 /c 200', '/a 301 /b 200', 'failed', 'Hop 3: got 200 /c, expected no hop'],
+    ['/a 301 /b 200', '/a 301 /b refused', 'failed', 'Hop 2: got 200 /b, expected /b without a response'],
   ])('of %s compared with %s is %s', (chain, comparison, outcome, says) => {
     const [, googlebot] = planCases(read(same).contract);
     if (googlebot === undefined) throw new Error('no case');
     const verdict = judge(googlebot, traceOf(chain), traceOf(comparison));
-    const reason = says && `Expected the same as Chrome, but ${says}`;
+    const reason = says && `Expected the same chain as Chrome. ${says}`;
     expect([verdict.outcome, verdict.reasons[0]]).toEqual([outcome, reason]);
   });
 

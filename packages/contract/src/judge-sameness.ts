@@ -9,8 +9,8 @@ export function judgeSameness({ sameAs, from }: ContractCase, trace: Trace, comp
   const length = Math.max(own?.length ?? 0, other?.length ?? 0);
   const at = Array.from({ length }, (_, place) => place).find((place) => own?.[place] !== other?.[place]);
   if (at === undefined) return [];
-  const [got, wanted] = [own?.[at] ?? 'missing', other?.[at] ?? 'none'];
-  return [`Expected the same as ${clientTitle(sameAs)}, but hop ${at + 1} is ${got} instead of ${wanted}`];
+  const [got, wanted] = [own?.[at] ?? 'no hop', other?.[at] ?? 'no hop'];
+  return [`Expected the same chain as ${clientTitle(sameAs)}. Hop ${at + 1}: got ${got}, expected ${wanted}`];
 }
 
 /** A sentence, if the client that a case is compared with got no response. */

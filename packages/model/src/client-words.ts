@@ -3,7 +3,7 @@ export const clientClasses = ['people', 'search', 'training', 'ai-search', 'assi
 export type ClientClass = (typeof clientClasses)[number];
 
 export const clientClassTitles: Readonly<Record<ClientClass, string>> = {
-  people: 'People',
+  people: 'Browsers',
   search: 'Search engines',
   training: 'AI training',
   'ai-search': 'AI search',

@@ -55,7 +55,7 @@ export const bulkResultsExport = z.object({
 });
 export type BulkResultsExport = z.infer<typeof bulkResultsExport>;
 
-/** A comparison of clients as JSON. */
+/** A client comparison as JSON. */
 export const clientComparisonExport = z.object({
   format: z.literal('hopwise-client-comparison'),
   formatVersion: z.literal(1),

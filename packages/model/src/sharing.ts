@@ -3,7 +3,7 @@ import { checkAnalysis } from './analysis.ts';
 import { browserTrace } from './browser-trace.ts';
 import { check } from './check.ts';
 
-/** The link under which anyone may read a check or a comparison of clients. */
+/** The link under which anyone may read a check or a client comparison. */
 export const shareLink = z.object({
   token: z.string(),
   /** Where the web app shows it. */

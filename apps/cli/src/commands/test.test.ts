@@ -107,12 +107,12 @@ describe('hopwise test', () => {
     expect((await testLines('/agent -> /bot\n', '--client', 'googlebot')).exitCode).toBe(0);
   });
 
-  it('says which client gets something else than the first', async () => {
+  it('reports which client gets a different result than the first', async () => {
     await using site = await startSite(redirectPages);
     const test = '{ from: /agent, same: clients, clients: [chrome, firefox, googlebot] }';
     await using folder = await folderWith({ 'c.yaml': `version: 1\nbase: ${site.origin}\ntests:\n  - ${test}\n` });
     const { exitCode, stdout } = await runCli(['test', folder.at('c.yaml'), '--allow-private']);
-    expect(stdout).toContain('\n  Expected the same as Chrome, but hop 2 is 200 /bot instead of 200 /new\n');
+    expect(stdout).toContain('\n  Expected the same chain as Chrome. Hop 2: got 200 /bot, expected 200 /new\n');
     expect(stdout).toContain('3 tests: 2 passed, 1 failed');
     expect(exitCode).toBe(1);
   });

@@ -12,9 +12,10 @@ const colours: Readonly<Record<VariantVerdict, keyof Paint>> = {
   differs: 'warn',
   refused: 'bad',
   failed: 'bad',
+  skipped: 'faint',
 };
 
-/** Who ends where, a line each: verdict, variant, chain, status code and final URL. */
+/** One line per variant: verdict, variant, chain, status code and final URL. */
 export function matrixOf({ base, variants, headline, declared, notes }: ClientComparison, paint: Paint): string {
   const all = [base, ...variants];
   const widest = Math.max(...all.map(({ title }) => plainText(title).length));

@@ -1,10 +1,10 @@
-import { loginRequest, refreshResult, registerRequest, user } from '@hopwise/model';
-import type { FastifyRequest } from 'fastify';
+import { loginRequest, refreshResult, registerRequest, serverOptions, user } from '@hopwise/model';
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { Config } from '../config.ts';
-import { sessionCallerOf, signedInCallerOf, unauthenticated } from '../http/caller.ts';
-import { cookieMark } from '../http/own-cookie.ts';
+import { cookieMark, sessionCallerOf, signedInCallerOf, unauthenticated } from '../http/caller.ts';
+import { type OfferDeps, offeredOptions } from '../http/offered-options.ts';
 import { created, ok } from '../http/route-docs.ts';
 import {
   clearSessionCookie,
@@ -16,9 +16,7 @@ import {
 } from '../sessions/index.ts';
 import { findUser, toUser } from '../users/index.ts';
 import { type RegisterDeps, register } from './create-account.ts';
-import { knownDeviceOf, rememberDevice } from './known-device.ts';
-import { type LogInDeps, logIn } from './log-in.ts';
-import { type ReportSignOutDeps, reportSignOut } from './report-sign-out.ts';
+import { knownDeviceOf, type LogInDeps, logIn, rememberDevice } from './log-in.ts';
 
 export interface AuthRouteDeps extends RegisterDeps, LogInDeps, ReportSignOutDeps {
   config: Pick<Config, 'allowRegistration' | 'adminEmails' | 'analyticsUrl' | 'publicUrl'>;
@@ -137,3 +135,48 @@ export const authRoutes = (deps: AuthRouteDeps): FastifyPluginAsyncZod => {
     );
   };
 };
+
+export const optionsRoutes = (deps: OfferDeps): FastifyPluginAsyncZod => {
+  return async (app) => {
+    app.get(
+      '/options',
+      {
+        schema: {
+          tags: ['Operations'],
+          operationId: 'getServerOptions',
+          summary: 'Get server options',
+          description: "Limits and features that depend on this server's settings.",
+          response: ok(z.object({ options: serverOptions }), 400),
+        },
+      },
+      async () => ({ data: { options: offeredOptions(deps) } }),
+    );
+  };
+};
+
+export interface ReportSignOutDeps {
+  config: Pick<Config, 'analyticsUrl'>;
+  logger: Pick<FastifyBaseLogger, 'warn'>;
+}
+
+const timeoutMs = 5000;
+
+/** Reports a sign-out to ANALYTICS_URL, if set. The event names no one and isn't awaited. */
+export function reportSignOut({ config: { analyticsUrl }, logger }: ReportSignOutDeps): void {
+  if (analyticsUrl === undefined) return;
+  postEvent(analyticsUrl, { event: 'logout', at: new Date().toISOString() }).catch((err: unknown) =>
+    logger.warn({ err }, 'failed to post the sign-out event to ANALYTICS_URL'),
+  );
+}
+
+async function postEvent(url: string, event: object): Promise<void> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(event),
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  await response.body?.cancel();
+  if (!response.ok) throw new Error(`ANALYTICS_URL responded with ${response.status}`);
+}

@@ -14,6 +14,7 @@ import {
   type UserRow,
   updateUser,
 } from '../users/index.ts';
+import { deletePasswordResets } from './account-links-table.ts';
 import { accountRequests, refuseAdminEmail } from './create-account.ts';
 import {
   admitConfirmationMail,
@@ -22,8 +23,7 @@ import {
   orderConfirmation,
   orderToOldAddress,
 } from './mail-confirmation.ts';
-import { deletePasswordResets } from './password-resets-table.ts';
-import { replacePassword } from './replace-password.ts';
+import { replacePassword } from './reset-password.ts';
 
 export interface ChangeDeps extends ConfirmationDeps, PasswordDeps {
   config: OwnerConfig;

@@ -1,7 +1,7 @@
 import { commandLine, recordAudit } from '../audit-trail/index.ts';
 import { cancelOpenJobs, removePasswords } from '../bulk/index.ts';
+import { isId } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
-import { isId } from '../db/is-id.ts';
 import { AppError } from '../errors.ts';
 import { endInvitesOf } from '../organizations/index.ts';
 import { deleteOtherSessions } from '../sessions/index.ts';

@@ -11,8 +11,7 @@ import {
   type TestPerson,
   testPassword,
 } from '../testing/index.ts';
-import { deleteExpired } from './delete-expired.ts';
-import { emailConfirmations } from './email-confirmations-table.ts';
+import { deleteExpired, emailConfirmations } from './account-links-table.ts';
 import { admitConfirmationMail } from './mail-confirmation.ts';
 
 let server: TestApp;

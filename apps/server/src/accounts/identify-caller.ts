@@ -4,8 +4,8 @@ import { openApiKey } from '../api-keys/index.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
-import { apiKeyOf } from '../http/api-key-header.ts';
 import type { Caller } from '../http/caller.ts';
+import { apiKeyOf } from '../http/caller.ts';
 import { changesSomething } from '../http/route-policy.ts';
 import { clearSessionCookie, guestOf, openSession, sessionTokenOf, setSessionCookie } from '../sessions/index.ts';
 

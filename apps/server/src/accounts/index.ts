@@ -1,7 +1,9 @@
+export { deleteExpired } from './account-links-table.ts';
 export { accountAuditRoutes, accountRoutes } from './account-routes.ts';
-export { authRoutes } from './auth-routes.ts';
+export { readOwnUse, type Use, usageRoutes } from './account-use.ts';
+export { authRoutes, optionsRoutes } from './auth-routes.ts';
+export { emailConfirmationRoutes } from './confirm-email.ts';
 export { createAccount } from './create-account.ts';
-export { deleteExpired } from './delete-expired.ts';
 export {
   disableAccount,
   enableAccount,
@@ -10,15 +12,8 @@ export {
   type OwnerDeps,
   vouchForEmail,
 } from './disable-account.ts';
-export { emailConfirmationRoutes } from './email-confirmation-routes.ts';
 export { identifyCaller } from './identify-caller.ts';
-export { knownDeviceOf } from './known-device.ts';
-export { listAccounts } from './list-accounts.ts';
+export { knownDeviceOf } from './log-in.ts';
 export { changeNoticeMail, changeWarningMail, confirmationMail } from './mail-confirmation.ts';
-export { optionsRoutes } from './options-routes.ts';
-export { passwordResetRoutes } from './password-reset-routes.ts';
-export { readOwnUse, type Use } from './read-own-use.ts';
-export { passwordResetMail } from './reset-password.ts';
-export { serverOwnerRoutes } from './server-owner-routes.ts';
-export { setPassword } from './set-password.ts';
-export { usageRoutes } from './use-routes.ts';
+export { passwordResetMail, passwordResetRoutes, setPassword } from './reset-password.ts';
+export { listAccounts, serverOwnerRoutes } from './server-owner-routes.ts';

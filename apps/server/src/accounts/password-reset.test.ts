@@ -9,7 +9,7 @@ import {
   type TestApp,
   type TestMailServer,
 } from '../testing/index.ts';
-import { passwordResets } from './password-resets-table.ts';
+import { passwordResets } from './account-links-table.ts';
 
 let mailServer: TestMailServer;
 let server: TestApp;

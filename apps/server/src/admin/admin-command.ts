@@ -1,6 +1,9 @@
 import type { AuditAction } from '@hopwise/model';
+import { DrizzleQueryError } from 'drizzle-orm';
+import { commandLine, recordAudit } from '../audit-trail/index.ts';
 import type { Config } from '../config.ts';
 import type { Database, OpenedDatabase } from '../db/database.ts';
+import { AppError, StartupError } from '../errors.ts';
 
 export type AdminConfig = Pick<
   Config,
@@ -33,4 +36,35 @@ export interface AdminCommand {
   /** The audit action, for commands that record nothing else. */
   recordedAs?: AuditAction;
   run(context: AdminContext): Promise<void>;
+}
+
+/** The command was used incorrectly. The message is shown without a stack. */
+export class UsageError extends Error {
+  override name = 'UsageError';
+}
+
+/** The message for the admin, and whether it is a bug of ours. */
+export function describeFailure(error: unknown): { message: string; isOurs: boolean } {
+  if (isGoneAway(error)) return { message: 'The connection to the other side of the command was lost', isOurs: false };
+  const isKnown = error instanceof UsageError || error instanceof AppError || error instanceof StartupError;
+  return { message: messageOf(error), isOurs: !isKnown };
+}
+
+/** Node's errors for a client that disconnects midway. */
+const isGoneAway = (error: unknown): boolean =>
+  error instanceof Error &&
+  ((error.message === 'aborted' && (error as NodeJS.ErrnoException).code === 'ECONNRESET') ||
+    (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE');
+
+/** For a failed statement, only the database's message: the statement itself may contain personal data. */
+export function messageOf(error: unknown): string {
+  if (error instanceof DrizzleQueryError) return messageOf(error.cause);
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Records a finished command in the audit trail. Its arguments are names and options; files were opened earlier. */
+export async function recordCommand(db: Database, { recordedAs }: AdminCommand, args: string[]): Promise<void> {
+  if (recordedAs === undefined) return;
+  const details: Record<string, string> = args.length === 0 ? {} : { arguments: args.join(' ') };
+  await recordAudit(db, { ...commandLine, accountId: null, action: recordedAs, details });
 }

@@ -16,8 +16,8 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import { UsageError } from './admin-command.ts';
 import { writeTo } from './stalls.ts';
-import { UsageError } from './usage-error.ts';
 
 /** The exit code of a program ended by Ctrl-C. */
 const interruptedCode = 130;

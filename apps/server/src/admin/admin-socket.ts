@@ -7,15 +7,12 @@ import { finished } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { OpenedDatabase } from '../db/database.ts';
-import type { AdminConfig } from './admin-command.ts';
+import { NoRoomError } from '../db/embedded/no-room-error.ts';
+import { type AdminConfig, type AdminContext, describeFailure, recordCommand, UsageError } from './admin-command.ts';
 import { findAdminCommand } from './admin-commands.ts';
 import { backupCommand } from './backup-command.ts';
-import { describeFailure } from './describe-failure.ts';
-import { provideSnapshot, provideSnapshotName } from './provide-snapshot.ts';
-import { recordCommand } from './record-command.ts';
 import { dropStaging } from './restore-staging.ts';
 import { stallLimitMs, withoutStalls, writeTo } from './stalls.ts';
-import { UsageError } from './usage-error.ts';
 
 /** The server's response: chunks of output, then the outcome. */
 export type AdminReply = { output: string } | { failure: string } | { done: true };
@@ -127,4 +124,49 @@ async function endAfterQuestion(request: IncomingMessage, response: ServerRespon
   }
   if (request.readableEnded) response.end();
   else response.destroy();
+}
+
+/** An internal command that `backup` sends to the server. */
+export const provideSnapshotName = 'lend-snapshot';
+
+export const backupEnded = () =>
+  new UsageError('The server ended this backup because nothing was read for 10 seconds. Start it again.');
+
+const active = new WeakSet<object>();
+
+/**
+ * Copies the database and returns the path. The copy exists while input keeps arriving: the reader sends a heartbeat,
+ * so the copy is removed when the reader dies or hangs.
+ */
+export async function provideSnapshot(
+  database: Pick<OpenedDatabase, 'snapshot'>,
+  { input, write }: Pick<AdminContext, 'input' | 'write'>,
+): Promise<void> {
+  if (database.snapshot === undefined) throw new UsageError('The server has no embedded database');
+  if (active.has(database)) throw new UsageError('Another backup is running. Wait for it to finish.');
+  active.add(database);
+  const gone = new AbortController();
+  const readUntilEnd = untilEnd(input).finally(() => gone.abort(backupEnded()));
+  readUntilEnd.catch(() => undefined);
+  try {
+    const snapshot = await database.snapshot(gone.signal);
+    try {
+      await write(snapshot.directory);
+      await readUntilEnd;
+    } finally {
+      await snapshot.remove();
+    }
+  } catch (error) {
+    throw error instanceof NoRoomError ? new UsageError(error.message) : error;
+  } finally {
+    active.delete(database);
+  }
+}
+
+async function untilEnd(input: AdminContext['input']): Promise<void> {
+  try {
+    for await (const _sign of input);
+  } catch (error) {
+    throw error instanceof UsageError ? backupEnded() : error;
+  }
 }

@@ -9,11 +9,11 @@ import { readConfig } from '../config.ts';
 import type { OpenedDatabase } from '../db/database.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { copyEmbeddedTemplate, createTestDatabase, type TestDatabase } from '../testing/index.ts';
-import { othersMayRead } from '../testing/others-may-read.ts';
+import { othersMayRead } from '../testing/server-process.ts';
+import { UsageError } from './admin-command.ts';
 import { readFile } from './admin-files.ts';
 import { restoreCommand } from './restore-command.ts';
 import { type AdminServer, contents, createAdminServer, runCommand } from './testing/run-command.ts';
-import { UsageError } from './usage-error.ts';
 
 const quiet = { warn: () => undefined, error: () => undefined };
 const directory = mkdtempSync(join(tmpdir(), 'hopwise-admin-'));

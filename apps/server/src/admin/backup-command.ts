@@ -2,8 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { listMigrations } from '../db/migrate.ts';
 import type { AdminCommand, AdminContext } from './admin-command.ts';
-import { writeMark } from './backup-format.ts';
-import { listTables, type TableShape } from './database-tables.ts';
+import { listTables, type TableShape, writeMark } from './backup-format.ts';
 
 /** Rows with evidence are long; most others are short. */
 const atOnce = { rows: 1000, characters: 1_000_000 };

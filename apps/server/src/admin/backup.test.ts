@@ -21,7 +21,7 @@ import {
 } from '../testing/index.ts';
 import { writeFileWhole } from './admin-files.ts';
 import { backupCommand } from './backup-command.ts';
-import { listTables } from './database-tables.ts';
+import { listTables } from './backup-format.ts';
 import { runAdmin } from './index.ts';
 import { restoreCommand } from './restore-command.ts';
 

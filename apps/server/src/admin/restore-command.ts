@@ -2,10 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { listUsers } from '../users/index.ts';
 import type { AdminCommand, AdminContext } from './admin-command.ts';
-import { readBackup } from './read-backup.ts';
-import { readLines } from './read-lines.ts';
-import { dropStaging, RestoreStaging } from './restore-staging.ts';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from './admin-command.ts';
+import { dropStaging, RestoreStaging, readBackup } from './restore-staging.ts';
+import { readLines } from './stalls.ts';
 
 /** An arbitrary number that nothing else uses. */
 const restoreLock = 4_673_952;

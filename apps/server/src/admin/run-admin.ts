@@ -3,14 +3,11 @@ import { text } from 'node:stream/consumers';
 import { type Config, readConfig } from '../config.ts';
 import { openDatabase } from '../db/open-database.ts';
 import type { AdminCommand, AdminContext } from './admin-command.ts';
+import { describeFailure, recordCommand, UsageError } from './admin-command.ts';
 import { adminUsage, findAdminCommand } from './admin-commands.ts';
 import { readFile, writeFileWhole } from './admin-files.ts';
-import { describeFailure } from './describe-failure.ts';
-import { withSnapshot } from './read-snapshot.ts';
-import { recordCommand } from './record-command.ts';
-import { runOnServer } from './run-on-server.ts';
+import { runOnServer, withSnapshot } from './run-on-server.ts';
 import { writeTo } from './stalls.ts';
-import { UsageError } from './usage-error.ts';
 
 export interface AdminIo {
   env: NodeJS.ProcessEnv;

@@ -1,12 +1,16 @@
 import { once } from 'node:events';
+import { existsSync, rmSync } from 'node:fs';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import type { Socket } from 'node:net';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { AdminContext } from './admin-command.ts';
-import { type AdminReply, adminSocketPath } from './admin-socket.ts';
-import { readLines } from './read-lines.ts';
-import { UsageError } from './usage-error.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Database } from '../db/database.ts';
+import { openSnapshot } from '../db/embedded/open-embedded.ts';
+import { type AdminContext, UsageError } from './admin-command.ts';
+import { type AdminReply, adminSocketPath, backupEnded, provideSnapshotName } from './admin-socket.ts';
+import { readLines } from './stalls.ts';
 
 /** Runs a command in the server that holds the embedded database. Returns false when no server is listening. */
 export async function runOnServer(
@@ -67,4 +71,50 @@ async function readReplies(reply: IncomingMessage, write: AdminContext['write'])
     else return;
   }
   throw new UsageError('The server stopped before the command finished');
+}
+
+const signOfLifeEveryMs = 1000;
+
+/**
+ * Reads from a snapshot of the embedded database that a server has open. It opens the snapshot in this process, so the
+ * server isn't slowed down. Returns false when no server is listening.
+ */
+export async function withSnapshot(dataDir: string, work: (db: Database) => Promise<void>): Promise<boolean> {
+  const done = new AbortController();
+  try {
+    return await runOnServer(dataDir, provideSnapshotName, {
+      args: [],
+      input: signsOfLife(done.signal),
+      write: async (directory) => {
+        await readSnapshot(directory, work);
+        done.abort();
+      },
+    });
+  } finally {
+    done.abort();
+  }
+}
+
+async function readSnapshot(directory: string, work: (db: Database) => Promise<void>): Promise<void> {
+  try {
+    if (!isThere(directory)) throw backupEnded();
+    const { db, close } = await openSnapshot(directory);
+    await work(db).finally(close);
+  } catch (error) {
+    if (isThere(directory)) throw error;
+    // If the snapshot is removed while it is being opened, PGlite creates a new database in its place.
+    rmSync(directory, { recursive: true, force: true });
+    throw backupEnded();
+  }
+}
+
+/** PostgreSQL renames the label of a snapshot when it opens one; no other database has this file. */
+const isThere = (directory: string): boolean =>
+  ['backup_label', 'backup_label.old'].some((name) => existsSync(join(directory, name)));
+
+async function* signsOfLife(done: AbortSignal): AsyncGenerator<string> {
+  while (!done.aborted) {
+    yield '.';
+    await delay(signOfLifeEveryMs, undefined, { signal: done }).catch(() => undefined);
+  }
 }

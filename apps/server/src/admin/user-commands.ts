@@ -10,10 +10,18 @@ import {
 } from '@hopwise/model';
 import { safeParse } from 'zod/mini';
 import type { $ZodType } from 'zod/v4/core';
-import { createAccount, listAccounts, setPassword } from '../accounts/index.ts';
-import { createPasswordHasher } from '../users/index.ts';
-import type { AdminCommand, AdminContext } from './admin-command.ts';
-import { UsageError } from './usage-error.ts';
+import {
+  createAccount,
+  disableAccount,
+  enableAccount,
+  endSessionsOf,
+  listAccounts,
+  setPassword,
+  vouchForEmail,
+} from '../accounts/index.ts';
+import { commandLine } from '../audit-trail/index.ts';
+import { createPasswordHasher, findUserByEmail, type UserRow } from '../users/index.ts';
+import { type AdminCommand, type AdminContext, UsageError } from './admin-command.ts';
 
 /** Reads in pages, so that a list of a million accounts blocks no one. */
 const usersAtOnce = 100;
@@ -108,3 +116,50 @@ export function valid<T>(schema: $ZodType<T>, value: unknown): T {
 
 /** Names are user input: control characters must not reach the terminal. */
 const printable = (text: string) => text.replaceAll(/\p{Cc}/gu, '\uFFFD');
+
+export const disableUserCommand: AdminCommand = {
+  usage: 'disable-user <email>',
+  summary: 'Disable an account: ends sessions and invites, blocks API keys, cancels bulk jobs. Data is kept.',
+  run: async (context) => {
+    const { id, email } = await findAccount(context);
+    await disableAccount(context, commandLine, id);
+    await context.write(`Disabled ${email}\n`);
+  },
+};
+
+export const enableUserCommand: AdminCommand = {
+  usage: 'enable-user <email>',
+  summary: 'Re-enable a disabled account and its API keys',
+  run: async (context) => {
+    const { id, email } = await findAccount(context);
+    await enableAccount(context, commandLine, id);
+    await context.write(`Enabled ${email}\n`);
+  },
+};
+
+export const endSessionsCommand: AdminCommand = {
+  usage: 'end-sessions <email>',
+  summary: 'Sign an account out everywhere',
+  run: async (context) => {
+    const { id, email } = await findAccount(context);
+    const ended = await endSessionsOf(context, commandLine, id);
+    await context.write(`Ended ${ended} ${ended === 1 ? 'session' : 'sessions'} of ${email}\n`);
+  },
+};
+
+export const confirmEmailCommand: AdminCommand = {
+  usage: 'confirm-email <email>',
+  summary: "Mark an account's email address as confirmed",
+  run: async (context) => {
+    const person = await findAccount(context);
+    await vouchForEmail(context.db, person);
+    await context.write(`Confirmed ${person.email}\n`);
+  },
+};
+
+async function findAccount({ db, args: [email] }: AdminContext): Promise<UserRow> {
+  if (email === undefined) throw new UsageError("Provide the account's email address");
+  const person = await findUserByEmail(db, valid(emailInput, email));
+  if (person === undefined) throw new UsageError(`No account with the email address ${email}`);
+  return person;
+}

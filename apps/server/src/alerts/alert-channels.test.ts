@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, signUp, signUpConfirmed, type TestApp, type TestPerson } from '../testing/index.ts';
 import { requireChannels } from './open-channel.ts';
-import { organizationWith } from './testing/organization-with.ts';
+import { organizationWith } from './testing/driven-alerts.ts';
 import { startReceiver } from './testing/receiver.ts';
 
 let server: TestApp;

@@ -7,7 +7,7 @@ import { readConfig } from '../config.ts';
 import type { OpenedDatabase } from '../db/database.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { createTestDatabase, linkTo, startServerProcess, type TestDatabase } from '../testing/index.ts';
-import { enqueueAlerts } from './enqueue-alerts.ts';
+import { enqueueAlerts } from './alert-sender.ts';
 import { failedAt, recoveredAt, testMonitor } from './testing/driven-alerts.ts';
 import { startReceiver } from './testing/receiver.ts';
 

@@ -1,9 +1,8 @@
 import type { RecipientState } from '@hopwise/model';
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { storedMoment, storedText } from '../db/columns.ts';
+import { newId, storedMoment, storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
-import { newId } from '../db/new-id.ts';
 import { alertChannels } from './alert-channels-table.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { testMessage } from '@hopwise/alerts';
 import { alertMails } from '@hopwise/model';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newId } from '../db/new-id.ts';
+import { newId } from '../db/columns.ts';
 import {
   createAppWithMail,
   signUpConfirmed,

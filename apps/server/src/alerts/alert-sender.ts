@@ -1,12 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { OpenedDatabase } from '../db/database.ts';
-import { isDatabaseUnavailable } from '../db/is-database-unavailable.ts';
+import { groupWindowMs, type PendingAlert } from '@hopwise/alerts';
+import type { MonitorEvent } from '@hopwise/model';
+import { sql } from 'drizzle-orm';
+import type { Database, OpenedDatabase } from '../db/database.ts';
+import { isDatabaseUnavailable } from '../db/database-errors.ts';
 import { type MailQueue, mailingTransaction } from '../mail/index.ts';
 import { defineTask, type PeriodicTask, type RunnerDeps, type TaskKind, TaskRunner } from '../tasks/index.ts';
+import { alertChannels, listUsableChannels } from './alert-channels-table.ts';
+import { alertDeliveries, insertPendingAlerts, pendingAlerts } from './alert-deliveries-table.ts';
 import { type ClaimedDelivery, claimDelivery } from './claim-delivery.ts';
-import { alertsAtOnce, type DueChannel, dueChannels, nextAlertAt } from './due-channels.ts';
-import { recordAttempt } from './record-attempt.ts';
-import { type SendDeps, type Sent, sendMessage } from './send-message.ts';
+import { recordAttempt, type SendDeps, type Sent, sendMessage } from './send-message.ts';
 
 /** A channel sends one message at a time: its task is the lock. */
 export const alertTask = {
@@ -88,4 +91,79 @@ export function createAlertSender(deps: AlertDeps, runnerDeps: RunnerDeps) {
     onDone: () => runner.wake(),
   };
   return { findDue, start: () => runner.start(), stop: () => runner.stop() };
+}
+
+/**
+ * Limits on concurrent messages, for all channels of all servers and for one person's channels: receivers that hang
+ * must not hold up everyone else's alerts.
+ */
+export const alertsAtOnce = { all: 20, ofPerson: 10 } as const;
+
+export interface DueChannel {
+  channelId: string;
+  /** The creator, or else the owner. */
+  person: string;
+}
+
+const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`;
+
+/**
+ * Channels with something due. An entry scheduled further ahead than any retry interval dates from before a clock
+ * change, and is due as well.
+ */
+export async function dueChannels(tx: Database, now: Date): Promise<DueChannel[]> {
+  const latestLook = moment(new Date(now.getTime() + groupWindowMs));
+  const { lookAt } = pendingAlerts;
+  const { rows } = await tx.execute<{ channelId: string; person: string }>(sql`
+    select id as "channelId", coalesce(user_id, project_id, organization_id) as person from ${alertChannels}
+    where ${alertChannels.id} in (
+      select ${pendingAlerts.channelId} from ${pendingAlerts} where ${lookAt} <= ${moment(now)} or ${lookAt} > ${latestLook}
+      union
+      select ${alertDeliveries.channelId} from ${alertDeliveries}
+      where ${alertDeliveries.state} = 'waiting' and ${alertDeliveries.nextAttemptAt} <= ${moment(now)}
+    ) order by id`);
+  return rows.map(({ channelId, person }) => ({ channelId, person }));
+}
+
+/** When the next entry is due; Infinity: never. */
+export async function nextAlertAt(tx: Database, now: Date): Promise<number> {
+  const { rows } = await tx.execute<{ at: Date | string | null }>(sql`
+    select least(
+      (select min(look_at) from ${pendingAlerts} where look_at > ${moment(now)}),
+      (select min(next_attempt_at) from ${alertDeliveries} where state = 'waiting' and next_attempt_at > ${moment(now)})
+    ) as at`);
+  const at = rows[0]?.at ?? null;
+  return at === null ? Number.POSITIVE_INFINITY : new Date(at).getTime();
+}
+
+/** The events of a monitor run, and the channels to notify. */
+export interface MonitorAlerts {
+  /** The monitor's project. Channels that it can't use, or no longer can, are skipped. */
+  projectId: string;
+  channelIds: readonly string[];
+  monitor: PendingAlert['monitor'];
+  /** How many active monitors have this host: once all of them have reported, there is nothing left to wait for. */
+  monitorsOfHost: number;
+  /** In the order in which they happened. */
+  events: readonly MonitorEvent[];
+  /** Milliseconds since 1970. */
+  now: number;
+}
+
+/** Queues alerts. Call it in the transaction of the events, so that neither exists without the other. */
+export async function enqueueAlerts(
+  tx: Database,
+  { projectId, channelIds, events, now, ...about }: MonitorAlerts,
+): Promise<void> {
+  if (events.length === 0) return;
+  const channels = await listUsableChannels(tx, projectId, channelIds);
+  const lookAt = new Date(now);
+  await insertPendingAlerts(
+    tx,
+    channels
+      .filter(({ disabledReason }) => disabledReason === null)
+      .flatMap(({ id: channelId }) =>
+        events.map((event) => ({ channelId, news: { kind: 'monitor' as const, projectId, ...about, event }, lookAt })),
+      ),
+  );
 }

@@ -6,8 +6,8 @@ import {
   type NewAlertChannel,
   type UpdateAlertChannelRequest,
 } from '@hopwise/model';
+import { newId } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
-import { newId } from '../db/new-id.ts';
 import { AppError } from '../errors.ts';
 import { type MailQueue, mailingTransaction } from '../mail/index.ts';
 import { requireRole, takeTurn } from '../organizations/index.ts';
@@ -25,19 +25,21 @@ import {
 } from './alert-channels-table.ts';
 import { retryDeliveriesNow } from './alert-deliveries-table.ts';
 import { listRecipients } from './alert-recipients-table.ts';
-import { channelHint } from './channel-hint.ts';
+import { disableChannel } from './disable-channel.ts';
+import { requestConfirmations } from './mail-routes.ts';
 import {
+  accessChannelToEdit,
   type ChannelSecrets,
+  channelHint,
   newWebhookSecret,
+  noSuchChannel,
   oldSecretHours,
+  readChannel,
+  recordChannel,
   sealSecrets,
   unsealSecrets,
-} from './channel-secrets.ts';
-import { disableChannel } from './disable-channel.ts';
-import { admitRecipients } from './limit-mails.ts';
-import { accessChannelToEdit, noSuchChannel, readChannel } from './open-channel.ts';
-import { recordChannel } from './record-channel.ts';
-import { requestConfirmations } from './request-confirmations.ts';
+} from './open-channel.ts';
+import { admitRecipients } from './send-mails.ts';
 
 export interface ChangeDeps {
   db: Database;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseDelivery } from './choose-delivery.ts';
+import { chooseDelivery } from './claim-delivery.ts';
 
 const now = new Date('2026-11-17T10:00:00Z');
 const earlier = new Date(now.getTime() - 1000);

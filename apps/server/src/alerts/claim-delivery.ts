@@ -6,9 +6,9 @@ import {
   listWaitingDeliveries,
   postponeDeliveries,
   setNextAttempts,
+  type WaitingDelivery,
 } from './alert-deliveries-table.ts';
 import { listRecipients } from './alert-recipients-table.ts';
-import { chooseDelivery } from './choose-delivery.ts';
 import { disableChannel } from './disable-channel.ts';
 import type { Recipients } from './send-mails.ts';
 import { writeMessages } from './write-messages.ts';
@@ -66,4 +66,31 @@ export async function readRecipients(
 async function isOrphan(tx: Database, channel: AlertChannelRow): Promise<boolean> {
   const { userId, organizationId } = await ownerOf(tx, channel);
   return userId === null && organizationId === null;
+}
+
+export interface Choice {
+  /** The first delivery that can be sent now. */
+  chosen: WaitingDelivery | undefined;
+  /** Deliveries that now wait for an earlier one. */
+  held: string[];
+  /** Deliveries that no longer wait for an earlier one. */
+  freed: string[];
+}
+
+/**
+ * Chooses the next of a channel's pending messages. Messages about one monitor stay in order: a message waits for
+ * earlier ones about any of its monitors.
+ */
+export function chooseDelivery(waiting: readonly WaitingDelivery[], now: Date): Choice {
+  const earlierMonitors = new Set<string>();
+  const choice: Choice = { chosen: undefined, held: [], freed: [] };
+  for (const delivery of waiting) {
+    const { id, monitorIds, nextAttemptAt } = delivery;
+    const isHeld = monitorIds.some((monitorId) => earlierMonitors.has(monitorId));
+    if (isHeld && nextAttemptAt !== null) choice.held.push(id);
+    if (!isHeld && nextAttemptAt === null) choice.freed.push(id);
+    if (!isHeld && (nextAttemptAt ?? now) <= now) choice.chosen ??= delivery;
+    for (const monitorId of monitorIds) earlierMonitors.add(monitorId);
+  }
+  return choice;
 }

@@ -1,22 +1,26 @@
 import { attemptDelaysMs, testMessage } from '@hopwise/alerts';
-import type { AlertDelivery, DeliveriesQuery } from '@hopwise/model';
+import { type AlertDelivery, type DeliveriesQuery, type DeliveryState, deliveryStates } from '@hopwise/model';
+import { sql } from 'drizzle-orm';
+import { isId, newId } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
-import { isId } from '../db/is-id.ts';
-import { newId } from '../db/new-id.ts';
 import { AppError } from '../errors.ts';
+import type { PeriodicTask } from '../tasks/index.ts';
+import { dayMs } from '../time-units.ts';
 import { lockChannel, updateChannelRow } from './alert-channels-table.ts';
 import {
+  alertDeliveries,
+  deleteOldDeliveries,
   findListedDelivery,
   insertDelivery,
   type ListedDeliveryRow,
   listDeliveryRows,
+  pendingAlerts,
   sendDeliveryAgain,
 } from './alert-deliveries-table.ts';
 import { readRecipients } from './claim-delivery.ts';
-import { admitByHand } from './limit-mails.ts';
-import { nextStep, toAttempt } from './next-step.ts';
 import { accessChannel, accessChannelToEdit, noSuchChannel } from './open-channel.ts';
-import { type SendDeps, sendMessage } from './send-message.ts';
+import { admitByHand } from './send-mails.ts';
+import { nextStep, type SendDeps, sendMessage, toAttempt } from './send-message.ts';
 
 /** Newest first. */
 export async function listDeliveries(
@@ -100,3 +104,39 @@ const toDelivery = (row: ListedDeliveryRow): AlertDelivery => ({
   nextAttemptAt: row.state === 'waiting' ? (row.nextAttemptAt?.toISOString() ?? null) : null,
   attempts: row.attempts,
 });
+
+const retentionDays = 30;
+
+/** Deletes old deliveries, except those with an attempt pending. */
+export const pruneDeliveries: PeriodicTask = {
+  name: 'deleting old alert deliveries',
+  everySeconds: 60 * 60,
+  run: (tx) => deleteOldDeliveries(tx, new Date(Date.now() - retentionDays * dayMs)),
+};
+
+export interface AlertFigures {
+  /** Messages created in the last 24 hours, by state; pending ones regardless of age. */
+  deliveries: Record<DeliveryState, number>;
+  /** The age of the oldest pending message. */
+  oldestWaitingSeconds: number;
+}
+
+/** Covers the channels of all accounts. */
+export async function readAlertFigures(db: Database, now: number): Promise<AlertFigures> {
+  const { state, createdAt } = alertDeliveries;
+  const aDayAgo = sql`${new Date(now - dayMs).toISOString()}::timestamptz`;
+  const { rows } = await db.execute<{ state: DeliveryState; total: string }>(sql`
+    select ${state} as state, count(*) as total from ${alertDeliveries}
+    where ${state} <> 'waiting' and ${createdAt} > ${aDayAgo} group by ${state}
+    union all select 'waiting', count(*) from ${alertDeliveries} where ${state} = 'waiting'`);
+  const { rows: oldest } = await db.execute<{ seconds: string | null }>(sql`
+    select extract(epoch from ${new Date(now).toISOString()}::timestamptz - min(since)) as seconds from (
+      select min(${createdAt}) as since from ${alertDeliveries} where ${state} = 'waiting'
+      union all select min(${pendingAlerts.lookAt}) from ${pendingAlerts}
+    ) as waiting`);
+  const none = Object.fromEntries(deliveryStates.map((name) => [name, 0])) as AlertFigures['deliveries'];
+  return {
+    deliveries: { ...none, ...Object.fromEntries(rows.map((row) => [row.state, Number(row.total)])) },
+    oldestWaitingSeconds: Math.max(0, Number(oldest[0]?.seconds ?? 0)),
+  };
+}

@@ -1,10 +1,6 @@
-export { alertTask, createAlertSender } from './alert-sender.ts';
-export { disableOrphanedChannels } from './disable-orphaned-channels.ts';
-export { enqueueAlerts, type MonitorAlerts } from './enqueue-alerts.ts';
-export { disabledMail } from './mail-disabled.ts';
-export { alertMailRoutes } from './mail-routes.ts';
+export { alertTask, createAlertSender, enqueueAlerts, type MonitorAlerts } from './alert-sender.ts';
+export { type AlertFigures, pruneDeliveries, readAlertFigures } from './deliveries.ts';
+export { disabledMail, disableOrphanedChannels } from './disable-channel.ts';
+export { alertMailRoutes, confirmationRequestMail } from './mail-routes.ts';
 export { listWorkingChannelIds, requireChannels } from './open-channel.ts';
-export { pruneDeliveries } from './prune-deliveries.ts';
-export { type AlertFigures, readAlertFigures } from './read-figures.ts';
-export { confirmationRequestMail } from './request-confirmations.ts';
 export { alertRoutes } from './routes.ts';

@@ -1,8 +1,28 @@
-import { alertMails, alertMailsChange, alertMailsLink } from '@hopwise/model';
+import {
+  type AlertChannelSettings,
+  type AlertMails,
+  type AlertMailsChange,
+  alertMails,
+  alertMailsChange,
+  alertMailsLink,
+} from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
+import type { Database } from '../db/database.ts';
+import { AppError } from '../errors.ts';
 import { ok } from '../http/route-docs.ts';
-import { changeMails, type MailsDeps, openMails } from './change-mails.ts';
+import { type MailKind, type OrderMail, plainName } from '../mail/index.ts';
+import { findUser } from '../users/index.ts';
+import { findChannel } from './alert-channels-table.ts';
+import { retryDeliveriesNow } from './alert-deliveries-table.ts';
+import {
+  type AlertRecipientRow,
+  findRecipient,
+  replaceRecipients,
+  setRecipientState,
+} from './alert-recipients-table.ts';
+import { uniqueRecipients } from './open-channel.ts';
+import { recipientLinks, recipientOf } from './write-messages.ts';
 
 const tags = ['Alerts'];
 const response = ok(alertMails, 404);
@@ -84,3 +104,94 @@ export const alertMailRoutes = (deps: MailsDeps): FastifyPluginAsyncZod => {
     });
   };
 };
+
+export interface MailsDeps {
+  db: Database;
+  sessionSecret: string;
+  /** Checks immediately whether something is due. */
+  alertSoon(): void;
+}
+
+/** The subscription behind an emailed link, for anyone who has the email. */
+export async function openMails(
+  { db, sessionSecret }: Pick<MailsDeps, 'db' | 'sessionSecret'>,
+  token: string,
+): Promise<AlertMails> {
+  const id = recipientOf(sessionSecret, token);
+  const recipient = id === undefined ? undefined : await findRecipient(db, id);
+  if (recipient === undefined) throw noSuchLink();
+  return toMails(db, recipient);
+}
+
+/** Subscribes or unsubscribes a recipient, whatever they chose before. */
+export async function changeMails(deps: MailsDeps, { token, isWanted }: AlertMailsChange): Promise<AlertMails> {
+  const id = recipientOf(deps.sessionSecret, token);
+  const recipient = id === undefined ? undefined : await findRecipient(deps.db, id);
+  if (recipient !== undefined) await setWanted(deps, recipient, isWanted);
+  return openMails(deps, token);
+}
+
+/** Messages that waited for a confirmation are due now. */
+async function setWanted({ db, alertSoon }: MailsDeps, { id, channelId }: AlertRecipientRow, isWanted: boolean) {
+  await db.transaction(async (tx) => {
+    await setRecipientState(tx, id, isWanted ? 'confirmed' : 'stopped');
+    if (isWanted) await retryDeliveriesNow(tx, channelId, new Date());
+  });
+  if (isWanted) alertSoon();
+}
+
+async function toMails(db: Database, { channelId, email, state }: AlertRecipientRow): Promise<AlertMails> {
+  const channel = await findChannel(db, channelId);
+  if (channel === undefined) throw noSuchLink();
+  const maker = channel.userId === null ? undefined : await findUser(db, channel.userId);
+  return { email, channelName: channel.name, addedBy: maker?.name ?? null, state };
+}
+
+const noSuchLink = () =>
+  new AppError('NOT_FOUND', 'This link is no longer valid: the channel was deleted or you were removed from it');
+
+/** Asks a recipient to confirm the subscription. */
+export const confirmationRequestMail = (db: Database, sessionSecret: string): MailKind<{ recipientId: string }> => ({
+  name: 'an alert subscription request',
+  write: async (mailer, { recipientId }) => {
+    const recipient = await findRecipient(db, recipientId);
+    const channel = recipient && (await findChannel(db, recipient.channelId));
+    if (recipient?.state !== 'asked' || channel === undefined) return undefined;
+    const maker = channel.userId === null ? undefined : await findUser(db, channel.userId);
+    const { page } = recipientLinks(mailer, sessionSecret, recipientId);
+    return {
+      to: recipient.email,
+      subject: 'Confirm your subscription to Hopwise alerts',
+      text: [
+        'Hello,',
+        `“${plainName(maker?.name ?? 'A Hopwise user')}” added you to the alert channel “${plainName(channel.name)}” on ${mailer.origin}, a server that monitors redirects. To receive its alerts by email, confirm your subscription:`,
+        page,
+        "If you don't want these alerts, ignore this email. You can unsubscribe at any time with the same link.",
+      ].join('\n\n'),
+    };
+  },
+});
+
+interface Wanted {
+  channelId: string;
+  /** Who adds them. Their own confirmed address needs no confirmation. */
+  userId: string;
+  settings: AlertChannelSettings;
+  sessionSecret: string;
+}
+
+/** Sets the recipients of a channel and emails those who haven't confirmed, again if necessary. */
+export async function requestConfirmations(
+  tx: Database,
+  order: OrderMail,
+  { channelId, userId, settings, sessionSecret }: Wanted,
+): Promise<void> {
+  if (settings.kind !== 'email') return;
+  const person = await findUser(tx, userId);
+  const own = person?.emailConfirmed ? person.email.toLowerCase() : undefined;
+  const wanted = uniqueRecipients(settings.to).map(
+    (email) => ({ email, state: email.toLowerCase() === own ? 'confirmed' : 'asked' }) as const,
+  );
+  const asked = await replaceRecipients(tx, channelId, wanted);
+  for (const { id } of asked) await order(confirmationRequestMail(tx, sessionSecret), id, { recipientId: id });
+}

@@ -1,10 +1,20 @@
-import type { AlertChannel } from '@hopwise/model';
+import { randomBytes } from 'node:crypto';
+import { cutText, webhookSecret } from '@hopwise/alerts';
+import type { AlertChannel, AlertChannelSettings, AuditAction } from '@hopwise/model';
+import { recordAudit } from '../audit-trail/index.ts';
+import { isId } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
-import { isId } from '../db/is-id.ts';
 import { AppError } from '../errors.ts';
 import { findRole, requireRole } from '../organizations/index.ts';
 import { mayEditProject, openProject, projectsVisibleTo, type VisibleProject } from '../projects/index.ts';
-import { type AlertChannelRow, findChannel, listChannelRows, listUsableChannels } from './alert-channels-table.ts';
+import { seal, unseal } from '../secrets.ts';
+import {
+  type AlertChannelRow,
+  findChannel,
+  listChannelRows,
+  listUsableChannels,
+  ownerOf,
+} from './alert-channels-table.ts';
 import { type AlertRecipientRow, listRecipients } from './alert-recipients-table.ts';
 
 export interface AccessibleChannel {
@@ -116,4 +126,69 @@ function toChannel(row: AlertChannelRow, recipients: readonly AlertRecipientRow[
     oldSecretUntil: row.oldSecretUntil && row.oldSecretUntil > new Date() ? row.oldSecretUntil.toISOString() : null,
     mayEdit,
   };
+}
+
+const hintLength = 200;
+
+/** Enough to tell channels apart, without anything that grants access. */
+export const channelHint = (settings: AlertChannelSettings): string => cutText(hintOf(settings), hintLength);
+
+function hintOf(settings: AlertChannelSettings): string {
+  switch (settings.kind) {
+    case 'email':
+      return uniqueRecipients(settings.to).join(', ');
+    case 'ntfy':
+      return `${settings.topic} at ${new URL(settings.server).host}`;
+    case 'telegram':
+      return `chat ${settings.chatId}`;
+    default:
+      return new URL(settings.url).host;
+  }
+}
+
+/** Email addresses that differ only in case are the same. */
+export const uniqueRecipients = (emails: readonly string[]): string[] => [
+  ...new Map(emails.map((email) => [email.toLowerCase(), email])).values(),
+];
+
+/** Credentials and destinations: anyone who has them can post there, so they are never shown. */
+export interface ChannelSecrets {
+  settings: AlertChannelSettings;
+  /** For a webhook: the signing secret. */
+  secret: string | null;
+  /** The previous secret, which also signs for a while after it was replaced. */
+  oldSecret: string | null;
+}
+
+export const sealSecrets = (sessionSecret: string, secrets: ChannelSecrets): string =>
+  seal(sessionSecret, JSON.stringify(secrets));
+
+/** Undefined: the server's SESSION_SECRET was different when this was encrypted. */
+export function unsealSecrets(sessionSecret: string, { sealed }: { sealed: string }): ChannelSecrets | undefined {
+  const text = unseal(sessionSecret, sealed);
+  return text === undefined ? undefined : (JSON.parse(text) as ChannelSecrets);
+}
+
+const secretBytes = 32;
+export const newWebhookSecret = (): string => webhookSecret(randomBytes(secretBytes));
+
+/** How long receivers have to switch to a new secret. */
+export const oldSecretHours = 24;
+
+/**
+ * Records a change to a channel in the audit trail of its organization or owner. null: the server itself made it. Call
+ * it in the transaction of the change.
+ */
+export async function recordChannel(
+  tx: Database,
+  userId: string | null,
+  channel: AlertChannelRow,
+  action: AuditAction,
+  more: Record<string, string> = {},
+): Promise<void> {
+  const actor = userId === null ? { actorName: 'Hopwise' } : { actorId: userId };
+  const details = { channel: channel.name, kind: channel.kind, ...more };
+  const { organizationId, userId: accountId } = await ownerOf(tx, channel);
+  if (organizationId !== null) await recordAudit(tx, { organizationId, ...actor, action, details });
+  else await recordAudit(tx, { accountId, ...actor, action, details });
 }

@@ -8,8 +8,8 @@ import {
   type TestPerson,
 } from '../testing/index.ts';
 import { updateUser } from '../users/index.ts';
-import { disableOrphanedChannels } from './disable-orphaned-channels.ts';
-import { organizationWith } from './testing/organization-with.ts';
+import { disableOrphanedChannels } from './disable-channel.ts';
+import { organizationWith } from './testing/driven-alerts.ts';
 import { startReceiver } from './testing/receiver.ts';
 
 let server: TestApp;

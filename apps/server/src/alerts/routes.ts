@@ -12,7 +12,7 @@ import * as z from 'zod';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { signedInCallerOf } from '../http/caller.ts';
-import { publicOrigin } from '../http/public-origin.ts';
+import { publicOrigin } from '../http/host-check.ts';
 import { created, ok } from '../http/route-docs.ts';
 import {
   type ChangeDeps,

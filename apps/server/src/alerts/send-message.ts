@@ -1,12 +1,22 @@
-import { type AlertMessage, channels, cutText, type HttpDelivery } from '@hopwise/alerts';
+import { type AlertMessage, afterAttempt, channels, cutText, type HttpDelivery, type NextStep } from '@hopwise/alerts';
 import { matchRanges, type Network, type PostResponse, postMessage } from '@hopwise/engine';
-import { visibleText } from '@hopwise/model';
+import { type AlertChannelKind, type DeliveryAttempt, readRetryAfter, visibleText } from '@hopwise/model';
 import { headerValue } from '@hopwise/parsers';
 import type { Config } from '../config.ts';
-import type { Mailer } from '../mail/index.ts';
-import type { AlertChannelRow } from './alert-channels-table.ts';
-import { type ChannelSecrets, unsealSecrets } from './channel-secrets.ts';
-import { type Recipients, type SendResult, sendMails } from './send-mails.ts';
+import type { Database } from '../db/database.ts';
+import type { Mailer, OrderMail } from '../mail/index.ts';
+import { type AlertChannelRow, lockChannel, updateChannelRow } from './alert-channels-table.ts';
+import {
+  type AlertDeliveryRow,
+  findDelivery,
+  postponeDeliveries,
+  retryDeliveriesNow,
+  updateDelivery,
+} from './alert-deliveries-table.ts';
+import type { ClaimedDelivery } from './claim-delivery.ts';
+import { disableChannel, disabledMail } from './disable-channel.ts';
+import { type ChannelSecrets, recordChannel, unsealSecrets } from './open-channel.ts';
+import { mailTaken, type Recipients, type SendResult, sendMails } from './send-mails.ts';
 
 export interface SendDeps {
   /** The guarded network for webhooks. It blocks private ranges except WEBHOOK_ALLOW_CIDRS. */
@@ -98,4 +108,97 @@ async function payloadOf(
   const delivery = await channels[settings.kind].payload(message, whole as never, at);
   if (delivery.kind !== 'http') throw new Error(`a ${settings.kind} message is not an HTTP request`);
   return delivery;
+}
+
+/** The step after an attempt. `attempts` includes this one. */
+export function nextStep(kind: AlertChannelKind, attempts: number, { result, at }: Sent, random: number): NextStep {
+  if (result.kind === 'gone') return { state: 'disabled', error: result.message };
+  return afterAttempt({ attempts, goneStatuses: channels[kind].goneStatuses }, result, at, random);
+}
+
+/** The attempt as shown in the log. An accepted email has no status code. */
+export function toAttempt(step: NextStep, { result, excerpt, at, durationMs }: Sent): DeliveryAttempt {
+  const statusCode = result.kind === 'response' && result.statusCode !== mailTaken ? result.statusCode : null;
+  const said = step.state === 'delivered' || excerpt === '' ? '' : ` “${excerpt}”`;
+  const error = step.state === 'delivered' ? null : `${step.error}${said}`;
+  return { at: new Date(at).toISOString(), statusCode, error, durationMs };
+}
+
+/** The minimum pause for a channel that is down or busy: the delay before the second attempt. */
+const leastRestMs = 5000;
+
+/** How long the channel's other messages wait too; 0: the failure concerns this message only. */
+export function restMs({ result, at }: Sent): number {
+  if (result.kind === 'gone') return 0;
+  if (result.kind === 'error') return leastRestMs;
+  const { statusCode, retryAfter } = result;
+  const isDownOrBusy = statusCode === 429 || statusCode >= 500;
+  return isDownOrBusy ? Math.max(leastRestMs, Math.min(readRetryAfter(retryAfter ?? '', at) ?? 0, longestRestMs)) : 0;
+}
+
+const longestRestMs = 24 * 60 * 60_000;
+
+/** How many attempts are kept for each message. */
+export const keptAttempts = 20;
+
+interface RecordOptions {
+  origin: string | undefined;
+  /** At least 0, less than 1. */
+  random: number;
+  order: OrderMail;
+}
+
+/** Records an attempt and acts on its result. */
+export async function recordAttempt(
+  tx: Database,
+  { channel: claimed, delivery: { id, attemptsMade } }: ClaimedDelivery,
+  sent: Sent,
+  { origin, random, order }: RecordOptions,
+): Promise<void> {
+  const channel = await lockChannel(tx, claimed.id);
+  const delivery = await findDelivery(tx, id);
+  // Deleted, or this process was presumed dead and another one has tried since.
+  if (channel === undefined || delivery === undefined || delivery.attemptsMade !== attemptsMade) return;
+  const step = nextStep(channel.kind, attemptsMade + 1, sent, random);
+  const now = new Date(sent.at + sent.durationMs);
+  await updateDelivery(tx, id, {
+    state: stateAfter(step, delivery),
+    attemptsMade: attemptsMade + 1,
+    mailed: [...delivery.mailed, ...sent.mailed],
+    attempts: [...delivery.attempts, toAttempt(step, sent)].slice(-keptAttempts),
+    nextAttemptAt: step.state === 'waiting' ? new Date(step.nextAttemptAt) : null,
+  });
+  if (step.state === 'delivered') {
+    await updateChannelRow(tx, channel.id, { lastDeliveredAt: now, backoffUntil: null });
+    await retryDeliveriesNow(tx, channel.id, now);
+    return;
+  }
+  const rest = restMs(sent);
+  if (rest > 0) {
+    const backoffUntil = new Date(now.getTime() + rest);
+    await updateChannelRow(tx, channel.id, { backoffUntil });
+    await postponeDeliveries(tx, channel.id, backoffUntil);
+  }
+  const reason = reasonToDisable(step, channel, delivery);
+  if (reason === undefined || channel.disabledReason !== null) return;
+  await disableChannel(tx, channel, reason, { origin, now });
+  await recordChannel(tx, null, channel, 'alert-channel.disabled', { reason });
+  await order(disabledMail(tx), channel.id, { channelId: channel.id });
+}
+
+/** A channel that was disabled during the attempt doesn't retry. */
+const stateAfter = ({ state }: NextStep, before: AlertDeliveryRow): AlertDeliveryRow['state'] =>
+  state === 'waiting' && before.state !== 'waiting' ? before.state : state;
+
+/** If only this message is rejected while others are accepted, the channel is fine. */
+function reasonToDisable(
+  step: NextStep,
+  { lastDeliveredAt }: AlertChannelRow,
+  { attempts, attemptsMade }: AlertDeliveryRow,
+): string | undefined {
+  if (step.state === 'disabled') return `Alerts can't be delivered anymore. ${step.error}`;
+  if (step.state !== 'gave-up') return undefined;
+  const first = attempts.at(-attemptsMade);
+  const hasTakenOthers = lastDeliveredAt !== null && first !== undefined && lastDeliveredAt >= new Date(first.at);
+  return hasTakenOthers ? undefined : `Deliveries failed for 3 days. ${step.error}`;
 }

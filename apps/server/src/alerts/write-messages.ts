@@ -1,9 +1,27 @@
-import { type AlertMessage, groupAlerts, messageOf, type PendingAlert } from '@hopwise/alerts';
+import { timingSafeEqual } from 'node:crypto';
+import {
+  type AlertMessage,
+  bulkMessage,
+  contractMessage,
+  groupAlerts,
+  messageOf,
+  type PendingAlert,
+} from '@hopwise/alerts';
+import { and, asc, eq, isNull, or } from 'drizzle-orm';
+import { bulkJobs, bulkRows, isVisible } from '../bulk/index.ts';
+import { findRun } from '../contracts/index.ts';
+import { isId, newId } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
-import { newId } from '../db/new-id.ts';
-import { deleteDeliveriesBeyond, insertDelivery } from './alert-deliveries-table.ts';
-import { jobMessage } from './job-message.ts';
-import { deletePendingAlerts, listPendingAlerts, type PendingAlertRow, setRecheckAt } from './pending-alerts-table.ts';
+import type { Mailer } from '../mail/index.ts';
+import { linkToken } from '../secrets.ts';
+import {
+  deleteDeliveriesBeyond,
+  deletePendingAlerts,
+  insertDelivery,
+  listPendingAlerts,
+  type PendingAlertRow,
+  setRecheckAt,
+} from './alert-deliveries-table.ts';
 
 interface WriteOptions {
   /** The server's public origin; undefined: messages have no link. */
@@ -66,4 +84,64 @@ function linkTo(
   if (origin === undefined) return null;
   const shared = projectIds.length === 1 ? `/projects/${projectIds[0]}?tab=monitors` : '/dashboard';
   return new URL(monitorId === null ? shared : `/monitors/${monitorId}`, origin).href;
+}
+
+/** How many failed cases a message lists. */
+const listedReasons = 20;
+
+/** The message for a finished bulk job or contract run; undefined: it was deleted. */
+export async function jobMessage(
+  tx: Database,
+  { id, jobId, origin }: { id: string; jobId: string; origin: string | undefined },
+): Promise<AlertMessage | undefined> {
+  const [job] = await tx
+    .select()
+    .from(bulkJobs)
+    .where(and(eq(bulkJobs.id, jobId), isVisible));
+  if (job === undefined) return undefined;
+  const linkTo = (path: string) => (origin === undefined ? null : new URL(path, origin).href);
+  const at = (job.finishedAt ?? new Date()).toISOString();
+  const ended = { name: job.fileName, total: job.totalUrls };
+  if (job.kind === 'file') {
+    return bulkMessage(id, { ...ended, failed: job.errorCount, url: linkTo(`/bulk/${jobId}`) }, at);
+  }
+  const found = await findRun(tx, jobId);
+  if (found === undefined) return undefined;
+  const url = linkTo(`/contracts/${found.run.contractId}/runs/${jobId}`);
+  return contractMessage(id, { ...ended, failed: job.errorCount, url }, await failedCases(tx, jobId), at);
+}
+
+/** The URL of each case and its difference or error. */
+async function failedCases(tx: Database, jobId: string): Promise<string[]> {
+  const { url, difference, line, verdict } = bulkRows;
+  const rows = await tx
+    .select({ url, difference })
+    .from(bulkRows)
+    .where(and(eq(bulkRows.jobId, jobId), or(isNull(verdict), eq(verdict, 'FAIL'))))
+    .orderBy(asc(line))
+    .limit(listedReasons);
+  return rows.map((row) => `${row.url} ${row.difference?.split('\n')[0] ?? ''}`.trim());
+}
+
+const purpose = 'alert emails';
+
+/** A recipient's token: the same in every email to them, and never stored. */
+const tokenOf = (serverSecret: string, recipientId: string): string =>
+  `${recipientId}.${linkToken(serverSecret, purpose, recipientId)}`;
+
+/** The recipient with this token; undefined: none. */
+export function recipientOf(serverSecret: string, token: string): string | undefined {
+  const [id = ''] = token.split('.', 1);
+  if (!isId(id)) return undefined;
+  const [given, wanted] = [Buffer.from(token), Buffer.from(tokenOf(serverSecret, id))];
+  return given.length === wanted.length && timingSafeEqual(given, wanted) ? id : undefined;
+}
+
+/** page: for people. stop: for email clients. */
+export function recipientLinks(mailer: Mailer, serverSecret: string, recipientId: string) {
+  const token = tokenOf(serverSecret, recipientId);
+  return {
+    page: mailer.link('/alert-mails', token),
+    stop: new URL(`/api/v2/alert-mails/${token}/stop`, mailer.origin).href,
+  };
 }

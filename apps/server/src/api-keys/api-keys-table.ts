@@ -3,7 +3,7 @@ import { and, count, desc, eq, getTableColumns, gt, isNull, or, sql } from 'driz
 import { index, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { storedMoment, storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
-import { prepared } from '../db/prepared.ts';
+import { prepared } from '../db/statements.ts';
 import { users } from '../users/index.ts';
 
 export const apiKeys = pgTable(

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type ApiKey, type ApiKeyRequest, apiKeyLimits, type NewApiKey } from '@hopwise/model';
 import { recordAudit } from '../audit-trail/index.ts';
+import { isId } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
-import { isId } from '../db/is-id.ts';
-import { ownerTransaction } from '../db/owner-transaction.ts';
+import { ownerTransaction } from '../db/statements.ts';
 import { AppError } from '../errors.ts';
-import { hashToken, newSecretToken } from '../secret-token.ts';
+import { hashToken, newSecretToken } from '../secrets.ts';
 import { dayMs } from '../time-units.ts';
 import { lockUser } from '../users/index.ts';
 import {

@@ -2,9 +2,8 @@ import type { AuditAction, AuditFilter } from '@hopwise/model';
 import { auditActionsOf } from '@hopwise/model';
 import { and, desc, eq, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { bigint, index, pgTable, uuid } from 'drizzle-orm/pg-core';
-import { storedJson, storedMoment, storedText } from '../db/columns.ts';
+import { storable, storedJson, storedMoment, storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
-import { storable } from '../db/storable.ts';
 
 /**
  * Who did what, when and from where. Rows are only added, and deleted when they expire. There are no foreign keys: an

@@ -1,8 +1,9 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { AuditAction } from '@hopwise/model';
+import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { findUser } from '../users/index.ts';
 import { insertAuditEntry } from './audit-entries-table.ts';
-import { callerAddress } from './caller-address.ts';
 
 /** Actions in an organization belong to it, and actions concerning an account to the account. */
 type Belonging = { organizationId: string; accountId?: never } | { accountId: string | null; organizationId?: never };
@@ -42,3 +43,34 @@ export async function recordAudit(
 /** The owner of a project's entries: its organization, or the person's account. */
 export const belongingOf = (project: { organizationId: string | null }, userId: string): Belonging =>
   project.organizationId === null ? { accountId: userId } : { organizationId: project.organizationId };
+
+const addresses = new AsyncLocalStorage<string>();
+
+/** Makes the caller's address available to the audit trail, however deep in a call something is recorded. */
+export function rememberCallerAddress(app: FastifyInstance): void {
+  // Set after the body has been read: stream event handlers don't carry the call's context.
+  app.addHook('preValidation', (request, _reply, done) => addresses.run(request.ip, done));
+}
+
+/** null outside of a call. */
+export const callerAddress = (): string | null => addresses.getStore() ?? null;
+
+const shownLength = 200;
+
+/**
+ * A URL for the audit trail, without credentials and query, which may be secret. It is parsed as when it is traced:
+ * people may have written it in ways that hide where the credentials end.
+ */
+export function plainUrl(url: string): string {
+  const parsed = URL.parse(url);
+  if (!parsed?.protocol.startsWith('http'))
+    return url
+      .replace(/[?#].*$/s, '')
+      .replace(/^.*@/s, '')
+      .slice(0, shownLength);
+  parsed.username = '';
+  parsed.password = '';
+  parsed.search = '';
+  parsed.hash = '';
+  return parsed.href.slice(0, shownLength);
+}

@@ -1,7 +1,10 @@
 import { Readable } from 'node:stream';
 import {
+  type AuditEntry,
   type AuditExportFormat,
   type AuditFilter,
+  type AuditPage,
+  type AuditQuery,
   auditExport,
   auditExportFormats,
   auditFilter,
@@ -12,12 +15,13 @@ import { renderAuditCsv, renderAuditJson, reportFormatFacts } from '@hopwise/rep
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
+import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { signedInCallerOf } from '../http/caller.ts';
-import { errors, ok } from '../http/route-docs.ts';
-import { fileDescription } from '../http/shared-responses.ts';
-import type { AuditScope } from './audit-entries-table.ts';
-import { allAudit, listAudit } from './list-audit.ts';
+import { errors, fileDescription, ok } from '../http/route-docs.ts';
+import type { PeriodicTask } from '../tasks/index.ts';
+import { dayMs } from '../time-units.ts';
+import { type AuditRow, type AuditScope, deleteOldAuditEntries, findAuditEntries } from './audit-entries-table.ts';
 import { recordAudit } from './record-audit.ts';
 
 export interface AuditTrail {
@@ -108,3 +112,38 @@ async function recordExport(
   const details = { format, ...(group && { group }), ...(person && { person }) };
   await recordAudit(db, { ...belonging, actorId, action: 'export.audit', details });
 }
+
+export async function listAudit(
+  db: Database,
+  scope: AuditScope,
+  { limit, before, ...filter }: AuditQuery,
+): Promise<AuditPage> {
+  const { rows, nextBefore } = await findAuditEntries(db, scope, filter, { limit, before });
+  return { entries: rows.map(toEntry), nextBefore };
+}
+
+const readAtOnce = 500;
+
+/** All entries, newest first, read lazily. */
+export async function* allAudit(
+  db: Database,
+  scope: AuditScope,
+  filter: AuditFilter,
+  since?: Date,
+): AsyncGenerator<AuditEntry> {
+  for (let before: number | undefined; ; ) {
+    const { rows, nextBefore } = await findAuditEntries(db, scope, filter, { limit: readAtOnce, before, since });
+    yield* rows.map(toEntry);
+    if (nextBefore === null) return;
+    before = nextBefore;
+  }
+}
+
+const toEntry = ({ at, ...row }: AuditRow): AuditEntry => ({ ...row, at: at.toISOString() });
+
+/** Deletes audit trail entries past their retention. */
+export const pruneAudit = ({ auditRetentionDays }: Pick<Config, 'auditRetentionDays'>): PeriodicTask => ({
+  name: 'deleting old audit trail entries',
+  everySeconds: 60 * 60,
+  run: (tx) => deleteOldAuditEntries(tx, new Date(Date.now() - auditRetentionDays * dayMs)),
+});

@@ -4,9 +4,8 @@ import type { BrowserVisit } from '@hopwise/browser';
 import { eq, sql } from 'drizzle-orm';
 import { doublePrecision, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { checks } from '../checks/index.ts';
-import { storedBytes, storedMoment } from '../db/columns.ts';
+import { storableJson, storedBytes, storedMoment } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
-import { storableJson } from '../db/storable.ts';
 
 /** The browser trace of a check. A check has at most one, the newest, which is deleted with it. */
 export const browserTraces = pgTable('browser_traces', {

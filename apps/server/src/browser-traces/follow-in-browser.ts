@@ -1,21 +1,25 @@
-import { BrowserError, type BrowserPool, type BrowserVisit } from '@hopwise/browser';
+import { BrowserError, type BrowserPool, type BrowserVisit, createBrowserPool, findBrowser } from '@hopwise/browser';
+import type { Network } from '@hopwise/engine';
 import {
   type BrowserTrace,
+  type Check,
+  compareWithBrowser,
   isPasswordHidden,
   parseUrlInput,
   redactCredentials,
   type SafeBrowsing,
+  summarizeChain,
   trackLimits,
   withoutPasswords,
 } from '@hopwise/model';
 import type { FastifyBaseLogger } from 'fastify';
 import { accessCheck, readCheck, type Viewer } from '../checks/index.ts';
+import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
-import type { BusyGate } from '../rate-limits/index.ts';
-import { cutTrace, listedIn, refusalOf } from '../tracing/index.ts';
-import { saveVisit } from './browser-traces-table.ts';
-import { readBrowserTrace } from './open-browser-trace.ts';
+import { type BusyGate, createBusyGate } from '../rate-limits/index.ts';
+import { cutTrace, judgmentOf, listedIn, refusalOf } from '../tracing/index.ts';
+import { findScreenshot, findVisit, saveVisit } from './browser-traces-table.ts';
 
 /** A pool is closed by its opener. */
 export type Browser = Pick<BrowserPool, 'follow'>;
@@ -120,3 +124,78 @@ async function withLists({ askSafeBrowsing }: FollowInBrowserDeps, visit: Browse
   const found = await askSafeBrowsing([...new Set(trace.hops.map(({ url }) => url))]);
   return { ...visit, trace: { ...trace, ...listedIn(trace, found) } };
 }
+
+/** null: this check has no browser trace. */
+export async function openBrowserTrace(db: Database, id: string, viewer: Viewer): Promise<BrowserTrace | null> {
+  const access = await accessCheck(db, id, viewer);
+  const { check } = (await readCheck(db, access)).result;
+  return readBrowserTrace(db, check);
+}
+
+/** The caller's access to the check was already verified. */
+export async function readBrowserTrace(db: Database, check: Check): Promise<BrowserTrace | null> {
+  const found = await findVisit(db, check.id);
+  if (found === undefined) return null;
+  const { trace, version, ...seen } = found.visit;
+  const { loopDetected: _, ...summary } = summarizeChain(trace);
+  const { level, headline } = judgmentOf(trace, summary).verdict;
+  return {
+    ...seen,
+    ...summary,
+    checkId: check.id,
+    startedAt: found.startedAt.toISOString(),
+    totalTimeMs: found.totalTimeMs,
+    hasScreenshot: found.hasScreenshot,
+    verdict: { level, headline },
+    hops: trace.hops,
+    browser: `Chromium ${version}`,
+    comparison: compareWithBrowser(check, { ...summary, hops: trace.hops }),
+  };
+}
+
+export async function openScreenshot(db: Database, id: string, viewer: Viewer): Promise<Uint8Array> {
+  const { row } = await accessCheck(db, id, viewer);
+  return readScreenshot(db, row.id);
+}
+
+/** The caller's access to the check was already verified. */
+export async function readScreenshot(db: Database, checkId: string): Promise<Uint8Array> {
+  const screenshot = await findScreenshot(db, checkId);
+  if (screenshot === undefined) throw new AppError('NOT_FOUND', 'This check has no screenshot');
+  return screenshot;
+}
+
+interface BrowserDeps {
+  config: Pick<Config, 'browserPath' | 'browserUrl' | 'browserProxyHost' | 'browserAtOnce'>;
+  network: Network;
+  logger: Pick<FastifyBaseLogger, 'warn'>;
+}
+
+/** The configured browser, otherwise one installed on this computer; undefined if there is none or none is wanted. */
+export async function openBrowser({ config, network, logger }: BrowserDeps): Promise<BrowserPool | undefined> {
+  const { browserUrl: url, browserPath, browserProxyHost: proxyHost, browserAtOnce: atOnce } = config;
+  if (browserPath === 'none') return undefined;
+  const executablePath = url === undefined ? (browserPath ?? (await findBrowser()) ?? undefined) : undefined;
+  if (url === undefined && executablePath === undefined) return undefined;
+  return createBrowserPool({
+    network,
+    atOnce,
+    ...(url !== undefined && { url }),
+    ...(executablePath !== undefined && { executablePath }),
+    ...(proxyHost !== undefined && { proxyHost }),
+    onProblem: (error) => logger.warn({ err: error }, 'browser problem'),
+  });
+}
+
+/** How many requests wait for the browser, and how long: a visit takes a few seconds. */
+const maxWaiting = 20;
+const maxWaitMs = 30_000;
+
+export const createBrowserPlaces = ({ browserAtOnce: atOnce }: Pick<Config, 'browserAtOnce'>): BusyGate =>
+  createBusyGate({
+    atOnce,
+    maxWaiting,
+    maxWaitMs,
+    isBusy: () => true,
+    busyMessage: 'The browser is busy with other URLs. Try again in a moment.',
+  });

@@ -1,13 +1,12 @@
 import { browserTrace } from '@hopwise/model';
+import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { viewerOf } from '../checks/index.ts';
-import { disconnectSignal } from '../http/disconnect-signal.ts';
-import { ok } from '../http/route-docs.ts';
+import { disconnectSignal } from '../http/connections.ts';
+import { fileDescription, ok } from '../http/route-docs.ts';
 import { ownerOf } from '../rate-limits/index.ts';
-import { type FollowInBrowserDeps, followInBrowser } from './follow-in-browser.ts';
-import { openBrowserTrace, openScreenshot } from './open-browser-trace.ts';
-import { screenshotResponse, sendScreenshot } from './send-screenshot.ts';
+import { type FollowInBrowserDeps, followInBrowser, openBrowserTrace, openScreenshot } from './follow-in-browser.ts';
 
 export interface BrowserTraceRouteDeps extends FollowInBrowserDeps {
   /** Aborted when the server can't wait any longer for running work. */
@@ -76,3 +75,12 @@ export const browserTraceRoutes = (deps: BrowserTraceRouteDeps): FastifyPluginAs
     );
   };
 };
+
+/** The OpenAPI response of a route that returns a screenshot. */
+export const screenshotResponse = {
+  description: fileDescription,
+  content: { 'image/jpeg': { schema: z.file().mime('image/jpeg') } },
+};
+
+export const sendScreenshot = (reply: FastifyReply, { buffer, byteOffset, length }: Uint8Array): FastifyReply =>
+  reply.type('image/jpeg').send(Buffer.from(buffer, byteOffset, length));

@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { doublePrecision, index, integer, pgTable, primaryKey, smallint, uuid } from 'drizzle-orm/pg-core';
 import { storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
-import { insertManyStatement, plannedOnce } from '../db/insert-many.ts';
+import { insertManyStatement, plannedOnce } from '../db/statements.ts';
 import { shardOf } from '../visits/index.ts';
 import { bulkJobs } from './bulk-jobs-table.ts';
 
@@ -59,6 +59,8 @@ export const bulkRows = pgTable('bulk_rows', { ...fileColumns, ...resultColumns 
   index('bulk_rows_pending')
     .on(table.jobId, table.shard, table.host, table.line)
     .where(sql`${table.status} = 'PENDING'`),
+  // Comparisons find a row of another job by it.
+  index('bulk_rows_request').on(table.jobId, sql`hashtext(method || ' ' || coalesce(user_agent, '') || ' ' || url)`),
 ]);
 
 export type BulkRowRow = typeof bulkRows.$inferSelect;

@@ -3,7 +3,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { describeSignals } from '../testing/describe-signals.ts';
 import {
   createTestDatabase,
   linkTo,
@@ -14,6 +13,7 @@ import {
   type TestDatabase,
   type TestSite,
 } from '../testing/index.ts';
+import { describeSignals } from '../testing/server-process.ts';
 import { BulkClient } from './testing/bulk-client.ts';
 import { noAnalyses } from './testing/upload.ts';
 

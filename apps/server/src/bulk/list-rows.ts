@@ -8,8 +8,8 @@ import {
   withoutPassword,
 } from '@hopwise/model';
 import { and, asc, eq, gt, gte, ilike, lte, max, or, type SQL, sql } from 'drizzle-orm';
+import { storable } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
-import { storable } from '../db/storable.ts';
 import type { VisibleJobRow } from './bulk-jobs-table.ts';
 import { type BulkRowRow, bulkRows } from './bulk-rows-table.ts';
 

@@ -1,7 +1,7 @@
 import { and, count, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
-import { ownerTransaction } from '../db/owner-transaction.ts';
+import { ownerTransaction } from '../db/statements.ts';
 import { AppError } from '../errors.ts';
 import { lockUser } from '../users/index.ts';
 import { bulkJobs, updateJob } from './bulk-jobs-table.ts';

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withdrawnBatches } from '../checks/index.ts';
 import type { Database } from '../db/database.ts';
-import { type EmptyDatabase, openEmptyDatabase } from '../testing/empty-database.ts';
+import { type EmptyDatabase, openEmptyDatabase } from '../testing/test-database.ts';
 import { insertUploadingJob, listHiddenJobs, updateJob } from './bulk-jobs-table.ts';
 import { bulkRows } from './bulk-rows-table.ts';
 import { beginPurge, purgeJobs } from './purge-jobs.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { borrowEmptyDatabase, type EmptyDatabase } from '../testing/empty-database.ts';
 import { createTestApp, signUp } from '../testing/index.ts';
+import { borrowEmptyDatabase, type EmptyDatabase } from '../testing/test-database.ts';
 import { bulkJobs, openJobs, updateJob } from './bulk-jobs-table.ts';
 import { bulkRows } from './bulk-rows-table.ts';
 import { cancelJob } from './change-job.ts';

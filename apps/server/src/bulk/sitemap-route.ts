@@ -3,9 +3,9 @@ import { parseUrlInput, sitemapRequest, sitemapUrls, urlMessages } from '@hopwis
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
-import { disconnectSignal } from '../http/disconnect-signal.ts';
+import { disconnectSignal } from '../http/connections.ts';
 import { ok } from '../http/route-docs.ts';
-import { createBoundedQueue } from '../threads/bounded-queue.ts';
+import { createBoundedQueue } from '../threads/fair-queue.ts';
 import { tags, userIdOf } from './route-parts.ts';
 
 export interface SitemapRouteDeps {

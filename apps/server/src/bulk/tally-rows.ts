@@ -1,7 +1,7 @@
 import type { BulkFailureReason, BulkSummary } from '@hopwise/model';
 import { type SQL, sql } from 'drizzle-orm';
+import { newId } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
-import { newId } from '../db/new-id.ts';
 import { bulkRows } from './bulk-rows-table.ts';
 import { bulkTallies } from './bulk-tallies-table.ts';
 import { failureReason } from './count-rows.ts';

@@ -4,7 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { Bells } from '../db/bells.ts';
 import { InterruptedError } from '../errors.ts';
-import { disconnectSignal } from '../http/disconnect-signal.ts';
+import { disconnectSignal } from '../http/connections.ts';
 import { created } from '../http/route-docs.ts';
 import { receiveUpload, type UploadDeps } from './receive-upload.ts';
 import { tags, userIdOf } from './route-parts.ts';

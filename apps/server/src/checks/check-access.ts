@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
+import { isId } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
-import { isId } from '../db/is-id.ts';
 import { AppError } from '../errors.ts';
 import { callerOf } from '../http/caller.ts';
 import { mayEditProject, projectsVisibleTo } from '../projects/index.ts';

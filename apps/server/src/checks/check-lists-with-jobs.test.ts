@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bulkJobs } from '../bulk/index.ts';
 import { bulkRows } from '../bulk/testing/tables.ts';
-import { newId } from '../db/new-id.ts';
+import { newId } from '../db/columns.ts';
 import { createTestApp, signUp, type TestApp, type TestPerson } from '../testing/index.ts';
 import { checks as checksTable } from './checks-table.ts';
 import { listRecentChecks } from './list-recent-checks.ts';

@@ -1,11 +1,9 @@
 import type { CheckOrigin, CheckStatus, ClientName, HttpMethod, VerdictLevel } from '@hopwise/model';
 import { and, eq, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { boolean, check, doublePrecision, index, integer, pgTable, smallint, uuid } from 'drizzle-orm/pg-core';
-import { toArrayLiteral } from '../db/array-literal.ts';
-import { storedMoment, storedText } from '../db/columns.ts';
+import { storedMoment, storedText, toArrayLiteral } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
-import { columnsOf, plannedOnce, selectRows } from '../db/insert-many.ts';
-import { prepared } from '../db/prepared.ts';
+import { columnsOf, plannedOnce, prepared, selectRows } from '../db/statements.ts';
 import { lockProject } from '../projects/index.ts';
 import type { CheckFacts, NewCheck } from '../tracing/index.ts';
 import {
@@ -93,7 +91,7 @@ export const checks = pgTable(
       .on(table.projectId, sql`coalesce(${table.finalStatusCode}, 0)`, table.id, table.status, table.origin)
       .where(isSingle(table)),
     index('checks_failed')
-      .on(table.projectId, table.startedAt)
+      .on(table.projectId, table.startedAt, table.origin)
       .where(sql`${table.projectId} is not null and ${table.status} <> 'OK'`),
     // The history of one URL. By hash: URLs may be too long for an index.
     index('checks_project_url')

@@ -2,11 +2,9 @@ import { promisify } from 'node:util';
 import { zstdCompress, zstdDecompress } from 'node:zlib';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { integer, pgTable, uuid } from 'drizzle-orm/pg-core';
-import { storedBytes } from '../db/columns.ts';
+import { newId, storedBytes } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
-import { insertSelected } from '../db/insert-many.ts';
-import { newId } from '../db/new-id.ts';
-import { prepared } from '../db/prepared.ts';
+import { insertSelected, prepared } from '../db/statements.ts';
 import { type CheckEvidence, readEvidence } from './stored-evidence.ts';
 
 /** Where the evidence of a check is. */

@@ -1,8 +1,8 @@
 import type { Trace } from '@hopwise/model';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
-import { newId } from '../db/new-id.ts';
 import { createTestApp, signUp, type TestApp, type TestPerson } from '../testing/index.ts';
 import { type CheckRow, deleteCheckRow, insertCheck, insertChecks, packChecks, writeCheck } from './checks-table.ts';
 import { evidencePacks, findEvidence } from './evidence-packs-table.ts';

@@ -1,8 +1,8 @@
 import { dayMs, type ExpiringCertificate, type ExpiringCertificates, type Hop } from '@hopwise/model';
 import { and, isNull, not, type SQL, sql } from 'drizzle-orm';
-import { toArrayLiteral } from '../db/array-literal.ts';
+import { toArrayLiteral } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
-import { fixedLimit } from '../db/prepared.ts';
+import { fixedLimit } from '../db/statements.ts';
 import { type CheckRow, checks } from './checks-table.ts';
 import { findPackedEvidence } from './evidence-packs-table.ts';
 import { hostOf } from './find-failing-hosts.ts';

@@ -1,6 +1,6 @@
 import { expiringCertificates, failingHosts, type Hop, type Trace } from '@hopwise/model';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../db/new-id.ts';
+import { newId } from '../db/columns.ts';
 import { createTestApp, signUp, type TestApp, type TestPerson } from '../testing/index.ts';
 import type { CheckFacts } from '../tracing/index.ts';
 import { packChecks, insertChecks as storeChecks, writeCheck } from './checks-table.ts';

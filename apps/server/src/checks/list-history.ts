@@ -6,10 +6,9 @@ import {
   urlSpellings,
 } from '@hopwise/model';
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
-import { toArrayLiteral } from '../db/array-literal.ts';
+import { storable, toArrayLiteral } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
-import { fixedLimit } from '../db/prepared.ts';
-import { storable } from '../db/storable.ts';
+import { fixedLimit } from '../db/statements.ts';
 import { type PageCursor, readPageCursor, writePageCursor } from '../http/page-cursor.ts';
 import { projectsVisibleTo } from '../projects/index.ts';
 import { accessCheck, type Viewer } from './check-access.ts';

@@ -1,6 +1,6 @@
 import type { ListedCheck, RecentChecksQuery } from '@hopwise/model';
 import { and, eq, ilike, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { containing } from '../db/storable.ts';
+import { containing } from '../db/columns.ts';
 import { checks } from './checks-table.ts';
 import { isWithdrawn } from './withdrawn-batches-table.ts';
 

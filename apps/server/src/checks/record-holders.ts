@@ -1,8 +1,8 @@
 import type { Stats } from '@hopwise/model';
 import { and, eq, not, type Placeholder, type SQL, sql } from 'drizzle-orm';
-import { toArrayLiteral } from '../db/array-literal.ts';
+import { toArrayLiteral } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
-import { fixedLimit, prepared } from '../db/prepared.ts';
+import { fixedLimit, prepared } from '../db/statements.ts';
 import { checks } from './checks-table.ts';
 import type { CountedChecks, DayFigures } from './figures.ts';
 import type { Day } from './period.ts';

@@ -1,5 +1,5 @@
 import type { CheckAnalysis, Trace } from '@hopwise/model';
-import { storableJson } from '../db/storable.ts';
+import { storableJson } from '../db/columns.ts';
 
 /** The evidence of a check. It is large, and only read when someone opens the check. */
 export interface CheckEvidence {

@@ -11,7 +11,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { Config } from '../config.ts';
-import { disconnectSignal } from '../http/disconnect-signal.ts';
+import { disconnectSignal } from '../http/connections.ts';
 import { sendEvents, wantsEvents } from '../http/event-stream.ts';
 import { errors } from '../http/route-docs.ts';
 import { ownerOf } from '../rate-limits/index.ts';

@@ -1,6 +1,6 @@
 import type { CheckAnalysis, CheckOrigin, TrackRequest, TrackResult } from '@hopwise/model';
+import { storable } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
-import { storable } from '../db/storable.ts';
 import { noSuchProject } from '../projects/index.ts';
 import type { FollowHooks } from '../tracing/index.ts';
 import { type MakeCheckDeps, makeCheck } from '../tracing/index.ts';

@@ -222,7 +222,7 @@ describe('hostile text', () => {
     ['half a surrogate as UTF-8', 'HTTP/1.1 200 OK\r\nX-Odd: \xed\xa0\x80\r\n'],
     ['a cookie with null bytes', 'HTTP/1.1 200 OK\r\nSet-Cookie: a=\0b; path=/\r\n'],
     ['an invalid content type', 'HTTP/1.1 200 OK\r\nContent-Type: \xff\0/\xfe\r\n'],
-    ['something else than HTTP', 'SSH-2.0-\0\xff\r\n'],
+    ['a protocol other than HTTP', 'SSH-2.0-\0\xff\r\n'],
   ])('from a site is stored: %s', async (_name, head) => {
     const odd = createSocketServer((socket) => {
       socket.on('error', () => undefined);

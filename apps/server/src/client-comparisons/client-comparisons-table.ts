@@ -5,6 +5,7 @@ import { index, integer, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { storedJson, storedMoment, storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { projects } from '../projects/index.ts';
+import { shareTable } from '../sharing/index.ts';
 import { users } from '../users/index.ts';
 
 /**
@@ -68,3 +69,9 @@ export async function listClientComparisonRows(
 export async function deleteClientComparisonRow(db: Database, id: string): Promise<void> {
   await db.delete(clientComparisons).where(eq(clientComparisons.id, id));
 }
+
+export const clientComparisonShares = shareTable(
+  'client_comparison_shares',
+  'comparison_id',
+  () => clientComparisons.id,
+);

@@ -9,19 +9,18 @@ import {
   withoutPassword,
 } from '@hopwise/model';
 import type { Config } from '../config.ts';
+import { newId, storable } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
-import { newId } from '../db/new-id.ts';
-import { storable } from '../db/storable.ts';
 import { AppError } from '../errors.ts';
 import { lockProject, noSuchProject, openProject } from '../projects/index.ts';
 import { takeTracks } from '../rate-limits/index.ts';
 import type { PoliteVisits } from '../visits/index.ts';
 import { type ClientComparisonRow, insertClientComparison } from './client-comparisons-table.ts';
-import { entryUrls } from './entry-urls.ts';
 import { judgeStored, toClientComparison } from './open-comparison.ts';
 import {
   type CompareHooks,
   type ComparisonPlan,
+  entryUrls,
   type TraceClientsDeps,
   traceClients,
   tracesOf,

@@ -36,7 +36,7 @@ it('is CSV', async () => {
 
 it('is Markdown', async () => {
   const { body } = await download('markdown');
-  expect(body).toContain('# Clients compared');
+  expect(body).toContain('# Client comparison');
   expect(body).toContain("this server's IP address");
   expect(body).toContain('| GPTBot (OpenAI) | robots.txt allows it, but the server responds with 403. |');
   expect(body).toContain(`https://hopwise.example/clients/${id}`);
@@ -56,7 +56,7 @@ it('is PDF: final URL by client, the chains, and robots.txt', async () => {
     'Resultsbyclient',
     'Blockedwith403,whereChromegets200.',
     'robots.txtvs.actualresponse',
-    'Contradiction:robots.txtallowsit,buttheserverrespondswith403.',
+    'Mismatch:robots.txtallowsit,buttheserverrespondswith403.',
     'ChainA',
     'ChainC',
     "thisserver'sIPaddress",
@@ -65,7 +65,7 @@ it('is PDF: final URL by client, the chains, and robots.txt', async () => {
   }
   expect(links).toContain(`https://hopwise.example/clients/${id}`);
   expect(links).toContain(url);
-  expect(meta.info).toMatchObject({ Title: `Clients compared on ${new URL(url).host}`, Language: 'en' });
+  expect(meta.info).toMatchObject({ Title: `Client comparison for ${new URL(url).host}`, Language: 'en' });
   expect(pageCount).toBeLessThanOrEqual(3);
 });
 

@@ -7,7 +7,7 @@ import {
   type TestPerson,
   type TestSite,
 } from '../testing/index.ts';
-import { clientComparisonShares } from './comparison-shares-table.ts';
+import { clientComparisonShares } from './client-comparisons-table.ts';
 import { branchingSite } from './testing/branching-site.ts';
 
 let server: TestApp;

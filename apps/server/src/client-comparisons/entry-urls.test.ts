@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { entryUrls } from './entry-urls.ts';
+import { entryUrls } from './trace-clients.ts';
 
 const urls = (href: string) => entryUrls(href).map(({ url }) => url);
 

@@ -1,15 +1,21 @@
-import { clientComparisonExport, clientComparisonFormats } from '@hopwise/model';
-import { clientsReportFileName } from '@hopwise/report';
+import {
+  type ClientComparison,
+  type ClientComparisonFormat,
+  clientComparisonExport,
+  clientComparisonFormats,
+} from '@hopwise/model';
+import { buildClientsReport, clientsReportFileName, renderClientComparison } from '@hopwise/report';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { plainUrl } from '../audit-trail/index.ts';
-import { callerOfFile, fileResponse, sendFile } from '../exports/index.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import { brandOfProjects, callerOfFile, type ExportDeps, fileResponse, sendFile } from '../exports/index.ts';
 import { errors } from '../http/route-docs.ts';
 import { recordInProjects } from '../projects/index.ts';
-import { type ExportComparisonDeps, exportComparison } from './export-comparison.ts';
-import { openComparison } from './open-comparison.ts';
-import { tags, userIdOf } from './route-parts.ts';
-import { openSharedComparison } from './share-comparison.ts';
+import type { WorkOwner } from '../threads/thread-pool.ts';
+import { openComparison, tags, userIdOf } from './open-comparison.ts';
+import { openSharedComparison } from './sharing-routes.ts';
 
 const format = z.enum(clientComparisonFormats, {
   error: `Format must be one of ${clientComparisonFormats.join(', ')}`,
@@ -67,3 +73,29 @@ export const comparisonExportRoutes = (deps: ExportComparisonDeps): FastifyPlugi
     );
   };
 };
+
+export interface ExportComparisonDeps extends ExportDeps {
+  db: Database;
+  config: Pick<Config, 'publicUrl'>;
+}
+
+/** The formats that people read. */
+const branded: ReadonlySet<ClientComparisonFormat> = new Set(['pdf', 'markdown']);
+
+/** A comparison as a file. page: its URL on this installation. */
+export async function exportComparison(
+  { db, pdf, version, config: { publicUrl } }: ExportComparisonDeps,
+  comparison: ClientComparison,
+  page: string,
+  format: ClientComparisonFormat,
+  by: WorkOwner,
+): Promise<string | Uint8Array> {
+  const report = buildClientsReport({
+    comparison,
+    brand: branded.has(format) ? await brandOfProjects(db, [comparison.projectId]) : null,
+    publicUrl: publicUrl ? new URL(page, publicUrl).href : null,
+    generatedAt: new Date().toISOString(),
+    productVersion: version,
+  });
+  return format === 'pdf' ? pdf.render(report, by) : renderClientComparison(report, format);
+}

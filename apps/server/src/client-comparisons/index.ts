@@ -1,3 +1,3 @@
-export { allClientComparisonRoutes } from './all-routes.ts';
 export { type CompareClientsDeps, compareClientsFor } from './compare-clients.ts';
-export { politeNetworks } from './polite-network.ts';
+export { allClientComparisonRoutes } from './routes.ts';
+export { politeNetworks } from './trace-clients.ts';

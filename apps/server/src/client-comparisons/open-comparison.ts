@@ -7,10 +7,13 @@ import {
   type ListedClientComparison,
 } from '@hopwise/model';
 import { maskUrl, normalizeUrl } from '@hopwise/monitor';
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod';
 import { plainUrl } from '../audit-trail/index.ts';
+import { isId } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
-import { isId } from '../db/is-id.ts';
 import { AppError } from '../errors.ts';
+import { signedInCallerOf } from '../http/caller.ts';
 import {
   mayEditProject,
   openProject,
@@ -99,3 +102,9 @@ const toListed = (
   { id, projectId, url, headline, counts, createdAt }: ListedClientComparisonRow,
   mayEdit: boolean,
 ): ListedClientComparison => ({ id, projectId, url, headline, counts, createdAt: createdAt.toISOString(), mayEdit });
+
+/** Shared by the routes of comparisons. */
+
+export const tags = ['Clients'];
+export const byId = z.object({ id: z.string() });
+export const userIdOf = (request: FastifyRequest): string => signedInCallerOf(request).userId;

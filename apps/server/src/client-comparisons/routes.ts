@@ -8,12 +8,24 @@ import {
 } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import { disconnectSignal } from '../http/disconnect-signal.ts';
+import { disconnectSignal } from '../http/connections.ts';
 import { sendEvents, wantsEvents } from '../http/event-stream.ts';
 import { errors, ok } from '../http/route-docs.ts';
+import type { ShareLinkRouteDeps } from '../sharing/index.ts';
 import { type CompareClientsDeps, compareClientsFor } from './compare-clients.ts';
-import { deleteComparison, listComparisons, openComparison } from './open-comparison.ts';
-import { byId, tags, userIdOf } from './route-parts.ts';
+import { comparisonExportRoutes, type ExportComparisonDeps } from './export-routes.ts';
+import { byId, deleteComparison, listComparisons, openComparison, tags, userIdOf } from './open-comparison.ts';
+import { comparisonSharingRoutes } from './sharing-routes.ts';
+
+type AllComparisonDeps = ClientComparisonRouteDeps & ExportComparisonDeps & ShareLinkRouteDeps;
+
+export const allClientComparisonRoutes = (deps: AllComparisonDeps): FastifyPluginAsyncZod => {
+  return async (app) => {
+    await app.register(clientComparisonRoutes(deps));
+    await app.register(comparisonSharingRoutes(deps));
+    await app.register(comparisonExportRoutes(deps));
+  };
+};
 
 export interface ClientComparisonRouteDeps extends CompareClientsDeps {
   /** Aborted when the server can't wait any longer. */

@@ -1,17 +1,27 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { robotsDecision } from '@hopwise/audits';
+import { entryVariantsOf, type HostEntrance, HostGate, type Network } from '@hopwise/engine';
 import {
   clientComparisonLimits,
+  clientNamed,
+  clientProfiles,
+  type EntryUrl,
+  type Evidence,
   type EvidenceKind,
   type MonitorWatch,
+  otherCaseOf,
   type PlannedVariant,
+  type RobotsForClient,
   type Trace,
   type TracedVariant,
+  wasSkipped,
 } from '@hopwise/model';
 import { findVolatileParts, watchedChainOf } from '@hopwise/monitor';
-import { InterruptedError } from '../errors.ts';
+import { withoutFragment } from '@hopwise/parsers';
+import { BusyError, InterruptedError } from '../errors.ts';
 import { maxEvidenceChars, refusalOf } from '../tracing/index.ts';
+import type { PoliteVisits } from '../visits/index.ts';
 import type { StoredComparisonEvidence } from './client-comparisons-table.ts';
-import { readRobots } from './read-robots.ts';
 import { keptOf, type TraceMeans, traceVariant } from './trace-variant.ts';
 
 export interface TraceClientsDeps extends TraceMeans {
@@ -42,7 +52,7 @@ const keptShare = 4;
 
 /**
  * Traces the base, then all variants, two at a time. Whatever isn't done in time is reported as such. A blocked base is
- * the caller's mistake.
+ * the caller's mistake; one that had to wait all the time for a slot at its host is nobody's.
  */
 export async function traceClients(
   deps: TraceClientsDeps,
@@ -75,6 +85,7 @@ export async function traceClients(
 
   onPlanned?.(traces);
   const first = await follow(plan.base, ['robots']);
+  if (wasSkipped(first.trace)) throw hostIsBusy();
   const refusal = refusalOf(first.trace);
   if (refusal) throw refusal;
   report(plan.base, first.trace);
@@ -117,4 +128,59 @@ const outOfTime = (wholeTimeMs: number): Trace => ({
   },
 });
 
+const hostIsBusy = () => new BusyError('Too many comparisons of this host are in progress. Try again in a minute.');
 const interrupted = () => new InterruptedError('The comparison was interrupted. Try again.');
+
+/**
+ * Other spellings of a URL that people expect to reach the same page: scheme, www, trailing slash and letter case. A
+ * user name and password belong to their origin (RFC 7617 section 2.2) and are never sent to another one.
+ */
+export function entryUrls(href: string): EntryUrl[] {
+  const own = new URL(href);
+  const hasCredentials = own.username !== '' || own.password !== '';
+  const url = withoutFragment(href);
+  const otherCase = otherCaseOf(url);
+  return [
+    ...entryVariantsOf(url).map((variant) => ({ name: variant.differsIn.join('-'), url: variant.url })),
+    ...(otherCase === null ? [] : [{ name: 'case', url: otherCase }]),
+  ]
+    .filter((entry) => !hasCredentials || new URL(entry.url).origin === own.origin)
+    .map(({ name, url }) => ({ name, url: `${url}${own.hash}` }));
+}
+
+/**
+ * The guarded network, for each person. All comparisons together send few concurrent requests to one host, counted
+ * together with those of bulk jobs and monitors. A Retry-After that one client gets is a result, and must not delay the
+ * other clients.
+ */
+export function politeNetworks(network: Network, visits: PoliteVisits): (person: string) => Network {
+  const own = new HostGate(clientComparisonLimits.atOnce);
+  return (person) => {
+    const shared = visits.gateFor(person);
+    return { ...network, gate: { at: (host) => oneAfterTheOther(own.at(host), shared.at(host)) } };
+  };
+}
+
+const oneAfterTheOther = (first: HostEntrance, second: HostEntrance): HostEntrance => ({
+  enter: () => {
+    const held = first.enter();
+    return held === undefined ? second.enter() : held.then(() => second.enter());
+  },
+  leave: () => {
+    second.leave();
+    first.leave();
+  },
+});
+
+/** What robots.txt says to each client about all URLs of its chain. */
+export function readRobots(variants: readonly TracedVariant[], robots: Evidence['robots']): RobotsForClient[] {
+  return variants.flatMap(({ axis, name, hops }) => {
+    const client = axis === 'client' ? clientNamed(name) : undefined;
+    const token = client && clientProfiles[client].robotsToken;
+    if (client === undefined || typeof token !== 'string') return [];
+    const answers = hops.map(({ url }) => robotsDecision(robots[new URL(url).origin], token, url));
+    const deciding =
+      answers.find(({ answer }) => answer === 'disallowed') ?? answers.find(({ answer }) => answer === 'unknown');
+    return [{ client, answer: deciding?.answer ?? 'allowed', why: deciding?.why ?? null }];
+  });
+}

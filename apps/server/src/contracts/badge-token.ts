@@ -1,4 +1,4 @@
-import { hashToken, linkToken } from '../secret-token.ts';
+import { hashToken, linkToken } from '../secrets.ts';
 import type { ContractRow } from './contracts-table.ts';
 
 /** The secret part of a badge URL. */

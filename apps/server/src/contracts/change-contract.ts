@@ -6,9 +6,9 @@ import {
 } from '@hopwise/model';
 import { sql } from 'drizzle-orm';
 import { hideJob } from '../bulk/index.ts';
+import { newId } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
-import { isUniqueViolation } from '../db/is-unique-violation.ts';
-import { newId } from '../db/new-id.ts';
+import { isUniqueViolation } from '../db/database-errors.ts';
 import { AppError } from '../errors.ts';
 import { lockProject, noSuchProject, openProject, recordInProjects } from '../projects/index.ts';
 import { requireStorage, type StorageConfig } from '../storage/index.ts';

@@ -11,7 +11,7 @@ import { type ContractOfJob, type ContractOfJobQuery, contractLimits, type Trace
 import { accessJob, allStoredRows, type BulkRowRow, toBulkRow, type VisibleJobRow } from '../bulk/index.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
-import { createBoundedQueue } from '../threads/bounded-queue.ts';
+import { createBoundedQueue } from '../threads/fair-queue.ts';
 import { caseOf, tracesOf } from './list-rows.ts';
 
 /** The placeholder for a password, with which no request can be sent. */

@@ -4,7 +4,7 @@ import { boolean, index, integer, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { bulkJobs, isVisible, type VisibleJobRow } from '../bulk/index.ts';
 import { storedJson, storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
-import { fixedLimit } from '../db/prepared.ts';
+import { fixedLimit } from '../db/statements.ts';
 import { users } from '../users/index.ts';
 import { contracts } from './contracts-table.ts';
 
@@ -66,6 +66,21 @@ export async function listRunRows(
     .orderBy(desc(contractRuns.jobId))
     .limit(limit);
   return rows as FoundRun[];
+}
+
+/** The last finished run before it, of the same contract: on the same site if there is one. */
+export async function findPreviousRun(db: Database, { run }: Pick<FoundRun, 'run'>): Promise<string | undefined> {
+  const [found] = await selectRuns(
+    db,
+    and(
+      eq(contractRuns.contractId, run.contractId),
+      sql`${contractRuns.jobId} < ${run.jobId}::uuid`,
+      isNotNull(bulkJobs.finishedAt),
+    ),
+  )
+    .orderBy(sql`${contractRuns.base} is not distinct from ${run.base} desc`, desc(contractRuns.jobId))
+    .limit(1);
+  return found?.job.id;
 }
 
 /** The newest run of each contract that has one. */

@@ -1,6 +1,6 @@
 import type { ListedContract, StoredContract } from '@hopwise/model';
+import { isId } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
-import { isId } from '../db/is-id.ts';
 import { AppError } from '../errors.ts';
 import { mayEditProject, openProject, projectsVisibleTo, type VisibleProject } from '../projects/index.ts';
 import { badgeUrlOf } from './badge-token.ts';

@@ -1,7 +1,7 @@
 import type { ContractRun, ContractRunsQuery } from '@hopwise/model';
 import { beginPurge, stopJob } from '../bulk/index.ts';
+import { isId } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
-import { isId } from '../db/is-id.ts';
 import { AppError } from '../errors.ts';
 import { mayEditProject, projectsVisibleTo, recordInProjects, type VisibleProject } from '../projects/index.ts';
 import { type FoundRun, findRun, listRunRows } from './contract-runs-table.ts';

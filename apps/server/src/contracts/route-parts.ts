@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { signedInCallerOf } from '../http/caller.ts';
-import { publicOrigin } from '../http/public-origin.ts';
+import { publicOrigin } from '../http/host-check.ts';
 import type { ContractView } from './open-contract.ts';
 
 /** Shared by the routes of contracts. */

@@ -5,7 +5,7 @@ import type { VisibleJobRow } from '../bulk/index.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import { recordInProjects } from '../projects/index.ts';
-import { hashToken } from '../secret-token.ts';
+import { hashToken } from '../secrets.ts';
 import { badgeToken, badgeUrlOf } from './badge-token.ts';
 import { lastCompletedRun } from './contract-runs-table.ts';
 import { findContractByBadge, updateContractRow } from './contracts-table.ts';

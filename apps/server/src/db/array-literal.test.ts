@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../testing/index.ts';
-import { toArrayLiteral } from './array-literal.ts';
+import { toArrayLiteral } from './columns.ts';
 
 let server: TestApp;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 // @module-tag postgres-only
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
-import { borrowEmptyDatabase, type EmptyDatabase } from '../testing/empty-database.ts';
+import { borrowEmptyDatabase, type EmptyDatabase } from '../testing/test-database.ts';
 import { type Bells, openBells, type Topic } from './bells.ts';
 
 const quiet = { warn: () => undefined, error: () => undefined };

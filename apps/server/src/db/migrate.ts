@@ -3,7 +3,6 @@ import { type SQL, sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { StartupError } from '../errors.ts';
 import type { Database } from './database.ts';
-import { lockMigrations } from './lock-migrations.ts';
 
 export const migrationsFolder = join(import.meta.dirname, 'migrations');
 
@@ -77,4 +76,12 @@ export async function listMigrations(db: Database): Promise<string[]> {
     sql`select id::text from schema_migrations order by schema_migrations.id`,
   );
   return rows.map(({ id }) => id);
+}
+
+/** An arbitrary number that every Hopwise server must share. */
+const migrationLock = 4_673_947;
+
+/** Until the end of the transaction, no one else changes the tables. */
+export async function lockMigrations(tx: Database): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${migrationLock})`);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newId } from './new-id.ts';
+import { newId } from './columns.ts';
 
 test('an id is a UUID of version 7', () => {
   expect(newId()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);

@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import type { DatabaseLog, OpenedDatabase } from './database.ts';
-import { cannotOpen } from './embedded/damaged-database.ts';
+import { cannotOpen } from './embedded/open-directory.ts';
 import { openEmbedded } from './embedded/open-embedded.ts';
-import { countLongStatements } from './long-statements.ts';
 import { migrate } from './migrate.ts';
-import { openPostgres } from './open-postgres.ts';
+import { countLongStatements, openPostgres } from './open-postgres.ts';
 
 /** Opens the configured database and migrates its tables. */
 export async function openDatabase(

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { linkTo, type SeverableLink } from '../testing/index.ts';
 import type { OpenedDatabase } from './database.ts';
-import { isDatabaseUnavailable } from './is-database-unavailable.ts';
+import { isDatabaseUnavailable } from './database-errors.ts';
 import { openPostgres } from './open-postgres.ts';
 
 const log = { warn: () => undefined, error: () => undefined };

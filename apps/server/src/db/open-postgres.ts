@@ -2,8 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { Pool, type PoolClient, type QueryConfig } from 'pg';
 import { StartupError } from '../errors.ts';
 import type { Database, DatabaseLog, OpenedDatabase } from './database.ts';
-import { isDatabaseUnavailable } from './is-database-unavailable.ts';
-import { countLongStatements, type LongStatements, longStatementMs, statementName } from './long-statements.ts';
+import { isDatabaseUnavailable } from './database-errors.ts';
 
 /** PostgreSQL at DATABASE_URL; any number of server processes can share it. */
 export async function openPostgres(
@@ -92,4 +91,41 @@ function databaseOf(pool: Pool): Database {
 function describe(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(describe).join(', ');
   return error instanceof Error ? error.message : String(error);
+}
+
+/** Others should never wait longer than this for the database. */
+export const longStatementMs = 250;
+const shownChars = 200;
+
+/** A statement on one line, without values. */
+export const statementName = (sql: string): string =>
+  sql
+    .slice(0, 4 * shownChars)
+    .replaceAll(/'(?:[^']|'')*'?/g, '?')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, shownChars);
+
+export interface LongStatements {
+  /** Starts counting: slow migrations before this are expected. */
+  begin(): void;
+  count(): number;
+  /** Logs and counts one. */
+  note(facts: { ms: number; longest: string }): void;
+}
+
+export function countLongStatements(log: Pick<DatabaseLog, 'warn'>): LongStatements {
+  let hasBegun = false;
+  let count = 0;
+  return {
+    begin() {
+      hasBegun = true;
+    },
+    count: () => count,
+    note(facts) {
+      if (!hasBegun) return;
+      count += 1;
+      log.warn(facts, `slow database statement: ${Math.round(facts.ms)} ms`);
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { storable } from './storable.ts';
+import { storable } from './columns.ts';
 
 describe('storable', () => {
   it.each([

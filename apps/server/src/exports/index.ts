@@ -1,5 +1,12 @@
-export { brandOfProjects } from './brand-of-projects.ts';
-export type { ExportDeps } from './export-check.ts';
+export type { ExportDeps } from './export-files.ts';
+export { brandOfProjects } from './export-files.ts';
 export { createPdfRenderer, type PdfRenderer } from './pdf-renderer.ts';
-export { exportRoutes } from './routes.ts';
-export { callerOfFile, createDownloads, type Downloads, fileResponse, limitDownload, sendFile } from './send-file.ts';
+export {
+  callerOfFile,
+  createDownloads,
+  type Downloads,
+  exportRoutes,
+  fileResponse,
+  limitDownload,
+  sendFile,
+} from './routes.ts';

@@ -49,7 +49,7 @@ const reports = [
   ['a period with many checks', await periodReport(60)],
   ['a bulk job', buildBulkReport(sampleBulk)],
   ['a client comparison', clientsReportOf(sampleComparison(tracedClient('gptbot', 403)))],
-  ['a comparison of clients with URLs of 3 KB', clientsReportOf(largeComparison())],
+  ['a client comparison with URLs of 3 KB', clientsReportOf(largeComparison())],
 ] as const;
 
 /** With one finding. */

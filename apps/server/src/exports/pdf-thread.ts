@@ -1,6 +1,5 @@
 import { type Printable, pdfDocument } from '@hopwise/report/pdf';
-import { doWork } from '../threads/do-work.ts';
-import { lowerThreadPriority } from '../threads/lower-thread-priority.ts';
+import { doWork, lowerThreadPriority } from '../threads/in-thread.ts';
 import { createGlyphCoverage, pdfFonts } from './pdf-fonts.ts';
 import { printTagged } from './tagged-pdf/print-tagged.ts';
 

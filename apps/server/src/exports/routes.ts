@@ -1,18 +1,22 @@
 import { Readable } from 'node:stream';
 import { checkExport, checksExport, har, periodQuery } from '@hopwise/model';
-import { reportFileName, reportFormatFacts, reportFormats } from '@hopwise/report';
+import { type ReportFormat, reportFileName, reportFormatFacts, reportFormats } from '@hopwise/report';
+import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
+import type { $ZodType } from 'zod/v4/core';
 import { plainUrl } from '../audit-trail/index.ts';
 import { readBrowserTrace } from '../browser-traces/index.ts';
 import { accessCheck, readCheck, viewerOf } from '../checks/index.ts';
 import { signedInCallerOf } from '../http/caller.ts';
-import { errors } from '../http/route-docs.ts';
+import { disconnectSignal } from '../http/connections.ts';
+import { errors, fileDescription } from '../http/route-docs.ts';
 import { recordInProjects } from '../projects/index.ts';
+import { ownerOf } from '../rate-limits/index.ts';
 import { openSharedCheck, type SharingDeps } from '../sharing/index.ts';
-import { type ExportDeps, exportCheck } from './export-check.ts';
-import { exportPeriod, listFormats } from './export-period.ts';
-import { callerOfFile, type Downloads, fileResponse, limitDownload, sendFile } from './send-file.ts';
+import { createOwnerShares, type OwnerShares } from '../threads/fair-queue.ts';
+import type { WorkOwner } from '../threads/thread-pool.ts';
+import { type ExportDeps, exportCheck, exportPeriod, listFormats } from './export-files.ts';
 
 export type ExportRouteDeps = ExportDeps & SharingDeps & Downloads;
 
@@ -105,3 +109,48 @@ export const exportRoutes = (deps: ExportRouteDeps): FastifyPluginAsyncZod => {
     );
   };
 };
+
+const downloadsPerPerson = 3;
+
+export interface Downloads {
+  downloads: OwnerShares;
+}
+
+/** Files that are streamed from the database. */
+export const createDownloads = (): OwnerShares =>
+  createOwnerShares({
+    perOwner: downloadsPerPerson,
+    message: `You already have ${downloadsPerPerson} downloads in progress. Wait for one to finish.`,
+  });
+
+/** Counts a streamed file until it is sent or aborted. */
+export function limitDownload(reply: FastifyReply, downloads: OwnerShares): void {
+  reply.raw.once('close', downloads.take(ownerOf(reply.request)));
+}
+
+/** Who waits for a file. It is aborted when they disconnect. */
+export const callerOfFile = (reply: FastifyReply): WorkOwner => ({
+  owner: ownerOf(reply.request),
+  signal: disconnectSignal(reply),
+});
+
+/** The OpenAPI response of a route that returns a file: its content type and, for JSON formats, its schema. */
+export function fileResponse(formats: readonly ReportFormat[], json: $ZodType = z.never()) {
+  const schemaOf = (format: ReportFormat) => {
+    if (format === 'pdf') return z.file().mime('application/pdf');
+    return format === 'json' || format === 'har' ? json : z.string();
+  };
+  return {
+    description: fileDescription,
+    content: Object.fromEntries(
+      formats.map((format) => [reportFormatFacts[format].contentType.split(';')[0], { schema: schemaOf(format) }]),
+    ),
+  };
+}
+
+export function sendFile(reply: FastifyReply, name: string, format: ReportFormat, content: unknown): FastifyReply {
+  return reply
+    .type(reportFormatFacts[format].contentType)
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .send(content instanceof Uint8Array ? Buffer.from(content.buffer, content.byteOffset, content.length) : content);
+}

@@ -1,7 +1,6 @@
 import Fastify, { type FastifyBaseLogger } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { accessLog } from './access-log.ts';
-import { createLogger } from './logger.ts';
+import { accessLog, createLogger } from './logger.ts';
 
 /** The log lines of requests. */
 async function linesAfter(...addresses: string[]): Promise<Record<string, unknown>[]> {

@@ -1,9 +1,24 @@
 import { createHash } from 'node:crypto';
-import { emptyRoot, escapeHtml, limitMarks, type PageData, pageDataId, serverOptionsMeta } from '@hopwise/model';
-import type { FastifyReply } from 'fastify';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import {
+  emptyRoot,
+  escapeHtml,
+  limitMarks,
+  type PageData,
+  type PageWithData,
+  pageDataId,
+  pageRendererFile,
+  type ServerOptions,
+  serverOptionsMeta,
+} from '@hopwise/model';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
+import { createThreadPool } from '../threads/thread-pool.ts';
+import { publicOrigin } from './host-check.ts';
 import { type OfferConfig, type OfferDeps, offeredOptions } from './offered-options.ts';
-import { publicOrigin } from './public-origin.ts';
+import type { PageWork } from './page-thread.ts';
 
 type AppPageConfig = Pick<Config, 'publicUrl'> & OfferConfig;
 
@@ -80,3 +95,82 @@ const inlineScriptHashes = (html: string): string[] =>
   [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   );
+
+/** Larger data is requested by the app after the page, so that the page appears soon. */
+const largestBytes = 256 * 1024;
+
+/** What the calls depend on besides their path: who calls, from where and by which host name. */
+const passedOn = ['cookie', 'host', 'user-agent', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'] as const;
+
+/**
+ * The data of a page, as the API returns it to the viewer: the app's own calls are made internally, with the same
+ * permissions and limits. undefined: there is nothing to show, and the app explains why.
+ */
+export async function readPageData(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  { calls, subject }: PageWithData,
+): Promise<PageData | undefined> {
+  const params = request.params as Readonly<Record<string, string>>;
+  const headers = Object.fromEntries(
+    passedOn.filter((name) => request.headers[name] !== undefined).map((name) => [name, request.headers[name]]),
+  );
+  const call = async (path: string): Promise<{ text: string } | undefined> => {
+    const url = path.replaceAll(/:(\w+)/g, (_mark, name: string) => encodeURIComponent(params[name] ?? ''));
+    const { statusCode, payload } = await app.inject({
+      url,
+      headers,
+      remoteAddress: request.socket.remoteAddress ?? '',
+    });
+    return statusCode === 200 ? { text: payload } : undefined;
+  };
+  const named = Object.entries(calls);
+  const responses = await Promise.all(named.map(([, path]) => call(path)));
+  if (responses.reduce((sum, response) => sum + (response?.text.length ?? 0), 0) > largestBytes) return undefined;
+  const known = named.flatMap(([name], index) => {
+    const response = responses[index];
+    return response === undefined ? [] : [[name, JSON.parse(response.text).data]];
+  });
+  const data: PageData = Object.fromEntries(known);
+  return data[subject] === undefined ? undefined : data;
+}
+
+/** A rendered page isn't worth a longer wait: the app renders it itself in about that time. */
+const usualWaitMs = 1000;
+
+export interface PageRenderer {
+  /** The screen at a request's path as a guest first sees it; undefined where the app has to render it. */
+  render(request: FastifyRequest, data: PageData): Promise<string | undefined>;
+  close(): Promise<void>;
+}
+
+/** Rendering takes long enough to delay others, so pages are rendered in a separate thread. */
+export function createPageRenderer(
+  webRoot: string,
+  options: ServerOptions,
+  log: FastifyBaseLogger,
+  longestWaitMs = usualWaitMs,
+): PageRenderer {
+  const pool = createThreadPool<PageWork, string>({
+    module: new URL('./page-thread.ts', import.meta.url),
+    size: 1,
+    maxWaiting: 10,
+    timeoutMs: 5 * longestWaitMs,
+    maxMemoryMb: 128,
+    busyMessage: 'Too many pages are being rendered right now',
+  });
+  const renderer = pathToFileURL(join(webRoot, pageRendererFile)).href;
+  return {
+    async render(request, data) {
+      const [path = '/'] = request.originalUrl.split('?');
+      const rendering = pool.run({ renderer, path, known: { forGuests: true, data, options } }, { owner: request.ip });
+      try {
+        return await Promise.race([rendering, sleep(longestWaitMs, undefined, { ref: false })]);
+      } catch (error) {
+        log.warn({ err: error }, 'failed to prerender a page; the browser will render it');
+        return undefined;
+      }
+    },
+    close: () => pool.close(),
+  };
+}

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import Fastify from 'fastify';
 import { expect, it } from 'vitest';
-import { closeConnectionsWhenClosing } from './close-connections.ts';
+import { closeConnectionsWhenClosing } from './connections.ts';
 
 const never = new AbortController().signal;
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
-import { publicOrigin } from './public-origin.ts';
+import { publicOrigin } from './host-check.ts';
 
 /** Pages worth indexing; everything else needs an account or is private. */
 const listedPages = ['/', '/track', '/analysis', '/register', '/docs', '/api/docs'];

@@ -1,7 +1,7 @@
 import { errorCodes } from '@hopwise/model';
 import { DrizzleQueryError } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { DatabaseUnavailableError } from '../db/is-database-unavailable.ts';
+import { DatabaseUnavailableError } from '../db/database-errors.ts';
 import { AppError, BusyError, httpStatusOf } from '../errors.ts';
 import { logFailure, toAppError, toErrorBody } from './error-handler.ts';
 

@@ -1,8 +1,10 @@
+import type { IncomingMessage } from 'node:http';
 import type { ErrorBody, ErrorCode } from '@hopwise/model';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseUnavailable, isDiskFull } from '../db/is-database-unavailable.ts';
+import { isDatabaseUnavailable, isDiskFull } from '../db/database-errors.ts';
 import { AppError, BusyError, httpStatusOf, InterruptedError, NotReadyError, RateLimitedError } from '../errors.ts';
-import { apiKeyOf } from './api-key-header.ts';
+import { apiKeyOf } from './caller.ts';
+import { allowedMethods } from './route-policy.ts';
 
 export const bodyLimitBytes = 256 * 1024;
 
@@ -82,3 +84,28 @@ export function respondWithError(thrown: unknown, request: FastifyRequest, reply
  */
 const challengeFor = (request: FastifyRequest): string =>
   `Bearer realm="Hopwise"${apiKeyOf(request) === undefined ? '' : ', error="invalid_token"'}`;
+
+/** Browsers get the app, which has a page for this; programs get the error body. Both with the right status. */
+export function respondNotFound(sendPage: (reply: FastifyReply) => FastifyReply) {
+  return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const path = request.url.split('?')[0] ?? '';
+    const allowed = allowedMethods(request.server, path);
+    if (allowed.length > 0) {
+      reply.header('allow', allowed.join(', '));
+      return respondWithError(
+        new AppError('METHOD_NOT_ALLOWED', `${request.method} isn't supported here. Use ${allowed.join(' or ')}.`),
+        request,
+        reply,
+      );
+    }
+    if (wantsPage(request.raw)) return sendPage(reply.code(404));
+    return respondWithError(new AppError('NOT_FOUND', `No route for ${path}`), request, reply);
+  };
+}
+
+/** Paths for programs, even when a browser requests them. */
+const isForPrograms = (url: string) => /^\/(api|v2|health|metrics|assets)([/?]|$)/.test(url);
+
+/** Whether a browser requests a page, rather than a program a response. */
+export const wantsPage = ({ method, url = '', headers }: IncomingMessage): boolean =>
+  (method === 'GET' || method === 'HEAD') && headers.accept?.includes('text/html') === true && !isForPrograms(url);

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { isIP, isIPv6 } from 'node:net';
 import { withoutRootDot } from '@hopwise/model';
 import { bareHost } from '@hopwise/parsers';
@@ -5,6 +6,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
+import { apiKeyOf } from './caller.ts';
+import { wantsPage } from './error-handler.ts';
+import { changesSomething } from './route-policy.ts';
 
 type HostConfig = Pick<Config, 'host' | 'publicUrl' | 'allowedHosts'>;
 
@@ -66,3 +70,51 @@ function hostnameOf(host: string): string | undefined {
 
 const isAddress = (hostname: string) => isIP(bareHost(hostname)) !== 0;
 const isLoopback = (hostname: string) => ipaddr.process(bareHost(hostname)).range() === 'loopback';
+
+/**
+ * Keeps other web sites from making changes with this browser's cookies. Calls with an API key are exempt: a site can't
+ * make a browser send one. So are calls with neither header below: every browser sends one of them. Routes for pages of
+ * any site are marked. Routes for programs only are closed to pages of other sites, whatever they send, as the MCP
+ * specification requires.
+ */
+export function refuseOtherOrigins(app: FastifyInstance, config: Pick<Config, 'publicUrl'>): void {
+  app.addHook('onRequest', async (request) => {
+    const { access, isForAnySite } = request.routeOptions.config;
+    if (!changesSomething(request.method) || isForAnySite === true) return;
+    if (apiKeyOf(request) !== undefined && access !== 'key') return;
+    if (isFromOtherSite(request, config)) {
+      throw new AppError('FORBIDDEN', 'Cross-site request blocked');
+    }
+  });
+}
+
+/** Fetch Metadata is explicit, but browsers send it only to https and localhost; Origin is sent everywhere. */
+function isFromOtherSite({ headers, host }: FastifyRequest, { publicUrl }: Pick<Config, 'publicUrl'>): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none';
+  const { origin } = headers;
+  if (origin === undefined || origin === publicUrl?.origin) return false;
+  return URL.parse(origin)?.host !== host;
+}
+
+/** The server's public origin: PUBLIC_URL, otherwise from the request. */
+export const publicOrigin = ({ protocol, host }: FastifyRequest, { publicUrl }: Pick<Config, 'publicUrl'>): string => {
+  const asked = `${protocol}://${host}`;
+  return publicUrl?.origin ?? URL.parse(asked)?.origin ?? '';
+};
+
+/** The URL for route lookup. A typo such as `/%E0%A4%A` must still get a page. */
+export function readableAddress(request: IncomingMessage): string {
+  const { url = '/' } = request;
+  const [path = '/'] = url.split('?');
+  return wantsPage(request) && !canBeDecoded(path) ? path.replaceAll('%', '%25') : url;
+}
+
+function canBeDecoded(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,5 +1,5 @@
 import type { PageData, ServerOptions } from '@hopwise/model';
-import { doWork } from '../threads/do-work.ts';
+import { doWork } from '../threads/in-thread.ts';
 
 export interface PageWork {
   /** The rendering module. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { requestId } from './request-id.ts';
+import { requestId } from './logger.ts';
 
 const idFor = (given?: string) => requestId({ headers: { 'x-request-id': given } } as unknown as IncomingMessage);
 

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { securityHeaders } from './security-headers.ts';
+import { securityHeaders } from './web-app.ts';
 
 async function headersFor(publicUrl: string | undefined) {
   const app = Fastify();

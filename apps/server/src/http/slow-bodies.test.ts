@@ -5,8 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { respondToConnectionError } from './connection-errors.ts';
-import { endSlowBodies } from './slow-bodies.ts';
+import { endSlowBodies, respondToConnectionError } from './connections.ts';
 
 const sentBytes = 1000;
 let app: FastifyInstance;

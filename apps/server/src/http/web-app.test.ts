@@ -7,8 +7,8 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import { compressResponses } from './compression.ts';
-import { respondNotFound } from './not-found.ts';
-import { readableAddress } from './readable-address.ts';
+import { respondNotFound } from './error-handler.ts';
+import { readableAddress } from './host-check.ts';
 import { listRoutes } from './route-policy.ts';
 import { webApp } from './web-app.ts';
 

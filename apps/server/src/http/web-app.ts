@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import {
   appRoutes,
@@ -10,12 +11,11 @@ import {
   sessionHintCookie,
 } from '@hopwise/model';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
 import { dayMs } from '../time-units.ts';
-import { type AppPageDeps, appPage, type SendPage } from './app-page.ts';
+import { type AppPageDeps, appPage, createPageRenderer, readPageData, type SendPage } from './app-page.ts';
 import { type CrawlerConfig, crawlerFiles } from './crawler-files.ts';
 import { offeredOptions } from './offered-options.ts';
-import { readPageData } from './page-data.ts';
-import { createPageRenderer } from './page-renderer.ts';
 
 const yearMs = 365 * dayMs;
 
@@ -111,3 +111,37 @@ const sendNotBuilt = (reply: FastifyReply) =>
     .code(503)
     .type('text/plain; charset=utf-8')
     .send('The web app isn’t built yet. Run "npm run build" and restart the server.\n');
+
+/** Everything comes from this origin. Mantine sets styles from script, hence 'unsafe-inline' for styles only. */
+const contentSecurityPolicy = {
+  'default-src': ["'self'"],
+  'base-uri': ["'self'"],
+  'connect-src': ["'self'"],
+  'font-src': ["'self'", 'data:'],
+  'form-action': ["'self'"],
+  'frame-ancestors': ["'none'"],
+  'img-src': ["'self'", 'data:'],
+  'object-src': ["'none'"],
+  'script-src': ["'self'"],
+  'script-src-attr': ["'none'"],
+  'style-src': ["'self'", "'unsafe-inline'"],
+};
+
+/** Nothing here needs a device, and nothing embedded may use one. */
+const permissionsPolicy = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()';
+
+/** HSTS would lock out installations that are served over http. */
+export async function securityHeaders(app: FastifyInstance, { publicUrl }: Pick<Config, 'publicUrl'>): Promise<void> {
+  const isHttps = publicUrl?.protocol === 'https:';
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { ...contentSecurityPolicy, ...(isHttps && { 'upgrade-insecure-requests': [] }) },
+    },
+    frameguard: { action: 'deny' },
+    hsts: isHttps && { maxAge: 365 * 24 * 60 * 60, includeSubDomains: false },
+  });
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('permissions-policy', permissionsPolicy);
+  });
+}

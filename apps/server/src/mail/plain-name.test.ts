@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plainName } from './plain-name.ts';
+import { plainName } from './mailer.ts';
 
 describe('a name in an email', () => {
   it.each([

@@ -1,10 +1,18 @@
 import { ignorePartRequest, type Monitor, publicRequest } from '@hopwise/model';
+import { type Observation, partId, setIgnored, step } from '@hopwise/monitor';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { Database } from '../db/database.ts';
+import { AppError, RateLimitedError } from '../errors.ts';
 import { ok } from '../http/route-docs.ts';
-import { acceptBaseline, ignorePart, pauseMonitor, resumeMonitor, runNow } from './act-on-monitor.ts';
-import type { MonitorView } from './open-monitor.ts';
+import { admitAttempt, type Throttle } from '../rate-limits/index.ts';
+import { recordMonitor } from './change-monitor.ts';
+import { lockMonitor, updateMonitorRow } from './find-monitors.ts';
+import { noChecks, recordEvents, stateColumns } from './monitor-events-table.ts';
+import type { MonitorRow } from './monitors-table.ts';
+import { accessMonitor, accessMonitorToEdit, type MonitorView, noSuchMonitor, readMonitor } from './open-monitor.ts';
+import { planNext } from './plan-run.ts';
+import { switchBadges } from './public-routes.ts';
 import { byId, type MonitorRouteDeps, oneMonitor, tags, userIdOf, viewOf } from './route-parts.ts';
-import { switchBadges } from './switch-badges.ts';
 
 interface Action {
   path: 'pause' | 'resume' | 'run' | 'accept';
@@ -118,3 +126,119 @@ export const actionRoutes = (deps: MonitorRouteDeps): FastifyPluginAsyncZod => {
     );
   };
 };
+
+/** The result of a run in progress is discarded. */
+export function pauseMonitor(view: MonitorView, userId: string, id: string): Promise<Monitor> {
+  return change(view, userId, id, async (tx, row, now) => {
+    if (row.state.pausedSince !== null) return;
+    const isNotified = await isPauseNotified(tx, userId, row.id);
+    await applyPause(tx, row, { kind: 'paused', reason: isNotified ? null : pauseNotNotified }, now, { isNotified });
+    await recordMonitor(tx, userId, 'monitor.paused', row);
+  });
+}
+
+/** Part of a transaction that has the monitor locked. */
+export async function applyPause(
+  tx: Database,
+  row: MonitorRow,
+  observation: Extract<Observation, { kind: 'paused' }>,
+  now: number,
+  { isNotified = true } = {},
+): Promise<void> {
+  const { state, events } = step(row.state, row.alerting, observation, now);
+  const paused = { ...stateColumns(row, state, now), nextAt: null, contractRunId: null, turn: row.turn + 1 };
+  await updateMonitorRow(tx, row.id, paused);
+  await recordEvents(tx, row, events, noChecks, { now, isNotified });
+}
+
+export function resumeMonitor(view: MonitorView, userId: string, id: string): Promise<Monitor> {
+  return change(view, userId, id, async (tx, row, now) => {
+    if (row.state.pausedSince === null) return;
+    const { state, nextLookAt } = step(row.state, row.alerting, { kind: 'resumed' }, now);
+    await updateMonitorRow(tx, row.id, { ...stateColumns(row, state, now), ...planNext(row, nextLookAt, now) });
+    await recordMonitor(tx, userId, 'monitor.resumed', row);
+  });
+}
+
+/** A run in progress counts as the requested one. */
+export async function runNow(view: MonitorView, userId: string, id: string): Promise<Monitor> {
+  const { found } = await accessMonitor(view.db, userId, id);
+  await view.db.transaction(async (tx) => {
+    const row = await lockMonitor(tx, found.row.id);
+    if (row === undefined) throw noSuchMonitor();
+    if (row.nextAt === null) throw new AppError('CONFLICT', 'This monitor is paused. Resume it first.');
+    const now = view.now();
+    const nextAt = row.nextAt.getTime() > now ? new Date(now) : row.nextAt;
+    await updateMonitorRow(tx, row.id, { nextAt, runAskedAt: row.runAskedAt ?? new Date(now) });
+  });
+  return readMonitor(view, userId, found.row.id);
+}
+
+/** Makes the current chain the new baseline, set by the next runs. A run in progress saw the old one. */
+export function acceptBaseline(view: MonitorView, userId: string, id: string): Promise<Monitor> {
+  return change(view, userId, id, async (tx, row, now) => {
+    if (row.contractId !== null) {
+      throw new AppError('CONFLICT', 'Contract monitors have no baseline. Edit the contract instead.');
+    }
+    const { state } = step(row.state, row.alerting, { kind: 'baseline-accepted' }, now);
+    await updateMonitorRow(tx, row.id, {
+      ...stateColumns(row, state, now),
+      ...{ baselineTraces: [], keptChains: [], changes: [], turn: row.turn + 1 },
+      nextAt: row.nextAt && new Date(now),
+    });
+    await recordMonitor(tx, userId, 'monitor.baseline-accepted', row);
+  });
+}
+
+/** Stops ignoring a part of the URL, or ignores it again. */
+export function ignorePart(
+  view: MonitorView,
+  userId: string,
+  id: string,
+  part: { id: string; isIgnored: boolean },
+): Promise<Monitor> {
+  return change(view, userId, id, async (tx, { id: monitorId, baseline }) => {
+    if (baseline === null || !baseline.ignored.some((each) => partId(each) === part.id)) {
+      throw new AppError('NOT_FOUND', 'Ignored part not found');
+    }
+    await updateMonitorRow(tx, monitorId, { baseline: setIgnored(baseline, part.id, part.isIgnored) });
+  });
+}
+
+async function change(
+  view: MonitorView,
+  userId: string,
+  id: string,
+  work: (tx: Database, row: MonitorRow, now: number) => Promise<void>,
+): Promise<Monitor> {
+  const { found } = await accessMonitorToEdit(view.db, userId, id);
+  await view.db.transaction(async (tx) => {
+    const row = await lockMonitor(tx, found.row.id);
+    if (row === undefined) throw noSuchMonitor();
+    await work(tx, row, view.now());
+  });
+  return readMonitor(view, userId, found.row.id);
+}
+
+const windowSeconds = 60 * 60;
+const refusal = 'Too many pause notifications.';
+const perMonitor: Throttle = { name: 'pause-told:monitor', limit: 3, windowSeconds, refusal };
+const perPerson: Throttle = { name: 'pause-told:person', limit: 200, windowSeconds, refusal };
+
+/** Shown in the timeline, so that no one waits for an alert that wasn't sent. */
+export const pauseNotNotified = `Paused by a user. No alerts were sent: the limit is ${perMonitor.limit} pause alerts per monitor and ${perPerson.limit} per person an hour.`;
+
+/**
+ * Whether pausing a monitor sends alerts. People can pause repeatedly, which must not become a way to send any number
+ * of messages. The pause itself always works.
+ */
+export async function isPauseNotified(db: Database, userId: string, monitorId: string): Promise<boolean> {
+  try {
+    await admitAttempt(db, perMonitor, monitorId);
+    await admitAttempt(db, perPerson, userId);
+    return true;
+  } catch (error) {
+    if (error instanceof RateLimitedError) return false;
+    throw error;
+  }
+}

@@ -11,11 +11,11 @@ import { newMonitorState, nextDue, nextRun, step } from '@hopwise/monitor';
 import { listWorkingChannelIds, requireChannels } from '../alerts/index.ts';
 import { deleteChecks } from '../checks/index.ts';
 import type { Config } from '../config.ts';
+import { newId } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
-import { newId } from '../db/new-id.ts';
 import { AppError } from '../errors.ts';
 import { lockProject, noSuchProject, openProject, recordInProjects } from '../projects/index.ts';
-import { seal } from '../sealed-text.ts';
+import { seal } from '../secrets.ts';
 import { lockUser } from '../users/index.ts';
 import {
   countMonitors,
@@ -25,13 +25,11 @@ import {
   lockMonitor,
   updateMonitorRow,
 } from './find-monitors.ts';
-import { takeOwnChecks } from './monitor-runs-table.ts';
+import { stateColumns } from './monitor-events-table.ts';
+import { takeOwnChecks } from './monitor-history-table.ts';
 import type { MonitorRow } from './monitors-table.ts';
-import { accessMonitorToEdit, type MonitorView, noSuchMonitor, readMonitor } from './open-monitor.ts';
+import { accessMonitorToEdit, type MonitorView, noSuchMonitor, readMonitor, readTarget } from './open-monitor.ts';
 import { periodSecondsOf } from './plan-run.ts';
-import { readTarget } from './read-target.ts';
-import { stateColumns } from './record-events.ts';
-import { rejectUnusedSettings } from './reject-unused-settings.ts';
 
 export async function createMonitor(
   view: MonitorView & Pick<Config, 'monitorsPerPerson'>,
@@ -218,3 +216,25 @@ const tooManyOfPerson = (most: number) =>
     'CONFLICT',
     `You've reached this server's limit of ${most.toLocaleString('en-US')} monitors per person. Delete one first.`,
   );
+
+/** A contract defines its own requests and expectations, so settings that would have no effect are rejected by name. */
+export function rejectUnusedSettings(
+  { contractId }: { contractId: string | null },
+  { options = {}, downLevel = usualLevel, watch = monitorDefaults.watch }: CreateMonitorRequest | UpdateMonitorRequest,
+): void {
+  if (contractId === null) return;
+  const isOtherWatch = JSON.stringify(watch) !== JSON.stringify(monitorDefaults.watch);
+  const unused = [
+    ...Object.keys(options).map((name) => `options.${name}`),
+    ...(downLevel === usualLevel ? [] : ['downLevel']),
+    ...(isOtherWatch ? ['watch'] : []),
+  ];
+  const details = unused.map((path) => ({
+    path,
+    message: `${path} isn't allowed for contract monitors; set it in the contract`,
+  }));
+  const [first] = details;
+  if (first !== undefined) throw new AppError('VALIDATION_FAILED', first.message, details);
+}
+
+const usualLevel = monitorDefaults.downLevel;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAppWithSite, signIn, signUp, type TestApp, type TestSite } from '../testing/index.ts';
 import { updateUser } from '../users/index.ts';
-import { pauseOfDisabled } from './pause-of-disabled.ts';
+import { pauseOfDisabled } from './monitor-upkeep.ts';
 import { createMonitor, readMonitor, TestClock, timelineOf } from './testing/monitor-client.ts';
 
 const clock = new TestClock();

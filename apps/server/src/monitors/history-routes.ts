@@ -1,14 +1,24 @@
+import { linesOfEvent } from '@hopwise/alerts';
 import {
+  type MonitorDayFigures,
+  type MonitorHistoryQuery,
+  type MonitorIncident,
+  type MonitorRun,
+  type MonitorTimelineEntry,
   monitorDayFigures,
   monitorHistoryQuery,
   monitorIncident,
   monitorRun,
   monitorTimelineEntry,
 } from '@hopwise/model';
+import { averageMs, emptyDay, percentileMs, uptimeBar } from '@hopwise/monitor';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
+import type { Database } from '../db/database.ts';
 import { ok } from '../http/route-docs.ts';
-import { listIncidents, listRuns, listTimeline, readDays } from './read-history.ts';
+import { listEventRows } from './monitor-events-table.ts';
+import { listDays, listIncidentRows, listRunRows } from './monitor-history-table.ts';
+import { accessMonitor } from './open-monitor.ts';
 import { byId, type MonitorRouteDeps, tags, userIdOf } from './route-parts.ts';
 
 const nextPage = "Newest first. For the next page, pass the last entry's ID as `before`.";
@@ -91,3 +101,68 @@ export const historyRoutes = ({ db, monitorWork }: MonitorRouteDeps): FastifyPlu
     );
   };
 };
+
+const idOf = async (db: Database, userId: string, id: string): Promise<string> =>
+  (await accessMonitor(db, userId, id)).found.row.id;
+
+export async function listTimeline(
+  db: Database,
+  userId: string,
+  id: string,
+  query: MonitorHistoryQuery,
+): Promise<MonitorTimelineEntry[]> {
+  const rows = await listEventRows(db, await idOf(db, userId, id), query);
+  return rows.map((row) => ({
+    id: row.id,
+    type: row.event.type,
+    at: row.at.toISOString(),
+    says: linesOfEvent(row.event),
+    checkIds: { before: row.checkBefore, after: row.checkAfter },
+  }));
+}
+
+export async function listRuns(
+  db: Database,
+  userId: string,
+  id: string,
+  query: MonitorHistoryQuery,
+): Promise<MonitorRun[]> {
+  const rows = await listRunRows(db, await idOf(db, userId, id), query);
+  return rows.map(({ id: runId, startedAt, finishedAt, count, outcome, reason, totalTimeMs, changes, checkId }) => ({
+    ...{ id: runId, startedAt: startedAt.toISOString(), finishedAt: finishedAt.toISOString() },
+    ...{ count, outcome, reason, totalTimeMs, changes, checkId },
+  }));
+}
+
+export async function listIncidents(
+  db: Database,
+  userId: string,
+  id: string,
+  query: MonitorHistoryQuery,
+): Promise<MonitorIncident[]> {
+  const rows = await listIncidentRows(db, await idOf(db, userId, id), query);
+  return rows.map(({ startedAt, endedAt, ...incident }) => ({
+    ...incident,
+    startedAt: startedAt.toISOString(),
+    endedAt: endedAt?.toISOString() ?? null,
+  }));
+}
+
+export async function readDays(
+  { db, now }: { db: Database; now(): number },
+  userId: string,
+  id: string,
+): Promise<MonitorDayFigures[]> {
+  const at = now();
+  const days = await listDays(db, await idOf(db, userId, id), at);
+  const known = new Map(days.map((day) => [day.day, day]));
+  return uptimeBar(days, at).map((shown) => {
+    const { up, down, times } = known.get(shown.day) ?? emptyDay(shown.day);
+    const figures = {
+      averageMs: averageMs(times),
+      medianMs: percentileMs(times, 0.5),
+      p95Ms: percentileMs(times, 0.95),
+    };
+    return { ...shown, runs: up + down, ...figures };
+  });
+}

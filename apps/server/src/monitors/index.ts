@@ -1,10 +1,9 @@
 export { monitorTask } from './monitor-task.ts';
+export { pauseOfDisabled, pruneMonitors, rescheduleAfterClockChange } from './monitor-upkeep.ts';
 export { listMonitors, listTroubledMonitors } from './open-monitor.ts';
-export { pauseOfDisabled } from './pause-of-disabled.ts';
-export { pruneMonitors } from './prune-monitors.ts';
 export { type MonitorFigures, readMonitorFigures } from './read-figures.ts';
-export { rescheduleAfterClockChange } from './reschedule-after-clock-change.ts';
+export { insertSampleMonitor } from './sample-monitor.ts';
 export type { MonitorWork } from './route-parts.ts';
 export { allMonitorRoutes } from './routes.ts';
 export { nextMonitorAt } from './worker/due-monitors.ts';
-export { startMonitorWorker } from './worker/start-monitor-worker.ts';
+export { startMonitorWorker } from './worker/monitor-work.ts';

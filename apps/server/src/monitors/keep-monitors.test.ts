@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { pruneMonitors, rescheduleAfterClockChange } from './monitor-upkeep.ts';
 import { monitors } from './monitors-table.ts';
-import { pruneMonitors } from './prune-monitors.ts';
-import { rescheduleAfterClockChange } from './reschedule-after-clock-change.ts';
 import { createMonitor, learnBaseline, noon, runAt, runNext, runsOf, timelineOf } from './testing/monitor-client.ts';
 import { createWatchedSite, respondWith } from './testing/watched-site.ts';
 

@@ -6,20 +6,34 @@ import {
   attentionStates,
   type ListedMonitor,
   type Monitor,
+  type MonitorBadgeUrls,
   type MonitorCounts,
   type MonitorsPage,
   type MonitorsQuery,
+  type MonitorTarget,
+  monitorLimits,
+  parseUrlInput,
 } from '@hopwise/model';
 import { baselineTraces, expiringAmong, partId, shownState, uptimeBar, uptimeOf } from '@hopwise/monitor';
+import { accessContract } from '../contracts/index.ts';
+import { isId } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
-import { isId } from '../db/is-id.ts';
 import { AppError } from '../errors.ts';
 import { mayEditProject, openProject, projectsVisibleTo, type VisibleProject } from '../projects/index.ts';
+import { hashToken, linkToken } from '../secrets.ts';
 import { dayMs } from '../time-units.ts';
-import { badgeUrlsOf } from './badge-urls.ts';
-import { countStates, type FoundMonitor, findMonitor, listMonitorRows, listTroubledRows } from './find-monitors.ts';
-import { type UptimeCounts, uptimeOfMonitors } from './monitor-days-table.ts';
+import { shardOf } from '../visits/index.ts';
+import {
+  countStates,
+  countTroubledRows,
+  type FoundMonitor,
+  findMonitor,
+  listMonitorRows,
+  listTroubledRows,
+  type WantedTrouble,
+} from './find-monitors.ts';
 import { lastDiffs } from './monitor-events-table.ts';
+import { type UptimeCounts, uptimeOfMonitors } from './monitor-history-table.ts';
 import { type MonitorRow, targetOf } from './monitors-table.ts';
 
 /** The origin for links in responses, and the current time. */
@@ -109,10 +123,10 @@ export async function listTroubledMonitors(
   db: Database,
   userId: string,
   visible: ReadonlyMap<string, VisibleProject>,
-  limit: number,
-): Promise<{ items: AttentionItem[]; counts: MonitorCounts }> {
+  wanted: WantedTrouble,
+): Promise<{ items: AttentionItem[]; total: number; counts: MonitorCounts }> {
   const projectIds = [...visible.keys()];
-  const found = await listTroubledRows(db, projectIds, limit);
+  const found = await listTroubledRows(db, projectIds, wanted);
   const changed = found.filter(({ row }) => row.shownState === 'changed').map(({ row }) => row.id);
   const diffs = await lastDiffs(db, changed);
   const items = found.flatMap(({ row, contractName }): AttentionItem[] => {
@@ -131,7 +145,9 @@ export async function listTroubledMonitors(
       },
     ];
   });
-  return { items, counts: await countStates(db, projectIds) };
+  const counts = await countStates(db, projectIds);
+  const total = attentionStates.reduce((sum, state) => sum + counts[state], 0);
+  return { items, counts, total: wanted.isWanted ? await countTroubledRows(db, projectIds, wanted) : total };
 }
 
 function reasonOf({ state: { reason, change, certificates } }: MonitorRow, state: AttentionState): string | null {
@@ -192,4 +208,53 @@ function toListed({ row, contractName }: FoundMonitor, days: readonly UptimeCoun
     uptimeRatio: uptimeOf(days),
     uptime: uptimeBar(days, now),
   };
+}
+
+export interface ReadTarget {
+  columns: Pick<MonitorRow, 'url' | 'contractId' | 'host' | 'shard'>;
+  /** The default name of its monitor. */
+  usualName: string;
+}
+
+/** What to monitor: a URL or a contract. */
+export async function readTarget(
+  db: Database,
+  { userId, projectId }: { userId: string; projectId: string },
+  target: MonitorTarget,
+): Promise<ReadTarget> {
+  if (target.kind === 'contract') {
+    const { row } = await accessContract(db, userId, target.contractId);
+    if (row.projectId !== projectId) throw ofAnotherProject();
+    return {
+      columns: { url: null, contractId: row.id, host: null, shard: shardOf(row.id) },
+      usualName: row.name.slice(0, monitorLimits.nameLength),
+    };
+  }
+  const url = parseUrlInput(target.url);
+  if (url === null || url === undefined) throw new Error('a validated URL is invalid');
+  // The query may be a secret, and names are shown to more people than URLs.
+  const usualName = `${url.host}${url.pathname === '/' ? '' : url.pathname}`.slice(0, monitorLimits.nameLength);
+  // The maximum length of a DNS name.
+  const host = url.host.slice(0, 255);
+  return { columns: { url: url.href, contractId: null, host, shard: shardOf(host) }, usualName };
+}
+
+function ofAnotherProject(): AppError {
+  const message = 'The contract must belong to this project';
+  return new AppError('VALIDATION_FAILED', message, [{ path: 'target.contractId', message }]);
+}
+
+/** The secret part of a monitor's badge URLs. */
+export const badgeToken = (secret: string, nonce: string): string => linkToken(secret, 'monitor badge', nonce);
+
+/** null: disabled, or created with another SESSION_SECRET, so that they no longer work. */
+export function badgeUrlsOf(
+  { sessionSecret, origin }: { sessionSecret: string; origin: string },
+  { badgeNonce, badgeTokenHash }: Pick<MonitorRow, 'badgeNonce' | 'badgeTokenHash'>,
+): MonitorBadgeUrls | null {
+  if (badgeNonce === null) return null;
+  const token = badgeToken(sessionSecret, badgeNonce);
+  if (hashToken(token) !== badgeTokenHash) return null;
+  const url = (file: string) => new URL(`/api/v2/monitor-badges/${token}/${file}`, origin).href;
+  return { status: url('status.svg'), uptime: url('uptime.svg'), shields: url('shields.json') };
 }

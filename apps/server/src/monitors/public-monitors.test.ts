@@ -1,7 +1,7 @@
 import { shieldsBadge, statusPage } from '@hopwise/model';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { newId } from '../db/new-id.ts';
+import { newId } from '../db/columns.ts';
 import { monitors } from './monitors-table.ts';
 import { createMonitor, learnBaseline, runNext, untilMonitor } from './testing/monitor-client.ts';
 import { createWatchedSite, respondWith } from './testing/watched-site.ts';
@@ -75,7 +75,8 @@ describe('the status page of a project', () => {
     scene.respond = respondWith(500);
     await runNext(scene.ada, clock, id);
     const read = async () => statusPage.parse((await open(`/api/v2/status-pages/${await turn(true)}`)).json().data);
-    expect(await read()).toMatchObject({ counts: { up: 1, failing: 0, down: 0 }, monitors: [{ state: 'up' }] });
+    const monitors = [{ state: 'up', stateSince: null }];
+    expect(await read()).toMatchObject({ counts: { up: 1, failing: 0, down: 0 }, monitors });
     await runNext(scene.ada, clock, id);
     expect(await read()).toMatchObject({ counts: { up: 0, down: 1 }, monitors: [{ state: 'down' }] });
   });

@@ -4,11 +4,10 @@ import { shownState, uptimeBar, uptimeOf } from '@hopwise/monitor';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import { mayEditProject, openProject, recordInProjects, type VisibleProject } from '../projects/index.ts';
-import { hashToken, linkToken } from '../secret-token.ts';
+import { hashToken, linkToken } from '../secrets.ts';
 import { dayMs } from '../time-units.ts';
 import { countStates, type FoundMonitor, listMonitorRows } from './find-monitors.ts';
-import { uptimeOfMonitors } from './monitor-days-table.ts';
-import { incidentsOfProject } from './monitor-incidents-table.ts';
+import { incidentsOfProject, uptimeOfMonitors } from './monitor-history-table.ts';
 import {
   deleteStatusPage,
   findProjectByStatusPage,
@@ -87,7 +86,7 @@ export async function openStatusPage(db: Database, token: string, now: number): 
       name: row.name,
       targetName: publicTarget({ row, contractName }),
       state: stateOf({ row, contractName }),
-      stateSince: row.stateSince.toISOString(),
+      stateSince: row.state.reach === 'failing' ? null : row.stateSince.toISOString(),
       lastRunAt: row.lastRunAt?.toISOString() ?? null,
       uptimeRatio: uptimeOf(days.get(row.id) ?? []),
       uptime: uptimeBar(days.get(row.id) ?? [], now),

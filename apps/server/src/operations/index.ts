@@ -1,3 +1,2 @@
 export { createMetrics, type Metrics } from './create-metrics.ts';
-export { healthRoutes } from './health-routes.ts';
-export { metricsRoute } from './metrics-route.ts';
+export { healthRoutes, metricsRoute } from './operation-routes.ts';

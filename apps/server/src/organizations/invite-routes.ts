@@ -12,8 +12,8 @@ import * as z from 'zod';
 import type { Config } from '../config.ts';
 import { sessionCallerOf } from '../http/caller.ts';
 import { created, ok } from '../http/route-docs.ts';
+import type { InviteMailDeps } from './invite-people.ts';
 import { acceptInvite, invite, listInvitesFor, openInvite, revokeInvite } from './invite-people.ts';
-import type { InviteMailDeps } from './mail-invite.ts';
 import { openOrganization } from './manage-organization.ts';
 
 export interface InviteRouteDeps extends InviteMailDeps {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Organization, organizationLimits } from '@hopwise/model';
 import { recordAudit } from '../audit-trail/index.ts';
 import type { Database } from '../db/database.ts';
-import { ownerTransaction } from '../db/owner-transaction.ts';
+import { ownerTransaction } from '../db/statements.ts';
 import { AppError } from '../errors.ts';
 import { findUser, lockUser } from '../users/index.ts';
 import { deleteInvitesOf } from './invites-table.ts';

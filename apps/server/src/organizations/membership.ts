@@ -1,6 +1,6 @@
 import { type OrganizationRole, organizationRoles } from '@hopwise/model';
+import { isId } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
-import { isId } from '../db/is-id.ts';
 import { AppError } from '../errors.ts';
 import { findRole } from './members-table.ts';
 import { lockOrganization, type OrganizationRow } from './organizations-table.ts';

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StartupError } from '../errors.ts';
-import { othersMayRead } from '../testing/others-may-read.ts';
+import { othersMayRead } from '../testing/server-process.ts';
 import { sessionSecret } from './session-secret.ts';
 
 const run = promisify(execFile);

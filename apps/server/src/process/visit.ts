@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { createNetwork, type HostEntrance } from '@hopwise/engine';
 import type { OpenedDatabase } from '../db/database.ts';
-import { openRemoteDatabase } from '../db/embedded/remote-database-client.ts';
+import { openRemoteDatabase } from '../db/embedded/remote-database.ts';
 import { openPostgres } from '../db/open-postgres.ts';
-import { lowerThreadPriority } from '../threads/lower-thread-priority.ts';
+import { lowerThreadPriority } from '../threads/in-thread.ts';
 import { visitSites } from '../visit-sites.ts';
 import {
   type FromVisitingThread,

@@ -1,5 +1,5 @@
-export { createFirstProject } from './default-project.ts';
-export { mayEditProject, noSuchProject, openProject } from './open-project.ts';
+export { createProject, type ProjectDeps } from './manage-projects.ts';
+export { createFirstProject, mayEditProject, noSuchProject, openProject, recordInProjects } from './open-project.ts';
 export {
   isBeingDeleted,
   lockProject,
@@ -9,5 +9,4 @@ export {
   visibleProjects,
 } from './projects-table.ts';
 export { purgeProjects } from './purge-projects.ts';
-export { recordInProjects } from './record-in-projects.ts';
 export { projectRoutes } from './routes.ts';

@@ -9,10 +9,9 @@ import {
 } from '@hopwise/model';
 import { belongingOf, recordAudit } from '../audit-trail/index.ts';
 import type { Database } from '../db/database.ts';
-import { ownerTransaction } from '../db/owner-transaction.ts';
+import { ownerTransaction } from '../db/statements.ts';
 import { AppError } from '../errors.ts';
-import { openDefaultProject } from './default-project.ts';
-import { openProject, openProjectToEdit } from './open-project.ts';
+import { openDefaultProject, openProject, openProjectToEdit, requireRoom } from './open-project.ts';
 import {
   insertProject,
   type NewProject,
@@ -22,7 +21,6 @@ import {
   type VisibleProject,
 } from './projects-table.ts';
 import { beginPurge, type PurgeDeps } from './purge-projects.ts';
-import { requireRoom } from './require-room.ts';
 
 /** What projects need to know about their checks and bulk jobs. */
 export interface ProjectDeps extends PurgeDeps {

@@ -3,7 +3,7 @@ import { and, asc, count, eq, isNotNull, isNull, type Placeholder, sql } from 'd
 import { boolean, check, index, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { storedJson, storedMoment, storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
-import { prepared } from '../db/prepared.ts';
+import { prepared } from '../db/statements.ts';
 import { organizationMembers, organizations } from '../organizations/index.ts';
 import { users } from '../users/index.ts';
 

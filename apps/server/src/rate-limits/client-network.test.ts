@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientNetwork } from './client-network.ts';
+import { clientNetwork } from './known-callers.ts';
 
 describe('clientNetwork', () => {
   it.each([

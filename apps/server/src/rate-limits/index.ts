@@ -1,6 +1,5 @@
 export { type BusyGate, createBusyGate } from './busy-gate.ts';
-export { clientNetwork } from './client-network.ts';
-export { ownerOf } from './known-callers.ts';
+export { clientNetwork, ownerOf } from './known-callers.ts';
 export { type AdmitTrack, limitCallers } from './limit-callers.ts';
 export { takeTracks } from './limit-tracking.ts';
 export { deleteEndedWindows, forgetCalls, uncountCall } from './rate-windows-table.ts';

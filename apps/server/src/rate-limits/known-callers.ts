@@ -1,7 +1,8 @@
+import { isIPv4 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
 import type { Caller } from '../http/caller.ts';
-import { hashToken } from '../secret-token.ts';
-import { clientNetwork } from './client-network.ts';
+import { hashToken } from '../secrets.ts';
 
 /** Who a call counts for: a person, or the network of a guest. */
 export type CountedCaller = { userId: string } | { network: string };
@@ -51,3 +52,15 @@ export const countedCaller = (request: FastifyRequest, caller: Caller | null): C
 export const ownerOf = (request: FastifyRequest): string => nameOf(countedCaller(request, request.caller));
 
 export const nameOf = (caller: CountedCaller): string => ('userId' in caller ? caller.userId : caller.network);
+
+/**
+ * What a caller's address is counted as. For IPv6 that is the network: the holder of one address has all 2^64 of its
+ * /64 (RFC 4291 section 2.5.4).
+ */
+export function clientNetwork(address: string): string {
+  if (isIPv4(address)) return address;
+  if (!ipaddr.isValid(address)) return 'unknown';
+  const ip = ipaddr.process(address);
+  if (ip instanceof ipaddr.IPv4) return ip.toString();
+  return `${new ipaddr.IPv6([...ip.parts.slice(0, 4), 0, 0, 0, 0]).toString()}/64`;
+}

@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createSlowDown } from './busy-gate.ts';
 import { createKnownCallers } from './known-callers.ts';
 import { type CallLimitDeps, limitCalls } from './limit-calls.ts';
-import { limitTracking, type TrackingLimitDeps } from './limit-tracking.ts';
-import { createSlowDown } from './slow-down.ts';
-import { takeTurnsTracking } from './take-turns-tracking.ts';
+import { limitTracking, type TrackingLimitDeps, takeTurnsTracking } from './limit-tracking.ts';
 
 interface CallerLimitDeps extends Pick<CallLimitDeps, 'knownCallerOf'>, Pick<TrackingLimitDeps, 'db'> {
   config: CallLimitDeps['config'] & TrackingLimitDeps['config'];

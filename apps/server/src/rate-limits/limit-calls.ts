@@ -3,10 +3,9 @@ import type { Config } from '../config.ts';
 import { AppError, httpStatusOf } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
 import { type RateClass, rateClassOf } from '../http/route-policy.ts';
+import type { SlowDown } from './busy-gate.ts';
 import { createCallCounter } from './call-counter.ts';
-import { clientNetwork } from './client-network.ts';
-import { type CountedCaller, countedCaller, type KnownCallers, nameOf } from './known-callers.ts';
-import type { SlowDown } from './slow-down.ts';
+import { type CountedCaller, clientNetwork, countedCaller, type KnownCallers, nameOf } from './known-callers.ts';
 import { waitText } from './throttle.ts';
 
 interface CallLimit {

@@ -3,10 +3,11 @@ import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { RateLimitedError } from '../errors.ts';
 import { callerOf } from '../http/caller.ts';
-import { createExhaustedBuckets } from './exhausted-buckets.ts';
-import { type CountedCaller, countedCaller, type KnownCallers } from './known-callers.ts';
+import { disconnectSignal } from '../http/connections.ts';
+import { createBusyGate, type SlowDown, watchEventLoop } from './busy-gate.ts';
+import { createExhaustedBuckets } from './call-counter.ts';
+import { type CountedCaller, countedCaller, type KnownCallers, nameOf } from './known-callers.ts';
 import { countCall, countCalls, readWindow } from './rate-windows-table.ts';
-import type { SlowDown } from './slow-down.ts';
 import { waitText } from './throttle.ts';
 
 const windowSeconds = 60 * 60;
@@ -111,4 +112,42 @@ function allowanceOf(caller: CountedCaller, config: TrackingLimitDeps['config'])
     refusal: (wait) =>
       `Anonymous users are limited to ${guestLimitPerHour} requests per hour. Try again in ${wait}, or ${wayOut} for ${userLimitPerHour} per hour`,
   };
+}
+
+/** A person can always have this many running, however many guests there are. */
+const ownTurns = 4;
+
+/**
+ * Queues calls of the rate class `track` while the server is overloaded: guests, and people with many running.
+ * Otherwise everyone else would wait for all of them. Returns how a route of another class waits when it tracks.
+ */
+export function takeTurnsTracking(
+  app: FastifyInstance,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
+  const gate = createBusyGate({ atOnce: 2, maxWaiting: 1000, maxWaitMs: 30_000, isBusy: watchEventLoop() });
+  const underWay = new Map<string, number>();
+
+  function takeOwnTurn(owner: string): () => void {
+    underWay.set(owner, (underWay.get(owner) ?? 0) + 1);
+    return () => {
+      const left = (underWay.get(owner) ?? 1) - 1;
+      if (left > 0) underWay.set(owner, left);
+      else underWay.delete(owner);
+    };
+  }
+
+  async function takeTurn(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const counted = countedCaller(request, callerOf(request));
+    const owner = nameOf(counted);
+    const hasOwnTurn = 'userId' in counted && (underWay.get(owner) ?? 0) < ownTurns;
+    const leave = hasOwnTurn ? takeOwnTurn(owner) : await gate.enter(owner, disconnectSignal(reply));
+    // When the response is sent, or the client has disconnected.
+    if (reply.raw.closed) leave();
+    else reply.raw.once('close', leave);
+  }
+
+  app.addHook('preHandler', async (request, reply) => {
+    if (request.routeOptions.config.rateClass === 'track') await takeTurn(request, reply);
+  });
+  return takeTurn;
 }

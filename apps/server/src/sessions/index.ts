@@ -1,13 +1,17 @@
-export { signOut } from './end-sessions.ts';
-export { forgetGuest, guestOf, rememberGuest } from './guest-cookie.ts';
 export {
+  clearSessionCookie,
   type Device,
   endSession,
+  forgetGuest,
+  guestOf,
   type IssuedSession,
   openSession,
+  rememberGuest,
   renewSession,
+  sessionTokenOf,
+  setSessionCookie,
+  signOut,
   startSession,
 } from './live-session.ts';
 export { sessionRoutes } from './routes.ts';
-export { clearSessionCookie, sessionTokenOf, setSessionCookie } from './session-cookie.ts';
 export { deleteExpiredSessions, deleteOtherSessions, sessions } from './sessions-table.ts';

@@ -1,8 +1,33 @@
 import { randomUUID } from 'node:crypto';
+import { sessionHintCookie } from '@hopwise/model';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { recordAudit } from '../audit-trail/index.ts';
+import type { Config } from '../config.ts';
+import { isId } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
-import { hashToken, newSecretToken } from '../secret-token.ts';
+import { AppError } from '../errors.ts';
+import {
+  type CookieConfig,
+  callerOf,
+  clearOwnCookie,
+  cookieMark,
+  readOwnCookie,
+  readSignedCookie,
+  scopeFor,
+  setOwnCookie,
+} from '../http/caller.ts';
+import { sessionCookieName } from '../http/route-docs.ts';
+import { hashToken, newSecretToken } from '../secrets.ts';
 import { dayMs } from '../time-units.ts';
-import { deleteSessionByToken, findSession, insertSession, type SessionRow, updateSession } from './sessions-table.ts';
+import {
+  deleteOtherSessions,
+  deleteSession,
+  deleteSessionByToken,
+  findSession,
+  insertSession,
+  type SessionRow,
+  updateSession,
+} from './sessions-table.ts';
 
 /** From the last use: someone who returns within a month stays signed in. */
 const lifetimeMs = 30 * dayMs;
@@ -80,4 +105,75 @@ const fingerprintOf = (token: string) => hashToken(`fingerprint of ${token}`);
 /** Ends the browser's previous session. */
 export async function endSession(db: Database, token: string): Promise<void> {
   await deleteSessionByToken(db, hashToken(token));
+}
+
+export const sessionTokenOf = (request: FastifyRequest): string | undefined =>
+  readOwnCookie(request, sessionCookieName);
+
+export function setSessionCookie(
+  reply: FastifyReply,
+  { token, expiresAt }: { token: string; expiresAt: Date },
+  config: CookieConfig,
+): void {
+  setOwnCookie(reply, sessionCookieName, token, { config, expires: expiresAt });
+  reply.setCookie(sessionHintCookie, '1', { ...scopeFor(reply, config), expires: expiresAt, httpOnly: false });
+}
+
+export function clearSessionCookie(reply: FastifyReply, config: CookieConfig): void {
+  clearOwnCookie(reply, sessionCookieName, config);
+  reply.clearCookie(sessionHintCookie, { ...scopeFor(reply, config), httpOnly: false });
+}
+
+const cookieName = 'hopwise_guest';
+
+/** The guest id from this browser's signed cookie. A missing, forged or damaged cookie has none. */
+export function guestOf(request: FastifyRequest): string | undefined {
+  const guestId = readSignedCookie(request, cookieName);
+  return guestId !== undefined && isId(guestId) ? guestId : undefined;
+}
+
+/** Makes a caller without an account the same guest from now on. The cookie lasts as long as the checks it opens. */
+export function rememberGuest(reply: FastifyReply, config: Pick<Config, 'guestRetentionDays' | 'publicUrl'>): void {
+  const caller = callerOf(reply.request);
+  if (caller.kind !== 'guest') return;
+  const maxAge = config.guestRetentionDays * 24 * 60 * 60;
+  setOwnCookie(reply, cookieName, cookieMark(reply.request, config) + caller.guestId, { config, signed: true, maxAge });
+}
+
+export function forgetGuest(reply: FastifyReply, config: CookieConfig): void {
+  clearOwnCookie(reply, cookieName, config);
+}
+
+/** Ends a browser's session, if it has one. */
+export async function signOut(db: Database, token: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const ended = await deleteSessionByToken(tx, hashToken(token));
+    if (ended !== undefined) await recordEnd(tx, ended);
+  });
+}
+
+/** Ends a session of a person. */
+export async function endOneSession(db: Database, userId: string, id: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const ended = isId(id) ? await deleteSession(tx, userId, id) : undefined;
+    if (ended === undefined) throw new AppError('NOT_FOUND', 'Session not found');
+    await recordEnd(tx, ended);
+  });
+}
+
+const recordEnd = (tx: Database, { userId, userAgent }: SessionRow) =>
+  recordAudit(tx, {
+    accountId: userId,
+    actorId: userId,
+    action: 'session.ended',
+    details: userAgent === null ? {} : { userAgent },
+  });
+
+/** Signs a person out everywhere except in one browser. */
+export async function endOtherSessions(db: Database, userId: string, keptId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const ended = await deleteOtherSessions(tx, userId, keptId);
+    const details = { sessions: String(ended) };
+    await recordAudit(tx, { accountId: userId, actorId: userId, action: 'sessions.ended', details });
+  });
 }

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { Database } from '../db/database.ts';
 import { sessionCallerOf } from '../http/caller.ts';
 import { ok } from '../http/route-docs.ts';
-import { endOneSession, endOtherSessions } from './end-sessions.ts';
+import { endOneSession, endOtherSessions } from './live-session.ts';
 import { listSessions, type SessionRow } from './sessions-table.ts';
 
 const done = z.object({ revoked: z.literal(true) });

@@ -2,7 +2,7 @@ import { and, desc, eq, getTableColumns, gt, isNull, lte, ne, sql } from 'drizzl
 import { index, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { storedMoment, storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
-import { prepared } from '../db/prepared.ts';
+import { prepared } from '../db/statements.ts';
 import { users } from '../users/index.ts';
 
 export const sessions = pgTable(

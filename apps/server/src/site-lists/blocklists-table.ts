@@ -1,8 +1,7 @@
 import { and, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import { integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
-import { storedMoment, storedText } from '../db/columns.ts';
+import { newId, storedMoment, storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
-import { newId } from '../db/new-id.ts';
 
 /**
  * The imported lists of dangerous sites. Each import is a separate edition, with a suffix after the title in its name,

@@ -5,10 +5,8 @@ import { join } from 'node:path';
 import { createNetwork } from '@hopwise/engine';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestSite } from '../testing/index.ts';
-import { fetchPreloadList } from './fetch-preload-list.ts';
-import { keepPreloadList } from './keep-preload-list.ts';
+import { fetchPreloadList, keepPreloadList, PreloadListFile } from './keep-preload-list.ts';
 import { packEntries } from './packed-list.ts';
-import { PreloadListFile } from './preload-list-file.ts';
 import { publishedList } from './testing/published-list.ts';
 
 let dataDir: string;

@@ -1,5 +1,5 @@
 import { itGrowsLinearly } from '@hopwise/model/testing/it-grows-linearly';
-import { parseBlocklistLine } from './parse-blocklist-line.ts';
+import { parseBlocklistLine } from './import-blocklist.ts';
 import { urlExpressions } from './url-expressions.ts';
 
 const readers: Record<string, (text: string) => unknown> = {

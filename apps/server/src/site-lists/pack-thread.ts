@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { ListToPack, PackResult } from './pack-published-list.ts';
 import { packEntries } from './packed-list.ts';
+import type { ListToPack, PackResult } from './read-published-list.ts';
 import { NotAPreloadListError, readPublishedList } from './read-published-list.ts';
 
 function pack({ published, ...facts }: ListToPack): PackResult {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseBlocklistLine } from './parse-blocklist-line.ts';
+import { parseBlocklistLine } from './import-blocklist.ts';
 
 const listed = (...expressions: string[]) => expressions.map((expression) => ({ expression, threat: '' }));
 

@@ -6,10 +6,9 @@ import { readConfig } from '../config.ts';
 import type { OpenedDatabase } from '../db/database.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { createTestDatabase, startTestSite, type TestDatabase, type TestSite } from '../testing/index.ts';
-import { createSafeBrowsing } from './ask-safe-browsing.ts';
 import { blocklistEntries, blocklists } from './blocklists-table.ts';
-import { createGoogleSafeBrowsing } from './google-safe-browsing.ts';
 import { importBlocklist } from './import-blocklist.ts';
+import { createGoogleSafeBrowsing, createSafeBrowsing } from './safe-browsing.ts';
 
 const logger = { warn: () => undefined, error: () => undefined };
 let testDatabase: TestDatabase;

@@ -1,5 +1,4 @@
-export { isDiskNearlyFull } from './free-disk.ts';
-export { requireStorage, type StorageConfig } from './require-storage.ts';
+export { isDiskNearlyFull, requireStorage, type StorageConfig } from './require-storage.ts';
 export {
   countChecksOf,
   countProjectChecks,

@@ -1,8 +1,8 @@
+import { statfs } from 'node:fs/promises';
 import { megabyte } from '@hopwise/model';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
-import { type DiskConfig, isDiskNearlyFull } from './free-disk.ts';
 import { readAllStoredBytes, readStoredBytes, type StorageOwner } from './stored-bytes-table.ts';
 
 export type StorageConfig = DiskConfig & Pick<Config, 'storagePerPersonMb' | 'storageTotalMb'>;
@@ -41,4 +41,13 @@ function ownerIsFull({ userId }: StorageOwner, limitMb: number): AppError {
     'CONFLICT',
     `${whose} ${limitMb.toLocaleString('en-US')} MB of storage. Delete checks, bulk jobs or projects first. You can still track single URLs.`,
   );
+}
+
+export type DiskConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 'freeDiskFloorMb'>;
+
+/** Whether the disk of the embedded database has less free space than required. A PostgreSQL server manages its own. */
+export async function isDiskNearlyFull({ dataDir, databaseUrl, freeDiskFloorMb }: DiskConfig): Promise<boolean> {
+  if (databaseUrl !== undefined || freeDiskFloorMb === 0) return false;
+  const { bavail, bsize } = await statfs(dataDir);
+  return bavail * bsize < freeDiskFloorMb * megabyte;
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import type { Database, OpenedDatabase } from '../db/database.ts';
 import { openDatabase } from '../db/open-database.ts';
-import { borrowEmptyDatabase, type EmptyDatabase } from '../testing/empty-database.ts';
+import { borrowEmptyDatabase, type EmptyDatabase } from '../testing/test-database.ts';
 import { type PeriodicTask, PeriodicTasks } from './periodic-tasks.ts';
 
 const quiet = { warn: () => undefined, error: () => undefined };

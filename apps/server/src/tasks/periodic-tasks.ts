@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database, OpenedDatabase } from '../db/database.ts';
-import { isDatabaseUnavailable } from '../db/is-database-unavailable.ts';
+import { isDatabaseUnavailable } from '../db/database-errors.ts';
 import { Alarm } from '../threads/alarm.ts';
 
 /** Recurring work on the database. Only one process does it at a time. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { borrowEmptyDatabase, type EmptyDatabase } from '../testing/empty-database.ts';
+import { borrowEmptyDatabase, type EmptyDatabase } from '../testing/test-database.ts';
 import type { TaskKind } from './define-task.ts';
 import { TaskQueue } from './task-queue.ts';
 

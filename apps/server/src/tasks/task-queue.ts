@@ -1,9 +1,8 @@
 import type { JobInsert, PgBoss } from 'pg-boss';
+import { newId } from '../db/columns.ts';
 import type { Database, OpenedDatabase } from '../db/database.ts';
-import { newId } from '../db/new-id.ts';
-import { type DatabaseKind, statementsOf } from './boss-statements.ts';
 import type { EndOfTask, NewTask, TaskKind } from './define-task.ts';
-import { startBoss } from './start-boss.ts';
+import { type DatabaseKind, startBoss, statementsOf } from './start-boss.ts';
 
 /** A fetched task. It is ours until it is finished or its heartbeat has stopped for too long. */
 export interface FetchedTask<Payload> {

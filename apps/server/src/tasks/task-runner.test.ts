@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { borrowEmptyDatabase, type EmptyDatabase } from '../testing/empty-database.ts';
+import { borrowEmptyDatabase, type EmptyDatabase } from '../testing/test-database.ts';
 import { defineTask, type TaskDefinition, type TaskKind } from './define-task.ts';
 import { TaskQueue } from './task-queue.ts';
 import { TaskRunner } from './task-runner.ts';

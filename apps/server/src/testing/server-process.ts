@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { describe } from 'vitest';
 
 const mainPath = join(import.meta.dirname, '../main.ts');
 /** As in the launcher. */
@@ -58,3 +60,15 @@ export function startServerProcess(env: NodeJS.ProcessEnv): ServerProcess {
   });
   return { process: child, origin: origin.promise, ended };
 }
+
+/** Windows ends a process instead of sending it a signal. Keep in sync with what `npm test` says. */
+const hasSignals = process.platform !== 'win32';
+
+/** A group of tests that send signals to a process. Windows has none, so the group is skipped there. */
+export function describeSignals(name: string, tests: () => void, options: { tags?: string } = {}): void {
+  if (hasSignals) describe(name, options, tests);
+}
+
+/** Whether anyone but the owner has access to a file or folder. Windows has no such bits, which `npm test` says. */
+export const othersMayRead = (path: string): boolean =>
+  process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0;

@@ -1,4 +1,8 @@
+import { createHook } from 'node:async_hooks';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { isIPv6 } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createNetwork } from '@hopwise/engine';
@@ -11,7 +15,7 @@ import { createPdfRenderer } from '../exports/index.ts';
 import { createLogger } from '../http/logger.ts';
 import { createAnalyzer, shareOfAnalyses } from '../tracing/index.ts';
 import { createPasswordHasher } from '../users/index.ts';
-import { borrowEmptyDatabase, type EmptyDatabase } from './empty-database.ts';
+import { borrowEmptyDatabase, type EmptyDatabase } from './test-database.ts';
 
 /** Hashes at the lowest cost that argon2 allows (RFC 9106 section 3.1): these passwords protect nothing. */
 export const testPasswords = createPasswordHasher({ memoryCost: 8, timeCost: 1, parallelism: 1 });
@@ -75,3 +79,52 @@ export async function createTestApp({ env, logDestination, deps }: TestAppOption
     },
   };
 }
+
+export interface TestSite {
+  origin: string;
+  close(): Promise<void>;
+}
+
+/** A URL without a site: no one gets this port, while a closed one may be reused by another test. */
+export const deadOrigin = 'http://127.0.0.1:2';
+
+/** A web site on loopback to trace. */
+export async function startTestSite(listener: RequestListener, host = '127.0.0.1'): Promise<TestSite> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://${isIPv6(host) ? `[${host}]` : host}:${port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Counts the passwords hashed from now on: argon2's work on other threads is the only kind without a name. */
+export function countHashes(): Disposable & { readonly count: number } {
+  let count = 0;
+  const hook = createHook({
+    init: (_id, type) => {
+      if (type === 'undefined') count += 1;
+    },
+  }).enable();
+  return {
+    get count() {
+      return count;
+    },
+    [Symbol.dispose]: () => void hook.disable(),
+  };
+}
+
+/** The server-sent events of a response, in order. */
+export const parseEvents = (text: string) =>
+  text
+    .split('\n\n')
+    .filter((block) => block.startsWith('event: '))
+    .map((block) => {
+      const [event = '', data = ''] = block.split('\n');
+      return { event: event.slice('event: '.length), data: JSON.parse(data.slice('data: '.length)) };
+    });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createBoundedQueue } from './bounded-queue.ts';
+import { createBoundedQueue } from './fair-queue.ts';
 
 const newQueue = () => createBoundedQueue({ atOnce: 2, maxWaiting: 3, busyMessage: 'Too much to do' });
 

@@ -1,3 +1,5 @@
+import { BusyError, RateLimitedError } from '../errors.ts';
+
 /** A queue in which owners take turns, so that no one waits for everything that another has requested. */
 export class FairQueue<Item> {
   /** In turn order. */
@@ -52,4 +54,84 @@ export class FairQueue<Item> {
     this.#size -= 1;
     return true;
   }
+}
+
+export interface BoundedQueueOptions {
+  atOnce: number;
+  /** How many may wait for their turn; more are rejected. */
+  maxWaiting: number;
+  /** The error message when too many are waiting. */
+  busyMessage: string;
+}
+
+interface Waiting {
+  start(): void;
+  reject(error: Error): void;
+}
+
+/**
+ * Limits how much of one kind of work runs at once. Owners take turns, and in a full queue the one with the most
+ * waiting gives way to the others.
+ */
+export function createBoundedQueue({ atOnce, maxWaiting, busyMessage }: BoundedQueueOptions) {
+  const waiting = new FairQueue<Waiting>();
+  const tooBusy = () => new BusyError(busyMessage);
+  let running = 0;
+
+  function waitForTurn(owner: string): Promise<void> {
+    if (waiting.size >= maxWaiting) {
+      const displaced = waiting.displaceFor(owner);
+      if (displaced === undefined) return Promise.reject(tooBusy());
+      displaced.reject(tooBusy());
+    }
+    return new Promise((start, reject) => waiting.push(owner, { start, reject }));
+  }
+
+  return async <T>(owner: string, work: () => Promise<T>): Promise<T> => {
+    if (running < atOnce) running += 1;
+    else await waitForTurn(owner);
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      // The slot goes directly to the next in line, so that no newcomer takes it.
+      if (next === undefined) running -= 1;
+      else next.start();
+    }
+  };
+}
+
+export interface OwnerSharesOptions {
+  /** How much one caller may have at once. */
+  perOwner: number;
+  /** The error message beyond that. */
+  message: string;
+}
+
+export interface OwnerShares {
+  /** Throws beyond the limit. Returns a function that releases it. */
+  take(owner: string): () => void;
+}
+
+/** By then, some of it has usually finished. */
+const retryAfterSeconds = 5;
+
+/** Keeps one caller from taking all of a shared resource. */
+export function createOwnerShares({ perOwner, message }: OwnerSharesOptions): OwnerShares {
+  const taken = new Map<string, number>();
+  return {
+    take(owner) {
+      const count = taken.get(owner) ?? 0;
+      if (count >= perOwner) throw new RateLimitedError(message, retryAfterSeconds);
+      taken.set(owner, count + 1);
+      let isGivenBack = false;
+      return () => {
+        if (isGivenBack) return;
+        isGivenBack = true;
+        const left = (taken.get(owner) ?? 1) - 1;
+        if (left > 0) taken.set(owner, left);
+        else taken.delete(owner);
+      };
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';
-import { onThreadMessage } from './on-thread-message.ts';
+import { onThreadMessage } from './in-thread.ts';
 
 it("passes on a thread's messages, but not Node's file reports under --watch", async () => {
   const says = `const { parentPort } = require('node:worker_threads');

@@ -1,9 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { AppError, InterruptedError } from '../errors.ts';
-import type { ThreadMessage } from './do-work.ts';
-import { FairQueue } from './fair-queue.ts';
-import { onThreadMessage } from './on-thread-message.ts';
-import { createOwnerShares, type OwnerSharesOptions } from './owner-shares.ts';
+import { createOwnerShares, FairQueue, type OwnerSharesOptions } from './fair-queue.ts';
+import type { ThreadMessage } from './in-thread.ts';
+import { onThreadMessage } from './in-thread.ts';
 
 export interface ThreadPoolOptions {
   /** The thread's module, which calls doWork. */

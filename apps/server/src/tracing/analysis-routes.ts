@@ -1,21 +1,28 @@
 import {
+  type AnalysisFailure,
+  type AnalysisKind,
   analysisKinds,
   analyzeRequest,
+  type ComprehensiveAnalysis,
   comprehensiveAnalysis,
   securityAnalysis,
   seoAnalysis,
   sslAnalysis,
+  summarizeChain,
+  type TrackRequest,
+  trackDefaults,
+  type Verdict,
   verdict,
 } from '@hopwise/model';
 import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { $ZodType } from 'zod/v4/core';
-import { disconnectSignal } from '../http/disconnect-signal.ts';
+import { AppError } from '../errors.ts';
+import { disconnectSignal } from '../http/connections.ts';
 import { ok } from '../http/route-docs.ts';
 import { ownerOf } from '../rate-limits/index.ts';
-import { analyzeAllWays, analyzeOneWay } from './analyze-url.ts';
-import type { AnalyzeDeps } from './follow-url.ts';
+import { type AnalyzeDeps, type FollowHooks, followUrl } from './follow-url.ts';
 
 export interface AnalysisRouteDeps extends AnalyzeDeps {
   /** Aborted when the server can't wait any longer for running work. */
@@ -74,3 +81,44 @@ const analysisRoute = <Data extends $ZodType>(operationId: string, summary: stri
     response: ok(data, 422),
   },
 });
+
+/** Runs one analysis of a URL and stores nothing. */
+export async function analyzeOneWay<Kind extends AnalysisKind>(
+  deps: AnalyzeDeps,
+  url: string,
+  kind: Kind,
+  hooks: FollowHooks,
+): Promise<{ analysis: NonNullable<ComprehensiveAnalysis[Kind]>; verdict: Verdict; finalUrl: string | null }> {
+  const { analyses, finalUrl } = await analyze(deps, url, [kind], hooks);
+  const analysis = analyses[kind];
+  if (!analysis) throw nothingToJudge(analyses.notCompleted);
+  return { analysis, verdict: analyses.verdict, finalUrl };
+}
+
+/** Runs all analyses of a URL on the same evidence. It fails only when none of them could run. */
+export async function analyzeAllWays(
+  deps: AnalyzeDeps,
+  url: string,
+  hooks: FollowHooks,
+): Promise<{ analysis: ComprehensiveAnalysis; finalUrl: string | null }> {
+  const { analyses, finalUrl } = await analyze(deps, url, [...analysisKinds], hooks);
+  if (analyses.summary.analysesCompleted === 0) throw nothingToJudge(analyses.notCompleted);
+  return { analysis: analyses, finalUrl };
+}
+
+async function analyze(deps: AnalyzeDeps, url: string, kinds: AnalysisKind[], hooks: FollowHooks) {
+  const { evidence } = await followUrl(deps, plainRequest(url), kinds, hooks);
+  const { analysis } = await deps.analyzer.run({ evidence, kinds }, { owner: hooks.owner ?? '', signal: hooks.signal });
+  return { analyses: analysis, finalUrl: summarizeChain(evidence.trace).finalUrl };
+}
+
+function plainRequest(url: string): TrackRequest {
+  const { timeoutMs, ...defaults } = trackDefaults;
+  return { ...defaults, url, timeout: timeoutMs };
+}
+
+/** The caller wants to know why there was nothing to analyze. */
+function nothingToJudge([failure]: readonly AnalysisFailure[]): AppError {
+  const message = failure?.reason ?? "Couldn't analyze this URL: no response";
+  return new AppError('TARGET_UNREACHABLE', message, [{ path: 'url', message }]);
+}

@@ -1,8 +1,7 @@
 import { analyze } from '@hopwise/audits';
 import type { CheckAnalysis } from '@hopwise/model';
-import { storable } from '../db/storable.ts';
-import { doWork } from '../threads/do-work.ts';
-import { lowerThreadPriority } from '../threads/lower-thread-priority.ts';
+import { storable } from '../db/columns.ts';
+import { doWork, lowerThreadPriority } from '../threads/in-thread.ts';
 import type { EvidenceToJudge } from './analyzer.ts';
 
 lowerThreadPriority();

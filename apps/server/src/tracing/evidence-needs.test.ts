@@ -1,7 +1,7 @@
 import { profile } from '@hopwise/audits';
 import { analysisKinds, evidenceKinds, trackRequest } from '@hopwise/model';
 import { describe, expect, it } from 'vitest';
-import { evidenceNeeds, wantedKinds } from './evidence-needs.ts';
+import { evidenceNeeds, wantedKinds } from './gather-with-engine.ts';
 
 describe('evidenceNeeds', () => {
   it.each(analysisKinds)('covers everything that the audits of %s need', (kind) => {

@@ -1,8 +1,8 @@
 import type { AnalysisKind, Evidence, SafeBrowsing, Trace, TrackRequest } from '@hopwise/model';
 import { AppError, InterruptedError } from '../errors.ts';
 import type { Analyzer } from './analyzer.ts';
-import { evidenceNeeds } from './evidence-needs.ts';
 import type { GatherHooks, GatherUrl } from './gather-with-engine.ts';
+import { evidenceNeeds } from './gather-with-engine.ts';
 
 export interface FollowDeps {
   gatherUrl: GatherUrl;

@@ -1,5 +1,7 @@
 import { type GatherOptions, gatherEvidence, type LoadedPreloadList, type Network } from '@hopwise/engine';
 import {
+  type AnalysisKind,
+  analysisKinds,
   type Evidence,
   type EvidenceKind,
   type Hop,
@@ -70,3 +72,27 @@ export const gatherWithEngine =
     const allowed = allowInvalidCertificates === true ? { invalidCertificatesAllowed: true } : {};
     return { ...evidence, trace: { hops, end: evidence.trace.end, ...allowed } };
   };
+
+/** The evidence of each analysis besides the trace. */
+const needsOf: Readonly<Record<AnalysisKind, readonly EvidenceKind[]>> = {
+  ssl: ['tls', 'httpUpgrade'],
+  // The CORS request is sent without cookies, like a search engine's.
+  seo: ['page', 'robots', 'sitemap', 'cors', 'entryVariants', 'linkTargets', 'missingPage'],
+  security: ['page', 'tls', 'httpUpgrade', 'cors', 'securityTxt'],
+};
+
+export function evidenceNeeds(kinds: readonly AnalysisKind[]): EvidenceKind[] {
+  return [...new Set(kinds.flatMap((kind) => needsOf[kind]))];
+}
+
+type AnalysisToggle = 'enableSSLAnalysis' | 'enableSEOAnalysis' | 'enableSecurityAnalysis';
+
+/** The analyses that a track request or a check includes. */
+export function wantedKinds(request: Pick<TrackRequest, AnalysisToggle>): AnalysisKind[] {
+  const isWanted: Record<AnalysisKind, boolean> = {
+    ssl: request.enableSSLAnalysis,
+    seo: request.enableSEOAnalysis,
+    security: request.enableSecurityAnalysis,
+  };
+  return analysisKinds.filter((kind) => isWanted[kind]);
+}

@@ -1,7 +1,5 @@
 export { createPasswordHasher, type PasswordDeps, type PasswordHasher } from './password-hash.ts';
-export { requireConfirmedEmail } from './require-confirmed-email.ts';
-export { isAdminEmail, isServerOwner, type OwnerConfig } from './server-owner.ts';
-export { toUser } from './to-user.ts';
+export { isAdminEmail, isServerOwner, type OwnerConfig, requireConfirmedEmail, toUser } from './to-user.ts';
 export {
   deleteUser,
   findUser,

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import type { Database } from '../db/database.ts';
-import { createBoundedQueue } from '../threads/bounded-queue.ts';
+import { createBoundedQueue } from '../threads/fair-queue.ts';
 
 export interface HashCost {
   memoryCost: number;

@@ -1,10 +1,9 @@
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
 import { boolean, index, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { toArrayLiteral } from '../db/array-literal.ts';
-import { storedMoment, storedText } from '../db/columns.ts';
+import { storedMoment, storedText, toArrayLiteral } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
-import { isUniqueViolation } from '../db/is-unique-violation.ts';
-import { prepared } from '../db/prepared.ts';
+import { isUniqueViolation } from '../db/database-errors.ts';
+import { prepared } from '../db/statements.ts';
 import { AppError } from '../errors.ts';
 
 const emailIndex = 'users_email';

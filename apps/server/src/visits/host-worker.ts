@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../db/database.ts';
-import { isDatabaseUnavailable } from '../db/is-database-unavailable.ts';
+import { isDatabaseUnavailable } from '../db/database-errors.ts';
 import type { TaskQueue } from '../tasks/index.ts';
 import { Alarm } from '../threads/alarm.ts';
 import { HeldShards, type ShardedWork, type ShardUse } from './held-shards.ts';

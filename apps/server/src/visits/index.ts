@@ -11,7 +11,7 @@ export {
 } from './host-worker.ts';
 export { type Politeness, type PoliteVisits, politenessOf, politeVisits } from './politeness.ts';
 export type { Sink } from './result-saver.ts';
-export type { VisitDeps, Visitor } from './visit-deps.ts';
+export type { VisitDeps, Visitor } from './visit-settings.ts';
 export { type VisitSettings, visitSettings } from './visit-settings.ts';
 export {
   type FromVisitingThread,

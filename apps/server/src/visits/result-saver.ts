@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { isDatabaseUnavailable } from '../db/is-database-unavailable.ts';
+import { isDatabaseUnavailable } from '../db/database-errors.ts';
 
 /** Each batch has overhead, but while it is stored, everyone else waits for the embedded database. */
 const batchSize = 200;

@@ -4,12 +4,11 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Topic } from '../db/bells.ts';
 import type { OpenedDatabase } from '../db/database.ts';
 import { Alarm } from '../threads/alarm.ts';
-import { onThreadMessage } from '../threads/on-thread-message.ts';
+import { onThreadMessage } from '../threads/in-thread.ts';
 import { usualIdleMs } from '../threads/thread-pool.ts';
 import type { HostPace } from './host-pace.ts';
 import type { PoliteVisits } from './politeness.ts';
-import type { Visitor } from './visit-deps.ts';
-import type { VisitSettings } from './visit-settings.ts';
+import type { Visitor, VisitSettings } from './visit-settings.ts';
 
 /** The thread's startup data. */
 export interface VisitingThreadData {

@@ -137,7 +137,7 @@ tests: [{ from: /a, final: 200 }]
   const reported = [
     ['firefox', 'passed', []],
     ['safari-iphone', 'passed', []],
-    ['gptbot', 'failed', ['Expected the same as Firefox, but hop 1 is 302 /a instead of 200 /a']],
+    ['gptbot', 'failed', ['Expected the same chain as Firefox. Hop 1: got 302 /a, expected 200 /a']],
   ];
   const shown = ({ client, outcome, reasons }: ContractRow) => [client, outcome, reasons];
   const rows = await rowsOf(ada, run.id);

@@ -1,7 +1,7 @@
 import { emailInput, parseHeaderLines, parseUrlInput } from '@hopwise/model';
 import { itGrowsLinearly } from '@hopwise/model/testing/it-grows-linearly';
-import { storable } from '../db/storable.ts';
-import { apiKeyOf } from '../http/api-key-header.ts';
+import { storable } from '../db/columns.ts';
+import { apiKeyOf } from '../http/caller.ts';
 
 /** The parsers of calls of every feature, besides the framework. */
 const readers: Record<string, (text: string) => unknown> = {

@@ -1,5 +1,5 @@
-import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
-import type { DataNode, DataTree } from './data-node.ts';
+import { printParseErrorCode, visit } from 'jsonc-parser';
+import type { ArrayNode, DataNode, DataTree, ObjectNode, ScalarNode } from './data-node.ts';
 
 /** Deeper files are no redirects, and would end in a stack overflow. */
 const maxDepth = 100;
@@ -12,34 +12,58 @@ export function jsonTree(text: string): DataTree {
     const message = `The values are nested more than ${maxDepth} levels deep`;
     return { root: null, problems: [{ at: tooDeepAt, message }], hasCommas: true };
   }
-  const errors: ParseError[] = [];
-  const root = parseTree(text, errors, { allowTrailingComma: true, disallowComments: false });
-  const problems = errors.slice(0, maxProblems).map(({ error, offset }) => ({
-    at: offset,
-    message: `The JSON is invalid (${wordsOf(printParseErrorCode(error))})`,
-  }));
-  return { root: root === undefined ? null : nodeOf(root), problems, hasCommas: true };
+  const problems: DataTree['problems'] = [];
+  const reader = new TreeReader();
+  visit(
+    text,
+    {
+      onObjectBegin: (at) => reader.open({ kind: 'object', span: { start: at, end: at }, entries: [], extras: [] }),
+      onArrayBegin: (at) => reader.open({ kind: 'array', span: { start: at, end: at }, items: [] }),
+      onObjectProperty: (key, start, length) => reader.name(key, { start, end: start + length }),
+      onLiteralValue: (value, start, length) =>
+        reader.add({ kind: 'scalar', span: { start, end: start + length }, value }),
+      onObjectEnd: (at, length) => reader.close(at + length),
+      onArrayEnd: (at, length) => reader.close(at + length),
+      onError(error, at) {
+        if (problems.length >= maxProblems) return;
+        problems.push({ at, message: `The JSON is invalid (${wordsOf(printParseErrorCode(error))})` });
+      },
+    },
+    { allowTrailingComma: true, disallowComments: false },
+  );
+  return { root: reader.root, problems, hasCommas: true };
 }
 
 /** `CommaExpected` → `comma expected` */
 const wordsOf = (code: string): string => code.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter}`).toLowerCase();
 
-function nodeOf(node: Node): DataNode {
-  const span = { start: node.offset, end: node.offset + node.length };
-  switch (node.type) {
-    case 'object': {
-      const entries = (node.children ?? []).flatMap(({ children }) => {
-        const [key, value] = children ?? [];
-        if (key === undefined || value === undefined) return [];
-        const keySpan = { start: key.offset, end: key.offset + key.length };
-        return [{ key: String(key.value), keySpan, value: nodeOf(value) }];
-      });
-      return { kind: 'object', span, entries, extras: [] };
-    }
-    case 'array':
-      return { kind: 'array', span, items: (node.children ?? []).map(nodeOf) };
-    default:
-      return { kind: 'scalar', span, value: node.value };
+/** Builds the tree from what the parser comes across. A tree of the parser's own would take three times the memory. */
+class TreeReader {
+  root: DataNode | null = null;
+  readonly #open: (ObjectNode | ArrayNode)[] = [];
+  readonly #names: { key: string; keySpan: DataNode['span'] }[] = [];
+
+  open(node: ObjectNode | ArrayNode): void {
+    this.add(node);
+    this.#open.push(node);
+  }
+
+  close(end: number): void {
+    const node = this.#open.pop();
+    if (node !== undefined) node.span.end = end;
+  }
+
+  /** The name of the value that comes next. */
+  name(key: string, keySpan: DataNode['span']): void {
+    this.#names[this.#open.length] = { key, keySpan };
+  }
+
+  add(value: ObjectNode | ArrayNode | ScalarNode): void {
+    const parent = this.#open.at(-1);
+    const name = this.#names[this.#open.length];
+    if (parent === undefined) this.root ??= value;
+    else if (parent.kind === 'array') parent.items.push(value);
+    else if (name !== undefined) parent.entries.push({ ...name, value });
   }
 }
 

@@ -9,39 +9,87 @@ export function tomlTree(text: string): DataTree {
   if (deep !== null) {
     return { root: null, problems: [{ at: deep.index, message: 'The values are nested too deep' }], hasCommas: false };
   }
+  const root: ObjectNode = { kind: 'object', span: { start: 0, end: text.length }, entries: [], extras: [] };
+  const problems: DataTree['problems'] = [];
+  for (const { start, end } of partsOf(text)) {
+    const problem = addPart(root, text, start, end);
+    if (problem === undefined) continue;
+    // A part that ends within a text of several lines is no TOML on its own.
+    if (start === 0 && end === text.length) problems.push(problem);
+    else return whole(text);
+  }
+  return { root, problems, hasCommas: false };
+}
+
+function whole(text: string): DataTree {
+  const root: ObjectNode = { kind: 'object', span: { start: 0, end: text.length }, entries: [], extras: [] };
+  const problem = addPart(root, text, 0, text.length);
+  return { root, problems: problem === undefined ? [] : [problem], hasCommas: false };
+}
+
+/** A tree of the parser's own takes a hundred times the memory of its text, so it gets a part of a long file at a time. */
+const partChars = 64 * 1024;
+
+/** Parts of the text that each begin at a table of a list. */
+function* partsOf(text: string): Generator<{ start: number; end: number }> {
+  let start = 0;
+  if (text.length > partChars) {
+    for (const { index } of text.matchAll(/^\[\[/gm)) {
+      if (index - start < partChars) continue;
+      yield { start, end: index };
+      start = index;
+    }
+  }
+  yield { start, end: text.length };
+}
+
+/** Adds the tables of a part. Undefined if there is no problem. */
+function addPart(root: ObjectNode, text: string, start: number, end: number): DataTree['problems'][number] | undefined {
   try {
-    const [table] = parseTOML(text).body;
-    return { root: tableNode(table.body, { start: 0, end: text.length }), problems: [], hasCommas: false };
+    const [table] = parseTOML(text.slice(start, end)).body;
+    addBody(root, table.body, start);
+    return undefined;
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
-    return { root: null, problems: [{ at: error.index, message: `The TOML is invalid (${error.message})` }], hasCommas: false };
+    return { at: start + error.index, message: `The TOML is invalid (${error.message})` };
   }
 }
 
-const spanOf = ({ range }: { range: AST.Range }) => ({ start: range[0], end: range[1] });
+/** `offset` is where the part that was parsed begins. */
+const spanOf = ({ range }: { range: AST.Range }, offset: number) => ({ start: offset + range[0], end: offset + range[1] });
 
-function tableNode(body: readonly (AST.TOMLKeyValue | AST.TOMLTable)[], span: ObjectNode['span']): ObjectNode {
-  const root: ObjectNode = { kind: 'object', span, entries: [], extras: [] };
+type Body = readonly (AST.TOMLKeyValue | AST.TOMLTable)[];
+
+function tableNode(body: Body, span: ObjectNode['span'], offset: number): ObjectNode {
+  const table: ObjectNode = { kind: 'object', span, entries: [], extras: [] };
+  addBody(table, body, offset);
+  return table;
+}
+
+function addBody(root: ObjectNode, body: Body, offset: number): void {
   for (const node of body) {
-    if (node.type === 'TOMLKeyValue') put(root, namesOf(node.key), spanOf(node.key), valueNode(node.value));
+    const keySpan = spanOf(node.key, offset);
+    if (node.type === 'TOMLKeyValue') put(root, namesOf(node.key), keySpan, valueNode(node.value, offset));
     else {
-      const table = tableNode(node.body, spanOf(node));
+      const table = tableNode(node.body, spanOf(node, offset), offset);
       if (node.kind === 'array') append(root, namesOf(node.key), table);
-      else put(root, namesOf(node.key), spanOf(node.key), table);
+      else put(root, namesOf(node.key), keySpan, table);
     }
   }
-  return root;
 }
 
 const namesOf = (key: AST.TOMLKey): string[] =>
   key.keys.map((part) => (part.type === 'TOMLBare' ? part.name : String(part.value)));
 
-function valueNode(node: AST.TOMLContentNode): DataNode {
-  if (node.type === 'TOMLArray') return { kind: 'array', span: spanOf(node), items: node.elements.map(valueNode) };
-  if (node.type === 'TOMLInlineTable') return tableNode(node.body, spanOf(node));
+function valueNode(node: AST.TOMLContentNode, offset: number): DataNode {
+  const span = spanOf(node, offset);
+  if (node.type === 'TOMLArray') {
+    return { kind: 'array', span, items: node.elements.map((element) => valueNode(element, offset)) };
+  }
+  if (node.type === 'TOMLInlineTable') return tableNode(node.body, span, offset);
   const { value } = node;
   const isPlain = typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number';
-  return { kind: 'scalar', span: spanOf(node), value: isPlain ? value : String(value) };
+  return { kind: 'scalar', span, value: isPlain ? value : String(value) };
 }
 
 /** The table that a dotted name is in. Of an array of tables, the last one is meant. */

@@ -16,14 +16,5 @@ export function gitlabPattern(path: string): SourcePattern | null {
     else writer.part(`/+${escapeRegex(segment)}`);
     if (/^[:*]/.test(segment)) known.add(name);
   }
-  return { ...writer.part('/*').build(true), literalPrefix: prefixOf(segments) };
-}
-
-/** The text up to the first segment that isn't plain. Requests are indexed with their slashes folded. */
-function prefixOf(segments: readonly string[]): string {
-  const plain = segments.findIndex((segment) => /^[:*]/.test(segment));
-  return segments
-    .slice(0, plain)
-    .map((segment) => `/${segment}`)
-    .join('');
+  return writer.part('/*').build(true);
 }

@@ -25,10 +25,13 @@ function findLimits({ rules }: RedirectMap): PlatformLimit[] {
   ];
 }
 
-const matcher = (foldPath: (path: string) => string) => (map: RedirectMap) =>
+const matcher = (foldPath: (path: string) => string, hasNumbers: boolean) => (map: RedirectMap) =>
   firstMatch(map, {
     foldPath,
-    locate: ({ target }, captures, { query }) => mergeQuery(fillPathTarget(target ?? '', captures), query),
+    locate({ target, source }, captures, { query }) {
+      const numbered = hasNumbers ? (source.pattern?.groups ?? []).map((name) => captures[name] ?? '') : null;
+      return mergeQuery(fillPathTarget(target ?? '', captures, numbered), query);
+    },
   });
 
 export const vercel: Dialect = {
@@ -37,7 +40,7 @@ export const vercel: Dialect = {
   defaultStatus: 308,
   foldPath: encodePath,
   read: readVercel,
-  createMatcher: matcher(encodePath),
+  createMatcher: matcher(encodePath, true),
   findLimits,
 };
 
@@ -54,7 +57,7 @@ export const nextjs: Dialect = {
   foldPath: foldNextPath,
   read: readNextjs,
   createMatcher: (map) => {
-    const inner = matcher(foldNextPath)(map);
+    const inner = matcher(foldNextPath, false)(map);
     return { match: (request) => inner.match({ ...request, path: request.path.replace(/(?<=.)\/$/, '') }) };
   },
 };

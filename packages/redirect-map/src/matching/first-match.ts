@@ -13,8 +13,8 @@ export interface FirstMatchOptions {
   locate(rule: RedirectRule, captures: Captures, request: RequestUrl): string | null;
 }
 
-/** Characters that patterns may be run over for one map. A file that needs more was written to waste time. */
-const maxPatternChars = 400_000_000;
+/** What running patterns may cost for one map, in characters. A file that needs more was written to waste time. */
+const maxPatternCost = 300_000_000;
 
 /** The matcher of platforms on which the first rule of the file that matches wins. */
 export function firstMatch(map: RedirectMap, options: FirstMatchOptions): Matcher {
@@ -23,8 +23,9 @@ export function firstMatch(map: RedirectMap, options: FirstMatchOptions): Matche
   return {
     match(request): Firing | undefined {
       const passedOver: PassedOver[] = [];
-      for (const rule of index.candidates(request.path)) {
-        const captures = runner.captures(rule, request, options);
+      const subject = options.patternPath?.(request.path) ?? request.path;
+      for (const rule of index.candidates(request.path, subject)) {
+        const captures = runner.captures(rule, request.path, subject);
         if (captures === undefined) continue;
         const reason = whyNot(rule, request) ?? unmetCondition(rule.conditions, request, captures);
         if (reason === undefined) {
@@ -47,23 +48,28 @@ function whyNot({ source }: RedirectRule, request: RequestUrl): string | undefin
   return undefined;
 }
 
+const maxCompiled = 1000;
+/** What it costs to compile a pattern, in characters. */
+const compileCost = 2000;
+
 class PatternRunner {
   readonly #compiled = new Map<number, CompiledPattern | null>();
-  #charsLeft = maxPatternChars;
+  #costLeft = maxPatternCost;
 
   /** Undefined: the path doesn't match. */
-  captures(rule: RedirectRule, request: RequestUrl, options: FirstMatchOptions): Captures | undefined {
+  captures(rule: RedirectRule, requested: string, subject: string): Captures | undefined {
     const { kind, path, pattern } = rule.source;
     if (kind === 'exact') return {};
     if (kind === 'prefix') {
       const base = path.replace(/\/$/, '');
-      const isBelow = request.path === base || request.path.startsWith(`${base}/`);
-      return isBelow ? { rest: request.path.slice(base.length) } : undefined;
+      const isBelow = requested === base || requested.startsWith(`${base}/`);
+      return isBelow ? { rest: requested.slice(base.length) } : undefined;
     }
-    const subject = options.patternPath?.(request.path) ?? request.path;
-    this.#charsLeft -= subject.length + 16;
-    if (this.#charsLeft < 0) throw new PatternError('the patterns of this file take too long to evaluate');
-    const match = this.#compile(rule)?.exec(subject);
+    const compiled = this.#compile(rule);
+    if (compiled === null) return undefined;
+    this.#costLeft -= (subject.length + 16) * compiled.costPerChar;
+    if (this.#costLeft < 0) throw new PatternError('the patterns of this file take too long to evaluate');
+    const match = compiled.exec(subject);
     if (match === undefined || pattern === null) return undefined;
     return Object.fromEntries(pattern.groups.map((name, at) => [name, match[at + 1] ?? '']));
   }
@@ -73,11 +79,15 @@ class PatternRunner {
     const known = this.#compiled.get(index);
     if (known !== undefined || source.pattern === null) return known ?? null;
     let compiled: CompiledPattern | null = null;
+    this.#costLeft -= compileCost;
     try {
       compiled = compilePattern(source.pattern);
     } catch (error) {
       if (!(error instanceof PatternError)) throw error;
     }
+    // Compiled patterns take much memory. Most are needed a few times in a row.
+    const [oldest] = this.#compiled.keys();
+    if (oldest !== undefined && this.#compiled.size >= maxCompiled) this.#compiled.delete(oldest);
     this.#compiled.set(index, compiled);
     return compiled;
   }

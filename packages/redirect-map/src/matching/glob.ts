@@ -2,19 +2,13 @@ import type { SourcePattern } from '../redirect-map.ts';
 import { escapeRegex } from './pattern.ts';
 import { encodePath } from './request-url.ts';
 
-/** Builds a pattern from texts and groups, and notes the text that it begins and ends with. */
+/** Builds a pattern from texts and groups. */
 export class PatternWriter {
   #regex = '';
-  #prefix = '';
-  #suffix = '';
-  #isLiteral = true;
   readonly #groups: string[] = [];
 
   text(written: string): this {
-    const text = encodePath(written);
-    this.#regex += escapeRegex(text);
-    if (this.#isLiteral) this.#prefix += text;
-    this.#suffix += text;
+    this.#regex += escapeRegex(encodePath(written));
     return this;
   }
 
@@ -32,8 +26,6 @@ export class PatternWriter {
   /** A part that isn't plain text. */
   part(regex: string): this {
     this.#regex += regex;
-    this.#isLiteral = false;
-    this.#suffix = '';
     return this;
   }
 
@@ -47,8 +39,6 @@ export class PatternWriter {
     return {
       regex: `^${this.#regex}$`,
       ignoresCase,
-      literalPrefix: this.#prefix,
-      literalSuffix: this.#suffix,
       groups: this.#groups,
     };
   }

@@ -34,15 +34,18 @@ function writeKey(
   const inner = pattern ?? '[^/]+?';
   const groups = pattern === null ? 0 : parseRegex(pattern).groupNames.length;
   const names = [name, ...Array.from({ length: groups }, (_, at) => `${name}.${at + 1}`)];
-  const isSegment = pattern === null && suffix === '' && (next === undefined || startsSegment(next));
+  const isSegmentKey = pattern === null && suffix === '' && (next === undefined || startsSegment(next));
   if (modifier === '') {
     writer.text(prefix);
-    writer.groups(names, isSegment ? '([^/]+)' : `(${inner})`).text(suffix);
+    writer.groups(names, isSegmentKey ? '([^/]+)' : `(${inner})`).text(suffix);
     return;
   }
   const [before, after] = [prefix, suffix].map((text) => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
   const isRepeated = modifier === '*' || modifier === '+';
-  const content = isRepeated ? `((?:${inner})(?:${after}${before}(?:${inner}))*)` : `(${inner})`;
+  // Segments have one way to match, so this form needs no backtracking.
+  const isSegments = isSegmentKey && before === '\\/' && after === '';
+  const repeated = isSegments ? '([^/]+(?:\\/[^/]+)*)' : `((?:${inner})(?:${after}${before}(?:${inner}))*)`;
+  const content = isRepeated ? repeated : `(${inner})`;
   writer.groups(names, `(?:${before}${content}${after})${modifier === '+' ? '' : '?'}`);
 }
 
@@ -124,21 +127,25 @@ function groupAt(path: string, start: number): string {
   throw new PatternError('it has a ( without a )');
 }
 
-/** `/docs/:path*` with what the source captured. A part that captured nothing goes with its slash. */
-export function fillPathTarget(target: string, captures: Readonly<Record<string, string>>): string {
+/**
+ * `/docs/:path*` with what the source captured. Next.js drops a part that captured nothing with its slash. Vercel keeps
+ * the slash and has `$1` too: `numbered` are the values for it.
+ */
+export function fillPathTarget(
+  target: string,
+  captures: Readonly<Record<string, string>>,
+  numbered: readonly string[] | null,
+): string {
   const filled = target.replaceAll(
-    /([/.]?)(?<!\\):(\w+)(\([^()]*\))?([?*+])?/g,
-    (written, prefix: string, name: string) => {
+    /\$(\d)|([/.]?)(?<!\\):(\w+)(\([^()]*\))?([?*+])?/g,
+    (written: string, group: string | undefined, prefix: string, name: string) => {
+      if (group !== undefined) return numbered === null ? written : (numbered[Number(group) - 1] ?? '');
       const value = captures[name];
       if (value === undefined) return written;
-      return value === '' ? '' : prefix + value;
+      return value === '' && numbered === null ? '' : prefix + value;
     },
   );
-  const numbered = filled.replaceAll(/\$(\d)/g, (written, group: string) => {
-    const value = Object.values(captures)[Number(group) - 1];
-    return value ?? written;
-  });
-  const text = numbered.replaceAll(/\\([:*+?(){}])/g, '$1');
+  const text = filled.replaceAll(/\\([:*+?(){}])/g, '$1');
   return text === '' ? '/' : text;
 }
 

@@ -9,6 +9,8 @@ export type PatternMatch = readonly (string | undefined)[];
 export { PatternError };
 
 export interface CompiledPattern {
+  /** How much longer its engine takes than the fastest. */
+  costPerChar: number;
   exec(text: string): PatternMatch | undefined;
 }
 
@@ -16,15 +18,15 @@ export interface CompiledPattern {
 export function compilePattern({ regex, ignoresCase }: Pick<SourcePattern, 'regex' | 'ignoresCase'>): CompiledPattern {
   if (!ignoresCase && isLinear(regex)) {
     const compiled = new RegExp(regex, 's');
-    return { exec: (text) => compiled.exec(text) ?? undefined };
+    return { costPerChar: 1, exec: (text) => compiled.exec(text) ?? undefined };
   }
   try {
     const flags = RE2JS.DOTALL | (ignoresCase ? RE2JS.CASE_INSENSITIVE : 0);
     const compiled = RE2JS.compile(RE2JS.translateRegExp(regex), flags);
-    return { exec: (text) => linearMatch(compiled, text) };
+    return { costPerChar: 20, exec: (text) => linearMatch(compiled, text) };
   } catch (error) {
     if (!(error instanceof RE2JSSyntaxException)) throw error;
-    return { exec: compileBounded(regex, ignoresCase) };
+    return { costPerChar: 100, exec: compileBounded(regex, ignoresCase) };
   }
 }
 
@@ -40,9 +42,10 @@ function linearMatch(compiled: RE2JS, text: string): PatternMatch | undefined {
  */
 function isLinear(regex: string): boolean {
   const shape = regex
+    .replaceAll('\\/', '/')
     .replaceAll(/\\[^\w]/g, 'x')
     .replaceAll(/\(\[\^\/\]\+\)(?=\/|\$$|\(\?:\/|\/\?\$$)/g, 'x')
-    .replace(/\(\?:\/\(\.\*\)\)\?|\(\.\*\)/, 'x')
+    .replace(/\(\?:\/\(\.\*\)\)\?|\(\.\*\)|\(\?:\/\(\[\^\/\]\+\(\?:\/\[\^\/\]\+\)\*\)\)\??/, 'x')
     .replace(/\/\?\$$/, '$');
   return /^\^[^\\()[\]{}*+?|.^$]*\$$/.test(shape);
 }

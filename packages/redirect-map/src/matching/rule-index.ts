@@ -1,75 +1,76 @@
-import type { RedirectRule } from '../redirect-map.ts';
+import type { RedirectRule, RuleSource } from '../redirect-map.ts';
+import { PatternError } from '../regex/pattern-error.ts';
+import { literalRuns } from '../regex/regex-pattern.ts';
+import { TextFinder } from './text-finder.ts';
 
-const none: readonly RedirectRule[] = [];
+const none: readonly never[] = [];
 
-interface Bucket {
-  lengths: number[];
-  rules: Map<string, RedirectRule[]>;
+/** What the index has to know of a rule. */
+export interface IndexedRule {
+  index: number;
+  source: Pick<RuleSource, 'kind' | 'path' | 'pattern'>;
 }
 
 /**
  * Finds the rules that may match a path without looking at all of them: exact rules by their path, prefixes and
- * patterns by the text that every path they match begins or ends with.
+ * patterns by a text that every path they match contains.
  */
-export class RuleIndex {
+export class RuleIndex<Rule extends IndexedRule = RedirectRule> {
   readonly #fold: (path: string) => string;
-  readonly #exact = new Map<string, RedirectRule[]>();
-  readonly #prefixes: Bucket = { lengths: [], rules: new Map() };
-  readonly #suffixes: Bucket = { lengths: [], rules: new Map() };
-  readonly #others: RedirectRule[] = [];
-  #hasPatterns = false;
+  readonly #exact = new Map<string, Rule[]>();
+  readonly #finder = new TextFinder<Rule>();
+  readonly #others: Rule[] = [];
+  readonly #hasPatterns: boolean;
 
-  constructor(rules: Iterable<RedirectRule>, fold: (path: string) => string) {
+  constructor(rules: readonly Rule[], fold: (path: string) => string) {
     this.#fold = fold;
-    for (const rule of rules) this.#add(rule);
-    for (const { lengths } of [this.#prefixes, this.#suffixes]) lengths.sort((a, b) => a - b);
+    const patterns: [rule: Rule, texts: string[]][] = [];
+    const uses = new Map<string, number>();
+    for (const rule of rules) {
+      if (rule.source.kind === 'exact') {
+        append(this.#exact, fold(rule.source.path), rule);
+        continue;
+      }
+      const texts = requiredTexts(rule).map((text) => text.toLowerCase());
+      for (const text of texts) uses.set(text, (uses.get(text) ?? 0) + 1);
+      patterns.push([rule, texts]);
+    }
+    this.#hasPatterns = patterns.length > 0;
+    // The text that the fewest rules share leaves the fewest candidates.
+    const isBetter = (text: string, other: string) => {
+      const difference = (uses.get(text) ?? 0) - (uses.get(other) ?? 0);
+      return difference < 0 || (difference === 0 && text.length > other.length);
+    };
+    for (const [rule, texts] of patterns) {
+      const best = texts.reduce((text, other) => (isBetter(other, text) ? other : text), texts[0] ?? '');
+      if (best === '') this.#others.push(rule);
+      else this.#finder.add(best, rule);
+    }
   }
 
-  /** In the order of the file. */
-  candidates(path: string): readonly RedirectRule[] {
+  /** In the order of the file. `subject` is what patterns are run on. */
+  candidates(path: string, subject: string): readonly Rule[] {
     const exact = this.#exact.get(this.#fold(path)) ?? none;
-    const groups: (readonly RedirectRule[])[] = this.#others.length > 0 ? [this.#others] : [];
-    const folded = this.#hasPatterns ? path.toLowerCase() : path;
-    for (const length of this.#prefixes.lengths) {
-      if (length > path.length) break;
-      const found = this.#prefixes.rules.get(folded.slice(0, length));
-      if (found !== undefined) groups.push(found);
-    }
-    for (const length of this.#suffixes.lengths) {
-      if (length > path.length) break;
-      const found = this.#suffixes.rules.get(folded.slice(-length));
-      if (found !== undefined) groups.push(found);
-      const unslashed = folded.endsWith('/') ? this.#suffixes.rules.get(folded.slice(-length - 1, -1)) : undefined;
-      if (unslashed !== undefined) groups.push(unslashed);
-    }
-    if (groups.length === 0) return exact;
-    const [first] = groups;
-    if (exact.length === 0 && groups.length === 1 && first !== undefined) return first;
-    return [exact, ...groups].flat().sort((a, b) => a.index - b.index);
-  }
-
-  #add(rule: RedirectRule): void {
-    const { kind, path, pattern } = rule.source;
-    if (kind === 'exact') {
-      append(this.#exact, this.#fold(path), rule);
-      return;
-    }
-    this.#hasPatterns = true;
-    const prefix = kind === 'prefix' ? path.replace(/\/$/, '') : (pattern?.literalPrefix ?? '');
-    const suffix = pattern?.literalSuffix ?? '';
-    if (prefix.length > 1 && prefix.length >= suffix.length / 2) addTo(this.#prefixes, prefix, rule);
-    else if (suffix.length > 0) addTo(this.#suffixes, suffix, rule);
-    else this.#others.push(rule);
+    if (!this.#hasPatterns) return exact;
+    const found = this.#finder.find(subject.toLowerCase());
+    if (found === undefined && this.#others.length === 0) return exact;
+    if (found === undefined && exact.length === 0) return this.#others;
+    return [...exact, ...(found ?? none), ...this.#others].sort((a, b) => a.index - b.index);
   }
 }
 
-function addTo({ lengths, rules }: Bucket, text: string, rule: RedirectRule): void {
-  const key = text.toLowerCase();
-  if (!rules.has(key) && !lengths.includes(key.length)) lengths.push(key.length);
-  append(rules, key, rule);
+/** Texts that every path contains which the rule matches. A single character says nothing. */
+function requiredTexts({ source: { kind, path, pattern } }: IndexedRule): string[] {
+  if (kind === 'prefix') return [path.replace(/\/$/, '')].filter((text) => text.length > 1);
+  try {
+    return pattern === null ? [] : literalRuns(pattern.regex).filter((text) => text.length > 1);
+  } catch (error) {
+    if (error instanceof PatternError) return [];
+    throw error;
+  }
 }
 
-function append(map: Map<string, RedirectRule[]>, key: string, rule: RedirectRule): void {
+function append<Rule>(map: Map<string, Rule[]>, key: string, rule: Rule): void {
   const rules = map.get(key);
   if (rules === undefined) map.set(key, [rule]);
   else rules.push(rule);

@@ -174,14 +174,22 @@ describe('a file that is no text', () => {
   it.each<[string, Uint8Array | string, RegExp]>([
     ['NUL bytes', '/a /b\n/c\0 /d', /line 2 has a NUL/],
     ['invalid UTF-8', Uint8Array.from([0x2f, 0x61, 0x0a, 0xff, 0x20]), /not valid UTF-8: see line 2/],
-    ['nothing that is known', 'hello', /no redirect file/],
+    ['nothing that is known', 'hello', /recognize/],
   ])('is rejected for %s', (_, source, message) => {
     expect(() => readRedirectMap(source)).toThrow(RedirectFileError);
     expect(() => readRedirectMap(source)).toThrow(message);
   });
 
   it('is rejected when it is larger than the limit', () => {
-    expect(() => readRedirectMap(new Uint8Array(64 * 1024 * 1024 + 1))).toThrow(/larger than 64 MB/);
+    expect(() => readRedirectMap(new Uint8Array(32 * 1024 * 1024 + 1))).toThrow(/larger than 32 MB/);
+  });
+
+  it.each<[string, DialectId, string, RegExp]>([
+    ['rows', 'netlify', '/a /b\n'.repeat(300_001), /more than 300,000 rows/],
+    ['values', 'yaml', '- a\n'.repeat(1_000_001), /more than 1,000,000 values/],
+    ['values', 'vercel', `[${'0,'.repeat(3_000_001)}]`, /more than 3,000,000 values/],
+  ])('is rejected when it has too many %s in %s', (_, dialect, text, message) => {
+    expect(() => readRedirectMap(text, { dialect })).toThrow(message);
   });
 });
 

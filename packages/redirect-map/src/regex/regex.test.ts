@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compileBounded } from './bounded-match.ts';
 import { PatternError } from './pattern-error.ts';
-import { regexPattern } from './regex-pattern.ts';
+import { literalRuns } from './regex-pattern.ts';
 import { sampleTexts } from './sample-texts.ts';
 
 const atom = fc.constantFrom(
@@ -70,11 +70,23 @@ it('samples texts that the pattern matches', () => {
 });
 
 it.each([
-  ['^/nova/([^/]+)/a.html$', '/nova/', 'html'],
-  ['^/(docs/a)(?:/|$)', '/docs/a', ''],
-  ['(.*)\\.html$', '', '.html'],
-  ['^/a?b', '/', ''],
-  ['^/([^/]+)/about/?$', '/', '/about'],
-])('indexes %s by the text it begins and ends with', (regex, literalPrefix, literalSuffix) => {
-  expect(regexPattern(regex)).toMatchObject({ literalPrefix, literalSuffix });
+  ['^/nova/([^/]+)/a.html$', ['/nova/', '/a', 'html']],
+  ['^/(docs/a)(?:/|$)', ['/docs/a']],
+  ['(.*)\\.html$', ['.html']],
+  ['^/a?b', ['/', 'b']],
+  ['^/(?:ab)+c$', ['/', 'ab', 'c']],
+])('indexes %s by texts that every match contains', (regex, expected) => {
+  expect(literalRuns(regex)).toEqual(expected);
+});
+
+it('indexes patterns by nothing that a match may lack', () => {
+  fc.assert(
+    fc.property(regexes, (regex) => {
+      for (const text of sampleTexts(regex).texts) {
+        if (!new RegExp(regex).test(text)) continue;
+        for (const run of literalRuns(regex)) expect(text).toContain(run);
+      }
+    }),
+    { numRuns: runs(1000) },
+  );
 });

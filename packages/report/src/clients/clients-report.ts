@@ -12,7 +12,7 @@ export interface ClientsReportInput {
   brand: ReportBrand | null;
 }
 
-/** What the files of a comparison of clients say. */
+/** What the files of a client comparison say. */
 export interface ClientsReport extends Omit<ClientsReportInput, 'productVersion'> {
   kind: 'clients';
   title: string;
@@ -22,7 +22,7 @@ export interface ClientsReport extends Omit<ClientsReportInput, 'productVersion'
 
 export const buildClientsReport = ({ productVersion, ...input }: ClientsReportInput): ClientsReport => ({
   kind: 'clients',
-  title: `Clients compared on ${hostOf(input.comparison.base.chain[0]?.url ?? input.comparison.url)}`,
+  title: `Client comparison for ${hostOf(input.comparison.base.chain[0]?.url ?? input.comparison.url)}`,
   language: 'en',
   product: { name: 'Hopwise', version: productVersion },
   ...input,

@@ -40,5 +40,5 @@ it('is the whole comparison as JSON', () => {
 it('says in Markdown whose report it is', () => {
   const brand = { name: 'Acme *Ltd*', showsName: true, logo: null };
   const text = renderClientComparison({ ...clientsReportOf(sampleComparison()), brand }, 'markdown');
-  expect(text).toContain('# Clients compared\n\nBy Acme \\*Ltd\\*\n');
+  expect(text).toContain('# Client comparison\n\nBy Acme \\*Ltd\\*\n');
 });

@@ -13,7 +13,7 @@ import { readableUrl } from '../readable-url.ts';
 import { readableTime } from '../readable-value.ts';
 import type { ClientsReport } from './clients-report.ts';
 
-/** A comparison of clients as a file of text. */
+/** A client comparison as a file of text. */
 export function renderClientComparison(report: ClientsReport, format: Exclude<ClientComparisonFormat, 'pdf'>): string {
   switch (format) {
     case 'csv':
@@ -51,7 +51,7 @@ function jsonOf({ comparison, generatedAt, product }: ClientsReport): string {
 function markdownOf({ comparison, generatedAt, product, brand, publicUrl }: ClientsReport): string {
   const { url, createdAt, headline, notes, classes, declared } = comparison;
   return [
-    '# Clients compared',
+    '# Client comparison',
     ...(brand === null ? [] : [`By ${markdownText(brand.name)}`]),
     `${markdownCode(readableUrl(url))}, ${readableTime(createdAt)}`,
     `**${words(headline)}.**`,

@@ -18,9 +18,9 @@ const reports = [
   ['failed', sampleReport(failedCheck)],
   ['a bulk job', buildBulkReport(sampleBulk)],
   ['a bulk job without rows', buildBulkReport({ ...sampleBulk, summary: emptyBulkSummary })],
-  ['a comparison of clients', clientsReportOf(sampleComparison(tracedClient('gptbot', 403)))],
+  ['a client comparison', clientsReportOf(sampleComparison(tracedClient('gptbot', 403)))],
   ['a comparison of nothing', clientsReportOf({ ...sampleComparison(), classes: [], declared: [] })],
-  ['a large comparison of clients', clientsReportOf(largeComparison())],
+  ['a large client comparison', clientsReportOf(largeComparison())],
   ['empty', sampleReport({ ...shopCheck, hops: [], finalUrl: null })],
 ] as const;
 

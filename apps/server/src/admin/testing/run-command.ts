@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { createTestApp, type TestApp } from '../../testing/index.ts';
-import { listTables } from '../database-tables.ts';
+import { listTables } from '../backup-format.ts';
 import { listenForAdmin, runAdmin } from '../index.ts';
 
 export interface Ran {

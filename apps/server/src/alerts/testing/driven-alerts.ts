@@ -2,13 +2,11 @@ import { createNetwork } from '@hopwise/engine';
 import type { AlertChannelSettings, AlertDelivery, MonitorEvent, NewAlertChannel } from '@hopwise/model';
 import { sql } from 'drizzle-orm';
 import type { OpenedDatabase } from '../../db/database.ts';
-import { borrowEmptyDatabase } from '../../testing/empty-database.ts';
-import { createTestApp, signUpConfirmed, type TestPerson } from '../../testing/index.ts';
-import { type AlertDeps, serveChannel } from '../alert-sender.ts';
+import { createTestApp, signUpConfirmed, type TestApp, type TestPerson } from '../../testing/index.ts';
+import { borrowEmptyDatabase } from '../../testing/test-database.ts';
+import { type AlertDeps, dueChannels, enqueueAlerts, type MonitorAlerts, serveChannel } from '../alert-sender.ts';
 import { createProjectChannel } from '../change-channel.ts';
 import { listDeliveries } from '../deliveries.ts';
-import { dueChannels } from '../due-channels.ts';
-import { enqueueAlerts, type MonitorAlerts } from '../enqueue-alerts.ts';
 
 /** Alerts of a person's project, on a clock that the test moves. */
 export interface DrivenAlerts {
@@ -123,3 +121,23 @@ export const recoveredAt = (ms: number): MonitorEvent => {
   const at = new Date(ms).toISOString();
   return { type: 'monitor.recovered', at, since: at, downMs: 60_000 };
 };
+
+/** Someone's organization with a project, and another person who joins it. */
+export async function organizationWith(server: TestApp, owner: TestPerson, role: 'member' | 'admin') {
+  const { organization } = (await owner.call('POST', '/api/v2/organizations', { name: 'Engines' })).json().data;
+  const { token } = (await owner.call('POST', `/api/v2/organizations/${organization.id}/invites`, { role })).json()
+    .data;
+  const joined = await signUpConfirmed(server, role);
+  await joined.call('POST', '/api/v2/invites/accept', { token });
+  const body = { name: 'Site', organizationId: organization.id };
+  const { project } = (await owner.call('POST', '/api/v2/projects', body)).json().data;
+  return {
+    joined,
+    channels: {
+      project: `/api/v2/projects/${project.id}/alert-channels`,
+      organization: `/api/v2/organizations/${organization.id}/alert-channels`,
+    },
+    projectId: project.id as string,
+    organizationId: organization.id as string,
+  };
+}

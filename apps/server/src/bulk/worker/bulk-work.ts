@@ -1,7 +1,7 @@
 import { HostBackoffError } from '@hopwise/engine';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../db/database.ts';
-import { isDatabaseUnavailable } from '../../db/is-database-unavailable.ts';
+import { isDatabaseUnavailable } from '../../db/database-errors.ts';
 import type { HostPace, HostWork, Outcome, Sink } from '../../visits/index.ts';
 import { failJob, type VisibleJobRow } from '../bulk-jobs-table.ts';
 import { type CheckedRow, failedResult } from './check-row.ts';

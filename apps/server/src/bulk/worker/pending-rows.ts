@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { toArrayLiteral } from '../../db/array-literal.ts';
+import { toArrayLiteral } from '../../db/columns.ts';
 import type { Database } from '../../db/database.ts';
 import { allShards } from '../../visits/index.ts';
 import { bulkJobs, isOfActive, isRunning } from '../bulk-jobs-table.ts';

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { insertChecksStatement, type PackedChecks, packChecks } from '../../checks/index.ts';
 import type { Database } from '../../db/database.ts';
-import { selectRows } from '../../db/insert-many.ts';
+import { selectRows } from '../../db/statements.ts';
 import { bulkJobs, isOpen } from '../bulk-jobs-table.ts';
 import { bulkRows, type RowResult, resultBytes, resultKeys } from '../bulk-rows-table.ts';
 import { withoutPassword } from '../remove-passwords.ts';

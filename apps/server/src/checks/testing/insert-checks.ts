@@ -1,6 +1,6 @@
 import type { CheckAnalysis, Trace } from '@hopwise/model';
+import { newId } from '../../db/columns.ts';
 import type { Database } from '../../db/database.ts';
-import { newId } from '../../db/new-id.ts';
 import type { CheckFacts } from '../../tracing/index.ts';
 import { insertCheck } from '../checks-table.ts';
 

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copyEmbeddedTemplate } from '../../testing/index.ts';
-import { DatabaseUnavailableError } from '../is-database-unavailable.ts';
+import { DatabaseUnavailableError } from '../database-errors.ts';
+import type { LongTurn } from './database-thread.ts';
 import { DatabaseThread } from './database-thread.ts';
-import type { LongTurn } from './long-turns.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'hopwise-thread-'));
 const module = new URL('../../testing/crashing-thread.ts', import.meta.url);

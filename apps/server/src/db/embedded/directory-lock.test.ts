@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StartupError } from '../../errors.ts';
-import { lockDirectory } from './directory-lock.ts';
+import { lockDirectory } from './open-directory.ts';
 
 const quiet = { warn: () => undefined };
 let directory: string;

@@ -1,5 +1,5 @@
 import { type PGlite, parse } from '@electric-sql/pglite';
-import { isPlannedOnce } from '../plan-mark.ts';
+import { isPlannedOnce } from '../statements.ts';
 import type { QueryResult } from './database-thread.ts';
 import { MessageWriter } from './message-writer.ts';
 import type { RowMode } from './protocol.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { StartupError } from '../../errors.ts';
 import { copyEmbeddedTemplate, watchThreads } from '../../testing/index.ts';
-import { othersMayRead } from '../../testing/others-may-read.ts';
+import { othersMayRead } from '../../testing/server-process.ts';
 import { makeDatabase } from './make-database.ts';
 import { openEmbedded } from './open-embedded.ts';
 

@@ -3,12 +3,10 @@ import type { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import type { Database, DatabaseLog, OpenedDatabase } from '../database.ts';
 import { inDataDir } from '../in-data-dir.ts';
-import { countLongStatements, type LongStatements } from '../long-statements.ts';
-import type { DatabaseClient } from './database-thread.ts';
-import { lockDirectory } from './directory-lock.ts';
-import { refuseMisplaced } from './examine-directory.ts';
-import { openDirectory } from './open-directory.ts';
-import { serveRemoteDatabase } from './remote-database-server.ts';
+import { countLongStatements, type LongStatements } from '../open-postgres.ts';
+import { type DatabaseClient, DatabaseThread } from './database-thread.ts';
+import { lockDirectory, openDirectory, refuseMisplaced } from './open-directory.ts';
+import { serveRemoteDatabase } from './remote-database.ts';
 import { removeOldSnapshots, takeSnapshot } from './snapshot.ts';
 import { startUpkeep } from './upkeep.ts';
 
@@ -61,3 +59,9 @@ export async function openEmbedded(
 
 /** A client has the part of PGlite that drizzle calls. */
 export const databaseOf = (client: DatabaseClient): Database => drizzle({ client: client as unknown as PGlite });
+
+/** Opens a snapshot, which no one else uses. */
+export async function openSnapshot(directory: string): Promise<{ db: Database; close(): Promise<void> }> {
+  const thread = await DatabaseThread.open({ directory, onCrash: () => undefined });
+  return { db: databaseOf(thread.prompt), close: () => thread.close() };
+}

@@ -7,8 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { copyEmbeddedTemplate } from '../../testing/index.ts';
 import type { Database } from '../database.ts';
 import { DatabaseThread } from './database-thread.ts';
-import { openRemoteDatabase } from './remote-database-client.ts';
-import { serveRemoteDatabase } from './remote-database-server.ts';
+import { openRemoteDatabase, serveRemoteDatabase } from './remote-database.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'hopwise-loan-'));
 let thread: DatabaseThread;

@@ -5,8 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copyEmbeddedTemplate } from '../../testing/index.ts';
 import type { Database, OpenedDatabase } from '../database.ts';
-import { openEmbedded } from './open-embedded.ts';
-import { openSnapshot } from './open-snapshot.ts';
+import { openEmbedded, openSnapshot } from './open-embedded.ts';
 
 const log = { warn: () => undefined, error: () => undefined };
 const rounds = 3;

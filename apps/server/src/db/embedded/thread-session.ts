@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
-import { onThreadMessage } from '../../threads/on-thread-message.ts';
-import { DatabaseUnavailableError } from '../is-database-unavailable.ts';
+import { onThreadMessage } from '../../threads/in-thread.ts';
+import { DatabaseUnavailableError } from '../database-errors.ts';
 import { PostgresError, type ThreadCommand, type ThreadReply } from './protocol.ts';
 
 /**

@@ -1,13 +1,14 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import type { Structured } from '@hopwise/report/pdf';
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import layoutModule, { type Line } from 'pdfmake/js/LayoutBuilder.js';
 import pageSizeModule from 'pdfmake/js/PageSize.js';
+import type { PDFDocument, StructureElement, StructureOptions } from 'pdfmake/js/PDFDocument.js';
 import documentModule from 'pdfmake/js/PDFDocument.js';
+import rendererModule from 'pdfmake/js/Renderer.js';
 import svgMeasureModule from 'pdfmake/js/SVGMeasure.js';
 import tableLayoutsModule from 'pdfmake/js/tableLayouts.js';
-import { growStructure } from './grow-structure.ts';
-import { type SourcedLine, TaggedRenderer } from './tagged-renderer.ts';
 
 export interface Fonts {
   families: Record<string, { normal: string; bold: string }>;
@@ -81,3 +82,135 @@ const options = ({ version, language, info = {} }: TDocumentDefinitions): object
     Object.entries(info).map(([key, value]) => [key.charAt(0).toUpperCase() + key.slice(1), value]),
   ),
 });
+
+/** A part of a document after pdfmake's layout. */
+interface LaidOut extends Structured {
+  text?: unknown;
+  stack?: LaidOut[];
+  columns?: LaidOut[];
+  table?: { body: LaidOut[][]; headerRows?: number };
+  image?: unknown;
+  /** Covered by the cell next to it. */
+  _span?: boolean;
+}
+
+/** Where in the tree the text and images of a document belong. */
+export type Places = ReadonlyMap<object, StructureElement>;
+
+/**
+ * Builds the structure tree of a document from its content, in reading order. The elements are empty: their content is
+ * added as it is drawn.
+ */
+export function growStructure(document: PDFDocument, content: readonly object[]): Places {
+  const places = new Map<object, StructureElement>();
+  const root = document.struct('Document');
+  document.addStructure(root);
+
+  const child = (parent: StructureElement, type: string, options?: StructureOptions): StructureElement => {
+    const element = document.struct(type, options);
+    parent.add(element);
+    return element;
+  };
+
+  function grow(node: LaidOut, parent: StructureElement): void {
+    if (node.stack !== undefined) growAll(node.stack, group(node, parent));
+    else if (node.columns !== undefined) growAll(node.columns, group(node, parent));
+    else if (node.table !== undefined) growTable(node, node.table, parent);
+    else if (node.image !== undefined && node.alt !== undefined)
+      places.set(node, child(parent, 'Figure', { alt: node.alt }));
+    else if (node.text !== undefined && node.text !== '') places.set(node, textElement(node, parent));
+  }
+
+  const growAll = (nodes: readonly LaidOut[], parent: StructureElement): void => {
+    for (const node of nodes) grow(node, parent);
+  };
+
+  const group = ({ tag }: LaidOut, parent: StructureElement): StructureElement =>
+    tag === 'L' ? child(parent, 'L') : tag === 'LI' ? child(child(parent, 'LI'), 'LBody') : parent;
+
+  const textElement = ({ tag = 'P' }: LaidOut, parent: StructureElement): StructureElement =>
+    tag === 'LI' ? child(child(parent, 'LI'), 'LBody') : child(parent, tag);
+
+  function growTable({ tag, rowHeads = false }: LaidOut, { body, headerRows = 0 }: Table, parent: StructureElement) {
+    if (tag !== undefined) {
+      const element = group({ tag }, parent);
+      for (const row of body) growAll(row, element);
+      return;
+    }
+    const table = child(parent, 'Table');
+    for (const [rowIndex, cells] of body.entries()) {
+      const row = child(table, 'TR');
+      for (const [column, cell] of cells.entries()) {
+        if (cell._span) continue;
+        if (rowIndex < headerRows) grow(cell, child(row, 'TH', { scope: 'Column' }));
+        else grow(cell, rowHeads && column === 0 ? child(row, 'TH', { scope: 'Row' }) : child(row, 'TD'));
+      }
+    }
+  }
+
+  growAll(content as readonly LaidOut[], root);
+  return places;
+}
+
+type Table = NonNullable<LaidOut['table']>;
+
+/** A line that knows the text it belongs to. */
+export type SourcedLine = Line & { source?: object };
+
+/** Draws pdfmake's layout and tags each part with its place in the structure tree. */
+export class TaggedRenderer extends rendererModule.default {
+  readonly #document: PDFDocument;
+  readonly #places: Places;
+  readonly #drawn = new WeakSet<object>();
+
+  constructor(document: PDFDocument, places: Places) {
+    super(document);
+    this.#document = document;
+    this.#places = places;
+  }
+
+  override renderLine(line: SourcedLine, x: number, y: number): void {
+    const place = this.#placeOf(line);
+    const draw = () => super.renderLine(line, x, y);
+    if (place === undefined) this.#decorate(draw);
+    else if (line.inlines.some(({ link }) => typeof link === 'string')) this.#drawLink(place, draw);
+    else this.#drawIn(place, draw);
+  }
+
+  override renderVector(vector: object): void {
+    this.#decorate(() => super.renderVector(vector));
+  }
+
+  override renderImage(image: object): void {
+    const place = this.#places.get(image);
+    const draw = () => super.renderImage(image);
+    if (place === undefined) this.#decorate(draw);
+    else this.#drawIn(place, draw);
+  }
+
+  /** Page headers and footers aren't in the tree. A table header is, but only its first occurrence. */
+  #placeOf({ source, inlines }: SourcedLine): StructureElement | undefined {
+    if (source === undefined || this.#drawn.has(inlines)) return undefined;
+    this.#drawn.add(inlines);
+    return this.#places.get(source);
+  }
+
+  /** Rules, bars and page furniture: decoration that isn't read out. */
+  #decorate(draw: () => void): void {
+    if (this.#document.page.markings.length === 0) this.#document.markContent('Artifact');
+    draw();
+  }
+
+  #drawIn(place: StructureElement, draw: () => void): void {
+    if (this.#document.page.markings.length > 0) this.#document.endMarkedContent();
+    place.add(draw);
+  }
+
+  #drawLink(place: StructureElement, draw: () => void): void {
+    const link = this.#document.struct('Link');
+    place.add(link);
+    this.#drawIn(link, draw);
+    // Closed on its own page, so that it refers to that one.
+    link.end();
+  }
+}

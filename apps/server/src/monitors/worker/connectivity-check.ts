@@ -1,8 +1,7 @@
 import type { NetErrorCode, Trace } from '@hopwise/model';
 import type { Database } from '../../db/database.ts';
 import type { GatherUrl } from '../../tracing/index.ts';
-import { TtlCache } from './ttl-cache.ts';
-import { hostsOfOthers, hostsOfProject, type WatchedHost } from './watched-hosts.ts';
+import { hostsOfOthers, hostsOfProject, TtlCache, type WatchedHost } from './due-monitors.ts';
 
 /** How long a result is reused: when the network fails, thousands of monitors ask at once. */
 const ttlMs = 5000;

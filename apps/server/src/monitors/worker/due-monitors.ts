@@ -1,5 +1,5 @@
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
-import { toArrayLiteral } from '../../db/array-literal.ts';
+import { toArrayLiteral } from '../../db/columns.ts';
 import type { Database } from '../../db/database.ts';
 import { projects } from '../../projects/index.ts';
 import { allShards } from '../../visits/index.ts';
@@ -91,4 +91,77 @@ export async function shardTimes(db: Database, now: number): Promise<ShardTimes[
 export async function nextMonitorAt(db: Database, now: number): Promise<number> {
   const times = await shardTimes(db, now);
   return Math.min(...times.map(({ isDue, nextAt }) => (isDue ? now : (nextAt ?? Number.POSITIVE_INFINITY))));
+}
+
+/** A host that responded to a monitor's last request. */
+export interface WatchedHost {
+  projectId: string;
+  /** Without its port: another port is the same host. */
+  name: string;
+  /** Its home page: nothing in it is examined, and the monitored URL may contain a secret. */
+  url: string;
+}
+
+const most = 20;
+const hasResponded = sql`url is not null and next_at is not null and last_status_code is not null`;
+
+/** The hosts that a project monitors. */
+export async function hostsOfProject(db: Database, projectId: string): Promise<WatchedHost[]> {
+  const { rows } = await db.execute<WatchedRow>(sql`
+    select project_id, url from (
+      select distinct on (host) project_id, url, created_at from monitors
+      where project_id = ${projectId} and ${hasResponded} order by host, created_at
+    ) as hosts
+    order by created_at limit ${most}`);
+  return rows.map(toHost);
+}
+
+/** One of each person, longest monitored first, so that newcomers can't displace anyone. */
+export async function hostsOfOthers(db: Database): Promise<WatchedHost[]> {
+  const { rows } = await db.execute<WatchedRow>(sql`
+    select project_id, url from (
+      select distinct on (coalesce(user_id, project_id)) project_id, url, created_at from monitors
+      where ${hasResponded} order by coalesce(user_id, project_id), created_at
+    ) as hosts
+    order by created_at limit ${most}`);
+  return rows.map(toHost);
+}
+
+type WatchedRow = { project_id: string; url: string };
+
+function toHost({ project_id: projectId, url }: WatchedRow): WatchedHost {
+  const { href, hostname: name } = new URL('/', url);
+  return { projectId, name, url: href };
+}
+
+/** Caches promises for a while: callers with the same key share one. */
+export class TtlCache<Value> {
+  readonly #now: () => number;
+  readonly #ttlMs: number;
+  readonly #entries = new Map<string, { at: number; value: Promise<Value> }>();
+
+  constructor(now: () => number, ttlMs: number) {
+    this.#now = now;
+    this.#ttlMs = ttlMs;
+  }
+
+  get(key: string, find: () => Promise<Value>): Promise<Value> {
+    this.#evictExpired();
+    const cached = this.#entries.get(key)?.value;
+    if (cached !== undefined) return cached;
+    const value = find();
+    this.#entries.set(key, { at: this.#now(), value });
+    // Failures aren't cached: the next caller tries again.
+    value.catch(() => this.#entries.delete(key));
+    return value;
+  }
+
+  /** Oldest first. A clock that was set back expires entries too. */
+  #evictExpired(): void {
+    const now = this.#now();
+    for (const [key, { at }] of this.#entries) {
+      if (at <= now && now - at < this.#ttlMs) return;
+      this.#entries.delete(key);
+    }
+  }
 }

@@ -1,9 +1,25 @@
-import { isDatabaseUnavailable } from '../../db/is-database-unavailable.ts';
+import { createNetwork, type Network } from '@hopwise/engine';
+import type { ContractReader } from '../../contracts/index.ts';
+import { isDatabaseUnavailable } from '../../db/database-errors.ts';
 import { InterruptedError } from '../../errors.ts';
-import type { HostItem, HostLanes, HostWork, Outcome, Outlook, Source, UsableShards } from '../../visits/index.ts';
+import { PreloadListFile } from '../../site-lists/index.ts';
+import { gatherWithEngine } from '../../tracing/index.ts';
+import {
+  type HostItem,
+  type HostLanes,
+  type HostWork,
+  HostWorker,
+  type Outcome,
+  type Outlook,
+  type Source,
+  type UsableShards,
+  type VisitDeps,
+  type Visitor,
+} from '../../visits/index.ts';
 import { monitorTask } from '../monitor-task.ts';
+import { ConnectivityCheck } from './connectivity-check.ts';
 import { type DueMonitor, dueMonitors, isSlow, shardTimes } from './due-monitors.ts';
-import type { RunResult } from './run-result.ts';
+import { type RunResult, runContract, runUrl } from './run-monitor.ts';
 import type { EndedRun } from './save-run.ts';
 import { type PackedRun, packRuns, putOff, type SaveRunsDeps, saveTogether } from './save-runs.ts';
 
@@ -145,3 +161,46 @@ const ownFailure: RunResult = {
   kind: 'own-failure',
   message: 'Internal error during the run. See the server log.',
 };
+
+interface MonitorWorkerDeps extends VisitDeps {
+  sessionSecret: string;
+  contractReader: ContractReader;
+}
+
+/**
+ * A monitor that waits for a slow site takes only memory, so there are this many times as many slots as for one
+ * person's rows.
+ */
+const runsPerRow = 2;
+
+/** Runs monitors like a track call, and as politely as bulk jobs. */
+export function startMonitorWorker(deps: MonitorWorkerDeps): Visitor {
+  const { settings, politeness, db, logger, now } = deps;
+  const { traceAllowCidrs: allowCidrs, traceExtraCa: extraCa } = settings;
+  const gate = politeness.gate((host, signal) => network.resolve(host, signal));
+  const network: Network = createNetwork({ allowCidrs, extraCa, gate });
+  const gatherUrl = gatherWithEngine(network, {
+    hstsPreload: new PreloadListFile(settings.dataDir),
+  });
+  const forUrls = { ...deps, config: settings, gatherUrl, connectivity: new ConnectivityCheck({ db, gatherUrl, now }) };
+  const forContracts = { ...deps, config: settings, backgroundDb: db, wakeBulk: () => deps.ring('bulk') };
+  const worker = new HostWorker(
+    deps,
+    monitorWork({
+      ...{ db, logger, config: settings, now, onTold: () => deps.ring('alerts') },
+      run: (due, signal) =>
+        due.row.contractId === null
+          ? politeness.actFor(personOf(due), () => runUrl(forUrls, due, signal))
+          : runContract(forContracts, due),
+      places: runsPerRow * settings.bulkConcurrency,
+      perHost: settings.bulkPerHost,
+    }),
+  );
+  return {
+    wake: () => worker.wake(),
+    stop: async () => {
+      await worker.stop();
+      network.close();
+    },
+  };
+}

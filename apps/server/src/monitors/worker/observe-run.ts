@@ -11,7 +11,7 @@ import {
 } from '@hopwise/monitor';
 import type { NewCheck } from '../../tracing/index.ts';
 import type { MonitorRow } from '../monitors-table.ts';
-import type { RunResult } from './run-result.ts';
+import type { RunResult } from './run-monitor.ts';
 
 /** A conclusive result, about the target or about us. */
 export type SayingResult = Exclude<RunResult, { kind: 'put-off' | 'pause' }>;

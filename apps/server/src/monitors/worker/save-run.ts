@@ -1,14 +1,13 @@
 import { confirmAfterMs } from '@hopwise/model';
 import { addRun, dayOf, emptyDay, type MonitorState, makeBaseline, step } from '@hopwise/monitor';
+import { newId } from '../../db/columns.ts';
 import type { Database } from '../../db/database.ts';
-import { newId } from '../../db/new-id.ts';
-import { applyPause } from '../act-on-monitor.ts';
+import { applyPause } from '../action-routes.ts';
 import { updateMonitorRow } from '../find-monitors.ts';
-import { findDay, saveDay } from '../monitor-days-table.ts';
-import { countRun, findRunKey, insertRun } from '../monitor-runs-table.ts';
+import { type ChecksOfEvent, recordEvents, stateColumns } from '../monitor-events-table.ts';
+import { countRun, findDay, findRunKey, insertRun, saveDay } from '../monitor-history-table.ts';
 import type { KeptChain, MonitorRow } from '../monitors-table.ts';
 import { planNext } from '../plan-run.ts';
-import { type ChecksOfEvent, recordEvents, stateColumns } from '../record-events.ts';
 import {
   completesBaseline,
   isNewChain,
@@ -17,7 +16,7 @@ import {
   type SayingResult,
   usualKey,
 } from './observe-run.ts';
-import type { RunResult } from './run-result.ts';
+import type { RunResult } from './run-monitor.ts';
 
 /** One finished run. */
 export interface EndedRun {

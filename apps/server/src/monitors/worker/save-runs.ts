@@ -3,7 +3,7 @@ import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull } from 'drizz
 import type { FastifyBaseLogger } from 'fastify';
 import { insertChecks, type PackedChecks, packChecks, writeCheck } from '../../checks/index.ts';
 import type { Database } from '../../db/database.ts';
-import { isDatabaseUnavailable } from '../../db/is-database-unavailable.ts';
+import { isDatabaseUnavailable } from '../../db/database-errors.ts';
 import { AppError } from '../../errors.ts';
 import { lockProject, projects } from '../../projects/index.ts';
 import { requireStorage, type StorageConfig } from '../../storage/index.ts';

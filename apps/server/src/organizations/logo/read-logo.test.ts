@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { asDataUrl, jpegSegment, pngChunk, sampleJpeg, samplePng } from '../testing/sample-logos.ts';
-import { UnusableLogoError } from './logo-file.ts';
-import { readLogo } from './read-logo.ts';
+import { readLogo, UnusableLogoError } from './read-logo.ts';
 
 const palette = pngChunk('PLTE', Buffer.from([255, 0, 0, 0, 255, 0]));
 

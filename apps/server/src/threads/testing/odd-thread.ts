@@ -1,4 +1,4 @@
-import { doWork } from '../do-work.ts';
+import { doWork } from '../in-thread.ts';
 
 /** Is done when the shared number is no longer 0. */
 export interface HeldWork {

@@ -1,0 +1,255 @@
+import type { ChainChange, MonitorDay, MonitorEvent, MonitorHistoryQuery, MonitorRun } from '@hopwise/model';
+import { dayOf } from '@hopwise/monitor';
+import { and, desc, eq, getTableColumns, gte, inArray, isNull, or, sql } from 'drizzle-orm';
+import {
+  boolean,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { newId, storedJson, storedMoment, storedText } from '../db/columns.ts';
+import type { Database } from '../db/database.ts';
+import { prepared } from '../db/statements.ts';
+import { dayMs } from '../time-units.ts';
+import { monitors } from './monitors-table.ts';
+
+/** Totals of a monitor's runs, by UTC day. */
+export const monitorDays = pgTable(
+  'monitor_days',
+  {
+    monitorId: uuid('monitor_id')
+      .notNull()
+      .references(() => monitors.id, { onDelete: 'cascade' }),
+    day: date().notNull(),
+    up: integer().notNull(),
+    down: integer().notNull(),
+    unknown: integer().notNull(),
+    times: storedJson().$type<MonitorDay['times']>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.monitorId, table.day] }), index('monitor_days_oldest').on(table.day)],
+);
+
+/** How many days are shown. */
+export const shownDays = 90;
+
+const { monitorId: _monitorId, ...dayColumns } = getTableColumns(monitorDays);
+
+const dayOfMonitor = prepared('monitor_day', ['monitorId', 'day'], (db, { monitorId, day }) =>
+  db
+    .select(dayColumns)
+    .from(monitorDays)
+    .where(and(eq(monitorDays.monitorId, monitorId), eq(monitorDays.day, day))),
+);
+
+export async function findDay(db: Database, monitorId: string, day: string): Promise<MonitorDay | undefined> {
+  const [found] = await dayOfMonitor(db, { monitorId, day });
+  return found;
+}
+
+export async function saveDay(db: Database, monitorId: string, { day, ...sums }: MonitorDay): Promise<void> {
+  await db
+    .insert(monitorDays)
+    .values({ monitorId, day, ...sums })
+    .onConflictDoUpdate({ target: [monitorDays.monitorId, monitorDays.day], set: sums });
+}
+
+export type UptimeCounts = Pick<MonitorDay, 'day' | 'up' | 'down'>;
+
+/** The shown days of some monitors, without their response times. */
+export async function uptimeOfMonitors(
+  db: Database,
+  monitorIds: readonly string[],
+  now: number,
+): Promise<Map<string, UptimeCounts[]>> {
+  if (monitorIds.length === 0) return new Map();
+  const { monitorId, day, up, down } = monitorDays;
+  const rows = await db
+    .select({ monitorId, day, up, down })
+    .from(monitorDays)
+    .where(and(inArray(monitorId, [...monitorIds]), gte(day, firstShownDay(now))));
+  return Map.groupBy(rows, (row) => row.monitorId);
+}
+
+/** The same for one monitor, with its response times. */
+export async function listDays(db: Database, id: string, now: number): Promise<MonitorDay[]> {
+  return db
+    .select(dayColumns)
+    .from(monitorDays)
+    .where(and(eq(monitorDays.monitorId, id), gte(monitorDays.day, firstShownDay(now))));
+}
+
+const firstShownDay = (now: number): string => dayOf(now - (shownDays - 1) * dayMs);
+
+/** Periods in which monitors were down. */
+export const monitorIncidents = pgTable(
+  'monitor_incidents',
+  {
+    id: uuid().primaryKey(),
+    monitorId: uuid('monitor_id')
+      .notNull()
+      .references(() => monitors.id, { onDelete: 'cascade' }),
+    startedAt: storedMoment('started_at').notNull(),
+    /** null: it is ongoing. */
+    endedAt: storedMoment('ended_at'),
+    reason: storedText().notNull(),
+  },
+  (table) => [
+    index('monitor_incidents_newest').on(table.monitorId, table.id),
+    uniqueIndex('monitor_incidents_open').on(table.monitorId).where(sql`${table.endedAt} is null`),
+    index('monitor_incidents_ended').on(table.endedAt),
+  ],
+);
+
+export type MonitorIncidentRow = typeof monitorIncidents.$inferSelect;
+
+/** Starts or ends one, following `incidentsFrom`. */
+export async function followIncident(tx: Database, monitorId: string, event: MonitorEvent): Promise<void> {
+  if (event.type === 'monitor.failed' && event.reminder === null) {
+    const incident = { id: newId(), monitorId, startedAt: new Date(event.since), endedAt: null, reason: event.reason };
+    await tx.insert(monitorIncidents).values(incident).onConflictDoNothing();
+  } else if (event.type === 'monitor.recovered') {
+    const endedAt = new Date(Date.parse(event.since) + event.downMs);
+    await tx
+      .update(monitorIncidents)
+      .set({ endedAt })
+      .where(and(eq(monitorIncidents.monitorId, monitorId), isNull(monitorIncidents.endedAt)));
+  }
+}
+
+/** Newest first. */
+export async function listIncidentRows(
+  db: Database,
+  monitorId: string,
+  { limit, before }: MonitorHistoryQuery,
+): Promise<MonitorIncidentRow[]> {
+  const older = before === undefined ? undefined : sql`${monitorIncidents.id} < ${before}::uuid`;
+  return db
+    .select()
+    .from(monitorIncidents)
+    .where(and(eq(monitorIncidents.monitorId, monitorId), older))
+    .orderBy(desc(monitorIncidents.id))
+    .limit(limit);
+}
+
+/** The incidents of a project that hadn't ended before a time, newest first. */
+export async function incidentsOfProject(
+  db: Database,
+  projectId: string,
+  { since, limit }: { since: Date; limit: number },
+): Promise<(MonitorIncidentRow & { monitorName: string })[]> {
+  const rows = await db
+    .select({ incident: monitorIncidents, monitorName: monitors.name })
+    .from(monitorIncidents)
+    .innerJoin(monitors, eq(monitors.id, monitorIncidents.monitorId))
+    .where(
+      and(
+        eq(monitors.projectId, projectId),
+        or(isNull(monitorIncidents.endedAt), gte(monitorIncidents.endedAt, since)),
+      ),
+    )
+    .orderBy(desc(monitorIncidents.startedAt), desc(monitorIncidents.id))
+    .limit(limit);
+  return rows.map(({ incident, monitorName }) => ({ ...incident, monitorName }));
+}
+
+/** Runs of a monitor. Consecutive runs on a day with the same result are one row with a count. */
+export const monitorRuns = pgTable(
+  'monitor_runs',
+  {
+    id: uuid().primaryKey(),
+    monitorId: uuid('monitor_id')
+      .notNull()
+      .references(() => monitors.id, { onDelete: 'cascade' }),
+    startedAt: storedMoment('started_at').notNull(),
+    /** When the last of them ended. */
+    finishedAt: storedMoment('finished_at').notNull(),
+    count: integer().notNull(),
+    outcome: storedText().$type<MonitorRun['outcome']>().notNull(),
+    reason: storedText(),
+    /** From the last of them. */
+    totalTimeMs: doublePrecision('total_time_ms'),
+    changes: storedJson().$type<ChainChange[]>().notNull(),
+    /** No foreign key: a check can be deleted on its own. */
+    checkId: uuid('check_id'),
+    /** Whether this run created the check, which is then deleted with it. */
+    ownsCheck: boolean('owns_check').notNull(),
+    /** A key that runs with the same result share. */
+    sameKey: storedText('same_key').notNull(),
+  },
+  (table) => [
+    // Ids start with the time.
+    index('monitor_runs_newest').on(table.monitorId, table.id),
+    index('monitor_runs_oldest').on(table.finishedAt),
+  ],
+);
+
+export type MonitorRunRow = typeof monitorRuns.$inferSelect;
+
+export async function insertRun(db: Database, row: MonitorRunRow): Promise<void> {
+  await db.insert(monitorRuns).values(row);
+}
+
+const countRunIn = prepared('count_monitor_run', ['id', 'finishedAt', 'totalTimeMs'], (db, given) =>
+  db
+    .update(monitorRuns)
+    .set({
+      count: sql`${monitorRuns.count} + 1`,
+      finishedAt: sql`${given.finishedAt}::timestamptz`,
+      totalTimeMs: sql`${given.totalTimeMs}::double precision`,
+    })
+    .where(eq(monitorRuns.id, given.id)),
+);
+
+/** Counts another run with the same result. */
+export async function countRun(
+  db: Database,
+  { id, finishedAt, totalTimeMs }: Pick<MonitorRunRow, 'id' | 'finishedAt' | 'totalTimeMs'>,
+): Promise<void> {
+  await countRunIn(db, { id, finishedAt: finishedAt.toISOString(), totalTimeMs });
+}
+
+const keyOfRun = prepared('monitor_run_key', ['id'], (db, { id }) =>
+  db.select({ sameKey: monitorRuns.sameKey }).from(monitorRuns).where(eq(monitorRuns.id, id)),
+);
+
+/** The key that runs with the same result share. */
+export async function findRunKey(db: Database, id: string): Promise<string | undefined> {
+  const [found] = await keyOfRun(db, { id });
+  return found?.sameKey;
+}
+
+/** Newest first. */
+export async function listRunRows(
+  db: Database,
+  monitorId: string,
+  { limit, before }: MonitorHistoryQuery,
+): Promise<MonitorRunRow[]> {
+  const older = before === undefined ? undefined : sql`${monitorRuns.id} < ${before}::uuid`;
+  return db
+    .select()
+    .from(monitorRuns)
+    .where(and(eq(monitorRuns.monitorId, monitorId), older))
+    .orderBy(desc(monitorRuns.id))
+    .limit(limit);
+}
+
+const checksAtOnce = 200;
+
+/** Some of the checks that a monitor's runs created. They are detached from the runs. */
+export async function takeOwnChecks(tx: Database, monitorId: string): Promise<string[]> {
+  const found = await tx
+    .select({ id: monitorRuns.id, checkId: monitorRuns.checkId })
+    .from(monitorRuns)
+    .where(and(eq(monitorRuns.monitorId, monitorId), monitorRuns.ownsCheck))
+    .limit(checksAtOnce);
+  const ids = found.map(({ id }) => id);
+  if (ids.length > 0) {
+    await tx.update(monitorRuns).set({ ownsCheck: false, checkId: null }).where(inArray(monitorRuns.id, ids));
+  }
+  return found.flatMap(({ checkId }) => checkId ?? []);
+}

@@ -1,9 +1,0 @@
-import { setPriority } from 'node:os';
-
-/**
- * Work that people wait for comes first. Only Linux has priorities per thread; elsewhere it would affect the whole
- * server.
- */
-export function lowerThreadPriority(): void {
-  if (process.platform === 'linux') setPriority(10);
-}
