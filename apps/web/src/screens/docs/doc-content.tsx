@@ -27,6 +27,8 @@ function draw(node: DocNode): ReactNode {
       );
     case 'code-block':
       return <CodeBlock text={children.join('')} />;
+    case 'code':
+      return <code className={classes.inlineCode}>{inside}</code>;
     case 'table':
       return <Table columns={Number(props.columns)}>{inside}</Table>;
     case 'h2':
