@@ -27,6 +27,8 @@ function draw(node: DocNode): ReactNode {
       );
     case 'code-block':
       return <CodeBlock text={children.join('')} />;
+    case 'code':
+      return <code className={classes.inlineCode}>{inside}</code>;
     case 'table':
       return <Table columns={Number(props.columns)}>{inside}</Table>;
     case 'h2':
@@ -76,7 +78,7 @@ const CodeBlock = ({ text }: { text: string }) => (
 
 const Table = ({ columns, children }: { columns: number; children: ReactNode }) => (
   <ScrollBox label="Table">
-    <table data-columns={columns > 5 ? 'many' : columns > 3 ? 'several' : undefined}>{children}</table>
+    <table data-columns={columnsName(columns)}>{children}</table>
   </ScrollBox>
 );
 
@@ -103,3 +105,7 @@ function ScrollBox({ label, children }: ScrollBoxProps) {
     </div>
   );
 }
+
+/** The stylesheet gives each a minimum width, so that on phones a table scrolls instead of breaking words. */
+const columnsName = (columns: number): string | undefined =>
+  columns > 5 ? 'many' : columns > 3 ? 'several' : columns === 3 ? 'three' : undefined;
