@@ -67,6 +67,7 @@ class ApacheMatcher implements Matcher {
       filename: path,
       args: request.query,
       environment: new Map(),
+      isRedirected: false,
       passedOver: [],
     };
     let rewritten: { statement: RewriteStatement } | undefined;
@@ -76,6 +77,8 @@ class ApacheMatcher implements Matcher {
       if ('firing' in found) return found.firing;
       rewritten = found;
       if (found.isFinal) break;
+      // Rules that lead to each other end in an error.
+      if (round === maxRounds) return this.#firing(found.statement, 500, null, state);
     }
     return rewritten && this.#firing(rewritten.statement, 200, escapePath(state.uri) + queryOf(state), state);
   }
@@ -111,7 +114,7 @@ class ApacheMatcher implements Matcher {
     let changed: { statement: RewriteStatement; isEnd: boolean } | undefined;
     // Rules of a directory replace those of the directories above it.
     const rewriting = directories.findLast(({ scope, rewrites }) => rewrites.length > 0 && scope.isEngineOn);
-    const original = state.uri;
+    const [original, args] = [state.uri, state.args];
     if (rewriting !== undefined) {
       state.filename = documentRoot + state.uri;
       const found = this.#rewrite(state, rewriting.rewrites, rewriting.next, rewriting.scope);
@@ -123,8 +126,10 @@ class ApacheMatcher implements Matcher {
       if (firing !== undefined) return { firing };
     }
     if (changed === undefined) return last && { statement: last, isFinal: true };
+    if (state.filename === documentRoot + original && state.args === args)
+      return last && { statement: last, isFinal: true };
     const path = pathOf(state.filename, rewriting?.scope.rewriteBase ?? null, rewriting?.scope.directory ?? '/');
-    if (path === original && changed !== undefined) return last && { statement: last, isFinal: true };
+    state.isRedirected = true;
     state.uri = path;
     return { statement: changed.statement, isFinal: changed.isEnd };
   }
@@ -135,6 +140,8 @@ class ApacheMatcher implements Matcher {
     if (result.type === 'unchanged') return undefined;
     if (result.type === 'status') return { firing: this.#firing(result.statement, result.status, null, state) };
     if (!isAbsoluteUrl(state.filename)) return result;
+    // Apache takes a URL that is passed through for a path, which it doesn't have.
+    if (result.passesThrough) return { firing: undefined };
     state.filename = withBase(state.filename, scope);
     const location = redirectLocation(state, result.isEscaped, args === state.args);
     return { firing: this.#firing(result.statement, result.status ?? 302, location, state) };
@@ -151,8 +158,7 @@ class ApacheMatcher implements Matcher {
       const { status } = statement;
       // Apache responds with 500 to a target that is no URL.
       if (page !== null && !/^(?:\/|[a-z][\w+.-]*:)/i.test(page)) return this.#firing(statement, 500, null, state);
-      const location =
-        page === null ? null : page + (page.includes('?') || args === null || args === '' ? '' : `?${args}`);
+      const location = page === null ? null : page + (page.includes('?') || args === null ? '' : `?${args}`);
       return this.#firing(statement, status, location, state);
     }
     return undefined;

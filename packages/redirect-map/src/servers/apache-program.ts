@@ -114,9 +114,11 @@ function looksLikeHtaccess(directives: readonly ApacheDirective[], fileName: str
     ({ name, blocks }) => serverDirectives.test(name) || blocks.some((block) => serverDirectives.test(block.name)),
   );
   if (isServer || directives.some(({ name }) => name === 'rewritebase')) return !isServer;
-  const rules = directives.filter(({ name }) => name === 'rewriterule');
-  const rooted = rules.filter(({ args }) => /^["']?!?\^\/(?!\?)/.test(args.text)).length;
-  return rules.length === 0 ? !/\.conf$/i.test(fileName) : rooted < rules.length / 2;
+  if (/\.conf$/i.test(fileName)) return false;
+  // Patterns for whole paths begin with a slash, those of a directory don't.
+  const rules = directives.filter(({ name }) => name === 'rewriterule').map(({ args }) => args.text);
+  const rooted = rules.filter((text) => /^["']?!?\^\/(?!\?)/.test(text)).length;
+  return rooted === 0 || rooted < rules.filter((text) => /^["']?!?\^(?!\/)/.test(text)).length;
 }
 
 function aliasOf({ name, args, row, removal }: ApacheDirective, scope: ApacheScope): AliasStatement {

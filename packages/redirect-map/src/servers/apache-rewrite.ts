@@ -12,6 +12,8 @@ export interface RewriteState {
   filename: string;
   args: string | null;
   environment: Map<string, string>;
+  /** Whether rules of a directory sent the request to another path. */
+  isRedirected: boolean;
   /** Rules that match and leave the rest to others, and rules that don't fire, and why. */
   passedOver: { statement: RewriteStatement; reason: string }[];
 }
@@ -172,22 +174,21 @@ export class RewriteRun {
     this.#state.passedOver.push({ statement, reason });
   }
 
-  /** Why the conditions aren't met. */
+  /** Why the conditions aren't met. After the last one, an OR has nothing to fail. */
   #unmet(conditions: readonly RewriteCondition[], groups: readonly (string | undefined)[]): string | undefined {
-    let open: string | undefined;
-    let isOpen = false;
+    let unknown: string | undefined;
     for (let at = 0; at < conditions.length; at += 1) {
       const condition = conditions[at];
       if (condition === undefined) break;
       const isOr = condition.flags.includes('OR');
       const reason = this.#test(condition, groups);
       if (reason === undefined) {
-        while (conditions[at]?.flags.includes('OR')) at += 1;
-        [open, isOpen] = [undefined, false];
-      } else if (isOr) [open, isOpen] = [reason.startsWith('it depends') ? reason : (open ?? reason), true];
-      else return isOpen && open?.startsWith('it depends') ? open : reason;
+        if (isOr) while (conditions[at]?.flags.includes('OR')) at += 1;
+        unknown = undefined;
+      } else if (!isOr) return unknown ?? reason;
+      else if (reason.startsWith('it depends')) unknown ??= reason;
     }
-    return isOpen ? open : undefined;
+    return unknown;
   }
 
   #test({ test, pattern, flags, text }: RewriteCondition, groups: readonly (string | undefined)[]): string | undefined {
@@ -206,9 +207,7 @@ export class RewriteRun {
     groups: readonly (string | undefined)[],
     isNegated: boolean,
   ): boolean | undefined {
-    // The file says nothing about other files: none exists but the document root.
-    if (/^-[fsdlhFUxL]$/.test(wanted))
-      return /^-d$/.test(wanted) ? this.#state.uri === '/' : wanted === '-U' ? undefined : false;
+    if (/^-[fsdlhFUxL]$/.test(wanted)) return wanted === '-U' ? undefined : this.#exists(wanted);
     const value = test === '' ? undefined : this.#expand(test, groups, false);
     if (value === undefined || test.toLowerCase() === 'expr') return undefined;
     const fold = (written: string) => (ignoresCase ? written.toLowerCase() : written);
@@ -227,6 +226,12 @@ export class RewriteRun {
     const match = this.#patterns.exec(wanted, ignoresCase, value);
     if (match !== undefined && !isNegated) this.#conditionGroups = match;
     return match !== undefined;
+  }
+
+  /** The file says nothing about other files: none exists but the root and the scripts that rules lead to. */
+  #exists(test: string): boolean {
+    const { uri, isRedirected } = this.#state;
+    return test === '-d' ? uri === '/' : /^-[fsF]$/.test(test) && isRedirected && /\.\w+$/.test(uri);
   }
 
   /** `$1`, `%1`, `%{VAR}` and `\x`. Undefined: it has a variable that the file doesn't say. */

@@ -24,7 +24,7 @@ export class CaddyRun {
   readonly #variables = new Map<string, string>();
   /** As sent. */
   #escapedPath: string;
-  #query: string;
+  #query: string | null;
   #usedRow: CaddyMapRow | undefined;
 
   constructor(request: RequestUrl, patterns: PatternCache, candidates: CaddyCandidates) {
@@ -32,7 +32,7 @@ export class CaddyRun {
     this.#patterns = patterns;
     this.#candidates = candidates;
     this.#escapedPath = request.path;
-    this.#query = request.query ?? '';
+    this.#query = request.query;
   }
 
   get #path(): string {
@@ -75,9 +75,18 @@ export class CaddyRun {
 
   #rowStatement = (): CaddyRoute['statement'] | undefined => this.#usedRow?.statement;
 
+  /** Cuts off what `handle_path` matches, in any case and however it's escaped. */
   #strip(prefix: string): void {
-    const path = this.#path;
-    if (path.toLowerCase().startsWith(prefix.toLowerCase())) this.#setPath(path.slice(prefix.length));
+    const escaped = cleanPath(this.#escapedPath, !prefix.includes('//'));
+    const wanted = prefix.replace(/\/$/, '');
+    let at = 0;
+    for (const character of wanted) {
+      const octet = character === '%' ? undefined : /^(?:%[0-9a-f]{2})+/i.exec(escaped.slice(at, at + 12))?.[0];
+      const [found = ''] = octet === undefined ? escaped.slice(at) : decodeOctets(octet);
+      if (found.toLowerCase() !== character.toLowerCase()) return;
+      at += octet === undefined ? 1 : encodeURIComponent(found).length || 3;
+    }
+    this.#escapedPath = escaped.slice(at).replace(/^(?!\/)/, '/');
   }
 
   #setPath(path: string): void {
@@ -185,7 +194,7 @@ export class CaddyRun {
 
   /** Of the values of a parameter one must be right, and every parameter must be there. */
   #hasQuery(pairs: readonly (readonly [string, string])[]): boolean {
-    const own = new URLSearchParams(this.#query);
+    const own = new URLSearchParams(this.#query ?? '');
     const names = [...new Set(pairs.map(([name]) => name))];
     return names.every((name) => {
       const values = own.getAll(name);
@@ -244,7 +253,7 @@ export class CaddyRun {
     const key = rest.join('.');
     if (key !== '') {
       if (kind === 'header') return this.#header(key) ?? '';
-      if (kind === 'query') return new URLSearchParams(this.#query).getAll(key).join(',');
+      if (kind === 'query') return new URLSearchParams(this.#query ?? '').getAll(key).join(',');
       if (kind === 'cookie')
         return (
           new RegExp(`(?:^|;\\s*)${key.replaceAll(/\W/g, '\\$&')}=([^;]*)`).exec(request.headers.cookie ?? '')?.[1] ??
@@ -261,7 +270,7 @@ export class CaddyRun {
       case 'uri':
       case '':
       case 'http.request.uri':
-        return `${this.#escapedPath}${this.#query === '' ? '' : `?${this.#query}`}`;
+        return `${this.#escapedPath}${this.#query === null ? '' : `?${this.#query}`}`;
       case 'orig_uri':
         return `${request.path}${request.query === null ? '' : `?${request.query}`}`;
       case 'orig_path':
@@ -280,10 +289,10 @@ export class CaddyRun {
       case 'path.file.base':
         return file.replace(/\.[^.]*$/, '');
       case 'query':
-        return this.#query;
+        return this.#query ?? '';
       case '?query':
       case 'prefixed_query':
-        return this.#query === '' ? '' : `?${this.#query}`;
+        return this.#query ? `?${this.#query}` : '';
       case 'host':
         return hostOf(request);
       case 'hostport':

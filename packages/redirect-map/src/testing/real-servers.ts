@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { Agent, get, type RequestOptions } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /** What a server sends. */
 export interface ServerResponse {
@@ -32,7 +32,11 @@ type Configure = (directory: string, port: number, sites: ReadonlyMap<string, st
 /** Starts a server on loopback, with a temporary directory that goes away with it. */
 export async function startServer(name: ServerName, sites: ReadonlyMap<string, string>): Promise<RunningServer> {
   const directory = mkdtempSync(join(tmpdir(), `hopwise-${name}-`));
-  chmodSync(directory, 0o755);
+  // Started by root, servers work as a user who may enter only what is open.
+  for (const opened of [directory, dirname(directory)]) {
+    const { mode } = statSync(opened);
+    if ((mode & 0o001) === 0) chmodSync(opened, mode | 0o055);
+  }
   const port = await freePort();
   const child = spawn(name, configure[name](directory, port, sites), {
     env: { ...env, HOME: directory, XDG_DATA_HOME: directory, XDG_CONFIG_HOME: directory },
