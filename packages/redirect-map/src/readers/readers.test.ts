@@ -34,13 +34,14 @@ const files: [name: string, dialect: DialectId, text: string, rules: string[], s
   [
     'static/_redirects',
     'cloudflare',
-    '# Cloudflare Pages\n/a /b\nc /d?x=1 301\n/e/* /index.html\n/f /g 410\n/h /i 301 Country=de\nhttps://x.example/a /b\n',
+    '# Cloudflare Pages\n/a /b\nc /d?x=1 301\n/e/* /index.html\n/f /g 410\n/h /i 301 Country=de\nhttps://x.example/a /b\n/*/j/* /k\n',
     ['2 /a → /b 302', '3 /c → /d?x=1 301'],
     [
       '4 Cloudflare ignores this row: it removes /index from the target, which matches the row again (1)',
       '5 Cloudflare has no status 410. It has 200, 301, 302, 303, 307, 308 (1)',
       '6 Cloudflare expects a source, a target and an optional status. The row has 4 words (1)',
       '7 Cloudflare accepts no host in the source (1)',
+      '8 Cloudflare ignores a row that has * more than once (1)',
     ],
   ],
   [
