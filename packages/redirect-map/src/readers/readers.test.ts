@@ -144,6 +144,28 @@ const files: [name: string, dialect: DialectId, text: string, rules: string[], s
     ['2 a.example/x → http://b.example/ 301', '3 /with, comma → /b 302', '4 /gone → null 410'],
     ['5 The row has no target (1)'],
   ],
+  [
+    'bulk.csv',
+    'csv',
+    'example.com/a,https://example.com/b,301,TRUE,FALSE\nhttps://example.com/c,/d\n',
+    ['1 example.com/a → https://example.com/b 301', '2 example.com/c → /d 301'],
+    [],
+  ],
+  [
+    'bulk.csv',
+    'csv',
+    'source,destination,permanent\n/a,/b,true\n/c,/d,false\n',
+    ['2 /a → /b 308', '3 /c → /d 307'],
+    [],
+  ],
+  [
+    'staticwebapp.config.json',
+    'json',
+    '{ "routes": [{ "route": "/a", "redirect": "/b", "statusCode": 302 }, { "route": "/c", "allowedRoles": ["x"] }] }',
+    ['1 /a → /b 302'],
+    [],
+  ],
+  ['rules.json', 'json', '{ "rules": [{ "prefix": "a/" }] }', [], ['1 No redirects were found in this file (0)']],
   ['map.tsv', 'csv', '/a\t/b\t301\r\n/c\t/d\t302\r\n', ['1 /a → /b 301', '2 /c → /d 302'], []],
 ];
 
