@@ -22,6 +22,7 @@ export const appRoutes = [
   '/alert-mails',
   '/projects/:projectId',
   '/contracts',
+  '/redirect-files',
   '/monitors',
   '/projects/:projectId/contracts/new',
   '/contracts/:contractId',
@@ -33,5 +34,7 @@ export const appRoutes = [
   '/clients/:comparisonId',
   '/settings',
   '/admin',
+  '/docs',
+  '/docs/:page',
   '/api/docs',
 ] as const;

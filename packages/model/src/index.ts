@@ -52,6 +52,7 @@ export * from './monitor.ts';
 export * from './monitor-event.ts';
 export * from './monitor-settings.ts';
 export * from './name-facts.ts';
+export * from './onboarding.ts';
 export * from './organization.ts';
 export * from './overall-score.ts';
 export * from './parameter-changes.ts';

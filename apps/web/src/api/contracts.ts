@@ -11,6 +11,7 @@ import type {
   ListedContract,
   StartContractRunRequest,
   StoredContract,
+  TestedContract,
   UpdateContractRequest,
 } from '@hopwise/model';
 import {
@@ -210,6 +211,17 @@ export const useContractRows = (run: ContractRun, wanted: ContractRowsWanted) =>
     placeholderData: keepPreviousData,
   });
 
+/** The first rows of a finished run with this outcome; undefined without a run, and while they load. */
+export const useFirstRows = (
+  run: ContractRun | undefined,
+  filter: ContractRowFilter,
+): readonly ContractRow[] | undefined =>
+  useQuery({
+    queryKey: run === undefined ? queryKeys.contractRun('') : queryKeys.contractRows(run, { filter, after: 0 }),
+    queryFn: ({ signal }) => fetchRows(run?.id ?? '', { filter, after: 0 }, signal),
+    enabled: run !== undefined,
+  }).data?.rows;
+
 interface RowToAccept {
   runId: string;
   number: number;
@@ -235,6 +247,10 @@ export const contractOfJobQuery = (jobId: string, expect: JobExpectation) =>
     queryFn: ({ signal }) =>
       callApi<ContractOfJob>(`${bulkJobPath(jobId)}/contract${queryString({ expect })}`, { signal }),
   });
+
+/** Tests a small text and waits for the result. Nothing is stored. */
+export const testContract = (text: string, signal: AbortSignal): Promise<TestedContract> =>
+  callApi('/api/v2/contracts/test', { method: 'POST', body: { text, spelling: 'yaml' }, signal, timeoutMs: 45_000 });
 
 /** Creates a contract whose one test expects the chain of a check. */
 export const contractOfCheckQuery = (checkId: string) =>

@@ -29,6 +29,7 @@ test('defines a signed-out version of every screen that needs an account', () =>
       '/projects/$projectId',
       '/projects/$projectId/contracts/new',
       '/projects/$projectId/monitors/new',
+      '/redirect-files',
       '/settings',
     ].toSorted(),
   );

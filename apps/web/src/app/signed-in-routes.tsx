@@ -26,6 +26,7 @@ import {
   loadMonitor,
   loadMonitors,
   loadProject,
+  loadProjects,
   loadSettings,
 } from './load-early.ts';
 import { onEntry, signedInRoute } from './root-route.tsx';
@@ -151,6 +152,13 @@ const clientComparisonRoute = createRoute({
   ...accountScreen(() => import('../screens/client-comparison/client-comparison-screen.tsx')),
 });
 
+const redirectFilesRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/redirect-files',
+  loader: ({ preload }) => onEntry(preload, loadProjects),
+  ...accountScreen(() => import('../screens/redirect-files/redirect-files-screen.tsx')),
+});
+
 const settingsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/settings',
@@ -184,6 +192,7 @@ export const signedInRoutes = [
   monitorRoute,
   compareClientsRoute,
   clientComparisonRoute,
+  redirectFilesRoute,
   settingsRoute,
   adminRoute,
 ] as const;

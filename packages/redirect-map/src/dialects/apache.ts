@@ -5,17 +5,13 @@ import { readApache } from '../readers/apache.ts';
 import type { RedirectMap, RedirectRule } from '../redirect-map.ts';
 import { regexPattern } from '../regex/regex-pattern.ts';
 import { type AliasStatement, type RewriteStatement, readApacheProgram } from '../servers/apache-program.ts';
-import {
-  isAbsoluteUrl,
-  type NextCandidate,
-  RewriteRun,
-  type RewriteState,
-  redirectLocation,
-} from '../servers/apache-rewrite.ts';
+import { isAbsoluteUrl, RewriteRun, type RewriteState, redirectLocation } from '../servers/apache-rewrite.ts';
 import { type ApacheScope, documentRoot } from '../servers/apache-scopes.ts';
 import {
+  candidateFinder,
   escapeExcept,
   hostOf,
+  type NextCandidate,
   numbered,
   PatternCache,
   serverPath,
@@ -215,8 +211,11 @@ function scopeRules(scope: ApacheScope, statements: readonly (AliasStatement | R
   const rewrites = statements.filter((statement) => statement.type === 'rewrite');
   const aliases = statements.filter((statement) => statement.type === 'alias');
   const aliasIndex = new RuleIndex(aliases.map(indexedAlias), (path) => path);
-  return { scope, rewrites, next: nextCandidate(rewrites), aliases, aliasIndex };
+  return { scope, rewrites, next: candidateFinder(rewrites.map(rewritePattern)), aliases, aliasIndex };
 }
+
+const rewritePattern = ({ pattern, isNegated, ignoresCase }: RewriteStatement) =>
+  isNegated ? null : regexPattern(pattern, ignoresCase);
 
 const indexedAlias = ({ from, isRegex }: AliasStatement, index: number): IndexedRule => ({
   index,
@@ -226,22 +225,6 @@ const indexedAlias = ({ from, isRegex }: AliasStatement, index: number): Indexed
     pattern: isRegex ? regexPattern(from) : null,
   },
 });
-
-function nextCandidate(rewrites: readonly RewriteStatement[]): NextCandidate {
-  if (rewrites.length < 20) return (from) => from;
-  const index = new RuleIndex(
-    rewrites.map(({ pattern, isNegated, ignoresCase }, at): IndexedRule => {
-      const source = isNegated ? null : regexPattern(pattern, ignoresCase);
-      return { index: at, source: { kind: 'pattern', path: pattern, pattern: source } };
-    }),
-    (path) => path,
-  );
-  let [subject, candidates]: [string | null, readonly IndexedRule[]] = [null, []];
-  return (from, text) => {
-    if (text !== subject) [subject, candidates] = [text, index.candidates(text, text)];
-    return candidates.find(({ index: at }) => at >= from)?.index ?? rewrites.length;
-  };
-}
 
 /** How much of a path a Redirect takes: a path and what is below it, where a slash is as good as many. */
 function prefixLength(uri: string, prefix: string): number | undefined {

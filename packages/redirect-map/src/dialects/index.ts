@@ -1,16 +1,19 @@
 import type { Dialect } from '../dialect.ts';
 import type { DialectId } from '../redirect-map.ts';
 import { apache } from './apache.ts';
+import { caddy } from './caddy.ts';
 import { cloudflare } from './cloudflare.ts';
 import { firebase } from './firebase.ts';
 import { gitlab } from './gitlab.ts';
+import { iis } from './iis.ts';
 import { netlify } from './netlify.ts';
 import { netlifyToml } from './netlify-toml.ts';
+import { nginx } from './nginx.ts';
 import { csv, gitbook, json, mkdocs, openpublishing, yaml } from './plain.ts';
 import { nextjs, vercel } from './vercel.ts';
 
-/** By their id. A dialect without an entry is detected but can't be read yet. */
-const dialects: Partial<Record<DialectId, Dialect>> = {
+/** By their id. */
+const dialects: Readonly<Record<DialectId, Dialect>> = {
   netlify,
   cloudflare,
   gitlab,
@@ -19,6 +22,9 @@ const dialects: Partial<Record<DialectId, Dialect>> = {
   nextjs,
   firebase,
   apache,
+  nginx,
+  caddy,
+  iis,
   openpublishing,
   mkdocs,
   gitbook,

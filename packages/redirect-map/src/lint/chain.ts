@@ -56,7 +56,9 @@ function flatten(map: RedirectMap, rule: RedirectRule, { links, end, finalUrl }:
     rule.conditions.length === 0 &&
     links.every(({ firing }) => firing.rule.conditions.length === 0 && firing.passedOver.length === 0);
   const keepsMeaning = !isPermanent(rule.status) || links.every(({ firing }) => isPermanent(firing.status));
-  if (target === null || !isSame || !keepsMeaning || (end !== 'no-rule' && end !== 'other-host')) return null;
+  // With a variable or a placeholder, the target is another for another request.
+  const isFixed = [rule, ...links.map(({ firing }) => firing.rule)].every((one) => !/[${]/.test(one.target ?? ''));
+  if (target === null || !isFixed || !isSame || !keepsMeaning || (end !== 'no-rule' && end !== 'other-host')) return null;
   const text = requote(map.text.slice(target.start, target.end), finalUrl);
   if (text === undefined) return null;
   return { title: `Redirect ${rule.source.text} straight to ${finalUrl}`, edits: [{ ...target, text }] };

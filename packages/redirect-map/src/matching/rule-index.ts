@@ -22,7 +22,7 @@ export class RuleIndex<Rule extends IndexedRule = RedirectRule> {
   readonly #others: Rule[] = [];
   readonly #hasPatterns: boolean;
 
-  constructor(rules: Iterable<Rule>, fold: (path: string) => string) {
+  constructor(rules: readonly Rule[], fold: (path: string) => string) {
     this.#fold = fold;
     const patterns: [rule: Rule, texts: string[]][] = [];
     const uses = new Map<string, number>();

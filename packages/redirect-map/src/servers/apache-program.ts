@@ -3,13 +3,7 @@ import { RowError } from '../readers/underscore-redirects.ts';
 import { unreadableText } from '../readers/unreadable-text.ts';
 import type { Span } from '../redirect-map.ts';
 import { parseRegex } from '../regex/parse-regex.ts';
-import {
-  type ApacheDirective,
-  configWords,
-  type LogicalText,
-  readApacheConfig,
-  rewriteWords,
-} from './apache-config.ts';
+import { type ApacheDirective, configWords, readApacheConfig, rewriteWords } from './apache-config.ts';
 import { type ApacheScope, ApacheScopes } from './apache-scopes.ts';
 
 interface Statement {
@@ -234,5 +228,3 @@ function flagsOf(text: string): Map<string, string> {
   }
   return flags;
 }
-
-export type { LogicalText };

@@ -1,7 +1,7 @@
 import type { RequestUrl } from '../matching/request-url.ts';
 import type { RewriteCondition, RewriteStatement } from './apache-program.ts';
 import { documentRoot } from './apache-scopes.ts';
-import { cgiVariable, decodeOctets, escapeExcept, hostOf, originOf, type PatternCache } from './server-path.ts';
+import { cgiVariable, escapeExcept, type NextCandidate, originOf, type PatternCache } from './server-path.ts';
 
 /** What mod_rewrite works on. */
 export interface RewriteState {
@@ -29,9 +29,6 @@ export type RewriteResult =
     }
   /** 410, 403 and the like. */
   | { type: 'status'; statement: RewriteStatement; status: number };
-
-/** Finds the statements that may match, so that a file of many takes no longer for each. */
-export type NextCandidate = (from: number, subject: string) => number;
 
 /** Rounds of `N` and of internal redirects. */
 const maxRounds = 100;
@@ -325,5 +322,3 @@ export function redirectLocation(
   const own = originOf(request);
   return (page.startsWith(`${own}/`) ? page.slice(own.length) : page) + query;
 }
-
-export { decodeOctets, hostOf };

@@ -1,6 +1,15 @@
 import type { Captures } from '../matching/conditions.ts';
-import { type CompiledPattern, compilePattern, PatternError, type PatternMatch } from '../matching/pattern.ts';
+import {
+  type CompiledPattern,
+  compilePattern,
+  escapeRegex,
+  PatternError,
+  type PatternMatch,
+} from '../matching/pattern.ts';
 import type { RequestUrl } from '../matching/request-url.ts';
+import { type IndexedRule, RuleIndex } from '../matching/rule-index.ts';
+import type { SourcePattern } from '../redirect-map.ts';
+import { regexPattern } from '../regex/regex-pattern.ts';
 
 /** Stands for the host of a request that doesn't name one. It never leaves a matcher. */
 export const unknownHost = 'site.invalid';
@@ -88,6 +97,38 @@ export class PatternCache {
     }
     return compiled;
   }
+}
+
+/** A pattern as one of whole paths, where the server runs it on what follows the path of a directory. */
+export function relativePattern(regex: string, ignoresCase: boolean, directory: string | null): SourcePattern {
+  const pattern = regexPattern(regex, ignoresCase);
+  if (directory === null) return pattern;
+  const isAnchored = regex.startsWith('^') && !/(?<!\\)\|/.test(regex.replaceAll(/\([^()]*\)/g, ''));
+  if (!isAnchored) return pattern;
+  return {
+    ...regexPattern(`^${escapeRegex(directory)}${pattern.regex.slice(1)}`, pattern.ignoresCase),
+    groups: pattern.groups,
+  };
+}
+
+/** `*` for any text. */
+export const wildcardRegex = (pattern: string): string => `^${pattern.split('*').map(escapeRegex).join('(.*)')}$`;
+
+/** The first statement from one on that may match a text. */
+export type NextCandidate = (from: number, text: string) => number;
+
+/** For statements that are tried in order, so that one of many takes no longer. null: any text may match. */
+export function candidateFinder(patterns: readonly (SourcePattern | null)[]): NextCandidate {
+  if (patterns.length < 20) return (from) => from;
+  const rules = patterns.map(
+    (pattern, index): IndexedRule => ({ index, source: { kind: 'pattern', path: '', pattern } }),
+  );
+  const rulesOf = new RuleIndex(rules, (path) => path);
+  let [known, candidates]: [string | null, readonly IndexedRule[]] = [null, []];
+  return (from, text) => {
+    if (text !== known) [known, candidates] = [text, rulesOf.candidates(text, text)];
+    return candidates.find(({ index }) => index >= from)?.index ?? patterns.length;
+  };
 }
 
 /** `$1` to `$9` and what they captured. */

@@ -59,9 +59,9 @@ export async function startServer(name: ServerName, sites: ReadonlyMap<string, s
 
 const configure: Readonly<Record<ServerName, Configure>> = {
   nginx(directory, port, sites) {
-    const servers = [...sites].map(
-      ([host, text]) => `server { listen 127.0.0.1:${port}; server_name ${host};\n${text}\n}`,
-    );
+    const servers = [...sites]
+      .filter(([host]) => host !== '')
+      .map(([host, text]) => `server { listen 127.0.0.1:${port}; server_name ${host};\n${text}\n}`);
     const http = `access_log off; root ${directory}/none; server_names_hash_bucket_size 128; server_names_hash_max_size 4096;
 client_body_temp_path b; proxy_temp_path p; fastcgi_temp_path f; uwsgi_temp_path u; scgi_temp_path s;`;
     const text = `daemon off; pid nginx.pid; error_log stderr error; events {}\nhttp { ${http}\n${sites.get('') ?? ''}\n${servers.join('\n')} }\n`;

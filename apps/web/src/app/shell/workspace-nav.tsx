@@ -22,6 +22,7 @@ const workspaceLinks: readonly WorkspaceLink[] = [
   { label: 'Overview', to: '/dashboard' },
   { label: 'Monitors', to: '/monitors', counts: 'monitors' },
   { label: 'Contracts', to: '/contracts', counts: 'contracts' },
+  { label: 'Redirect files', to: '/redirect-files' },
   { label: 'Compare clients', to: '/clients' },
 ];
 
