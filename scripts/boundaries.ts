@@ -74,6 +74,7 @@ const workshop = (folder: string, may: string[]): Area => ({
   may: [
     ...[`${folder}/**`, 'node:*', '*.json', '@hopwise/{engine,model,audits}/testing/*'],
     ...packages(['audits', 'browser', 'browser/system-browsers', 'contract', 'engine', 'model', 'report']),
+    ...packages(['redirect-map', 'redirect-map/lint-examples']),
     ...may,
   ],
 });

@@ -58,7 +58,7 @@ function whyUntestable(map: RedirectMap, { source, status, target }: RedirectRul
   if (source.text.includes('#')) return 'Its source has a fragment, which browsers never send';
   if (!isRedirectStatus(status) && status < 400) return `It's a rewrite (${status}), which can't be seen from outside`;
   const isFile = ['mkdocs', 'gitbook', 'openpublishing'].includes(map.dialect);
-  if (target !== null && !isFile && !/^(?:\/|https?:\/\/)/i.test(target))
+  if (target !== null && !isFile && !/^(?:\/|https?:\/\/|[:$])/i.test(target))
     return 'Its target is neither a URL nor a path';
   return undefined;
 }

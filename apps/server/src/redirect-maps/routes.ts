@@ -26,7 +26,7 @@ export const redirectMapRoutes = ({ redirectMapReader }: RedirectMapDeps): Fasti
     app.post(
       '/redirect-maps/lint',
       {
-        config: { access: 'user', rateClass: 'report' },
+        config: { access: 'user', rateClass: 'change' },
         bodyLimit,
         schema: {
           tags,
@@ -45,7 +45,7 @@ export const redirectMapRoutes = ({ redirectMapReader }: RedirectMapDeps): Fasti
     app.post(
       '/redirect-maps/contract',
       {
-        config: { access: 'user', rateClass: 'report' },
+        config: { access: 'user', rateClass: 'change' },
         bodyLimit,
         schema: {
           tags,
