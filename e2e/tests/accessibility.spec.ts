@@ -110,6 +110,8 @@ const quickScenes = [
   'clients, a comparison',
   'settings, organization',
   'server admin, accounts',
+  'docs, all pages',
+  'docs, search results',
   'API documentation',
   'page not found',
   'error page',

@@ -21,5 +21,6 @@ export { removePasswords } from './remove-passwords.ts';
 export { readyRetriedJobs } from './retry-job.ts';
 export { bulkRoutes } from './routes.ts';
 export { shardTask } from './shard-task.ts';
-export { storeCases } from './store-cases.ts';
+export { rowOfCase, storeCases } from './store-cases.ts';
+export { checkRow } from './worker/check-row.ts';
 export { startBulkWorker } from './worker/start-bulk-worker.ts';

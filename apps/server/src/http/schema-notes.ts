@@ -65,6 +65,8 @@ import {
   inviteRequest,
   inviteTokenRequest,
   legacyTrackCall,
+  lintedRedirects,
+  lintRedirectsRequest,
   listedCheck,
   listedClientComparison,
   listedContract,
@@ -80,6 +82,8 @@ import {
   newAlertChannel,
   newApiKey,
   newInvite,
+  onboarding,
+  onboardingChange,
   openedInvite,
   organization,
   organizationInvite,
@@ -92,6 +96,9 @@ import {
   project,
   projectSettings,
   publicRequest,
+  redirectContract,
+  redirectContractRequest,
+  redirectFinding,
   registerRequest,
   reportBrand,
   reportBrandRequest,
@@ -392,6 +399,17 @@ schemaNotes.add(contractRow, { id: 'ContractRow' });
 schemaNotes.add(caseExpectation, { id: 'CaseExpectation' });
 schemaNotes.add(listedContract, { id: 'ListedContract' });
 schemaNotes.add(storedContract, { id: 'Contract' });
+schemaNotes.add(lintRedirectsRequest, {
+  id: 'LintRedirectsRequest',
+  examples: [{ text: '/old /new 301\n/new /newest 301\n', fileName: '_redirects' }],
+});
+schemaNotes.add(redirectFinding, { id: 'RedirectFinding' });
+schemaNotes.add(lintedRedirects, { id: 'LintedRedirects' });
+schemaNotes.add(redirectContractRequest, {
+  id: 'RedirectContractRequest',
+  examples: [{ text: '/old /new 301\n', fileName: '_redirects', base: 'https://www.example.com' }],
+});
+schemaNotes.add(redirectContract, { id: 'RedirectContract' });
 schemaNotes.add(acceptedRow, { id: 'AcceptedRow' });
 schemaNotes.add(contractOfJob, { id: 'ContractOfJob' });
 schemaNotes.add(testedContract, { id: 'TestedContract' });
@@ -431,6 +449,8 @@ schemaNotes.add(chainChange, { id: 'ChainChange' });
 schemaNotes.add(listedMonitor, { id: 'ListedMonitor' });
 schemaNotes.add(monitor, { id: 'Monitor' });
 schemaNotes.add(attentionItem, { id: 'AttentionItem' });
+schemaNotes.add(onboarding, { id: 'Onboarding' });
+schemaNotes.add(onboardingChange, { id: 'OnboardingChange', examples: [{ dismissed: true }] });
 schemaNotes.add(snoozeRequest, { id: 'SnoozeRequest', examples: [{ hours: 24 }] });
 schemaNotes.add(monitorRun, { id: 'MonitorRun' });
 schemaNotes.add(monitorIncident, { id: 'MonitorIncident' });

@@ -87,6 +87,7 @@ const apiRoutes = `
   GET    /api/v2/monitors/:id/runs                       user    read
   GET    /api/v2/monitors/:id/timeline                   user    read
   GET    /api/v2/options                                 anyone  none
+  GET    /api/v2/onboarding                              user    read
   GET    /api/v2/organizations                           user    read
   GET    /api/v2/organizations/:id                       user    read
   GET    /api/v2/organizations/:id/alert-channels        user    read
@@ -161,6 +162,7 @@ const apiRoutes = `
   POST   /api/v2/monitors/:id/pause                      user    change
   POST   /api/v2/monitors/:id/resume                     user    change
   POST   /api/v2/monitors/:id/run                        user    track
+  POST   /api/v2/onboarding/sample                       user    change
   POST   /api/v2/organizations                           session change
   POST   /api/v2/organizations/:id/alert-channels        user    change
   POST   /api/v2/organizations/:id/invites               session change
@@ -168,6 +170,8 @@ const apiRoutes = `
   POST   /api/v2/projects/:id/alert-channels             user    change
   POST   /api/v2/projects/:id/contracts                  user    change
   POST   /api/v2/projects/:id/monitors                   user    track
+  POST   /api/v2/redirect-maps/contract                  user    report
+  POST   /api/v2/redirect-maps/lint                      user    report
   POST   /api/v2/track                                   guest   track
   PUT    /api/v2/account/email                           session credentials
   PUT    /api/v2/account/password                        session credentials
@@ -178,6 +182,7 @@ const apiRoutes = `
   PUT    /api/v2/monitors/:id                            user    change
   PUT    /api/v2/monitors/:id/badge                      user    change
   PUT    /api/v2/monitors/:id/ignored-parts              user    change
+  PUT    /api/v2/onboarding                              user    change
   PUT    /api/v2/organizations/:id                       session change
   PUT    /api/v2/organizations/:id/members/:userId       session change
   PUT    /api/v2/organizations/:id/report-brand          session change

@@ -76,6 +76,7 @@ const ofBulkJob = ({ id, finishedAt }: Pick<BulkJob, 'id' | 'finishedAt'>, ...re
 export const queryKeys = {
   session: key('session'),
   serverOptions: key('server-options'),
+  docs: key('docs'),
 
   accountUse: key('account-use'),
   accountSessions: key('account-sessions'),
@@ -111,6 +112,8 @@ export const queryKeys = {
   failingHosts: (period: Period, filters: { projectId?: string; origin?: string | undefined }) =>
     key('stats', 'hosts', period, filters),
   expiringCertificates: key('stats', 'certificates'),
+
+  onboarding: key('onboarding'),
 
   attention: key('attention'),
   attentionIn: (projectId?: string) => key('attention', projectId),

@@ -5,14 +5,19 @@ import { allOf, type QueryKey, queryKeys } from './query-keys.ts';
 import { isSessionOver, sessionEndedMessage } from './session.ts';
 
 const monitorViews = [
+  queryKeys.onboarding,
   queryKeys.monitors,
   queryKeys.attention,
   allOf(queryKeys.monitor('')),
   allOf(queryKeys.monitorHistory('')),
   allOf(queryKeys.statusPage('')),
 ];
-const checkViews = [queryKeys.checks, queryKeys.stats, queryKeys.projects, queryKeys.accountUse, queryKeys.guestChecks];
+const checkViews = [
+  ...[queryKeys.checks, queryKeys.stats, queryKeys.projects],
+  ...[queryKeys.accountUse, queryKeys.guestChecks, queryKeys.onboarding],
+];
 const contractViews = [
+  queryKeys.onboarding,
   queryKeys.contracts,
   queryKeys.attention,
   allOf(queryKeys.contract('')),
@@ -45,7 +50,7 @@ export const viewsOf = {
   organization: [queryKeys.organizations],
   account: [queryKeys.organizations, queryKeys.serverAccounts],
   signIn: [queryKeys.accountSessions, queryKeys.serverAccounts],
-  apiKey: [queryKeys.apiKeys],
+  apiKey: [queryKeys.apiKeys, queryKeys.onboarding],
   share: [allOf(queryKeys.sharedCheck('')), allOf(queryKeys.sharedComparison(''))],
 } as const satisfies Readonly<Record<string, readonly QueryKey[]>>;
 

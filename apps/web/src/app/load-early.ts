@@ -1,4 +1,5 @@
 import { defaultProjectAlias } from '@hopwise/model';
+import { notFound } from '@tanstack/react-router';
 import { accountSessionsQuery, accountUseQuery, apiKeysQuery } from '../api/account.ts';
 import { allContractsQuery, allMonitorsQuery, attentionQuery } from '../api/attention.ts';
 import { bulkJobQuery, bulkJobsQuery } from '../api/bulk-jobs.ts';
@@ -13,6 +14,7 @@ import { clientComparisonQuery, projectClientComparisonsQuery } from '../api/cli
 import { contractQuery, contractRunQuery } from '../api/contracts.ts';
 import { type ComparedTarget, jobComparisonQuery } from '../api/job-comparisons.ts';
 import { monitorQuery, statusPageQuery } from '../api/monitors.ts';
+import { onboardingQuery } from '../api/onboarding.ts';
 import { organizationsQuery } from '../api/organizations.ts';
 import { projectQuery, projectsQuery } from '../api/projects.ts';
 import { serverAccountsQuery } from '../api/server.ts';
@@ -48,6 +50,7 @@ export const loadDashboard = ({ period = defaultPeriod, origin = defaultOrigins 
     start(queryClient.ensureQueryData(statsQuery(period, { origin })));
     start(queryClient.ensureQueryData(recentActivityQuery({ origin })));
     start(queryClient.ensureQueryData(attentionQuery()));
+    start(queryClient.ensureQueryData(onboardingQuery));
   });
 
 export const loadMonitors = (wanted: MonitorsSearch): void =>
@@ -126,3 +129,9 @@ export const loadSharedComparison = (token: string): void =>
   start(queryClient.ensureQueryData(sharedComparisonQuery(token)));
 
 export const loadStatusPage = (token: string): void => start(queryClient.ensureQueryData(statusPageQuery(token)));
+
+/** The router waits for it, and shows that there is no such page. */
+export async function loadDoc(name: string): Promise<void> {
+  const { loadDocPage } = await import('../screens/docs/loaded-docs.ts');
+  if (!(await loadDocPage(name))) throw notFound();
+}

@@ -7,6 +7,7 @@ import { useCurrentUser } from '../../accounts/current-user.ts';
 import { SignInPrompt } from '../../accounts/sign-in.tsx';
 import { attentionQuery } from '../../api/attention.ts';
 import { useRecentActivity } from '../../api/checks.ts';
+import { onboardingQuery } from '../../api/onboarding.ts';
 import { useStats } from '../../api/stats.ts';
 import { AtAGlance } from '../../attention/at-a-glance.tsx';
 import { AttentionPanel } from '../../attention/attention-panel.tsx';
@@ -20,6 +21,7 @@ import { Analytics } from './analytics.tsx';
 import classes from './dashboard.module.css';
 import { DashboardHeader } from './dashboard-header.tsx';
 import { defaultOrigins, defaultPeriod } from './dashboard-search.ts';
+import { OnboardingChecklist } from './onboarding.tsx';
 import { ProjectsTab } from './projects-tab.tsx';
 import { QuickActions } from './quick-actions.tsx';
 
@@ -48,7 +50,9 @@ function DashboardScreen() {
   const stats = useStats(period, { origin });
   const recent = useRecentActivity({ origin });
   const attention = useQuery(attentionQuery());
+  const onboarding = useQuery(onboardingQuery);
 
+  const isPending = [stats, recent, attention, onboarding].some((query) => query.isPending);
   const retry = () => {
     void stats.refetch();
     void recent.refetch();
@@ -69,9 +73,10 @@ function DashboardScreen() {
           onRetry={retry}
         />
       )}
-      {(stats.isPending || recent.isPending || attention.isPending) && <DashboardSkeleton />}
-      {stats.data && recent.data && !attention.isPending && (
+      {isPending && <DashboardSkeleton />}
+      {stats.data && recent.data && !isPending && (
         <>
+          {onboarding.data && <OnboardingChecklist onboarding={onboarding.data} />}
           {attention.data ? (
             <>
               <AttentionPanel attention={attention.data} />

@@ -16,6 +16,7 @@ import {
 } from '../../contracts/contract-fields.tsx';
 import { type NewDraft, readNewDraft, saveNewDraft, useAutosave } from '../../contracts/drafts.ts';
 import { announceFailure } from '../../feedback/announce-failure.ts';
+import { DocLink } from '../../navigation/doc-link.tsx';
 import { useStayWhile } from '../../navigation/leaving.ts';
 import { LoadingProject, OpenedProject } from '../../projects/opened-project.tsx';
 import { FormActions, focusFirstError, SubmitButton } from '../../ui/form.tsx';
@@ -145,7 +146,10 @@ function NewContractForm({ project }: { project: Project }) {
         <h1>New contract</h1>
         <p className={classes.lead}>
           List where each URL should redirect. Errors show as you type.
-          {next === 'monitor' && ' Save it, then set up the monitor.'}
+          {next === 'monitor' && ' Save it, then set up the monitor.'}{' '}
+          <DocLink page="contracts" inNewTab>
+            How to write a contract
+          </DocLink>
         </p>
       </header>
       <form onSubmit={save} noValidate className={classes.form}>

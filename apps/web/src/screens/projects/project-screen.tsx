@@ -1,14 +1,19 @@
 import { IconPlus } from 'virtual:icons';
 import type { Project } from '@hopwise/model';
-import { Badge } from '@mantine/core';
+import { Badge, Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { defineAccountScreen } from '../../accounts/account-screen.tsx';
 import { SignInPrompt } from '../../accounts/sign-in.tsx';
+import { onboardingQuery } from '../../api/onboarding.ts';
+import { useDeleteProject } from '../../api/projects.ts';
+import { announceFailure } from '../../feedback/announce-failure.ts';
 import { LoadingProject, OpenedProject } from '../../projects/opened-project.tsx';
 import { formatCount, Moment } from '../../ui/format.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Blocks, Breadcrumb, TitleRow } from '../../ui/page.tsx';
 import { SectionTabs } from '../../ui/section-tabs.tsx';
+import { showSuccess } from '../../ui/toast.ts';
 import classes from './project.module.css';
 import { ProjectAlerts } from './project-alerts.tsx';
 import { ProjectChecks } from './project-checks.tsx';
@@ -79,6 +84,8 @@ function ProjectDetails({ project }: { project: Project }) {
 
 function ProjectHeader({ project }: { project: Project }) {
   const { id, name, description, isDefault, organizationId, role, trackingCount, createdAt } = project;
+  const { data: onboarding } = useQuery(onboardingQuery);
+  const isSample = onboarding?.sampleProjectId === id;
   return (
     <header className={classes.header}>
       <div className={classes.about}>
@@ -94,7 +101,13 @@ function ProjectHeader({ project }: { project: Project }) {
           {isDefault && <Badge>Default</Badge>}
           {organizationId !== null && <Badge color="purple">Organization · {role}</Badge>}
         </TitleRow>
-        {description !== null && <p className={classes.description}>{description}</p>}
+        {isSample && (
+          <p className={classes.sample}>
+            <Badge color="gray">Sample</Badge> Nothing here was requested from a real site.{' '}
+            <DeleteSample projectId={id} />
+          </p>
+        )}
+        {!isSample && description !== null && <p className={classes.description}>{description}</p>}
         <p className={classes.facts}>
           {formatCount(trackingCount)} {trackingCount === 1 ? 'check' : 'checks'} · created <Moment iso={createdAt} />
         </p>
@@ -103,5 +116,24 @@ function ProjectHeader({ project }: { project: Project }) {
         New Check
       </LinkButton>
     </header>
+  );
+}
+
+/** One click: sample data is easy to create again. */
+function DeleteSample({ projectId }: { projectId: string }) {
+  const remove = useDeleteProject(projectId);
+  const navigate = useNavigate();
+  const press = () =>
+    remove.mutate('delete', {
+      onSuccess: () => {
+        showSuccess({ title: 'Sample project deleted', forMs: 3000 });
+        void navigate({ to: '/dashboard' });
+      },
+      onError: announceFailure('Failed to delete the sample project'),
+    });
+  return (
+    <Button variant="default" size="compact-sm" loading={remove.isPending} onClick={press}>
+      Delete sample project
+    </Button>
   );
 }
