@@ -198,7 +198,10 @@ test.describe('a job', () => {
     expect(await readFile(await (await download).path(), 'utf8')).toContain(`broken,${site.url}/chain/1`);
   });
 
-  test('fits 50 rows into 4,000 px on a phone, and 6,000 px with their expectations', { tag: '@slow' }, async ({ page, site }) => {
+  test('fits 50 rows into 4,000 px on a phone, and 6,000 px with their expectations', { tag: '@slow' }, async ({
+    page,
+    site,
+  }) => {
     await signIn(page);
     const urls = Array.from(
       { length: 50 },
