@@ -198,7 +198,10 @@ test.describe('a job', () => {
     expect(await readFile(await (await download).path(), 'utf8')).toContain(`broken,${site.url}/chain/1`);
   });
 
-  test('fits 50 rows into 4,000 px on a phone', { tag: '@slow' }, async ({ page, site }) => {
+  test('fits 50 rows into 4,000 px on a phone, and 6,000 px with their expectations', { tag: '@slow' }, async ({
+    page,
+    site,
+  }) => {
     await signIn(page);
     const urls = Array.from(
       { length: 50 },
@@ -206,13 +209,13 @@ test.describe('a job', () => {
     );
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`/bulk/${await runJob(page, ['url,expectedUrl', ...urls].join('\n'))}`);
-    for (const [tab, table] of [
-      ['Results', 'Results'],
-      ['Redirect map', 'Redirect map'],
+    for (const [tab, most] of [
+      ['Results', 4000],
+      ['Redirect map', 6000],
     ] as const) {
       await page.getByRole('tab', { name: tab }).click();
-      const box = await page.getByRole('table', { name: table }).boundingBox();
-      expect(box?.height, tab).toBeLessThan(4000);
+      const box = await page.getByRole('table', { name: tab }).boundingBox();
+      expect.soft(box?.height, tab).toBeLessThan(most);
     }
   });
 
