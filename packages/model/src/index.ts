@@ -64,6 +64,8 @@ export * from './prerendered-pages.ts';
 export * from './project.ts';
 export * from './read-parameters.ts';
 export * from './redact-credentials.ts';
+export * from './redirect-dialects.ts';
+export * from './redirect-file.ts';
 export * from './redirect-limit.ts';
 export * from './report-brand.ts';
 export * from './retry-after.ts';
