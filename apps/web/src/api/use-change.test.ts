@@ -97,7 +97,8 @@ test("every query is refreshed by some change, unless its data can't change here
       // Set by the calls that return them, or refetched by their own rules.
       ...['session', 'server-options', 'invite', 'alert-mails', 'status-page-link', 'audit'],
       // These never change.
-      ...['check', 'comparison', 'client-comparison', 'contract-of-job'],
+      ...['check', 'comparison', 'client-comparison', 'job-comparison'],
+      ...['contract-of-job', 'contract-of-check', 'docs'],
       // Set by their calls and polled while they run.
       ...['bulk-job', 'contract-run'],
     ].sort(),
