@@ -184,9 +184,13 @@ export const accountScenes: Record<string, Scene> = {
         await openTab(page, 'Members');
         await expect(page.getByRole('list', { name: 'Members' })).toBeVisible();
       },
+      'project, alerts': async (page) => {
+        await openTab(page, 'Alerts');
+        await expect(page.getByText('No alert channels yet')).toBeVisible();
+      },
       'project, settings': async (page) => {
         await openTab(page, 'Settings');
-        await expect(page.getByText('No alert channels yet')).toBeVisible();
+        await expect(page.getByLabel('Project name')).toBeVisible();
       },
       'project, delete': async (page) => {
         await page.getByRole('button', { name: 'Delete project' }).click();

@@ -187,7 +187,13 @@ test.describe('the shell', () => {
       await page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('button', { name: 'More' }).click();
       const drawer = page.getByRole('dialog', { name: 'Hopwise' });
       const links = (name: string) => drawer.getByRole('region', { name }).getByRole('link');
-      await expect(links('Work')).toHaveText(['Track URL', 'Analysis', 'Bulk Upload', 'Compare clients']);
+      await expect(links('Work')).toHaveText([
+        'Track URL',
+        'Analysis',
+        'Bulk Upload',
+        'Redirect files',
+        'Compare clients',
+      ]);
       await expect(links('Watch')).toHaveText(['Dashboard', 'Monitors', 'Contracts']);
       await expect(drawer).toContainText(email);
       await expect(drawer.getByRole('link', { name: 'Settings' })).toBeVisible();
