@@ -1,15 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { applyFixes, type Finding, type LintOptions, lint, type RedirectMap, severities } from '@hopwise/redirect-map';
-import { CommandError, reasonOf } from '../command-error.ts';
+import { CommandError, exitCodes, reasonOf } from '../command-error.ts';
 import type { Command } from '../environment.ts';
-import { exitCodes } from '../exit-codes.ts';
+import { paintFor } from '../environment.ts';
 import { lintReports } from '../lint-formats/index.ts';
 import type { LintedFile } from '../lint-formats/linted-file.ts';
-import { oneOf, readOptions } from '../read-options.ts';
-import { dialectOption, parseRedirects, redirectsIn } from '../redirect-file.ts';
+import { openReport, wantedReports } from '../output.ts';
+import { dialectOption, oneOf, parseRedirects, readOptions, redirectsIn } from '../read-options.ts';
 import { lintFormats, lintOptions } from '../reference/options.ts';
-import { paintFor } from '../terminal.ts';
-import { openReport, wantedReports } from '../wanted-reports.ts';
 
 /** Fixes can make others possible. Files settle after two or three rounds. */
 const maxRounds = 10;

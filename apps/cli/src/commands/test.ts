@@ -14,25 +14,18 @@ import {
   readContract,
   type Spelling,
 } from '@hopwise/contract';
-import { privateHint } from '../blocked-address.ts';
-import { CommandError, reasonOf } from '../command-error.ts';
+import { CommandError, exitCodes, reasonOf } from '../command-error.ts';
 import type { Command, Environment } from '../environment.ts';
-import { exitCodes } from '../exit-codes.ts';
-import { inOrder } from '../in-order.ts';
-import { interruptible } from '../interruption.ts';
+import { interruptible, paintFor, productVersion, progressOn } from '../environment.ts';
 import { type AskOptions, askOptions, type NetworkValues, openNetwork } from '../network-options.ts';
 import type { Output } from '../output.ts';
-import { productVersion } from '../product-version.ts';
-import { progressOn } from '../progress.ts';
+import { openReport, type WantedReport, wantedReports } from '../output.ts';
 import { baseOptions, oneOf, readOptions, wholeNumber } from '../read-options.ts';
 import { reportFormats, testOptions } from '../reference/options.ts';
 import { type Format, reporters } from '../reporters/index.ts';
 import type { CaseResult, Reporter, RunInfo, RunSummary } from '../reporters/reporter.ts';
-import { refuseServerOptions, serverOptions } from '../server-options.ts';
-import { paintFor } from '../terminal.ts';
-import { testCase, withWarningsAsReasons } from '../test-case.ts';
-import { testOnServer } from '../test-on-server.ts';
-import { openReport, type WantedReport, wantedReports } from '../wanted-reports.ts';
+import { inOrder, privateHint, testCase, withWarningsAsReasons } from '../test-case.ts';
+import { refuseServerOptions, serverOptions, testOnServer } from '../test-on-server.ts';
 
 /** hopwise test CONTRACT */
 export const testCommand: Command = async (args, environment) => {
