@@ -26,15 +26,15 @@ export async function postJson<Data = unknown>(
   return ((await response.json()) as { data: Data }).data;
 }
 
-export async function register(request: APIRequestContext): Promise<Person> {
-  const person = newPerson();
+export async function register(request: APIRequestContext, more: Partial<Person> = {}): Promise<Person> {
+  const person = { ...newPerson(), ...more };
   await postJson(request, '/api/v1/auth/register', person, { 'x-forwarded-for': someIpAddress() });
   return person;
 }
 
 /** Registers a new user and signs this browser in. */
-export async function signIn(page: Page): Promise<Person> {
-  const person = await register(page.request);
+export async function signIn(page: Page, more?: Partial<Person>): Promise<Person> {
+  const person = await register(page.request, more);
   const { email, password } = person;
   await postJson(page.request, '/api/v1/auth/login', { email, password }, { 'x-forwarded-for': someIpAddress() });
   return person;

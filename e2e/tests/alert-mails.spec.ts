@@ -14,7 +14,7 @@ test('lets a recipient confirm alerts and unsubscribe with the same link', async
   await page.getByRole('button', { name: 'Confirm email address' }).click();
   await expect(title(page)).toHaveText('Email address confirmed');
 
-  const settings = `/projects/${await newProject(page)}?tab=settings`;
+  const settings = `/projects/${await newProject(page)}?tab=alerts`;
   await page.goto(settings);
   await page.getByRole('button', { name: 'New channel' }).click();
   const dialog = page.getByRole('dialog');

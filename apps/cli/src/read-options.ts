@@ -80,7 +80,7 @@ export const dialectOption = (text: string | undefined): DialectId | undefined =
 /** The redirects of a file, or of standard input for `-`. Throws a CommandError. */
 export async function redirectsIn(file: string, dialect: DialectId | undefined): Promise<RedirectMap> {
   const source = await (file === '-' ? buffer(process.stdin) : readFile(file)).catch((error: unknown) => {
-    throw new CommandError(`${file} cannot be read: ${reasonOf(error)}`);
+    throw new CommandError(`${file} can't be read: ${reasonOf(error)}`);
   });
   return parseRedirects(source, file, dialect);
 }

@@ -44,6 +44,7 @@ import { securityHeaders, webApp } from './http/web-app.ts';
 import type { Mailer, MailQueue } from './mail/index.ts';
 import { mcpRoutes } from './mcp/index.ts';
 import { allMonitorRoutes, type MonitorWork, readMonitorFigures } from './monitors/index.ts';
+import { onboardingRoutes } from './onboarding/index.ts';
 import type { Metrics } from './operations/index.ts';
 import { healthRoutes } from './operations/index.ts';
 import {
@@ -312,6 +313,7 @@ const version2Routes = (deps: Version2Deps) => async (app: FastifyInstance) => {
   await app.register(projectRoutes({ ...deps, ...heldByProjects, countProjectChecks }));
   await app.register(statsRoutes(deps));
   await app.register(attentionRoutes(deps));
+  await app.register(onboardingRoutes({ ...deps, ...heldByProjects, countProjectChecks }));
   await app.register(sharingRoutes(deps));
   await app.register(exportRoutes(deps));
   await app.register(bulkRoutes(deps));

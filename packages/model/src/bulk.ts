@@ -32,6 +32,7 @@ export const bulkMessages = {
   wrongFileType: 'Please select a CSV file',
   noFile: 'Please select a CSV file to upload',
   summaryUnderWay: 'The summary is still being calculated. Try again shortly.',
+  comparisonUnderWay: 'The comparison is still being calculated. Try again shortly.',
 } as const;
 
 /** Form fields are text. */

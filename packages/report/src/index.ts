@@ -11,6 +11,8 @@ export * from './lists/render-audit.ts';
 export * from './lists/render-bulk-rows.ts';
 export * from './lists/render-checks.ts';
 export * from './lists/render-checks.ts';
+
+export * from './lists/render-comparison-csv.ts';
 export * from './render-badge.ts';
 export * from './render-csv.ts';
 export * from './render-har.ts';

@@ -68,7 +68,7 @@ function* batchesOf(cases: Iterable<ContractCase>): Generator<NewRow[]> {
   let line = 0;
   for (const each of cases) {
     line += 1;
-    batch.push(toRow(each, line));
+    batch.push(rowOfCase(each, line));
     if (batch.length < batchSize) continue;
     yield batch;
     batch = [];
@@ -76,7 +76,8 @@ function* batchesOf(cases: Iterable<ContractCase>): Generator<NewRow[]> {
   if (batch.length > 0) yield batch;
 }
 
-const toRow = (each: ContractCase, line: number): NewRow => ({
+/** A case as a row that waits to be tracked. */
+export const rowOfCase = (each: ContractCase, line: number): NewRow => ({
   line,
   url: each.url,
   method: each.method,

@@ -2,6 +2,7 @@ import {
   acceptedRow,
   acceptRowRequest,
   accountDeletionRequest,
+  addTestRequest,
   alertChannel,
   alertDelivery,
   alertMails,
@@ -79,6 +80,8 @@ import {
   newAlertChannel,
   newApiKey,
   newInvite,
+  onboarding,
+  onboardingChange,
   openedInvite,
   organization,
   organizationInvite,
@@ -104,6 +107,7 @@ import {
   shieldsBadge,
   sitemapRequest,
   sitemapUrls,
+  snoozeRequest,
   sslAnalysis,
   sslHost,
   startContractRunRequest,
@@ -410,6 +414,10 @@ schemaNotes.add(testContractRequest, {
   examples: [{ text: '/old -> /new 301\n', base: 'https://www.example.com' }],
 });
 schemaNotes.add(acceptRowRequest, { id: 'AcceptRowRequest', examples: [{ version: 3 }] });
+schemaNotes.add(addTestRequest, {
+  id: 'AddTestRequest',
+  examples: [{ checkId: '01931c5e-8c4b-7c1e-9d0a-2f4b6a8c0e12', version: 3 }],
+});
 
 schemaNotes.add(comparedVariant, { id: 'ComparedVariant' });
 schemaNotes.add(listedClientComparison, { id: 'ListedClientComparison' });
@@ -425,6 +433,9 @@ schemaNotes.add(chainChange, { id: 'ChainChange' });
 schemaNotes.add(listedMonitor, { id: 'ListedMonitor' });
 schemaNotes.add(monitor, { id: 'Monitor' });
 schemaNotes.add(attentionItem, { id: 'AttentionItem' });
+schemaNotes.add(onboarding, { id: 'Onboarding' });
+schemaNotes.add(onboardingChange, { id: 'OnboardingChange', examples: [{ dismissed: true }] });
+schemaNotes.add(snoozeRequest, { id: 'SnoozeRequest', examples: [{ hours: 24 }] });
 schemaNotes.add(monitorRun, { id: 'MonitorRun' });
 schemaNotes.add(monitorIncident, { id: 'MonitorIncident' });
 schemaNotes.add(monitorTimelineEntry, { id: 'MonitorTimelineEntry' });

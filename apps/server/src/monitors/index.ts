@@ -2,6 +2,7 @@ export { monitorTask } from './monitor-task.ts';
 export { pauseOfDisabled, pruneMonitors, rescheduleAfterClockChange } from './monitor-upkeep.ts';
 export { listMonitors, listTroubledMonitors } from './open-monitor.ts';
 export { type MonitorFigures, readMonitorFigures } from './read-figures.ts';
+export { insertSampleMonitor } from './sample-monitor.ts';
 export type { MonitorWork } from './route-parts.ts';
 export { allMonitorRoutes } from './routes.ts';
 export { nextMonitorAt } from './worker/due-monitors.ts';

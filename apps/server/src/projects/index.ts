@@ -1,3 +1,4 @@
+export { createProject, type ProjectDeps } from './manage-projects.ts';
 export { createFirstProject, mayEditProject, noSuchProject, openProject, recordInProjects } from './open-project.ts';
 export {
   isBeingDeleted,

@@ -130,6 +130,7 @@ const none = <State extends string>(states: readonly State[]) =>
 const nothingToWatch: Attention = {
   items: [],
   counts: { total: 0, monitors: 0, contracts: 0, bulkJobs: 0 },
+  snoozed: 0,
   monitors: none(monitorStates),
   contracts: none(contractStates),
 };
@@ -148,7 +149,7 @@ function signIn(): void {
   know(queryKeys.session, user);
   know(statsQuery('7d').queryKey, stats);
   know(recentActivityQuery().queryKey, { checks: [], nextCursor: null });
-  know(attentionQuery.queryKey, nothingToWatch);
+  know(attentionQuery().queryKey, nothingToWatch);
   know(queryKeys.projects, [project]);
   know(queryKeys.project(id), project);
   know(bulkJobsQuery.queryKey, { pages: [[job]], pageParams: [''] });
@@ -284,6 +285,7 @@ describe('the workspace', () => {
       { kind: 'bulk-job', id: job.id, name: 'urls.csv', ...place, problem: 'failed', reason: 'No rows' },
     ],
     counts: { total: 4, monitors: 2, contracts: 1, bulkJobs: 1 },
+    snoozed: 0,
     monitors: { ...none(monitorStates), down: 1, changed: 1, up: 3 },
     contracts: { ...none(contractStates), failing: 1 },
   };
@@ -314,7 +316,7 @@ describe('the workspace', () => {
 
   function signInWithTrouble(): void {
     signIn();
-    know(attentionQuery.queryKey, troubled);
+    know(attentionQuery().queryKey, troubled);
     for (const wanted of [{}, { limit: 5 }]) {
       know(allMonitorsQuery(wanted).queryKey, paged(monitors));
       know(allContractsQuery(wanted).queryKey, paged(contracts));
@@ -372,7 +374,7 @@ describe('the workspace', () => {
   test('says in a line that nothing needs attention, and nothing where there is nothing to watch', async () => {
     signIn();
     expect(read(await rendered('/dashboard'))).not.toContain('eeds attention');
-    know(attentionQuery.queryKey, { ...nothingToWatch, monitors: { ...none(monitorStates), up: 2 } });
+    know(attentionQuery().queryKey, { ...nothingToWatch, monitors: { ...none(monitorStates), up: 2 } });
     expect(read(await rendered('/dashboard'))).toContain('Nothing needs attention: 2 monitors.');
   });
 

@@ -11,6 +11,9 @@ import { Panel } from '../ui/page.tsx';
 import classes from './browser.module.css';
 import { BrowserResult } from './browser-result.tsx';
 
+/** For links to it. */
+export const browserPanelId = 'browser-trace';
+
 /** The browser trace of a check: offered, running or done. */
 export function BrowserPanel({ check }: { check: Check }) {
   const hasBrowser = useServerOptions()?.hasBrowser === true;
@@ -23,6 +26,7 @@ export function BrowserPanel({ check }: { check: Check }) {
   if (!hasBrowser && trace === undefined) return hint && <Unavailable hint={describeScriptRedirect(hint)} />;
   return (
     <Panel
+      id={browserPanelId}
       title="Browser trace"
       aside={
         hasBrowser && (

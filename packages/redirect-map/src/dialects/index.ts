@@ -1,10 +1,13 @@
 import type { Dialect } from '../dialect.ts';
 import type { DialectId } from '../redirect-map.ts';
+import { apache } from './apache.ts';
+import { caddy } from './caddy.ts';
 import { cloudflare } from './cloudflare.ts';
 import { firebase } from './firebase.ts';
 import { gitlab } from './gitlab.ts';
 import { netlify } from './netlify.ts';
 import { netlifyToml } from './netlify-toml.ts';
+import { nginx } from './nginx.ts';
 import { csv, gitbook, json, mkdocs, openpublishing, yaml } from './plain.ts';
 import { nextjs, vercel } from './vercel.ts';
 
@@ -17,6 +20,9 @@ const dialects: Partial<Record<DialectId, Dialect>> = {
   vercel,
   nextjs,
   firebase,
+  apache,
+  nginx,
+  caddy,
   openpublishing,
   mkdocs,
   gitbook,

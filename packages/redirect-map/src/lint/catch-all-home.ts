@@ -2,7 +2,7 @@ import { isRedirectStatus } from '../redirect-map.ts';
 import type { LintRule } from './lint-rule.ts';
 
 const isHome = (target: string): boolean =>
-  /^(?:https?:\/\/[^/?#]+)?\/?(?:index\.html?)?$/i.test(target) && target !== '';
+  /^(?:https?:\/\/[^/?#${%]+)?\/?(?:index\.html?)?$/i.test(target) && target !== '';
 
 /** A pattern whose pages all end on the home page. */
 export const catchAllHome: LintRule = {

@@ -14,7 +14,7 @@ export const chain: LintRule = {
       const found = chainOf(rule);
       const [first] = found?.links ?? [];
       if (found === undefined || first === undefined || found.isCircle || isHostRule(first)) continue;
-      const lines = found.links.map(({ firing }) => `line ${firing.rule.position.line}`).join(', ');
+      const lines = linesOf(found.links);
       const count = found.links.length + 1;
       yield {
         rule,
@@ -36,6 +36,10 @@ export const chain: LintRule = {
   },
 };
 
+/** `line 3, line 7`, each once. */
+export const linesOf = (links: readonly ChainLink[]): string =>
+  [...new Set(links.map(({ firing }) => `line ${firing.rule.position.line}`))].join(', ');
+
 /** A rule for every path of a host. */
 export const isHostRule = ({ firing }: ChainLink): boolean => {
   const { host, kind, path } = firing.rule.source;
@@ -52,7 +56,9 @@ function flatten(map: RedirectMap, rule: RedirectRule, { links, end, finalUrl }:
     rule.conditions.length === 0 &&
     links.every(({ firing }) => firing.rule.conditions.length === 0 && firing.passedOver.length === 0);
   const keepsMeaning = !isPermanent(rule.status) || links.every(({ firing }) => isPermanent(firing.status));
-  if (target === null || !isSame || !keepsMeaning || (end !== 'no-rule' && end !== 'other-host')) return null;
+  // With a variable or a placeholder, the target is another for another request.
+  const isFixed = [rule, ...links.map(({ firing }) => firing.rule)].every((one) => !/[${]/.test(one.target ?? ''));
+  if (target === null || !isFixed || !isSame || !keepsMeaning || (end !== 'no-rule' && end !== 'other-host')) return null;
   const text = requote(map.text.slice(target.start, target.end), finalUrl);
   if (text === undefined) return null;
   return { title: `Redirect ${rule.source.text} straight to ${finalUrl}`, edits: [{ ...target, text }] };

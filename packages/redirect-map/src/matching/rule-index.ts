@@ -1,24 +1,30 @@
-import type { RedirectRule } from '../redirect-map.ts';
+import type { RedirectRule, RuleSource } from '../redirect-map.ts';
 import { PatternError } from '../regex/pattern-error.ts';
 import { literalRuns } from '../regex/regex-pattern.ts';
 import { TextFinder } from './text-finder.ts';
 
-const none: readonly RedirectRule[] = [];
+const none: readonly never[] = [];
+
+/** What the index has to know of a rule. */
+export interface IndexedRule {
+  index: number;
+  source: Pick<RuleSource, 'kind' | 'path' | 'pattern'>;
+}
 
 /**
  * Finds the rules that may match a path without looking at all of them: exact rules by their path, prefixes and
  * patterns by a text that every path they match contains.
  */
-export class RuleIndex {
+export class RuleIndex<Rule extends IndexedRule = RedirectRule> {
   readonly #fold: (path: string) => string;
-  readonly #exact = new Map<string, RedirectRule[]>();
-  readonly #finder = new TextFinder<RedirectRule>();
-  readonly #others: RedirectRule[] = [];
+  readonly #exact = new Map<string, Rule[]>();
+  readonly #finder = new TextFinder<Rule>();
+  readonly #others: Rule[] = [];
   readonly #hasPatterns: boolean;
 
-  constructor(rules: readonly RedirectRule[], fold: (path: string) => string) {
+  constructor(rules: readonly Rule[], fold: (path: string) => string) {
     this.#fold = fold;
-    const patterns: [rule: RedirectRule, texts: string[]][] = [];
+    const patterns: [rule: Rule, texts: string[]][] = [];
     const uses = new Map<string, number>();
     for (const rule of rules) {
       if (rule.source.kind === 'exact') {
@@ -43,7 +49,7 @@ export class RuleIndex {
   }
 
   /** In the order of the file. `subject` is what patterns are run on. */
-  candidates(path: string, subject: string): readonly RedirectRule[] {
+  candidates(path: string, subject: string): readonly Rule[] {
     const exact = this.#exact.get(this.#fold(path)) ?? none;
     if (!this.#hasPatterns) return exact;
     const found = this.#finder.find(subject.toLowerCase());
@@ -54,7 +60,7 @@ export class RuleIndex {
 }
 
 /** Texts that every path contains which the rule matches. A single character says nothing. */
-function requiredTexts({ source: { kind, path, pattern } }: RedirectRule): string[] {
+function requiredTexts({ source: { kind, path, pattern } }: IndexedRule): string[] {
   if (kind === 'prefix') return [path.replace(/\/$/, '')].filter((text) => text.length > 1);
   try {
     return pattern === null ? [] : literalRuns(pattern.regex).filter((text) => text.length > 1);
@@ -64,7 +70,7 @@ function requiredTexts({ source: { kind, path, pattern } }: RedirectRule): strin
   }
 }
 
-function append(map: Map<string, RedirectRule[]>, key: string, rule: RedirectRule): void {
+function append<Rule>(map: Map<string, Rule[]>, key: string, rule: Rule): void {
   const rules = map.get(key);
   if (rules === undefined) map.set(key, [rule]);
   else rules.push(rule);

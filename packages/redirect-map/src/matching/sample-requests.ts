@@ -1,6 +1,6 @@
 import type { RedirectRule, SourcePattern } from '../redirect-map.ts';
 import { PatternError } from '../regex/pattern-error.ts';
-import { sampleTexts } from '../regex/sample-texts.ts';
+import { sampleTexts, sampleWord } from '../regex/sample-texts.ts';
 
 /** URLs or paths that a rule is for. Of a pattern, those that stand for all it matches; none if that can't be said. */
 export function sampleRequests({ source, conditions }: RedirectRule): string[] {
@@ -9,7 +9,8 @@ export function sampleRequests({ source, conditions }: RedirectRule): string[] {
   const end = query === '' ? '' : `?${query}`;
   if (source.pattern !== null) return samplesOf(source.pattern).map((path) => `${origin}${path}${end}`);
   if (!source.path.startsWith('/') || source.path.includes('#')) return [];
-  return [`${origin}${source.path}${end}`];
+  const own = `${origin}${source.path}${end}`;
+  return source.kind === 'prefix' ? [own, `${origin}${source.path.replace(/\/$/, '')}/${sampleWord}${end}`] : [own];
 }
 
 function samplesOf({ regex }: SourcePattern): string[] {

@@ -181,7 +181,15 @@ describe('a file that is no text', () => {
   });
 
   it('is rejected when it is larger than the limit', () => {
-    expect(() => readRedirectMap(new Uint8Array(64 * 1024 * 1024 + 1))).toThrow(/larger than 64 MB/);
+    expect(() => readRedirectMap(new Uint8Array(32 * 1024 * 1024 + 1))).toThrow(/larger than 32 MB/);
+  });
+
+  it.each<[string, DialectId, string, RegExp]>([
+    ['rows', 'netlify', '/a /b\n'.repeat(300_001), /more than 300,000 rows/],
+    ['values', 'yaml', '- a\n'.repeat(1_000_001), /more than 1,000,000 values/],
+    ['values', 'vercel', `[${'0,'.repeat(3_000_001)}]`, /more than 3,000,000 values/],
+  ])('is rejected when it has too many %s in %s', (_, dialect, text, message) => {
+    expect(() => readRedirectMap(text, { dialect })).toThrow(message);
   });
 });
 

@@ -51,6 +51,7 @@ const groups: readonly { name: string; links: readonly WorkspaceLink[] }[] = [
       { label: 'Track URL', to: '/track' },
       { label: 'Analysis', to: '/analysis' },
       { label: 'Bulk Upload', to: '/bulk' },
+      { label: 'Redirect files', to: '/redirect-files' },
       { label: 'Compare clients', to: '/clients' },
     ],
   },

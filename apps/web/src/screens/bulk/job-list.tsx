@@ -3,7 +3,7 @@ import type { BulkJob } from '@hopwise/model';
 import { Button, Loader, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useBulkJobs } from '../../api/bulk-jobs.ts';
+import { isOpenJob, useBulkJobs } from '../../api/bulk-jobs.ts';
 import { describeOutcome, successRate } from '../../bulk/figures.ts';
 import { JobOutcomeBadge, JobProgress, JobStatusBadge } from '../../bulk/job-status.tsx';
 import { Ago, formatCount, formatPercent } from '../../ui/format.tsx';
@@ -121,6 +121,11 @@ function JobRow({ job, isNew }: { job: BulkJob; isNew: boolean }) {
         <LinkButton to="/bulk/$jobId" params={{ jobId: id }} variant="default" size="xs">
           View<VisuallyHidden> {fileName}</VisuallyHidden>
         </LinkButton>
+        {!isOpenJob(job) && processedUrls > 0 && (
+          <LinkButton to="/bulk/$jobId/compare" params={{ jobId: id }} variant="default" size="xs">
+            Compare<VisuallyHidden> {fileName} with the previous job</VisuallyHidden>
+          </LinkButton>
+        )}
       </td>
     </DataRow>
   );

@@ -23,7 +23,7 @@ import { Blocks, Breadcrumb, Panel } from '../../ui/page.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 import classes from './new-contract.module.css';
 import type { ContractSource } from './new-contract-search.ts';
-import { SourceChoice } from './source-choice.tsx';
+import { CheckSource, SourceChoice } from './source-choice.tsx';
 
 export const screen = defineAccountScreen({
   title: 'New contract',
@@ -60,23 +60,29 @@ const sources: { value: ContractSource; label: string }[] = [
 ];
 
 function NewContractForm({ project }: { project: Project }) {
-  const { from = 'text', job = '', next } = useSearch({ from: '/_signed-in/projects/$projectId/contracts/new' });
+  const {
+    from = 'text',
+    job = '',
+    fromCheck = '',
+    next,
+  } = useSearch({ from: '/_signed-in/projects/$projectId/contracts/new' });
   const navigate = useNavigate({ from: '/projects/$projectId/contracts/new' });
-  const [first] = useState(() => draftFor(project.id, job));
+  const [first] = useState(() => draftFor(project.id, job === '' ? fromCheck : job));
   const [text, setText] = useState(first.text);
   const create = useCreateContract(project.id);
   const form = useForm({ initialValues: { name: first.name, base: first.base }, validate: contractFieldErrors });
-  const draft = useMemo(() => ({ ...form.values, text, job }), [form.values, text, job]);
+  const source = job === '' ? fromCheck : job;
+  const draft = useMemo(() => ({ ...form.values, text, job: source }), [form.values, text, source]);
   const hasDraft = draft.text !== startingText || draft.name !== '' || draft.base !== '';
   useStayWhile(hasDraft, "This contract isn't saved yet. Leave this page?");
   const unsaved = hasDraft && !create.isSuccess ? draft : undefined;
   const saveDraftNow = useAutosave(unsaved, (written) => saveNewDraft(project.id, written));
 
-  const editedJob = useRef(first.text === startingText ? '' : job);
+  const editedSource = useRef(first.text === startingText ? '' : source);
   const fill = (file: ContractFile) => {
-    // After a reload the job is read again, but edits made since then are kept.
-    const isEdited = from === 'job' && editedJob.current === job;
-    editedJob.current = '';
+    // After a reload the job or check is read again, but edits made since then are kept.
+    const isEdited = source !== '' && editedSource.current === source;
+    editedSource.current = '';
     if (isEdited) return;
     setText(file.text);
     if (form.values.name.trim() === '') form.setFieldValue('name', file.name);
@@ -146,7 +152,11 @@ function NewContractForm({ project }: { project: Project }) {
               }
               data={sources}
             />
-            <SourceChoice from={from} onFile={fill} />
+            {fromCheck === '' ? (
+              <SourceChoice from={from} onFile={fill} />
+            ) : (
+              <CheckSource checkId={fromCheck} onFile={fill} />
+            )}
             <NameAndBaseFields name={form.getInputProps('name')} base={form.getInputProps('base')} />
           </div>
         </Panel>

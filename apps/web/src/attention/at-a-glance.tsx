@@ -2,25 +2,30 @@ import { type Attention, attentionStates, contractStates, monitorStates } from '
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { allContractsQuery, allMonitorsQuery } from '../../api/attention.ts';
-import { ContractBadge, contractStateLooks, describeResult } from '../../contracts/contract-states.tsx';
-import { monitorStateLooks, StateBadge, totalOf } from '../../monitors/monitor-states.tsx';
-import { describeUptime } from '../../monitors/uptime.tsx';
-import { NewInProject } from '../../projects/new-in-project.tsx';
-import { formatCount } from '../../ui/format.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { Panel } from '../../ui/page.tsx';
-import { LoadFailure, SkeletonLines } from '../../ui/states.tsx';
+import { allContractsQuery, allMonitorsQuery } from '../api/attention.ts';
+import { ContractBadge, contractStateLooks, describeResult } from '../contracts/contract-states.tsx';
+import { monitorStateLooks, StateBadge, totalOf } from '../monitors/monitor-states.tsx';
+import { describeUptime } from '../monitors/uptime.tsx';
+import { NewInProject } from '../projects/new-in-project.tsx';
+import { formatCount } from '../ui/format.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
+import { Panel } from '../ui/page.tsx';
+import { LoadFailure, SkeletonLines } from '../ui/states.tsx';
 import classes from './attention.module.css';
 
 const shown = 5;
 
+interface Place {
+  /** undefined: all projects. */
+  projectId?: string | undefined;
+}
+
 /** Monitors and contracts: how many are in which state, and the first of the list that has trouble first. */
-export function AtAGlance({ attention }: { attention: Attention }) {
+export function AtAGlance({ attention, projectId }: { attention: Attention } & Place) {
   return (
     <div className={classes.glance}>
-      <Monitors counts={attention.monitors} />
-      <Contracts counts={attention.contracts} />
+      <Monitors counts={attention.monitors} projectId={projectId} />
+      <Contracts counts={attention.contracts} projectId={projectId} />
     </div>
   );
 }
@@ -28,10 +33,16 @@ export function AtAGlance({ attention }: { attention: Attention }) {
 /** Trouble first, as in the lists. */
 const statesOfMonitors = [...new Set([...attentionStates, ...monitorStates])];
 
-function Monitors({ counts }: { counts: Attention['monitors'] }) {
+function Monitors({ counts, projectId }: { counts: Attention['monitors'] } & Place) {
   const total = totalOf(counts);
   const create = (
-    <NewInProject label="New monitor" to="/projects/$projectId/monitors/new" size="sm" variant="default" />
+    <NewInProject
+      label="New monitor"
+      to="/projects/$projectId/monitors/new"
+      projectId={projectId}
+      size="sm"
+      variant="default"
+    />
   );
   if (total === 0) {
     return (
@@ -46,15 +57,15 @@ function Monitors({ counts }: { counts: Attention['monitors'] }) {
         {statesOfMonitors.map(
           (state) =>
             counts[state] > 0 && (
-              <Link key={state} to="/monitors" search={{ state }}>
+              <Link key={state} to="/monitors" search={{ state, projectId }}>
                 <strong>{formatCount(counts[state])}</strong> {monitorStateLooks[state].name.toLowerCase()}
               </Link>
             ),
         )}
       </p>
-      <WorstMonitors expected={Math.min(total, shown)} />
+      <WorstMonitors expected={Math.min(total, shown)} projectId={projectId} />
       <div className={classes.links}>
-        <LinkButton to="/monitors" variant="default" size="sm">
+        <LinkButton to="/monitors" search={{ projectId }} variant="default" size="sm">
           All monitors
         </LinkButton>
         {create}
@@ -63,8 +74,8 @@ function Monitors({ counts }: { counts: Attention['monitors'] }) {
   );
 }
 
-function WorstMonitors({ expected }: { expected: number }) {
-  const monitors = useInfiniteQuery(allMonitorsQuery({ limit: shown }));
+function WorstMonitors({ expected, projectId }: { expected: number } & Place) {
+  const monitors = useInfiniteQuery(allMonitorsQuery({ limit: shown, projectId }));
   if (monitors.isPending) return <SkeletonLines label="Loading monitors" lines={expected} height={36} />;
   if (monitors.isLoadingError) {
     return <LoadFailure title="Failed to load monitors" onRetry={() => monitors.refetch()} />;
@@ -88,10 +99,16 @@ function WorstMonitors({ expected }: { expected: number }) {
   );
 }
 
-function Contracts({ counts }: { counts: Attention['contracts'] }) {
+function Contracts({ counts, projectId }: { counts: Attention['contracts'] } & Place) {
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const create = (
-    <NewInProject label="New contract" to="/projects/$projectId/contracts/new" size="sm" variant="default" />
+    <NewInProject
+      label="New contract"
+      to="/projects/$projectId/contracts/new"
+      projectId={projectId}
+      size="sm"
+      variant="default"
+    />
   );
   if (total === 0) {
     return (
@@ -109,15 +126,15 @@ function Contracts({ counts }: { counts: Attention['contracts'] }) {
         {contractStates.map(
           (state) =>
             counts[state] > 0 && (
-              <Link key={state} to="/contracts" search={{ state }}>
+              <Link key={state} to="/contracts" search={{ state, projectId }}>
                 <strong>{formatCount(counts[state])}</strong> {contractStateLooks[state].name.toLowerCase()}
               </Link>
             ),
         )}
       </p>
-      <WorstContracts expected={Math.min(total, shown)} />
+      <WorstContracts expected={Math.min(total, shown)} projectId={projectId} />
       <div className={classes.links}>
-        <LinkButton to="/contracts" variant="default" size="sm">
+        <LinkButton to="/contracts" search={{ projectId }} variant="default" size="sm">
           All contracts
         </LinkButton>
         {create}
@@ -126,8 +143,8 @@ function Contracts({ counts }: { counts: Attention['contracts'] }) {
   );
 }
 
-function WorstContracts({ expected }: { expected: number }) {
-  const contracts = useInfiniteQuery(allContractsQuery({ limit: shown }));
+function WorstContracts({ expected, projectId }: { expected: number } & Place) {
+  const contracts = useInfiniteQuery(allContractsQuery({ limit: shown, projectId }));
   if (contracts.isPending) return <SkeletonLines label="Loading contracts" lines={expected} height={36} />;
   if (contracts.isLoadingError) {
     return <LoadFailure title="Failed to load contracts" onRetry={() => contracts.refetch()} />;

@@ -1,29 +1,40 @@
-import { IconArrowsExchange, IconCircleCheck, IconCircleX, IconPlayerPause, IconRepeat } from 'virtual:icons';
+import {
+  IconArrowsExchange,
+  IconCircleCheck,
+  IconCircleX,
+  IconClockPause,
+  IconPlayerPause,
+  IconRepeat,
+} from 'virtual:icons';
 import type { Attention, AttentionItem } from '@hopwise/model';
-import { Badge, Button, VisuallyHidden } from '@mantine/core';
+import { Badge, Button, Menu, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { useMonitorAction } from '../../api/monitors.ts';
-import { ContractStateBadge, describeResult } from '../../contracts/contract-states.tsx';
-import { useRunContract } from '../../contracts/runs.tsx';
-import { announceFailure } from '../../feedback/announce-failure.ts';
-import { StateBadge } from '../../monitors/monitor-states.tsx';
-import { Ago, formatCount } from '../../ui/format.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { Panel } from '../../ui/page.tsx';
-import { showSuccess } from '../../ui/toast.ts';
+import { useEndSnooze, useSnooze } from '../api/attention.ts';
+import { useMonitorAction } from '../api/monitors.ts';
+import { ContractStateBadge, describeResult } from '../contracts/contract-states.tsx';
+import { useRunContract } from '../contracts/runs.tsx';
+import { announceFailure } from '../feedback/announce-failure.ts';
+import { StateBadge } from '../monitors/monitor-states.tsx';
+import { Ago, formatCount } from '../ui/format.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
+import { Panel } from '../ui/page.tsx';
+import { showSuccess } from '../ui/toast.ts';
 import classes from './attention.module.css';
 
 const shownAtFirst = 5;
 
 /** What is wrong across all projects, the worst first; a line when all is well; nothing while there is nothing to watch. */
-export function AttentionPanel({ attention: { items, counts, monitors, contracts } }: { attention: Attention }) {
+export function AttentionPanel({ attention }: { attention: Attention }) {
+  const { items, counts, snoozed, monitors, contracts } = attention;
   const [isWhole, setWhole] = useState(false);
-  if (counts.total === 0) return <AllGood monitors={sumOf(monitors)} contracts={sumOf(contracts)} />;
+  if (counts.total === 0) {
+    return <AllGood monitors={sumOf(monitors)} contracts={sumOf(contracts)} snoozed={snoozed} />;
+  }
   const shown = isWhole ? items : items.slice(0, shownAtFirst);
   const more = counts.total - items.length;
   return (
-    <Panel title={`Needs attention (${formatCount(counts.total)})`}>
+    <Panel title={`Needs attention (${formatCount(counts.total)})`} aside={<Snoozed count={snoozed} />}>
       <ul className={classes.items} aria-label="Needs attention">
         {shown.map((item) => (
           <li key={`${item.kind} ${item.id}`} className={classes.item}>
@@ -52,14 +63,69 @@ const sumOf = (counts: Readonly<Record<string, number>>): number =>
 const countOf = (count: number, noun: string): string[] =>
   count === 0 ? [] : [`${formatCount(count)} ${count === 1 ? noun : `${noun}s`}`];
 
-function AllGood({ monitors, contracts }: { monitors: number; contracts: number }) {
+function AllGood({ monitors, contracts, snoozed }: Record<'monitors' | 'contracts' | 'snoozed', number>) {
   const watched = [...countOf(monitors, 'monitor'), ...countOf(contracts, 'contract')];
-  if (watched.length === 0) return undefined;
+  if (watched.length === 0 && snoozed === 0) return undefined;
   return (
     <p className={classes.good}>
       <IconCircleCheck size={18} aria-hidden="true" />
-      Nothing needs attention: {watched.join(', ')}.
+      Nothing {snoozed > 0 && 'else '}needs attention: {watched.join(', ')}.
+      <Snoozed count={snoozed} />
     </p>
+  );
+}
+
+function Snoozed({ count }: { count: number }) {
+  const wake = useEndSnooze();
+  if (count === 0) return undefined;
+  return (
+    <Button
+      size="sm"
+      variant="subtle"
+      loading={wake.isPending}
+      onClick={() => wake.mutate(undefined, { onError: announceFailure('Failed to show snoozed problems') })}
+    >
+      Show {formatCount(count)} snoozed
+    </Button>
+  );
+}
+
+const snoozes = [
+  { hours: 1, label: 'For 1 hour' },
+  { hours: 24, label: 'For 1 day' },
+  { hours: 7 * 24, label: 'For 7 days' },
+] as const;
+
+function SnoozeMenu({ item: { id, name } }: { item: AttentionItem }) {
+  const snooze = useSnooze();
+  const press = (hours: number) =>
+    snooze
+      .mutateAsync({ id, hours })
+      .then(
+        () => showSuccess({ title: 'Snoozed', message: `${name}: alerts are still sent`, forMs: 3000 }),
+        announceFailure('Failed to snooze'),
+      );
+  return (
+    <Menu position="bottom-end" shadow="md">
+      <Menu.Target>
+        <Button
+          size="sm"
+          variant="default"
+          loading={snooze.isPending}
+          leftSection={<IconClockPause size={16} aria-hidden="true" />}
+        >
+          Snooze
+          <Of name={name} />
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {snoozes.map(({ hours, label }) => (
+          <Menu.Item key={hours} onClick={() => void press(hours)}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 
@@ -229,7 +295,7 @@ interface LineProps {
   actions: ReactNode;
 }
 
-const Line = ({ item: { since, projectName }, badge, title, text, actions }: LineProps) => (
+const Line = ({ item, badge, title, text, actions }: LineProps) => (
   <>
     <div className={classes.badge}>{badge}</div>
     <div className={classes.what}>
@@ -239,9 +305,12 @@ const Line = ({ item: { since, projectName }, badge, title, text, actions }: Lin
       </p>
     </div>
     <p className={classes.where}>
-      <Ago iso={since} />
-      <span title={projectName}>{projectName}</span>
+      <Ago iso={item.since} />
+      <span title={item.projectName}>{item.projectName}</span>
     </p>
-    <div className={classes.actions}>{actions}</div>
+    <div className={classes.actions}>
+      {actions}
+      <SnoozeMenu item={item} />
+    </div>
   </>
 );

@@ -1,0 +1,262 @@
+import type { Dialect, Firing, Matcher, PassedOver } from '../dialect.ts';
+import { decodePath, type RequestUrl } from '../matching/request-url.ts';
+import { type IndexedRule, RuleIndex } from '../matching/rule-index.ts';
+import { readApache } from '../readers/apache.ts';
+import type { RedirectMap, RedirectRule } from '../redirect-map.ts';
+import { regexPattern } from '../regex/regex-pattern.ts';
+import { type AliasStatement, type RewriteStatement, readApacheProgram } from '../servers/apache-program.ts';
+import { isAbsoluteUrl, RewriteRun, type RewriteState, redirectLocation } from '../servers/apache-rewrite.ts';
+import { type ApacheScope, documentRoot } from '../servers/apache-scopes.ts';
+import {
+  candidateFinder,
+  escapeExcept,
+  hostOf,
+  type NextCandidate,
+  numbered,
+  PatternCache,
+  serverPath,
+  withoutUnknownHost,
+} from '../servers/server-path.ts';
+
+/** What a scope has: rewrite rules come before redirects, whatever their order in the file (mod_rewrite, mod_alias). */
+interface ScopeRules {
+  scope: ApacheScope;
+  rewrites: RewriteStatement[];
+  next: NextCandidate;
+  aliases: AliasStatement[];
+  aliasIndex: RuleIndex<IndexedRule>;
+}
+
+/** Apache gives up after ten internal redirects. */
+const maxRounds = 10;
+
+class ApacheMatcher implements Matcher {
+  readonly #rules = new Map<number, RedirectRule>();
+  readonly #scopes: ScopeRules[];
+  readonly #hosts: readonly ApacheScope[];
+  readonly #patterns = new PatternCache();
+
+  constructor(map: RedirectMap) {
+    for (const rule of map.rules) this.#rules.set(rule.spans.row.start, rule);
+    const program = readApacheProgram(map.text, map.fileName);
+    const statements = new Map<ApacheScope, (AliasStatement | RewriteStatement)[]>();
+    for (const statement of program.statements) {
+      const list = statements.get(statement.scope);
+      if (list === undefined) statements.set(statement.scope, [statement]);
+      else list.push(statement);
+    }
+    this.#scopes = [...statements].map(([scope, list]) => scopeRules(scope, list));
+    this.#hosts = [
+      ...new Map(program.scopes.filter(({ host }) => host !== null).map((scope) => [scope.host, scope])).values(),
+    ];
+  }
+
+  match(request: RequestUrl): Firing | undefined {
+    const path = serverPath(request.path);
+    // Encoded slashes are an error by default (AllowEncodedSlashes).
+    if (path === undefined || /%2f/i.test(request.path)) return undefined;
+    const host = this.#hostScope(request)?.host ?? null;
+    const own = this.#scopes.filter(
+      ({ scope }) => scope.host === host || (scope.host === null && scope.directory !== null),
+    );
+    const shared =
+      host === null ? [] : this.#scopes.filter(({ scope }) => scope.host === null && scope.directory === null);
+    const state: RewriteState = {
+      request,
+      uri: path,
+      filename: path,
+      args: request.query,
+      environment: new Map(),
+      passedOver: [],
+    };
+    let rewritten: { statement: RewriteStatement } | undefined;
+    for (let round = 0; round <= maxRounds; round += 1) {
+      const found = this.#round(state, own, shared);
+      if (found === undefined) break;
+      if ('firing' in found) return found.firing;
+      rewritten = found;
+      if (found.isFinal) break;
+    }
+    return rewritten && this.#firing(rewritten.statement, 200, escapePath(state.uri) + queryOf(state), state);
+  }
+
+  /** One pass of the server over a path: it responds, or changes the path. */
+  #round(
+    state: RewriteState,
+    own: readonly ScopeRules[],
+    shared: readonly ScopeRules[],
+  ): { firing: Firing | undefined } | { statement: RewriteStatement; isFinal: boolean } | undefined {
+    const server = own.filter(({ scope }) => scope.directory === null);
+    let isTranslated = false;
+    let last: RewriteStatement | undefined;
+    for (const { scope, rewrites, next } of server) {
+      if (rewrites.length === 0 || !scope.isEngineOn) continue;
+      state.filename = state.uri;
+      const found = this.#rewrite(state, rewrites, next, null);
+      if (found !== undefined && 'firing' in found) return found;
+      if (found !== undefined) {
+        [last, isTranslated] = [found.statement, !found.passesThrough];
+        state.uri = state.filename;
+      }
+    }
+    if (!isTranslated) {
+      for (const rules of [...server, ...shared]) {
+        const firing = this.#alias(rules, state);
+        if (firing !== undefined) return { firing };
+      }
+    }
+    const directories = own
+      .filter(({ scope }) => scope.directory !== null && state.uri.startsWith(scope.directory))
+      .sort((a, b) => (a.scope.directory ?? '').length - (b.scope.directory ?? '').length);
+    let changed: { statement: RewriteStatement; isEnd: boolean } | undefined;
+    // Rules of a directory replace those of the directories above it.
+    const rewriting = directories.findLast(({ scope, rewrites }) => rewrites.length > 0 && scope.isEngineOn);
+    const original = state.uri;
+    if (rewriting !== undefined) {
+      state.filename = documentRoot + state.uri;
+      const found = this.#rewrite(state, rewriting.rewrites, rewriting.next, rewriting.scope);
+      if (found !== undefined && 'firing' in found) return found;
+      changed = found;
+    }
+    for (const rules of [...directories].reverse()) {
+      const firing = this.#alias(rules, { ...state, uri: original });
+      if (firing !== undefined) return { firing };
+    }
+    if (changed === undefined) return last && { statement: last, isFinal: true };
+    const path = pathOf(state.filename, rewriting?.scope.rewriteBase ?? null, rewriting?.scope.directory ?? '/');
+    if (path === original && changed !== undefined) return last && { statement: last, isFinal: true };
+    state.uri = path;
+    return { statement: changed.statement, isFinal: changed.isEnd };
+  }
+
+  #rewrite(state: RewriteState, rewrites: readonly RewriteStatement[], next: NextCandidate, scope: ApacheScope | null) {
+    const args = state.args;
+    const result = new RewriteRun(state, this.#patterns, scope?.directory ?? null).run(rewrites, next);
+    if (result.type === 'unchanged') return undefined;
+    if (result.type === 'status') return { firing: this.#firing(result.statement, result.status, null, state) };
+    if (!isAbsoluteUrl(state.filename)) return result;
+    state.filename = withBase(state.filename, scope);
+    const location = redirectLocation(state, result.isEscaped, args === state.args);
+    return { firing: this.#firing(result.statement, result.status ?? 302, location, state) };
+  }
+
+  #alias({ scope, aliases, aliasIndex }: ScopeRules, state: RewriteState): Firing | undefined {
+    const { uri, args } = state;
+    for (const { index } of aliasIndex.candidates(uri, uri)) {
+      const statement = aliases[index];
+      if (statement === undefined || (scope.location !== null && prefixLength(uri, scope.location) === undefined))
+        continue;
+      const page = this.#aliasTarget(statement, uri);
+      if (page === undefined) continue;
+      const { status } = statement;
+      // Apache responds with 500 to a target that is no URL.
+      if (page !== null && !/^(?:\/|[a-z][\w+.-]*:)/i.test(page)) return this.#firing(statement, 500, null, state);
+      const location =
+        page === null ? null : page + (page.includes('?') || args === null || args === '' ? '' : `?${args}`);
+      return this.#firing(statement, status, location, state);
+    }
+    return undefined;
+  }
+
+  /** Undefined: it doesn't match. null: it has no target. */
+  #aliasTarget({ from, isRegex, to }: AliasStatement, uri: string): string | null | undefined {
+    if (!isRegex) {
+      const length = prefixLength(uri, from);
+      return length === undefined ? undefined : to === null ? null : to + escapePath(uri.slice(length));
+    }
+    const match = this.#patterns.exec(from, false, uri);
+    if (match === undefined || to === null) return match === undefined ? undefined : null;
+    const groups = numbered(match);
+    const filled = to.replaceAll(/\\([$&])|\$(\d)|&/gs, (written, escaped?: string, group?: string) =>
+      escaped !== undefined ? escaped : group === undefined ? written : (groups[group] ?? ''),
+    );
+    const [, origin = '', page = '', rest = ''] = /^([a-z][\w+.-]*:\/\/[^/?#]*)?([^?#]*)(.*)$/is.exec(filled) ?? [];
+    return origin + escapePath(page) + rest;
+  }
+
+  #firing(
+    statement: { row: { start: number } },
+    status: number,
+    location: string | null,
+    state: RewriteState,
+  ): Firing | undefined {
+    const rule = this.#rules.get(statement.row.start);
+    if (rule === undefined) return undefined;
+    const passedOver = state.passedOver.flatMap(({ statement: passed, reason }): PassedOver[] => {
+      const other = this.#rules.get(passed.row.start);
+      return other === undefined ? [] : [{ rule: other, reason }];
+    });
+    return { rule, status, location: location && withoutUnknownHost(location), passedOver };
+  }
+
+  /** The first virtual host is the one for hosts that no other names. */
+  #hostScope(request: RequestUrl): ApacheScope | undefined {
+    const possible = this.#hosts.filter(
+      ({ host }) => host?.scheme === null || host?.scheme === request.scheme || request.host === null,
+    );
+    const name = hostOf(request);
+    return possible.find(({ host }) => host?.names.some((pattern) => isHost(pattern, name))) ?? possible[0];
+  }
+}
+
+const isHost = (pattern: string, name: string): boolean => {
+  if (!/[*?]/.test(pattern)) return pattern === name;
+  const parts = pattern.split('*');
+  const [first = ''] = parts;
+  const last = parts.at(-1) ?? '';
+  return name.length >= pattern.length - parts.length + 1 && name.startsWith(first) && name.endsWith(last);
+};
+
+function scopeRules(scope: ApacheScope, statements: readonly (AliasStatement | RewriteStatement)[]): ScopeRules {
+  const rewrites = statements.filter((statement) => statement.type === 'rewrite');
+  const aliases = statements.filter((statement) => statement.type === 'alias');
+  const aliasIndex = new RuleIndex(aliases.map(indexedAlias), (path) => path);
+  return { scope, rewrites, next: candidateFinder(rewrites.map(rewritePattern)), aliases, aliasIndex };
+}
+
+const rewritePattern = ({ pattern, isNegated, ignoresCase }: RewriteStatement) =>
+  isNegated ? null : regexPattern(pattern, ignoresCase);
+
+const indexedAlias = ({ from, isRegex }: AliasStatement, index: number): IndexedRule => ({
+  index,
+  source: {
+    kind: isRegex ? 'pattern' : 'prefix',
+    path: from.replaceAll(/\/{2,}/g, '/'),
+    pattern: isRegex ? regexPattern(from) : null,
+  },
+});
+
+/** How much of a path a Redirect takes: a path and what is below it, where a slash is as good as many. */
+function prefixLength(uri: string, prefix: string): number | undefined {
+  const wanted = prefix.replaceAll(/\/{2,}/g, '/');
+  if (!uri.startsWith(wanted)) return undefined;
+  return wanted.endsWith('/') || uri.length === wanted.length || uri[wanted.length] === '/' ? wanted.length : undefined;
+}
+
+const escapePath = (path: string): string => escapeExcept(path, /^[\w$\-.+!*'(),:;@&=/~]$/);
+
+const queryOf = ({ args }: RewriteState): string => (args === null || args === '' ? '' : `?${args}`);
+
+/** A target below the document root as a path of URLs. */
+function pathOf(filename: string, base: string | null, directory: string): string {
+  if (base !== null && filename.startsWith(documentRoot + directory)) {
+    return base.replace(/\/?$/, '/') + filename.slice(documentRoot.length + directory.length);
+  }
+  return filename.startsWith(`${documentRoot}/`) ? filename.slice(documentRoot.length) : filename;
+}
+
+/** RewriteBase takes the place of the directory in the URL that a rule made. */
+function withBase(url: string, scope: ApacheScope | null): string {
+  const at = /^https?:\/\/[^/]*/i.exec(url)?.[0].length ?? 0;
+  if (scope === null || scope.rewriteBase === null || at === 0) return url;
+  return url.slice(0, at) + pathOf(url.slice(at), scope.rewriteBase, scope.directory ?? '/');
+}
+
+export const apache: Dialect = {
+  id: 'apache',
+  title: 'Apache',
+  defaultStatus: 302,
+  foldPath: (path) => decodePath(path).replaceAll(/\/{2,}/g, '/'),
+  read: readApache,
+  createMatcher: (map) => new ApacheMatcher(map),
+};

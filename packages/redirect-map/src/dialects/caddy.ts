@@ -1,0 +1,78 @@
+import type { Dialect, Firing, Matcher, PassedOver } from '../dialect.ts';
+import { decodePath, type RequestUrl } from '../matching/request-url.ts';
+import { type IndexedRule, RuleIndex } from '../matching/rule-index.ts';
+import { readCaddy } from '../readers/caddy.ts';
+import type { RedirectMap, RedirectRule } from '../redirect-map.ts';
+import { isGlob } from '../servers/caddy-matchers.ts';
+import { type CaddyRoute, type CaddySite, readCaddyProgram } from '../servers/caddy-program.ts';
+import { type CaddyCandidates, CaddyRun, isHost } from '../servers/caddy-run.ts';
+import { hostOf, PatternCache, withoutUnknownHost } from '../servers/server-path.ts';
+
+/** Shorter lists are tried one by one. */
+const minIndexed = 20;
+
+class CaddyMatcher implements Matcher {
+  readonly #rules = new Map<number, RedirectRule>();
+  readonly #sites: readonly CaddySite[];
+  readonly #patterns = new PatternCache();
+  readonly #indexes = new Map<readonly CaddyRoute[], RuleIndex<IndexedRule>>();
+
+  constructor(map: RedirectMap) {
+    for (const rule of map.rules) this.#rules.set(rule.spans.row.start, rule);
+    this.#sites = readCaddyProgram(map.text).sites;
+  }
+
+  match(request: RequestUrl): Firing | undefined {
+    // Go rejects paths with broken escapes.
+    if (/%(?![0-9a-f]{2})/i.test(request.path)) return undefined;
+    const site = this.#site(request);
+    if (site === undefined) return undefined;
+    const run = new CaddyRun(request, this.#patterns, this.#candidates);
+    const response = run.run(site.routes);
+    if (response === undefined || response === 'end') return undefined;
+    const rule = this.#rules.get(response.statement.start);
+    if (rule === undefined) return undefined;
+    const passedOver = run.passedOver.flatMap(({ statement, reason }): PassedOver[] => {
+      const other = this.#rules.get(statement.start);
+      return other === undefined ? [] : [{ rule: other, reason }];
+    });
+    const { status, location } = response;
+    return { rule, status, location: location === null ? null : withoutUnknownHost(location), passedOver };
+  }
+
+  readonly #candidates: CaddyCandidates = (routes, path) => {
+    if (routes.length < minIndexed) return routes;
+    let index = this.#indexes.get(routes);
+    if (index === undefined) {
+      index = new RuleIndex(routes.map(indexed), (text) => text);
+      this.#indexes.set(routes, index);
+    }
+    return index.candidates(path, path).flatMap(({ index: at }) => routes[at] ?? []);
+  };
+
+  /** The site with the most specific host. */
+  #site(request: RequestUrl): CaddySite | undefined {
+    const name = hostOf(request);
+    const fits = (wanted: (host: string | null) => boolean) =>
+      this.#sites.find(({ addresses }) => addresses.some(({ host, scheme }) => wanted(host) && (scheme === null || request.host === null || scheme === request.scheme)));
+    if (request.host === null) return fits((host) => host === null) ?? this.#sites[0];
+    return fits((host) => host === name) ?? fits((host) => host?.includes('*') === true && isHost(host, name)) ?? fits((host) => host === null);
+  }
+}
+
+/** What the index has to know of a route. A path with a placeholder, an escape or double slashes may be any. */
+function indexed({ matcher }: CaddyRoute, index: number): IndexedRule {
+  const path = matcher.path?.toLowerCase() ?? null;
+  const isOdd = path === null || /[{%?[\\]|\/\/|\*./.test(path) || path.startsWith('*');
+  if (isOdd) return { index, source: { kind: 'pattern', path: '', pattern: null } };
+  return { index, source: isGlob(path) ? { kind: 'prefix', path: path.slice(0, -1), pattern: null } : { kind: 'exact', path, pattern: null } };
+}
+
+export const caddy: Dialect = {
+  id: 'caddy',
+  title: 'Caddy',
+  defaultStatus: 302,
+  foldPath: (path) => decodePath(path).replaceAll(/\/{2,}/g, '/').toLowerCase(),
+  read: readCaddy,
+  createMatcher: (map) => new CaddyMatcher(map),
+};

@@ -1,0 +1,317 @@
+import { describe, expect, it } from 'vitest';
+import { detectDialect } from '../detect-dialect.ts';
+import { readRedirectMap } from '../read-map.ts';
+import type { DialectId } from '../redirect-map.ts';
+import { Resolver } from '../resolve.ts';
+
+interface Sample {
+  dialect: DialectId;
+  fileName: string;
+  text: string;
+  /** `line source → target status`. */
+  rules: string[];
+  skipped?: string[];
+  /** A URL or path, what is sent, and headers. */
+  requests: [url: string, response: string, headers?: Record<string, string>][];
+}
+
+const samples: Record<string, Sample> = {
+  'redirects of mod_alias': {
+    dialect: 'apache',
+    fileName: '.htaccess',
+    text: `# moved
+Redirect 301 /old /new
+redirect /tmp https://other.example/t?x=1
+RedirectPermanent "/with space" /spaced
+RedirectTemp /slash/ /s/
+Redirect gone /gone
+Redirect seeother /see /other
+RedirectMatch 308 ^/m/([^/]+)/(.*)$ /n/$2/$1
+redirectmatch gone \\.php$
+<IfModule mod_alias.c>
+Redirect 301 \\
+  /joined /lines
+</IfModule>
+<IfModule !mod_alias.c>
+Redirect /never /never2
+</IfModule>
+Redirect 301 /bad
+Redirect 410 /bad /target
+RedirectMatch (/bad /x
+Redirect 999 /a /b
+<Files x.html>
+Redirect /x /y
+`,
+    rules: [
+      '2 /old prefix → /new 301',
+      '3 /tmp prefix → https://other.example/t?x=1 302',
+      '4 /with space prefix → /spaced 301',
+      '5 /slash/ prefix → /s/ 302',
+      '6 /gone prefix → null 410',
+      '7 /see prefix → /other 303',
+      '8 ^/m/([^/]+)/(.*)$ pattern → /n/$2/$1 308',
+      '9 \\.php$ pattern → null 410',
+      '11 /joined prefix → /lines 301',
+    ],
+    skipped: [
+      "15 It's in <ifmodule !mod_alias.c>, so it applies only without that module (1)",
+      '17 The row has no target (1)',
+      '18 Apache accepts no target with the status 410 (1)',
+      "19 The pattern can't be evaluated: it has a ( without a ) (1)",
+      '20 999 is not a status code that a response can have (1)',
+      '21 Nothing closes <files> (0)',
+      "22 It's in <files x.html>, which can't be evaluated (1)",
+    ],
+    requests: [
+      ['/old', '301 /new'],
+      ['/old/a%20b?q=1', '301 /new/a%20b?q=1'],
+      ['/older', 'none'],
+      ['/Old', 'none'],
+      ['/old//x', '301 /new/x'],
+      ['/a/../old', '301 /new'],
+      ['/old%2Fx', 'none'],
+      ['/tmp?y=2', '302 https://other.example/t?x=1'],
+      ['/with%20space', '301 /spaced'],
+      ['/slash', 'none'],
+      ['/slash/x', '302 /s/x'],
+      ['/gone/x', '410'],
+      ['/m/a/caf%C3%A9?q', '308 /n/caf%C3%A9/a?q'],
+      ['/x.php', '410'],
+      ['/joined', '301 /lines'],
+    ],
+  },
+  'rules of mod_rewrite in a directory': {
+    dialect: 'apache',
+    fileName: '.htaccess',
+    text: `RewriteEngine On
+RewriteBase /
+Redirect /alias /from-alias
+RewriteCond %{HTTP_HOST} ^www\\.site\\.example$ [NC]
+RewriteRule ^(.*)$ https://site.example/$1 [R=301,L]
+RewriteRule ^alias$ /from-rewrite [R,L]
+RewriteRule ^a/(\\d+)$ b?id=$1 [R=301,QSA,L]
+RewriteRule ^c/(.*)$ /d/$1? [R=permanent,NC,L]
+RewriteCond %{QUERY_STRING} (?:^|&)p=(\\d+) [OR]
+RewriteCond %{HTTP:X-Page} ^(\\w+)$
+RewriteRule ^page$ /pages/%1? [R=302,NE,L]
+RewriteRule ^gone/ - [G]
+RewriteRule ^keep/ - [L]
+RewriteRule ^keep/x$ /never [R]
+RewriteRule ^chain1$ - [C]
+RewriteRule ^chain1$ /chained [R=301,L]
+RewriteRule !^(?:index|next|skip) /index [R,L]
+RewriteRule ^skip$ - [S=1]
+RewriteRule ^skip$ /skipped-over [R,L]
+RewriteRule ^skip$ /after-skip [R,L]
+RewriteRule ^next$ index2
+RewriteRule ^index2$ /final [R=307,L]
+`,
+    rules: [
+      '3 /alias prefix → /from-alias 302',
+      '5 www.site.example^(.*)$ pattern → https://site.example/$1 301',
+      '6 ^alias$ pattern → /from-rewrite 302',
+      '7 ^a/(\\d+)$ pattern → b?id=$1 301',
+      '8 ^c/(.*)$ pattern → /d/$1? 301',
+      '11 ^page$ pattern → /pages/%1? 302',
+      '12 ^gone/ pattern → null 410',
+      '14 ^keep/x$ pattern → /never 302',
+      '16 ^chain1$ pattern → /chained 301',
+      '17 ^(?:index|next|skip) pattern → /index 302',
+      '19 ^skip$ pattern → /skipped-over 302',
+      '20 ^skip$ pattern → /after-skip 302',
+      '21 ^next$ pattern → index2 200',
+      '22 ^index2$ pattern → /final 307',
+    ],
+    skipped: [
+      '13 The rule has no target: it only exempts requests from the rules after it (1)',
+      '15 The rule has no target: it only controls other rules or sets variables (1)',
+      '18 The rule has no target: it only controls other rules or sets variables (1)',
+    ],
+    requests: [
+      ['https://www.site.example/x?y', '301 https://site.example/x?y'],
+      ['/alias', '302 /from-rewrite'],
+      ['/alias/x', '302 /index'],
+      ['/a/5?z=1', '301 /b?id=5&z=1'],
+      ['/C/a%20b?z', '301 /d/a%20b'],
+      ['/page?p=7', '302 /pages/7'],
+      ['/page', '302 /pages/q', { 'X-Page': 'q' }],
+      ['/gone/x', '410'],
+      ['/keep/x', 'none'],
+      ['/chain1', '301 /chained'],
+      ['/skip', '302 /after-skip'],
+      ['/next', '307 /final'],
+      ['/c/a%3Fb', '403'],
+    ],
+  },
+  'virtual hosts': {
+    dialect: 'apache',
+    fileName: 'httpd.conf',
+    text: `<VirtualHost *:80>
+ServerName site.example
+ServerAlias *.old.example
+Redirect permanent / https://site.example/
+</VirtualHost>
+<VirtualHost *:443>
+ServerName site.example:443
+DocumentRoot /srv/site
+RewriteEngine on
+RewriteRule ^/a$ /b
+RewriteRule ^/c$ /d [PT]
+Redirect /b /never
+Redirect /d /passed
+<Directory /srv/site/sub>
+RewriteEngine on
+RewriteRule ^x$ /from-sub [R=301]
+</Directory>
+</VirtualHost>
+`,
+    rules: [
+      '4 site.example/ prefix → https://site.example/ 301',
+      '10 site.example^/a$ pattern → /b 200',
+      '11 site.example^/c$ pattern → /d 200',
+      '12 site.example/b prefix → /never 302',
+      '13 site.example/d prefix → /passed 302',
+      '16 site.example^x$ pattern → /from-sub 301',
+    ],
+    requests: [
+      ['http://www.old.example/x?y=1', '301 https://site.example/x?y=1'],
+      ['https://site.example/a', '200 /b'],
+      ['https://site.example/c', '302 https://site.example/passed'],
+      ['https://site.example/sub/x', '301 https://site.example/from-sub'],
+      ['https://site.example/x', 'none'],
+    ],
+  },
+  'locations, rewrites and maps of nginx': {
+    dialect: 'nginx',
+    fileName: 'nginx.conf',
+    text: `http {
+map $uri $new {
+  hostnames;
+  default "";
+  /Plain /x; # moved
+  "/with space" https://w.example/;
+  ~^/re/(?<rest>.*)$ /r/$rest;
+  ~( /bad;
+}
+server {
+  listen 80; server_name site.example *.site.example;
+  if ($new) { return 301 $new; }
+  if ($arg_id = 5) { return 302 /five; }
+  location = /exact { return 301 /new; }
+  location /pre { return 301 https://p.example$request_uri; }
+  location ^~ /pre/no { return 410; }
+  location ~* ^/pre/(.*)\\.html$ { return 308 /html/$1; }
+  location /rw/ {
+    rewrite ^/rw/a/(.*)$ /t/$1 permanent;
+    rewrite ^/rw/b/(.*)$ /t?u=$1& redirect;
+    rewrite ^/rw/c$ /exact last;
+    return 404;
+  }
+  location /broken { return 301 /x }
+  location / { return 200 'ok'; }
+}
+server {
+  server_name old.example;
+  return http://site.example$request_uri;
+}
+}
+`,
+    rules: [
+      '5 /Plain → /x 301',
+      '6 /with space → https://w.example/ 301',
+      '7 ^/re/(?<rest>.*)$ pattern → /r/$rest 301',
+      '13 site.example/ prefix → /five 302',
+      '14 site.example/exact → /new 301',
+      '15 site.example/pre prefix → https://p.example$request_uri 301',
+      '16 site.example/pre/no prefix → null 410',
+      '17 site.example^/pre/(.*)\\.html$ pattern → /html/$1 308',
+      '19 site.example^/rw/a/(.*)$ pattern → /t/$1 301',
+      '20 site.example^/rw/b/(.*)$ pattern → /t?u=$1& 302',
+      '21 site.example^/rw/c$ pattern → /exact 200',
+      '22 site.example/rw/ prefix → null 404',
+      '29 old.example/ prefix → http://site.example$request_uri 302',
+    ],
+    skipped: [
+      "8 The pattern can't be evaluated: it has a ( without a ) (1)",
+      '24 The row has no ; at its end (1)',
+      '25 The server responds with 200 itself. It redirects nothing (1)',
+    ],
+    requests: [
+      ['/plain?x=1', '301 /x'],
+      ['/with%20space', '301 https://w.example/'],
+      ['/re/a%20b', '301 /r/a b'],
+      ['/a?id=5', '302 /five'],
+      ['/exact', '301 /new'],
+      ['/Exact', 'none'],
+      ['/prefix?q', '301 https://p.example/prefix?q'],
+      ['/pre/no/x.html', '410'],
+      ['/PRE/a.HTML', '308 /html/a'],
+      ['/rw/a/caf%C3%A9?q=1', '301 /t/caf%C3%A9?q=1'],
+      ['/rw/b/x%26y?q=1', '302 /t?u=x%26y&&q=1'],
+      ['/rw/c', '301 /new'],
+      ['/rw/d', '404'],
+      ['https://www.site.example/exact', '301 https://www.site.example/new'],
+      ['http://old.example/a?b', '302 http://site.example/a?b'],
+    ],
+  },
+  'nginx in a ConfigMap': {
+    dialect: 'nginx',
+    fileName: 'nginx.yaml',
+    text: `apiVersion: v1
+data:
+  README: |
+    Return to { the } start; really
+  nginx.conf: |
+    server {
+      server_name a.example;
+      location / {
+        set $secure $https;
+        if ($http_x_forwarded_proto = 'https') { set $secure on; }
+        if ($secure != on) { return 301 https://$host$request_uri; }
+        rewrite ^/v([0-9]+)(/.*)?$ https://b.example/$1$2 redirect; # old
+      }
+    }
+kind: ConfigMap
+`,
+    rules: [
+      '11 a.example/ prefix → https://$host$request_uri 301',
+      '12 a.example^/v([0-9]+)(/.*)?$ pattern → https://b.example/$1$2 302',
+    ],
+    requests: [
+      ['http://a.example/v1/x', '301 https://a.example/v1/x'],
+      ['https://a.example/v1/x?y', '302 https://b.example/1/x?y'],
+    ],
+  },
+};
+
+const shownTarget = (location: string | null | undefined): string => (location ? ` ${location}` : '');
+
+describe.each(Object.entries(samples))('%s', (_, { dialect, fileName, text, rules, skipped = [], requests }) => {
+  const map = readRedirectMap(text, { fileName });
+
+  it('are read, and what is no rule is reported', () => {
+    expect(detectDialect(text, fileName)).toBe(dialect);
+    const shown = map.rules.map(
+      ({ position, source: { host, path, kind }, target, status }) =>
+        `${position.line} ${host ?? ''}${path}${kind === 'exact' ? '' : ` ${kind}`} → ${target} ${status}`,
+    );
+    expect(shown).toEqual(rules);
+    expect(map.notices.map(({ position, reason, rows }) => `${position.line} ${reason} (${rows})`)).toEqual(skipped);
+    expect(map.rows).toBe(map.rules.length + map.notices.reduce((sum, { rows }) => sum + rows, 0));
+  });
+
+  it('have spans that are the texts of the file', () => {
+    for (const { source, target, spans } of map.rules) {
+      expect(text.slice(spans.source.start, spans.source.end)).toContain(source.text.replace(/^!/, ''));
+      if (target !== null && spans.target !== null)
+        expect(text.slice(spans.target.start, spans.target.end)).toContain(target);
+    }
+  });
+
+  it.each(requests)('%s gets %s', (url, response, headers = {}) => {
+    const firing = new Resolver(map, { headers }).fire(url);
+    const origin = /^https?:\/\/[^/]+/.exec(url)?.[0] ?? '';
+    const wanted = response.replace(` ${origin}/`, origin === '' ? ` ${origin}/` : ' /');
+    expect(firing === undefined ? 'none' : `${firing.status}${shownTarget(firing.location)}`).toBe(wanted);
+  });
+});

@@ -1,0 +1,300 @@
+import type { RequestUrl } from '../matching/request-url.ts';
+import { evaluateExpression } from './caddy-expression.ts';
+import { type CaddyCondition, type CaddyMatcher, globRegex, isGlob } from './caddy-matchers.ts';
+import type { CaddyMap, CaddyMapRow, CaddyRoute } from './caddy-program.ts';
+import { decodeOctets, escapeExcept, hostOf, type PatternCache, unknownHost } from './server-path.ts';
+
+export interface CaddyResponse {
+  statement: CaddyRoute['statement'];
+  status: number;
+  location: string | null;
+}
+
+/** The routes of a list that may match a path. */
+export type CaddyCandidates = (routes: readonly CaddyRoute[], path: string) => Iterable<CaddyRoute>;
+
+/** One request on its way through the routes of a site. */
+export class CaddyRun {
+  readonly request: RequestUrl;
+  readonly passedOver: { statement: CaddyRoute['statement']; reason: string }[] = [];
+  readonly #patterns: PatternCache;
+  readonly #candidates: CaddyCandidates;
+  readonly #maps: { map: CaddyMap; row: CaddyMapRow | undefined; input: string }[] = [];
+  readonly #groups = new Map<string, string>();
+  readonly #variables = new Map<string, string>();
+  /** As sent. */
+  #escapedPath: string;
+  #query: string;
+  #usedRow: CaddyMapRow | undefined;
+
+  constructor(request: RequestUrl, patterns: PatternCache, candidates: CaddyCandidates) {
+    this.request = request;
+    this.#patterns = patterns;
+    this.#candidates = candidates;
+    this.#escapedPath = request.path;
+    this.#query = request.query ?? '';
+  }
+
+  get #path(): string {
+    return decodeOctets(this.#escapedPath);
+  }
+
+  run(routes: readonly CaddyRoute[]): CaddyResponse | 'end' | undefined {
+    let isHandled = false;
+    let isRewritten = false;
+    for (const route of this.#candidates(routes, cleanPath(this.#path, true).toLowerCase())) {
+      if ((route.type === 'handle' && route.isExclusive && isHandled) || (route.type === 'rewrite' && isRewritten)) continue;
+      const isMet = this.#isMet(route.matcher);
+      if (isMet !== true) {
+        if (isMet === undefined && route.type === 'redir') this.passedOver.push({ statement: route.statement, reason: 'it depends on more than the URL' });
+        continue;
+      }
+      if (route.type === 'redir') {
+        this.#usedRow = undefined;
+        const location = this.fill(route.to.text);
+        if (location !== undefined) return { statement: this.#rowStatement() ?? route.statement, status: route.status, location };
+        this.passedOver.push({ statement: route.statement, reason: `the file doesn't say what ${route.to.text} is` });
+      } else if (route.type === 'respond') return route.isRow ? { statement: route.statement, status: route.status, location: null } : 'end';
+      else if (route.type === 'handle') {
+        isHandled ||= route.isExclusive;
+        if (route.prefix !== null) this.#strip(route.prefix);
+        const found = this.run(route.routes);
+        if (found !== undefined) return found;
+      } else if (route.type === 'rewrite') {
+        isRewritten = true;
+        this.#rewrite(route);
+      } else if (route.type === 'vars') this.#variables.set(route.name, this.fill(route.value) ?? '');
+      else this.#lookUp(route.map);
+    }
+    return undefined;
+  }
+
+  #rowStatement = (): CaddyRoute['statement'] | undefined => this.#usedRow?.statement;
+
+  #strip(prefix: string): void {
+    const path = this.#path;
+    if (path.toLowerCase().startsWith(prefix.toLowerCase())) this.#setPath(path.slice(prefix.length));
+  }
+
+  #setPath(path: string): void {
+    this.#escapedPath = escapeExcept(path.startsWith('/') ? path : `/${path}`, /^[\w$\-.+!*'(),:;@&=/~]$/);
+  }
+
+  #rewrite({ change, to }: Extract<CaddyRoute, { type: 'rewrite' }>): void {
+    const changed = change(this.#path);
+    if (changed !== null) this.#setPath(changed);
+    if (to === null) return;
+    const filled = this.fill(to.text) ?? to.text;
+    const at = filled.indexOf('?');
+    const path = at === -1 ? filled : filled.slice(0, at);
+    if (path !== '') this.#setPath(decodeOctets(path));
+    if (at !== -1) this.#query = filled.slice(at + 1);
+  }
+
+  #lookUp(map: CaddyMap): void {
+    const input = this.fill(map.source);
+    if (input === undefined) return;
+    const row = map.rows.find(({ key, isRegex }) => (isRegex ? this.#patterns.exec(key, false, input) !== undefined : key === input));
+    this.#maps.push({ map, row, input });
+  }
+
+  /** Undefined: it can't be said. */
+  #isMet({ all }: CaddyMatcher): boolean | undefined {
+    let isKnown = true;
+    for (const condition of all) {
+      const isMet = this.#test(condition);
+      if (isMet === false) return false;
+      isKnown &&= isMet !== undefined;
+    }
+    return isKnown ? true : undefined;
+  }
+
+  #test(condition: CaddyCondition): boolean | undefined {
+    const { request } = this;
+    switch (condition.type) {
+      case 'path':
+        return condition.paths.some((path) => this.#isPath(this.fill(path) ?? path));
+      case 'path_regexp':
+        return this.#matches(condition.regex, cleanPath(this.#path, true), condition.name);
+      case 'host':
+        return request.host === null ? undefined : condition.hosts.some((host) => isHost(host, hostOf(request)));
+      case 'method':
+        return condition.methods.includes('GET');
+      case 'protocol':
+        return condition.protocol.startsWith('http/') ? undefined : condition.protocol === request.scheme;
+      case 'query':
+        return this.#hasQuery(condition.pairs);
+      case 'header':
+        return this.#hasHeader(condition.name, condition.value);
+      case 'header_regexp': {
+        const value = this.#header(condition.header);
+        return value !== undefined && this.#matches(condition.regex, value, condition.name);
+      }
+      case 'vars': {
+        const value = this.#placeholder(condition.name) ?? this.#variables.get(condition.name);
+        return value === undefined ? undefined : condition.values.some((wanted) => this.fill(wanted) === value);
+      }
+      case 'expression':
+        return evaluateExpression(condition.text, {
+          placeholder: (name) => this.#placeholder(name),
+          path: (pattern) => this.#isPath(pattern),
+          matches: (text, regex) => this.#patterns.exec(regex, false, text) !== undefined,
+        });
+      case 'not': {
+        const isMet = this.#isMet(condition.matcher);
+        return isMet === undefined ? undefined : !isMet;
+      }
+      case 'unknown':
+        return undefined;
+    }
+  }
+
+  #matches(regex: string, text: string, name: string): boolean {
+    const match = this.#patterns.exec(regex, false, text);
+    match?.forEach((group, at) => {
+      for (const prefix of ['', `${name}.`]) this.#groups.set(`${prefix}${at}`, group ?? '');
+    });
+    return match !== undefined;
+  }
+
+  /** Case doesn't count, nor do double slashes, unless the pattern has them. */
+  #isPath(written: string): boolean {
+    if (written === '*') return true;
+    const pattern = written.toLowerCase();
+    const isMerged = !pattern.includes('//');
+    if (pattern.includes('%')) return this.#isEscapedPath(pattern, isMerged);
+    const path = cleanPath(this.#path, isMerged).toLowerCase();
+    return isGlob(pattern) ? this.#patterns.exec(globRegex(pattern), false, path) !== undefined : path === pattern;
+  }
+
+  /** Where a pattern has an escape, it's compared with the path as sent. */
+  #isEscapedPath(pattern: string, isMerged: boolean): boolean {
+    const octets = new Set(pattern.match(/%[0-9a-f]{2}/g));
+    const path = cleanPath(this.#escapedPath, isMerged).toLowerCase();
+    const partly = path.replaceAll(/%[0-9a-f]{2}/g, (octet) => (octets.has(octet) ? octet : decodeOctets(octet)));
+    return isGlob(pattern) ? this.#patterns.exec(globRegex(pattern.replaceAll('%*', '*')), false, partly) !== undefined : partly === pattern;
+  }
+
+  /** Of the values of a parameter one must be right, and every parameter must be there. */
+  #hasQuery(pairs: readonly (readonly [string, string])[]): boolean {
+    const own = new URLSearchParams(this.#query);
+    const names = [...new Set(pairs.map(([name]) => name))];
+    return names.every((name) => {
+      const values = own.getAll(name);
+      return pairs.some(([wanted, value]) => wanted === name && values.some((found) => value === '*' || (this.fill(value) ?? value) === found));
+    });
+  }
+
+  #header(name: string): string | undefined {
+    return name.toLowerCase() === 'host' ? (this.request.host ?? undefined) : this.request.headers[name.toLowerCase()];
+  }
+
+  #hasHeader(name: string, wanted: string | null): boolean {
+    if (name.startsWith('!')) return this.#header(name.slice(1)) === undefined;
+    const value = this.#header(name);
+    if (value === undefined || wanted === null) return value !== undefined && wanted === null;
+    if (wanted === '*') return true;
+    const [first, last] = [wanted.startsWith('*'), wanted.endsWith('*')];
+    const text = wanted.replace(/^\*/, '').replace(/\*$/, '');
+    if (first && last) return value.includes(text);
+    return first ? value.endsWith(text) : last ? value.startsWith(text) : value === text;
+  }
+
+  /** A text with its placeholders. Those that Caddy doesn't know are empty. Undefined: the file doesn't say. */
+  fill(text: string): string | undefined {
+    if (!text.includes('{')) return text;
+    let isKnown = true;
+    const filled = text.replaceAll(/\\([{}])|\{([^{}\s]+)\}/g, (_, escaped?: string, name?: string) => {
+      if (escaped !== undefined || name === undefined) return escaped ?? '';
+      if (/^(?:\$|env\.|system\.|time\.|http\.(?:reverse_proxy|auth)|remote|http\.request\.remote|tls)/.test(name)) isKnown = false;
+      return this.#placeholder(name) ?? '';
+    });
+    return isKnown ? filled : undefined;
+  }
+
+  #placeholder(written: string): string | undefined {
+    const { request } = this;
+    for (const { map, row, input } of this.#maps.toReversed()) {
+      const at = map.outputs.indexOf(written);
+      if (at === -1) continue;
+      if (row === undefined) return map.fallback?.[at] ?? '';
+      this.#usedRow = row;
+      const output = row.values[at]?.text ?? '';
+      if (!row.isRegex) return this.fill(output);
+      const groups = this.#patterns.exec(row.key, false, input) ?? [];
+      return output.replaceAll(/\$\$|\$\{(\w+)\}|\$(\w+)/g, (all, braced?: string, plain?: string) => (all === '$$' ? '$' : (groups[Number(braced ?? plain)] ?? '')));
+    }
+    const name = written.replace(/^http\.request\.(?:uri\.)?/, '').replace(/^http\./, '');
+    const path = this.#path;
+    const [kind = '', ...rest] = name.split('.');
+    const key = rest.join('.');
+    if (key !== '') {
+      if (kind === 'header') return this.#header(key) ?? '';
+      if (kind === 'query') return new URLSearchParams(this.#query).getAll(key).join(',');
+      if (kind === 'cookie') return new RegExp(`(?:^|;\\s*)${key.replaceAll(/\W/g, '\\$&')}=([^;]*)`).exec(request.headers.cookie ?? '')?.[1] ?? '';
+      if (kind === 're' || kind === 'regexp') return this.#groups.get(key) ?? '';
+      if (kind === 'vars') return this.#variables.get(key) ?? '';
+      if (kind === 'labels' || (kind === 'host' && rest[0] === 'labels')) return hostOf(request).split('.').toReversed()[Number(rest.at(-1))] ?? '';
+      if (kind === 'path' && /^\d+$/.test(key)) return path.replace(/^\//, '').split('/')[Number(key)] ?? '';
+    }
+    const file = path.slice(path.lastIndexOf('/') + 1);
+    switch (name) {
+      case 'uri':
+      case '':
+      case 'http.request.uri':
+        return `${this.#escapedPath}${this.#query === '' ? '' : `?${this.#query}`}`;
+      case 'orig_uri':
+        return `${request.path}${request.query === null ? '' : `?${request.query}`}`;
+      case 'orig_path':
+      case 'orig_uri.path':
+        return decodeOctets(request.path);
+      case 'path':
+        return path;
+      case 'dir':
+      case 'path.dir':
+        return path.slice(0, path.lastIndexOf('/') + 1);
+      case 'file':
+      case 'path.file':
+        return file;
+      case 'path.file.ext':
+        return /\.[^.]*$/.exec(file)?.[0] ?? '';
+      case 'path.file.base':
+        return file.replace(/\.[^.]*$/, '');
+      case 'query':
+        return this.#query;
+      case '?query':
+      case 'prefixed_query':
+        return this.#query === '' ? '' : `?${this.#query}`;
+      case 'host':
+        return hostOf(request);
+      case 'hostport':
+        return request.host ?? unknownHost;
+      case 'port':
+        return /:(\d+)$/.exec(request.host ?? '')?.[1] ?? '';
+      case 'scheme':
+        return request.scheme;
+      case 'method':
+        return 'GET';
+      default:
+        return undefined;
+    }
+  }
+}
+
+export const isHost = (pattern: string, host: string): boolean => {
+  if (!pattern.includes('*')) return pattern === host;
+  const [wanted, found] = [pattern.split('.'), host.split('.')];
+  return wanted.length === found.length && wanted.every((label, at) => label === '*' || label === found[at]);
+};
+
+/** Without dot segments and, if they are merged, double slashes. A slash at the end stays. */
+export function cleanPath(path: string, isMerged: boolean): string {
+  if (!/\/\/|\/\.{1,2}(?:\/|$)/.test(path)) return path;
+  const kept: string[] = [];
+  const segments = path.slice(1).split('/');
+  for (const [at, segment] of segments.entries()) {
+    if (segment === '..') kept.pop();
+    else if (segment !== '.' && (segment !== '' || !isMerged || at === segments.length - 1)) kept.push(segment);
+  }
+  return `/${kept.join('/')}`;
+}

@@ -1,0 +1,349 @@
+import type { RequestUrl } from '../matching/request-url.ts';
+import type {
+  NginxMap,
+  NginxMapRow,
+  NginxProgram,
+  NginxReturn,
+  NginxRewrite,
+  NginxServer,
+  NginxStatement,
+} from './nginx-program.ts';
+import {
+  cgiVariable,
+  escapeExcept,
+  hostOf,
+  type NextCandidate,
+  type PatternCache,
+  unknownHost,
+} from './server-path.ts';
+
+/** A response of the configuration. */
+export interface NginxResponse {
+  statement: NginxReturn | NginxRewrite | NginxMapRow;
+  status: number;
+  location: string | null;
+}
+
+/** How a list of statements ends: with a response, or what the server does next. */
+export type NginxEnd = NginxResponse | 'break' | 'next';
+
+/** What of a program doesn't change from request to request. */
+export interface NginxTables {
+  program: NginxProgram;
+  patterns: PatternCache;
+  /** Exact rows of a map, by their key. */
+  mapRows: ReadonlyMap<NginxMap, ReadonlyMap<string, NginxMapRow>>;
+  mapRegexes: ReadonlyMap<NginxMap, { rows: readonly NginxMapRow[]; next: NextCandidate }>;
+  candidates: ReadonlyMap<readonly NginxStatement[], NextCandidate>;
+  /** Whether the file has servers for HTTPS. Without, something before nginx ends it. */
+  hasTls: boolean;
+}
+
+/** One request on its way through a server. */
+export class NginxRun {
+  readonly request: RequestUrl;
+  /** Decoded. */
+  uri: string;
+  args: string;
+  /** Whether a rewrite without `break` changed the path. */
+  isChanged = false;
+  lastRewrite: NginxRewrite | undefined;
+  passedOver: { statement: NginxReturn | NginxRewrite; reason: string }[] = [];
+  /** Rows of maps that the last texts came from. */
+  #usedRow: NginxMapRow | undefined;
+  readonly #tables: NginxTables;
+  readonly #server: NginxServer;
+  readonly #variables = new Map<string, string>();
+  readonly #mapped = new Map<string, string | undefined>();
+  #captures: readonly (string | undefined)[] = [];
+
+  constructor(request: RequestUrl, uri: string, tables: NginxTables, server: NginxServer) {
+    this.request = request;
+    this.uri = uri;
+    this.args = request.query ?? '';
+    this.#tables = tables;
+    this.#server = server;
+  }
+
+  run(statements: readonly NginxStatement[], because = ''): NginxEnd {
+    const next = this.#tables.candidates.get(statements) ?? ((from: number) => from);
+    for (let at = next(0, this.uri); at < statements.length; at = next(at + 1, this.uri)) {
+      const statement = statements[at];
+      const end = statement === undefined ? 'next' : this.#execute(statement, because);
+      if (end !== 'next') return end;
+    }
+    return 'next';
+  }
+
+  /** Whether a pattern matches the path. Its groups are then variables. */
+  matches(regex: string, ignoresCase: boolean, text = this.uri): boolean {
+    const match = this.#tables.patterns.exec(regex, ignoresCase, text);
+    if (match === undefined) return false;
+    this.#captures = match;
+    for (const [at, name] of groupNames(regex).entries()) {
+      if (name !== null) this.#variables.set(name, match[at + 1] ?? '');
+    }
+    return true;
+  }
+
+  #execute(statement: NginxStatement, because: string): NginxEnd {
+    switch (statement.type) {
+      case 'set':
+        this.#variables.set(statement.name, this.expand(statement.value) ?? '');
+        return 'next';
+      case 'break':
+        this.isChanged = false;
+        return 'break';
+      case 'if': {
+        const outcome = this.#isTrue(statement.words);
+        if (outcome === true) return this.run(statement.statements, statement.text);
+        this.#passIf(
+          statement.statements,
+          outcome === undefined ? `it depends on ${statement.text}` : `${statement.text} isn't true`,
+        );
+        return 'next';
+      }
+      case 'return':
+        return this.#return(statement, because);
+      case 'rewrite':
+        return this.#rewrite(statement);
+    }
+  }
+
+  /** Says of the rules in an `if` why they don't fire. */
+  #passIf(statements: readonly NginxStatement[], reason: string): void {
+    for (const statement of statements) {
+      if (statement.type === 'return') this.passedOver.push({ statement, reason });
+      if (this.passedOver.length > 20) return;
+    }
+  }
+
+  #return(statement: NginxReturn, because: string): NginxEnd {
+    const { status, value } = statement;
+    const isRedirect = [301, 302, 303, 307, 308].includes(status);
+    if (!isRedirect || value === null) return { statement, status, location: null };
+    this.#usedRow = undefined;
+    const location = this.expand(value.text);
+    if (location === undefined) {
+      this.passedOver.push({
+        statement,
+        reason: `the file doesn't say what ${value.text} is${because === '' ? '' : `, in ${because}`}`,
+      });
+      return 'break';
+    }
+    return { statement: this.#usedRow ?? statement, status, location };
+  }
+
+  #rewrite(statement: NginxRewrite): NginxEnd {
+    const { regex, replacement, status, flag } = statement;
+    if (!this.matches(regex, false)) return 'next';
+    this.#usedRow = undefined;
+    const dropsArgs = replacement.text.endsWith('?');
+    const written = dropsArgs ? replacement.text.slice(0, -1) : replacement.text;
+    const hasOdd = /[%+]/.test(this.request.path);
+    const at = written.indexOf('?');
+    const page = at === -1 ? written : written.slice(0, at);
+    const query = at === -1 ? null : written.slice(at + 1);
+    const isRedirect = status !== null;
+    const filledPage = this.expand(page, isRedirect && hasOdd);
+    const filledQuery = query === null ? null : this.expand(query, hasOdd);
+    if (filledPage === undefined || filledQuery === undefined) {
+      this.passedOver.push({ statement, reason: `the file doesn't say what ${replacement.text} is` });
+      return 'next';
+    }
+    if (status !== null) {
+      const rest = dropsArgs || this.args === '' ? '' : `${query === null ? '?' : '&'}${this.args}`;
+      const location = unescapeRedirect(filledPage) + (filledQuery === null ? '' : `?${filledQuery}`) + rest;
+      return { statement: this.#usedRow ?? statement, status, location };
+    }
+    if (filledQuery !== null) this.args = filledQuery + (dropsArgs || this.args === '' ? '' : `&${this.args}`);
+    else if (dropsArgs) this.args = '';
+    this.uri = filledPage;
+    this.isChanged = flag !== 'break';
+    if (this.lastRewrite !== undefined)
+      this.passedOver.push({ statement: this.lastRewrite, reason: 'the rules after it change its result' });
+    this.lastRewrite = statement;
+    return flag === null ? 'next' : 'break';
+  }
+
+  /** Undefined: it can't be said. */
+  #isTrue(words: readonly string[]): boolean | undefined {
+    const [first = '', operator, operand = ''] = words;
+    // The file says nothing about other files: none exists but the root.
+    if (/^!?-[fdex]$/.test(first)) {
+      const exists = /d|e/.test(first) && (this.expand(operator ?? '') ?? '').replace(/\/$/, '') === '/var/www';
+      return exists !== first.startsWith('!');
+    }
+    const value = this.#variable(first.replace(/^\$/, ''));
+    if (value === undefined || (first === '$host' && this.request.host === null)) return undefined;
+    if (operator === undefined) return value !== '' && value !== '0';
+    const isNegated = operator.startsWith('!');
+    if (/^!?~\*?$/.test(operator)) return this.matches(operand, operator.endsWith('*'), value) !== isNegated;
+    const wanted = this.expand(operand);
+    return wanted === undefined ? undefined : (value === wanted) !== isNegated;
+  }
+
+  /** A text with its variables. Undefined: one of them isn't known. */
+  expand(text: string, escapesGroups = false): string | undefined {
+    if (!text.includes('$')) return text;
+    let isKnown = true;
+    const filled = text.replaceAll(
+      /\$(?:\{(\w+)\}|([1-9])|([A-Za-z_]\w*))/g,
+      (_, braced?: string, group?: string, plain?: string) => {
+        const name = braced ?? group ?? plain ?? '';
+        const value = this.#variable(name);
+        isKnown &&= value !== undefined;
+        return escapesGroups && /^[1-9]$/.test(name)
+          ? escapeExcept(value ?? '', /^[^\0-\x20"#%&+;<>?\\^`{|}\x7f-\u{10ffff}]$/u)
+          : (value ?? '');
+      },
+    );
+    return isKnown ? filled : undefined;
+  }
+
+  #variable(name: string): string | undefined {
+    if (/^\d$/.test(name)) return this.#captures[Number(name)] ?? '';
+    const set = this.#variables.get(name);
+    if (set !== undefined) return set;
+    if (this.#tables.program.maps.has(name)) return this.mapped(name);
+    const { request } = this;
+    const isTls = request.scheme === 'https' && (this.#tables.hasTls || this.#server.scheme === null);
+    const header = /^http_(\w+)$/.exec(name)?.[1]?.replaceAll('_', '-');
+    if (header === 'host') return request.host ?? unknownHost;
+    if (header === 'x-forwarded-proto') return request.headers[header] ?? (isTls ? '' : request.scheme);
+    if (header !== undefined) return request.headers[header] ?? '';
+    const parameter = /^arg_(.+)$/.exec(name)?.[1];
+    if (parameter !== undefined) return argument(this.args, parameter);
+    const cookie = /^cookie_(.+)$/.exec(name)?.[1];
+    if (cookie !== undefined) return argument((request.headers.cookie ?? '').replaceAll(/;\s*/g, '&'), cookie);
+    switch (name) {
+      case 'uri':
+      case 'document_uri':
+        return this.uri;
+      case 'request_uri':
+        return `${request.path}${request.query === null ? '' : `?${request.query}`}`;
+      case 'args':
+      case 'query_string':
+        return this.args;
+      case 'is_args':
+        return this.args === '' ? '' : '?';
+      case 'host':
+        return hostOf(request);
+      case 'server_name':
+        return this.#server.names[0]?.text.toLowerCase() ?? '';
+      case 'scheme':
+        return isTls ? 'https' : 'http';
+      case 'https':
+        return isTls ? 'on' : '';
+      case 'document_root':
+        return '/var/www';
+      case 'request_filename':
+        return `/var/www${this.uri}`;
+      case 'request_method':
+      case 'server_port':
+      case 'server_protocol':
+        return cgiVariable(name.toUpperCase(), request);
+      default:
+        return this.#isSet(name) ? '' : undefined;
+    }
+  }
+
+  /** Variables that the configuration sets somewhere are empty until then. */
+  #isSet(name: string): boolean {
+    return this.#tables.program.servers.some((server) => setNames(server).has(name));
+  }
+
+  /** The value of a map, which is looked up once for a request. */
+  mapped(name: string): string | undefined {
+    const map = this.#tables.program.maps.get(name);
+    if (map === undefined) return undefined;
+    if (!this.#mapped.has(name)) {
+      this.#mapped.set(name, undefined);
+      const source = map.source.includes('$') ? this.expand(map.source) : map.source;
+      const row = source === undefined ? undefined : this.#mapRow(map, source);
+      const value = source === undefined ? undefined : this.expand(row?.value.text ?? map.fallback);
+      this.#mapped.set(name, value);
+      this.#rowOf.set(name, row);
+    }
+    this.#usedRow = this.#rowOf.get(name) ?? this.#usedRow;
+    return this.#mapped.get(name);
+  }
+
+  readonly #rowOf = new Map<string, NginxMapRow | undefined>();
+
+  get usedRow(): NginxMapRow | undefined {
+    return this.#usedRow;
+  }
+
+  #mapRow(map: NginxMap, source: string): NginxMapRow | undefined {
+    const folded = source.toLowerCase();
+    const exact = this.#tables.mapRows.get(map);
+    const found = exact?.get(folded);
+    if (found !== undefined) return found;
+    for (let at = folded.indexOf('.'); at !== -1 && !folded.includes('/'); at = folded.indexOf('.', at + 1)) {
+      const parent = folded.slice(at);
+      const wildcard = exact?.get(`*${parent}`) ?? exact?.get(parent);
+      if (wildcard?.kind === 'host') return wildcard;
+    }
+    const own = exact?.get(`.${folded}`);
+    if (own?.kind === 'host') return own;
+    for (let at = folded.lastIndexOf('.'); at > 0 && !folded.includes('/'); at = folded.lastIndexOf('.', at - 1)) {
+      const wildcard = exact?.get(`${folded.slice(0, at)}.*`);
+      if (wildcard?.kind === 'host') return wildcard;
+    }
+    const { rows, next } = this.#tables.mapRegexes.get(map) ?? { rows: [], next: (from: number) => from };
+    for (let at = next(0, source); at < rows.length; at = next(at + 1, source)) {
+      const row = rows[at];
+      if (row !== undefined && this.matches(row.key.replace(/^\*/, ''), row.key.startsWith('*'), source)) return row;
+    }
+    return undefined;
+  }
+}
+
+const setCache = new WeakMap<NginxServer, Set<string>>();
+
+function setNames(server: NginxServer): Set<string> {
+  const known = setCache.get(server);
+  if (known !== undefined) return known;
+  const names = new Set<string>();
+  const visit = (statements: readonly NginxStatement[]) => {
+    for (const statement of statements) {
+      if (statement.type === 'set') names.add(statement.name);
+      if (statement.type === 'if') visit(statement.statements);
+      if (statement.type === 'rewrite') for (const name of groupNames(statement.regex)) names.add(name ?? '');
+    }
+  };
+  const walk = ({ statements, locations }: Pick<NginxServer, 'statements' | 'locations'>) => {
+    visit(statements);
+    for (const location of locations) {
+      for (const name of groupNames(location.path)) names.add(name ?? '');
+      walk(location);
+    }
+  };
+  walk(server);
+  setCache.set(server, names);
+  return names;
+}
+
+/** The groups of a pattern in order, null without a name. */
+const groupNames = (regex: string): (string | null)[] =>
+  [...regex.matchAll(/\\.|\((?!\?)|\(\?P?<([A-Za-z_]\w*)>/gs)].flatMap(({ 0: found, 1: name }) =>
+    found.startsWith('\\') ? [] : [name ?? null],
+  );
+
+function argument(args: string, name: string): string {
+  const wanted = `${name.toLowerCase()}=`;
+  const pair = args.split('&').find((text) => text.toLowerCase().startsWith(wanted));
+  return pair?.slice(wanted.length) ?? '';
+}
+
+/** nginx decodes the path of what a rewrite redirects to, where that is safe, up to a question mark. */
+function unescapeRedirect(text: string): string {
+  let isQuery = false;
+  return text.replaceAll(/%([2-7][0-9a-f])/gi, (octet, digits: string) => {
+    const code = Number.parseInt(digits, 16);
+    if (isQuery || code <= 0x25 || code === 0x7f) return octet;
+    isQuery = code === 0x3f;
+    return String.fromCharCode(code);
+  });
+}

@@ -1,0 +1,137 @@
+import type { Captures } from '../matching/conditions.ts';
+import { type CompiledPattern, compilePattern, PatternError, type PatternMatch } from '../matching/pattern.ts';
+import type { RequestUrl } from '../matching/request-url.ts';
+import { type IndexedRule, RuleIndex } from '../matching/rule-index.ts';
+import type { SourcePattern } from '../redirect-map.ts';
+
+/** Stands for the host of a request that doesn't name one. It never leaves a matcher. */
+export const unknownHost = 'site.invalid';
+
+/** The path as a server works with it: decoded, without dot segments and double slashes. Undefined: a bad request. */
+export function serverPath(path: string, { mergesSlashes = true } = {}): string | undefined {
+  if (/%(?![0-9a-f]{2})|%00/i.test(path)) return undefined;
+  const decoded = decodeOctets(path);
+  const merged = mergesSlashes ? decoded.replaceAll(/\/{2,}/g, '/') : decoded;
+  return /\/\.{1,2}(?:\/|$)/.test(merged) ? withoutDots(merged) : merged;
+}
+
+/** Octets that are no UTF-8 stay as they are written. */
+export const decodeOctets = (text: string): string =>
+  text.includes('%')
+    ? text.replaceAll(/(?:%[0-9a-f]{2})+/gi, (octets) => {
+        try {
+          return decodeURIComponent(octets);
+        } catch {
+          return octets.replaceAll(/%[2-7][0-9a-f]/gi, (octet) => decodeURIComponent(octet));
+        }
+      })
+    : text;
+
+/** RFC 3986 section 5.2.4. Undefined: it leads above the root. */
+function withoutDots(path: string): string | undefined {
+  const kept: string[] = [];
+  const segments = path.slice(1).split('/');
+  for (const [at, segment] of segments.entries()) {
+    const isLast = at === segments.length - 1;
+    if (segment === '..') {
+      if (kept.pop() === undefined) return undefined;
+    } else if (segment !== '.') kept.push(segment);
+    if (isLast && (segment === '.' || segment === '..')) kept.push('');
+  }
+  return `/${kept.join('/')}`;
+}
+
+/** Percent-encodes what a set of characters leaves out, as UTF-8. */
+export const escapeExcept = (text: string, kept: RegExp): string =>
+  [...text]
+    .map((character) =>
+      kept.test(character)
+        ? character
+        : character.charCodeAt(0) < 0x80
+          ? `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
+          : encodeURIComponent(character.isWellFormed() ? character : '\ufffd'),
+    )
+    .join('');
+
+/** A Location without the host of a request that has none. */
+export const withoutUnknownHost = (location: string): string =>
+  location.replace(new RegExp(`^https?://${unknownHost.replace('.', '\\.')}(?::\\d+)?(?=[/?#]|$)`), '') || '/';
+
+export const hostOf = (request: RequestUrl): string => (request.host ?? unknownHost).replace(/:\d+$/, '');
+
+export const originOf = ({ scheme, host }: RequestUrl): string => `${scheme}://${host ?? unknownHost}`;
+
+/** Characters that the patterns of one file may be run over. A file that needs more was written to waste time. */
+const maxPatternChars = 400_000_000;
+
+/** Compiles each pattern of a file once and bounds what they cost together. */
+export class PatternCache {
+  readonly #compiled = new Map<string, CompiledPattern | null>();
+  #charsLeft = maxPatternChars;
+
+  /** Undefined: it doesn't match, or can't be run, which the reader reports. Throws a PatternError if it takes too long. */
+  exec(regex: string, ignoresCase: boolean, text: string): PatternMatch | undefined {
+    this.#charsLeft -= text.length + 16;
+    if (this.#charsLeft < 0) throw new PatternError('the patterns of this file take too long to evaluate');
+    return this.#compile(regex, ignoresCase)?.exec(text);
+  }
+
+  #compile(regex: string, ignoresCase: boolean): CompiledPattern | null {
+    const key = ignoresCase ? `i${regex}` : `-${regex}`;
+    let compiled = this.#compiled.get(key);
+    if (compiled === undefined) {
+      try {
+        compiled = compilePattern({ regex, ignoresCase });
+      } catch (error) {
+        if (!(error instanceof PatternError)) throw error;
+        compiled = null;
+      }
+      this.#compiled.set(key, compiled);
+    }
+    return compiled;
+  }
+}
+
+/** The first statement from one on that may match a text. */
+export type NextCandidate = (from: number, text: string) => number;
+
+/** For statements that are tried in order, so that one of many takes no longer. null: any text may match. */
+export function candidateFinder(patterns: readonly (SourcePattern | null)[]): NextCandidate {
+  if (patterns.length < 20) return (from) => from;
+  const rules = patterns.map(
+    (pattern, index): IndexedRule => ({ index, source: { kind: 'pattern', path: '', pattern } }),
+  );
+  const rulesOf = new RuleIndex(rules, (path) => path);
+  let [known, candidates]: [string | null, readonly IndexedRule[]] = [null, []];
+  return (from, text) => {
+    if (text !== known) [known, candidates] = [text, rulesOf.candidates(text, text)];
+    return candidates.find(({ index }) => index >= from)?.index ?? patterns.length;
+  };
+}
+
+/** `$1` to `$9` and what they captured. */
+export const numbered = (match: PatternMatch | undefined): Captures =>
+  Object.fromEntries((match ?? []).map((text, at) => [String(at), text ?? '']));
+
+/** A value of a request by its name in CGI. Undefined: the file alone doesn't say. */
+export function cgiVariable(name: string, request: RequestUrl): string | undefined {
+  const header = /^HTTP_(\w+)$/.exec(name)?.[1];
+  if (name === 'HTTP_HOST') return request.host ?? undefined;
+  if (header !== undefined) return request.headers[header.toLowerCase().replaceAll('_', '-')] ?? '';
+  switch (name) {
+    case 'HTTPS':
+      return request.scheme === 'https' ? 'on' : 'off';
+    case 'REQUEST_SCHEME':
+      return request.scheme;
+    case 'REQUEST_METHOD':
+      return 'GET';
+    case 'SERVER_PORT':
+      return /:(\d+)$/.exec(request.host ?? '')?.[1] ?? (request.scheme === 'https' ? '443' : '80');
+    case 'SERVER_PROTOCOL':
+      return 'HTTP/1.1';
+    case 'SERVER_NAME':
+      return request.host === null ? undefined : hostOf(request);
+    default:
+      return undefined;
+  }
+}
