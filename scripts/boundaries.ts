@@ -46,7 +46,7 @@ const engine: Area = {
 const serverPackages = packages([
   ...['alerts', 'audits', 'browser', 'bulk-file', 'contract', 'engine', 'model', 'monitor', 'parsers', 'report'],
   ...['audits/redirects', 'contract/connect-target', 'contract/contract-hosts', 'contract/judge', 'contract/same-url'],
-  ...['contract/stored-case', 'report/pdf'],
+  ...['contract/stored-case', 'redirect-map', 'redirect-map/contract-tests', 'report/pdf'],
 ]);
 const server = 'apps/server/src';
 /** Folders that know no feature; every feature may import their files directly. */
@@ -83,7 +83,13 @@ const areas: readonly Area[] = [
   library('parsers', ['model']),
   library('bulk-file', ['model']),
   library('contract', ['bulk-file', 'model', 'parsers']),
-  library('redirect-map', ['bulk-file/csv-scanner', 'bulk-file/file-fields', 'contract', 'model']),
+  library('redirect-map', [
+    'bulk-file/csv-scanner',
+    'bulk-file/file-fields',
+    'contract',
+    'model',
+    'model/redirect-dialects',
+  ]),
   library('monitor', ['model']),
   library('alerts', ['model']),
   library('audits', ['model', 'parsers']),

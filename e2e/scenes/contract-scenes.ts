@@ -175,6 +175,19 @@ export const contractScenes: Record<string, Scene> = {
       await expect(contractText(page)).toContainText('/chain/1');
     },
   },
+  'check, add to contract': {
+    open: async (page, siteUrl) => {
+      await signIn(page);
+      const { projectId } = await newContract(page, everyOutcome(siteUrl));
+      const { check } = await postJson<{ check: { id: string } }>(page.request, '/api/v2/track', {
+        url: `${siteUrl}/page`,
+        projectId,
+      });
+      await page.goto(`/check/${check.id}`);
+      await page.getByRole('button', { name: 'Add to contract' }).click();
+      await expect(page.getByRole('dialog').getByRole('radio', { name: /^Shop redirects/ })).toBeVisible();
+    },
+  },
   'contract run, all': {
     open: async (page, siteUrl) => {
       await ownRun(page, siteUrl, '?filter=all');

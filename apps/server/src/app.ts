@@ -55,6 +55,7 @@ import {
 } from './organizations/index.ts';
 import { countProjectChecks, projectRoutes } from './projects/index.ts';
 import { type BusyGate, limitCallers } from './rate-limits/index.ts';
+import { createRedirectMapReader, type RedirectMapReader, redirectMapRoutes } from './redirect-maps/index.ts';
 import { apiKeyRoutes, sessionRoutes, sessionTokenOf } from './sessions/index.ts';
 import { sharingRoutes } from './sharing/index.ts';
 import { createGoogleSafeBrowsing, createSafeBrowsing, PreloadListFile } from './site-lists/index.ts';
@@ -189,11 +190,13 @@ const apiRoutes = (deps: AppDeps, metrics: Metrics | undefined) => async (app: F
   const { config, logger, passwords = createPasswordHasher() } = deps;
   const { db, backgroundDb } = deps.database;
   const contractReader = createContractReader();
+  const redirectMapReader = createRedirectMapReader();
   const alertNetwork = createNetwork({ allowCidrs: config.webhookAllowCidrs, extraCa: config.traceExtraCa });
   app.addHook('onClose', async () => alertNetwork.close());
   const background = startBackgroundWork(app, { ...deps, alertNetwork });
   const { mailer, mails, bells, visits, monitorWork, purgeSoon, accessChanged, alertSoon } = background;
   app.addHook('onClose', () => contractReader.close());
+  app.addHook('onClose', () => redirectMapReader.close());
   const { analyzer, pdf } = deps.threads ?? startThreads(app);
   const analyses = prepareAnalyses(deps, analyzer);
   const version2 = {
@@ -215,6 +218,7 @@ const apiRoutes = (deps: AppDeps, metrics: Metrics | undefined) => async (app: F
     visits,
     monitorWork,
     contractReader,
+    redirectMapReader,
     hstsPreload: new PreloadListFile(config.dataDir),
     alertNetwork,
     networkFor: politeNetworks(deps.network, visits),
@@ -291,6 +295,7 @@ interface Version2Deps extends AppDeps, AnalyzeDeps, Downloads {
   visits: PoliteVisits;
   monitorWork: MonitorWork;
   contractReader: ContractReader;
+  redirectMapReader: RedirectMapReader;
   hstsPreload: PreloadListFile;
   alertNetwork: Network;
   /** Limits the client comparisons of one person. */
@@ -316,6 +321,7 @@ const version2Routes = (deps: Version2Deps) => async (app: FastifyInstance) => {
   await app.register(exportRoutes(deps));
   await app.register(bulkRoutes(deps));
   await app.register(allContractRoutes(deps));
+  await app.register(redirectMapRoutes(deps));
   await app.register(allClientComparisonRoutes(deps));
   await app.register(allMonitorRoutes(deps));
   await app.register(alertRoutes(deps));

@@ -34,5 +34,7 @@ export const appRoutes = [
   '/clients/:comparisonId',
   '/settings',
   '/admin',
+  '/docs',
+  '/docs/:page',
   '/api/docs',
 ] as const;

@@ -59,6 +59,8 @@ export * from './plain-line.ts';
 export * from './plan-variants.ts';
 export * from './prerendered-pages.ts';
 export * from './project.ts';
+export * from './redirect-dialects.ts';
+export * from './redirect-file.ts';
 export * from './report-brand.ts';
 export * from './retry-after.ts';
 export * from './say-once.ts';

@@ -13,6 +13,11 @@ export const prerenderedPages: readonly { path: string; file: string; forGuests:
   { path: '/track', file: 'track.html', forGuests: true },
 ];
 
+/** Inside the build: the pages of the documentation, drawn, by name. */
+export const renderedDocsFolder = '.docs';
+/** The name of the page at /docs; the others are at /docs/:page. */
+export const docsIndex = 'README';
+
 /** What the API has for a page. What is left out, the app requests. */
 export interface PageData {
   check?: TrackResult;

@@ -101,7 +101,8 @@ function candidatesFor(
   if (own !== undefined) return own;
   const sample = samples.find((url) => url.includes(sampleWord) && resolver.fire(url)?.rule === rule);
   const fitting = sample === undefined ? undefined : towardTarget(sample, resolver, targets);
-  return fitting === undefined ? samples : [fitting];
+  const best = fitting ?? sample;
+  return best === undefined ? samples.slice(0, 1) : [best];
 }
 
 /** The sample with words of its own, such that it redirects to a target that the file has. */

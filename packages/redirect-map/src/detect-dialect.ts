@@ -35,7 +35,7 @@ function lineDialect(text: string): DialectId {
 }
 
 function byContent(head: string, name: string): DialectId | undefined {
-  if (/^\s*(?:<\?xml|<rewriteMaps?\b|<configuration\b)/.test(head)) return 'iis';
+  if (/^\s*(?:<\?xml|<rewriteMaps?\b|<rewrite\b|<rules\b|<configuration\b)/.test(head)) return 'iis';
   const isData = /\.(?:jsonc?|ya?ml)$/.test(name);
   if (/^\s*(?:RewriteEngine|RewriteRule|RewriteCond|Redirect(?:Match|Permanent|Temp)?)\s/im.test(head)) return 'apache';
   if (

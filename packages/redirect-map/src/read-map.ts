@@ -29,7 +29,7 @@ export function readRedirectMap(
   const text = textOf(source);
   const id = dialect ?? detectDialect(text, options.fileName);
   if (id === undefined) {
-    throw new RedirectFileError('This is no redirect file that Hopwise knows. Choose its format with --dialect.');
+    throw new RedirectFileError("Hopwise doesn't recognize this as a redirect file. Choose its format (dialect).");
   }
   const known = dialectOf(id);
   if (known === undefined) throw new RedirectFileError(`Hopwise can't read files in the format ${id} yet.`);

@@ -42,7 +42,9 @@ export class Resolver {
     this.#matcher = dialect.createMatcher(map);
     this.#context = context;
     const own = map.rules.flatMap(({ source }) => source.host ?? []);
-    this.#hosts = new Set([...own, ...hosts.map((host) => host.toLowerCase())]);
+    // Servers have names that no rule has of its own.
+    const named = typeof map.settings.hosts === 'string' ? map.settings.hosts.split(' ') : [];
+    this.#hosts = new Set([...own, ...named, ...hosts.map((host) => host.toLowerCase())]);
   }
 
   /** The rule that fires for a URL or path. */

@@ -74,6 +74,7 @@ const colours: Readonly<Record<VariantVerdict, keyof Paint>> = {
   differs: 'warn',
   refused: 'bad',
   failed: 'bad',
+  skipped: 'faint',
 };
 
 /** One line per variant: verdict, variant, chain, status code and final URL. */

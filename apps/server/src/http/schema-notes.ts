@@ -65,6 +65,8 @@ import {
   inviteRequest,
   inviteTokenRequest,
   legacyTrackCall,
+  lintedRedirects,
+  lintRedirectsRequest,
   listedCheck,
   listedClientComparison,
   listedContract,
@@ -94,6 +96,9 @@ import {
   project,
   projectSettings,
   publicRequest,
+  redirectContract,
+  redirectContractRequest,
+  redirectFinding,
   registerRequest,
   reportBrand,
   reportBrandRequest,
@@ -394,6 +399,17 @@ schemaNotes.add(contractRow, { id: 'ContractRow' });
 schemaNotes.add(caseExpectation, { id: 'CaseExpectation' });
 schemaNotes.add(listedContract, { id: 'ListedContract' });
 schemaNotes.add(storedContract, { id: 'Contract' });
+schemaNotes.add(lintRedirectsRequest, {
+  id: 'LintRedirectsRequest',
+  examples: [{ text: '/old /new 301\n/new /newest 301\n', fileName: '_redirects' }],
+});
+schemaNotes.add(redirectFinding, { id: 'RedirectFinding' });
+schemaNotes.add(lintedRedirects, { id: 'LintedRedirects' });
+schemaNotes.add(redirectContractRequest, {
+  id: 'RedirectContractRequest',
+  examples: [{ text: '/old /new 301\n', fileName: '_redirects', base: 'https://www.example.com' }],
+});
+schemaNotes.add(redirectContract, { id: 'RedirectContract' });
 schemaNotes.add(acceptedRow, { id: 'AcceptedRow' });
 schemaNotes.add(contractOfJob, { id: 'ContractOfJob' });
 schemaNotes.add(testedContract, { id: 'TestedContract' });

@@ -170,6 +170,8 @@ const apiRoutes = `
   POST   /api/v2/projects/:id/alert-channels             user    change
   POST   /api/v2/projects/:id/contracts                  user    change
   POST   /api/v2/projects/:id/monitors                   user    track
+  POST   /api/v2/redirect-maps/contract                  user    report
+  POST   /api/v2/redirect-maps/lint                      user    report
   POST   /api/v2/track                                   guest   track
   PUT    /api/v2/account/email                           session credentials
   PUT    /api/v2/account/password                        session credentials

@@ -76,6 +76,7 @@ const ofBulkJob = ({ id, finishedAt }: Pick<BulkJob, 'id' | 'finishedAt'>, ...re
 export const queryKeys = {
   session: key('session'),
   serverOptions: key('server-options'),
+  docs: key('docs'),
 
   accountUse: key('account-use'),
   accountSessions: key('account-sessions'),

@@ -1,4 +1,5 @@
 import { defaultProjectAlias } from '@hopwise/model';
+import { notFound } from '@tanstack/react-router';
 import { accountSessionsQuery, accountUseQuery, apiKeysQuery } from '../api/account.ts';
 import { allContractsQuery, allMonitorsQuery, attentionQuery } from '../api/attention.ts';
 import { bulkJobQuery, bulkJobsQuery } from '../api/bulk-jobs.ts';
@@ -128,3 +129,9 @@ export const loadSharedComparison = (token: string): void =>
   start(queryClient.ensureQueryData(sharedComparisonQuery(token)));
 
 export const loadStatusPage = (token: string): void => start(queryClient.ensureQueryData(statusPageQuery(token)));
+
+/** The router waits for it, and shows that there is no such page. */
+export async function loadDoc(name: string): Promise<void> {
+  const { loadDocPage } = await import('../screens/docs/loaded-docs.ts');
+  if (!(await loadDocPage(name))) throw notFound();
+}

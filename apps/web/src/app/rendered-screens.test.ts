@@ -22,11 +22,13 @@ import { ScoreGauge } from '../analyses/scores.tsx';
 import { allContractsQuery, allMonitorsQuery, attentionQuery } from '../api/attention.ts';
 import { bulkJobsQuery } from '../api/bulk-jobs.ts';
 import { recentActivityQuery } from '../api/checks.ts';
+import { onboardingQuery } from '../api/onboarding.ts';
 import { type QueryKey, queryKeys } from '../api/query-keys.ts';
 import { statsQuery } from '../api/stats.ts';
 import { JobStatusBadge } from '../bulk/job-status.tsx';
 import { CheckStatusBadge, RedirectTypeBadge, SpeedBadge } from '../chain/badges.tsx';
 import { StatCards } from '../checks/stat-cards.tsx';
+import { defaultOrigins } from '../screens/dashboard/dashboard-search.ts';
 import { App } from './app.tsx';
 import { queryClient } from './query-client.ts';
 import { router } from './router.tsx';
@@ -147,8 +149,11 @@ afterAll(() => queryClient.clear());
 /** A user with a project and a bulk job. */
 function signIn(): void {
   know(queryKeys.session, user);
-  know(statsQuery('7d').queryKey, stats);
-  know(recentActivityQuery().queryKey, { checks: [], nextCursor: null });
+  know(statsQuery('7d', { origin: defaultOrigins }).queryKey, stats);
+  know(statsQuery('30d', { projectId: id }).queryKey, stats);
+  know(recentActivityQuery({ origin: defaultOrigins }).queryKey, { checks: [], nextCursor: null });
+  know(onboardingQuery.queryKey, { isDismissed: true, steps: null, sampleProjectId: null });
+  know(attentionQuery(id).queryKey, nothingToWatch);
   know(attentionQuery().queryKey, nothingToWatch);
   know(queryKeys.projects, [project]);
   know(queryKeys.project(id), project);

@@ -7,6 +7,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { failureMessage } from '../api/client.ts';
 import { useServerOptions } from '../api/server.ts';
 import { browserTraceQuery, screenshotPath, useFollowInBrowser } from '../api/track.ts';
+import { DocLink } from '../navigation/doc-link.tsx';
 import { Panel } from '../ui/page.tsx';
 import classes from './browser.module.css';
 import { BrowserResult } from './browser-result.tsx';
@@ -80,7 +81,10 @@ const Unavailable = ({ hint }: { hint: string }) => (
   <Panel title="Browser trace" screenOnly>
     <p className={classes.browserPanelLine}>
       {hint} No browser is configured on this server. A server admin can install Chromium or set BROWSER_PATH or
-      BROWSER_URL.
+      BROWSER_URL.{' '}
+      <DocLink page="browser" section="choose-a-browser">
+        How to set up a browser
+      </DocLink>
     </p>
   </Panel>
 );

@@ -37,6 +37,10 @@ export const ContractTextField = (props: ContractTextProps) => (
   </Suspense>
 );
 
+/** Finds out whether a text is a redirect file rather than a contract, with the same chunk as the editor. */
+export const convertRedirectFile = async (text: string, fileName: string) =>
+  (await import('./editor/redirect-file.ts')).convertRedirectFile(text, fileName);
+
 export interface ContractFile {
   name: string;
   text: string;

@@ -54,9 +54,17 @@ class CaddyMatcher implements Matcher {
   #site(request: RequestUrl): CaddySite | undefined {
     const name = hostOf(request);
     const fits = (wanted: (host: string | null) => boolean) =>
-      this.#sites.find(({ addresses }) => addresses.some(({ host, scheme }) => wanted(host) && (scheme === null || request.host === null || scheme === request.scheme)));
+      this.#sites.find(({ addresses }) =>
+        addresses.some(
+          ({ host, scheme }) => wanted(host) && (scheme === null || request.host === null || scheme === request.scheme),
+        ),
+      );
     if (request.host === null) return fits((host) => host === null) ?? this.#sites[0];
-    return fits((host) => host === name) ?? fits((host) => host?.includes('*') === true && isHost(host, name)) ?? fits((host) => host === null);
+    return (
+      fits((host) => host === name) ??
+      fits((host) => host?.includes('*') === true && isHost(host, name)) ??
+      fits((host) => host === null)
+    );
   }
 }
 
@@ -65,14 +73,22 @@ function indexed({ matcher }: CaddyRoute, index: number): IndexedRule {
   const path = matcher.path?.toLowerCase() ?? null;
   const isOdd = path === null || /[{%?[\\]|\/\/|\*./.test(path) || path.startsWith('*');
   if (isOdd) return { index, source: { kind: 'pattern', path: '', pattern: null } };
-  return { index, source: isGlob(path) ? { kind: 'prefix', path: path.slice(0, -1), pattern: null } : { kind: 'exact', path, pattern: null } };
+  return {
+    index,
+    source: isGlob(path)
+      ? { kind: 'prefix', path: path.slice(0, -1), pattern: null }
+      : { kind: 'exact', path, pattern: null },
+  };
 }
 
 export const caddy: Dialect = {
   id: 'caddy',
   title: 'Caddy',
   defaultStatus: 302,
-  foldPath: (path) => decodePath(path).replaceAll(/\/{2,}/g, '/').toLowerCase(),
+  foldPath: (path) =>
+    decodePath(path)
+      .replaceAll(/\/{2,}/g, '/')
+      .toLowerCase(),
   read: readCaddy,
   createMatcher: (map) => new CaddyMatcher(map),
 };

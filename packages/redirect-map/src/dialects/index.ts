@@ -5,14 +5,15 @@ import { caddy } from './caddy.ts';
 import { cloudflare } from './cloudflare.ts';
 import { firebase } from './firebase.ts';
 import { gitlab } from './gitlab.ts';
+import { iis } from './iis.ts';
 import { netlify } from './netlify.ts';
 import { netlifyToml } from './netlify-toml.ts';
 import { nginx } from './nginx.ts';
 import { csv, gitbook, json, mkdocs, openpublishing, yaml } from './plain.ts';
 import { nextjs, vercel } from './vercel.ts';
 
-/** By their id. A dialect without an entry is detected but can't be read yet. */
-const dialects: Partial<Record<DialectId, Dialect>> = {
+/** By their id. */
+const dialects: Readonly<Record<DialectId, Dialect>> = {
   netlify,
   cloudflare,
   gitlab,
@@ -23,6 +24,7 @@ const dialects: Partial<Record<DialectId, Dialect>> = {
   apache,
   nginx,
   caddy,
+  iis,
   openpublishing,
   mkdocs,
   gitbook,

@@ -9,6 +9,7 @@ import {
 } from '../servers/apache-program.ts';
 import { isAbsoluteUrl, statusOf } from '../servers/apache-rewrite.ts';
 import type { ApacheScope } from '../servers/apache-scopes.ts';
+import { relativePattern } from '../servers/server-path.ts';
 
 /** `.htaccess` and Apache configurations: mod_alias and mod_rewrite. */
 export const readApache: Reader = (text, options) => {
@@ -82,7 +83,7 @@ function rewriteRule(statement: RewriteStatement) {
       text: isNegated ? `!${pattern}` : pattern,
       kind: 'pattern' as const,
       path: pattern,
-      pattern: isNegated ? matchesAll : pathPattern(pattern, ignoresCase, scope.directory),
+      pattern: isNegated ? matchesAll : relativePattern(pattern, ignoresCase, scope.directory),
     },
     target: status >= 400 ? null : to,
     status,
@@ -96,16 +97,6 @@ function rewriteRule(statement: RewriteStatement) {
 }
 
 const matchesAll: SourcePattern = { regex: '(?=)', ignoresCase: false, groups: [] };
-
-/** The pattern as one of whole paths. In a directory, patterns don't see its path. */
-function pathPattern(regex: string, ignoresCase: boolean, directory: string | null): SourcePattern {
-  const pattern = regexPattern(regex, ignoresCase);
-  if (directory === null) return pattern;
-  const base = directory.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-  const isAnchored = regex.startsWith('^') && !/(?<!\\)\|/.test(regex.replaceAll(/\([^()]*\)/g, ''));
-  if (!isAnchored) return pattern;
-  return { ...regexPattern(`^${base}${pattern.regex.slice(1)}`, pattern.ignoresCase), groups: pattern.groups };
-}
 
 /** `%{HTTP_HOST} ^old\.example$`, which is one host. */
 function literalHost({ test, pattern, flags }: RewriteCondition): string | undefined {

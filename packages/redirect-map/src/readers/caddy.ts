@@ -2,7 +2,13 @@ import { MapBuilder } from '../map-builder.ts';
 import type { Reader, RuleCondition, RuleSource, SourcePattern, Span } from '../redirect-map.ts';
 import { regexPattern } from '../regex/regex-pattern.ts';
 import { type CaddyCondition, type CaddyMatcher, globRegex, isGlob } from '../servers/caddy-matchers.ts';
-import { type CaddyMap, type CaddyMapRow, type CaddyRoute, type CaddySite, readCaddyProgram } from '../servers/caddy-program.ts';
+import {
+  type CaddyMap,
+  type CaddyMapRow,
+  type CaddyRoute,
+  type CaddySite,
+  readCaddyProgram,
+} from '../servers/caddy-program.ts';
 
 /** Caddyfiles: redir, error responses, and the maps that redirects use. */
 export const readCaddy: Reader = (text, options) => {
@@ -14,41 +20,75 @@ export const readCaddy: Reader = (text, options) => {
   }));
   // What a snippet says for several sites is one row.
   const known = new Set<number>();
-  const walk = (routes: readonly CaddyRoute[], site: CaddySite, matchers: readonly CaddyMatcher[], source: Span | null) => {
+  const walk = (
+    routes: readonly CaddyRoute[],
+    site: CaddySite,
+    matchers: readonly PlacedMatcher[],
+    source: Span | null,
+    prefix: string,
+  ) => {
     const maps = routes.flatMap((route) => (route.type === 'map' && route.map.use !== null ? [route.map] : []));
     for (const route of routes) {
-      const all = [...matchers, route.matcher];
-      const span = route.source ?? source;
+      const all = [...matchers, { matcher: route.matcher, prefix }];
+      const span = route.source === null || route.source.text === '*' ? source : route.source;
       const { start } = route.statement;
-      if (route.type === 'handle') walk(route.routes, site, all, span);
+      if (route.type === 'handle')
+        walk(route.routes, site, all, span, prefix + (route.prefix ?? '').replace(/\/$/, ''));
       if (route.type === 'map') addRows(route.map, text, known, builder, adds);
-      const isLookup = route.type === 'redir' && maps.some(({ outputs, fallback }) => isOutput(route.to.text, outputs) && !fallback?.some((value) => value !== ''));
-      if (known.has(start) || isLookup || (route.type !== 'redir' && !(route.type === 'respond' && route.isRow))) continue;
+      const isLookup =
+        route.type === 'redir' &&
+        maps.some(
+          ({ outputs, fallback }) => isOutput(route.to.text, outputs) && !fallback?.some((value) => value !== ''),
+        );
+      if (known.has(start) || isLookup || (route.type !== 'redir' && !(route.type === 'respond' && route.isRow)))
+        continue;
       known.add(start);
       adds.push({ at: start, add: () => builder.add(ruleOf(route, site, all, span, text)) });
     }
   };
-  for (const site of program.sites) walk(site.routes, site, [], null);
+  for (const site of program.sites) walk(site.routes, site, [], null, '');
   for (const { add } of adds.sort((a, b) => a.at - b.at)) add();
   const hosts = program.sites.flatMap(({ addresses }) => addresses.flatMap(({ host }) => host ?? []));
   return builder.build({ hosts: [...new Set(hosts)].filter((host) => !host.includes('*')).join(' ') });
 };
 
-const isOutput = (target: string, outputs: readonly string[]): boolean => outputs.some((name) => target.includes(`{${name}}`));
+/** A matcher, and what `handle_path` cuts off before it. */
+interface PlacedMatcher {
+  matcher: CaddyMatcher;
+  prefix: string;
+}
+
+const isOutput = (target: string, outputs: readonly string[]): boolean =>
+  outputs.some((name) => target.includes(`{${name}}`));
 
 const bare = { scheme: null, host: null, query: null, pattern: null } as const;
 const matchesAll: SourcePattern = { regex: '(?=)', ignoresCase: false, groups: [] };
 
-function ruleOf(route: Extract<CaddyRoute, { type: 'redir' | 'respond' }>, { addresses }: CaddySite, matchers: readonly CaddyMatcher[], span: Span | null, text: string) {
+function ruleOf(
+  route: Extract<CaddyRoute, { type: 'redir' | 'respond' }>,
+  { addresses }: CaddySite,
+  matchers: readonly PlacedMatcher[],
+  span: Span | null,
+  text: string,
+) {
   const { statement, status } = route;
   const row: Span = { start: statement.start, end: statement.end };
   const [address] = addresses;
   const host = address?.host ?? null;
-  let source: RuleSource = { ...bare, scheme: address?.scheme ?? null, host: host?.includes('*') ? null : host, text: '/', kind: 'prefix', path: '/' };
+  let source: RuleSource = {
+    ...bare,
+    scheme: address?.scheme ?? null,
+    host: host?.includes('*') ? null : host,
+    text: '/',
+    kind: 'prefix',
+    path: '/',
+  };
   if (span !== null) source = { ...source, text: text.slice(span.start, span.end) };
   const conditions: RuleCondition[] = [];
-  for (const condition of matchers.flatMap(({ all }) => all)) {
-    const narrowed = narrow(condition, source.text);
+  for (const { condition, prefix } of matchers.flatMap(({ matcher, prefix: before }) =>
+    matcher.all.map((one) => ({ condition: one, prefix: before })),
+  )) {
+    const narrowed = narrow(condition, source.text, prefix);
     if (narrowed === undefined) conditions.push(conditionOf(condition));
     else source = { ...source, ...narrowed };
   }
@@ -64,17 +104,28 @@ function ruleOf(route: Extract<CaddyRoute, { type: 'redir' | 'respond' }>, { add
 }
 
 /** A condition that is the path or the host of a rule. */
-function narrow(condition: CaddyCondition, text: string): Partial<RuleSource> | undefined {
-  if (condition.type === 'host' && condition.hosts.length === 1 && !condition.hosts[0]?.includes('*')) return { host: condition.hosts[0] ?? null };
-  if (condition.type === 'path_regexp') return { kind: 'pattern', path: condition.regex, pattern: regexPattern(condition.regex) };
-  if (condition.type === 'protocol' && (condition.protocol === 'http' || condition.protocol === 'https')) return { scheme: condition.protocol };
+function narrow(condition: CaddyCondition, text: string, prefix: string): Partial<RuleSource> | undefined {
+  if (condition.type === 'host' && condition.hosts.length === 1 && !condition.hosts[0]?.includes('*'))
+    return { host: condition.hosts[0] ?? null };
+  if (condition.type === 'path_regexp')
+    return { kind: 'pattern', path: condition.regex, pattern: regexPattern(condition.regex) };
+  if (condition.type === 'protocol' && (condition.protocol === 'http' || condition.protocol === 'https'))
+    return { scheme: condition.protocol };
   if (condition.type !== 'path') return undefined;
-  const [path = '', ...others] = condition.paths;
+  const [written = '', ...others] = condition.paths;
+  if (written === '*') return {};
+  const path = prefix + written;
   if (others.length > 0) {
-    const parts = condition.paths.map((one) => (isGlob(one) ? globRegex(one) : `^${one.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')}$`));
-    return { kind: 'pattern', path: condition.paths.join(' '), pattern: regexPattern(parts.length > 50 ? '(?=)' : `(?:${parts.join('|')})`, true) };
+    const parts = condition.paths.map((one) =>
+      isGlob(one) ? globRegex(one) : `^${one.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')}$`,
+    );
+    return {
+      kind: 'pattern',
+      path: condition.paths.join(' '),
+      pattern: regexPattern(parts.length > 50 ? '(?=)' : `(?:${parts.join('|')})`, true),
+    };
   }
-  const shown = text.startsWith('@') ? text : path;
+  const shown = text.startsWith('@') ? text : written;
   if (!isGlob(path)) return { text: shown, kind: 'exact', path, pattern: null };
   if (/^[^*?[\\]*\*$/.test(path)) return { text: shown, kind: 'prefix', path: path.slice(0, -1), pattern: null };
   return { text: shown, kind: 'pattern', path, pattern: regexPattern(globRegex(path), true) };
@@ -87,17 +138,27 @@ function conditionOf(condition: CaddyCondition): RuleCondition {
     const [name, value] = condition.pairs[0] ?? ['', ''];
     return { ...plain, subject: 'query', name, value: value === '*' ? null : value, text };
   }
-  if (condition.type === 'header') return { ...plain, subject: 'header', name: condition.name, value: condition.value, text };
-  return { ...plain, subject: condition.type === 'host' ? 'other' : 'other', text };
+  if (condition.type === 'header')
+    return { ...plain, subject: 'header', name: condition.name, value: condition.value, text };
+  return { ...plain, subject: 'other', text };
 }
 
 function describe(condition: CaddyCondition): string {
   if (condition.type === 'not') return `not ${condition.matcher.all.map(describe).join(', ')}`;
-  const values = Object.entries(condition).filter(([name]) => name !== 'type').map(([, value]) => String(value ?? '')).filter(Boolean);
+  const values = Object.entries(condition)
+    .filter(([name]) => name !== 'type')
+    .map(([, value]) => String(value ?? ''))
+    .filter(Boolean);
   return `${condition.type} ${values.join(' ')}`;
 }
 
-function addRows(map: CaddyMap, text: string, known: Set<number>, builder: MapBuilder, adds: { at: number; add: () => void }[]): void {
+function addRows(
+  map: CaddyMap,
+  text: string,
+  known: Set<number>,
+  builder: MapBuilder,
+  adds: { at: number; add: () => void }[],
+): void {
   if (map.use === null) return;
   const { status, hasOwnStatus } = map.use;
   for (const row of map.rows) {
@@ -132,7 +193,13 @@ function rowSource({ key, isRegex }: CaddyMapRow, from: string): RuleSource {
   }
   if (isRegex) return { ...bare, text: written, kind: 'pattern', path: key, pattern: regexPattern(key) };
   const at = /uri\}$/.test(from) && key.includes('?') ? key.indexOf('?') : key.length;
-  return { ...bare, text: written, kind: 'exact', path: key.slice(0, at), query: at < key.length ? key.slice(at + 1) : null };
+  return {
+    ...bare,
+    text: written,
+    kind: 'exact',
+    path: key.slice(0, at),
+    query: at < key.length ? key.slice(at + 1) : null,
+  };
 }
 
 /** The row with its line. */

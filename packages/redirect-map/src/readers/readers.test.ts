@@ -174,7 +174,7 @@ describe('a file that is no text', () => {
   it.each<[string, Uint8Array | string, RegExp]>([
     ['NUL bytes', '/a /b\n/c\0 /d', /line 2 has a NUL/],
     ['invalid UTF-8', Uint8Array.from([0x2f, 0x61, 0x0a, 0xff, 0x20]), /not valid UTF-8: see line 2/],
-    ['nothing that is known', 'hello', /no redirect file/],
+    ['nothing that is known', 'hello', /recognize/],
   ])('is rejected for %s', (_, source, message) => {
     expect(() => readRedirectMap(source)).toThrow(RedirectFileError);
     expect(() => readRedirectMap(source)).toThrow(message);

@@ -97,7 +97,8 @@ function* wordsOf(text: string): Generator<CaddyWord | 'line end'> {
 
 function quotedEnd(text: string, from: number, quote: string): number {
   let at = from;
-  while (at < text.length && text[at] !== quote) at += quote === '"' && text[at] === '\\' && text[at + 1] === '"' ? 2 : 1;
+  while (at < text.length && text[at] !== quote)
+    at += quote === '"' && text[at] === '\\' && text[at + 1] === '"' ? 2 : 1;
   return Math.min(at, text.length);
 }
 

@@ -27,7 +27,8 @@ class Expression {
   #depth = 0;
 
   constructor(text: string, values: ExpressionValues) {
-    this.#tokens = text.slice(0, 4096).match(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\{[^{}\s]+\}|\w+|&&|\|\||[=!]=|[^\s]/gs) ?? [];
+    this.#tokens =
+      text.slice(0, 4096).match(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\{[^{}\s]+\}|\w+|&&|\|\||[=!]=|[^\s]/gs) ?? [];
     this.#values = values;
   }
 
@@ -49,7 +50,8 @@ class Expression {
     let value = this.#not();
     while (this.#take('&&')) {
       const other = this.#not();
-      value = value === false || other === false ? false : value === undefined || other === undefined ? undefined : true;
+      value =
+        value === false || other === false ? false : value === undefined || other === undefined ? undefined : true;
     }
     return value;
   }

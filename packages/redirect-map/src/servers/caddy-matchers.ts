@@ -1,3 +1,4 @@
+import { escapeRegex } from '../matching/pattern.ts';
 import { RowError } from '../readers/underscore-redirects.ts';
 import { parseRegex } from '../regex/parse-regex.ts';
 import type { CaddyStatement, CaddyWord } from './caddy-config.ts';
@@ -36,12 +37,17 @@ export function matcherOf(word: string, named: ReadonlyMap<string, CaddyMatcher>
 /** `@name path /a /b`, or `@name` with a block. */
 export function matchersOf({ words, block }: CaddyStatement, named: ReadonlyMap<string, CaddyMatcher>): CaddyMatcher {
   const [, first, ...rest] = words;
-  if (block === null && first?.isQuoted && rest.length === 0) return matcher([{ type: 'expression', text: first.text }]);
+  if (block === null && first?.isQuoted && rest.length === 0)
+    return matcher([{ type: 'expression', text: first.text }]);
   const lines = block === null ? [textsOf(words.slice(1))] : [];
   return conditionsOf([...lines], block ?? [], named);
 }
 
-function conditionsOf(lines: readonly (readonly string[])[], block: readonly CaddyStatement[], named: ReadonlyMap<string, CaddyMatcher>): CaddyMatcher {
+function conditionsOf(
+  lines: readonly (readonly string[])[],
+  block: readonly CaddyStatement[],
+  named: ReadonlyMap<string, CaddyMatcher>,
+): CaddyMatcher {
   const conditions = [
     ...lines.map(([name = '', ...args]) => conditionOf(name, args, null, named)),
     ...block.map(({ words, block: inner }) => {
@@ -59,7 +65,9 @@ function matcher(all: readonly CaddyCondition[]): CaddyMatcher {
 
 /** The quotes of an expression belong to it, unless they are around all of it. */
 const textsOf = (words: readonly CaddyWord[]): string[] =>
-  words.map(({ text, isQuoted }) => (isQuoted && words.length > 2 && words[0]?.text === 'expression' ? JSON.stringify(text) : text));
+  words.map(({ text, isQuoted }) =>
+    isQuoted && words.length > 2 && words[0]?.text === 'expression' ? JSON.stringify(text) : text,
+  );
 
 /** Two lists of paths or hosts are one. */
 function merged(conditions: readonly CaddyCondition[]): CaddyCondition[] {
@@ -67,15 +75,23 @@ function merged(conditions: readonly CaddyCondition[]): CaddyCondition[] {
   for (const condition of conditions) {
     const same = list.findIndex(({ type }) => type === condition.type);
     const other = list[same];
-    if (condition.type === 'path' && other?.type === 'path') list[same] = { type: 'path', paths: [...other.paths, ...condition.paths] };
-    else if (condition.type === 'host' && other?.type === 'host') list[same] = { type: 'host', hosts: [...other.hosts, ...condition.hosts] };
-    else if (condition.type === 'query' && other?.type === 'query') list[same] = { type: 'query', pairs: [...other.pairs, ...condition.pairs] };
+    if (condition.type === 'path' && other?.type === 'path')
+      list[same] = { type: 'path', paths: [...other.paths, ...condition.paths] };
+    else if (condition.type === 'host' && other?.type === 'host')
+      list[same] = { type: 'host', hosts: [...other.hosts, ...condition.hosts] };
+    else if (condition.type === 'query' && other?.type === 'query')
+      list[same] = { type: 'query', pairs: [...other.pairs, ...condition.pairs] };
     else list.push(condition);
   }
   return list;
 }
 
-function conditionOf(name: string, args: readonly string[], block: readonly CaddyStatement[] | null, named: ReadonlyMap<string, CaddyMatcher>): CaddyCondition {
+function conditionOf(
+  name: string,
+  args: readonly string[],
+  block: readonly CaddyStatement[] | null,
+  named: ReadonlyMap<string, CaddyMatcher>,
+): CaddyCondition {
   const text = [name, ...args].join(' ');
   const [first = '', second = '', third] = args;
   switch (name) {
@@ -91,12 +107,23 @@ function conditionOf(name: string, args: readonly string[], block: readonly Cadd
     case 'protocol':
       return { type: 'protocol', protocol: first };
     case 'query':
-      return { type: 'query', pairs: args.map((pair) => [pair.split('=', 1)[0] ?? '', pair.includes('=') ? pair.slice(pair.indexOf('=') + 1) : '']) };
+      return {
+        type: 'query',
+        pairs: args.map((pair) => [
+          pair.split('=', 1)[0] ?? '',
+          pair.includes('=') ? pair.slice(pair.indexOf('=') + 1) : '',
+        ]),
+      };
     case 'header':
       return { type: 'header', name: first, value: args.length > 1 ? args.slice(1).join(' ') : null };
     case 'header_regexp':
       parseRegex(third ?? second);
-      return { type: 'header_regexp', name: third === undefined ? '' : first, header: third === undefined ? first : second, regex: third ?? second };
+      return {
+        type: 'header_regexp',
+        name: third === undefined ? '' : first,
+        header: third === undefined ? first : second,
+        regex: third ?? second,
+      };
     case 'vars':
       return { type: 'vars', name: first.replace(/^\{|\}$/g, ''), values: args.slice(1) };
     case 'expression':
@@ -108,16 +135,14 @@ function conditionOf(name: string, args: readonly string[], block: readonly Cadd
   }
 }
 
-const escape = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
-
 /** A path with `*`, `?` and `[…]` as a regular expression, as Go's path.Match and the fast ways of Caddy read it. */
 export function globRegex(glob: string): string {
   const stars = glob.split('*').length - 1;
-  if (stars === 1 && glob.endsWith('*')) return `^${escape(glob.slice(0, -1))}`;
-  if (stars === 1 && glob.startsWith('*')) return `${escape(glob.slice(1))}$`;
-  if (stars === 2 && glob.startsWith('*') && glob.endsWith('*')) return escape(glob.slice(1, -1));
-  const parts = glob.match(/\\[^]|\[\^?\]?[^\]]*\]|[^]/g) ?? [];
-  return `^${parts.map((part) => (part === '*' ? '[^/]*' : part === '?' ? '[^/]' : part.length > 1 && part.startsWith('[') ? part : escape(part.replace(/^\\(?=.)/s, '')))).join('')}$`;
+  if (stars === 1 && glob.endsWith('*')) return `^${escapeRegex(glob.slice(0, -1))}`;
+  if (stars === 1 && glob.startsWith('*')) return `${escapeRegex(glob.slice(1))}$`;
+  if (stars === 2 && glob.startsWith('*') && glob.endsWith('*')) return escapeRegex(glob.slice(1, -1));
+  const parts = glob.match(/\\.|\[\^?\]?[^\]]*\]|./gs) ?? [];
+  return `^${parts.map((part) => (part === '*' ? '[^/]*' : part === '?' ? '[^/]' : part.length > 1 && part.startsWith('[') ? part : escapeRegex(part.replace(/^\\(?=.)/s, '')))).join('')}$`;
 }
 
 export const isGlob = (path: string): boolean => /[*?[\\]/.test(path);

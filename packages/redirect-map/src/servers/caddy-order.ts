@@ -2,7 +2,20 @@ import type { CaddyRoute } from './caddy-program.ts';
 
 /** The order of directives outside of `route` (Caddyfile, directive order). */
 const order = [
-  ...['map', 'vars', 'redir', 'rewrite', 'uri', 'handle', 'route', 'abort', 'error', 'respond', 'metrics', 'reverse_proxy'],
+  ...[
+    'map',
+    'vars',
+    'redir',
+    'rewrite',
+    'uri',
+    'handle',
+    'route',
+    'abort',
+    'error',
+    'respond',
+    'metrics',
+    'reverse_proxy',
+  ],
   ...['php_fastcgi', 'file_server', 'acme_server'],
 ];
 
@@ -20,14 +33,21 @@ function isBefore(one: Named, other: Named): boolean {
   if (one.name !== other.name) return order.indexOf(one.name) < order.indexOf(other.name);
   const [path, otherPath] = [one.route.matcher.path, other.route.matcher.path];
   let first: boolean;
-  if (path !== null && otherPath !== null) {
-    const isSame = path.replace(/\*$/, '') === otherPath.replace(/\*$/, '');
-    const difference = Buffer.byteLength(path) - Buffer.byteLength(otherPath);
-    first = isSame ? difference < 0 : difference > 0;
-  } else first = one.route.source !== null && other.route.source === null;
+  if (path !== null && otherPath !== null) first = isPathBefore(path, otherPath);
+  else first = one.route.source !== null && other.route.source === null;
   // The last variable that is set counts.
   return one.name === 'vars' ? !first : first;
 }
+
+/** As of Caddy 2.10.1. Before, a star made a path longer. */
+function isPathBefore(path: string, other: string): boolean {
+  const [trimmed, otherTrimmed] = [path.replace(/\*$/, ''), other.replace(/\*$/, '')];
+  if (trimmed === otherTrimmed) return path.length < other.length;
+  const difference = bytes(trimmed) - bytes(otherTrimmed);
+  return difference === 0 ? trimmed < otherTrimmed : difference > 0;
+}
+
+const bytes = (text: string): number => new TextEncoder().encode(text).length;
 
 const blockSize = 20;
 

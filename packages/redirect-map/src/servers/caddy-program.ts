@@ -90,7 +90,11 @@ class ProgramReader {
       const [first] = statement.words;
       if (first === undefined || /^&?\(.*\)$/.test(first.text)) continue;
       if (statement.block === null || isDirective(statement)) loose.push(statement);
-      else this.#site(statement.words.map(({ text }) => text), statement.block);
+      else
+        this.#site(
+          statement.words.map(({ text }) => text),
+          statement.block,
+        );
     }
     // Without braces, the first line names the site.
     const [head] = loose;
@@ -105,16 +109,25 @@ class ProgramReader {
   #site(words: readonly string[], block: readonly CaddyStatement[]): void {
     const names = words.flatMap((word) => word.split(',')).filter((word) => word !== '');
     const addresses = names.map((name) => {
-      const [, scheme = null, authority = ''] = /^(?:(https?):\/\/)?([^/]*)/.exec(name.replaceAll(/\{\$\w+:?([^}]*)\}/g, '$1')) ?? [];
+      const [, scheme = null, authority = ''] =
+        /^(?:(https?):\/\/)?([^/]*)/.exec(name.replaceAll(/\{\$\w+:?([^}]*)\}/g, '$1')) ?? [];
       const host = authority.replace(/:\d*$/, '').toLowerCase();
       return { scheme: scheme as 'http' | 'https' | null, host: host === '' || host.includes('{') ? null : host };
     });
     const matchers = new Map<string, CaddyMatcher>();
     const routes = this.#routes(block, matchers, false);
-    this.program.sites.push({ addresses: addresses.length === 0 ? [{ scheme: null, host: null }] : addresses, routes });
+    if (routes.length > 0 || words.length > 0)
+      this.program.sites.push({
+        addresses: addresses.length === 0 ? [{ scheme: null, host: null }] : addresses,
+        routes,
+      });
   }
 
-  #routes(statements: readonly CaddyStatement[], outer: ReadonlyMap<string, CaddyMatcher>, isLiteral: boolean): CaddyRoute[] {
+  #routes(
+    statements: readonly CaddyStatement[],
+    outer: ReadonlyMap<string, CaddyMatcher>,
+    isLiteral: boolean,
+  ): CaddyRoute[] {
     const expanded = this.#imported(statements);
     const matchers = new Map(outer);
     for (const statement of expanded) {
@@ -148,10 +161,21 @@ class ProgramReader {
       const snippet = this.#snippets.get(name?.text ?? '');
       this.#imports += 1;
       if (snippet?.block == null || this.#imports > maxImports) {
-        this.notice(statement, `The rows of ${name?.text ?? 'another file'} are in a file of their own. Lint that file, too`, 0);
+        this.notice(
+          statement,
+          `The rows of ${name?.text ?? 'another file'} are in a file of their own. Lint that file, too`,
+          0,
+        );
         return [];
       }
-      return this.#imported(snippet.block.map((inner) => withArguments(inner, values.map(({ text }) => text))));
+      return this.#imported(
+        snippet.block.map((inner) =>
+          withArguments(
+            inner,
+            values.map(({ text }) => text),
+          ),
+        ),
+      );
     });
   }
 
@@ -169,7 +193,12 @@ class ProgramReader {
       case 'respond':
       case 'error': {
         const status = rest.map(({ text }) => text).findLast((text) => /^\d{3}$/.test(text));
-        return { ...base, type: 'respond', status: Number(status ?? (name === 'error' ? 500 : 200)), isRow: Number(status ?? 0) >= 400 };
+        return {
+          ...base,
+          type: 'respond',
+          status: Number(status ?? (name === 'error' ? 500 : 200)),
+          isRow: Number(status ?? 0) >= 400,
+        };
       }
       case 'rewrite':
       case 'uri':
@@ -184,7 +213,9 @@ class ProgramReader {
       case 'map':
         return { ...base, type: 'map', map: this.#map(args, statement.block ?? []) };
       case 'vars':
-        return rest[0] === undefined ? undefined : { ...base, type: 'vars', name: rest[0].text, value: rest[1]?.text ?? '' };
+        return rest[0] === undefined
+          ? undefined
+          : { ...base, type: 'vars', name: rest[0].text, value: rest[1]?.text ?? '' };
       default:
         return endings.has(name) ? { ...base, type: 'respond', status: 200, isRow: false } : undefined;
     }
@@ -192,7 +223,13 @@ class ProgramReader {
 
   #map(args: readonly CaddyWord[], rows: readonly CaddyStatement[]): CaddyMap {
     const [source, ...outputs] = args.map(({ text }) => text);
-    const map: CaddyMap = { source: source ?? '', outputs: outputs.map((name) => name.replace(/^\{|\}$/g, '')), rows: [], fallback: null, use: null };
+    const map: CaddyMap = {
+      source: source ?? '',
+      outputs: outputs.map((name) => name.replace(/^\{|\}$/g, '')),
+      rows: [],
+      fallback: null,
+      use: null,
+    };
     for (const statement of rows) {
       const [key, ...values] = statement.words;
       if (key === undefined) continue;
@@ -216,16 +253,21 @@ function redirOf([to, code, ...rest]: readonly CaddyWord[]) {
   if (!(Number.isInteger(status) && ((status >= 300 && status < 400) || status === 401 || code?.text === 'html'))) {
     throw new RowError(`Caddy has no status "${code?.text}" for redirects`);
   }
-  if (status === 200) throw new RowError('The row sends a page that redirects in the browser (html), and no HTTP redirect');
+  if (status === 200)
+    throw new RowError('The row sends a page that redirects in the browser (html), and no HTTP redirect');
   return { type: 'redir' as const, to, status, hasOwnStatus: code !== undefined };
 }
 
-function rewriteOf(name: string, args: readonly CaddyWord[]): { type: 'rewrite'; change: (path: string) => string | null; to: CaddyWord | null } {
+function rewriteOf(
+  name: string,
+  args: readonly CaddyWord[],
+): { type: 'rewrite'; change: (path: string) => string | null; to: CaddyWord | null } {
   const [first, second] = args;
   if (name === 'rewrite') return { type: 'rewrite', change: () => null, to: first ?? null };
   const value = second?.text ?? '';
   const change = (path: string): string | null => {
-    if (first?.text === 'strip_prefix') return path.startsWith(value) ? path.slice(value.length).replace(/^(?!\/)/, '/') : path;
+    if (first?.text === 'strip_prefix')
+      return path.startsWith(value) ? path.slice(value.length).replace(/^(?!\/)/, '/') : path;
     if (first?.text === 'strip_suffix') return path.endsWith(value) ? path.slice(0, path.length - value.length) : path;
     return first?.text === 'replace' ? path.replaceAll(value, () => args[2]?.text ?? '') : null;
   };
@@ -236,8 +278,36 @@ function rewriteOf(name: string, args: readonly CaddyWord[]): { type: 'rewrite';
 const endings = new Set(['abort', 'reverse_proxy', 'php_fastcgi', 'file_server', 'acme_server', 'metrics']);
 
 const directiveNames = new Set([
-  ...['redir', 'respond', 'error', 'rewrite', 'uri', 'handle', 'handle_path', 'handle_errors', 'route', 'map', 'vars', 'import', 'root', 'header'],
-  ...['encode', 'log', 'tls', 'bind', 'try_files', 'basicauth', 'basic_auth', 'request_header', 'templates', 'forward_auth', 'method', 'invoke'],
+  ...[
+    'redir',
+    'respond',
+    'error',
+    'rewrite',
+    'uri',
+    'handle',
+    'handle_path',
+    'handle_errors',
+    'route',
+    'map',
+    'vars',
+    'import',
+    'root',
+    'header',
+  ],
+  ...[
+    'encode',
+    'log',
+    'tls',
+    'bind',
+    'try_files',
+    'basicauth',
+    'basic_auth',
+    'request_header',
+    'templates',
+    'forward_auth',
+    'method',
+    'invoke',
+  ],
   ...['request_body', 'push', 'copy_response', 'tracing', 'skip_log', 'log_skip', 'fs', 'intercept', ...endings],
 ]);
 

@@ -43,18 +43,22 @@ export class CaddyRun {
     let isHandled = false;
     let isRewritten = false;
     for (const route of this.#candidates(routes, cleanPath(this.#path, true).toLowerCase())) {
-      if ((route.type === 'handle' && route.isExclusive && isHandled) || (route.type === 'rewrite' && isRewritten)) continue;
+      if ((route.type === 'handle' && route.isExclusive && isHandled) || (route.type === 'rewrite' && isRewritten))
+        continue;
       const isMet = this.#isMet(route.matcher);
       if (isMet !== true) {
-        if (isMet === undefined && route.type === 'redir') this.passedOver.push({ statement: route.statement, reason: 'it depends on more than the URL' });
+        if (isMet === undefined && route.type === 'redir')
+          this.passedOver.push({ statement: route.statement, reason: 'it depends on more than the URL' });
         continue;
       }
       if (route.type === 'redir') {
         this.#usedRow = undefined;
         const location = this.fill(route.to.text);
-        if (location !== undefined) return { statement: this.#rowStatement() ?? route.statement, status: route.status, location };
+        if (location !== undefined)
+          return { statement: this.#rowStatement() ?? route.statement, status: route.status, location };
         this.passedOver.push({ statement: route.statement, reason: `the file doesn't say what ${route.to.text} is` });
-      } else if (route.type === 'respond') return route.isRow ? { statement: route.statement, status: route.status, location: null } : 'end';
+      } else if (route.type === 'respond')
+        return route.isRow ? { statement: route.statement, status: route.status, location: null } : 'end';
       else if (route.type === 'handle') {
         isHandled ||= route.isExclusive;
         if (route.prefix !== null) this.#strip(route.prefix);
@@ -94,7 +98,9 @@ export class CaddyRun {
   #lookUp(map: CaddyMap): void {
     const input = this.fill(map.source);
     if (input === undefined) return;
-    const row = map.rows.find(({ key, isRegex }) => (isRegex ? this.#patterns.exec(key, false, input) !== undefined : key === input));
+    const row = map.rows.find(({ key, isRegex }) =>
+      isRegex ? this.#patterns.exec(key, false, input) !== undefined : key === input,
+    );
     this.#maps.push({ map, row, input });
   }
 
@@ -172,7 +178,9 @@ export class CaddyRun {
     const octets = new Set(pattern.match(/%[0-9a-f]{2}/g));
     const path = cleanPath(this.#escapedPath, isMerged).toLowerCase();
     const partly = path.replaceAll(/%[0-9a-f]{2}/g, (octet) => (octets.has(octet) ? octet : decodeOctets(octet)));
-    return isGlob(pattern) ? this.#patterns.exec(globRegex(pattern.replaceAll('%*', '*')), false, partly) !== undefined : partly === pattern;
+    return isGlob(pattern)
+      ? this.#patterns.exec(globRegex(pattern.replaceAll('%*', '*')), false, partly) !== undefined
+      : partly === pattern;
   }
 
   /** Of the values of a parameter one must be right, and every parameter must be there. */
@@ -181,7 +189,10 @@ export class CaddyRun {
     const names = [...new Set(pairs.map(([name]) => name))];
     return names.every((name) => {
       const values = own.getAll(name);
-      return pairs.some(([wanted, value]) => wanted === name && values.some((found) => value === '*' || (this.fill(value) ?? value) === found));
+      return pairs.some(
+        ([wanted, value]) =>
+          wanted === name && values.some((found) => value === '*' || (this.fill(value) ?? value) === found),
+      );
     });
   }
 
@@ -206,7 +217,8 @@ export class CaddyRun {
     let isKnown = true;
     const filled = text.replaceAll(/\\([{}])|\{([^{}\s]+)\}/g, (_, escaped?: string, name?: string) => {
       if (escaped !== undefined || name === undefined) return escaped ?? '';
-      if (/^(?:\$|env\.|system\.|time\.|http\.(?:reverse_proxy|auth)|remote|http\.request\.remote|tls)/.test(name)) isKnown = false;
+      if (/^(?:\$|env\.|system\.|time\.|http\.(?:reverse_proxy|auth)|remote|http\.request\.remote|tls)/.test(name))
+        isKnown = false;
       return this.#placeholder(name) ?? '';
     });
     return isKnown ? filled : undefined;
@@ -222,7 +234,9 @@ export class CaddyRun {
       const output = row.values[at]?.text ?? '';
       if (!row.isRegex) return this.fill(output);
       const groups = this.#patterns.exec(row.key, false, input) ?? [];
-      return output.replaceAll(/\$\$|\$\{(\w+)\}|\$(\w+)/g, (all, braced?: string, plain?: string) => (all === '$$' ? '$' : (groups[Number(braced ?? plain)] ?? '')));
+      return output.replaceAll(/\$\$|\$\{(\w+)\}|\$(\w+)/g, (all, braced?: string, plain?: string) =>
+        all === '$$' ? '$' : (groups[Number(braced ?? plain)] ?? ''),
+      );
     }
     const name = written.replace(/^http\.request\.(?:uri\.)?/, '').replace(/^http\./, '');
     const path = this.#path;
@@ -231,10 +245,15 @@ export class CaddyRun {
     if (key !== '') {
       if (kind === 'header') return this.#header(key) ?? '';
       if (kind === 'query') return new URLSearchParams(this.#query).getAll(key).join(',');
-      if (kind === 'cookie') return new RegExp(`(?:^|;\\s*)${key.replaceAll(/\W/g, '\\$&')}=([^;]*)`).exec(request.headers.cookie ?? '')?.[1] ?? '';
+      if (kind === 'cookie')
+        return (
+          new RegExp(`(?:^|;\\s*)${key.replaceAll(/\W/g, '\\$&')}=([^;]*)`).exec(request.headers.cookie ?? '')?.[1] ??
+          ''
+        );
       if (kind === 're' || kind === 'regexp') return this.#groups.get(key) ?? '';
       if (kind === 'vars') return this.#variables.get(key) ?? '';
-      if (kind === 'labels' || (kind === 'host' && rest[0] === 'labels')) return hostOf(request).split('.').toReversed()[Number(rest.at(-1))] ?? '';
+      if (kind === 'labels' || (kind === 'host' && rest[0] === 'labels'))
+        return hostOf(request).split('.').toReversed()[Number(rest.at(-1))] ?? '';
       if (kind === 'path' && /^\d+$/.test(key)) return path.replace(/^\//, '').split('/')[Number(key)] ?? '';
     }
     const file = path.slice(path.lastIndexOf('/') + 1);

@@ -1,8 +1,15 @@
 import type { Captures } from '../matching/conditions.ts';
-import { type CompiledPattern, compilePattern, PatternError, type PatternMatch } from '../matching/pattern.ts';
+import {
+  type CompiledPattern,
+  compilePattern,
+  escapeRegex,
+  PatternError,
+  type PatternMatch,
+} from '../matching/pattern.ts';
 import type { RequestUrl } from '../matching/request-url.ts';
 import { type IndexedRule, RuleIndex } from '../matching/rule-index.ts';
 import type { SourcePattern } from '../redirect-map.ts';
+import { regexPattern } from '../regex/regex-pattern.ts';
 
 /** Stands for the host of a request that doesn't name one. It never leaves a matcher. */
 export const unknownHost = 'site.invalid';
@@ -91,6 +98,21 @@ export class PatternCache {
     return compiled;
   }
 }
+
+/** A pattern as one of whole paths, where the server runs it on what follows the path of a directory. */
+export function relativePattern(regex: string, ignoresCase: boolean, directory: string | null): SourcePattern {
+  const pattern = regexPattern(regex, ignoresCase);
+  if (directory === null) return pattern;
+  const isAnchored = regex.startsWith('^') && !/(?<!\\)\|/.test(regex.replaceAll(/\([^()]*\)/g, ''));
+  if (!isAnchored) return pattern;
+  return {
+    ...regexPattern(`^${escapeRegex(directory)}${pattern.regex.slice(1)}`, pattern.ignoresCase),
+    groups: pattern.groups,
+  };
+}
+
+/** `*` for any text. */
+export const wildcardRegex = (pattern: string): string => `^${pattern.split('*').map(escapeRegex).join('(.*)')}$`;
 
 /** The first statement from one on that may match a text. */
 export type NextCandidate = (from: number, text: string) => number;

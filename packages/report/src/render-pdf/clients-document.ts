@@ -28,6 +28,7 @@ import { createTypesetter, type Typesetter } from './typesetter.ts';
 
 const tones: Readonly<Record<VariantVerdict, Tone>> = {
   same: 'good',
+  skipped: 'neutral',
   differs: 'warning',
   refused: 'bad',
   failed: 'bad',
@@ -76,18 +77,21 @@ function verdictOf({ headline, counts, variants, base }: ClientComparison): Verd
 
 const notes: Readonly<Record<VariantVerdict, string>> = {
   same: 'Same chain',
+  skipped: 'No time left',
   differs: 'Different chain or final URL',
   refused: 'Blocked',
   failed: 'No final response',
 };
 
 const figuresOf = ({ counts }: ClientComparison): Figure[] =>
-  variantVerdicts.map((verdict) => ({
-    label: variantVerdictTitles[verdict],
-    value: String(counts[verdict]),
-    note: notes[verdict],
-    tone: counts[verdict] === 0 ? 'neutral' : tones[verdict],
-  }));
+  variantVerdicts
+    .filter((verdict) => verdict !== 'skipped' || counts.skipped > 0)
+    .map((verdict) => ({
+      label: variantVerdictTitles[verdict],
+      value: String(counts[verdict]),
+      note: notes[verdict],
+      tone: counts[verdict] === 0 ? 'neutral' : tones[verdict],
+    }));
 
 function classTable({ classes }: ClientComparison, set: Typesetter): Content[] {
   if (classes.length === 0) return [];

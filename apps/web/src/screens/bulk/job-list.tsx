@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { isOpenJob, useBulkJobs } from '../../api/bulk-jobs.ts';
 import { describeOutcome, successRate } from '../../bulk/figures.ts';
 import { JobOutcomeBadge, JobProgress, JobStatusBadge } from '../../bulk/job-status.tsx';
+import { DocLink } from '../../navigation/doc-link.tsx';
 import { Ago, formatCount, formatPercent } from '../../ui/format.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Panel } from '../../ui/page.tsx';
@@ -69,6 +70,7 @@ function Jobs({ jobs, newJobId }: { jobs: readonly BulkJob[]; newJobId: string |
       icon={IconFileUpload}
       title="No bulk jobs yet"
       text="Upload a CSV file to start your first bulk tracking job"
+      help={<DocLink page="bulk">How bulk jobs work</DocLink>}
     />
   );
 }

@@ -4,6 +4,7 @@ import { useServerOptions } from '../../api/server.ts';
 import { browserPanelId } from '../../checks/browser-panel.tsx';
 import { ExportMenu } from '../../checks/check-heading.tsx';
 import { sameRequest } from '../../checks/verdict.tsx';
+import { AddToContract } from '../../contracts/add-to-contract.tsx';
 import { MonitorThis } from '../../monitors/monitor-this.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import classes from './check.module.css';
@@ -19,16 +20,20 @@ export function NextSteps({ result: { check, options, projectId } }: { result: T
   const project = projectId ?? defaultProjectAlias;
   return (
     <nav className={classes.next} aria-label="Next steps" data-screen-only>
-      <LinkButton
-        to="/projects/$projectId/contracts/new"
-        params={{ projectId: project }}
-        search={{ fromCheck: check.id }}
-        variant="default"
-        size="sm"
-        leftSection={<IconFilePlus size={16} aria-hidden="true" />}
-      >
-        Add to contract
-      </LinkButton>
+      {projectId === null ? (
+        <LinkButton
+          to="/projects/$projectId/contracts/new"
+          params={{ projectId: project }}
+          search={{ fromCheck: check.id }}
+          variant="default"
+          size="sm"
+          leftSection={<IconFilePlus size={16} aria-hidden="true" />}
+        >
+          Add to contract
+        </LinkButton>
+      ) : (
+        <AddToContract checkId={check.id} projectId={projectId} />
+      )}
       <MonitorThis projectId={project} target={target} size="sm" />
       <LinkButton
         to="/clients"

@@ -16,6 +16,7 @@ import {
 } from '../../contracts/drafts.ts';
 import type { ReadText } from '../../contracts/editor/read-text.ts';
 import { type LineResults, resultsByLine } from '../../contracts/line-result.ts';
+import { DocLink } from '../../navigation/doc-link.tsx';
 import { Ago } from '../../ui/format.tsx';
 import { useSaveKeys } from '../../ui/keys.ts';
 import { Panel } from '../../ui/page.tsx';
@@ -51,6 +52,9 @@ export function ContractTextPanel({ contract, draft, isSaving, onSave }: Contrac
           <span className={classes.state} role="status">
             {draft.isChanged && 'Unsaved changes'}
           </span>
+          <DocLink page="contracts" section="file-formats" inNewTab>
+            Syntax
+          </DocLink>
           <Button
             variant="default"
             size="sm"

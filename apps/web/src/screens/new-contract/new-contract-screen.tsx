@@ -1,5 +1,5 @@
 import type { Project } from '@hopwise/model';
-import { Button, SegmentedControl } from '@mantine/core';
+import { Alert, Button, SegmentedControl } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useMemo, useRef, useState } from 'react';
@@ -11,13 +11,16 @@ import {
   type ContractFile,
   ContractTextField,
   contractFieldErrors,
+  convertRedirectFile,
   NameAndBaseFields,
 } from '../../contracts/contract-fields.tsx';
 import { type NewDraft, readNewDraft, saveNewDraft, useAutosave } from '../../contracts/drafts.ts';
 import { announceFailure } from '../../feedback/announce-failure.ts';
+import { DocLink } from '../../navigation/doc-link.tsx';
 import { useStayWhile } from '../../navigation/leaving.ts';
 import { LoadingProject, OpenedProject } from '../../projects/opened-project.tsx';
 import { FormActions, focusFirstError, SubmitButton } from '../../ui/form.tsx';
+import { formatCount } from '../../ui/format.tsx';
 import { useSaveKeys } from '../../ui/keys.ts';
 import { Blocks, Breadcrumb, Panel } from '../../ui/page.tsx';
 import { showSuccess } from '../../ui/toast.ts';
@@ -69,6 +72,7 @@ function NewContractForm({ project }: { project: Project }) {
   const navigate = useNavigate({ from: '/projects/$projectId/contracts/new' });
   const [first] = useState(() => draftFor(project.id, job === '' ? fromCheck : job));
   const [text, setText] = useState(first.text);
+  const [converted, setConverted] = useState<Converted>();
   const create = useCreateContract(project.id);
   const form = useForm({ initialValues: { name: first.name, base: first.base }, validate: contractFieldErrors });
   const source = job === '' ? fromCheck : job;
@@ -86,6 +90,10 @@ function NewContractForm({ project }: { project: Project }) {
     if (isEdited) return;
     setText(file.text);
     if (form.values.name.trim() === '') form.setFieldValue('name', file.name);
+  };
+  const recognize = async () => {
+    const found = await convertRedirectFile(text, form.values.name);
+    setConverted(found && { ...found, of: text });
   };
   const startOver = () => {
     setText(startingText);
@@ -138,7 +146,10 @@ function NewContractForm({ project }: { project: Project }) {
         <h1>New contract</h1>
         <p className={classes.lead}>
           List where each URL should redirect. Errors show as you type.
-          {next === 'monitor' && ' Save it, then set up the monitor.'}
+          {next === 'monitor' && ' Save it, then set up the monitor.'}{' '}
+          <DocLink page="contracts" inNewTab>
+            How to write a contract
+          </DocLink>
         </p>
       </header>
       <form onSubmit={save} noValidate className={classes.form}>
@@ -165,11 +176,21 @@ function NewContractForm({ project }: { project: Project }) {
             <ContractTextField
               text={text}
               onText={setText}
+              onRead={({ problems }) => problems.length > 0 && void recognize()}
               name={form.values.name}
               base={form.values.base.trim() === '' ? null : form.values.base.trim()}
               readOnly={false}
               onSave={save}
             />
+            {converted !== undefined && converted.of === text && (
+              <RedirectFileFound
+                converted={converted}
+                onConvert={() => {
+                  setText(converted.text);
+                  setConverted(undefined);
+                }}
+              />
+            )}
             <FormActions>
               {hasDraft && (
                 <Button variant="default" onClick={startOver}>
@@ -182,6 +203,28 @@ function NewContractForm({ project }: { project: Project }) {
         </Panel>
       </form>
     </>
+  );
+}
+
+type Converted = NonNullable<Awaited<ReturnType<typeof convertRedirectFile>>> & {
+  /** The text that it was converted from. */
+  of: string;
+};
+
+/** Offers to turn a pasted or uploaded redirect file into tests. */
+function RedirectFileFound({ converted, onConvert }: { converted: Converted; onConvert: () => void }) {
+  const { format, tests, skipped } = converted;
+  return (
+    <Alert color="blue" title={`This looks like a redirect file (${format})`}>
+      <p>
+        Turn it into {formatCount(tests)} {tests === 1 ? 'test' : 'tests'}.
+        {skipped > 0 && ` ${formatCount(skipped)} ${skipped === 1 ? "row can't" : "rows can't"} be tested.`} Enter the
+        site above if the file has paths only.
+      </p>
+      <Button size="xs" mt="sm" onClick={onConvert}>
+        Convert to a contract
+      </Button>
+    </Alert>
   );
 }
 

@@ -33,9 +33,10 @@ export function SourceChoice({ from, onFile }: SourceChoiceProps) {
         <div className={classes.source}>
           <p className={classes.note}>
             YAML, lines of <code>from -&gt; to</code>, or CSV with columns such as <code>from,to,status</code> or those
-            of a bulk upload. You can edit it below before saving.
+            of a bulk upload. Redirect files of servers and hosts are converted: _redirects, .htaccess, nginx, Caddy,
+            Vercel and more. You can edit it below before saving.
           </p>
-          <ContractFileButton label="Choose a file" onFile={onFile} />
+          <ContractFileButton label="Choose a file" onFile={onFile} anyFile />
         </div>
       );
     case 'job':
