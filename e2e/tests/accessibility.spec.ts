@@ -8,8 +8,7 @@ import { contractScenes } from '../scenes/contract-scenes.ts';
 import { monitorScenes } from '../scenes/monitor-scenes.ts';
 import { publicScenes } from '../scenes/public-scenes.ts';
 import { expectAccessible, setMode } from '../support/expect-accessible.ts';
-import { urlOfServer } from '../support/shared.ts';
-import { test as base, expect, someIpAddress, waitForTheApp, watchForProblems } from '../support/test.ts';
+import { test as base, expect, someIpAddress, urlOfServer, waitForTheApp, watchForProblems } from '../support/test.ts';
 import { keepNotices } from '../support/timers.ts';
 
 /**

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { flip } from '../support/monitors.ts';
 import { newProject, signIn } from '../support/person.ts';
-import { linkInMail } from '../support/shared.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, linkInMail, test } from '../support/test.ts';
 
 test.use({ server: 'strict' });
 

@@ -3,8 +3,7 @@ import type { Page, Trace } from '@hopwise/model';
 import { headerValue, headerValues, parseRobotsContent, parseXRobotsTag } from '@hopwise/parsers';
 import type { Finding, RedirectMap, RedirectRule } from '@hopwise/redirect-map';
 import { isRedirectStatus } from '@hopwise/redirect-map/model';
-import { isBlockedAddress } from './blocked-address.ts';
-import { inOrder } from './in-order.ts';
+import { inOrder, isBlockedAddress } from './test-case.ts';
 
 interface TargetCheck {
   network: Network;

@@ -17,7 +17,6 @@ import {
   usageRoutes,
 } from './accounts/index.ts';
 import { alertMailRoutes, alertRoutes, readAlertFigures } from './alerts/index.ts';
-import { apiKeyRoutes } from './api-keys/index.ts';
 import { attentionRoutes } from './attention/index.ts';
 import { rememberCallerAddress } from './audit-trail/index.ts';
 import { heldByProjects, startBackgroundWork } from './background-work.ts';
@@ -54,13 +53,12 @@ import {
   organizationRoutes,
   reportBrandRoutes,
 } from './organizations/index.ts';
-import { projectRoutes } from './projects/index.ts';
+import { countProjectChecks, projectRoutes } from './projects/index.ts';
 import { type BusyGate, limitCallers } from './rate-limits/index.ts';
 import { createRedirectMapReader, type RedirectMapReader, redirectMapRoutes } from './redirect-maps/index.ts';
-import { sessionRoutes, sessionTokenOf } from './sessions/index.ts';
+import { apiKeyRoutes, sessionRoutes, sessionTokenOf } from './sessions/index.ts';
 import { sharingRoutes } from './sharing/index.ts';
 import { createGoogleSafeBrowsing, createSafeBrowsing, PreloadListFile } from './site-lists/index.ts';
-import { countProjectChecks } from './storage/index.ts';
 import {
   type AnalyzeDeps,
   type Analyzer,

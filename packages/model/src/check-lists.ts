@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 import { bulkJob } from './bulk.ts';
 import { listedCheck } from './check.ts';
-import { checkOrigins, checkSorts, checkStatuses, pageSizes, periods, sortOrders } from './list-filters.ts';
+import {
+  checkOrigins,
+  checkSorts,
+  checkStatuses,
+  historySizes,
+  pageSizes,
+  periods,
+  sortOrders,
+} from './list-filters.ts';
 import { numberInQuery, pageLimit } from './plain-line.ts';
 import { projectIdInput } from './track-request.ts';
 
@@ -95,3 +103,30 @@ export type PeriodQuery = z.infer<typeof periodQuery>;
 /** GET /v2/stats and GET /v2/stats/hosts */
 export const statsQuery = z.extend(periodQuery, { origin: z.optional(originsInput) });
 export type StatsQuery = z.infer<typeof statsQuery>;
+
+/** GET /v2/checks/{id}/history */
+export const checkHistoryQuery = z.object({
+  limit: pageLimit(historySizes.page, historySizes.largestPage),
+  /** nextCursor of the page before. */
+  cursor: z.optional(z.string({ error: 'Cursor must be the nextCursor of a page' })),
+});
+export type CheckHistoryQuery = z.infer<typeof checkHistoryQuery>;
+
+export const historyEntry = z.extend(listedCheck, {
+  /** Whether its chain differs from that of the previous check; null: there is none. */
+  chainChanged: z.nullable(z.boolean()),
+});
+export type HistoryEntry = z.infer<typeof historyEntry>;
+
+/** The checks of one URL, newest first. */
+export const checkHistory = z.object({
+  checks: z.array(historyEntry),
+  nextCursor: z.nullable(z.string()),
+  /** At most 1000: more are not counted. */
+  total: z.int(),
+  /** When the first of them began. */
+  since: z.iso.datetime(),
+  /** The check of this URL that came before the one asked for. */
+  previousId: z.nullable(z.uuid()),
+});
+export type CheckHistory = z.infer<typeof checkHistory>;

@@ -7,8 +7,7 @@ import { megabyte } from './limits.ts';
 import { contractStates } from './list-filters.ts';
 import { numberInQuery, pageLimit, plainLine } from './plain-line.ts';
 import { projectIdInput } from './track-request.ts';
-import { isSite } from './url-input.ts';
-import { withoutPassword } from './without-password.ts';
+import { isSite, withoutPassword } from './url-input.ts';
 
 export const contractLimits = {
   nameLength: 100,

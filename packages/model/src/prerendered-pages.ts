@@ -1,7 +1,7 @@
 import type { CheckAnalysis } from './analysis.ts';
 import type { BrowserTrace } from './browser-trace.ts';
 import type { TrackResult } from './check.ts';
-import type { CheckHistory } from './check-history.ts';
+import type { CheckHistory } from './check-lists.ts';
 import type { SharedCheck } from './sharing.ts';
 
 /** What a page that the build has drawn holds in place of the limits that the server will name. */

@@ -3,9 +3,8 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { redirectTo, startSite } from '@hopwise/engine/testing/http-site';
 import { describe, expect, it } from 'vitest';
-import { type Folder, folderWith } from '../testing/contract-file.ts';
 import { junitFaults, sarifFaults } from '../testing/report-schemas.ts';
-import { runCli } from '../testing/run-cli.ts';
+import { type Folder, folderWith, runCli } from '../testing/run-cli.ts';
 
 const chained = `# Moved in 2024
 /a   /b  301   # first

@@ -8,19 +8,14 @@ import {
   type RedirectMap,
   severities,
 } from '@hopwise/redirect-map';
-import { CommandError, reasonOf } from '../command-error.ts';
-import type { Command, Environment } from '../environment.ts';
-import { exitCodes } from '../exit-codes.ts';
-import { interruptible } from '../interruption.ts';
+import { CommandError, exitCodes, reasonOf } from '../command-error.ts';
+import { type Command, type Environment, interruptible, paintFor, progressOn } from '../environment.ts';
 import { lintReports } from '../lint-formats/index.ts';
 import type { LintedFile } from '../lint-formats/linted-file.ts';
 import type { NetworkValues } from '../network-options.ts';
-import { progressOn } from '../progress.ts';
-import { oneOf, readOptions, siteOption } from '../read-options.ts';
-import { dialectOption, parseRedirects, redirectsIn } from '../redirect-file.ts';
+import { openReport, wantedReports } from '../output.ts';
+import { dialectOption, oneOf, parseRedirects, readOptions, redirectsIn, siteOption } from '../read-options.ts';
 import { lintFormats, lintOptions } from '../reference/options.ts';
-import { paintFor } from '../terminal.ts';
-import { openReport, wantedReports } from '../wanted-reports.ts';
 
 /** Fixes can make others possible. Files settle after two or three rounds. */
 const maxRounds = 10;
@@ -96,7 +91,7 @@ async function lintTargets(
   const [{ checkTargets, targetsOf }, { askOptions, openNetwork }, { privateHint }] = await Promise.all([
     import('../check-targets.ts'),
     import('../network-options.ts'),
-    import('../blocked-address.ts'),
+    import('../test-case.ts'),
   ]);
   const isPathOnly = ({ target }: { target: string | null }) => target?.startsWith('/') === true;
   if (base === null && maps.some(({ map }) => map.rules.some(isPathOnly))) {

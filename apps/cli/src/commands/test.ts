@@ -14,25 +14,24 @@ import {
   readContract,
   type Spelling,
 } from '@hopwise/contract';
-import { privateHint } from '../blocked-address.ts';
-import { CommandError, reasonOf } from '../command-error.ts';
-import type { Command, Environment } from '../environment.ts';
-import { exitCodes } from '../exit-codes.ts';
-import { inOrder } from '../in-order.ts';
-import { interruptible } from '../interruption.ts';
+import { CommandError, exitCodes, reasonOf } from '../command-error.ts';
+import {
+  type Command,
+  type Environment,
+  interruptible,
+  paintFor,
+  plainText,
+  productVersion,
+  progressOn,
+} from '../environment.ts';
 import { type AskOptions, askOptions, type NetworkValues, openNetwork } from '../network-options.ts';
-import type { Output } from '../output.ts';
-import { productVersion } from '../product-version.ts';
-import { progressOn } from '../progress.ts';
+import { type Output, openReport, type WantedReport, wantedReports } from '../output.ts';
 import { baseOptions, oneOf, readOptions, siteOption, wholeNumber } from '../read-options.ts';
 import { reportFormats, testOptions } from '../reference/options.ts';
 import { type Format, reporters } from '../reporters/index.ts';
 import type { CaseResult, Reporter, RunInfo, RunSummary } from '../reporters/reporter.ts';
-import { refuseServerOptions, serverOptions } from '../server-options.ts';
-import { paintFor, plainText } from '../terminal.ts';
-import { testCase, withWarningsAsReasons } from '../test-case.ts';
-import { testOnServer } from '../test-on-server.ts';
-import { openReport, type WantedReport, wantedReports } from '../wanted-reports.ts';
+import { inOrder, privateHint, testCase, withWarningsAsReasons } from '../test-case.ts';
+import { refuseServerOptions, serverOptions, testOnServer } from '../test-on-server.ts';
 
 /** hopwise test CONTRACT */
 export const testCommand: Command = async (args, environment) => {
@@ -176,7 +175,7 @@ async function contractOfRedirects(
 ): Promise<FoundContract> {
   const [{ redirectContract, urlsFrom }, { dialectOption, parseRedirects }] = await Promise.all([
     import('../redirect-contract.ts'),
-    import('../redirect-file.ts'),
+    import('../read-options.ts'),
   ]);
   const map = parseRedirects(source, file, dialectOption(values.dialect));
   using interruption = interruptible(environment);

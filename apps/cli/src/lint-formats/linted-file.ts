@@ -1,5 +1,5 @@
 import { type LintReport, lintRules, type Severity } from '@hopwise/redirect-map';
-import type { Paint } from '../terminal.ts';
+import type { Paint } from '../environment.ts';
 
 /** A file and what was found in it. */
 export interface LintedFile {

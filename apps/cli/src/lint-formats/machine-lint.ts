@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Finding } from '@hopwise/redirect-map';
-import { productVersion } from '../product-version.ts';
+import { plainText, productVersion } from '../environment.ts';
 import { inAttribute, inText } from '../reporters/junit.ts';
 import { fileUri, maxResults, sarifSchema } from '../reporters/sarif.ts';
-import { plainText } from '../terminal.ts';
 import { type LintedFile, type LintFormat, reportedRules } from './linted-file.ts';
 
 /** Everything that is known of each finding. */

@@ -5,7 +5,7 @@ import { bulkJobs } from '../bulk/index.ts';
 import { createContract } from '../contracts/testing/contract-client.ts';
 import { newId } from '../db/columns.ts';
 import { createMonitor } from '../monitors/testing/monitor-client.ts';
-import { storedBytes } from '../storage/index.ts';
+import { storedBytes } from '../projects/index.ts';
 import { createProjectOfTeam, createTestApp, signUp, type TestApp, type TestPerson } from '../testing/index.ts';
 
 let server: TestApp;

@@ -6,8 +6,8 @@ import { type ContractReader, createContract, insertRun } from '../contracts/ind
 import { newId } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { insertSampleMonitor } from '../monitors/index.ts';
+import type { StorageConfig } from '../projects/index.ts';
 import { createProject, lockProject, openProject, type ProjectDeps } from '../projects/index.ts';
-import type { StorageConfig } from '../storage/index.ts';
 import { dayMs, hourMs } from '../time-units.ts';
 import { type MakeCheckDeps, makeCheck } from '../tracing/index.ts';
 import { shardOf } from '../visits/index.ts';

@@ -9,4 +9,13 @@ export {
   visibleProjects,
 } from './projects-table.ts';
 export { purgeProjects } from './purge-projects.ts';
+export { isDiskNearlyFull, requireStorage, type StorageConfig } from './require-storage.ts';
 export { projectRoutes } from './routes.ts';
+export {
+  countChecksOf,
+  countProjectChecks,
+  readAllStoredBytes,
+  readStoredBytes,
+  type StorageOwner,
+  storedBytes,
+} from './stored-bytes-table.ts';

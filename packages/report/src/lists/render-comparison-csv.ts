@@ -1,5 +1,5 @@
 import type { BulkRow, ComparedRow } from '@hopwise/model';
-import { csvRow } from '../csv-row.ts';
+import { csvRow } from '../render-csv.ts';
 
 const compared = [
   'line',

@@ -17,12 +17,12 @@ import { listed, readableTime } from '../readable-value.ts';
 import type { Field, Figure, Tone, Verdict } from '../report.ts';
 import { verdictWords } from './cover.ts';
 import { documentFrame } from './document-frame.ts';
-import { fieldLine } from './field-line.ts';
+import { fieldLine } from './field-table.ts';
 import { figureTiles } from './figure-tiles.ts';
-import type { GlyphCoverage } from './fonts.ts';
 import { partHeading, partSection } from './headings.ts';
 import { listBackground, listCover } from './list-cover.ts';
 import { titledRows } from './row-table.ts';
+import type { GlyphCoverage } from './theme.ts';
 import { colors, contentWidth, toneColors } from './theme.ts';
 import { createTypesetter, type Typesetter } from './typesetter.ts';
 

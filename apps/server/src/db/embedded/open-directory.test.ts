@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => rmSync(directory, { recursive: true }));
 
 async function lockInOtherProcess() {
-  const moduleUrl = pathToFileURL(join(import.meta.dirname, 'directory-lock.ts')).href;
+  const moduleUrl = pathToFileURL(join(import.meta.dirname, 'open-directory.ts')).href;
   const script = `
     import { lockDirectory } from ${JSON.stringify(moduleUrl)};
     lockDirectory(${JSON.stringify(directory)}, console);

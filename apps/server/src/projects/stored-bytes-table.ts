@@ -1,7 +1,7 @@
 import { eq, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { bigint, pgTable, primaryKey, smallint, uuid } from 'drizzle-orm/pg-core';
 import type { Database } from '../db/database.ts';
-import { projects } from '../projects/index.ts';
+import { projects } from './projects-table.ts';
 
 /**
  * The size of a project's checks and bulk jobs, and its number of checks, maintained by triggers in the transactions

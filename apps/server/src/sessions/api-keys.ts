@@ -1,10 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { type ApiKey, type ApiKeyRequest, apiKeyLimits, type NewApiKey } from '@hopwise/model';
+import {
+  type ApiKey,
+  type ApiKeyRequest,
+  apiKey,
+  apiKeyLimits,
+  apiKeyRequest,
+  type NewApiKey,
+  newApiKey,
+} from '@hopwise/model';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod';
 import { recordAudit } from '../audit-trail/index.ts';
 import { isId } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { ownerTransaction } from '../db/statements.ts';
 import { AppError } from '../errors.ts';
+import { sessionCallerOf } from '../http/caller.ts';
+import { created, ok } from '../http/route-docs.ts';
 import { hashToken, newSecretToken } from '../secrets.ts';
 import { dayMs } from '../time-units.ts';
 import { lockUser } from '../users/index.ts';
@@ -14,6 +26,7 @@ import {
   deleteApiKey,
   findLiveApiKey,
   insertApiKey,
+  listApiKeys,
   noteApiKeyUse,
 } from './api-keys-table.ts';
 
@@ -79,3 +92,62 @@ export const toApiKey = (row: ApiKeyRow): ApiKey => ({
   expiresAt: row.expiresAt?.toISOString() ?? null,
   lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
 });
+
+/** Keys are managed in the browser only: a leaked key must not be able to create another. */
+export const apiKeyRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod => {
+  return async (app) => {
+    app.get(
+      '/api-keys',
+      {
+        config: { access: 'session' },
+        schema: {
+          tags: ['API keys'],
+          operationId: 'listApiKeys',
+          summary: 'List your API keys',
+          response: ok(z.object({ apiKeys: z.array(apiKey) })),
+        },
+      },
+      async (request) => {
+        const rows = await listApiKeys(db, sessionCallerOf(request).userId);
+        return { data: { apiKeys: rows.map(toApiKey) } };
+      },
+    );
+
+    app.post(
+      '/api-keys',
+      {
+        config: { access: 'session' },
+        schema: {
+          tags: ['API keys'],
+          operationId: 'createApiKey',
+          summary: 'Create an API key',
+          description: 'The key is shown only in this response; the server stores only its hash.',
+          body: apiKeyRequest,
+          response: created(newApiKey, 409),
+        },
+      },
+      async (request, reply) => {
+        const created = await createApiKey(db, sessionCallerOf(request).userId, request.body);
+        return reply.code(201).send({ data: created });
+      },
+    );
+
+    app.delete(
+      '/api-keys/:id',
+      {
+        config: { access: 'session' },
+        schema: {
+          tags: ['API keys'],
+          operationId: 'revokeApiKey',
+          summary: 'Revoke an API key',
+          params: z.object({ id: z.string() }),
+          response: ok(z.object({ revoked: z.literal(true) })),
+        },
+      },
+      async (request) => {
+        await revokeApiKey(db, sessionCallerOf(request).userId, request.params.id);
+        return { data: { revoked: true as const } };
+      },
+    );
+  };
+};
