@@ -66,7 +66,7 @@ test('says why a file cannot be read', () => {
   const file = { text: 'nothing\nof the kind', fileName: 'notes.txt', dialect: undefined, hosts: [] };
   expect(inspector.inspect(file)).toMatchObject({
     formats: expect.arrayContaining([{ value: 'netlify', label: expect.any(String) }]),
-    problem: 'This is no redirect file that Hopwise knows. Choose its format below.',
+    problem: expect.stringContaining('Choose its format'),
   });
   expect(inspector.resolve('/a').steps).toEqual([]);
   expect(inspector.contract(null)).toEqual({ problem: 'Choose a redirect file first' });

@@ -125,7 +125,7 @@ export class FileInspector {
         clusters: worstClusters(map, hosts),
       };
     } catch (error) {
-      if (error instanceof RedirectFileError) return { problem: withoutOption(error.message), formats: formats() };
+      if (error instanceof RedirectFileError) return { problem: error.message, formats: formats() };
       throw error;
     }
   }
@@ -163,9 +163,6 @@ export class FileInspector {
     return { text: writeContract(contract, 'yaml') ?? '', tests: tests.length, skipped: skipped.length };
   }
 }
-
-/** The command line has an option for it; here is a field. */
-const withoutOption = (message: string): string => message.replace(/ with --\w+\.?$/, ' below.');
 
 const toShown = ({ id, severity, message, advice, position, fix }: Finding, index: number): ShownFinding => ({
   ...{ index, id, severity, message, advice, line: position.line, column: position.column },
