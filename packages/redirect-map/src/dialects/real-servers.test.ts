@@ -36,20 +36,56 @@ const requests = fc.array(fc.record({ url: fc.tuple(requestPath, query).map(([on
 const target = fc.constantFrom('/t', '/t/', '/t?p=1', 'https://o.example', 'https://o.example/t?q=2', '/a', '/sub/b/');
 const code = fc.constantFrom('301', '302', '303', '307', '308');
 
-const map = (line: fc.Arbitrary<string>, wrap: (lines: string[]) => string, maxLength = 8): fc.Arbitrary<GeneratedMap> =>
-  fc.record({ text: fc.array(line, { minLength: 1, maxLength }).map(wrap), requests });
+const map = (
+  line: fc.Arbitrary<string>,
+  wrap: (lines: string[]) => string,
+  maxLength = 8,
+): fc.Arbitrary<GeneratedMap> => fc.record({ text: fc.array(line, { minLength: 1, maxLength }).map(wrap), requests });
 
 /** Patterns for whole paths with at most two groups, and the targets for them. */
-const pattern = fc.constantFrom('^/a/(.*)$', '^/([^/]+)/b/?$', '\\.html$', '^/sub(?:/(\\w+))?/?$', '^/(a|b)$', '/x', '^/([a-z])/(.*)');
-const groupTarget = fc.constantFrom('/t/$1', '/t/$2/$1', 'https://o.example/$1', '/t?u=$1', '/plain', '/t/$1?p=1', '/sub/b');
+const pattern = fc.constantFrom(
+  '^/a/(.*)$',
+  '^/([^/]+)/b/?$',
+  '\\.html$',
+  '^/sub(?:/(\\w+))?/?$',
+  '^/(a|b)$',
+  '/x',
+  '^/([a-z])/(.*)',
+);
+const groupTarget = fc.constantFrom(
+  '/t/$1',
+  '/t/$2/$1',
+  'https://o.example/$1',
+  '/t?u=$1',
+  '/plain',
+  '/t/$1?p=1',
+  '/sub/b',
+);
 
 const redirectLine = fc.oneof(
-  fc.tuple(fc.constantFrom('301', '302', 'permanent', 'temp', 'seeother', '308', ''), plainPath, target).map((words) => `Redirect ${words.join(' ')}`),
+  fc
+    .tuple(fc.constantFrom('301', '302', 'permanent', 'temp', 'seeother', '308', ''), plainPath, target)
+    .map((words) => `Redirect ${words.join(' ')}`),
   fc.tuple(code, pattern, groupTarget).map((words) => `RedirectMatch ${words.join(' ')}`),
   plainPath.map((from) => `Redirect gone ${from}`),
   fc.tuple(plainPath, target).map(([from, to]) => `RedirectPermanent "${from}" '${to}'`),
 );
-const ruleFlags = fc.constantFrom('[R=301,L]', '[R,L]', '[R=308]', '[L]', '', '[R,NC,L]', '[R,QSA]', '[R=302,QSD,L]', '[R,NE,L]', '[C]', '[S=1]', '[END]', '[R,END]', '[PT]');
+const ruleFlags = fc.constantFrom(
+  '[R=301,L]',
+  '[R,L]',
+  '[R=308]',
+  '[L]',
+  '',
+  '[R,NC,L]',
+  '[R,QSA]',
+  '[R=302,QSD,L]',
+  '[R,NE,L]',
+  '[C]',
+  '[S=1]',
+  '[END]',
+  '[R,END]',
+  '[PT]',
+);
 const condition = fc.constantFrom(
   '%{QUERY_STRING} (?:^|&)id=(\\d)',
   '%{REQUEST_URI} !^/b',
@@ -60,32 +96,86 @@ const condition = fc.constantFrom(
   '%{REQUEST_METHOD} ^(GET|HEAD)$',
   '%{REQUEST_FILENAME} !-f',
 );
-const rewriteTarget = fc.constantFrom('/t/$1', '/a', '/t/%1', '/sub/b', 'https://o.example/$1', '/t?u=$1', '/t?', '-', '/t/%{QUERY_STRING}', '/x/$1/$2');
-/** In a directory, patterns don't see the slash at the beginning. */
+const rewriteTarget = fc.constantFrom(
+  '/t/$1',
+  '/a',
+  '/t/%1',
+  '/sub/b',
+  'https://o.example/$1',
+  '/t?u=$1',
+  '/t?',
+  '-',
+  '/t/%{QUERY_STRING}',
+  '/x/$1/$2',
+);
+/**
+ * In a directory, patterns don't see the slash at the beginning. DPI: what Apache appends to the result of a rule depends
+ * on which directories exist.
+ */
 const rewriteLine = (isDirectory: boolean) =>
   fc
     .tuple(fc.array(condition, { maxLength: 2 }), pattern, rewriteTarget, ruleFlags, fc.boolean())
     .map(([conditions, regex, to, flags, isNegated]) => {
       const own = isDirectory ? regex.replace(/^\^\//, '^').replace(/^\/x/, 'x') : regex;
       const isPlainNegation = isNegated && /^[^$]*$/.test(to) && flags.includes('L');
-      return [...conditions.map((text) => `RewriteCond ${text}`), `RewriteRule ${isPlainNegation ? '!' : ''}${own} ${to} ${flags}`].join('\n');
+      return [
+        ...conditions.map((text) => `RewriteCond ${text}`),
+        `RewriteRule ${isPlainNegation ? '!' : ''}${own} ${to} ${isDirectory ? flags.replace(/^$/, '[]').replace(/\]$/, flags === '' ? 'DPI]' : ',DPI]') : flags}`,
+      ].join('\n');
     });
-const goneLine = fc.constantFrom('RewriteRule ^/?b$ - [G]', 'RewriteRule ^/?q_1 - [F]', 'RewriteRule ^/?sub$ - [R=404]');
+const goneLine = fc.constantFrom(
+  'RewriteRule ^/?b$ - [G]',
+  'RewriteRule ^/?q_1 - [F]',
+  'RewriteRule ^/?sub$ - [R=404]',
+);
 const apacheMaps = fc.oneof(
   map(redirectLine, (lines) => lines.join('\n')),
-  map(fc.oneof({ weight: 4, arbitrary: rewriteLine(true) }, redirectLine, goneLine), (lines) => `RewriteEngine On\nRewriteBase /\n${lines.join('\n')}`),
-  map(fc.oneof({ weight: 4, arbitrary: rewriteLine(false) }, redirectLine, goneLine), (lines) => `#conf\nRewriteEngine On\n${lines.join('\n')}`),
+  map(
+    fc.oneof({ weight: 4, arbitrary: rewriteLine(true) }, redirectLine, goneLine),
+    (lines) => `RewriteEngine On\nRewriteBase /\n${lines.join('\n')}`,
+  ),
+  map(
+    fc.oneof({ weight: 4, arbitrary: rewriteLine(false) }, redirectLine, goneLine),
+    (lines) => `#conf\nRewriteEngine On\n${lines.join('\n')}`,
+  ),
 );
 
 const returnLine = fc.oneof(
-  fc.tuple(code, fc.constantFrom('/t', '/t$is_args$args', 'https://o.example$request_uri', '$uri/x', '/t/$arg_id', 'https://o.example/?u=$1')).map((words) => `return ${words.join(' ')};`),
+  fc
+    .tuple(
+      code,
+      fc.constantFrom(
+        '/t',
+        '/t$is_args$args',
+        'https://o.example$request_uri',
+        '$uri/x',
+        '/t/$arg_id',
+        'https://o.example/?u=$1',
+      ),
+    )
+    .map((words) => `return ${words.join(' ')};`),
   fc.constantFrom('return 410;', 'return https://o.example/t;', 'return 404;'),
 );
 const rewriteStatement = fc
-  .tuple(pattern, fc.oneof(groupTarget, fc.constantFrom('/t/$1?', '/sub/$1', '/t?u=$1&v=$2', '/a?')), fc.constantFrom('permanent', 'redirect', 'last', 'break', ''))
+  .tuple(
+    pattern,
+    fc.oneof(groupTarget, fc.constantFrom('/t/$1?', '/sub/$1', '/t?u=$1&v=$2', '/a?')),
+    fc.constantFrom('permanent', 'redirect', 'last', 'break', ''),
+  )
   .map((words) => `rewrite ${words.join(' ')};`);
 const ifBlock = fc
-  .tuple(fc.constantFrom('$arg_id = 5', '$http_x_page ~ ^b(.)', '$request_uri ~* "^/sub/(\\w+)"', '$uri = /a', '$args', '$uri !~ ^/a', '$scheme = https'), returnLine)
+  .tuple(
+    fc.constantFrom(
+      '$arg_id = 5',
+      '$http_x_page ~ ^b(.)',
+      '$request_uri ~* "^/sub/(\\w+)"',
+      '$uri = /a',
+      '$args',
+      '$uri !~ ^/a',
+      '$scheme = https',
+    ),
+    returnLine,
+  )
   .map(([test, line]) => `if (${test}) { ${line} }`);
 const locationBlock = (depth: number): fc.Arbitrary<{ head: string; text: string }> =>
   fc
@@ -100,17 +190,38 @@ const locationBlock = (depth: number): fc.Arbitrary<{ head: string; text: string
       const head = `location ${modifier}${modifier.startsWith('~') ? `"${regex}"` : prefix}`;
       return { head: head.replace('^~ ', ''), text: `${head} { ${lines.join(' ')} ${last} }`, depth };
     });
-const withoutTwins = (blocks: readonly { head: string; text: string }[]): string[] => [...new Map(blocks.map(({ head, text }) => [head, text])).values()];
+const withoutTwins = (blocks: readonly { head: string; text: string }[]): string[] => [
+  ...new Map(blocks.map(({ head, text }) => [head, text])).values(),
+];
 const nginxMaps = fc.record({
   text: fc
-    .tuple(fc.array(fc.oneof(rewriteStatement, ifBlock), { maxLength: 3 }), fc.array(locationBlock(0), { minLength: 1, maxLength: 6 }))
+    .tuple(
+      fc.array(fc.oneof(rewriteStatement, ifBlock), { maxLength: 3 }),
+      fc.array(locationBlock(0), { minLength: 1, maxLength: 6 }),
+    )
     .map(([lines, locations]) => [...lines, ...withoutTwins(locations)].join('\n')),
   requests,
 });
 
-const caddyMatcher = fc.oneof(plainPath, plainPath.map((text) => `${text}*`), plainPath.map((text) => text.replace(/[^/]+\/?$/, '*')), fc.constantFrom('@re', '@query', '@header', '@not', '@many', '/sub/*/b', '*'));
-const caddyTarget = fc.constantFrom('/t', 'https://o.example{uri}', '/t{path}', '/t?{query}', '/t/{re.r.1}', '/{file}/{dir}', '/t/{query.id}', '/{header.X-Page}/x');
-const redirLine = fc.tuple(caddyMatcher, caddyTarget, fc.constantFrom('301', '308', 'permanent', 'temporary', '')).map((words) => `redir ${words.join(' ')}`);
+const caddyMatcher = fc.oneof(
+  plainPath,
+  plainPath.map((text) => `${text}*`),
+  plainPath.map((text) => text.replace(/[^/]+\/?$/, '*')),
+  fc.constantFrom('@re', '@query', '@header', '@not', '@many', '/sub/*/b', '*'),
+);
+const caddyTarget = fc.constantFrom(
+  '/t',
+  'https://o.example{uri}',
+  '/t{path}',
+  '/t?{query}',
+  '/t/{re.r.1}',
+  '/{file}/{dir}',
+  '/t/{query.id}',
+  '/{header.X-Page}/x',
+);
+const redirLine = fc
+  .tuple(caddyMatcher, caddyTarget, fc.constantFrom('301', '308', 'permanent', 'temporary', ''))
+  .map((words) => `redir ${words.join(' ')}`);
 const matchers = `@re path_regexp r ^/([a-z]+)/(.*)$
 @query query id=5
 @header header X-Page be*
@@ -122,10 +233,27 @@ const matchers = `@re path_regexp r ^/([a-z]+)/(.*)$
 `;
 const caddyMaps = fc.oneof(
   // In `route`, rows keep the order of the file.
-  map(fc.oneof({ weight: 4, arbitrary: redirLine }, plainPath.map((from) => `respond ${from} 410`)), (lines) => `${matchers}route {\n${lines.join('\n')}\n}`),
-  map(fc.tuple(plainPath, redirLine).map(([prefix, line]) => `handle${prefix.endsWith('/') ? '_path' : ''} ${prefix.replace(/\/?$/, '/*')} {\n${line}\n}`), (blocks) => `${matchers}route {\n${blocks.join('\n')}\n}`),
+  map(
+    fc.oneof(
+      { weight: 4, arbitrary: redirLine },
+      plainPath.map((from) => `respond ${from} 410`),
+    ),
+    (lines) => `${matchers}route {\n${lines.join('\n')}\n}`,
+  ),
+  map(
+    fc
+      .tuple(plainPath, redirLine)
+      .map(
+        ([prefix, line]) =>
+          `handle${prefix.endsWith('/') ? '_path' : ''} ${prefix.replace(/\/?$/, '/*')} {\n${line}\n}`,
+      ),
+    (blocks) => `${matchers}route {\n${blocks.join('\n')}\n}`,
+  ),
   // Outside, Caddy sorts them. Older versions sort paths with a star in another way.
-  map(fc.tuple(plainPath, caddyTarget).map((words) => `redir ${words.join(' ')} 301`), (lines) => lines.join('\n')),
+  map(
+    fc.tuple(plainPath, caddyTarget).map((words) => `redir ${words.join(' ')} 301`),
+    (lines) => lines.join('\n'),
+  ),
 );
 
 /** Without the origin of the site, and with escapes in upper case. */
@@ -137,7 +265,10 @@ const normalized = (location: string | null, host: string): string | null =>
 /** A server without a page for the path responds with 404; a file that says nothing of it has no rule that redirects. */
 function expected(text: string, dialect: DialectId, host: string, request: GeneratedMap['requests'][number]): string {
   const isConf = text.startsWith('#conf');
-  const found = readRedirectMap(text, { dialect, fileName: isConf ? 'site.conf' : dialect === 'apache' ? '.htaccess' : '' });
+  const found = readRedirectMap(text, {
+    dialect,
+    fileName: isConf ? 'site.conf' : dialect === 'apache' ? '.htaccess' : '',
+  });
   const firing = new Resolver(found, { headers: request.headers }).fire(`http://${host}${request.url}`);
   const isResponse = firing !== undefined && firing.status >= 300 && firing.status !== 404;
   return isResponse ? `${firing.status} ${normalized(firing.location, host)}` : 'none';
@@ -152,10 +283,14 @@ async function differences(server: ServerName, dialect: DialectId, maps: readonl
       const host = `m${at}.test`;
       for (const request of list) {
         const { status, location } = await running.request(host, request.url, request.headers);
-        const isNone = status === 404 || status === 200 || status === 400 || (status === 403 && request.url.startsWith('/?'));
+        const isNone =
+          status === 404 || status === 200 || status === 400 || (status === 403 && request.url.startsWith('/?'));
         const real = isNone ? 'none' : `${status} ${normalized(location, host)}`;
         const ours = expected(text, dialect, host, request);
-        if (real !== ours) found.push(`${request.url} ${JSON.stringify(request.headers)}: ${server} sends ${real}, not ${ours}, for\n${text}`);
+        if (real !== ours)
+          found.push(
+            `${request.url} ${JSON.stringify(request.headers)}: ${server} sends ${real}, not ${ours}, for\n${text}`,
+          );
       }
     }
   } finally {
@@ -172,7 +307,9 @@ const servers: [ServerName, DialectId, fc.Arbitrary<GeneratedMap>][] = [
 
 describe.each(servers)('resolve and %s', (server, dialect, maps) => {
   // A server that isn't installed can't be asked; the title says so.
-  const title = isInstalled(server) ? 'agree on generated maps' : `are not compared, because ${server} is not installed`;
+  const title = isInstalled(server)
+    ? 'agree on generated maps'
+    : `are not compared, because ${server} is not installed`;
   it.runIf(isInstalled(server))(title, async () => {
     const sample = fc.sample(maps, { numRuns: runs(300) });
     expect((await differences(server, dialect, sample)).slice(0, 5)).toEqual([]);

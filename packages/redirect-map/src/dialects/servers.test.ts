@@ -482,3 +482,47 @@ describe.each(Object.entries(samples))('%s', (_, { dialect, fileName, text, rule
     expect(firing === undefined ? 'none' : `${firing.status}${shownTarget(firing.location)}`).toBe(wanted);
   });
 });
+
+describe('a hostile file', () => {
+  it.each<[DialectId, string, string, RegExp | null]>([
+    ['nginx', 'blocks in blocks', 'a {'.repeat(50_000), /nested more than 100/],
+    ['nginx', 'ends of blocks', '}'.repeat(50_000), /closes no block/],
+    ['nginx', 'a quote without an end', `return 301 "${'\\a'.repeat(50_000)}`, /longer than 64 KB/],
+    ['nginx', 'half templates', '{{'.repeat(10_000), /nested more than 100/],
+    ['nginx', 'a catastrophic pattern', 'location ~ "^(a+)+(?!x)$" { return 301 /x; }', null],
+    ['nginx', 'variables that double', `${'set $a "$a$a$a$a";'.repeat(60)} return 301 /$a;`.replace('$a"', 'x"'), null],
+    [
+      'nginx',
+      'maps that use each other',
+      'map $a $b { default $a; } map $b $a { default $b; } server { return 301 $a; }',
+      null,
+    ],
+    ['apache', 'blocks in blocks', '<Directory /x>\n'.repeat(50_000), /nested more than 100/],
+    ['apache', 'a line without an end', 'Redirect /a \\\n'.repeat(20_000), /longer than 64 KB/],
+    ['apache', 'comments without an end', '{#'.repeat(50_000), null],
+    ['apache', 'rules that double', 'RewriteEngine On\nRewriteRule ^(.*)$ $1$1$1$1 [N]', null],
+    ['apache', 'a catastrophic pattern', 'RedirectMatch 301 ^/(a+)+(?!x)$ /x', null],
+    ['caddy', 'blocks in blocks', 'handle {\n'.repeat(50_000), /nested more than 100/],
+    [
+      'caddy',
+      'a snippet that imports itself',
+      '(a) {\nimport a\nimport a\n}\nx.test {\nimport a\nredir /q /z\n}',
+      /a file of their own/,
+    ],
+    ['caddy', 'a map that uses itself', 'map {path} {b} {\n/x {b}{b}\n}\nredir /x {b}', null],
+    ['caddy', 'brackets in brackets', `@a expression \`${'('.repeat(50_000)}\`\nredir @a /x`, null],
+    ['iis', 'elements in elements', '<a>'.repeat(50_000), /nested more than 100/],
+    ['iis', 'attributes', `<add ${'a="b" '.repeat(20_000)}/>`, /not well-formed/],
+    [
+      'iis',
+      'braces in braces',
+      `<rules><rule><match url="(.*)"/><action type="Redirect" url="${'{ToLower:'.repeat(5000)}"/></rule></rules>`,
+      null,
+    ],
+  ])('of %s with %s ends in bounded time', (dialect, _, text, reason) => {
+    const map = readRedirectMap(text, { dialect });
+    if (reason !== null) expect(map.notices.map((notice) => notice.reason).join('\n')).toMatch(reason);
+    const resolver = new Resolver(map);
+    for (const url of ['/x', '/q', `/${'a'.repeat(2000)}`]) expect(() => resolver.resolve(url)).not.toThrow();
+  });
+});

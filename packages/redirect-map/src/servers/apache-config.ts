@@ -55,7 +55,7 @@ export function readApacheConfig(text: string): ApacheConfig {
     if (word.startsWith('</')) {
       const last = blocks.at(-1);
       if (last?.name === name) blocks = blocks.slice(0, -1);
-      else problems.push({ at: row.start, reason: `</${name}> closes no block` });
+      else if (problems.length < maxDepth) problems.push({ at: row.start, reason: `</${name}> closes no block` });
     } else if (/^<[A-Za-z]/.test(word)) {
       if (blocks.length >= maxDepth) {
         problems.push({ at: row.start, reason: `The blocks are nested more than ${maxDepth} levels deep` });

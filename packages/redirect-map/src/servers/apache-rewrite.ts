@@ -1,7 +1,14 @@
 import type { RequestUrl } from '../matching/request-url.ts';
 import type { RewriteCondition, RewriteStatement } from './apache-program.ts';
 import { documentRoot } from './apache-scopes.ts';
-import { cgiVariable, escapeExcept, type NextCandidate, originOf, type PatternCache } from './server-path.ts';
+import {
+  cgiVariable,
+  escapeExcept,
+  expandText,
+  type NextCandidate,
+  originOf,
+  type PatternCache,
+} from './server-path.ts';
 
 /** What mod_rewrite works on. */
 export interface RewriteState {
@@ -236,22 +243,17 @@ export class RewriteRun {
 
   /** `$1`, `%1`, `%{VAR}` and `\x`. Undefined: it has a variable that the file doesn't say. */
   #expand(text: string, groups: readonly (string | undefined)[], escapes: boolean): string | undefined {
-    let isKnown = true;
-    const filled = text.replaceAll(
+    return expandText(
+      text,
       /\\(.)|\$(\d)|%(\d)|%\{([^}]*)\}|\$\{([^}]*)\}/gs,
-      (_, escaped?: string, group?: string, condition?: string, variable?: string) => {
+      (_, escaped, group, condition, variable) => {
         if (escaped !== undefined) return escaped;
-        const captured =
-          group === undefined ? condition && this.#conditionGroups[Number(condition)] : groups[Number(group)];
-        if (group !== undefined || condition !== undefined) {
-          return escapes ? escapeExcept(captured ?? '', /^\w$/) : (captured ?? '');
-        }
-        const value = variable === undefined ? undefined : this.#variable(variable);
-        isKnown &&= value !== undefined;
-        return value ?? '';
+        if (variable !== undefined) return this.#variable(variable);
+        if (group === undefined && condition === undefined) return undefined;
+        const captured = group === undefined ? this.#conditionGroups[Number(condition)] : groups[Number(group)];
+        return escapes ? escapeExcept(captured ?? '', /^\w$/) : (captured ?? '');
       },
     );
-    return isKnown ? filled : undefined;
   }
 
   #variable(name: string): string | undefined {

@@ -18,6 +18,8 @@ export interface CaddyConfig {
   problems: { at: number; reason: string }[];
 }
 
+/** More of the same say nothing new. */
+const maxProblems = 100;
 /** Blocks within blocks. */
 const maxDepth = 100;
 /** Larger files are no configuration. */
@@ -56,8 +58,9 @@ export function readCaddyConfig(text: string): CaddyConfig {
     } else if (word.text === '}' && !word.isQuoted) {
       finish(null, 0);
       const closed = open.pop();
-      if (closed === undefined) problems.push({ at: word.start, reason: '} closes no block' });
-      else closed.end = word.end;
+      if (closed === undefined && problems.length < maxProblems)
+        problems.push({ at: word.start, reason: '} closes no block' });
+      else if (closed !== undefined) closed.end = word.end;
       list = open.at(-1)?.block ?? statements;
     } else words.push(word);
   }
@@ -102,12 +105,20 @@ function quotedEnd(text: string, from: number, quote: string): number {
   return Math.min(at, text.length);
 }
 
+/** Longer values are no words of a redirect: snippets that double them end here. */
+const maxArgumentChars = 2048;
+
 /** What snippets are given in the place of `{args[0]}`. */
 export const withArguments = (statement: CaddyStatement, values: readonly string[]): CaddyStatement => ({
   ...statement,
   words: statement.words.map((word) => ({
     ...word,
-    text: word.text.replaceAll(/\{args(?:\.|\[)(\d+)\]?\}/g, (written, at: string) => values[Number(at)] ?? written),
+    text: word.text
+      .slice(0, 8 * maxArgumentChars)
+      .replaceAll(
+        /\{args(?:\.|\[)(\d+)\]?\}/g,
+        (written, at: string) => values[Number(at)]?.slice(0, maxArgumentChars) ?? written,
+      ),
   })),
   block: statement.block?.map((inner) => withArguments(inner, values)) ?? null,
 });

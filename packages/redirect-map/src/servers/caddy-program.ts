@@ -52,6 +52,7 @@ export interface CaddyProgram {
 
 /** Snippets within snippets, and all that they add. */
 const maxImports = 10_000;
+const maxImportDepth = 20;
 
 export function readCaddyProgram(text: string): CaddyProgram {
   const { statements, problems } = readCaddyConfig(text);
@@ -74,7 +75,7 @@ class ProgramReader {
   }
 
   notice({ start, end }: { start: number; end: number }, reason: string, rows = 1): void {
-    if (this.#noticed.has(start) && rows > 0) return;
+    if (this.#noticed.has(start)) return;
     this.#noticed.add(start);
     this.program.notices.push({ at: start, end, reason, rows });
   }
@@ -154,13 +155,13 @@ class ProgramReader {
   }
 
   /** With snippets in the place of their imports. */
-  #imported(statements: readonly CaddyStatement[]): CaddyStatement[] {
+  #imported(statements: readonly CaddyStatement[], depth = 0): CaddyStatement[] {
     return statements.flatMap((statement) => {
       const [first, name, ...values] = statement.words;
       if (first?.text !== 'import') return [statement];
       const snippet = this.#snippets.get(name?.text ?? '');
       this.#imports += 1;
-      if (snippet?.block == null || this.#imports > maxImports) {
+      if (snippet?.block == null || this.#imports > maxImports || depth > maxImportDepth) {
         this.notice(
           statement,
           `The rows of ${name?.text ?? 'another file'} are in a file of their own. Lint that file, too`,
@@ -168,13 +169,10 @@ class ProgramReader {
         );
         return [];
       }
+      const given = values.map(({ text }) => text);
       return this.#imported(
-        snippet.block.map((inner) =>
-          withArguments(
-            inner,
-            values.map(({ text }) => text),
-          ),
-        ),
+        snippet.block.map((inner) => withArguments(inner, given)),
+        depth + 1,
       );
     });
   }

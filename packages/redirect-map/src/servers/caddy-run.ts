@@ -2,7 +2,7 @@ import type { RequestUrl } from '../matching/request-url.ts';
 import { evaluateExpression } from './caddy-expression.ts';
 import { type CaddyCondition, type CaddyMatcher, globRegex, isGlob } from './caddy-matchers.ts';
 import type { CaddyMap, CaddyMapRow, CaddyRoute } from './caddy-program.ts';
-import { decodeOctets, escapeExcept, hostOf, type PatternCache, unknownHost } from './server-path.ts';
+import { decodeOctets, escapeExcept, expandText, hostOf, type PatternCache, unknownHost } from './server-path.ts';
 
 export interface CaddyResponse {
   statement: CaddyRoute['statement'];
@@ -12,6 +12,13 @@ export interface CaddyResponse {
 
 /** The routes of a list that may match a path. */
 export type CaddyCandidates = (routes: readonly CaddyRoute[], path: string) => Iterable<CaddyRoute>;
+
+/** Placeholders in the values of placeholders. */
+const maxDepth = 20;
+/** For one request. */
+const maxPlaceholders = 20_000;
+/** Placeholders whose values a file doesn't say. */
+const outside = /^(?:\$|env\.|system\.|time\.|http\.(?:reverse_proxy|auth)|remote|http\.request\.remote|tls)/;
 
 /** One request on its way through the routes of a site. */
 export class CaddyRun {
@@ -26,6 +33,8 @@ export class CaddyRun {
   #escapedPath: string;
   #query: string | null;
   #usedRow: CaddyMapRow | undefined;
+  #depth = 0;
+  #placeholders = 0;
 
   constructor(request: RequestUrl, patterns: PatternCache, candidates: CaddyCandidates) {
     this.request = request;
@@ -223,14 +232,15 @@ export class CaddyRun {
   /** A text with its placeholders. Those that Caddy doesn't know are empty. Undefined: the file doesn't say. */
   fill(text: string): string | undefined {
     if (!text.includes('{')) return text;
-    let isKnown = true;
-    const filled = text.replaceAll(/\\([{}])|\{([^{}\s]+)\}/g, (_, escaped?: string, name?: string) => {
-      if (escaped !== undefined || name === undefined) return escaped ?? '';
-      if (/^(?:\$|env\.|system\.|time\.|http\.(?:reverse_proxy|auth)|remote|http\.request\.remote|tls)/.test(name))
-        isKnown = false;
+    this.#depth += 1;
+    const filled = expandText(text, /\\([{}])|\{([^{}\s]+)\}/g, (_, escaped, name = '') => {
+      if (escaped !== undefined) return escaped;
+      this.#placeholders += 1;
+      if (this.#depth > maxDepth || this.#placeholders > maxPlaceholders || outside.test(name)) return undefined;
       return this.#placeholder(name) ?? '';
     });
-    return isKnown ? filled : undefined;
+    this.#depth -= 1;
+    return filled;
   }
 
   #placeholder(written: string): string | undefined {

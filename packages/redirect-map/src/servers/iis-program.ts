@@ -58,6 +58,8 @@ const statuses: Readonly<Record<string, number>> = { permanent: 301, found: 302,
 
 /** Elements within elements. */
 const maxDepth = 100;
+/** After so many errors, a file is no XML. */
+const maxErrors = 100;
 
 /** Reads the rewrite maps and rules of a web.config, or of a file that one includes. */
 export function readIisProgram(text: string): IisProgram {
@@ -65,6 +67,11 @@ export function readIisProgram(text: string): IisProgram {
   reader.read();
   findTargets(reader.program);
   return reader.program;
+}
+
+/** Ends the reading of a file. What was found so far stays. */
+class HopelessFile extends Error {
+  override name = 'HopelessFile';
 }
 
 type Attributes = Map<string, IisValue>;
@@ -85,7 +92,10 @@ class ProgramReader {
   read(): void {
     const parser = new SaxesParser({ position: true, fragment: true });
     let isBroken = false;
+    let count = 0;
     parser.on('error', ({ message }) => {
+      count += 1;
+      if (count > maxErrors) throw new HopelessFile();
       if (isBroken) return;
       isBroken = true;
       this.#notice(
@@ -105,10 +115,11 @@ class ProgramReader {
     });
     parser.on('opentag', ({ name }) => {
       this.#open.push(name.toLowerCase());
-      if (this.#open.length <= maxDepth)
-        this.#element(name.toLowerCase(), { start: this.#start, end: parser.position });
-      else if (this.#open.length === maxDepth + 1)
+      if (this.#open.length > maxDepth) {
         this.#notice(parser.position, `The elements are nested more than ${maxDepth} levels deep`, 0);
+        throw new HopelessFile();
+      }
+      this.#element(name.toLowerCase(), { start: this.#start, end: parser.position });
     });
     parser.on('closetag', ({ name }) => {
       this.#open.pop();
@@ -121,7 +132,11 @@ class ProgramReader {
     });
     // The declaration of a document is no part of a fragment.
     const declaration = /^\s*<\?xml[^>]{0,200}\?>/.exec(this.#text)?.[0] ?? '';
-    parser.write(' '.repeat(declaration.length) + this.#text.slice(declaration.length)).close();
+    try {
+      parser.write(' '.repeat(declaration.length) + this.#text.slice(declaration.length)).close();
+    } catch (error) {
+      if (!(error instanceof HopelessFile)) throw error;
+    }
   }
 
   #element(name: string, row: Span): void {

@@ -21,6 +21,8 @@ export interface NginxConfig {
   problems: { at: number; reason: string }[];
 }
 
+/** More of the same say nothing new. */
+const maxProblems = 100;
 /** Blocks within blocks. */
 const maxDepth = 100;
 /** Larger files are no configuration. */
@@ -65,8 +67,9 @@ export function readNginxConfig(text: string): NginxConfig {
     } else {
       finish(words.at(-1)?.end ?? token.start, null, true);
       const closed = open.pop();
-      if (closed === undefined) problems.push({ at: token.start, reason: '} closes no block' });
-      else closed.end = token.end;
+      if (closed === undefined && problems.length < maxProblems)
+        problems.push({ at: token.start, reason: '} closes no block' });
+      else if (closed !== undefined) closed.end = token.end;
       list = open.at(-1)?.block ?? directives;
     }
   }
@@ -131,7 +134,7 @@ const withoutTemplates = (text: string): string =>
   /\{\{|\{%/.test(text)
     ? text
         .replaceAll(/^[ \t]*(?:\{\{[^\r\n]*\}\}|\{%[^\r\n]*%\})[ \t]*$/gm, (line) => ' '.repeat(line.length))
-        .replaceAll(/\{\{[^}\r\n]{0,500}\}\}|\{%[^}\r\n]{0,500}%\}/g, (part) => 'x'.repeat(part.length))
+        .replaceAll(/\{\{[^}\r\n]{0,200}\}\}|\{%[^}\r\n]{0,200}%\}/g, (part) => 'x'.repeat(part.length))
     : text;
 
 /** Blanks what isn't nginx in a YAML file, so that the rest stays in its place. */

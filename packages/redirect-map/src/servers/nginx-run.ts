@@ -11,6 +11,7 @@ import type {
 import {
   cgiVariable,
   escapeExcept,
+  expandText,
   hostOf,
   type NextCandidate,
   type PatternCache,
@@ -186,19 +187,11 @@ export class NginxRun {
   /** A text with its variables. Undefined: one of them isn't known. */
   expand(text: string, escapesGroups = false): string | undefined {
     if (!text.includes('$')) return text;
-    let isKnown = true;
-    const filled = text.replaceAll(
-      /\$(?:\{(\w+)\}|([1-9])|([A-Za-z_]\w*))/g,
-      (_, braced?: string, group?: string, plain?: string) => {
-        const name = braced ?? group ?? plain ?? '';
-        const value = this.#variable(name);
-        isKnown &&= value !== undefined;
-        return escapesGroups && /^[1-9]$/.test(name)
-          ? escapeExcept(value ?? '', /^[^\0-\x20"#%&+;<>?\\^`{|}\x7f-\u{10ffff}]$/u)
-          : (value ?? '');
-      },
-    );
-    return isKnown ? filled : undefined;
+    return expandText(text, /\$(?:\{(\w+)\}|([1-9])|([A-Za-z_]\w*))/g, (_, braced, group, plain) => {
+      const name = braced ?? group ?? plain ?? '';
+      const value = this.#variable(name);
+      return escapesGroups && /^[1-9]$/.test(name) ? escapeExcept(value ?? '', argumentCharacters) : value;
+    });
   }
 
   #variable(name: string): string | undefined {
@@ -299,6 +292,9 @@ export class NginxRun {
     return undefined;
   }
 }
+
+/** What nginx leaves as it is in the arguments of a redirect. */
+const argumentCharacters = /^[^\0-\x20"#%&+;<>?\\^`{|}\x7f-\u{10ffff}]$/u;
 
 const setCache = new WeakMap<NginxServer, Set<string>>();
 

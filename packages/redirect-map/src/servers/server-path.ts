@@ -68,6 +68,27 @@ export const hostOf = (request: RequestUrl): string => (request.host ?? unknownH
 
 export const originOf = ({ scheme, host }: RequestUrl): string => `${scheme}://${host ?? unknownHost}`;
 
+/** Longer texts are no URLs: what variables and captures make of each other ends here. */
+const maxExpandedChars = 32 * 1024;
+
+/** Fills in a text. Undefined: a value isn't known, or the text becomes too long. */
+export function expandText(
+  text: string,
+  pattern: RegExp,
+  lookUp: (...groups: (string | undefined)[]) => string | undefined,
+): string | undefined {
+  let isKnown = true;
+  let length = text.length;
+  const filled = text.replaceAll(pattern, (...found: unknown[]) => {
+    if (!isKnown) return '';
+    const value = lookUp(...(found as (string | undefined)[]));
+    length += value?.length ?? 0;
+    isKnown = value !== undefined && length <= maxExpandedChars;
+    return isKnown ? (value ?? '') : '';
+  });
+  return isKnown ? filled : undefined;
+}
+
 /** Characters that the patterns of one file may be run over. A file that needs more was written to waste time. */
 const maxPatternChars = 400_000_000;
 
