@@ -1,4 +1,4 @@
-import type { CaddyRoute } from './caddy-program.ts';
+import type { CaddyMatcher } from './caddy-matchers.ts';
 
 /** The order of directives outside of `route` (Caddyfile, directive order). */
 const order = [
@@ -19,17 +19,23 @@ const order = [
   ...['php_fastcgi', 'file_server', 'acme_server'],
 ];
 
-interface Named {
+interface Sortable {
+  matcher: CaddyMatcher;
+  /** The word of the matcher. */
+  source: object | null;
+}
+
+interface Named<Route extends Sortable> {
   name: string;
-  route: CaddyRoute;
+  route: Route;
 }
 
 /** Sorts routes as Caddy does: by directive, then the longer path first, then those with a matcher. */
-export function sortRoutes(routes: readonly Named[]): CaddyRoute[] {
+export function sortRoutes<Route extends Sortable>(routes: readonly Named<Route>[]): Route[] {
   return stableSort(routes, isBefore).map(({ route }) => route);
 }
 
-function isBefore(one: Named, other: Named): boolean {
+function isBefore(one: Named<Sortable>, other: Named<Sortable>): boolean {
   if (one.name !== other.name) return order.indexOf(one.name) < order.indexOf(other.name);
   const [path, otherPath] = [one.route.matcher.path, other.route.matcher.path];
   let first: boolean;
