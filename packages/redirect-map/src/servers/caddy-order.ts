@@ -1,4 +1,3 @@
-import type { CaddyRoute } from './caddy-program.ts';
 
 /** The order of directives outside of `route` (Caddyfile, directive order). */
 const order = [
@@ -19,17 +18,23 @@ const order = [
   ...['php_fastcgi', 'file_server', 'acme_server'],
 ];
 
-interface Named {
+interface Named<Route> {
   name: string;
-  route: CaddyRoute;
+  route: Route;
+}
+
+/** What the order depends on. */
+interface Sortable {
+  matcher: { path: string | null };
+  source: object | null;
 }
 
 /** Sorts routes as Caddy does: by directive, then the longer path first, then those with a matcher. */
-export function sortRoutes(routes: readonly Named[]): CaddyRoute[] {
+export function sortRoutes<Route extends Sortable>(routes: readonly Named<Route>[]): Route[] {
   return stableSort(routes, isBefore).map(({ route }) => route);
 }
 
-function isBefore(one: Named, other: Named): boolean {
+function isBefore(one: Named<Sortable>, other: Named<Sortable>): boolean {
   if (one.name !== other.name) return order.indexOf(one.name) < order.indexOf(other.name);
   const [path, otherPath] = [one.route.matcher.path, other.route.matcher.path];
   let first: boolean;
