@@ -245,9 +245,9 @@ const caddyMaps = fc.oneof(
       .tuple(plainPath, redirLine)
       .map(
         ([prefix, line]) =>
-          `handle${prefix.endsWith('/') ? '_path' : ''} ${prefix.replace(/\/?$/, '/*')} {\n${line}\n}`,
+          `handle${prefix.endsWith('/') ? '_path' : ''} ${prefix.toLowerCase().replace(/\/?$/, '/*')} {\n${line}\n}`,
       ),
-    (blocks) => `${matchers}route {\n${blocks.join('\n')}\n}`,
+    (blocks) => `${matchers}${blocks.join('\n')}`,
   ),
   // Outside, Caddy sorts them. Older versions sort paths with a star in another way.
   map(

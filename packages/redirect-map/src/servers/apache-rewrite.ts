@@ -88,7 +88,7 @@ export class RewriteRun {
             passesThrough: flags.has('PT'),
           };
         } else if (result.type === 'changed') result.isEnd = isEnd;
-        if (flags.has('PT') && applied !== 'kept') break;
+        if (flags.has('PT')) break;
         if (['L', 'END', 'P'].some((flag) => flags.has(flag))) break;
         if (flags.has('N')) {
           rounds += 1;

@@ -1,4 +1,3 @@
-import type { CaddyMatcher } from './caddy-matchers.ts';
 
 /** The order of directives outside of `route` (Caddyfile, directive order). */
 const order = [
@@ -19,15 +18,15 @@ const order = [
   ...['php_fastcgi', 'file_server', 'acme_server'],
 ];
 
-interface Sortable {
-  matcher: CaddyMatcher;
-  /** The word of the matcher. */
-  source: object | null;
-}
-
-interface Named<Route extends Sortable> {
+interface Named<Route> {
   name: string;
   route: Route;
+}
+
+/** What the order depends on. */
+interface Sortable {
+  matcher: { path: string | null };
+  source: object | null;
 }
 
 /** Sorts routes as Caddy does: by directive, then the longer path first, then those with a matcher. */

@@ -68,7 +68,11 @@ export class NginxRun {
 
   run(statements: readonly NginxStatement[], because = ''): NginxEnd {
     const next = this.#tables.candidates.get(statements) ?? ((from: number) => from);
-    for (let at = next(0, this.uri); at < statements.length; at = next(at + 1, this.uri)) {
+    for (let at = 0; at < statements.length; at += 1) {
+      const candidate = next(at, this.uri);
+      // Those in between don't match.
+      if (candidate > at) this.#captures = [];
+      at = candidate;
       const statement = statements[at];
       const end = statement === undefined ? 'next' : this.#execute(statement, because);
       if (end !== 'next') return end;
@@ -85,6 +89,13 @@ export class NginxRun {
       if (name !== null) this.#variables.set(name, match[at + 1] ?? '');
     }
     return true;
+  }
+
+  /** A rewrite or an `if` that doesn't match empties `$1` and the others. */
+  #matchesOrForgets(regex: string, ignoresCase: boolean, text: string): boolean {
+    const isMatch = this.matches(regex, ignoresCase, text);
+    if (!isMatch) this.#captures = [];
+    return isMatch;
   }
 
   #execute(statement: NginxStatement, because: string): NginxEnd {
@@ -137,7 +148,7 @@ export class NginxRun {
 
   #rewrite(statement: NginxRewrite): NginxEnd {
     const { regex, replacement, status, flag } = statement;
-    if (!this.matches(regex, false)) return 'next';
+    if (!this.#matchesOrForgets(regex, false, this.uri)) return 'next';
     this.#usedRow = undefined;
     const dropsArgs = replacement.text.endsWith('?');
     const written = dropsArgs ? replacement.text.slice(0, -1) : replacement.text;
@@ -179,7 +190,7 @@ export class NginxRun {
     if (value === undefined || (first === '$host' && this.request.host === null)) return undefined;
     if (operator === undefined) return value !== '' && value !== '0';
     const isNegated = operator.startsWith('!');
-    if (/^!?~\*?$/.test(operator)) return this.matches(operand, operator.endsWith('*'), value) !== isNegated;
+    if (/^!?~\*?$/.test(operator)) return this.#matchesOrForgets(operand, operator.endsWith('*'), value) !== isNegated;
     const wanted = this.expand(operand);
     return wanted === undefined ? undefined : (value === wanted) !== isNegated;
   }
