@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { docs } from './apps/web/build/docs.ts';
 import { icons } from './apps/web/build/icons.ts';
 import { fileTags, SlowFirst, testTags } from './scripts/test-tags.ts';
 
@@ -65,7 +66,7 @@ export default defineConfig({
           'e2e/{agreement,browser,contracts}/*.test.ts',
         ]),
       ),
-      { ...project('web', testFiles(['apps/web/{src,build}/**/*.test.ts'])), plugins: [icons()] },
+      { ...project('web', testFiles(['apps/web/{src,build}/**/*.test.ts'])), plugins: [icons(), docs()] },
       project('server on the embedded database', onEmbedded, { TEST_DATABASE_URL: '' }),
       ...(postgres ? [project('server on PostgreSQL', onPostgres, { TEST_DATABASE_URL: postgres })] : []),
     ],

@@ -3,8 +3,8 @@ import { findBrowser } from './browser/find-browser.ts';
 import { type HopwiseServer, startHopwise } from './support/hopwise-server.ts';
 import { startLocalServer } from './support/local-server.ts';
 import { type MailingServer, startMailingHopwise } from './support/mailing-server.ts';
-import { owner, type ServerName } from './support/shared.ts';
 import { startTargetSite } from './support/target-site.ts';
+import { owner, type ServerName } from './support/test.ts';
 
 /** The settings of each server. Tests choose a server by name. */
 const starters = {

@@ -46,7 +46,7 @@ const engine: Area = {
 const serverPackages = packages([
   ...['alerts', 'audits', 'browser', 'bulk-file', 'contract', 'engine', 'model', 'monitor', 'parsers', 'report'],
   ...['audits/redirects', 'contract/connect-target', 'contract/contract-hosts', 'contract/judge', 'contract/same-url'],
-  ...['contract/stored-case', 'report/pdf'],
+  ...['contract/stored-case', 'redirect-map', 'redirect-map/contract-tests', 'report/pdf'],
 ]);
 const server = 'apps/server/src';
 /** Folders that know no feature; every feature may import their files directly. */
@@ -60,6 +60,7 @@ const serverArea = (files: string[], may: string[], never: string[] = []): Area 
 });
 
 const webPackages = packages(['bulk-file', 'model', 'parsers']);
+const redirectFilePackages = packages(['contract', 'redirect-map', 'redirect-map/contract-tests']);
 const web = (files: string[], may: string[], never: string[] = []): Area => ({
   files: files.map((glob) => `apps/web/${glob}`),
   may: [...webPackages, ...may.map((glob) => `apps/web/${glob}`)],
@@ -73,6 +74,7 @@ const workshop = (folder: string, may: string[]): Area => ({
   may: [
     ...[`${folder}/**`, 'node:*', '*.json', '@hopwise/{engine,model,audits}/testing/*'],
     ...packages(['audits', 'browser', 'browser/system-browsers', 'contract', 'engine', 'model', 'report']),
+    ...packages(['redirect-map', 'redirect-map/lint-examples']),
     ...may,
   ],
 });
@@ -82,7 +84,13 @@ const areas: readonly Area[] = [
   library('parsers', ['model']),
   library('bulk-file', ['model']),
   library('contract', ['bulk-file', 'model', 'parsers']),
-  library('redirect-map', ['bulk-file/csv-scanner', 'bulk-file/file-fields', 'model']),
+  library('redirect-map', [
+    'bulk-file/csv-scanner',
+    'bulk-file/file-fields',
+    'contract',
+    'model',
+    'model/redirect-dialects',
+  ]),
   library('monitor', ['model']),
   library('alerts', ['model']),
   library('audits', ['model', 'parsers']),
@@ -126,7 +134,7 @@ const areas: readonly Area[] = [
       ...['apps/cli/**', 'node:*'],
       ...packages(['audits/redirects', 'bulk-file', 'contract', 'contract/connect-target', 'contract/contract-hosts']),
       ...packages(['engine', 'model', 'model/client-comparison-words', 'model/client-words', 'parsers', 'report']),
-      ...packages(['redirect-map', 'redirect-map/model']),
+      ...packages(['redirect-map', 'redirect-map/contract-tests', 'redirect-map/model']),
     ],
     inTests: testingOf(['bulk-file', 'contract', 'engine', 'model', 'parsers', 'report']),
   },
@@ -138,12 +146,17 @@ const areas: readonly Area[] = [
   // A separate chunk, loaded by the screens that edit contracts.
   {
     ...web(['src/contracts/editor/**'], ['**'], ['src/{app,screens}/**']),
-    may: [...webPackages, '@hopwise/contract', 'apps/web/**'],
+    may: [...webPackages, ...redirectFilePackages, 'apps/web/**'],
   },
   web(['src/feedback/**'], ['src/{api,feedback,ui}/**']),
   web(['src/navigation/**'], ['src/{api,navigation,ui}/**']),
   web(['src/api/**'], ['src/api/**']),
   web(['src/screens/**'], ['**'], ['src/app/**']),
+  // The same for redirect files. Their contracts come from their own package.
+  {
+    ...web(['src/screens/redirect-files/**'], ['**'], ['src/app/**']),
+    may: [...webPackages, ...redirectFilePackages, 'apps/web/**'],
+  },
   web(['src/app/**'], ['**']),
   { files: ['apps/web/src/ui/**'], may: ['apps/web/src/ui/**'], inTests: ['node:*'] },
 

@@ -7,6 +7,7 @@ const root = path.resolve(import.meta.dirname, '..');
 const stampFile = path.join(root, 'apps/web/dist/.built-from');
 const sources = [
   'apps/web/{src,public,build}/**/*.*',
+  'docs/*.md',
   'apps/web/*.{html,json,ts,cjs,js}',
   'packages/{model,parsers,bulk-file}/src/**/*.ts',
   'package-lock.json',

@@ -12,6 +12,7 @@ import { parse } from 'yaml';
 import { runCli } from '../apps/cli/src/testing/run-cli.ts';
 import { runAdmin } from '../apps/server/src/admin/index.ts';
 import { readConfig } from '../apps/server/src/config.ts';
+import { redirectFilesDoc } from './redirect-rules-doc.ts';
 
 /**
  * Every code block of the documentation, run or checked. curl commands run in
@@ -72,9 +73,14 @@ it('every contract is valid', () => {
   }
 });
 
-it('plain text is a contract or the drawing of the architecture', () => {
+it('plain text is a contract, a redirect file or the drawing of the architecture', () => {
   const others = blocksIn('text').filter((block) => !isContract(block));
-  expect(others.map(({ file }) => file)).toEqual(['ARCHITECTURE.md']);
+  expect([...new Set(others.map(({ file }) => file))]).toEqual(['ARCHITECTURE.md', 'docs/redirect-files.md']);
+});
+
+it('docs/redirect-files.md has every lint rule (if not, run node scripts/redirect-rules-doc.ts)', () => {
+  const { written, expected } = redirectFilesDoc();
+  expect(written).toBe(expected);
 });
 
 it('the server accepts every setting', () => {
@@ -251,8 +257,9 @@ describe('the hopwise command', () => {
       .replaceAll(/^example\.com/gm, site.origin);
 
   const inFolder = (word: string) =>
-    word.replace(/^((?:\w+=)?)(?:[\w-]+\/)*([\w-]+\.(?:yaml|txt|csv|xml|sarif|md|pem))$/, (_, before, name) =>
-      existsSync(folder) ? `${before}${at(name)}` : word,
+    word.replace(
+      /^((?:\w+=)?)(?:[\w-]+\/)*([\w-]+\.(?:yaml|txt|csv|xml|sarif|md|pem)|_redirects)$/,
+      (_, before, name) => (existsSync(folder) ? `${before}${at(name)}` : word),
     );
 
   function run(args: readonly string[], contract: string, env: Record<string, string> = {}) {
@@ -261,8 +268,10 @@ describe('the hopwise command', () => {
       if (isWritten) rmSync(at(name), { force: true });
       else writeFileSync(at(name), local(contract));
     }
+    writeFileSync(at('_redirects'), blocks.find(({ file }) => file === 'docs/redirect-files.md')?.text ?? '');
     const given = args.map((word) => inFolder(local(word)));
-    const isOwn = ['trace', 'test', 'init'].includes(given[0] ?? '') && !given.includes('--server');
+    const requests = ['trace', 'test', 'init'].includes(given[0] ?? '') || given.includes('--targets');
+    const isOwn = requests && !given.includes('--server');
     return runCli(isOwn && !given.includes('--allow-private') ? [...given, '--allow-private'] : given, { env });
   }
 
@@ -274,8 +283,10 @@ describe('the hopwise command', () => {
 
   it.each(calls)('runs hopwise $line ($place)', async ({ args, env }) => {
     const { exitCode, stderr } = await run(args, firstContract, env);
-    // The contract has a test that fails. A server that cannot be reached is reported once the usage is right.
-    const expected = args.includes('--server') ? 3 : args[0] === 'test' ? 1 : 0;
+    // The contract has a test that fails, and the redirect file a chain that --fix corrects. A server that cannot be
+    // reached is reported once the usage is right.
+    const fails = args[0] === 'test' || (args[0] === 'lint' && !args.includes('--fix'));
+    const expected = args.includes('--server') ? 3 : fails ? 1 : 0;
     expect(exitCode, stderr).toBe(expected);
   });
 

@@ -1,6 +1,5 @@
 import { defineConfig } from 'rolldown';
-import { lazyLoad } from './build/lazy-load.ts';
-import { thirdPartyLicenses } from './build/third-party-licenses.ts';
+import { lazyLoad, thirdPartyLicenses } from './build/plugins.ts';
 
 /** The published form of the command: one file that needs neither this repository nor other packages, from Node 20 on. */
 export default defineConfig({

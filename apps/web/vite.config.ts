@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import presetMantine from 'postcss-preset-mantine';
 import { defineConfig, type Rolldown } from 'vite';
+import { docs } from './build/docs.ts';
 import { icons } from './build/icons.ts';
 import { inlineScripts } from './build/inline-scripts.ts';
 import { precompress } from './build/precompress.ts';
@@ -39,6 +40,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     icons(),
+    docs(),
     react(),
     inlineScripts(['color-mode.js']),
     preloadFonts(['bricolage-grotesque-latin-wght-normal', 'geist-latin-wght-normal']),

@@ -7,8 +7,7 @@ import { runCli } from '../../apps/cli/src/testing/run-cli.ts';
 import { BulkClient } from '../../apps/server/src/bulk/testing/bulk-client.ts';
 import { branchingSite } from '../../apps/server/src/client-comparisons/testing/branching-site.ts';
 import { redirectingPages } from '../../apps/server/src/contracts/testing/contract-client.ts';
-import { createTestApp, type TestApp } from '../../apps/server/src/testing/test-app.ts';
-import { startTestSite, type TestSite } from '../../apps/server/src/testing/test-app.ts';
+import { createTestApp, startTestSite, type TestApp, type TestSite } from '../../apps/server/src/testing/test-app.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'hopwise-contract-'));
 let server: TestApp;

@@ -46,6 +46,36 @@ export const accountScenes: Record<string, Scene> = {
       await expect(page.getByText('No checks yet')).toBeVisible();
     },
   },
+  'dashboard, with the sample project': {
+    open: async (page) => {
+      await signIn(page);
+      await page.goto('/dashboard');
+      await page.getByRole('button', { name: 'Create sample project' }).click();
+      await expect(page.getByRole('button', { name: 'Delete sample project' })).toBeVisible();
+      await expect(page.getByRole('list', { name: 'Recent failures' })).toBeVisible();
+      await page.goto('/dashboard');
+      await expect(page.getByRole('list', { name: 'Needs attention' })).toContainText('Sample redirects');
+      await expect(page.getByRole('list', { name: 'Monitors, trouble first' })).toBeVisible();
+      await expect(page.getByRole('list', { name: 'Contracts, failing first' })).toBeVisible();
+    },
+    next: {
+      'dashboard, snooze': async (page) => {
+        await page.getByRole('button', { name: 'Snooze Sample redirects' }).click();
+        await expect(page.getByRole('menuitem', { name: 'For 7 days' })).toBeVisible();
+      },
+      'project, sample': async (page) => {
+        await page.keyboard.press('Escape');
+        await page.getByRole('link', { name: 'Open sample project' }).click();
+        await expect(page.getByRole('list', { name: 'Recent failures' })).toBeVisible();
+        await expect(page.getByRole('list', { name: 'Checks per day' })).toBeVisible();
+      },
+      'command palette, things and actions': async (page) => {
+        await page.keyboard.press('Control+k');
+        await page.getByRole('combobox', { name: 'Search or type a URL' }).fill('sample');
+        await expect(page.getByRole('option', { name: 'Resume Sample checkout' })).toBeVisible();
+      },
+    },
+  },
   'dashboard, loading': {
     open: async (page) => {
       await signIn(page);
@@ -154,9 +184,13 @@ export const accountScenes: Record<string, Scene> = {
         await openTab(page, 'Members');
         await expect(page.getByRole('list', { name: 'Members' })).toBeVisible();
       },
+      'project, alerts': async (page) => {
+        await openTab(page, 'Alerts');
+        await expect(page.getByText('No alert channels yet')).toBeVisible();
+      },
       'project, settings': async (page) => {
         await openTab(page, 'Settings');
-        await expect(page.getByText('No alert channels yet')).toBeVisible();
+        await expect(page.getByLabel('Project name')).toBeVisible();
       },
       'project, delete': async (page) => {
         await page.getByRole('button', { name: 'Delete project' }).click();

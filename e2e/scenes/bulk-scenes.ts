@@ -23,6 +23,30 @@ export const bulkScenes: Record<string, Scene> = {
       await expect(toast(page, 'File selected')).toBeVisible();
     },
   },
+  'bulk jobs, a comparison': {
+    open: async (page, siteUrl) => {
+      await signIn(page);
+      const file = (target: string) =>
+        [
+          'url,expectedUrl,expectedStatus',
+          `${siteUrl}/chain/3,${target},`,
+          `${siteUrl}/chain/1,/page,`,
+          `${siteUrl}/loop,,`,
+        ].join('\n');
+      await runJob(page, `${file('/page')}\n${siteUrl}/page,,\n`);
+      const later = await runJob(page, `${file('/elsewhere')}\n${siteUrl}/status/200,,\n`);
+      await page.goto(`/bulk/${later}/compare?filter=all`);
+      await heading(page, 'Compare urls.csv');
+      await expect(page.getByRole('table', { name: 'Compared rows' })).toBeVisible();
+    },
+  },
+  'bulk jobs, nothing to compare with': {
+    open: async (page, siteUrl) => {
+      await signIn(page);
+      await page.goto(`/bulk/${await runJob(page, `url\n${siteUrl}/page\n`)}/compare`);
+      await expect(page.getByText('No earlier job of this file')).toBeVisible();
+    },
+  },
   'bulk job, running': {
     open: async (page, siteUrl) => {
       await signIn(page);

@@ -123,6 +123,71 @@ export const contractScenes: Record<string, Scene> = {
       },
     },
   },
+  'contract runs, a comparison': {
+    open: async (page, siteUrl) => {
+      await signIn(page);
+      const { id } = await newContract(page, everyOutcome(siteUrl));
+      await runContract(page, id);
+      const run = await runContract(page, id);
+      await page.goto(`/contracts/${id}/runs/${run}/compare`);
+      await expect(page.getByRole('table', { name: 'Compared rows' })).toBeVisible();
+    },
+  },
+  'contract, last failures and a tested line': {
+    open: async (page, siteUrl) => {
+      await ownContract(page, siteUrl);
+      await expect(page.getByText('Last run: 2 failed, 1 with errors')).toBeVisible();
+    },
+    next: {
+      'contract, tested without saving': async (page) => {
+        await page.getByRole('button', { name: 'Test without saving' }).click();
+        await expect(page.getByText(/^Test of this text: 2 passed, 2 failed, 1 with errors/)).toBeVisible();
+      },
+    },
+  },
+  'redirect files, empty': {
+    open: async (page) => {
+      await signIn(page);
+      await page.goto('/redirect-files');
+      await expect(page.getByText('No file yet')).toBeVisible();
+    },
+    next: {
+      'redirect files, findings': async (page) => {
+        await page
+          .getByRole('textbox', { name: 'Redirect file' })
+          .fill('/a /b 301\n/b /c 301\n/x /y\n/y /x\n/old /new 302\n/docs/* /guide/:splat\n');
+        await expect(page.getByRole('list', { name: 'Findings' })).toContainText('Redirect chain');
+        await page.getByRole('textbox', { name: 'URL or path' }).fill('/a');
+        await page.getByRole('button', { name: 'Follow' }).click();
+        await expect(page.getByText('Ends at /c')).toBeVisible();
+      },
+    },
+  },
+  'contract, new from a check': {
+    open: async (page, siteUrl) => {
+      await signIn(page);
+      const projectId = await newProject(page);
+      const { check } = await postJson<{ check: { id: string } }>(page.request, '/api/v2/track', {
+        url: `${siteUrl}/chain/1`,
+      });
+      await page.goto(`/projects/${projectId}/contracts/new?fromCheck=${check.id}`);
+      await expect(page.getByText(/^The contract below expects the chain/)).toBeVisible();
+      await expect(contractText(page)).toContainText('/chain/1');
+    },
+  },
+  'check, add to contract': {
+    open: async (page, siteUrl) => {
+      await signIn(page);
+      const { projectId } = await newContract(page, everyOutcome(siteUrl));
+      const { check } = await postJson<{ check: { id: string } }>(page.request, '/api/v2/track', {
+        url: `${siteUrl}/page`,
+        projectId,
+      });
+      await page.goto(`/check/${check.id}`);
+      await page.getByRole('button', { name: 'Add to contract' }).click();
+      await expect(page.getByRole('dialog').getByRole('radio', { name: /^Shop redirects/ })).toBeVisible();
+    },
+  },
   'contract run, all': {
     open: async (page, siteUrl) => {
       await ownRun(page, siteUrl, '?filter=all');

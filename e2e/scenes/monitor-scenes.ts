@@ -211,7 +211,7 @@ export const monitorScenes: Record<string, Scene> = {
       await changeAnswer(page, '**/alert-channels', ({ channels }: { channels: object[] }) => ({
         channels: channels.map((channel) => ({ ...channel, disabledReason: 'The receiver is gone (410).' })),
       }));
-      await page.goto(`/projects/${projectId}?tab=settings`);
+      await page.goto(`/projects/${projectId}?tab=alerts`);
       await flip(page, 'Public status page');
       await expect(page.getByRole('link', { name: 'Open status page' })).toBeVisible();
       await page.getByText('Delivery log').click();
@@ -221,7 +221,7 @@ export const monitorScenes: Record<string, Scene> = {
   'alert channel, new': {
     open: async (page) => {
       await signIn(page);
-      await page.goto(`/projects/${await newProject(page)}?tab=settings`);
+      await page.goto(`/projects/${await newProject(page)}?tab=alerts`);
       await page.getByRole('button', { name: 'New channel' }).click();
       const form = page.getByRole('dialog', { name: 'New alert channel' });
       await form.getByLabel('Type').selectOption('Telegram');

@@ -278,6 +278,22 @@ export const publicScenes: Record<string, Scene> = {
   'dashboard of a guest': {
     open: (page) => page.goto('/dashboard').then(() => heading(page, 'Please sign in to access your dashboard')),
   },
+  'docs, all pages': { open: (page) => page.goto('/docs').then(() => heading(page, 'Hopwise documentation')) },
+  'docs, a page with wide tables and code': {
+    open: async (page) => {
+      await page.goto('/docs/contracts');
+      await heading(page, 'Redirect contracts');
+      // The page is drawn by the server; only the app makes boxes that scroll reachable by keyboard.
+      await expect(page.getByRole('button', { name: 'Copy code' }).first()).toBeEnabled();
+    },
+  },
+  'docs, search results': {
+    open: async (page) => {
+      await page.goto('/docs?search=alert channel');
+      await heading(page, 'Search results');
+      await expect(main(page).getByRole('link', { name: 'Set up a channel', exact: true })).toBeVisible();
+    },
+  },
   'API documentation': { open: (page) => page.goto('/api/docs').then(() => heading(page, 'API Documentation')) },
   'page not found': { open: (page) => page.goto('/no-such-page').then(() => heading(page, 'This hop leads nowhere')) },
   'error page': {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { TrackResult } from '@hopwise/model';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, someIpAddress } from './test.ts';
 
@@ -26,15 +27,15 @@ export async function postJson<Data = unknown>(
   return ((await response.json()) as { data: Data }).data;
 }
 
-export async function register(request: APIRequestContext): Promise<Person> {
-  const person = newPerson();
+export async function register(request: APIRequestContext, more: Partial<Person> = {}): Promise<Person> {
+  const person = { ...newPerson(), ...more };
   await postJson(request, '/api/v1/auth/register', person, { 'x-forwarded-for': someIpAddress() });
   return person;
 }
 
 /** Registers a new user and signs this browser in. */
-export async function signIn(page: Page): Promise<Person> {
-  const person = await register(page.request);
+export async function signIn(page: Page, more?: Partial<Person>): Promise<Person> {
+  const person = await register(page.request, more);
   const { email, password } = person;
   await postJson(page.request, '/api/v1/auth/login', { email, password }, { 'x-forwarded-for': someIpAddress() });
   return person;
@@ -68,3 +69,14 @@ export const trackByApi = (page: Page, url: string, options: object = {}) =>
 /** A toast, as opposed to an alert on the screen. */
 export const toast = (page: Page, title: string) =>
   page.locator('[data-portal]').getByRole('alert').filter({ hasText: title });
+
+export const track = (page: Page, url: string, settings: object = {}) =>
+  postJson<TrackResult>(page.request, '/api/v2/track', { url, ...settings });
+
+/** Tracks a URL and opens the check's page. Returns its id. */
+export async function openCheck(page: Page, url: string, settings: object = {}): Promise<string> {
+  const { check } = await track(page, url, settings);
+  await page.goto(`/check/${check.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(url);
+  return check.id;
+}

@@ -8,8 +8,7 @@ import { contractScenes } from '../scenes/contract-scenes.ts';
 import { monitorScenes } from '../scenes/monitor-scenes.ts';
 import { publicScenes } from '../scenes/public-scenes.ts';
 import { expectAccessible, setMode } from '../support/expect-accessible.ts';
-import { urlOfServer } from '../support/shared.ts';
-import { test as base, expect, someIpAddress, waitForTheApp, watchForProblems } from '../support/test.ts';
+import { test as base, expect, someIpAddress, urlOfServer, waitForTheApp, watchForProblems } from '../support/test.ts';
 import { keepNotices } from '../support/timers.ts';
 
 /**
@@ -83,6 +82,7 @@ const quickScenes = [
   'dashboard, analytics',
   'bulk, a file chosen and a job',
   'bulk job, results',
+  'bulk jobs, a comparison',
   'check of 20 redirects, a hop and the export menu open',
   'comparison of two checks',
   'shared check',
@@ -101,12 +101,16 @@ const quickScenes = [
   'contract, new with problems',
   'contract, unsaved changes',
   'contract run, failed tests',
+  'contract runs, a comparison',
+  'redirect files, empty',
   'monitor, new with errors',
   'monitor, overview',
   'clients, full list and one comparison',
   'clients, a comparison',
   'settings, organization',
   'server admin, accounts',
+  'docs, all pages',
+  'docs, search results',
   'API documentation',
   'page not found',
   'error page',

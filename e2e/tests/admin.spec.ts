@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type Person, postJson, register, signIn, toast, trackByApi } from '../support/person.ts';
-import { owner } from '../support/shared.ts';
-import { expect, someIpAddress, test } from '../support/test.ts';
+import { expect, owner, someIpAddress, test } from '../support/test.ts';
 
 test.use({ server: 'strict' });
 // Runs serially: one test reads the audit trail of another's actions.

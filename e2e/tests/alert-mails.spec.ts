@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { flip } from '../support/monitors.ts';
 import { newProject, signIn } from '../support/person.ts';
-import { linkInMail } from '../support/shared.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, linkInMail, test } from '../support/test.ts';
 
 test.use({ server: 'strict' });
 
@@ -14,7 +13,7 @@ test('lets a recipient confirm alerts and unsubscribe with the same link', async
   await page.getByRole('button', { name: 'Confirm email address' }).click();
   await expect(title(page)).toHaveText('Email address confirmed');
 
-  const settings = `/projects/${await newProject(page)}?tab=settings`;
+  const settings = `/projects/${await newProject(page)}?tab=alerts`;
   await page.goto(settings);
   await page.getByRole('button', { name: 'New channel' }).click();
   const dialog = page.getByRole('dialog');

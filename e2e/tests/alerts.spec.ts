@@ -22,14 +22,14 @@ async function newWebhook(page: Page, projectId: string, { url }: Receiver): Pro
   return created.channel.id;
 }
 
-const openSettings = (page: Page, projectId: string) => page.goto(`/projects/${projectId}?tab=settings`);
+const openAlerts = (page: Page, projectId: string) => page.goto(`/projects/${projectId}?tab=alerts`);
 
 test('creates a webhook, shows its secret once, tests, rotates, edits and deletes it', { tag: '@slow' }, async ({
   page,
 }) => {
   const receiver = await startReceiver();
   await signIn(page);
-  await openSettings(page, await newProject(page));
+  await openAlerts(page, await newProject(page));
   await expect(page.getByText('No alert channels yet')).toBeVisible();
   await page.getByRole('button', { name: 'New channel' }).click();
   const form = page.getByRole('dialog', { name: 'New alert channel' });
@@ -88,7 +88,7 @@ test('shows why a test message failed, and disables a channel that responds 410 
   await signIn(page);
   const projectId = await newProject(page);
   await newWebhook(page, projectId, receiver);
-  await openSettings(page, projectId);
+  await openAlerts(page, projectId);
   receiver.respondWith(500);
   await page.getByRole('button', { name: 'Send test message to Team hook' }).click();
   await expect(toast(page, 'Test message not delivered')).toContainText('500');
@@ -148,7 +148,7 @@ test("makes an organization's channels available to its projects", { tag: '@slow
   await expect(channels(page)).toContainText(['team-alerts at ntfy.sh']);
 
   const projectId = await newProject(page, { organizationId });
-  await openSettings(page, projectId);
+  await openAlerts(page, projectId);
   await expect(channels(page)).toContainText(['Organization']);
   await page.goto(`/projects/${projectId}/monitors/new`);
   await expect(page.getByRole('checkbox', { name: 'Everyone (ntfy)' })).toBeVisible();

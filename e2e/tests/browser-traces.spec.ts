@@ -3,9 +3,8 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, setMode } from '../support/expect-accessible.ts';
 import { hold } from '../support/hold.ts';
 import { type LocalServer, startLocalServer } from '../support/local-server.ts';
-import { openCheck } from '../support/open-check.ts';
 import { leaveOutPageData } from '../support/page-without-data.ts';
-import { postJson } from '../support/person.ts';
+import { openCheck, postJson } from '../support/person.ts';
 import { test as base, expect, waitForTheApp } from '../support/test.ts';
 
 /** Browser traces with a real browser, started by the server, on a site that redirects by script. */

@@ -178,6 +178,47 @@ test.describe('a job', () => {
     await expect(open).toHaveCount(1);
   });
 
+  test('is compared with the previous job of its file', async ({ page, site }) => {
+    await signIn(page);
+    const file = (target: string) => `url,expectedUrl\n${site.url}/chain/1,${target}\n${site.url}/page,\n`;
+    await runJob(page, file('/page'));
+    await page.goto(`/bulk/${await runJob(page, file('/elsewhere'))}`);
+    await page.getByRole('link', { name: 'Compare with previous job' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Compare urls.csv' })).toBeVisible();
+    await expect(page.getByText('1 broken', { exact: true })).toBeVisible();
+    const rows = page.getByRole('table', { name: 'Compared rows' }).locator('tbody tr');
+    await expect(rows).toHaveCount(1);
+    await expect(rows).toContainText('Expected /elsewhere, got /page');
+    await page.getByRole('button', { name: /^All/ }).click();
+    await expect(rows).toHaveCount(2);
+    await page.reload();
+    await expect(rows).toHaveCount(2);
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download CSV' }).click();
+    expect(await readFile(await (await download).path(), 'utf8')).toContain(`broken,${site.url}/chain/1`);
+  });
+
+  test('fits 50 rows into 4,000 px on a phone, and 6,000 px with their expectations', { tag: '@slow' }, async ({
+    page,
+    site,
+  }) => {
+    await signIn(page);
+    const urls = Array.from(
+      { length: 50 },
+      (_, at) => `${site.url}/${at % 3 === 0 ? 'chain/1' : 'status/500'}?${at},/else`,
+    );
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`/bulk/${await runJob(page, ['url,expectedUrl', ...urls].join('\n'))}`);
+    for (const [tab, most] of [
+      ['Results', 4000],
+      ['Redirect map', 6000],
+    ] as const) {
+      await page.getByRole('tab', { name: tab }).click();
+      const box = await page.getByRole('table', { name: tab }).boundingBox();
+      expect.soft(box?.height, tab).toBeLessThan(most);
+    }
+  });
+
   test('has pages and can jump to any line', { tag: '@slow' }, async ({ page, site }) => {
     await signIn(page);
     const urls = Array.from({ length: 120 }, (_, number) => `${site.url}/page?${number}`);

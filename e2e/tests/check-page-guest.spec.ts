@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openCheck } from '../support/open-check.ts';
-import { newPerson, signIn, toast } from '../support/person.ts';
+import { newPerson, openCheck, signIn, toast } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 
 test.describe('a guest', () => {

@@ -1,8 +1,8 @@
 import type { Hop, TrackResult } from '@hopwise/model';
 import type { Page } from '@playwright/test';
 import { changeAnswer } from '../support/change-answer.ts';
-import { openCheck, track } from '../support/open-check.ts';
 import { leaveOutPageData } from '../support/page-without-data.ts';
+import { openCheck, track } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 
 /** The check page: the chain, the verdict and the findings. */

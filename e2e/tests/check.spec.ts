@@ -84,6 +84,20 @@ test.describe('the check details', () => {
     await expect(page.getByRole('region', { name: 'Timing' })).toHaveCount(0);
   });
 
+  test('show the chain directly below the verdict, then what to do next', { tag: '@slow' }, async ({ page, site }) => {
+    const id = await openCheck(page, `${site.url}/chain/1`);
+    const titles = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents();
+    expect(titles.slice(0, 2)).toEqual(['Redirect Chain', 'Tracking Summary']);
+    const next = page.getByRole('navigation', { name: 'Next steps' });
+    await expect(next.getByRole('link', { name: 'Add to contract' })).toHaveAttribute(
+      'href',
+      new RegExp(`/projects/.+/contracts/new\\?fromCheck=${id}$`),
+    );
+    await expect(next.getByRole('link', { name: 'Monitor this' })).toBeVisible();
+    await expect(next.getByRole('link', { name: 'Compare clients' })).toBeVisible();
+    await expect(next.getByRole('button', { name: 'Export' })).toBeVisible();
+  });
+
   test('offer to re-track, analyze and open the URL', { tag: '@slow' }, async ({ page, site }) => {
     const id = await openCheck(page, `${site.url}/chain/1`, { method: 'HEAD' });
     const actions = page.getByRole('region', { name: 'Actions' });

@@ -1,7 +1,6 @@
 import { clientProfiles } from '@hopwise/model';
 import type { Page } from '@playwright/test';
-import { openCheck } from '../support/open-check.ts';
-import { newProject, signIn, toast } from '../support/person.ts';
+import { newProject, openCheck, signIn, toast } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 
 const summary = (page: Page) => page.getByRole('region', { name: 'Tracking Summary' });

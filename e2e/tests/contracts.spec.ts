@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { runJob, startGatedSite } from '../support/bulk.ts';
 import { contractText, everyOutcome, newContract, problems, results, runContract } from '../support/contracts.ts';
-import { newProject, signIn, toast } from '../support/person.ts';
+import { newProject, postJson, signIn, toast } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 
 const title = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
@@ -200,4 +200,30 @@ test('renames and deletes a contract', { tag: '@slow' }, async ({ page, site }) 
   await page.getByRole('button', { name: 'Delete contract' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete contract' }).click();
   await expect(page.getByText('No contracts yet')).toBeVisible();
+});
+
+test('adds the chain of a check to a contract, and tests a line without saving', async ({ page, site }) => {
+  await signIn(page);
+  const { id, projectId } = await newContract(page, `version: 1\nbase: ${site.url}\ntests:\n  - /page 200 # home\n`);
+  const { check } = await postJson<{ check: { id: string } }>(page.request, '/api/v2/track', {
+    ...{ url: `${site.url}/chain/1`, projectId },
+    ...{ enableSSLAnalysis: false, enableSEOAnalysis: false, enableSecurityAnalysis: false },
+  });
+  await page.goto(`/check/${check.id}`);
+  await page.getByRole('button', { name: 'Add to contract' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add to contract' });
+  await expect(dialog.getByRole('radio', { name: /^Shop redirects/ })).toBeChecked();
+  await dialog.getByRole('button', { name: 'Add test' }).click();
+  await toast(page, 'Added to Shop redirects').getByRole('link', { name: 'Open contract' }).click();
+  await expect(page).toHaveURL(new RegExp(`/contracts/${id}`));
+  await expect(contractText(page)).toContainText('/chain/1');
+  await expect(contractText(page)).toContainText('# home');
+  await contractText(page).focus();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Test of line 5: 1 passed')).toBeVisible();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('  - /chain/1?again -> /elsewhere');
+  await page.keyboard.press('Control+Shift+Enter');
+  await expect(page.getByText('Test of this text: 2 passed, 1 failed')).toBeVisible();
+  await expect(page.getByText('Unsaved changes')).toBeVisible();
 });

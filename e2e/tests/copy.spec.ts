@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { toast } from '../support/person.ts';
-import { urlOfServer } from '../support/shared.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, test, urlOfServer } from '../support/test.ts';
 
 /** Browsers have no Clipboard API for pages over plain http, except on localhost. */
 const hostName = 'hopwise.test';

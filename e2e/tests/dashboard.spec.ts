@@ -1,6 +1,6 @@
 import { runJob } from '../support/bulk.ts';
 import { changeAnswer } from '../support/change-answer.ts';
-import { signIn, toast, trackByApi } from '../support/person.ts';
+import { postJson, signIn, toast, trackByApi } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 import { recordTimers } from '../support/timers.ts';
 
@@ -315,4 +315,66 @@ test('requests 20 recent checks and the first 50 checks of a project', { tag: '@
   await page.getByRole('link', { name: 'View Default Project' }).click();
   const { searchParams } = new URL((await ofProject).url());
   expect([searchParams.get('limit'), searchParams.get('offset')]).toEqual(['50', '0']);
+});
+
+test.describe('a new account', () => {
+  test('gets a checklist and a sample project, until it dismisses and deletes them', async ({ page, site }) => {
+    await signIn(page);
+    await trackByApi(page, `${site.url}/page`);
+    await page.goto('/dashboard');
+    const list = page.getByRole('list', { name: 'Get started' });
+    await expect(list.getByRole('listitem')).toHaveText([
+      'Track a URL (done)',
+      'Create a contract',
+      'Add a monitor',
+      'Add an alert channel',
+      'Get an API key',
+    ]);
+    await page.getByRole('button', { name: 'Create sample project' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Sample project' })).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Contracts, failing first' })).toContainText('Sample redirects');
+    await expect(page.getByRole('list', { name: 'Recent failures' })).toContainText('shop.example');
+
+    await page.goto('/dashboard');
+    const attention = page.getByRole('list', { name: 'Needs attention' });
+    await expect(attention).toContainText('1 of 3 passed');
+    await page.getByRole('button', { name: 'Snooze Sample redirects' }).click();
+    await page.getByRole('menuitem', { name: 'For 1 day' }).click();
+    await expect(attention).toHaveCount(0);
+    await page.getByRole('button', { name: 'Show 1 snoozed' }).click();
+    await expect(attention).toContainText('Sample redirects');
+
+    await page.getByRole('button', { name: 'Dismiss checklist' }).click();
+    await expect(list).toHaveCount(0);
+    await page.goto('/dashboard?tab=projects');
+    await page.getByRole('link', { name: 'View Sample project' }).click();
+    await page.getByRole('button', { name: 'Delete sample project' }).click();
+    await expect(toast(page, 'Sample project deleted')).toBeVisible();
+    await expect(page.getByText('Total Checks')).toBeVisible();
+    await expect(list).toHaveCount(0);
+    await expect(attention).toHaveCount(0);
+  });
+
+  test('chooses whose checks are counted and listed', { tag: '@slow' }, async ({ page, site }) => {
+    await signIn(page);
+    await trackByApi(page, `${site.url}/chain/1`);
+    const { key } = await postJson<{ key: string }>(page.request, '/api/v2/api-keys', {
+      name: 'CI',
+      scope: 'read-write',
+    });
+    await postJson(page.request, '/api/v2/track', { url: `${site.url}/page` }, { 'x-api-key': key });
+    await page.goto('/dashboard');
+    const rows = page.getByRole('table', { name: 'Recent checks' }).locator('tbody tr');
+    await expect(rows).toHaveCount(2);
+    const origins = page.getByRole('group', { name: 'Checks started by' });
+    await expect(origins.getByRole('button', { pressed: true })).toHaveText(['You', 'API', 'Bulk', 'Contracts']);
+    await origins.getByRole('button', { name: 'You' }).click();
+    await expect(rows).toHaveCount(1);
+    await expect(rows).toContainText('/page');
+    await expect(page).toHaveURL(/origin=api(,|%2C)bulk(,|%2C)contract/);
+    await page.reload();
+    await expect(rows).toHaveCount(1);
+    await origins.getByRole('button', { name: 'You' }).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
 });

@@ -61,6 +61,7 @@ async function ownThings(page: Page, siteUrl: string): Promise<Record<string, st
   return {
     contractId: contract.id,
     runId: await runContract(page, contract.id),
+    page: 'monitors',
     checkId: check.id,
     beforeId: check.id,
     afterId: (await trackByApi(page, `${siteUrl}/page`)).check.id,

@@ -2,8 +2,7 @@ import { appRoutes } from '@hopwise/model';
 import type { Locator, Page, Route } from '@playwright/test';
 import { hold } from '../support/hold.ts';
 import { forgiveShifts, inputIsPast, layoutShifts, painted, recordLayoutShifts } from '../support/layout-shifts.ts';
-import { track } from '../support/open-check.ts';
-import { postJson, signIn } from '../support/person.ts';
+import { postJson, signIn, track } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 
 /** For guests, the current-user call fails with 401. Some paths here don't exist. */

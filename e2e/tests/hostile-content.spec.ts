@@ -111,7 +111,7 @@ test.describe('content from a traced site stays text', () => {
     await expect(page.getByRole('table', { name: 'Recent checks' })).toContainText('wasRun');
     await expectHarmless(page);
     await visitTabs(page);
-    await page.goto('/projects/default-project');
+    await page.goto('/projects/default-project?tab=checks');
     await expect(page.getByRole('main')).toContainText('wasRun');
     await expectHarmless(page);
   });

@@ -66,7 +66,7 @@ testStatesOf({
     settled: (page) => page.getByRole('table', { name: 'Runs' }),
   },
   'the alert channels of a project': {
-    prepare: inProject('?tab=settings'),
+    prepare: inProject('?tab=alerts'),
     call: /\/api\/v2\/projects\/[^/]+\/alert-channels/,
     loading: 'Loading alert channels',
     failure: 'Failed to load alert channels',
@@ -83,7 +83,7 @@ testStatesOf({
     settled: (page) => page.getByText('No alert channels yet'),
   },
   'the status page of a project': {
-    prepare: inProject('?tab=settings'),
+    prepare: inProject('?tab=alerts'),
     call: /\/api\/v2\/projects\/[^/]+\/status-page/,
     loading: 'Loading status page',
     failure: 'Failed to load status page',

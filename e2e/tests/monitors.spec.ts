@@ -240,7 +240,7 @@ test.describe('the status page', () => {
     const projectId = await newProject(page);
     const id = await newMonitor(page, projectId, `${site.url}/chain/1?token=only-for-me`, { name: 'Front page' });
     await setBaseline(page, id);
-    await page.goto(`/projects/${projectId}?tab=settings`);
+    await page.goto(`/projects/${projectId}?tab=alerts`);
     await flip(page, 'Public status page');
     const link = await page.getByRole('link', { name: 'Open status page' }).getAttribute('href');
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { hold } from '../support/hold.ts';
 import { layoutShifts, painted, recordLayoutShifts } from '../support/layout-shifts.ts';
-import { newOrganization, newProject, postJson, signIn } from '../support/person.ts';
+import { newProject, postJson, signIn } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Tall enough to have everything in view, so that every shift counts. */
@@ -16,22 +16,20 @@ async function addChannels(page: Page, projectId: string, count: number): Promis
   }
 }
 
-test.describe('project settings', () => {
+test.describe('project alerts', () => {
   test.use({ viewport });
 
   for (const count of [0, 1, 8]) {
     test(`don't shift while ${count} alert channels load`, { tag: '@slow' }, async ({ page }) => {
       await signIn(page);
-      await newOrganization(page);
       const projectId = await newProject(page);
       await addChannels(page, projectId, count);
       await recordLayoutShifts(page);
       // The parts below load first, and would be pushed down.
-      const calls = [/\/api\/v2\/organizations$/, /\/status-page$/, /\/projects\/[^/]+\/alert-channels$/];
+      const calls = [/\/status-page$/, /\/projects\/[^/]+\/alert-channels$/];
       const held: { call: RegExp; release: () => void }[] = [];
       for (const call of calls) held.push({ call, release: await hold(page, call) });
-      await page.goto(`/projects/${projectId}?tab=settings`);
-      await expect(page.getByLabel('Project name')).toBeVisible();
+      await page.goto(`/projects/${projectId}?tab=alerts`);
       await expect(page.getByRole('heading', { name: 'Alert channels' })).toBeVisible();
       await painted(page);
       for (const { call, release } of held) {
@@ -41,7 +39,7 @@ test.describe('project settings', () => {
         await painted(page);
       }
       await expect(page.getByRole('list', { name: 'Alert channels' }).getByRole('listitem')).toHaveCount(count);
-      await expect(page.getByRole('heading', { name: 'Delete project' })).toBeVisible();
+      await expect(page.getByRole('switch', { name: 'Public status page' })).toBeVisible();
       const { total, shifts } = await layoutShifts(page);
       expect(total, JSON.stringify(shifts, undefined, 1)).toBeLessThan(largestShift);
     });
@@ -54,7 +52,7 @@ test.describe('project settings', () => {
       await signIn(page);
       const projectId = await newProject(page);
       await page.route(/\/alert-channels$/, (route) => route.fulfill({ status: 403, json: { message: 'No' } }));
-      await page.goto(`/projects/${projectId}?tab=settings`);
+      await page.goto(`/projects/${projectId}?tab=alerts`);
       await expect(page.getByText('Failed to load alert channels')).toBeVisible();
       await expect(page.getByRole('switch', { name: 'Public status page' })).toBeVisible();
     });

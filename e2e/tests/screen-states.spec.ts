@@ -277,7 +277,7 @@ test.describe('empty states', () => {
 
   test('an empty project links to tracking for it', { tag: '@slow' }, async ({ page }) => {
     const id = await ownProject(page);
-    await page.goto(`/projects/${id}`);
+    await page.goto(`/projects/${id}?tab=checks`);
     await page.getByRole('link', { name: 'Track a URL' }).click();
     await expect(page).toHaveURL(new RegExp(`/track\\?project=${id}$`));
     await expect(page.getByRole('note')).toContainText('Saving to Shop with its default settings.');

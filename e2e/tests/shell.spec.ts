@@ -1,3 +1,4 @@
+import { changeAnswer } from '../support/change-answer.ts';
 import { signIn } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -113,6 +114,14 @@ test.describe('the shell', () => {
     await expect(health).toHaveAttribute('href', '/health');
     await expect(health).toHaveAttribute('target', '_blank');
     await expect(footer.getByRole('link', { name: /API documentation/ })).toHaveAttribute('target', '_blank');
+    for (const [name, href] of Object.entries({
+      Docs: '/docs',
+      CLI: '/docs/cli',
+      'CI guide': '/docs/ci',
+      MCP: '/docs/mcp',
+    })) {
+      await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
+    }
   });
 
   test("the footer has no 'Bulk upload' for guests and no 'Create an account' for users", { tag: '@slow' }, async ({
@@ -120,10 +129,11 @@ test.describe('the shell', () => {
   }) => {
     await page.goto('/track');
     const links = page.getByRole('contentinfo').getByRole('navigation', { name: 'Product' }).getByRole('link');
-    await expect(links).toHaveText(['Track URL', 'Analysis', 'Create an account']);
+    const everyone = ['Track URL', 'Analysis', 'Compare clients', 'Contracts', 'Monitors'];
+    await expect(links).toHaveText([...everyone, 'Create an account']);
     await signIn(page);
     await page.goto('/track');
-    await expect(links).toHaveText(['Track URL', 'Analysis', 'Bulk upload', 'Dashboard', 'Compare clients']);
+    await expect(links).toHaveText([...everyone, 'Bulk upload', 'Dashboard']);
   });
 
   test('has the icons that browsers and phones request', { tag: '@slow' }, async ({ page, request }) => {
@@ -148,6 +158,46 @@ test.describe('the shell', () => {
     );
     expect(sizes[1]).toEqual([180, 180]);
     expect(sizes[0]?.[0]).toBeGreaterThanOrEqual(16);
+  });
+
+  test.describe('from 320 to 1600 px', () => {
+    for (const isSignedIn of [false, true]) {
+      test(`fits without wrapping ${isSignedIn ? 'with a long name' : 'signed out'}`, async ({ page }) => {
+        if (isSignedIn) await signIn(page, { name: `Bartholomew ${'Montgomery-'.repeat(2)}Ashdown`.padEnd(40, 'n') });
+        await changeAnswer(page, '**/api/v2/attention', (attention: { counts: object }) => ({
+          ...attention,
+          counts: { total: 999, monitors: 999, contracts: 999, bulkJobs: 0 },
+        }));
+        await page.goto('/track');
+        await expect(page.getByRole('banner').getByRole('button', { name: 'Open command palette' })).toBeVisible();
+        if (isSignedIn) await expect(page.getByRole('navigation', { name: 'Workspace' })).toContainText('99+');
+        const faults: string[] = [];
+        for (let width = 320; width <= 1600; width += 40) {
+          await page.setViewportSize({ width, height: 800 });
+          faults.push(...(await page.evaluate(findFaultsOfBars)));
+        }
+        expect(faults).toEqual([]);
+      });
+    }
+
+    test('has work, watch and account in the drawer', { tag: '@slow' }, async ({ page }) => {
+      await page.setViewportSize({ width: 390, height: 800 });
+      const { email } = await signIn(page);
+      await page.goto('/track');
+      await page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('button', { name: 'More' }).click();
+      const drawer = page.getByRole('dialog', { name: 'Hopwise' });
+      const links = (name: string) => drawer.getByRole('region', { name }).getByRole('link');
+      await expect(links('Work')).toHaveText([
+        'Track URL',
+        'Analysis',
+        'Bulk Upload',
+        'Redirect files',
+        'Compare clients',
+      ]);
+      await expect(links('Watch')).toHaveText(['Dashboard', 'Monitors', 'Contracts']);
+      await expect(drawer).toContainText(email);
+      await expect(drawer.getByRole('link', { name: 'Settings' })).toBeVisible();
+    });
   });
 
   test.describe('below 48em', () => {
@@ -197,3 +247,30 @@ test.describe('the shell', () => {
     await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
   });
 });
+
+/** Runs in the page: what scrolls sideways, wraps, overlaps or leaves the window in the bars. */
+function findFaultsOfBars(): string[] {
+  const width = window.innerWidth;
+  const faults: string[] = [];
+  if (document.documentElement.scrollWidth > width) faults.push(`${width}: the page is wider than the window`);
+  for (const bar of document.querySelectorAll('header[data-screen-only], nav[data-screen-only]')) {
+    const parts = [...bar.querySelectorAll('a, button')].filter((part) => part.checkVisibility());
+    let end = 0;
+    for (const part of parts) {
+      const { left, right, height } = part.getBoundingClientRect();
+      const name = `${width}: ${part.textContent}`;
+      if (left < 0 || right > width) faults.push(`${name} is outside of the window`);
+      if (left < end - 1) faults.push(`${name} overlaps the one before it`);
+      if (height > 60) faults.push(`${name} is ${height} px high`);
+      const range = document.createRange();
+      for (const text of [part, ...part.querySelectorAll('*')].flatMap((each) => [...each.childNodes])) {
+        if (text.nodeType !== Node.TEXT_NODE) continue;
+        range.selectNodeContents(text);
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1)
+          faults.push(`${name} wraps`);
+      }
+      end = right;
+    }
+  }
+  return faults;
+}

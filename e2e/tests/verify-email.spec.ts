@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { newOrganization, type Person, register, signIn, toast } from '../support/person.ts';
-import { linkInMail, nextMail, waitingMails } from '../support/shared.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, linkInMail, nextMail, test, waitingMails } from '../support/test.ts';
 
 test.use({ server: 'strict' });
 

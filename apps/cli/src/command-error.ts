@@ -1,5 +1,3 @@
-import { type ExitCode, exitCodes } from './exit-codes.ts';
-
 /** The reason a command can't run, shown to the user. */
 export class CommandError extends Error {
   override name = 'CommandError';
@@ -23,3 +21,15 @@ export function reasonOf(error: unknown): string {
   };
   return known[code ?? ''] ?? message;
 }
+
+/** What the command says to the shell. */
+export const exitCodes = {
+  passed: 0,
+  /** An expectation was not met. */
+  failed: 1,
+  /** The command or the contract is not written as it should be. */
+  usage: 2,
+  /** Something kept the work from being done: no connection, no file, Ctrl+C. */
+  notCarriedOut: 3,
+} as const;
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];

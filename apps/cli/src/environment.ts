@@ -1,3 +1,5 @@
+import manifest from '../package.json' with { type: 'json' };
+
 /** What a command needs of the process it runs in. */
 export interface Environment {
   stdout: OutputStream;
@@ -17,3 +19,71 @@ export interface OutputStream {
 
 /** A command: what it makes of its arguments is its exit code. Rejects with a CommandError. */
 export type Command = (args: readonly string[], environment: Environment) => Promise<number>;
+
+/** Ctrl+C stops the work; results so far are still reported. A second Ctrl+C ends the process as usual. */
+export function interruptible(environment: Pick<Environment, 'on' | 'off'>): { signal: AbortSignal } & Disposable {
+  const controller = new AbortController();
+  const abort = () => {
+    environment.off('SIGINT', abort);
+    controller.abort();
+  };
+  environment.on('SIGINT', abort);
+  return { signal: controller.signal, [Symbol.dispose]: () => void environment.off('SIGINT', abort) };
+}
+
+/** Words in color, where color is wanted. */
+export interface Paint {
+  good(text: string): string;
+  bad(text: string): string;
+  warn(text: string): string;
+  faint(text: string): string;
+  strong(text: string): string;
+}
+
+const style = (isOn: boolean, code: number) => (text: string) => (isOn ? `\u001b[${code}m${text}\u001b[0m` : text);
+
+/** https://no-color.org: any value but an empty one turns colors off. */
+export function paintFor(stream: Pick<OutputStream, 'isTTY'>, { env }: Pick<Environment, 'env'>): Paint {
+  const isOn = stream.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb';
+  return {
+    good: style(isOn, 32),
+    bad: style(isOn, 31),
+    warn: style(isOn, 33),
+    faint: style(isOn, 2),
+    strong: style(isOn, 1),
+  };
+}
+
+/** Words of strangers as one line that cannot steer a terminal or a log: controls and direction marks are taken out. */
+export const plainText = (text: string): string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose
+  text.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g, ' ');
+
+export interface Progress {
+  update(done: number): void;
+  /** Takes the bar away, so that other lines can be written. */
+  clear(): void;
+}
+
+/** A bar is drawn at most so often. */
+const everyMs = 100;
+
+/** A bar in a terminal, and nothing elsewhere. */
+export function progressOn(stream: OutputStream, total: number): Progress {
+  if (stream.isTTY !== true || total === 0) return { update: () => {}, clear: () => {} };
+  let drawnAt = 0;
+  return {
+    update(done) {
+      const now = performance.now();
+      if (now - drawnAt < everyMs) return;
+      drawnAt = now;
+      const width = Math.max(10, Math.min(40, (stream.columns ?? 80) - 30));
+      const full = Math.round((width * done) / total);
+      stream.write(`\r${'█'.repeat(full)}${'░'.repeat(width - full)} ${done} of ${total}\u001b[K`);
+    },
+    clear: () => void stream.write('\r\u001b[K'),
+  };
+}
+
+/** That of the package. */
+export const productVersion = (): string => manifest.version;

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { asStart, blankTest, type ContractTest, observedExpectation } from '@hopwise/contract';
 import { parseConnect } from '@hopwise/contract/connect-target';
 import { routeTo } from '@hopwise/contract/contract-hosts';
-import { createNetwork, HostGate, type Network, type NetworkSettings } from '@hopwise/engine';
+import { createNetwork, HostGate, type Network, type NetworkSettings, trace } from '@hopwise/engine';
+import { trackDefaults, withoutPassword } from '@hopwise/model';
 import { type ClientName, clientNames } from '@hopwise/model/client-words';
-import { CommandError, reasonOf } from './command-error.ts';
-import { exitCodes } from './exit-codes.ts';
+import { CommandError, exitCodes, reasonOf } from './command-error.ts';
 import { oneOf, seconds, wholeNumber } from './read-options.ts';
 
 /** What was typed of the options that have to do with how sites are asked. */
@@ -72,4 +73,30 @@ export function readText(file: string): string {
   } catch (error) {
     throw new CommandError(`${file} can't be read: ${reasonOf(error)}`, exitCodes.usage);
   }
+}
+
+interface Observing {
+  network: Network;
+  asking: Pick<AskOptions, 'client' | 'timeoutMs'>;
+  signal: AbortSignal;
+}
+
+/** A test that expects a URL's current behavior, or the reason why there is none. */
+export interface Observation {
+  url: string;
+  test?: ContractTest;
+  reason?: string;
+}
+
+export async function observeUrl(input: string, { network, asking, signal }: Observing): Promise<Observation> {
+  const url = withoutPassword(input);
+  const { client, timeoutMs } = asking;
+  const seen = await trace(
+    { url: input, method: trackDefaults.method, client },
+    { network, maxHops: trackDefaults.maxHops, timeoutMs, connections: 'pooled' },
+    { signal },
+  );
+  const observed = observedExpectation(seen);
+  if ('reason' in observed) return { url, reason: observed.reason };
+  return { url, test: { ...blankTest, from: asStart(url), clients: client === null ? [] : [client], ...observed } };
 }

@@ -9,9 +9,8 @@ import { startSite } from '@hopwise/engine/testing/http-site';
 import { issueCertificate, makeAuthorities } from '@hopwise/engine/testing/pki';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
-import { folderWith } from './testing/contract-file.ts';
-import { installedNodes } from './testing/installed-nodes.ts';
 import { startRedirectSite } from './testing/redirect-site.ts';
+import { folderWith, installedNodes } from './testing/run-cli.ts';
 
 const here = path.resolve(import.meta.dirname, '..');
 const folder = mkdtempSync(path.join(tmpdir(), 'hopwise-package-'));

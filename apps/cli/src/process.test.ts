@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { hangingPages, startLineContract } from './testing/line-contract.ts';
-import { startRedirectSite } from './testing/redirect-site.ts';
+import { hangingPages, startLineContract, startRedirectSite } from './testing/redirect-site.ts';
 
 const main = path.join(import.meta.dirname, 'main.ts');
 

@@ -1,6 +1,10 @@
+import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { isSite } from '@hopwise/model';
-import { CommandError } from './command-error.ts';
+import { type DialectId, RedirectFileError, type RedirectMap, readRedirectMap } from '@hopwise/redirect-map';
+import { dialectIds } from '@hopwise/redirect-map/model';
+import { CommandError, reasonOf } from './command-error.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
@@ -68,4 +72,24 @@ export function siteOption(name: string, text: string): string {
     throw new CommandError(`--${name} can't contain a user name and password. Put them in the contract's URLs`);
   }
   throw new CommandError(`--${name} must be an origin without a path, e.g. https://staging.example.com`);
+}
+
+export const dialectOption = (text: string | undefined): DialectId | undefined =>
+  text === undefined ? undefined : oneOf('dialect', text, dialectIds);
+
+/** The redirects of a file, or of standard input for `-`. Throws a CommandError. */
+export async function redirectsIn(file: string, dialect: DialectId | undefined): Promise<RedirectMap> {
+  const source = await (file === '-' ? buffer(process.stdin) : readFile(file)).catch((error: unknown) => {
+    throw new CommandError(`${file} can't be read: ${reasonOf(error)}`);
+  });
+  return parseRedirects(source, file, dialect);
+}
+
+export function parseRedirects(source: Uint8Array | string, file: string, dialect: DialectId | undefined): RedirectMap {
+  try {
+    return readRedirectMap(source, { fileName: file, ...(dialect !== undefined && { dialect }) });
+  } catch (error) {
+    if (error instanceof RedirectFileError) throw new CommandError(`${file}: ${error.message}`);
+    throw error;
+  }
 }

@@ -1,9 +1,13 @@
-import { CommandError } from './command-error.ts';
-import type { Command, Environment } from './environment.ts';
-import { exitCodes } from './exit-codes.ts';
-import { helpOf } from './help.ts';
-import { productVersion } from './product-version.ts';
-import { type CommandName, isCommandName } from './reference/command-reference.ts';
+import { CommandError, exitCodes } from './command-error.ts';
+import { type Command, type Environment, productVersion } from './environment.ts';
+import {
+  type CommandName,
+  type CommandReference,
+  commandEntries,
+  commandReference,
+  isCommandName,
+} from './reference/command-reference.ts';
+import type { OptionSpec } from './reference/options.ts';
 
 /** Loaded when they are called: a command should not wait for what another one needs. */
 const commands: Readonly<Record<CommandName, () => Promise<Command>>> = {
@@ -55,3 +59,79 @@ function refuse(name: string, { stderr }: Environment): number {
   stderr.write(`hopwise: unknown ${what} ${name}. Commands are ${Object.keys(commands).join(', ')} and help.\n`);
   return exitCodes.usage;
 }
+
+const indent = '       ';
+const width = 100;
+
+/** Of one command, or of all: in the parts of a manual page. */
+export const helpOf = (name?: CommandName): string =>
+  name === undefined ? overview() : pageOf(name, commandReference[name]);
+
+const overview = (): string =>
+  manual({
+    NAME: ['hopwise - trace and test HTTP redirects'],
+    SYNOPSIS: [
+      ...commandEntries().map(([name, { operand, options }]) => synopsis(name, operand, options)),
+      'hopwise help [COMMAND]',
+      'hopwise --version',
+    ],
+    COMMANDS: commandEntries().flatMap(([name, { summary }]) => entry(name, summary)),
+    'EXIT CODES': exitCodeLines([
+      'success',
+      'one or more tests failed',
+      'bad usage, or problems in the contract',
+      "couldn't run: no response, file not found, or interrupted",
+    ]),
+    ENVIRONMENT: [
+      ...entry('NO_COLOR', 'disable colored output'),
+      ...entry('HOPWISE_API_KEY', 'API key for --server (read-write scope)'),
+      ...entry('GITHUB_STEP_SUMMARY', 'file that the github report appends its summary to (set by GitHub)'),
+    ],
+    'SEE ALSO': ['hopwise help COMMAND shows the options of a command.'],
+  });
+
+const pageOf = (name: CommandName, { summary, operand, description, options, ...rest }: CommandReference): string =>
+  manual({
+    NAME: [`hopwise ${name} - ${summary}`],
+    SYNOPSIS: [synopsis(name, operand, options)],
+    DESCRIPTION: description,
+    OPTIONS: Object.entries(options).flatMap(([option, spec]) => entry(flagOf(option, spec), saysOf(spec))),
+    'EXIT CODES': exitCodeLines(rest.exitCodes),
+    EXAMPLES: rest.examples,
+  });
+
+const synopsis = (name: CommandName, operand: string, options: object): string =>
+  `hopwise ${name} ${operand}${Object.keys(options).length === 0 ? '' : ' [OPTION]…'}`;
+
+const flagOf = (option: string, { short, value }: OptionSpec): string =>
+  `${short === undefined ? '' : `-${short}, `}--${option}${value === undefined ? '' : ` ${value}`}`;
+
+const saysOf = ({ says, choices, byDefault }: OptionSpec): string =>
+  `${says}${choices === undefined ? '' : `: ${choices.join(', ')}`}${byDefault === undefined ? '' : ` (${byDefault})`}`;
+
+const exitCodeLines = (meanings: readonly string[]): string[] =>
+  meanings.flatMap((meaning, code) => (meaning === '' ? [] : entry(`${code}`, meaning)));
+
+function entry(term: string, text: string): string[] {
+  const column = Math.max(24, term.length + 2);
+  const [first = '', ...more] = linesOf(text, width - indent.length - column);
+  return [`${term.padEnd(column)}${first}`, ...more.map((line) => ' '.repeat(column) + line)];
+}
+
+function linesOf(text: string, room: number): string[] {
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1) ?? '';
+    if (last === '') lines[lines.length - 1] = word;
+    else if (last.length + word.length < room) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+/** Parts without lines are left out. */
+const manual = (parts: Readonly<Record<string, readonly string[]>>): string =>
+  Object.entries(parts)
+    .filter(([, lines]) => lines.length > 0)
+    .map(([title, lines]) => `${title}\n${lines.map((line) => `${indent}${line}\n`).join('')}`)
+    .join('\n');

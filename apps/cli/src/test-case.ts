@@ -2,8 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { judgeRedirects } from '@hopwise/audits/redirects';
 import { type ContractCase, hopLimitOf, judge } from '@hopwise/contract';
 import { type Network, trace } from '@hopwise/engine';
-import { judgeCheck, summarizeChain, trackDefaults, withoutPassword } from '@hopwise/model';
-import { isBlockedAddress } from './blocked-address.ts';
+import { judgeCheck, summarizeChain, type Trace, trackDefaults, withoutPassword } from '@hopwise/model';
 import type { CaseResult } from './reporters/reporter.ts';
 
 export interface TestSettings {
@@ -65,3 +64,49 @@ export const withWarningsAsReasons = (result: CaseResult): CaseResult =>
   result.outcome === 'passed' && result.warnings.length > 0
     ? { ...result, outcome: 'failed', reasons: result.warnings, warnings: [] }
     : result;
+
+/** Said once, where private addresses were not contacted. */
+export const privateHint = 'private and local IP addresses are blocked; use --allow-private to allow them';
+
+export const isBlockedAddress = ({ end }: Trace): boolean =>
+  end.kind === 'blocked' && end.error.code === 'ADDRESS_REFUSED';
+
+/** How far ahead of the result that is due next others may be worked on. */
+const lookahead = 64;
+
+/** Does work on many inputs at the same time and gives the results in their order, as soon as it can. */
+export async function* inOrder<Input, Output>(
+  inputs: Iterable<Input>,
+  concurrency: number,
+  work: (input: Input) => Promise<Output>,
+): AsyncGenerator<Output> {
+  const iterator = inputs[Symbol.iterator]();
+  const due: Promise<Output>[] = [];
+  let running = 0;
+  let isEnded = false;
+
+  function fill(): void {
+    while (!isEnded && running < concurrency && due.length < concurrency + lookahead) {
+      const next = iterator.next();
+      if (next.done) {
+        isEnded = true;
+        return;
+      }
+      running += 1;
+      const result = work(next.value).finally(() => {
+        running -= 1;
+        fill();
+      });
+      // The consumer gets the failure when it awaits the item; until then it must not count as unhandled.
+      result.catch(() => {});
+      due.push(result);
+    }
+  }
+
+  fill();
+  for (let result = due[0]; result !== undefined; result = due[0]) {
+    yield await result;
+    due.shift();
+    fill();
+  }
+}

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type ContractCase,
@@ -12,16 +13,72 @@ import {
   type ContractRun,
   contractRowsPage,
   contractRun,
+  defaultProjectAlias,
+  errorBody,
+  isSite,
   type ListedContract,
   listedContract,
   type StoredContract,
   storedContract,
 } from '@hopwise/model';
 import * as z from 'zod/mini';
-import { CommandError } from './command-error.ts';
-import { exitCodes } from './exit-codes.ts';
+import { CommandError, exitCodes } from './command-error.ts';
 import type { CaseResult } from './reporters/reporter.ts';
-import { callServer, type ServerAccess } from './server-api.ts';
+
+export interface ServerAccess {
+  /** Of the server, as in `https://hopwise.example.com`. */
+  origin: string;
+  key: string;
+}
+
+type Method = 'GET' | 'POST' | 'PUT';
+
+/** A server that does not respond within this time is taken for dead. */
+const usualTimeoutMs = 60_000;
+
+/** A call of the API. Whatever goes wrong is a CommandError in words. */
+export async function callServer<Schema extends z.core.$ZodType>(
+  { origin, key }: ServerAccess,
+  [method, path, body]: readonly [method: Method, path: string, body?: object],
+  schema: Schema,
+  { timeoutMs = usualTimeoutMs, signal }: { timeoutMs?: number; signal?: AbortSignal } = {},
+): Promise<z.core.output<Schema>> {
+  const response = await fetch(`${origin}/api/v2${path}`, {
+    method,
+    headers: { authorization: `Bearer ${key}`, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+    // The key is for this server alone.
+    redirect: 'error',
+    signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
+  }).catch((error: unknown) => {
+    throw failed(origin, reasonOf(error, timeoutMs));
+  });
+  const content: unknown = await response.json().catch(() => undefined);
+  if (!response.ok) throw refused(origin, response.status, content);
+  const { success, data } = z.safeParse(schema, (content as { data?: unknown } | undefined)?.data);
+  if (!success) throw failed(origin, 'unexpected response: is it a Hopwise server of the same version?');
+  return data;
+}
+
+const failed = (origin: string, reason: string) => new CommandError(`${origin}: ${reason}`, exitCodes.notCarriedOut);
+
+function refused(origin: string, status: number, content: unknown): CommandError {
+  const { success, data } = z.safeParse(errorBody, content);
+  const says = success ? data.message : `it responded with ${status}`;
+  const hint = status === 401 ? " (HOPWISE_API_KEY isn't valid on this server)" : '';
+  // What was typed, or the contract, is not as it should be.
+  const isMistake = status === 400 || (success && data.error === 'CONTRACT_INVALID');
+  return new CommandError(`${origin}: ${says}${hint}`, isMistake ? exitCodes.usage : exitCodes.notCarriedOut);
+}
+
+/** What kept a call from being made; undici hides it in the cause. */
+function reasonOf(error: unknown, timeoutMs: number): string {
+  const { name, message, cause } = error as Error;
+  if (name === 'AbortError') return 'interrupted';
+  if (name === 'TimeoutError') return `it didn't respond within ${timeoutMs / 1000} s`;
+  const { code, message: why } = (cause ?? {}) as { code?: string; message?: string };
+  return `it can't be reached: ${why || code || message}`;
+}
 
 export interface ServerTest {
   server: ServerAccess;
@@ -132,4 +189,54 @@ function toResult(row: ContractRow, expected: ContractCase): CaseResult | undefi
   if (outcome === 'pending' || outcome === 'cancelled') return undefined;
   const seen = hops?.map(({ url, statusCode }) => ({ url, statusCode })) ?? [];
   return { number, outcome, reasons, warnings, expected, hops: seen, ms: totalTimeMs ?? 0 };
+}
+
+interface ServerValues {
+  server?: string | undefined;
+  project?: string | undefined;
+  contract?: string | undefined;
+}
+
+/** What means nothing where the sites are asked from here. */
+const ofServerAlone = ['project', 'contract'] as const;
+
+export function refuseServerOptions(values: ServerValues): void {
+  const lone = ofServerAlone.find((name) => values[name] !== undefined);
+  if (lone !== undefined) throw new CommandError(`--${lone} requires --server`);
+}
+
+/** What is the server's to say. */
+const ofSitesAlone = ['connect', 'allow-private', 'ca', 'timeout', 'concurrency', 'per-host', 'retries'] as const;
+
+/** Where a contract is tested. The key isn't an option, because process lists would show it. */
+export function serverOptions(
+  values: ServerValues & Partial<Record<(typeof ofSitesAlone)[number], unknown>>,
+  file: string,
+  env: Readonly<Record<string, string | undefined>>,
+): Pick<ServerTest, 'server' | 'projectId' | 'name'> {
+  const server = serverAccess(values, env);
+  const other = ofSitesAlone.find((name) => values[name] !== undefined);
+  if (other !== undefined)
+    throw new CommandError(`--${other} can't be used with --server: requests are sent by the server`);
+  const name = values.contract ?? (file === '-' ? undefined : basename(file));
+  if (name === undefined) throw new CommandError('missing contract name. Add --contract NAME');
+  return { server, projectId: values.project ?? defaultProjectAlias, name };
+}
+
+/** The server that is named, and the key to it. */
+export function serverAccess(
+  { server = '' }: Pick<ServerValues, 'server'>,
+  env: Readonly<Record<string, string | undefined>>,
+): ServerAccess {
+  if (!isSite(server))
+    throw new CommandError('--server must be an origin without a path, e.g. https://hopwise.example.com');
+  return { origin: new URL(server).origin, key: keyIn(env) };
+}
+
+/** Rejects an invalid key before it is sent: the error of the HTTP client would show it in the log. */
+function keyIn({ HOPWISE_API_KEY: text = '' }: Readonly<Record<string, string | undefined>>): string {
+  const key = text.trim();
+  if (key === '') throw new CommandError('--server needs an API key. Set HOPWISE_API_KEY');
+  if (!/^[\x21-\x7e]+$/.test(key)) throw new CommandError('HOPWISE_API_KEY contains invalid characters');
+  return key;
 }

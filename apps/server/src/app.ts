@@ -17,7 +17,6 @@ import {
   usageRoutes,
 } from './accounts/index.ts';
 import { alertMailRoutes, alertRoutes, readAlertFigures } from './alerts/index.ts';
-import { apiKeyRoutes } from './api-keys/index.ts';
 import { attentionRoutes } from './attention/index.ts';
 import { rememberCallerAddress } from './audit-trail/index.ts';
 import { heldByProjects, startBackgroundWork } from './background-work.ts';
@@ -44,6 +43,7 @@ import { securityHeaders, webApp } from './http/web-app.ts';
 import type { Mailer, MailQueue } from './mail/index.ts';
 import { mcpRoutes } from './mcp/index.ts';
 import { allMonitorRoutes, type MonitorWork, readMonitorFigures } from './monitors/index.ts';
+import { onboardingRoutes } from './onboarding/index.ts';
 import type { Metrics } from './operations/index.ts';
 import { healthRoutes } from './operations/index.ts';
 import {
@@ -53,12 +53,12 @@ import {
   organizationRoutes,
   reportBrandRoutes,
 } from './organizations/index.ts';
-import { projectRoutes } from './projects/index.ts';
+import { countProjectChecks, projectRoutes } from './projects/index.ts';
 import { type BusyGate, limitCallers } from './rate-limits/index.ts';
-import { sessionRoutes, sessionTokenOf } from './sessions/index.ts';
+import { createRedirectMapReader, type RedirectMapReader, redirectMapRoutes } from './redirect-maps/index.ts';
+import { apiKeyRoutes, sessionRoutes, sessionTokenOf } from './sessions/index.ts';
 import { sharingRoutes } from './sharing/index.ts';
 import { createGoogleSafeBrowsing, createSafeBrowsing, PreloadListFile } from './site-lists/index.ts';
-import { countProjectChecks } from './storage/index.ts';
 import {
   type AnalyzeDeps,
   type Analyzer,
@@ -190,11 +190,13 @@ const apiRoutes = (deps: AppDeps, metrics: Metrics | undefined) => async (app: F
   const { config, logger, passwords = createPasswordHasher() } = deps;
   const { db, backgroundDb } = deps.database;
   const contractReader = createContractReader();
+  const redirectMapReader = createRedirectMapReader();
   const alertNetwork = createNetwork({ allowCidrs: config.webhookAllowCidrs, extraCa: config.traceExtraCa });
   app.addHook('onClose', async () => alertNetwork.close());
   const background = startBackgroundWork(app, { ...deps, alertNetwork });
   const { mailer, mails, bells, visits, monitorWork, purgeSoon, accessChanged, alertSoon } = background;
   app.addHook('onClose', () => contractReader.close());
+  app.addHook('onClose', () => redirectMapReader.close());
   const { analyzer, pdf } = deps.threads ?? startThreads(app);
   const analyses = prepareAnalyses(deps, analyzer);
   const version2 = {
@@ -216,6 +218,7 @@ const apiRoutes = (deps: AppDeps, metrics: Metrics | undefined) => async (app: F
     visits,
     monitorWork,
     contractReader,
+    redirectMapReader,
     hstsPreload: new PreloadListFile(config.dataDir),
     alertNetwork,
     networkFor: politeNetworks(deps.network, visits),
@@ -292,6 +295,7 @@ interface Version2Deps extends AppDeps, AnalyzeDeps, Downloads {
   visits: PoliteVisits;
   monitorWork: MonitorWork;
   contractReader: ContractReader;
+  redirectMapReader: RedirectMapReader;
   hstsPreload: PreloadListFile;
   alertNetwork: Network;
   /** Limits the client comparisons of one person. */
@@ -312,10 +316,12 @@ const version2Routes = (deps: Version2Deps) => async (app: FastifyInstance) => {
   await app.register(projectRoutes({ ...deps, ...heldByProjects, countProjectChecks }));
   await app.register(statsRoutes(deps));
   await app.register(attentionRoutes(deps));
+  await app.register(onboardingRoutes({ ...deps, ...heldByProjects, countProjectChecks }));
   await app.register(sharingRoutes(deps));
   await app.register(exportRoutes(deps));
   await app.register(bulkRoutes(deps));
   await app.register(allContractRoutes(deps));
+  await app.register(redirectMapRoutes(deps));
   await app.register(allClientComparisonRoutes(deps));
   await app.register(allMonitorRoutes(deps));
   await app.register(alertRoutes(deps));

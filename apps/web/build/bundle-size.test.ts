@@ -3,9 +3,10 @@ import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { emptyRoot, pageRendererFile, pagesWithData } from '@hopwise/model';
-import { build, type Manifest } from 'vite';
+import { emptyRoot, escapeHtml, pageRendererFile, pagesWithData, renderedDocsFolder } from '@hopwise/model';
+import { build, type Manifest, parseAst } from 'vite';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { readDocGroups, readDocPage } from './doc-pages.ts';
 
 const webRoot = join(import.meta.dirname, '..');
 const dist = join(webRoot, 'dist');
@@ -125,6 +126,28 @@ describe('the built web app', () => {
     expect(body).not.toContain('<script');
   });
 
+  test('draws every page of docs/README.md, which scripts then replace', () => {
+    const listed = readDocGroups().flatMap(({ pages }) => pages);
+    expect(listed.length).toBeGreaterThan(20);
+    for (const { name } of listed) {
+      const { title } = readDocPage(name);
+      const page = readFileSync(join(dist, renderedDocsFolder, `${name}.html`), 'utf8');
+      const [head = '', body = ''] = page.split('<div data-prerendered>');
+      expect(head, name).not.toContain('.js"');
+      expect(head, name).toContain(`<title>${escapeHtml(title)} · Hopwise docs</title>`);
+      expect(body, name).toMatch(new RegExp(`<h1[^>]*>${title}</h1>`));
+    }
+  });
+
+  test('loads the text of the documentation only when it is shown or searched', () => {
+    const chunks = manifest();
+    const texts = Object.keys(chunks).filter((key) => /virtual:docs\/(?:page|search)/.test(key));
+    expect(texts.length).toBeGreaterThan(20);
+    const screens = Object.keys(chunks).filter((key) => key.startsWith('src/screens/'));
+    const loaded = new Set(filesOf(chunks, [...firstLoad, ...screens]));
+    expect(texts.filter((key) => loaded.has(chunks[key]?.file ?? ''))).toEqual([]);
+  });
+
   test.each(pagesWithData)('leaves the content of $path to the server and loads the app last', ({ file }) => {
     const [head = '', last = ''] = readFileSync(join(dist, file), 'utf8').split(emptyRoot);
     expect(head).not.toContain('.js"');
@@ -141,9 +164,10 @@ describe('the built web app', () => {
       .filter((name) => name.endsWith('.js'))
       .map((name) => readFileSync(join(dist, pageRendererFile, '..', name), 'utf8'));
     const imported = sources.flatMap((source) =>
-      [...source.matchAll(/\bfrom\s*["']([^"'.][^"']*)["']/g)].map(([, name]) => name),
+      // Parsed, because the documentation has imports in its text.
+      parseAst(source).body.flatMap((node) => (node.type === 'ImportDeclaration' ? node.source.value : [])),
     );
-    expect(imported.filter((name) => !isBuiltin(name ?? ''))).toEqual([]);
+    expect(imported.filter((name) => !name.startsWith('.') && !isBuiltin(name))).toEqual([]);
   });
 
   test.each([

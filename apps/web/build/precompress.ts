@@ -30,13 +30,19 @@ async function compressFile(path: string): Promise<void> {
 /** Writes a .br and a .gz next to every built file that shrinks, so that the server never compresses them itself. */
 export function precompress(): Plugin {
   let outDir = '';
+  let isBuilt = false;
   return {
     name: 'precompress',
     apply: forBrowsers,
     configResolved(config) {
       outDir = join(config.root, config.build.outDir);
     },
+    buildEnd(error) {
+      isBuilt = error === undefined;
+    },
     async closeBundle() {
+      // A failed build has nothing to compress, and its own error to show.
+      if (!isBuilt) return;
       const entries = await readdir(outDir, { recursive: true, withFileTypes: true });
       // Only the server reads folders whose name begins with a dot.
       const isServed = ({ parentPath }: { parentPath: string }) => !relative(outDir, parentPath).startsWith('.');

@@ -1,8 +1,18 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { emptyRoot, pageRendererFile, pagesWithData, prerenderedPages } from '@hopwise/model';
+import {
+  docsIndex,
+  emptyRoot,
+  escapeHtml,
+  pageRendererFile,
+  pagesWithData,
+  prerenderedPages,
+  renderedDocsFolder,
+} from '@hopwise/model';
 import { build, type Plugin, type ResolvedConfig } from 'vite';
+import type { DocPage } from '../src/screens/docs/doc-page.ts';
+import { docNames, readDocPage } from './doc-pages.ts';
 import { forBrowsers } from './for-browsers.ts';
 
 interface Drawer {
@@ -36,8 +46,8 @@ export function prerenderPages(): Plugin {
         >;
         const { prerender, headStyles } = await buildDrawer(config, join(dir, pageRendererFile));
         const styles = await headStyles();
-        const write = (path: string, file: string, root: string) => {
-          const whole = page.replace('</head>', () => `${links[path] ?? ''}${styles}</head>`);
+        const write = (path: string, file: string, root: string, built = page) => {
+          const whole = built.replace('</head>', () => `${links[path] ?? ''}${styles}</head>`);
           return writeFile(
             join(dir, file),
             fetchAppLast(whole).replace(emptyRoot, () => root),
@@ -46,11 +56,23 @@ export function prerenderPages(): Plugin {
         for (const { path, file, forGuests } of prerenderedPages) {
           await write(path, file, `<div id="root">${await prerender(path, { forGuests })}</div>`);
         }
+        await mkdir(join(dir, renderedDocsFolder), { recursive: true });
+        for (const name of docNames()) {
+          const [route, path] = name === docsIndex ? ['/docs', '/docs'] : ['/docs/:page', `/docs/${name}`];
+          const root = `<div id="root">${await prerender(path, { forGuests: false })}</div>`;
+          await write(route, `${renderedDocsFolder}/${name}.html`, root, withTitle(page, readDocPage(name)));
+        }
         for (const { path, file } of pagesWithData) await write(path, file, emptyRoot);
       },
     },
   };
 }
+
+/** For search engines and link previews, which may not run the app. */
+const withTitle = (page: string, { title, summary }: DocPage): string =>
+  page
+    .replace(/<title>.*?<\/title>/, () => `<title>${escapeHtml(title)} · Hopwise docs</title>`)
+    .replace(/(<meta name="description"\s+content=")[^"]*/, (_all, start: string) => start + escapeHtml(summary));
 
 /**
  * The first paint needs only styles and fonts, so scripts load after it; in a hidden tab, which never paints, they load

@@ -1,6 +1,5 @@
 import { itGrowsLinearly } from '@hopwise/model/testing/it-grows-linearly';
-import { bytes, cutText } from './cut-text.ts';
-import { fitLines, plainStyle, renderLine, spansOf } from './render-lines.ts';
+import { bytes, cutText, fitLines, plainStyle, renderLine, spansOf } from './render-lines.ts';
 
 itGrowsLinearly(
   'alerts on %s',

@@ -1,10 +1,9 @@
 import type { HeaderPair } from '@hopwise/model';
 import { itGrowsLinearly } from '@hopwise/model/testing/it-grows-linearly';
-import { elementIds } from './parse/element-ids.ts';
 import { hasKnownLanguage } from './parse/hreflang.ts';
-import { parseIntegrity } from './parse/integrity.ts';
 import { parseJsonLd } from './parse/json-ld.ts';
 import { collapseWhitespace } from './parse/outline-collector.ts';
+import { elementIds, parseIntegrity } from './parse/outline-elements.ts';
 import { outlinePage } from './parse/page-outline.ts';
 import { parseReferrerPolicy } from './parse/referrer-policy.ts';
 import { pathForRobots } from './parse/robots-pattern.ts';

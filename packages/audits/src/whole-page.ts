@@ -1,7 +1,7 @@
 import { type Evidence, type Gathered, megabyte, type Page, pageReadBytes } from '@hopwise/model';
 import type { WholePart } from './define-audit.ts';
 import { notChecked } from './not-checked.ts';
-import { oncePer } from './parse/once-per.ts';
+import { oncePer } from './parse/outline-elements.ts';
 import { outlinePage } from './parse/page-outline.ts';
 
 /**

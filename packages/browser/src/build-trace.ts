@@ -15,9 +15,9 @@ import {
 import { bareHost, headerValue, portOf, withoutFragment } from '@hopwise/parsers';
 import { type ChainRecorder, isAborted, type Leg } from './chain-recorder.ts';
 import { chromiumError, isCertificateError, isProxyError, isShownWithoutPage } from './chromium-errors.ts';
+import type { SocksTarget } from './guard-proxy.ts';
 import { failureOf, type GuardProxy } from './guard-proxy.ts';
 import { hopOfLeg, isInternal, typeByStatus } from './hop-of-leg.ts';
-import type { SocksTarget } from './socks.ts';
 
 export interface Followed {
   /** Where it began. */

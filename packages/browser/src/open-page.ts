@@ -1,9 +1,9 @@
 import type { ClientName } from '@hopwise/model';
+import type { ClientIdentity } from './client-headers.ts';
 import { sendAsClient } from './client-headers.ts';
 import type { DevTools, DevToolsSession, SessionHandlers } from './devtools.ts';
 import type { OpenBrowser } from './open-browser.ts';
 import type { Attached } from './shared-workers.ts';
-import type { ClientIdentity } from './user-agent.ts';
 import { within } from './within.ts';
 
 export interface PageSettings {

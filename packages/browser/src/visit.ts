@@ -2,6 +2,7 @@ import { Deadline, inspectTls, type Network, netError } from '@hopwise/engine';
 import type { ClientName, Hop, HopTls, NetError, Trace } from '@hopwise/model';
 import { buildTrace, targetOf } from './build-trace.ts';
 import { ChainRecorder } from './chain-recorder.ts';
+import { identityOf } from './client-headers.ts';
 import type { DevToolsSession } from './devtools.ts';
 import { evaluateIsolated, followEvents, limitRequests, tooBusy } from './follow-events.ts';
 import { type GuardProxy, startGuardProxy, tooMuch, urlHost } from './guard-proxy.ts';
@@ -9,7 +10,6 @@ import type { OpenBrowser } from './open-browser.ts';
 import { type OpenPage, openPage } from './open-page.ts';
 import { PageActivity, type WaitTimes } from './page-activity.ts';
 import { PageNotes } from './page-notes.ts';
-import { identityOf } from './user-agent.ts';
 import { BrowserError, firstLine, within } from './within.ts';
 
 export interface BrowserRequest {

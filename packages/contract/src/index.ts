@@ -1,4 +1,5 @@
 export { acceptSeen } from './accept/accept-seen.ts';
+export { appendTest } from './accept/append-test.ts';
 export { caseOfFileRow } from './case-of-file-row.ts';
 export {
   type Contract,

@@ -46,12 +46,16 @@ export function onOneSite(contract: Contract): Contract {
     contract.tests.map(({ from }) => (/^https?:/i.test(from) ? URL.parse(from)?.origin : null)),
   );
   if (contract.base !== null || base == null || others.length > 0) return contract;
-  const pathOf = (url: string) => (url.startsWith(`${base}/`) ? url.slice(base.length) : url);
-  const tests = contract.tests.map((test) => ({
+  return { ...contract, base, tests: contract.tests.map((test) => asPaths(test, base)) };
+}
+
+/** The same test, with paths for URLs of this site. */
+export function asPaths(test: ContractTest, site: string): ContractTest {
+  const pathOf = (url: string) => (url.startsWith(`${site}/`) ? url.slice(site.length) : url);
+  return {
     ...test,
     from: pathOf(test.from),
     to: test.to === null ? null : pathOf(test.to),
     location: test.location === null ? null : pathOf(test.location),
-  }));
-  return { ...contract, base, tests };
+  };
 }

@@ -4,8 +4,8 @@ import type { Connection, ResponseHandler, Retry, WireRequest } from './connecti
 import { type ConnectProgress, noProgress, type RemoteAddress } from './connection/dial.ts';
 import type { Destination } from './destination.ts';
 import { BodyReader, type ReadBody } from './http/body-reader.ts';
+import type { ResponseHead } from './http/http1-head.ts';
 import { requestHeaders } from './http/request-headers.ts';
-import type { ResponseHead } from './http/response-head.ts';
 import type { Network } from './network.ts';
 import { type Deadline, nowMs } from './request/deadline.ts';
 import type { HopRequest } from './request/hop-request.ts';

@@ -2,9 +2,8 @@ import type { Socket } from 'node:net';
 import type { Gathered } from '@hopwise/model';
 import { bareHost, portOf } from '@hopwise/parsers';
 import { createAddressGuard } from './address/address-guard.ts';
-import type { FetchIssuer } from './certificate/complete-path.ts';
-import { type TrustedRoots, trustedRoots } from './certificate/trusted-roots.ts';
-import { createCaaLookup, type LookupCaa } from './connection/caa-records.ts';
+import type { FetchIssuer } from './certificate/certificate-path.ts';
+import { type TrustedRoots, trustedRoots } from './certificate/trust-store.ts';
 import type { Connection } from './connection/connection.ts';
 import { ConnectionPool } from './connection/connection-pool.ts';
 import {
@@ -17,12 +16,17 @@ import {
   type RemoteAddress,
   untilDeadline,
 } from './connection/dial.ts';
-import { type FileRequest, fetchFile } from './connection/fetch-file.ts';
+import { type FileRequest, fetchFile, rememberedIssuers } from './connection/fetch-file.ts';
 import { Http1Connection } from './connection/http1-connection.ts';
 import { Http2Connection } from './connection/http2-connection.ts';
-import { rememberedIssuers } from './connection/issuer-files.ts';
 import { PeerJudge } from './connection/peer-trust.ts';
-import { createResolver, type Lookup, type ResolvedAddress } from './connection/resolver.ts';
+import {
+  createCaaLookup,
+  createResolver,
+  type Lookup,
+  type LookupCaa,
+  type ResolvedAddress,
+} from './connection/resolver.ts';
 import { beyondBrowsers, isRefusedOffer, type Secured, type SecureMeans, secure } from './connection/secure.ts';
 import { Deadline } from './request/deadline.ts';
 import type { HostGate } from './request/host-gate.ts';

@@ -1,7 +1,7 @@
 import { isWithoutContent } from '@hopwise/model';
 import { headerValue } from '@hopwise/parsers';
-import { conflictIn, unreadableCoding } from './http/conflicting-headers.ts';
-import type { ResponseHead } from './http/response-head.ts';
+import type { ResponseHead } from './http/http1-head.ts';
+import { conflictIn, unreadableCoding } from './http/http1-head.ts';
 import type { ReadPage } from './read-page.ts';
 import { type NextStep, nextByRefresh, nextRequest } from './redirect/next-request.ts';
 import type { HopRequest } from './request/hop-request.ts';

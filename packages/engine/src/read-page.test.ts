@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ResponseHead } from './http/response-head.ts';
+import type { ResponseHead } from './http/http1-head.ts';
 import { mayRunScripts, readPage } from './read-page.ts';
 
 it.each<[policies: string[], mayRun: boolean]>([

@@ -8,10 +8,9 @@ import {
   withoutUserInfo,
 } from '@hopwise/parsers';
 import type { ReadBody } from './http/body-reader.ts';
-import { documentKind, mimeType } from './http/document-type.ts';
+import { documentKind, mimeType, sniffKind } from './http/document-type.ts';
+import type { ResponseHead } from './http/http1-head.ts';
 import { decodeText, decodeXml, encodingOf, hasByteOrderMark } from './http/page-text.ts';
-import type { ResponseHead } from './http/response-head.ts';
-import { sniffKind } from './http/sniff-kind.ts';
 import { type MetaRefresh, type PageMetas, type PageRules, readMetas } from './redirect/meta-refresh.ts';
 import { findXmlRefreshes } from './redirect/xml-refresh.ts';
 

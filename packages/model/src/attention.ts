@@ -3,6 +3,7 @@ import { contractCounts, contractResult } from './contract.ts';
 import { attentionStates } from './list-filters.ts';
 import { monitorCounts } from './monitor.ts';
 import { pageLimit } from './plain-line.ts';
+import { projectIdInput } from './track-request.ts';
 
 const place = {
   name: z.string(),
@@ -39,14 +40,27 @@ export const attentionItem = z.discriminatedUnion('kind', [
 export type AttentionItem = z.infer<typeof attentionItem>;
 
 /** GET /v2/attention */
-export const attentionQuery = z.object({ limit: pageLimit(20, 100) });
+export const attentionQuery = z.object({ limit: pageLimit(20, 100), projectId: z.optional(projectIdInput) });
 export type AttentionQuery = z.infer<typeof attentionQuery>;
+
+const hoursError = 'Hours must be a whole number from 1 to 720';
+
+/** PUT /v2/attention/snoozes/{id} */
+export const snoozeRequest = z.object({
+  hours: z._default(
+    z.int({ error: hoursError }).check(z.minimum(1, { error: hoursError }), z.maximum(720, { error: hoursError })),
+    24,
+  ),
+});
+export type SnoozeRequest = z.infer<typeof snoozeRequest>;
 
 export const attention = z.object({
   /** The worst first; of equally bad ones the newest first. */
   items: z.array(attentionItem),
   /** How many need attention, including those that `items` has no room for. */
   counts: z.object({ total: z.int(), monitors: z.int(), contracts: z.int(), bulkJobs: z.int() }),
+  /** Those that the caller snoozed, not counted above. */
+  snoozed: z.int(),
   /** All monitors and contracts, by state. */
   monitors: monitorCounts,
   contracts: contractCounts,

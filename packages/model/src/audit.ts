@@ -30,6 +30,7 @@ export const auditActionsOf = {
     'export.checks',
     'export.bulk-results',
     'export.bulk-report',
+    'export.job-comparison',
     'export.client-comparison',
     'export.audit',
   ],

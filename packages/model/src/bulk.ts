@@ -28,12 +28,6 @@ export const bulkSample = {
   text: 'url,method,userAgent\nhttps://example.com,GET,\nhttp://example.org/old-page,GET,Mozilla/5.0\nexample.net,HEAD,\n',
 } as const;
 
-export const bulkMessages = {
-  wrongFileType: 'Please select a CSV file',
-  noFile: 'Please select a CSV file to upload',
-  summaryUnderWay: 'The summary is still being calculated. Try again shortly.',
-} as const;
-
 /** Form fields are text. */
 const toggleField = (label: string) =>
   z.optional(

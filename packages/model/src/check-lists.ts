@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 import { bulkJob } from './bulk.ts';
 import { listedCheck } from './check.ts';
-import { checkOrigins, checkSorts, checkStatuses, pageSizes, periods, sortOrders } from './list-filters.ts';
+import {
+  checkOrigins,
+  checkSorts,
+  checkStatuses,
+  historySizes,
+  pageSizes,
+  periods,
+  sortOrders,
+} from './list-filters.ts';
 import { numberInQuery, pageLimit } from './plain-line.ts';
 import { projectIdInput } from './track-request.ts';
 
@@ -34,7 +42,16 @@ const filters = {
   search: z.optional(searchInput),
 };
 
-const originInput = z.enum(checkOrigins, { error: `Origin must be one of ${checkOrigins.join(', ')}` });
+const someOrigins = new RegExp(`^(?:${checkOrigins.join('|')})(?:,(?:${checkOrigins.join('|')}))*$`);
+const originError = `Origin must be one or more of ${checkOrigins.join(', ')}, separated by commas`;
+
+/** Who started the checks: one origin or several. */
+const originsInput = z.pipe(
+  z
+    .string({ error: originError })
+    .check(z.maxLength(100, { error: originError, abort: true }), z.regex(someOrigins, { error: originError })),
+  z.transform((text) => checkOrigins.filter((origin) => text.split(',').includes(origin))),
+);
 
 /** Checks that bulk jobs made: listed like all others, left out, or left out with their jobs in their place. */
 export const bulkViews = ['include', 'exclude', 'group'] as const;
@@ -51,7 +68,7 @@ export const recentChecksQuery = z.object({
   period: z.optional(periodInput),
   timeZone: z._default(timeZoneInput, 'UTC'),
   projectId: z.optional(projectIdInput),
-  origin: z.optional(originInput),
+  origin: z.optional(originsInput),
   ...filters,
 });
 export type RecentChecksQuery = z.infer<typeof recentChecksQuery>;
@@ -75,7 +92,7 @@ export type ProjectChecksQuery = z.infer<typeof projectChecksQuery>;
 export const projectChecks = z.object({ checks: z.array(listedCheck), total: z.int() });
 export type ProjectChecks = z.infer<typeof projectChecks>;
 
-/** GET /v2/stats/hosts and GET /v2/export/checks/{format}: of all projects, or of one. */
+/** GET /v2/export/checks/{format}: of all projects, or of one. */
 export const periodQuery = z.object({
   period: z._default(periodInput, '7d'),
   timeZone: z._default(timeZoneInput, 'UTC'),
@@ -83,6 +100,33 @@ export const periodQuery = z.object({
 });
 export type PeriodQuery = z.infer<typeof periodQuery>;
 
-/** GET /v2/stats */
-export const statsQuery = z.extend(periodQuery, { origin: z.optional(originInput) });
+/** GET /v2/stats and GET /v2/stats/hosts */
+export const statsQuery = z.extend(periodQuery, { origin: z.optional(originsInput) });
 export type StatsQuery = z.infer<typeof statsQuery>;
+
+/** GET /v2/checks/{id}/history */
+export const checkHistoryQuery = z.object({
+  limit: pageLimit(historySizes.page, historySizes.largestPage),
+  /** nextCursor of the page before. */
+  cursor: z.optional(z.string({ error: 'Cursor must be the nextCursor of a page' })),
+});
+export type CheckHistoryQuery = z.infer<typeof checkHistoryQuery>;
+
+export const historyEntry = z.extend(listedCheck, {
+  /** Whether its chain differs from that of the previous check; null: there is none. */
+  chainChanged: z.nullable(z.boolean()),
+});
+export type HistoryEntry = z.infer<typeof historyEntry>;
+
+/** The checks of one URL, newest first. */
+export const checkHistory = z.object({
+  checks: z.array(historyEntry),
+  nextCursor: z.nullable(z.string()),
+  /** At most 1000: more are not counted. */
+  total: z.int(),
+  /** When the first of them began. */
+  since: z.iso.datetime(),
+  /** The check of this URL that came before the one asked for. */
+  previousId: z.nullable(z.uuid()),
+});
+export type CheckHistory = z.infer<typeof checkHistory>;

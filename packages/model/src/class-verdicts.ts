@@ -3,7 +3,7 @@ import type { VariantVerdict } from './client-comparison-words.ts';
 import { clientClasses, clientClassTitles } from './client-words.ts';
 
 /** Worst first. */
-const byGravity: readonly VariantVerdict[] = ['refused', 'failed', 'differs', 'same'];
+const byGravity: readonly VariantVerdict[] = ['refused', 'failed', 'differs', 'skipped', 'same'];
 
 /** The result of each class of clients, for the clients that were compared. */
 export function classVerdicts(variants: readonly ComparedVariant[], base: string): ClassVerdict[] {
@@ -31,4 +31,5 @@ const sentences: Readonly<Record<VariantVerdict, (titles: readonly string[], bas
   differs: (titles, base) => `${together(titles)} ${verb(titles, 'gets', 'get')} a different result than ${base}.`,
   refused: (titles) => `${together(titles)} ${verb(titles, 'is', 'are')} blocked, possibly by crawler verification.`,
   failed: (titles) => `${together(titles)} ${verb(titles, 'gets', 'get')} no final response.`,
+  skipped: (titles) => `${together(titles)} ${verb(titles, "wasn't", "weren't")} traced in time.`,
 };

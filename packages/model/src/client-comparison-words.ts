@@ -17,12 +17,14 @@ export const variantAxisTitles: Readonly<Record<VariantAxis, string>> = {
  * The result of a variant compared with the base.
  * - `refused`: the base is served, and this one is blocked with an error status code.
  * - `failed`: the chain has no final response.
+ * - `skipped`: our time for the comparison ended before it was traced, which says nothing about the site.
  */
-export const variantVerdicts = ['same', 'differs', 'refused', 'failed'] as const;
+export const variantVerdicts = ['same', 'skipped', 'differs', 'refused', 'failed'] as const;
 export type VariantVerdict = (typeof variantVerdicts)[number];
 
 export const variantVerdictTitles: Readonly<Record<VariantVerdict, string>> = {
   same: 'Same',
+  skipped: 'Skipped',
   differs: 'Different',
   refused: 'Blocked',
   failed: 'Failed',

@@ -76,7 +76,7 @@ export type ClassVerdict = z.infer<typeof classVerdict>;
 
 export const robotsDecisions = ['allowed', 'disallowed', 'unknown'] as const;
 export type RobotsDecision = (typeof robotsDecisions)[number];
-export const servedAs = ['served', 'refused', 'error', 'failed'] as const;
+export const servedAs = ['served', 'refused', 'error', 'failed', 'skipped'] as const;
 export type ServedAs = (typeof servedAs)[number];
 
 /** The robots.txt rule for a crawler compared with the server's response. */
@@ -98,7 +98,7 @@ export const listedClientComparison = z.object({
   url: z.string(),
   headline: z.string(),
   /** How many of the variants, the base not counted, came to what. */
-  counts: z.object({ same: z.int(), differs: z.int(), refused: z.int(), failed: z.int() }),
+  counts: z.object({ same: z.int(), differs: z.int(), refused: z.int(), failed: z.int(), skipped: z.int() }),
   createdAt: z.iso.datetime(),
   /** Whether the caller may delete it. */
   mayEdit: z.boolean(),

@@ -1,10 +1,17 @@
 import { analysisKinds, type CheckAnalysis, type ComprehensiveAnalysis, type RedirectsAnalysis } from './analysis.ts';
 import type { ListedCheck, TrackResult } from './check.ts';
-import { compareFindings } from './compare-findings.ts';
 import { compareHops, differingPieces } from './compare-hops.ts';
-import type { CheckComparison, ComparedScore, Difference } from './comparison.ts';
+import type { CheckComparison, ComparedFinding, ComparedScore, Difference } from './comparison.ts';
 import { describeDifference } from './describe-difference.ts';
-import { type Analyzed, type ScoredKind, scoredKinds } from './merge-findings.ts';
+import {
+  type Analyzed,
+  type MergedFinding,
+  mergeFindings,
+  type PlacedFinding,
+  placedFindings,
+  type ScoredKind,
+  scoredKinds,
+} from './merge-findings.ts';
 
 /** A check with its analyses; null where none was requested. */
 export interface WholeCheck {
@@ -129,4 +136,36 @@ function listed({ result: { check, finalStatusCode, projectId } }: WholeCheck): 
     finalStatusCode,
     projectId,
   };
+}
+
+/**
+ * Findings that only one of two checks has. A finding is new or resolved only if the other check has an outcome for its
+ * audit too.
+ */
+export function compareFindings(before: Analyzed, after: Analyzed): CheckComparison['findings'] {
+  return { appeared: onlyIn(after, before), gone: onlyIn(before, after) };
+}
+
+function onlyIn(analyzed: Analyzed, other: Analyzed): ComparedFinding[] {
+  const placed = placedFindings(other);
+  // This includes findings that the other list omits because another finding covers the same fact.
+  const known = new Set(placed.filter(({ finding }) => finding.status === 'scored').map(nameOf));
+  const judged = new Set(placed.filter(isJudged).map(({ finding }) => finding.id));
+  return mergeFindings(analyzed)
+    .filter(({ finding }) => finding.status === 'scored' && finding.severity !== 'good' && judged.has(finding.id))
+    .flatMap((merged) => newOn(merged, known));
+}
+
+const nameOf = ({ finding, host }: Pick<PlacedFinding, 'finding' | 'host'>): string =>
+  `${finding.id} ${finding.outcome} ${host ?? ''}`;
+
+const isJudged = ({ finding: { status } }: PlacedFinding): boolean =>
+  status === 'scored' || status === 'not-applicable';
+
+/** The finding with those of its hosts that the other check has not found it on. */
+function newOn({ finding, kinds, hosts }: MergedFinding, known: ReadonlySet<string>): ComparedFinding[] {
+  const newHosts = hosts.filter((host) => !known.has(nameOf({ finding, host })));
+  const isNew = hosts.length === 0 ? !known.has(nameOf({ finding, host: null })) : newHosts.length > 0;
+  const { id, title, severity, says, fix } = finding;
+  return isNew ? [{ id, title, severity, says, fix, kinds, hosts: newHosts }] : [];
 }

@@ -102,7 +102,8 @@ describe('a variant', () => {
   it('from another URL fails by its own reason where the base fails, too', () => {
     const none = { ...failed('client/chrome', 'a.test has no address.'), title: 'Chrome' };
     const chrome = { base: none, again: none };
-    const elsewhere = { ...failed('entry/host', 'www.a.test closed the connection.'), hops: [] };
+    const elsewhere = failed('entry/host', 'www.a.test closed the connection.');
+    elsewhere.hops = hopsOf([['http://www.a.test/', 0]]);
     expect(seen(elsewhere, chrome)).toEqual(['failed', 1, 'www.a.test closed the connection.']);
     const served = traced('entry/scheme', [home, 200]);
     expect(seen(served, chrome)).toEqual(['differs', 1, 'Ends at https://a.test/ with 200, Chrome at no URL.']);
@@ -152,7 +153,7 @@ describe('the comparison', () => {
   });
 
   it('counts the verdicts and says them', () => {
-    expect(found.counts).toEqual({ same: 2, differs: 1, refused: 2, failed: 1 });
+    expect(found.counts).toEqual({ same: 2, differs: 1, refused: 2, failed: 1, skipped: 0 });
     expect(found.headline).toBe(
       '4 of 6 variants get a different result than Chrome: 1 is different, 2 are blocked, 1 fails',
     );
@@ -186,6 +187,22 @@ describe('the comparison', () => {
     const alike = compare([failed('client/gptbot', 'a.test has no address.')], { base: none, again: none });
     expect(alike.headline).toBe('Chrome fails. The 1 variant gets the same result as Chrome');
     expect(alike.notes[1]).toBe('Chrome fails: a.test has no address.');
+  });
+
+  it('blames no site for a variant that there was no time to trace', () => {
+    const skipped = (id: string): TracedVariant => ({ ...failed(id, 'Not traced: 60 s are over.'), hops: [] });
+    const robots: RobotsForClient[] = [{ client: 'gptbot', answer: 'allowed', why: null }];
+    const found = compare([traced('client/ccbot', ...usual), skipped('client/gptbot')], { robots });
+    expect(found.counts).toEqual({ same: 1, differs: 0, refused: 0, failed: 0, skipped: 1 });
+    expect(found.headline).toBe("The 1 variant gets the same result as Chrome. 1 of 2 variants wasn't traced in time");
+    expect(found.classes.find(({ title }) => title === 'AI training')).toMatchObject({
+      verdict: 'skipped',
+      says: "gptbot wasn't traced in time. ccbot gets the same as Chrome.",
+    });
+    expect(found.declared).toMatchObject([
+      { response: 'skipped', isContradiction: false, says: "robots.txt allows it, but it wasn't traced in time." },
+    ]);
+    expect(compare([skipped('client/gptbot')]).headline).toBe("1 of 1 variants wasn't traced in time");
   });
 
   it('says when there was no time to trace the base again', () => {

@@ -5,7 +5,7 @@ import { clientNamed, clientWords } from './client-words.ts';
 import { compareHops } from './compare-hops.ts';
 import { declaredOf } from './declared-access.ts';
 import { variantId } from './plan-variants.ts';
-import { type ClientComparisonEvidence, servedTo, type TracedVariant } from './traced-variant.ts';
+import { type ClientComparisonEvidence, servedTo, type TracedVariant, wasSkipped } from './traced-variant.ts';
 
 /** The status code by which the site turned even the base away, the second time; null: it did not. */
 export function limitReached(base: TracedVariant, again: TracedVariant): number | null {
@@ -25,7 +25,7 @@ function secondTime(base: TracedVariant, again: TracedVariant): string {
   if (limit !== null) {
     return `${title} itself was blocked with ${limit} on the second request. The site may be rate limiting, so others may be blocked for that reason alone.`;
   }
-  if (again.hops.length === 0) {
+  if (wasSkipped(again)) {
     return `There wasn't time to trace ${title} a second time, so some differences may be random.`;
   }
   return `${title} got a different chain on the second request, so some differences may be random.`;
@@ -97,7 +97,7 @@ function isConverging(
 function verdictOf(base: TracedVariant, traced: TracedVariant, isSame: boolean): VariantVerdict {
   if (isSame) return 'same';
   const got = servedTo(traced);
-  if (got === 'failed') return 'failed';
+  if (got === 'failed' || got === 'skipped') return got;
   return got === 'refused' && servedTo(base) === 'served' ? 'refused' : 'differs';
 }
 
@@ -190,7 +190,10 @@ function countRedirects({ chain }: Pick<ComparedVariant, 'chain'>): string {
 
 function countVerdicts(variants: readonly ComparedVariant[]): ClientComparison['counts'] {
   const count = (verdict: VariantVerdict) => variants.filter((variant) => variant.verdict === verdict).length;
-  return { same: count('same'), differs: count('differs'), refused: count('refused'), failed: count('failed') };
+  return {
+    ...{ same: count('same'), differs: count('differs'), refused: count('refused') },
+    ...{ failed: count('failed'), skipped: count('skipped') },
+  };
 }
 
 const others = [
@@ -203,8 +206,14 @@ const others = [
 const headlineOf = (counts: ClientComparison['counts'], { title, end }: TracedVariant): string =>
   `${end.kind === 'final' ? '' : `${title} fails. `}${countsInWords(counts, title)}`;
 
-function countsInWords(counts: ClientComparison['counts'], base: string): string {
-  const total = Object.values(counts).reduce((sum, each) => sum + each, 0);
+function countsInWords({ skipped, ...counts }: ClientComparison['counts'], base: string): string {
+  const traced = Object.values(counts).reduce((sum, each) => sum + each, 0);
+  if (skipped === 0) return tracedInWords(counts, traced, base);
+  const others = `${skipped} of ${traced + skipped} variants ${skipped === 1 ? "wasn't" : "weren't"} traced in time`;
+  return traced === 0 ? others : `${tracedInWords(counts, traced, base)}. ${others}`;
+}
+
+function tracedInWords(counts: Omit<ClientComparison['counts'], 'skipped'>, total: number, base: string): string {
   if (total === 1 && counts.same === 1) return `The 1 variant gets the same result as ${base}`;
   if (counts.same === total) return `All ${total} variants get the same result as ${base}`;
   const parts = others

@@ -37,6 +37,13 @@ describe('compareWithBrowser', () => {
     ]);
   });
 
+  it('says that the chains are the same if the last page jumps to a place on itself', () => {
+    const jump = compareWithBrowser(chain(hop(0, `${page}#part`)), chain(hop(0, page)));
+    expect([jump.isSame, jump.hops.map(({ differences }) => differences)]).toEqual([true, [[]]]);
+    const elsewhere = chain(hop(0, `${page}#part`, redirectingTo(page, { redirectType: 'HTTP_301' })), hop(1, page));
+    expect(compareWithBrowser(elsewhere, chain(hop(0, page), hop(1, page))).isSame).toBe(false);
+  });
+
   it('names the script that redirects, and what only the browser requests', () => {
     const { isSame, says, hops } = compareWithBrowser(chain(hop(0, page)), byScript);
     expect([isSame, says]).toEqual([

@@ -21,12 +21,18 @@ export function compareWithBrowser(check: Chain, browser: Chain): BrowserCompari
   const hops = compareHops(check.hops, browser.hops, []).map((compared) => ({
     ...compared,
     differences: compared.differences
-      .filter(({ kind }) => comparedKinds.includes(kind))
+      .filter((difference) => comparedKinds.includes(difference.kind) && !isPlaceOnPage(difference, compared))
       .map((difference) => ({ ...difference, says: describe(difference, compared, browser.hops) })),
   }));
   const isSame = hops.every(({ differences }) => differences.length === 0);
   return { isSame, says: isSame ? noRedirectSeen : summarize(check, browser), hops };
 }
+
+/** Where a page jumps to on itself after it has loaded, which the browser trace notes. It is no other request. */
+const isPlaceOnPage = ({ kind, before, after }: Difference, compared: ComparedHop): boolean =>
+  kind === 'url' &&
+  [compared.before, compared.after].every((hop) => hop?.redirectType === 'FINAL') &&
+  URL.parse(before ?? '')?.href.split('#', 1)[0] === URL.parse(after ?? '')?.href.split('#', 1)[0];
 
 function summarize(check: Chain, browser: Chain): string {
   if (browser.status !== 'OK' && check.status === 'OK') return `The browser doesn't reach a page: ${browser.error}`;

@@ -7,8 +7,7 @@ import { megabyte } from './limits.ts';
 import { contractStates } from './list-filters.ts';
 import { numberInQuery, pageLimit, plainLine } from './plain-line.ts';
 import { projectIdInput } from './track-request.ts';
-import { isSite } from './url-input.ts';
-import { withoutPassword } from './without-password.ts';
+import { isSite, withoutPassword } from './url-input.ts';
 
 export const contractLimits = {
   nameLength: 100,
@@ -224,3 +223,22 @@ export const acceptedRow = z.object({
   change: z.object({ line: z.int(), before: z.string(), after: z.string() }),
 });
 export type AcceptedRow = z.infer<typeof acceptedRow>;
+
+/** POST /v2/contracts/{id}/tests */
+export const addTestRequest = z.object({
+  /** The check whose chain the test expects. */
+  checkId: z.uuid({ error: 'Check ID must be the ID of a check' }),
+  /** The version of the contract to change; left out: the newest. */
+  version: z.optional(z.int({ error: 'Version must be a whole number' })),
+});
+export type AddTestRequest = z.infer<typeof addTestRequest>;
+
+/** GET /v2/checks/{id}/contract */
+export const contractOfCheckQuery = z.object({ spelling: z._default(spellingInput, 'yaml') });
+export const contractOfCheck = z.object({
+  text: z.string(),
+  spelling: z.enum(contractSpellings),
+  /** A suggested name. */
+  name: z.string(),
+});
+export type ContractOfCheck = z.infer<typeof contractOfCheck>;

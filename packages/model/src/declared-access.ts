@@ -41,16 +41,23 @@ const responds = (statusCode: number | null): string => `the server responds wit
 const fails = (statusCode: number | null): string =>
   statusCode === null ? 'there was no response.' : "the chain doesn't end.";
 
+const skips = "but it wasn't traced in time.";
+
 const answers: Readonly<Record<RobotsDecision, Answer>> = {
   allowed: (response, statusCode) => {
+    if (response === 'skipped') return skips;
     if (response === 'failed') return `but ${fails(statusCode)}`;
     return `${response === 'served' ? 'and' : 'but'} ${responds(statusCode)}`;
   },
   disallowed: (response, statusCode) => {
+    if (response === 'skipped') return skips;
     if (response === 'failed') return `and ${fails(statusCode)}`;
     return `${response === 'served' ? 'but' : 'and'} ${responds(statusCode)}`;
   },
-  unknown: (response, statusCode) => capitalized(response === 'failed' ? fails(statusCode) : responds(statusCode)),
+  unknown: (response, statusCode) => {
+    if (response === 'skipped') return "It wasn't traced in time.";
+    return capitalized(response === 'failed' ? fails(statusCode) : responds(statusCode));
+  },
 };
 
 const capitalized = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;

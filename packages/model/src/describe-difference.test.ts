@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest';
+import { expect, it, test } from 'vitest';
 import type { DifferenceKind } from './comparison.ts';
-import { describeDifference } from './describe-difference.ts';
+import { describeCause, describeDifference } from './describe-difference.ts';
 
 it.each<[kind: DifferenceKind, before: string | null, after: string | null, later: string, another: string]>([
   ['hop', 'a', null, 'Hop 2 was removed: a.', 'Hop 2 is missing: a.'],
@@ -37,4 +37,14 @@ it.each<[kind: DifferenceKind, before: string | null, after: string | null, late
   const told = { kind, name: 'Vary', before, after };
   expect(describeDifference(told, 2)).toBe(later);
   expect(describeDifference(told, 2, 'another-client')).toBe(another);
+});
+
+test.each([
+  [{ kind: 'script', file: 'https://example.com/js/app.js?v=3', line: 12, column: 5 }, 'Script app.js, line 12'],
+  [{ kind: 'script', file: 'https://example.com/', line: 1, column: 5 }, 'Script example.com, line 1'],
+  [{ kind: 'form', file: 'https://example.com/login/', line: 7, column: 1 }, 'Form sent by script login, line 7'],
+  [{ kind: 'click', file: null, line: null, column: null }, 'Link clicked by script'],
+  [{ kind: 'script', file: 'no url', line: null, column: null }, 'Script no url'],
+] as const)('%j', (cause, says) => {
+  expect(describeCause(cause)).toBe(says);
 });

@@ -1,4 +1,5 @@
 import type { Difference } from './comparison.ts';
+import type { HopCause } from './trace.ts';
 
 type Described = Pick<Difference, 'kind' | 'name' | 'before' | 'after'>;
 
@@ -108,3 +109,22 @@ const day = (iso: string | null): string => iso?.slice(0, 10) ?? 'an unknown dat
 const longestValue = 160;
 const short = (text: string | null): string =>
   text !== null && text.length > longestValue ? `${text.slice(0, longestValue)}…` : (text ?? '');
+
+const doers: Readonly<Record<HopCause['kind'], string>> = {
+  script: 'Script',
+  form: 'Form sent by script',
+  click: 'Link clicked by script',
+};
+
+/** What in a page redirected: `Script app.js, line 12`. A script within the page has the name of the page. */
+export function describeCause({ kind, file, line }: HopCause): string {
+  const doer = doers[kind];
+  if (file === null) return doer;
+  return `${doer} ${fileName(file)}${line === null ? '' : `, line ${line}`}`;
+}
+
+function fileName(file: string): string {
+  const url = URL.parse(file);
+  if (url === null) return file;
+  return url.pathname.split('/').findLast((part) => part !== '') ?? url.host;
+}

@@ -3,7 +3,7 @@ import type { Finding, SecurityAnalysis } from './analysis.ts';
 import { type Judged, judgeCheck } from './judge-check.ts';
 import { summarizeChain } from './summarize-chain.ts';
 import { bareHop } from './testing/bare-hop.ts';
-import type { Hop, HopTls, NetErrorCode, Trace, TraceEnd } from './trace.ts';
+import type { Hop, HopTls, NetError, NetErrorCode, Trace, TraceEnd } from './trace.ts';
 
 const none = { findings: [] };
 const finding = (id: string, severity: Finding['severity'], facts: Finding['facts'] = {}): Finding => ({
@@ -78,6 +78,15 @@ describe('judgeCheck', () => {
   ])('advises on 401 by what the server accepts: %s', (challenge, fix) => {
     const [reason] = judgePage({ statusCode: 401, responseHeaders: [['WWW-Authenticate', challenge]] }).reasons;
     expect(reason?.fix).toMatch(fix);
+  });
+
+  it('suggests https or gzip for a page that browsers read only over https', () => {
+    const error: NetError = { code: 'INVALID_RESPONSE', message: 'It ended.' };
+    const br: Partial<Hop> = { redirectType: 'ERROR', responseHeaders: [['Content-Encoding', 'br']], error };
+    const hops = [{ ...page, ...br, url: 'http://site.test/' }];
+    expect(judge({ hops, end: { kind: 'failed', error } }).reasons[0]?.fix).toBe(
+      'Serve the page over https, or compress it with gzip.',
+    );
   });
 
   it('says first that a URL ends at a sign-in page', () => {

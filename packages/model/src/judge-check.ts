@@ -10,7 +10,7 @@ import {
   statusText,
   summarizeChain,
 } from './summarize-chain.ts';
-import type { Hop, ListedHop, NetErrorCode, Trace } from './trace.ts';
+import type { Hop, ListedHop, NetError, NetErrorCode, Trace } from './trace.ts';
 import { asSentence, firstRejectedHop, whereBrowsersStop } from './trust-error.ts';
 import type { Verdict, VerdictReason } from './verdict.ts';
 
@@ -94,7 +94,7 @@ function failureOf({ trace, summary: { status, error } }: Judged): Failure | nul
   const says = error ?? "The chain didn't end.";
   if (status === 'LOOP') return failed('Redirect loop', says, last, loopFix);
   if (status === 'TIMEOUT') return failed('Timed out', says, last, fixes.TIMEOUT ?? null);
-  if (last?.error) return failed('Not reachable', says, last, fixes[last.error.code] ?? null);
+  if (last?.error) return failed('Not reachable', says, last, errorFix(last, last.error));
   if (last?.redirect) return failed(stoppedAfter(hops), says, last, cutFix, ['redirects/chain-length']);
   if (last !== undefined && isRedirectWithoutTarget(last)) {
     const isFollowed = isFollowedStatus(last.statusCode);
@@ -192,6 +192,15 @@ const fixes: Partial<Record<NetErrorCode, string>> = {
   LOCATION_CONFLICTING: 'Send one Location header.',
   SCHEME_UNSUPPORTED: 'Redirect to an http or https URL.',
   TIMEOUT: 'Speed up the slow response, or raise the timeout.',
+};
+
+const errorFix = ({ url, responseHeaders }: Hop, { code }: NetError): string | null => {
+  const isCompressed = responseHeaders.some(
+    ([name, value]) => name.toLowerCase() === 'content-encoding' && /\b(?:br|zstd)\b/i.test(value),
+  );
+  return code === 'INVALID_RESPONSE' && isCompressed && url.startsWith('http:')
+    ? 'Serve the page over https, or compress it with gzip.'
+    : (fixes[code] ?? null);
 };
 
 /** A certificate that browsers reject, where the person asked to go on. */

@@ -70,6 +70,13 @@ export const bulkFindingIds = [
 
 export type BulkFindingId = (typeof bulkFindingIds)[number];
 
+export const bulkMessages = {
+  wrongFileType: 'Please select a CSV file',
+  noFile: 'Please select a CSV file to upload',
+  summaryUnderWay: 'The summary is still being calculated. Try again shortly.',
+  comparisonUnderWay: 'The comparison is still being calculated. Try again shortly.',
+} as const;
+
 /** Names the caller's own first project wherever a project's id is requested. */
 export const defaultProjectAlias = 'default-project';
 

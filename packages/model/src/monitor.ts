@@ -280,7 +280,8 @@ export const statusPage = z.object({
       /** Host and path of the URL, without what may be secret; of a contract its name. */
       targetName: z.string(),
       state: z.enum(monitorStates),
-      stateSince: z.iso.datetime(),
+      /** null: a first failure, which isn't shown, hides it. */
+      stateSince: z.nullable(z.iso.datetime()),
       lastRunAt: z.nullable(z.iso.datetime()),
       uptimeRatio: z.nullable(z.number()),
       uptime: z.array(uptimeDay),

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Finding, RedirectsAnalysis, SeoAnalysis } from './analysis.ts';
 import type { Severity } from './list-filters.ts';
-import { scoreOverall } from './overall-score.ts';
-import { scoreBand } from './score-band.ts';
+import { scoreBand, scoreOverall } from './overall-score.ts';
 import type { Verdict } from './verdict.ts';
 
 const finding = (id: string, severity: Severity, status: Finding['status'] = 'scored'): Finding => ({

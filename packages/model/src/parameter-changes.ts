@@ -1,4 +1,3 @@
-import { readParameters } from './read-parameters.ts';
 import type { Hop } from './trace.ts';
 
 /** Parameter names that by custom carry a secret. */
@@ -128,4 +127,51 @@ function personalKind(name: string, value: string): PersonalKind | null {
   const isNumber = /^\+?\d{7,15}$/.test(digits);
   const isWritten = /^[+ ]/.test(value) && digits.replace('+', '').length >= 8;
   return isNumber && (isWritten || phoneNames.has(name.toLowerCase())) ? 'phone' : null;
+}
+
+export interface ParameterStep {
+  hopIndex: number;
+  /** given: the URL that was requested has it. */
+  what: 'given' | 'added' | 'changed' | 'dropped';
+}
+
+/** One parameter along the way through a chain. */
+export interface ParameterJourney extends NamedParameter {
+  steps: ParameterStep[];
+  /** Set when it looks personal and reached another host. */
+  passedOn: { what: PersonalKind; hopIndex: number } | null;
+}
+
+/** Every parameter that a URL of the chain has, in the order they appear, and what each hop made of it. */
+export function parameterJourneys(hops: readonly Pick<Hop, 'url' | 'hopIndex'>[]): ParameterJourney[] {
+  const journeys = new Map<string, ParameterJourney>();
+  const journeyOf = ({ part, name }: NamedParameter): ParameterJourney => {
+    const key = `${part} ${name}`;
+    const known = journeys.get(key) ?? { part, name, steps: [], passedOn: null };
+    journeys.set(key, known);
+    return known;
+  };
+  const first = URL.parse(hops[0]?.url ?? '');
+  const given = first === null ? [] : [...parametersOf(first).values()];
+  for (const parameter of given) journeyOf(parameter).steps.push({ hopIndex: hops[0]?.hopIndex ?? 0, what: 'given' });
+  for (const [index, changes] of parameterChanges(hops).entries()) {
+    const hopIndex = hops[index]?.hopIndex ?? index;
+    for (const what of ['added', 'changed', 'dropped'] as const) {
+      for (const parameter of changes[what]) journeyOf(parameter).steps.push({ hopIndex, what });
+    }
+    for (const { what, ...parameter } of changes.passedOn) journeyOf(parameter).passedOn ??= { what, hopIndex };
+  }
+  return [...journeys.values()];
+}
+
+/**
+ * The parameters of the `search` or the `hash` of a URL, as URLSearchParams has them. It is handed none without an
+ * equals sign: in Node, the time those take grows with the square of their number.
+ */
+export function readParameters(part: string): URLSearchParams {
+  const parameters = part
+    .slice(1)
+    .split('&')
+    .map((text) => (text === '' || text.includes('=') ? text : `${text}=`));
+  return new URLSearchParams(`?${parameters.join('&')}`);
 }

@@ -2,7 +2,7 @@ import type { ClientComparisonRequest } from './client-comparison.ts';
 import type { VariantAxis } from './client-comparison-words.ts';
 import { type ClientName, clientTitle } from './client-words.ts';
 import type { HttpMethod } from './limits.ts';
-import { withoutPassword } from './without-password.ts';
+import { withoutPassword } from './url-input.ts';
 
 /** The baseline for all other variants. */
 export const baseClient: ClientName = 'chrome';

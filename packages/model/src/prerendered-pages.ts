@@ -1,7 +1,7 @@
 import type { CheckAnalysis } from './analysis.ts';
 import type { BrowserTrace } from './browser-trace.ts';
 import type { TrackResult } from './check.ts';
-import type { CheckHistory } from './check-history.ts';
+import type { CheckHistory } from './check-lists.ts';
 import type { SharedCheck } from './sharing.ts';
 
 /** What a page that the build has drawn holds in place of the limits that the server will name. */
@@ -12,6 +12,11 @@ export const prerenderedPages: readonly { path: string; file: string; forGuests:
   { path: '/', file: 'landing.html', forGuests: false },
   { path: '/track', file: 'track.html', forGuests: true },
 ];
+
+/** Inside the build: the pages of the documentation, drawn, by name. */
+export const renderedDocsFolder = '.docs';
+/** The name of the page at /docs; the others are at /docs/:page. */
+export const docsIndex = 'README';
 
 /** What the API has for a page. What is left out, the app requests. */
 export interface PageData {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { scoreBand } from './score-band.ts';
+import { scoreBand } from './overall-score.ts';
 
 it.each([
   [100, 'Excellent', 'green'],

@@ -36,7 +36,11 @@ export interface ClientComparisonEvidence {
  */
 const refusals: ReadonlySet<number> = new Set([401, 402, 403, 405, 406, 418, 429, 451, 501, 503]);
 
+/** A trace has at least one hop, even if the host doesn't respond. Without any, our time was over before it began. */
+export const wasSkipped = ({ hops }: Pick<TracedVariant, 'hops'>): boolean => hops.length === 0;
+
 export function servedTo({ hops, end }: Pick<TracedVariant, 'hops' | 'end'>): ServedAs {
+  if (wasSkipped({ hops })) return 'skipped';
   const statusCode = hops.at(-1)?.statusCode ?? null;
   if (end.kind !== 'final' || statusCode === null) return 'failed';
   if (refusals.has(statusCode) || statusCode >= 600) return 'refused';

@@ -1,7 +1,11 @@
 import * as z from 'zod/mini';
+import { analysisKinds, checkAnalysis } from './analysis.ts';
+import { trackResult } from './check.ts';
 import { clientNames } from './client-words.ts';
+import { errorBody } from './error-body.ts';
 import { httpMethods, trackDefaults, trackLimits } from './limits.ts';
 import { defaultProjectAlias } from './list-filters.ts';
+import { hop } from './trace.ts';
 import { parseUrlInput, trimSpace } from './url-input.ts';
 
 /** The words shown when a URL is wrong, alike on screen and in the API. */
@@ -119,3 +123,13 @@ export type AnalyzeRequest = z.infer<typeof analyzeRequest>;
 
 /** POST /v2/guest-checks/claim */
 export const claimRequest = z.object({ projectId: z._default(projectIdInput, defaultProjectAlias) });
+
+/** What a live track call sends, in this order: `event` is the name of the server-sent event, `data` its JSON. */
+export const trackEvent = z.discriminatedUnion('event', [
+  z.object({ event: z.literal('hop'), data: hop }),
+  z.object({ event: z.literal('analyzing'), data: z.array(z.enum(analysisKinds)) }),
+  z.object({ event: z.literal('result'), data: trackResult }),
+  z.object({ event: z.literal('analysis'), data: checkAnalysis }),
+  z.object({ event: z.literal('error'), data: errorBody }),
+]);
+export type TrackEvent = z.infer<typeof trackEvent>;

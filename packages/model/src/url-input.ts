@@ -1,3 +1,5 @@
+import type { HeaderPair, Hop } from './trace.ts';
+
 /** Paths start at the root of a site, so a base with its own path would mislead. */
 export function isSite(text: string): boolean {
   const url = /^https?:\/\//i.test(text) ? parseUrlInput(text) : undefined;
@@ -60,3 +62,87 @@ function isHostName(hostname: string): boolean {
 
 /** A host name without the dot of the DNS root, which may end any name: `example.com.` is `example.com`. */
 export const withoutRootDot = (host: string): string => (host.endsWith('.') ? host.slice(0, -1) : host);
+
+/** How a URL is usually typed, itself first: with and without `http://`, with and without the slash of an empty path. */
+export function urlSpellings(input: string): string[] {
+  const url = parseUrlInput(input);
+  if (url === undefined) return [input];
+  const isBare = url.pathname === '/' && url.search === '' && url.hash === '';
+  const whole = [url.href, ...(isBare ? [url.href.slice(0, -1)] : [])];
+  const withoutScheme = url.protocol === 'http:' && url.username === '' ? whole.map((text) => text.slice(7)) : [];
+  return [...new Set([input, ...whole, ...withoutScheme])];
+}
+
+const password = /((?:^\s*https?:[\\/]*|[\\/]{2})[^\s\\/?#:@]*):[^\s\\/?#]+@/gi;
+const hidden = '•••';
+
+/** A text as it is shown and stored: it keeps the user names in its URLs, but not the passwords. */
+export function withoutPassword(text: string): string {
+  if (!text.includes('@')) return text;
+  const shown = text.replaceAll(password, `$1:${hidden}@`);
+  // A URL may be written in ways that only its parser sees through, with spaces in the password for one.
+  const url = URL.parse(shown);
+  const isHidden = url === null || url.password === '' || url.password === encodeURIComponent(hidden);
+  return isHidden ? shown : url.href.replaceAll(password, `$1:${hidden}@`);
+}
+
+/** Whether a URL arrived already masked, so its password isn't known. */
+export const isPasswordHidden = (url: string): boolean =>
+  url.includes(`:${hidden}@`) || url.includes(`:${encodeURIComponent(hidden)}@`);
+
+/** The same of every text in a value. Plain JSON values only. */
+export const withoutPasswords = <T>(value: T): T => hidePasswords(value) as T;
+
+function hidePasswords(value: unknown): unknown {
+  if (typeof value === 'string') return withoutPassword(value);
+  if (Array.isArray(value)) return value.map(hidePasswords);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [withoutPassword(key), hidePasswords(item)]));
+}
+
+const redacted = '[redacted]';
+const credentialHeader =
+  /^(?:proxy-)?authorization$|(?:^|-)(?:auth|session|jwt)(?:-|$)|token|secret|password|credential|api-?key/i;
+const cookieHeader = /^cookie$/i;
+const setCookieHeader = /^set-cookie$/i;
+
+/**
+ * A hop without the credentials that were sent with its request: neither the database nor a report should hold them.
+ * Of cookies the names are kept, since they explain a chain.
+ */
+export function redactCredentials(hop: Hop): Hop {
+  const { requestHeaders } = hop;
+  return requestHeaders.some(mayHoldCredentials) ? { ...hop, requestHeaders: requestHeaders.map(redactHeader) } : hop;
+}
+
+/** Whether a header is there to say who asks. Cookies say it too, but any site may set one. */
+export const isCredentialHeader = ([name]: HeaderPair): boolean => credentialHeader.test(name);
+
+const mayHoldCredentials = (header: HeaderPair): boolean => isCredentialHeader(header) || cookieHeader.test(header[0]);
+
+/**
+ * A hop without the credentials in its response, for people who didn't create the check: they could hijack a session
+ * that a site opened. Cookie names and attributes are kept.
+ */
+export function redactSecrets(hop: Hop): Hop {
+  const responseHeaders = hop.responseHeaders.map(redactHeader);
+  return { ...redactCredentials(hop), responseHeaders, cookiesSet: hop.cookiesSet.map(redactSetCookie) };
+}
+
+function redactHeader([name, value]: HeaderPair): HeaderPair {
+  if (cookieHeader.test(name)) return [name, value.split(';').map(redactCookie).join('; ')];
+  if (setCookieHeader.test(name)) return [name, redactSetCookie(value)];
+  return [name, credentialHeader.test(name) ? redacted : value];
+}
+
+function redactCookie(pair: string): string {
+  const equals = pair.indexOf('=');
+  return equals === -1 ? redacted : `${pair.slice(0, equals).trim()}=${redacted}`;
+}
+
+/** RFC 6265 section 4.1: the first pair is the cookie, all others are its attributes. An empty value hides nothing. */
+function redactSetCookie(line: string): string {
+  const [pair = '', ...attributes] = line.split(';');
+  const isEmpty = /^[^=]*=\s*$/.test(pair);
+  return [isEmpty ? pair : redactCookie(pair), ...attributes].join(';');
+}

@@ -2,7 +2,7 @@ import type { MonitorEvent } from '@hopwise/model';
 import { runs } from '@hopwise/model/testing/test-tier';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { maintenanceEnd } from './maintenance.ts';
+import { maintenanceEnd } from './schedule.ts';
 import { type MonitorState, monitorState, newMonitorState, shownState } from './state.ts';
 import { type Observation, type StepSettings, step } from './step.ts';
 

@@ -1,7 +1,7 @@
 import { confirmAfterMs, type MonitorAlerting, type MonitorEvent, minuteMs } from '@hopwise/model';
 import type { SeenCertificate } from './certificates.ts';
-import { maintenanceEnd } from './maintenance.ts';
 import { isUpToDate, notify } from './notify.ts';
+import { maintenanceEnd } from './schedule.ts';
 import type { MonitorState, SeenChange } from './state.ts';
 
 /** What happened to a monitor. */

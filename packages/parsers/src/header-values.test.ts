@@ -1,6 +1,14 @@
 import type { HeaderPair } from '@hopwise/model';
 import { describe, expect, it } from 'vitest';
-import { hasHeader, headerValue, headerValues } from './header-values.ts';
+import {
+  cacheDirectives,
+  cacheMaxAge,
+  hasHeader,
+  headerValue,
+  headerValues,
+  isNeverReused,
+  isNoSniff,
+} from './header-values.ts';
 
 const headers: HeaderPair[] = [
   ['Content-Type', 'text/html'],
@@ -29,4 +37,33 @@ describe('headers', () => {
     const other = String.fromCharCode(character.charCodeAt(0) ^ 0x20);
     expect(headerValue([[`x${character}`, '1']], `x${other}`)).toBeNull();
   });
+});
+
+it.each([
+  [[], false],
+  [['NoSniff '], true],
+  [[''], false],
+  [['sniff'], false],
+  [['nosniff; x'], false],
+  [['nosniff, nosniff'], true],
+  [['nosniff', 'sniff'], true],
+  [['sniff', 'nosniff'], false],
+])('isNoSniff reads %j', (lines, expected) => {
+  expect(isNoSniff(lines.map((line) => ['X-Content-Type-Options', line]))).toBe(expected);
+});
+
+it.each([
+  [[], [], null, false],
+  [['private, No-Store'], ['private', 'no-store'], null, true],
+  [['public', 'no-cache'], ['public', 'no-cache'], null, true],
+  [['max-age=0'], ['max-age=0'], 0, true],
+  [['max-age="60"'], ['max-age="60"'], 60, false],
+  [['max-age=01'], ['max-age=01'], 1, false],
+  [['s-maxage=0, max-age=5'], ['s-maxage=0', 'max-age=5'], 5, false],
+  [['x-no-store, max-age=soon'], ['x-no-store', 'max-age=soon'], null, false],
+])('Cache-Control %j', (lines, directives, maxAge, isNever) => {
+  const headers = lines.map((line): [string, string] => ['Cache-Control', line]);
+  expect(cacheDirectives(headers)).toEqual(directives);
+  expect(cacheMaxAge(headers)).toBe(maxAge);
+  expect(isNeverReused(headers)).toBe(isNever);
 });

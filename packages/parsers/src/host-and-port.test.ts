@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bareHost, hostAndPort, portOf } from './host-and-port.ts';
+import { bareHost, hostAndPort, portOf, withoutUserInfo } from './host-and-port.ts';
 
 describe('hostAndPort', () => {
   it.each([
@@ -22,4 +22,15 @@ describe('bareHost', () => {
   ])('%s', (host, bare) => {
     expect(bareHost(host)).toBe(bare);
   });
+});
+
+it.each([
+  ['http://a:b@site.test/c@d', 'http://site.test/c@d'],
+  ['http://a@site.test/#x', 'http://site.test/#x'],
+  ['http://:b@site.test', 'http://site.test/'],
+  ['http://site.test/@Someone', 'http://site.test/@Someone'],
+  ['http://site.test', 'http://site.test'],
+  ['no URL @ all', 'no URL @ all'],
+])('%s', (url, expected) => {
+  expect(withoutUserInfo(url)).toBe(expected);
 });

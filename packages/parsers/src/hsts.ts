@@ -1,4 +1,4 @@
-import { trimBlanks } from './trim-blanks.ts';
+import { trimBlanks } from './header-values.ts';
 
 export interface HstsPolicy {
   maxAgeSeconds: number;

@@ -1,17 +1,15 @@
 import { growsLinearly } from '@hopwise/model/testing/grows-linearly';
 import { itGrowsLinearly } from '@hopwise/model/testing/it-grows-linearly';
 import { expect, it } from 'vitest';
-import { cacheMaxAge } from './cache-control.ts';
 import { isAttachment } from './content-disposition.ts';
 import { policyDirectives, splitPolicies } from './content-security-policy.ts';
 import { decodeHost } from './decode-label.ts';
+import { cacheMaxAge, trimBlanks } from './header-values.ts';
 import { parseHsts } from './hsts.ts';
 import { parseLinkHeader } from './link-header.ts';
 import { forbidsIndexing, parseRobotsContent, parseXRobotsTag } from './robots-directives.ts';
 import { robotsSitemaps } from './robots-lines.ts';
-import { parseSetCookie } from './set-cookie.ts';
-import { trimBlanks } from './trim-blanks.ts';
-import { whyCookieRejected } from './why-cookie-rejected.ts';
+import { parseSetCookie, whyCookieRejected } from './set-cookie.ts';
 
 const now = new Date();
 const readers: Record<string, (text: string) => unknown> = {

@@ -1,4 +1,4 @@
-import { trimBlanks } from './trim-blanks.ts';
+import { trimBlanks } from './header-values.ts';
 
 /** What a line of robots.txt sets. `other`: a field that crawlers may know but RFC 9309 does not. */
 export type RobotsField = 'user-agent' | 'allow' | 'disallow' | 'sitemap' | 'other';

@@ -12,6 +12,14 @@ import type {
 const shownChars = 120;
 const none: readonly never[] = [];
 
+/** A file that can't be read as a whole, as a sentence for the person who chose it. */
+export class RedirectFileError extends Error {
+  override name = 'RedirectFileError';
+}
+
+/** More is no file that people keep. */
+export const maxRows = 300_000;
+
 /** A rule as a reader finds it. Whatever is left out has its usual value. */
 export interface FoundRule {
   source: RuleSource;
@@ -32,6 +40,7 @@ export class MapBuilder {
   readonly #lines: LineIndex;
   readonly #rules: RedirectRule[] = [];
   readonly #notices: ReadNotice[] = [];
+  #rows = 0;
 
   constructor(dialect: DialectId, text: string, { fileName = '' }: ReadOptions = {}) {
     this.#dialect = dialect;
@@ -41,12 +50,14 @@ export class MapBuilder {
   }
 
   add({ conditions = none, flags = none, expiresOn = null, ...rule }: FoundRule): void {
+    this.#count(1);
     const position = this.#lines.positionAt(rule.spans.row.start);
     this.#rules.push({ ...rule, conditions, flags, expiresOn, index: this.#rules.length, position });
   }
 
   /** A row that is no rule. `rows` is 0 for a remark about something that isn't a row. */
   skip(at: number, reason: string, { text = '', rows = 1 }: { text?: string; rows?: number } = {}): void {
+    this.#count(rows);
     const shown = text.length > shownChars ? `${text.slice(0, shownChars)}…` : text;
     this.#notices.push({ position: this.#lines.positionAt(at), reason, text: shown, rows });
   }
@@ -55,15 +66,20 @@ export class MapBuilder {
     return this.#lines.positionAt(offset);
   }
 
+  #count(rows: number): void {
+    this.#rows += rows;
+    if (this.#rows <= maxRows) return;
+    throw new RedirectFileError(`The file has more than ${maxRows.toLocaleString('en-US')} rows. Split it.`);
+  }
+
   build(settings: RedirectMap['settings'] = {}): RedirectMap {
-    const skipped = this.#notices.reduce((sum, { rows }) => sum + rows, 0);
     return {
       dialect: this.#dialect,
       fileName: this.#fileName,
       text: this.#text,
       rules: this.#rules,
       notices: this.#notices,
-      rows: this.#rules.length + skipped,
+      rows: this.#rows,
       settings,
     };
   }

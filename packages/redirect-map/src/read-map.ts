@@ -1,19 +1,25 @@
 import { detectDialect } from './detect-dialect.ts';
 import { dialectOf } from './dialects/index.ts';
+import { RedirectFileError } from './map-builder.ts';
 import type { DialectId, ReadOptions, RedirectMap } from './redirect-map.ts';
 
-/** A file that can't be read as a whole, as a sentence for the person who chose it. */
-export class RedirectFileError extends Error {
-  override name = 'RedirectFileError';
-}
+export { RedirectFileError };
 
 export interface ReadMapOptions extends ReadOptions {
   /** By default it's detected. */
   dialect?: DialectId;
 }
 
-/** A million rows fit. More is no file that people keep. */
-export const maxFileBytes = 64 * 1024 * 1024;
+/** More is no file that people keep. */
+export const maxFileBytes = 32 * 1024 * 1024;
+
+/** Values that a file of data may have: 100,000 rows have about a million. Their trees take much memory, that of YAML most. */
+const maxValues = 3_000_000;
+const maxYamlValues = 1_000_000;
+const dataDialects: readonly DialectId[] = [
+  ...(['netlify-toml', 'vercel', 'nextjs', 'firebase', 'openpublishing', 'json'] as const),
+  ...(['mkdocs', 'gitbook', 'yaml'] as const),
+];
 
 /** Reads a file of redirects in any format. Throws a RedirectFileError. */
 export function readRedirectMap(
@@ -23,11 +29,27 @@ export function readRedirectMap(
   const text = textOf(source);
   const id = dialect ?? detectDialect(text, options.fileName);
   if (id === undefined) {
-    throw new RedirectFileError('This is no redirect file that Hopwise knows. Choose its format with --dialect.');
+    throw new RedirectFileError("Hopwise doesn't recognize this as a redirect file. Choose its format (dialect).");
   }
   const known = dialectOf(id);
   if (known === undefined) throw new RedirectFileError(`Hopwise can't read files in the format ${id} yet.`);
+  const limit = ['mkdocs', 'gitbook', 'yaml'].includes(id) ? maxYamlValues : maxValues;
+  if (dataDialects.includes(id) && hasMoreValues(text, limit)) {
+    throw new RedirectFileError(`The file has more than ${limit.toLocaleString('en-US')} values. Split it.`);
+  }
   return known.read(text, options);
+}
+
+/** Counts what separates values in JSON, YAML, TOML and JavaScript. */
+function hasMoreValues(text: string, limit: number): boolean {
+  if (text.length <= limit) return false;
+  let count = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    // Line feed, comma, parenthesis, semicolon, [ and {
+    if (code === 10 || code === 44 || code === 40 || code === 59 || code === 91 || code === 123) count += 1;
+  }
+  return count > limit;
 }
 
 function textOf(source: string | Uint8Array): string {

@@ -1,3 +1,5 @@
+import { type RedirectDialect, redirectDialects } from '@hopwise/model/redirect-dialects';
+
 /** A line and column of a file, from 1. */
 export interface Position {
   line: number;
@@ -10,11 +12,8 @@ export interface Span {
   end: number;
 }
 
-export const dialectIds = [
-  ...['netlify', 'cloudflare', 'gitlab', 'netlify-toml', 'vercel', 'nextjs', 'firebase'],
-  ...['apache', 'nginx', 'caddy', 'iis', 'openpublishing', 'mkdocs', 'gitbook', 'yaml', 'json', 'csv'],
-] as const;
-export type DialectId = (typeof dialectIds)[number];
+export { redirectDialects as dialectIds };
+export type DialectId = RedirectDialect;
 
 /** What a rule matches: one path, a path and everything below it, or a pattern. */
 export type SourceKind = 'exact' | 'prefix' | 'pattern';

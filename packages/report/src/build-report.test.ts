@@ -120,6 +120,12 @@ describe('findings', () => {
     expect(field?.value).toEqual({ kind: 'text', text: words });
   });
 
+  test('say how the overall score is capped', () => {
+    expect(JSON.stringify(sampleReport(shopCheck, shopAnalysis).method)).toContain(
+      'at most 39 if the verdict is failed, 59 with a critical finding, 79 with a high one, and 94 with a medium one.',
+    );
+  });
+
   test('without analyses there is no overall score, but one of the redirects', () => {
     const { score, findings, analyses } = sampleReport(shopCheck);
     expect(score).toBeNull();

@@ -142,7 +142,7 @@ function methodOf(check: Check, analysis: CheckAnalysis | null, input: ReportInp
       : [
           field(
             'Analyses',
-            `${analysis.analysis.summary.analysesCompleted} of ${plural(analysis.analysis.summary.totalAnalyses, 'analysis', 'analyses')} completed, from the evidence gathered with the trace. The overall score is their mean, capped at 39 if browsers can't reach a page.`,
+            `${analysis.analysis.summary.analysesCompleted} of ${plural(analysis.analysis.summary.totalAnalyses, 'analysis', 'analyses')} completed, from the evidence gathered with the trace. The overall score is their mean, at most 39 if the verdict is failed, 59 with a critical finding, 79 with a high one, and 94 with a medium one.`,
           ),
         ]),
     ...fieldIf('Scoring rules', scoringVersions[0], (version) => `Version ${version}`),

@@ -4,13 +4,15 @@ export * from './bulk/bulk-report.ts';
 export * from './bulk/render-bulk-markdown.ts';
 export * from './clients/clients-report.ts';
 export * from './clients/render-client-comparison.ts';
-export * from './lists/checks-report.ts';
 export type { ListedCheck } from './lists/checks-summary.ts';
+export * from './lists/checks-summary.ts';
 export * from './lists/checks-summary.ts';
 export * from './lists/render-audit.ts';
 export * from './lists/render-bulk-rows.ts';
 export * from './lists/render-checks.ts';
-export * from './lists/render-checks-markdown.ts';
+export * from './lists/render-checks.ts';
+
+export * from './lists/render-comparison-csv.ts';
 export * from './render-badge.ts';
 export * from './render-csv.ts';
 export * from './render-har.ts';

@@ -1,9 +1,9 @@
 import { visibleText } from '@hopwise/model';
 import { itGrowsLinearly } from '@hopwise/model/testing/it-grows-linearly';
-import { csvRow, escapeUnseen } from './csv-row.ts';
-import { requestCookies, responseCookies } from './har-cookies.ts';
 import { markdownBlock, markdownCode, markdownLink, markdownText } from './markdown-text.ts';
-import { readableUrl, safeHref } from './readable-url.ts';
+import { readableUrl, safeHref } from './readable-value.ts';
+import { csvRow, escapeUnseen } from './render-csv.ts';
+import { requestCookies, responseCookies } from './render-har.ts';
 
 /** Everything that writes words of a site into a report. */
 const writers: Record<string, (text: string) => unknown> = {

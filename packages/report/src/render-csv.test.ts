@@ -1,7 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
-import { csvRow } from './csv-row.ts';
-import { renderCsv } from './render-csv.ts';
+import { csvRow, renderCsv } from './render-csv.ts';
 import { failedCheck, shopCheck } from './testing/sample-checks.ts';
 import { sampleReport } from './testing/sample-report.ts';
 

@@ -1,8 +1,7 @@
 import { describeEvidenceCut, type HeaderPair, type Hop, readParameters } from '@hopwise/model';
-import { headerValues } from '@hopwise/parsers';
+import { headerValues, parseSetCookie } from '@hopwise/parsers';
 import type { Cookie, Entry, Har, Header, Request, Response, Timings } from 'har-format';
-import { escapeUnseen } from './csv-row.ts';
-import { requestCookies, responseCookies } from './har-cookies.ts';
+import { escapeUnseen } from './render-csv.ts';
 import type { Report } from './report.ts';
 
 /** An HTTP Archive (HAR 1.2), as browsers' developer tools read it: one entry per hop. */
@@ -103,3 +102,33 @@ const headerOf = ([name, value]: HeaderPair): Header => ({ name, value });
 
 const queryOf = (url: string) =>
   [...readParameters(URL.parse(url)?.search ?? '')].map(([name, value]) => ({ name, value }));
+
+/** The pairs of Cookie header fields (RFC 6265 section 4.2.1). */
+export function requestCookies(values: readonly string[]): Cookie[] {
+  return values
+    .flatMap((value) => value.split(';'))
+    .flatMap((pair) => {
+      const equals = pair.indexOf('=');
+      return equals < 1 ? [] : [{ name: pair.slice(0, equals).trim(), value: pair.slice(equals + 1).trim() }];
+    });
+}
+
+/** Set-Cookie lines; one that browsers ignore is left out here and stays among the headers. */
+export function responseCookies(lines: readonly string[]): Cookie[] {
+  return lines.flatMap((line) => {
+    const cookie = parseSetCookie(line);
+    if (cookie === null) return [];
+    const { name, value, path, domain, expires, httpOnly, secure } = cookie;
+    return [
+      {
+        name,
+        value,
+        ...(path !== null && { path }),
+        ...(domain !== null && { domain }),
+        ...(expires !== null && { expires: expires.toISOString() }),
+        httpOnly,
+        secure,
+      },
+    ];
+  });
+}

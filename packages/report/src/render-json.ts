@@ -1,5 +1,5 @@
 import type { CheckExport } from '@hopwise/model';
-import { escapeUnseen } from './csv-row.ts';
+import { escapeUnseen } from './render-csv.ts';
 import type { Report } from './report.ts';
 
 /** The evidence itself, for programs. */

@@ -1,24 +1,22 @@
 import {
   type ClientComparison,
+  type ComparedVariant,
+  chainLetter,
   clientComparison,
   clientComparisonLimits,
   clientNames,
   parseUrlInput,
+  type VariantVerdict,
   variantAxes,
+  variantVerdictTitles,
 } from '@hopwise/model';
 import * as z from 'zod/mini';
-import { CommandError } from '../command-error.ts';
-import { matrixOf } from '../compare-formats/matrix.ts';
-import type { Command } from '../environment.ts';
-import { exitCodes } from '../exit-codes.ts';
-import { interruptible } from '../interruption.ts';
+import { CommandError, exitCodes } from '../command-error.ts';
+import { type Command, interruptible, type Paint, paintFor, plainText, productVersion } from '../environment.ts';
 import { streamOutput } from '../output.ts';
-import { productVersion } from '../product-version.ts';
 import { oneOf, readOptions } from '../read-options.ts';
 import { compareFormats, compareOptions } from '../reference/options.ts';
-import { callServer } from '../server-api.ts';
-import { serverAccess } from '../server-options.ts';
-import { paintFor } from '../terminal.ts';
+import { callServer, serverAccess } from '../test-on-server.ts';
 
 /** The server needs a moment beyond its own budget to say what it found. */
 const timeoutMs = clientComparisonLimits.wholeTimeMs + 20_000;
@@ -70,3 +68,36 @@ async function rendered(
 }
 
 const isSameForAll = ({ variants }: ClientComparison): boolean => variants.every(({ verdict }) => verdict === 'same');
+
+const colours: Readonly<Record<VariantVerdict, keyof Paint>> = {
+  same: 'good',
+  differs: 'warn',
+  refused: 'bad',
+  failed: 'bad',
+  skipped: 'faint',
+};
+
+/** One line per variant: verdict, variant, chain, status code and final URL. */
+export function matrixOf({ base, variants, headline, declared, notes }: ClientComparison, paint: Paint): string {
+  const all = [base, ...variants];
+  const widest = Math.max(...all.map(({ title }) => plainText(title).length));
+  const lines = all.map((variant) => lineOf(variant, variant === base, widest, paint));
+  const contradictions = declared
+    .filter(({ isContradiction }) => isContradiction)
+    .map(({ title, says }) => `${paint.warn('!')} ${title}: ${plainText(says)}`);
+  return `${[
+    ...lines,
+    '',
+    paint.strong(`${plainText(headline)}.`),
+    ...contradictions,
+    ...notes.map((note) => paint.faint(plainText(note))),
+  ].join('\n')}\n`;
+}
+
+function lineOf(variant: ComparedVariant, isBase: boolean, widest: number, paint: Paint): string {
+  const { title, verdict, group, statusCode, finalUrl, says } = variant;
+  const word = (isBase ? '' : variantVerdictTitles[verdict]).padEnd(7);
+  const end = plainText(finalUrl ?? says);
+  const fields = [plainText(title).padEnd(widest), chainLetter(group), String(statusCode ?? '–').padStart(3), end];
+  return `${isBase ? word : paint[colours[verdict]](word)}  ${fields.join('  ')}`;
+}

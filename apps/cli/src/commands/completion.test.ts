@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { folderWith } from '../testing/contract-file.ts';
-import { runCli } from '../testing/run-cli.ts';
+import { folderWith, runCli } from '../testing/run-cli.ts';
 
 /** Uses its own terminal, because bash completes nothing without one. */
 const terminal =

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { redirectTo, startSite } from '@hopwise/engine/testing/http-site';
 import { describe, expect, it } from 'vitest';
-import { folderWith } from '../testing/contract-file.ts';
 import { startRedirectSite } from '../testing/redirect-site.ts';
-import { runCli } from '../testing/run-cli.ts';
+import { folderWith, runCli } from '../testing/run-cli.ts';
 
 describe('hopwise init', () => {
   it('expects of URLs what they do now, and the contract passes', async () => {

@@ -4,16 +4,14 @@ import { readRows } from '@hopwise/bulk-file';
 import { type Contract, type ContractTest, onOneSite, readContract, spellings, writeContract } from '@hopwise/contract';
 import { collectSitemapUrls, type Network } from '@hopwise/engine';
 import { parseUrlInput } from '@hopwise/model';
-import { CommandError, reasonOf } from '../command-error.ts';
+import { CommandError, exitCodes, reasonOf } from '../command-error.ts';
 import type { Command, Environment } from '../environment.ts';
-import { exitCodes } from '../exit-codes.ts';
-import { inOrder } from '../in-order.ts';
-import { interruptible } from '../interruption.ts';
-import { type AskOptions, askOptions, openNetwork } from '../network-options.ts';
-import { observeUrl } from '../observe-url.ts';
+import { interruptible } from '../environment.ts';
+import { type AskOptions, askOptions, observeUrl, openNetwork } from '../network-options.ts';
 import { fileOutput, streamOutput } from '../output.ts';
 import { oneOf, readOptions, wholeNumber } from '../read-options.ts';
 import { initOptions } from '../reference/options.ts';
+import { inOrder } from '../test-case.ts';
 
 /** hopwise init SOURCE… */
 export const initCommand: Command = async (args, environment) => {

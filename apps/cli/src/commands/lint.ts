@@ -1,15 +1,21 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { applyFixes, type Finding, type LintOptions, lint, type RedirectMap, severities } from '@hopwise/redirect-map';
-import { CommandError, reasonOf } from '../command-error.ts';
-import type { Command } from '../environment.ts';
-import { exitCodes } from '../exit-codes.ts';
+import {
+  applyFixes,
+  type Finding,
+  type LintOptions,
+  type LintReport,
+  lint,
+  type RedirectMap,
+  severities,
+} from '@hopwise/redirect-map';
+import { CommandError, exitCodes, reasonOf } from '../command-error.ts';
+import { type Command, type Environment, interruptible, paintFor, progressOn } from '../environment.ts';
 import { lintReports } from '../lint-formats/index.ts';
 import type { LintedFile } from '../lint-formats/linted-file.ts';
-import { oneOf, readOptions } from '../read-options.ts';
-import { dialectOption, parseRedirects, redirectsIn } from '../redirect-file.ts';
+import type { NetworkValues } from '../network-options.ts';
+import { openReport, wantedReports } from '../output.ts';
+import { dialectOption, oneOf, parseRedirects, readOptions, redirectsIn, siteOption } from '../read-options.ts';
 import { lintFormats, lintOptions } from '../reference/options.ts';
-import { paintFor } from '../terminal.ts';
-import { openReport, wantedReports } from '../wanted-reports.ts';
 
 /** Fixes can make others possible. Files settle after two or three rounds. */
 const maxRounds = 10;
@@ -25,29 +31,105 @@ export const lintCommand: Command = async (args, environment) => {
   const wanted = wantedReports(values.format ?? [], lintFormats, environment);
   const failOn = oneOf('fail-on', values['fail-on'] ?? 'error', lintOptions['fail-on'].choices);
   const dialect = dialectOption(values.dialect);
-  const options: LintOptions = { hosts: values.host ?? [], today: new Date().toISOString().slice(0, 10) };
+  const base = values.base === undefined ? null : siteOption('base', values.base);
+  if (base !== null && !values.targets) throw new CommandError('--base needs --targets');
+  if (values.content !== undefined && values.moved === undefined) throw new CommandError('--content needs --moved');
+  const options: LintOptions = {
+    hosts: [...(values.host ?? []), ...(base === null ? [] : [new URL(base).host])],
+    today: new Date().toISOString().slice(0, 10),
+  };
   const files: LintedFile[] = [];
+  const maps: { file: string; map: RedirectMap }[] = [];
   for (const file of positionals) {
     const map = await redirectsIn(file, dialect);
     const fixed = values.fix ? await fixFile(file, map, options) : { map, count: 0 };
-    const report = lint(fixed.map, options);
+    maps.push({ file, map: fixed.map });
     files.push({
       file: file === '-' ? 'standard-input' : file,
-      report,
+      report: lint(fixed.map, options),
       fixed: fixed.count,
       isFixing: values.fix === true,
     });
   }
+  if (values.moved !== undefined) {
+    const { movedPages } = await import('../moved-pages.ts');
+    addFindings(files[0], await movedPages(values.moved, maps, values.content ?? []));
+  }
+  const isInterrupted = values.targets === true && !(await lintTargets(files, maps, base, values, environment));
   for (const one of wanted) {
     const output = await openReport(one, environment.stdout);
     const paint = paintFor(one.file === null ? environment.stdout : {}, environment);
     await output.write(lintReports[one.format](files, paint));
     await output.close();
   }
+  if (isInterrupted) return exitCodes.notCarriedOut;
   const failing = severities.slice(0, levels.indexOf(failOn) + 1);
   const fails = ({ severity }: Finding) => failing.includes(severity);
   return files.some(({ report }) => report.findings.some(fails)) ? exitCodes.failed : exitCodes.passed;
 };
+
+function addFindings(linted: LintedFile | undefined, found: readonly Finding[]): void {
+  if (linted === undefined || found.length === 0) return;
+  const { report } = linted;
+  const findings = [...report.findings, ...found].sort((a, b) => a.position.line - b.position.line);
+  const counts: LintReport['counts'] = {
+    error: findings.filter(({ severity }) => severity === 'error').length,
+    warning: findings.filter(({ severity }) => severity === 'warning').length,
+    info: findings.filter(({ severity }) => severity === 'info').length,
+  };
+  linted.report = { ...report, findings, counts };
+}
+
+/** Requests the targets of all files. False: it was interrupted. */
+async function lintTargets(
+  files: readonly LintedFile[],
+  maps: readonly { file: string; map: RedirectMap }[],
+  base: string | null,
+  values: NetworkValues,
+  environment: Environment,
+): Promise<boolean> {
+  const [{ checkTargets, targetsOf }, { askOptions, openNetwork }, { privateHint }] = await Promise.all([
+    import('../check-targets.ts'),
+    import('../network-options.ts'),
+    import('../test-case.ts'),
+  ]);
+  const isPathOnly = ({ target }: { target: string | null }) => target?.startsWith('/') === true;
+  if (base === null && maps.some(({ map }) => map.rules.some(isPathOnly))) {
+    throw new CommandError('the files have paths as targets. Add the site: --targets --base https://www.example.com');
+  }
+  // Polite by default: these are pages that people visit, and nobody waits for the last one.
+  const { timeoutMs, concurrency, perHost } = askOptions({ ...values, 'per-host': values['per-host'] ?? '2' });
+  const hosts = base === null ? [] : [new URL(base).hostname];
+  const network = openNetwork(values, null, perHost, hosts);
+  using interruption = interruptible(environment);
+  const { signal } = interruption;
+  const progress = progressOn(
+    environment.stderr,
+    maps.reduce((sum, { map }) => sum + targetsOf(map, base).size, 0),
+  );
+  let isBlocked = false;
+  let before = 0;
+  try {
+    for (const [at, { map }] of maps.entries()) {
+      const found: Finding[] = [];
+      const check = {
+        ...{ network, base, timeoutMs, concurrency, signal },
+        onBlockedAddress: () => {
+          isBlocked = true;
+        },
+        onProgress: (done: number) => progress.update(before + done),
+      };
+      for await (const finding of checkTargets(map, check)) found.push(finding);
+      before += targetsOf(map, base).size;
+      addFindings(files[at], found);
+    }
+  } finally {
+    progress.clear();
+    network.close();
+  }
+  if (isBlocked) environment.stderr.write(`hopwise lint: ${privateHint}\n`);
+  return !signal.aborted;
+}
 
 /** Makes all certain fixes and writes the file if there are any. */
 async function fixFile(
@@ -66,7 +148,7 @@ async function fixFile(
   if (count > 0) {
     const before = await readFile(file);
     await writeFile(file, encodedAs(before, current.text)).catch((error: unknown) => {
-      throw new CommandError(`${file} cannot be written: ${reasonOf(error)}`, exitCodes.notCarriedOut);
+      throw new CommandError(`${file} can't be written: ${reasonOf(error)}`, exitCodes.notCarriedOut);
     });
   }
   return { map: current, count };

@@ -1,12 +1,10 @@
 import { type RedirectMap, type RedirectRule, type Resolution, resolve, ruleText } from '@hopwise/redirect-map';
-import { CommandError } from '../command-error.ts';
+import { CommandError, exitCodes } from '../command-error.ts';
 import type { Command } from '../environment.ts';
-import { exitCodes } from '../exit-codes.ts';
+import { type Paint, paintFor, plainText } from '../environment.ts';
 import { streamOutput } from '../output.ts';
-import { oneOf, readOptions } from '../read-options.ts';
-import { dialectOption, redirectsIn } from '../redirect-file.ts';
+import { dialectOption, oneOf, readOptions, redirectsIn } from '../read-options.ts';
 import { resolveFormats, resolveOptions } from '../reference/options.ts';
-import { type Paint, paintFor, plainText } from '../terminal.ts';
 
 /** hopwise resolve FILE URL */
 export const resolveCommand: Command = async (args, { stdout, env }) => {

@@ -2,10 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { startSite } from '@hopwise/engine/testing/http-site';
 import { issueCertificate, makeAuthorities } from '@hopwise/engine/testing/pki';
 import { describe, expect, it } from 'vitest';
-import { folderWith } from '../testing/contract-file.ts';
-import { hangingPages, startLineContract } from '../testing/line-contract.ts';
-import { redirectPages } from '../testing/redirect-site.ts';
-import { runCli } from '../testing/run-cli.ts';
+import { hangingPages, redirectPages, startLineContract } from '../testing/redirect-site.ts';
+import { folderWith, runCli } from '../testing/run-cli.ts';
 
 /** Runs a line contract against its own site. */
 async function testLines(lines: string, ...args: string[]) {

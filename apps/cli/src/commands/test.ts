@@ -14,25 +14,24 @@ import {
   readContract,
   type Spelling,
 } from '@hopwise/contract';
-import { privateHint } from '../blocked-address.ts';
-import { CommandError, reasonOf } from '../command-error.ts';
-import type { Command, Environment } from '../environment.ts';
-import { exitCodes } from '../exit-codes.ts';
-import { inOrder } from '../in-order.ts';
-import { interruptible } from '../interruption.ts';
+import { CommandError, exitCodes, reasonOf } from '../command-error.ts';
+import {
+  type Command,
+  type Environment,
+  interruptible,
+  paintFor,
+  plainText,
+  productVersion,
+  progressOn,
+} from '../environment.ts';
 import { type AskOptions, askOptions, type NetworkValues, openNetwork } from '../network-options.ts';
-import type { Output } from '../output.ts';
-import { productVersion } from '../product-version.ts';
-import { progressOn } from '../progress.ts';
-import { baseOptions, oneOf, readOptions, wholeNumber } from '../read-options.ts';
+import { type Output, openReport, type WantedReport, wantedReports } from '../output.ts';
+import { baseOptions, oneOf, readOptions, siteOption, wholeNumber } from '../read-options.ts';
 import { reportFormats, testOptions } from '../reference/options.ts';
 import { type Format, reporters } from '../reporters/index.ts';
 import type { CaseResult, Reporter, RunInfo, RunSummary } from '../reporters/reporter.ts';
-import { refuseServerOptions, serverOptions } from '../server-options.ts';
-import { paintFor } from '../terminal.ts';
-import { testCase, withWarningsAsReasons } from '../test-case.ts';
-import { testOnServer } from '../test-on-server.ts';
-import { openReport, type WantedReport, wantedReports } from '../wanted-reports.ts';
+import { inOrder, privateHint, testCase, withWarningsAsReasons } from '../test-case.ts';
+import { refuseServerOptions, serverOptions, testOnServer } from '../test-on-server.ts';
 
 /** hopwise test CONTRACT */
 export const testCommand: Command = async (args, environment) => {
@@ -46,12 +45,16 @@ export const testCommand: Command = async (args, environment) => {
   const retries = wholeNumber('retries', values.retries, 0, 0, 10);
   const asking = askOptions(values);
   const plan: PlanOptions = {
-    ...baseOptions(values.base ?? []),
+    ...baseOptions([...(values.base ?? []), ...(values.live === undefined ? [] : [siteOption('live', values.live)])]),
     ...(asking.client !== null && { clients: [asking.client] }),
   };
   if (values.server === undefined) refuseServerOptions(values);
   const server = values.server === undefined ? undefined : serverOptions(values, file, environment.env);
-  const found = await contractIn(file, { plan, isKept: server !== undefined }, environment);
+  const found = await contractIn(
+    file,
+    { plan, isKept: server !== undefined, values, perHost: asking.perHost },
+    environment,
+  );
   if (found === undefined) return exitCodes.usage;
   const { contract } = found;
   const info: RunInfo = {
@@ -130,24 +133,70 @@ interface FoundContract {
   spelling: Spelling;
 }
 
+interface ContractOptions {
+  plan: PlanOptions;
+  isKept: boolean;
+  values: NetworkValues & { dialect?: string | undefined; urls?: string[] | undefined; live?: string | undefined };
+  perHost: number;
+}
+
 /** Returns undefined if the contract has problems, which have been reported by then. */
 async function contractIn(
   file: string,
-  { plan, isKept }: { plan: PlanOptions; isKept: boolean },
-  { stderr }: Environment,
+  options: ContractOptions,
+  environment: Environment,
 ): Promise<FoundContract | undefined> {
+  const { plan, isKept, values } = options;
   const source = await (file === '-' ? buffer(process.stdin) : readFile(file)).catch((error: unknown) => {
     throw new CommandError(`${file} can't be read: ${reasonOf(error)}`);
   });
   const text = contractText(source);
   const spelling = guessSpelling(text, file);
   const { contract, problems } = readContract(source, { spelling });
+  const { isRedirectFile } = await import('../redirect-contract.ts');
+  if (values.dialect !== undefined || isRedirectFile(source, file, () => problems.length === 0)) {
+    return contractOfRedirects(source, file, options, environment);
+  }
+  const lone = (['urls', 'live'] as const).find((name) => values[name] !== undefined);
+  if (lone !== undefined) throw new CommandError(`--${lone} needs a redirect file, and ${file} is a contract`);
   const others = () =>
     isKept ? findStorageProblems(text, contract, plan) : findPlanProblems(contract, plan).slice(0, 100);
   const all: Problem[] = problems.length > 0 ? problems : others();
-  for (const { line, column, message } of all) stderr.write(`${file}:${line}:${column}: ${message}\n`);
+  for (const { line, column, message } of all) environment.stderr.write(`${file}:${line}:${column}: ${message}\n`);
   return all.length === 0 ? { contract, text, spelling } : undefined;
 }
+
+/** The rows of a redirect file as tests. Rows without one are reported. */
+async function contractOfRedirects(
+  source: Buffer,
+  file: string,
+  { plan, values, perHost }: ContractOptions,
+  environment: Environment,
+): Promise<FoundContract> {
+  const [{ redirectContract, urlsFrom }, { dialectOption, parseRedirects }] = await Promise.all([
+    import('../redirect-contract.ts'),
+    import('../read-options.ts'),
+  ]);
+  const map = parseRedirects(source, file, dialectOption(values.dialect));
+  using interruption = interruptible(environment);
+  const network = openNetwork(values, null, perHost, []);
+  const urls: string[] = [];
+  try {
+    for (const list of values.urls ?? []) urls.push(...(await urlsFrom(list, network, interruption.signal)));
+  } finally {
+    network.close();
+  }
+  const { contract, text, skipped } = redirectContract(map, plan.base ?? null, urls);
+  for (const { position, source: row, reason } of skipped.slice(0, shownSkipped)) {
+    environment.stderr.write(`${file}:${position.line}:${position.column}: not tested: ${plainText(row)}: ${reason}\n`);
+  }
+  if (skipped.length > shownSkipped) {
+    environment.stderr.write(`hopwise test: ${skipped.length - shownSkipped} more rows are not tested\n`);
+  }
+  return { contract, text, spelling: 'yaml' };
+}
+
+const shownSkipped = 20;
 
 async function openReports(wanted: readonly WantedReport<Format>[], info: RunInfo, { stdout }: Environment) {
   const reports: { reporter: Reporter; output: Output }[] = [];

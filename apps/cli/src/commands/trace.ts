@@ -8,18 +8,15 @@ import {
   trackDefaults,
   trackLimits,
 } from '@hopwise/model';
-import { isBlockedAddress, privateHint } from '../blocked-address.ts';
-import { CommandError } from '../command-error.ts';
+import { CommandError, exitCodes } from '../command-error.ts';
 import type { Command } from '../environment.ts';
-import { exitCodes } from '../exit-codes.ts';
-import { interruptible } from '../interruption.ts';
+import { interruptible, paintFor } from '../environment.ts';
 import { askOptions, openNetwork } from '../network-options.ts';
 import { streamOutput } from '../output.ts';
 import { oneOf, readOptions, wholeNumber } from '../read-options.ts';
 import { traceFormats, traceOptions } from '../reference/options.ts';
-import { paintFor } from '../terminal.ts';
-import { judgeTrace } from '../trace-formats/judge-trace.ts';
-import { railOf } from '../trace-formats/rail.ts';
+import { isBlockedAddress, privateHint } from '../test-case.ts';
+import { judgeTrace, railOf } from '../trace-formats/render-trace.ts';
 
 /** hopwise trace URL */
 export const traceCommand: Command = async (args, environment) => {

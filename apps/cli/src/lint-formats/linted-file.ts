@@ -1,5 +1,5 @@
-import type { LintReport } from '@hopwise/redirect-map';
-import type { Paint } from '../terminal.ts';
+import { type LintReport, lintRules, type Severity } from '@hopwise/redirect-map';
+import type { Paint } from '../environment.ts';
 
 /** A file and what was found in it. */
 export interface LintedFile {
@@ -13,6 +13,18 @@ export interface LintedFile {
 
 /** Turns what was found into a report. */
 export type LintFormat = (files: readonly LintedFile[], paint: Paint) => string;
+
+/** What is checked beyond the text of the files. */
+const liveRules: readonly { id: string; severity: Severity; title: string }[] = [
+  { id: 'target-fails', severity: 'error', title: 'A target that has no page' },
+  { id: 'target-redirects', severity: 'warning', title: 'A target that redirects' },
+  { id: 'target-noindex', severity: 'warning', title: 'A target that search engines may not index' },
+  { id: 'moved-page', severity: 'error', title: 'A page that was moved or deleted without a redirect' },
+  { id: 'too-complex', severity: 'warning', title: 'A file whose patterns take too long to evaluate' },
+];
+
+/** All that a report can have. */
+export const reportedRules = [...lintRules, ...liveRules];
 
 const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { type Finding, lintRules } from '@hopwise/redirect-map';
-import { productVersion } from '../product-version.ts';
+import type { Finding } from '@hopwise/redirect-map';
+import { plainText, productVersion } from '../environment.ts';
 import { inAttribute, inText } from '../reporters/junit.ts';
 import { fileUri, maxResults, sarifSchema } from '../reporters/sarif.ts';
-import { plainText } from '../terminal.ts';
-import type { LintedFile, LintFormat } from './linted-file.ts';
+import { type LintedFile, type LintFormat, reportedRules } from './linted-file.ts';
 
 /** Everything that is known of each finding. */
 export const jsonLint: LintFormat = (files) => {
@@ -57,7 +56,7 @@ function suiteOf({ file, report }: LintedFile): { tests: number; failures: numbe
     ({ id }) => id,
   );
   const name = inAttribute(file);
-  const cases = lintRules.map(({ id, title }) => {
+  const cases = reportedRules.map(({ id, title }) => {
     const found = byRule.get(id) ?? [];
     const open = `<testcase name="${inAttribute(`${id}: ${title}`)}" classname="${name}" time="0.000"`;
     if (found.length === 0) return `${open}/>`;
@@ -67,7 +66,7 @@ function suiteOf({ file, report }: LintedFile): { tests: number; failures: numbe
     const message = found.length === 1 ? (found[0]?.message ?? '') : `${found.length} findings`;
     return `${open}><failure message="${inAttribute(plainText(message))}" type="${id}">${inText(lines.join('\n'))}</failure></testcase>`;
   });
-  const failures = lintRules.filter(({ id }) => byRule.has(id)).length;
+  const failures = reportedRules.filter(({ id }) => byRule.has(id)).length;
   const counts = `tests="${cases.length}" failures="${failures}" errors="0" skipped="0" time="0.000"`;
   return {
     tests: cases.length,
@@ -81,7 +80,7 @@ const levels = { error: 'error', warning: 'warning', info: 'note' } as const;
 /** SARIF 2.1.0 (OASIS). */
 export const sarifLint: LintFormat = (files) => {
   const version = productVersion();
-  const rules = lintRules.map(({ id, severity, title }) => ({
+  const rules = reportedRules.map(({ id, severity, title }) => ({
     id: `redirect-file/${id}`,
     shortDescription: { text: title },
     defaultConfiguration: { level: levels[severity] },
@@ -105,7 +104,7 @@ function sarifResult(uri: string, { id, severity, message, advice, position, rul
     .slice(0, 32);
   return {
     ruleId: `redirect-file/${id}`,
-    ruleIndex: lintRules.findIndex((known) => known.id === id),
+    ruleIndex: reportedRules.findIndex((known) => known.id === id),
     level: levels[severity],
     message: { text: `${plainText(message)} ${plainText(advice)}` },
     locations: [{ physicalLocation: location(position) }],

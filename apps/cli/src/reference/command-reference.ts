@@ -45,6 +45,7 @@ export const commandReference = {
     description: [
       'Runs the tests in a contract against a site and reports differences.',
       'CONTRACT is a YAML or CSV file, or lines of `from -> to [status]`; - reads standard input.',
+      'A redirect file, as for hopwise lint, is a contract too: its rows are the tests, and --live names the site.',
       'The report goes to standard output, progress to standard error.',
     ],
     options: testOptions,
@@ -52,6 +53,7 @@ export const commandReference = {
     examples: [
       'hopwise test redirects.yaml',
       'hopwise test redirects.csv --base https://staging.example.com',
+      'hopwise test public/_redirects --live https://www.example.com',
       'hopwise test redirects.yaml --connect 203.0.113.7 --format junit=report.xml --format github',
       'HOPWISE_API_KEY=… hopwise test redirects.yaml --server https://hopwise.example.com',
     ],
@@ -63,18 +65,20 @@ export const commandReference = {
     description: [
       'Reads redirect files and reports chains, loops, rows that never fire and other mistakes.',
       'FILE is a _redirects file, netlify.toml, vercel.json, Next.js redirects, firebase.json, .htaccess, nginx or',
-      'Caddy configuration, a CSV, YAML or JSON file; - reads standard input. No request is sent.',
+      'Caddy configuration, a CSV, YAML or JSON file; - reads standard input. Only --targets sends requests.',
     ],
     options: lintOptions,
     exitCodes: [
       'no finding that fails',
       'findings',
-      'bad usage, or a file that cannot be read',
-      'a file could not be written',
+      "bad usage, or a file that can't be read",
+      "a file couldn't be written, or --targets was interrupted",
     ],
     examples: [
       'hopwise lint public/_redirects',
       'hopwise lint _redirects --fix',
+      'hopwise lint _redirects --targets --base https://www.example.com',
+      'hopwise lint _redirects --moved origin/main...HEAD',
       'hopwise lint vercel.json redirects.csv --host www.example.com --format github',
       'hopwise lint _redirects --dialect cloudflare --format sarif=lint.sarif',
     ],

@@ -54,6 +54,24 @@ export const testOptions = {
     value: '[OLD=]URL',
     says: "site to test instead of the contract's; OLD=URL replaces one of several sites (repeatable)",
   },
+  live: {
+    type: 'string',
+    value: 'URL',
+    says: 'with a redirect file: the site to test against it',
+  },
+  urls: {
+    type: 'string',
+    multiple: true,
+    value: 'FILE|URL',
+    says: 'with a redirect file: URLs for its patterns, from a list or a sitemap (repeatable)',
+  },
+  dialect: {
+    type: 'string',
+    value: 'NAME',
+    choices: dialectIds,
+    byDefault: 'detected',
+    says: 'with a redirect file: its format',
+  },
   format: {
     type: 'string',
     multiple: true,
@@ -146,6 +164,22 @@ const fileOptions = {
 export const lintFormats = ['pretty', 'json', 'junit', 'github', 'sarif', 'markdown'] as const;
 export const lintOptions = {
   ...fileOptions,
+  targets: {
+    type: 'boolean',
+    says: 'request every distinct target once; report those that fail, redirect or are noindex',
+  },
+  base: { type: 'string', value: 'URL', says: 'with --targets: the site that paths belong to' },
+  moved: {
+    type: 'string',
+    value: 'BASE..HEAD',
+    says: 'report pages that these commits moved or deleted without a redirect (needs git)',
+  },
+  content: {
+    type: 'string',
+    multiple: true,
+    value: 'FOLDER',
+    says: 'with --moved: a folder whose files are the pages of the site (repeatable)',
+  },
   fix: { type: 'boolean', says: 'rewrite the files where the fix is certain, and report the rest' },
   'fail-on': {
     type: 'string',
@@ -162,6 +196,9 @@ export const lintOptions = {
     byDefault: 'pretty',
     says: 'the report; may be repeated with =FILE',
   },
+  ...networkOptions,
+  concurrency: { ...manyOptions.concurrency, says: 'with --targets: URLs to request in parallel' },
+  'per-host': { ...manyOptions['per-host'], byDefault: '2', says: 'with --targets: parallel requests per host' },
 } as const satisfies OptionSpecs;
 
 export const resolveFormats = ['pretty', 'json'] as const;

@@ -1,5 +1,5 @@
-import type { CreateReporter } from './reporter.ts';
-import { resultJson } from './result-json.ts';
+import { withoutPassword } from '@hopwise/model';
+import type { CaseResult, CreateReporter } from './reporter.ts';
 
 /** One document: the results as they come, then what they come to. */
 export const jsonReporter: CreateReporter = ({ contractFile, productVersion }) => {
@@ -28,4 +28,27 @@ export const jsonlReporter: CreateReporter = () => ({
   start: () => '',
   result: (result) => `${JSON.stringify({ type: 'result', ...resultJson(result) })}\n`,
   end: (summary) => `${JSON.stringify({ type: 'summary', ...summary })}\n`,
+});
+
+/** A result for programs. */
+export const resultJson = ({ number, outcome, reasons, warnings, expected, hops, ms }: CaseResult) => ({
+  number,
+  outcome,
+  reasons,
+  warnings,
+  line: expected.line,
+  url: withoutPassword(expected.url),
+  client: expected.client,
+  method: expected.method,
+  expected: {
+    to: expected.to,
+    chain: expected.chain,
+    status: expected.status,
+    final: expected.final,
+    maxRedirects: expected.maxRedirects,
+    sameAs: expected.sameAs,
+  },
+  hops,
+  note: expected.note,
+  ms: Math.round(ms),
 });

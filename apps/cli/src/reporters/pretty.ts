@@ -1,4 +1,4 @@
-import { plainText } from '../terminal.ts';
+import { plainText } from '../environment.ts';
 import { type CreateReporter, hopLines, summaryText, titleOf } from './reporter.ts';
 
 /** Up to this many results are listed; beyond it, only those that need attention. */

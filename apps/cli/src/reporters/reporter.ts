@@ -1,6 +1,6 @@
 import type { CaseVerdict, ContractCase } from '@hopwise/contract';
-import type { Paint } from '../terminal.ts';
-import { plainText } from '../terminal.ts';
+import type { Paint } from '../environment.ts';
+import { plainText } from '../environment.ts';
 
 /** What became of one case. */
 export interface CaseResult extends CaseVerdict {

@@ -3,10 +3,9 @@ import type { Log } from 'sarif';
 import { SaxesParser } from 'saxes';
 import { Parser } from 'tap-parser';
 import { describe, expect, it } from 'vitest';
-import { folderWith } from '../testing/contract-file.ts';
 import { startRedirectSite } from '../testing/redirect-site.ts';
 import { junitFaults, sarifFaults } from '../testing/report-schemas.ts';
-import { runCli } from '../testing/run-cli.ts';
+import { folderWith, runCli } from '../testing/run-cli.ts';
 
 /** One of each outcome, and what strangers might say to break out of a format. */
 const contract = `version: 1

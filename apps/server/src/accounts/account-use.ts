@@ -2,7 +2,6 @@ import { accountUse, megabyte, type ServerAccount, serverAccountLimits } from '@
 import { sql } from 'drizzle-orm';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import { apiKeys } from '../api-keys/index.ts';
 import { bulkJobs, maxPendingRows, readOpenWork } from '../bulk/index.ts';
 import { checks } from '../checks/index.ts';
 import type { Config } from '../config.ts';
@@ -10,9 +9,8 @@ import { toArrayLiteral } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { signedInCallerOf } from '../http/caller.ts';
 import { ok } from '../http/route-docs.ts';
-import { projects } from '../projects/index.ts';
-import { sessions } from '../sessions/index.ts';
-import { readStoredBytes, storedBytes } from '../storage/index.ts';
+import { projects, readStoredBytes, storedBytes } from '../projects/index.ts';
+import { apiKeys, sessions } from '../sessions/index.ts';
 
 export interface UsageRouteDeps {
   db: Database;

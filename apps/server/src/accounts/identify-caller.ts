@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { openApiKey } from '../api-keys/index.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
 import { apiKeyOf } from '../http/caller.ts';
 import { changesSomething } from '../http/route-policy.ts';
-import { clearSessionCookie, guestOf, openSession, sessionTokenOf, setSessionCookie } from '../sessions/index.ts';
+import {
+  clearSessionCookie,
+  guestOf,
+  openApiKey,
+  openSession,
+  sessionTokenOf,
+  setSessionCookie,
+} from '../sessions/index.ts';
 
 const sessionEndedMessage = 'Your session has ended. Sign in again.';
 

@@ -1,7 +1,6 @@
 import { type PasswordResetConfirmation, passwordResetConfirmation, passwordResetRequest } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import { deleteApiKeysOf } from '../api-keys/index.ts';
 import { commandLine, recordAudit } from '../audit-trail/index.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
@@ -9,7 +8,7 @@ import { accepted, ok } from '../http/route-docs.ts';
 import { type MailKind, type MailQueue, plainName } from '../mail/index.ts';
 import { admitAttempt, clientNetwork, type Throttle } from '../rate-limits/index.ts';
 import { hashToken, newSecretToken } from '../secrets.ts';
-import { deleteOtherSessions } from '../sessions/index.ts';
+import { deleteApiKeysOf, deleteOtherSessions } from '../sessions/index.ts';
 import { findUserByEmail, type PasswordDeps, type UserRow, updateUser } from '../users/index.ts';
 import {
   deletePasswordResets,

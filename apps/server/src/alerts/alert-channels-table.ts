@@ -20,7 +20,7 @@ export const alertChannels = pgTable(
     name: storedText().notNull(),
     /** Enough to tell channels apart, without a secret. */
     hint: storedText().notNull(),
-    /** Encrypted settings and secrets: see channel-secrets.ts. */
+    /** Encrypted settings and secrets: see open-channel.ts. */
     sealed: storedText().notNull(),
     alsoTells: storedJson('also_tells').$type<OptionalAlertEvent[]>().notNull(),
     /** Until when the previous secret also signs; null: it doesn't. */

@@ -180,7 +180,7 @@ export type AlertNews =
 
 /**
  * Events that a channel hasn't been notified about yet. They are written in the transaction of the event itself (see
- * enqueue-alerts.ts; for jobs a trigger does it), so neither exists without the other. An event becomes a message once
+ * alert-sender.ts; for jobs a trigger does it), so neither exists without the other. An event becomes a message once
  * there is nothing left to wait for.
  */
 export const pendingAlerts = pgTable(

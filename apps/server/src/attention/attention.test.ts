@@ -5,7 +5,7 @@ import { bulkJobs } from '../bulk/index.ts';
 import { createContract } from '../contracts/testing/contract-client.ts';
 import { newId } from '../db/columns.ts';
 import { createMonitor } from '../monitors/testing/monitor-client.ts';
-import { storedBytes } from '../storage/index.ts';
+import { storedBytes } from '../projects/index.ts';
 import { createProjectOfTeam, createTestApp, signUp, type TestApp, type TestPerson } from '../testing/index.ts';
 
 let server: TestApp;
@@ -130,7 +130,57 @@ describe('what needs attention', () => {
     expect((await attentionOf(member)).items).toMatchObject([
       { id, name: 'team', projectId, projectName: 'Shared', mayAccept: false },
     ]);
-    expect((await attentionOf(await signUp(server))).items).toEqual([]);
+    expect(names(await attentionOf(ada, `?projectId=${projectId}`))).toEqual(['team']);
+    expect(names(await attentionOf(ada, '?projectId=default-project'))).toEqual(['private']);
+    const stranger = await signUp(server);
+    expect((await attentionOf(stranger)).items).toEqual([]);
+    expect((await stranger.call('GET', `/api/v2/attention?projectId=${projectId}`)).statusCode).toBe(404);
+  });
+});
+
+describe('a snooze', () => {
+  const snooze = (id: string, body: object = {}) => ada.call('PUT', `/api/v2/attention/snoozes/${id}`, body);
+
+  it('hides one problem from one person until it is over or another problem comes up', async () => {
+    const down = await monitorIn('down', 'checkout');
+    await monitorIn('changed', 'sale');
+    expect((await snooze(down, { hours: 2 })).json().data.until).toMatch(/Z$/);
+    const found = await attentionOf(ada);
+    expect(names(found)).toEqual(['sale']);
+    expect(found).toMatchObject({ counts: { total: 1, monitors: 1 }, snoozed: 1, monitors: { down: 1 } });
+    await server.database.db.execute(sql`update monitors set shown_state = 'recovering' where id = ${down}`);
+    expect(names(await attentionOf(ada))).toEqual(['checkout', 'sale']);
+    await server.database.db.execute(sql`update monitors set shown_state = 'down' where id = ${down}`);
+    expect(names(await attentionOf(ada))).toEqual(['sale']);
+    await server.database.db.execute(sql`update attention_snoozes set until = now() - interval '1 minute'`);
+    expect(await attentionOf(ada)).toMatchObject({ counts: { total: 2 }, snoozed: 0 });
+  });
+
+  it('covers contracts and bulk jobs, and can be ended one by one or all at once', async () => {
+    const { id: contractId } = await createContract(ada, 'https://shop.test/old -> /new\n');
+    await runOf(contractId, { failedCases: 1, errorCount: 1 });
+    const project = (await ada.call('GET', '/api/v2/projects/default-project')).json().data.project;
+    const jobId = newId();
+    await server.database.db.insert(bulkJobs).values({
+      ...{ id: jobId, projectId: project.id, userId: ada.user.id, fileName: 'a.csv', options: {} as never },
+      ...{ status: 'FAILED' as const, createdAt: new Date(), touchedAt: new Date(), finishedAt: new Date() },
+    });
+    for (const id of [contractId, jobId]) expect((await snooze(id)).statusCode).toBe(200);
+    expect(await attentionOf(ada)).toMatchObject({ items: [], counts: { total: 0 }, snoozed: 2 });
+    await ada.call('DELETE', `/api/v2/attention/snoozes/${jobId}`);
+    expect(names(await attentionOf(ada))).toEqual(['a.csv']);
+    await ada.call('DELETE', '/api/v2/attention/snoozes');
+    expect((await attentionOf(ada)).counts).toMatchObject({ total: 2, contracts: 1, bulkJobs: 1 });
+  });
+
+  it('needs something that the person sees and that needs attention', async () => {
+    const fine = await monitorIn('up', 'fine');
+    const down = await monitorIn('down', 'down');
+    expect((await snooze(fine)).statusCode).toBe(404);
+    expect((await snooze('nothing')).statusCode).toBe(404);
+    expect((await snooze(down, { hours: 0 })).json().message).toBe('Hours must be a whole number from 1 to 720');
+    const stranger = await signUp(server);
+    expect((await stranger.call('PUT', `/api/v2/attention/snoozes/${down}`, {})).statusCode).toBe(404);
   });
 });
 

@@ -1,34 +1,64 @@
-import { type Attention, type AttentionItem, type AttentionQuery, attentionStates } from '@hopwise/model';
+import type { Attention, AttentionItem, AttentionQuery, SnoozeRequest } from '@hopwise/model';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { listTroubledJobs } from '../bulk/index.ts';
 import { listFailingContracts } from '../contracts/index.ts';
+import { isId } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
+import { AppError } from '../errors.ts';
 import { listTroubledMonitors } from '../monitors/index.ts';
-import { projectsVisibleTo } from '../projects/index.ts';
-import { dayMs } from '../time-units.ts';
+import { openProject, projectsVisibleTo, type VisibleProject } from '../projects/index.ts';
+import { dayMs, hourMs } from '../time-units.ts';
+import { countSnoozes, insertSnooze, isAwake, problemOf } from './attention-snoozes-table.ts';
+
+export interface AttentionDeps {
+  db: Database;
+  now(): number;
+}
 
 /** A failed job that nobody looked at for so long is not news any more. */
 const jobDays = 7;
 
-/** What needs attention in all projects that a person may see. */
+/** What needs attention in all projects that a person may see, or in one, except what they snoozed. */
 export async function listAttention(
-  { db, now }: { db: Database; now(): number },
+  deps: AttentionDeps,
   userId: string,
-  { limit }: AttentionQuery,
+  { limit, projectId }: AttentionQuery,
 ): Promise<Attention> {
-  const visible = new Map((await projectsVisibleTo(db, userId)).map((project) => [project.id, project]));
-  const monitors = await listTroubledMonitors(db, userId, visible, limit);
-  const contracts = await listFailingContracts(db, visible, limit);
-  const jobs = await listTroubledJobs(db, visible, new Date(now() - jobDays * dayMs));
-  const counts = {
-    monitors: attentionStates.reduce((total, state) => total + monitors.counts[state], 0),
-    contracts: contracts.counts.failing,
-    bulkJobs: jobs.length,
-  };
+  const { db } = deps;
+  const projects =
+    projectId === undefined ? await projectsVisibleTo(db, userId) : [await openProject(db, userId, projectId)];
+  const now = new Date(deps.now());
+  const hasSnoozes = (await countSnoozes(db, userId, now)) > 0;
+  const isWanted = hasSnoozes ? isAwake(userId, now) : undefined;
+  const { monitors, contracts, jobs } = await findTrouble(deps, { userId, projects }, { limit, isWanted });
+  const counts = { monitors: monitors.total, contracts: contracts.total, bulkJobs: jobs.length };
+  const all = hasSnoozes ? await findTrouble(deps, { userId, projects }, { limit: 1, isWanted: undefined }) : undefined;
+  const total = counts.monitors + counts.contracts + counts.bulkJobs;
   return {
     items: [...monitors.items, ...contracts.items, ...jobs].sort(byUrgency).slice(0, limit),
-    counts: { total: counts.monitors + counts.contracts + counts.bulkJobs, ...counts },
+    counts: { total, ...counts },
+    snoozed: all ? all.monitors.total + all.contracts.total + all.jobs.length - total : 0,
     monitors: monitors.counts,
     contracts: contracts.counts,
+  };
+}
+
+interface WantedTrouble {
+  limit: number;
+  isWanted: ((id: SQLWrapper, problem: SQLWrapper) => SQL) | undefined;
+}
+
+async function findTrouble(
+  { db, now }: AttentionDeps,
+  { userId, projects }: { userId: string; projects: readonly VisibleProject[] },
+  wanted: WantedTrouble,
+) {
+  const visible = new Map(projects.map((project) => [project.id, project]));
+  const since = new Date(now() - jobDays * dayMs);
+  return {
+    monitors: await listTroubledMonitors(db, userId, visible, wanted),
+    contracts: await listFailingContracts(db, visible, wanted),
+    jobs: await listTroubledJobs(db, visible, { since, isWanted: wanted.isWanted }),
   };
 }
 
@@ -38,3 +68,21 @@ const rankOf = (item: AttentionItem): number => urgency.indexOf(item.kind === 'm
 /** The worst first; of equally bad ones the newest. */
 const byUrgency = (a: AttentionItem, b: AttentionItem): number =>
   rankOf(a) - rankOf(b) || Date.parse(b.since) - Date.parse(a.since);
+
+/** Hides the current problem of one thing from one person. Returns until when. */
+export async function snooze(
+  deps: AttentionDeps,
+  userId: string,
+  id: string,
+  { hours }: SnoozeRequest,
+): Promise<{ until: string }> {
+  const isThis = (each: SQLWrapper) => sql`${each} = ${id}::uuid`;
+  const projects = isId(id) ? await projectsVisibleTo(deps.db, userId) : [];
+  const found = await findTrouble(deps, { userId, projects }, { limit: 1, isWanted: isThis });
+  const item = [...found.monitors.items, ...found.contracts.items, ...found.jobs][0];
+  if (item === undefined) throw new AppError('NOT_FOUND', 'Nothing with this ID needs attention');
+  const now = deps.now();
+  const until = new Date(now + hours * hourMs);
+  await insertSnooze(deps.db, { userId, itemId: id, problem: problemOf(item), until }, new Date(now));
+  return { until: until.toISOString() };
+}

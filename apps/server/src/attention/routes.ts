@@ -1,10 +1,15 @@
-import { attention, attentionQuery } from '@hopwise/model';
+import { attention, attentionQuery, snoozeRequest } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import { isId } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { signedInCallerOf } from '../http/caller.ts';
 import { ok } from '../http/route-docs.ts';
 import type { MonitorWork } from '../monitors/index.ts';
-import { listAttention } from './list-attention.ts';
+import { deleteSnoozes } from './attention-snoozes-table.ts';
+import { listAttention, snooze } from './list-attention.ts';
+
+const params = z.object({ id: z.string().describe('The ID of the monitor, contract or bulk job') });
 
 export const attentionRoutes = ({
   db,
@@ -13,6 +18,7 @@ export const attentionRoutes = ({
   db: Database;
   monitorWork: Pick<MonitorWork, 'now'>;
 }): FastifyPluginAsyncZod => {
+  const deps = { db, now: monitorWork.now };
   return async (app) => {
     app.get(
       '/attention',
@@ -23,14 +29,68 @@ export const attentionRoutes = ({
           operationId: 'listAttention',
           summary: 'List what needs attention',
           description:
-            'In all projects that you can see: monitors that are down, recovering, failing or changed or whose certificate expires soon, contracts whose last run failed, and bulk jobs that failed or paused because of a problem in the last 7 days. The worst come first, and of equally bad ones the newest. `counts` includes those that the limit leaves out.',
+            'In all projects that you can see, or in one: monitors that are down, recovering, failing or changed or whose certificate expires soon, contracts whose last run failed, and bulk jobs that failed or paused because of a problem in the last 7 days. The worst come first, and of equally bad ones the newest. `counts` includes those that the limit leaves out. `snoozed` counts those that you snoozed.',
           querystring: attentionQuery,
-          response: ok(attention),
+          response: ok(attention, 404),
+        },
+      },
+      async (request) => ({ data: await listAttention(deps, signedInCallerOf(request).userId, request.query) }),
+    );
+
+    app.put(
+      '/attention/snoozes/:id',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags: ['Statistics'],
+          operationId: 'snoozeAttention',
+          summary: 'Snooze a problem',
+          description:
+            'Hides the current problem of a monitor, contract or bulk job from what needs your attention. Other people still see it, and another problem of the same thing is shown at once. Alerts are still sent.',
+          params,
+          body: snoozeRequest,
+          response: ok(z.object({ until: z.iso.datetime() }), 404),
         },
       },
       async (request) => ({
-        data: await listAttention({ db, now: monitorWork.now }, signedInCallerOf(request).userId, request.query),
+        data: await snooze(deps, signedInCallerOf(request).userId, request.params.id, request.body),
       }),
+    );
+
+    app.delete(
+      '/attention/snoozes/:id',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags: ['Statistics'],
+          operationId: 'endSnooze',
+          summary: 'End a snooze',
+          params,
+          response: ok(z.object({ ended: z.literal(true) })),
+        },
+      },
+      async (request) => {
+        const { id } = request.params;
+        if (isId(id)) await deleteSnoozes(db, signedInCallerOf(request).userId, id);
+        return { data: { ended: true as const } };
+      },
+    );
+
+    app.delete(
+      '/attention/snoozes',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags: ['Statistics'],
+          operationId: 'endSnoozes',
+          summary: 'End all your snoozes',
+          response: ok(z.object({ ended: z.literal(true) })),
+        },
+      },
+      async (request) => {
+        await deleteSnoozes(db, signedInCallerOf(request).userId);
+        return { data: { ended: true as const } };
+      },
     );
   };
 };

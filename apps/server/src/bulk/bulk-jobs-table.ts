@@ -1,5 +1,5 @@
 import type { BulkJobStatus, BulkOptions, BulkPause, BulkSummary } from '@hopwise/model';
-import { and, asc, desc, eq, gte, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNotNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, type PgUpdateSetSource, pgTable, uuid } from 'drizzle-orm/pg-core';
 import type { WantedJobs } from '../checks/index.ts';
 import { storedJson, storedMoment, storedText } from '../db/columns.ts';
@@ -154,19 +154,33 @@ export async function listJobRows(
   return rows as VisibleJobRow[];
 }
 
+export interface WantedTroubledJobs {
+  since: Date;
+  /** Whether to list a job with this problem; undefined: always. */
+  isWanted: ((id: SQLWrapper, problem: SQLWrapper) => SQL) | undefined;
+}
+
 /** The jobs of some projects that could not run since then, or wait because of a problem, newest first. */
 export async function listTroubledJobRows(
   db: Database,
   projectIds: readonly string[],
-  since: Date,
+  { since, isWanted }: WantedTroubledJobs,
 ): Promise<VisibleJobRow[]> {
   if (projectIds.length === 0) return [];
   const hasFailed = and(eq(bulkJobs.status, 'FAILED'), gte(bulkJobs.finishedAt, since));
   const waits = and(isOpen, isNotNull(bulkJobs.pause), gte(bulkJobs.createdAt, since));
+  const problem = sql`case when ${bulkJobs.status} = 'FAILED' then 'failed' else 'paused' end`;
   const rows = await db
     .select()
     .from(bulkJobs)
-    .where(and(inArray(bulkJobs.projectId, [...projectIds]), isOfFile, or(hasFailed, waits)))
+    .where(
+      and(
+        inArray(bulkJobs.projectId, [...projectIds]),
+        isOfFile,
+        or(hasFailed, waits),
+        isWanted?.(bulkJobs.id, problem),
+      ),
+    )
     .orderBy(desc(sql`coalesce(${bulkJobs.finishedAt}, ${bulkJobs.createdAt})`), desc(bulkJobs.id))
     .limit(mostTroubled);
   return rows as VisibleJobRow[];

@@ -9,6 +9,7 @@ export {
 } from './bulk-jobs-table.ts';
 export { type BulkRowRow, bulkRows } from './bulk-rows-table.ts';
 export { stopJob } from './change-job.ts';
+export { type ComparisonDeps, comparisonRoutes, type OpenedJob } from './comparison-routes.ts';
 export { allStoredRows, toBulkRow } from './list-rows.ts';
 export { accessJob, listJobsAmongChecks, listTroubledJobs } from './open-job.ts';
 export { maxPendingRows, type OpenWork, readOpenWork } from './open-work.ts';
@@ -20,5 +21,6 @@ export { removePasswords } from './remove-passwords.ts';
 export { readyRetriedJobs } from './retry-job.ts';
 export { bulkRoutes } from './routes.ts';
 export { shardTask } from './shard-task.ts';
-export { storeCases } from './store-cases.ts';
+export { rowOfCase, storeCases } from './store-cases.ts';
+export { checkRow } from './worker/check-row.ts';
 export { startBulkWorker } from './worker/start-bulk-worker.ts';

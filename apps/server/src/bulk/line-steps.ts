@@ -10,12 +10,23 @@ export const linesAtOnce = 2000;
  * the plan doesn't depend on table statistics.
  */
 export async function* lineSteps(db: Database, jobId: string): AsyncGenerator<SQL> {
-  let after = 0;
+  for await (const { first, last } of lineRanges(db, jobId)) {
+    yield sql`job_id = ${jobId} and line >= ${first} and line <= ${last}`;
+  }
+}
+
+/** The same steps as line numbers, from the lines after `start` on. */
+export async function* lineRanges(
+  db: Database,
+  jobId: string,
+  start = 0,
+): AsyncGenerator<{ first: number; last: number }> {
+  let last = start;
   for (;;) {
-    const first = await findNextLine(db, jobId, after);
+    const first = await findNextLine(db, jobId, last);
     if (first === undefined) return;
-    after = first - 1 + linesAtOnce;
-    yield sql`job_id = ${jobId} and line >= ${first} and line <= ${after}`;
+    last = first - 1 + linesAtOnce;
+    yield { first, last };
   }
 }
 

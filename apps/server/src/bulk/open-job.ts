@@ -10,6 +10,7 @@ import {
   listTroubledJobRows,
   pageOfJobRows,
   type VisibleJobRow,
+  type WantedTroubledJobs,
 } from './bulk-jobs-table.ts';
 
 export interface AccessibleJob {
@@ -46,9 +47,9 @@ export async function listJobsAmongChecks(db: Database, userId: string, wanted: 
 export async function listTroubledJobs(
   db: Database,
   visible: ReadonlyMap<string, VisibleProject>,
-  since: Date,
+  wanted: WantedTroubledJobs,
 ): Promise<AttentionItem[]> {
-  const rows = await listTroubledJobRows(db, [...visible.keys()], since);
+  const rows = await listTroubledJobRows(db, [...visible.keys()], wanted);
   return rows.map((row) => ({
     kind: 'bulk-job',
     ...{ id: row.id, name: row.fileName, projectId: row.projectId },

@@ -1,8 +1,13 @@
 import { type BulkPause, megabyte } from '@hopwise/model';
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { projects } from '../projects/index.ts';
-import { isDiskNearlyFull, readAllStoredBytes, readStoredBytes, type StorageConfig } from '../storage/index.ts';
+import {
+  isDiskNearlyFull,
+  projects,
+  readAllStoredBytes,
+  readStoredBytes,
+  type StorageConfig,
+} from '../projects/index.ts';
 import type { PeriodicTask } from '../tasks/index.ts';
 import { bulkJobs, isOpen } from './bulk-jobs-table.ts';
 

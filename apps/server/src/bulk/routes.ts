@@ -1,11 +1,17 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { type BulkReportDeps, bulkReportRoutes } from './bulk-report-routes.ts';
 import { type ChangeJobDeps, changeJobRoutes } from './change-job-routes.ts';
+import { type ComparisonDeps, jobComparisonRoutes } from './comparison-routes.ts';
 import { type ReadJobDeps, readJobRoutes } from './read-job-routes.ts';
 import { type SitemapRouteDeps, sitemapRoute } from './sitemap-route.ts';
 import { type UploadRouteDeps, uploadRoute } from './upload-route.ts';
 
-export type BulkRouteDeps = UploadRouteDeps & ChangeJobDeps & BulkReportDeps & ReadJobDeps & SitemapRouteDeps;
+export type BulkRouteDeps = UploadRouteDeps &
+  ChangeJobDeps &
+  BulkReportDeps &
+  ReadJobDeps &
+  ComparisonDeps &
+  SitemapRouteDeps;
 
 export const bulkRoutes = (deps: BulkRouteDeps): FastifyPluginAsyncZod => {
   return async (app) => {
@@ -14,5 +20,6 @@ export const bulkRoutes = (deps: BulkRouteDeps): FastifyPluginAsyncZod => {
     await app.register(readJobRoutes(deps));
     await app.register(changeJobRoutes(deps));
     await app.register(bulkReportRoutes(deps));
+    await app.register(jobComparisonRoutes(deps));
   };
 };

@@ -3,8 +3,7 @@ import { type BulkOptions, parseUrlInput } from '@hopwise/model';
 import { newId } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
-import { lockProject, type VisibleProject } from '../projects/index.ts';
-import { requireStorage } from '../storage/index.ts';
+import { lockProject, requireStorage, type VisibleProject } from '../projects/index.ts';
 import { insertUploadingJob, type JobRoute, openUploadedJob } from './bulk-jobs-table.ts';
 import { analyzeRows, insertRowsStatement, type NewRow } from './bulk-rows-table.ts';
 import { takeJobPlace } from './open-work.ts';
@@ -68,7 +67,7 @@ function* batchesOf(cases: Iterable<ContractCase>): Generator<NewRow[]> {
   let line = 0;
   for (const each of cases) {
     line += 1;
-    batch.push(toRow(each, line));
+    batch.push(rowOfCase(each, line));
     if (batch.length < batchSize) continue;
     yield batch;
     batch = [];
@@ -76,7 +75,8 @@ function* batchesOf(cases: Iterable<ContractCase>): Generator<NewRow[]> {
   if (batch.length > 0) yield batch;
 }
 
-const toRow = (each: ContractCase, line: number): NewRow => ({
+/** A case as a row that waits to be tracked. */
+export const rowOfCase = (each: ContractCase, line: number): NewRow => ({
   line,
   url: each.url,
   method: each.method,

@@ -33,12 +33,13 @@ export async function summarizeJob(db: Database, job: VisibleJobRow, waitsMs = p
   const made =
     underWay.get(state) ?? inTurn(job.userId ?? '', () => makeSummary(db, job)).finally(() => underWay.delete(state));
   underWay.set(state, made);
-  return within(made, waitsMs);
+  return within(made, { ms: waitsMs, message: bulkMessages.summaryUnderWay });
 }
 
-async function within(made: Promise<BulkSummary>, waitsMs: number): Promise<BulkSummary> {
+/** Waits a while for work that continues in the background; then asks the caller to retry. */
+export async function within<T>(made: Promise<T>, { ms, message }: { ms: number; message: string }): Promise<T> {
   const timer = Promise.withResolvers<never>();
-  const timeout = setTimeout(() => timer.reject(new NotReadyError(bulkMessages.summaryUnderWay)), waitsMs);
+  const timeout = setTimeout(() => timer.reject(new NotReadyError(message)), ms);
   try {
     return await Promise.race([made, timer.promise]);
   } finally {

@@ -44,8 +44,13 @@ it('stores who started a check, and filters lists and figures by it', async () =
   }
   expect((await ada.call('GET', '/v2/stats')).json().data.stats.total).toBe(5);
   expect((await ada.call('GET', '/v2/checks/recent?origin=cron')).json().message).toBe(
-    'Origin must be one of web, api, bulk, contract, monitor',
+    'Origin must be one or more of web, api, bulk, contract, monitor, separated by commas',
   );
+  const two = (await ada.call('GET', '/v2/checks/recent?origin=monitor,web')).json().data.checks;
+  expect(two.map(({ inputUrl }: { inputUrl: string }) => inputUrl).sort()).toEqual([urlOf('monitor'), urlOf('web')]);
+  expect((await ada.call('GET', '/v2/stats?origin=web,api,bulk,contract')).json().data.stats.total).toBe(4);
+  const grouped = (await ada.call('GET', '/v2/checks/recent?bulk=group&origin=web,bulk')).json().data;
+  expect([grouped.checks.length, grouped.bulkJobs.length]).toEqual([1, 1]);
   // Checks that a person tracks again are the person's, whoever started the first one.
   const [ofMonitor] = await server.database.db.select().from(checks).where(eq(checks.origin, 'monitor'));
   await ada.call('POST', `/v2/checks/${ofMonitor?.id}/retrack`);

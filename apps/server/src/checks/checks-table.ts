@@ -91,7 +91,7 @@ export const checks = pgTable(
       .on(table.projectId, sql`coalesce(${table.finalStatusCode}, 0)`, table.id, table.status, table.origin)
       .where(isSingle(table)),
     index('checks_failed')
-      .on(table.projectId, table.startedAt)
+      .on(table.projectId, table.startedAt, table.origin)
       .where(sql`${table.projectId} is not null and ${table.status} <> 'OK'`),
     // The history of one URL. By hash: URLs may be too long for an index.
     index('checks_project_url')

@@ -1,4 +1,4 @@
-import type { CheckStatus, FailingHost, FailingHosts, PeriodQuery } from '@hopwise/model';
+import { type CheckStatus, checkOrigins, type FailingHost, type FailingHosts, type StatsQuery } from '@hopwise/model';
 import { and, not, sql } from 'drizzle-orm';
 import { toArrayLiteral } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
@@ -20,44 +20,50 @@ interface FailedCheck {
 }
 
 /** Along the index of failed checks, newest first in each project. */
-const newestFailed = prepared('newest_failed', ['projectIds', 'since'], (db, { projectIds, since }) => {
-  const failed = db
-    .select({
-      id: checks.id,
-      status: checks.status,
-      url: sql<string>`coalesce(${checks.finalUrl}, ${checks.inputUrl})`.as('url'),
-      startedAt: checks.startedAt,
-    })
-    .from(checks)
-    .where(
-      and(
-        sql`${checks.projectId} = wanted.id and ${checks.status} <> 'OK'`,
-        sql`${checks.startedAt} >= ${since}::timestamptz`,
-        not(isWithdrawn(checks.batchId)),
-      ),
-    )
-    .orderBy(sql`${checks.startedAt} desc`)
-    .limit(fixedLimit(mostExamined + 1))
-    .as('failed');
-  return db
-    .select({ id: failed.id, status: failed.status, url: failed.url, startedAt: failed.startedAt })
-    .from(sql`unnest(${projectIds}::uuid[]) as wanted(id)`)
-    .crossJoinLateral(failed)
-    .orderBy(sql`${failed.startedAt} desc`)
-    .limit(fixedLimit(mostExamined + 1));
-});
+const newestFailed = prepared(
+  'newest_failed',
+  ['projectIds', 'since', 'origins'],
+  (db, { projectIds, since, origins }) => {
+    const failed = db
+      .select({
+        id: checks.id,
+        status: checks.status,
+        url: sql<string>`coalesce(${checks.finalUrl}, ${checks.inputUrl})`.as('url'),
+        startedAt: checks.startedAt,
+      })
+      .from(checks)
+      .where(
+        and(
+          sql`${checks.projectId} = wanted.id and ${checks.status} <> 'OK'`,
+          sql`${checks.startedAt} >= ${since}::timestamptz`,
+          sql`${checks.origin} = any(${origins}::text[])`,
+          not(isWithdrawn(checks.batchId)),
+        ),
+      )
+      .orderBy(sql`${checks.startedAt} desc`)
+      .limit(fixedLimit(mostExamined + 1))
+      .as('failed');
+    return db
+      .select({ id: failed.id, status: failed.status, url: failed.url, startedAt: failed.startedAt })
+      .from(sql`unnest(${projectIds}::uuid[]) as wanted(id)`)
+      .crossJoinLateral(failed)
+      .orderBy(sql`${failed.startedAt} desc`)
+      .limit(fixedLimit(mostExamined + 1));
+  },
+);
 
 /** The hosts with the most failed checks in a period. */
 export async function findFailingHosts(
   db: Database,
   userId: string,
-  { period, timeZone, projectId }: PeriodQuery,
+  { period, timeZone, projectId, origin = [...checkOrigins] }: StatsQuery,
   now = new Date(),
 ): Promise<FailingHosts> {
   const projectIds = await wantedProjects(db, userId, projectId);
   const found: FailedCheck[] = await newestFailed(db, {
     projectIds: toArrayLiteral(projectIds),
     since: periodStart(period, timeZone, now).toISOString(),
+    origins: toArrayLiteral(origin),
   });
   const examined = found.slice(0, mostExamined);
   return {

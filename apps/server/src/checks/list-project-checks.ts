@@ -2,8 +2,7 @@ import type { ProjectChecks, ProjectChecksQuery } from '@hopwise/model';
 import { and, count, desc, eq, type Placeholder, type SQL } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { fixedLimit, prepared, preparedWithLimit } from '../db/statements.ts';
-import { openProject } from '../projects/index.ts';
-import { countChecksOf } from '../storage/index.ts';
+import { countChecksOf, openProject } from '../projects/index.ts';
 import { checks } from './checks-table.ts';
 import { filterOf, listedCheckOf, withoutDeleted } from './listed-checks.ts';
 

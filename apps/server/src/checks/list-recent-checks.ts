@@ -65,8 +65,8 @@ function refuseUnindexedSort({ sort, bulk }: RecentChecksQuery): void {
 }
 
 /** A job has no status, URL or duration of its own to filter or sort by. */
-const listsJobs = ({ bulk, sort, status, search, origin = 'bulk' }: RecentChecksQuery): boolean =>
-  bulk === 'group' && sort === 'started' && status === undefined && search === undefined && origin === 'bulk';
+const listsJobs = ({ bulk, sort, status, search, origin = ['bulk'] }: RecentChecksQuery): boolean =>
+  bulk === 'group' && sort === 'started' && status === undefined && search === undefined && origin.includes('bulk');
 
 function mergeByTime(
   found: readonly FoundCheck[],
@@ -116,7 +116,7 @@ async function findRecentChecks(
   const filter = and(
     bulk === 'include' ? undefined : isNull(checks.batchId),
     since && gte(checks.startedAt, since),
-    origin && eq(checks.origin, origin),
+    origin && inArray(checks.origin, origin),
     filterOf({ status }),
   );
   const projectIds = await wantedProjects(db, userId, query.projectId);

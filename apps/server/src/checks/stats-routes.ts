@@ -1,4 +1,4 @@
-import { expiringCertificates, failingHosts, periodQuery, projectIdInput, stats, statsQuery } from '@hopwise/model';
+import { expiringCertificates, failingHosts, projectIdInput, stats, statsQuery } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { Database } from '../db/database.ts';
@@ -20,7 +20,7 @@ export const statsRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod => 
           operationId: 'getStats',
           summary: 'Get statistics for a period',
           description:
-            'For all checks in the projects you can see, or in one. Days start at midnight in the given time zone; `1d` is today. `previous` covers the same number of days before that, up to the same time of day. `origin` counts only the checks that were started that way.',
+            'For all checks in the projects you can see, or in one. Days start at midnight in the given time zone; `1d` is today. `previous` covers the same number of days before that, up to the same time of day. `origin` counts only the checks that were started that way: one origin, or several separated by commas.',
           querystring: statsQuery,
           response: ok(z.object({ stats }), 404),
         },
@@ -40,7 +40,7 @@ export const statsRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod => 
           summary: 'List the hosts with the most failed checks in a period',
           description:
             'A check counts toward the host of its final URL, or of its input URL if it has none. Only the newest 2,000 failed checks are counted; `isComplete` says whether those are all.',
-          querystring: periodQuery,
+          querystring: statsQuery,
           response: ok(failingHosts, 404),
         },
       },

@@ -122,8 +122,8 @@ describe('the statistics of a period', () => {
     const projectId = (await other.call('GET', '/v2/projects/default-project')).json().data.project.id;
     await insertChecks(server.database.db, { projectId }, [
       { startedAt: at('14T08:00') },
-      { startedAt: at('14T08:00'), batchId: newId() },
-      { startedAt: at('14T09:00'), batchId: newId(), status: 'ERROR' },
+      { startedAt: at('14T08:00'), batchId: newId(), origin: 'bulk' },
+      { startedAt: at('14T09:00'), batchId: newId(), origin: 'contract', status: 'ERROR' },
     ]);
     const query = { period: '1d', timeZone: 'UTC', projectId: undefined } as const;
     const { daily } = await summarizePeriod(server.database.db, other.user.id, query, now);

@@ -1,6 +1,6 @@
 import { type CheckStatus, checkOrigins, checkStatuses, type Stats, type StatsQuery } from '@hopwise/model';
 import type { Database } from '../db/database.ts';
-import { addUpDays, type DayFigures } from './figures.ts';
+import { addUpDays, addUpPeriod, type DayFigures, type Sums } from './figures.ts';
 import { wantedProjects } from './list-recent-checks.ts';
 import { daysBeforePeriod, daysOfPeriod } from './period.ts';
 import { findRecordHolders } from './record-holders.ts';
@@ -9,16 +9,16 @@ import { findRecordHolders } from './record-holders.ts';
 export async function summarizePeriod(
   db: Database,
   userId: string,
-  { period, timeZone, projectId, origin }: StatsQuery,
+  { period, timeZone, projectId, origin = [...checkOrigins] }: StatsQuery,
   now = new Date(),
 ): Promise<Stats> {
   const projectIds = await wantedProjects(db, userId, projectId);
-  const wanted = { projectIds, origins: origin === undefined ? checkOrigins : [origin] };
+  const wanted = { projectIds, origins: origin };
   const days = daysOfPeriod(period, timeZone, now);
   const daysBefore = daysBeforePeriod(period, timeZone, now);
   const figures = await addUpDays(db, wanted, days);
-  const before = meansOf(await addUpDays(db, wanted, daysBefore));
-  const { total, successRate, averageRedirects, averageTimeMs } = meansOf(figures);
+  const before = meansOf(await addUpPeriod(db, wanted, daysBefore));
+  const { total, successRate, averageRedirects, averageTimeMs } = meansOf(sumsOf(figures));
   return {
     period,
     from: (days[0]?.start ?? now).toISOString(),
@@ -39,23 +39,26 @@ export async function summarizePeriod(
   };
 }
 
-function meansOf(figures: readonly DayFigures[]) {
+const meansOf = ({ total, ok, redirects, timeMs }: Sums) => ({
+  total,
+  successRate: ratio(100 * ok, total),
+  averageRedirects: ratio(redirects, total),
+  averageTimeMs: ratio(timeMs, total),
+});
+
+function sumsOf(figures: readonly DayFigures[]): Sums {
   const byStatus = addStatuses(figures);
-  const total = countAll(byStatus);
   return {
-    total,
-    successRate: ratio(100 * byStatus.OK, total),
-    averageRedirects: ratio(sum(figures.map(({ redirects }) => redirects)), total),
-    averageTimeMs: ratio(sum(figures.map(({ timeMs }) => timeMs)), total),
+    total: countAll(byStatus),
+    ok: byStatus.OK,
+    redirects: sum(figures.map(({ redirects }) => redirects)),
+    timeMs: sum(figures.map(({ timeMs }) => timeMs)),
   };
 }
 
-function toDaily({ byStatus, timeMs, singles }: DayFigures) {
+function toDaily({ byStatus, timeMs, bulk }: DayFigures) {
   const total = countAll(byStatus);
-  const ok = byStatus.OK;
-  // The two are counted one after the other: a check may have arrived in between.
-  const bulk = { total: Math.max(0, total - singles.total), ok: Math.max(0, ok - singles.ok) };
-  return { total, ok, averageTimeMs: ratio(timeMs, total), bulk };
+  return { total, ok: byStatus.OK, averageTimeMs: ratio(timeMs, total), bulk };
 }
 
 const addStatuses = (figures: readonly DayFigures[]) =>

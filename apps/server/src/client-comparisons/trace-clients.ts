@@ -14,10 +14,11 @@ import {
   type RobotsForClient,
   type Trace,
   type TracedVariant,
+  wasSkipped,
 } from '@hopwise/model';
 import { findVolatileParts, watchedChainOf } from '@hopwise/monitor';
 import { withoutFragment } from '@hopwise/parsers';
-import { InterruptedError } from '../errors.ts';
+import { BusyError, InterruptedError } from '../errors.ts';
 import { maxEvidenceChars, refusalOf } from '../tracing/index.ts';
 import type { PoliteVisits } from '../visits/index.ts';
 import type { StoredComparisonEvidence } from './client-comparisons-table.ts';
@@ -51,7 +52,7 @@ const keptShare = 4;
 
 /**
  * Traces the base, then all variants, two at a time. Whatever isn't done in time is reported as such. A blocked base is
- * the caller's mistake.
+ * the caller's mistake; one that had to wait all the time for a slot at its host is nobody's.
  */
 export async function traceClients(
   deps: TraceClientsDeps,
@@ -84,6 +85,7 @@ export async function traceClients(
 
   onPlanned?.(traces);
   const first = await follow(plan.base, ['robots']);
+  if (wasSkipped(first.trace)) throw hostIsBusy();
   const refusal = refusalOf(first.trace);
   if (refusal) throw refusal;
   report(plan.base, first.trace);
@@ -126,6 +128,7 @@ const outOfTime = (wholeTimeMs: number): Trace => ({
   },
 });
 
+const hostIsBusy = () => new BusyError('Too many comparisons of this host are in progress. Try again in a minute.');
 const interrupted = () => new InterruptedError('The comparison was interrupted. Try again.');
 
 /**

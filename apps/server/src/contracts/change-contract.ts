@@ -10,8 +10,14 @@ import { newId } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { isUniqueViolation } from '../db/database-errors.ts';
 import { AppError } from '../errors.ts';
-import { lockProject, noSuchProject, openProject, recordInProjects } from '../projects/index.ts';
-import { requireStorage, type StorageConfig } from '../storage/index.ts';
+import {
+  lockProject,
+  noSuchProject,
+  openProject,
+  recordInProjects,
+  requireStorage,
+  type StorageConfig,
+} from '../projects/index.ts';
 import type { ContractReader } from './contract-reader.ts';
 import { runIdsBeyond } from './contract-runs-table.ts';
 import {

@@ -1,9 +1,9 @@
-import { acceptSeen, type Problem } from '@hopwise/contract';
+import { acceptSeen, appendTest, type Problem } from '@hopwise/contract';
 import { AppError } from '../errors.ts';
 import { createThreadPool } from '../threads/thread-pool.ts';
 import { type ReadText, readText, type TextOptions, type TextWork } from './read-text.ts';
 
-export type AnyTextWork = { read: TextWork['read'] } | { accept: TextWork['accept'] };
+export type AnyTextWork = { [Name in keyof TextWork]: Pick<TextWork, Name> }[keyof TextWork];
 
 type Accepted = ReturnType<typeof acceptSeen>;
 
@@ -13,6 +13,7 @@ export interface ContractReader {
   /** Reads a contract that is run once and not saved. */
   readPassing(userId: string, text: string, options: TextOptions): Promise<ReadText>;
   accept(userId: string, ...work: TextWork['accept']): Promise<Accepted>;
+  append(userId: string, ...work: TextWork['append']): Promise<Accepted>;
   close(): Promise<void>;
 }
 
@@ -50,6 +51,10 @@ export function createContractReader(): ContractReader {
       accept[0].text.length < shortChars
         ? acceptSeen(...accept)
         : ((await pool.run({ accept }, { owner })) as Accepted),
+    append: async (owner, ...append) =>
+      append[0].text.length < shortChars
+        ? appendTest(...append)
+        : ((await pool.run({ append }, { owner })) as Accepted),
     close: () => pool.close(),
   };
 }

@@ -9,7 +9,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { Bells } from '../db/bells.ts';
 import { created, ok } from '../http/route-docs.ts';
-import type { StorageConfig } from '../storage/index.ts';
+import type { StorageConfig } from '../projects/index.ts';
 import { changeContract, createContract, deleteContract } from './change-contract.ts';
 import type { ContractReader } from './contract-reader.ts';
 import { listAllContracts } from './list-all-contracts.ts';

@@ -68,6 +68,21 @@ export async function listRunRows(
   return rows as FoundRun[];
 }
 
+/** The last finished run before it, of the same contract: on the same site if there is one. */
+export async function findPreviousRun(db: Database, { run }: Pick<FoundRun, 'run'>): Promise<string | undefined> {
+  const [found] = await selectRuns(
+    db,
+    and(
+      eq(contractRuns.contractId, run.contractId),
+      sql`${contractRuns.jobId} < ${run.jobId}::uuid`,
+      isNotNull(bulkJobs.finishedAt),
+    ),
+  )
+    .orderBy(sql`${contractRuns.base} is not distinct from ${run.base} desc`, desc(contractRuns.jobId))
+    .limit(1);
+  return found?.job.id;
+}
+
 /** The newest run of each contract that has one. */
 export async function lastRunsOf(db: Database, contractIds: readonly string[]): Promise<Map<string, FoundRun>> {
   if (contractIds.length === 0) return new Map();

@@ -1,7 +1,10 @@
-import { acceptSeen } from '@hopwise/contract';
+import { acceptSeen, appendTest } from '@hopwise/contract';
 import { doWork, lowerThreadPriority } from '../threads/in-thread.ts';
 import type { AnyTextWork } from './contract-reader.ts';
 import { readText } from './read-text.ts';
 
 lowerThreadPriority();
-doWork<AnyTextWork, unknown>((work) => ('read' in work ? readText(work.read) : acceptSeen(...work.accept)));
+doWork<AnyTextWork, unknown>((work) => {
+  if ('read' in work) return readText(work.read);
+  return 'accept' in work ? acceptSeen(...work.accept) : appendTest(...work.append);
+});

@@ -1,5 +1,6 @@
+export { type ChangeContractDeps, createContract } from './change-contract.ts';
 export { type ContractReader, createContractReader } from './contract-reader.ts';
-export { type FoundRun, findRun } from './contract-runs-table.ts';
+export { type FoundRun, findRun, insertRun } from './contract-runs-table.ts';
 export { type ContractRow, contracts, findContract } from './contracts-table.ts';
 export { listFailingContracts } from './list-all-contracts.ts';
 export { type FailedCase, listFailedCases, siteOfContract } from './list-rows.ts';

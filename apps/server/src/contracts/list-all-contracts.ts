@@ -7,7 +7,20 @@ import {
   type ContractState,
   contractStates,
 } from '@hopwise/model';
-import { and, asc, count, desc, eq, getTableColumns, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  ilike,
+  inArray,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
 import { containing } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { openProject, projectsVisibleTo, type VisibleProject } from '../projects/index.ts';
@@ -54,15 +67,17 @@ export async function listAllContracts(
 /** Failing cases that are named, and contracts of which they are looked up: a large run has no index of them. */
 const named = { cases: 2, contracts: 5 };
 
+type IsWanted = (id: SQLWrapper, state: SQLWrapper) => SQL;
+
 /** The failing contracts among those of some projects, newest result first. */
 export async function listFailingContracts(
   db: Database,
   visible: ReadonlyMap<string, VisibleProject>,
-  limit: number,
-): Promise<{ items: AttentionItem[]; counts: ContractCounts }> {
+  { limit, isWanted }: { limit: number; isWanted: IsWanted | undefined },
+): Promise<{ items: AttentionItem[]; total: number; counts: ContractCounts }> {
   const projectIds = [...visible.keys()];
   const found = await findContracts(db, projectIds, { limit, offset: 0 }, ({ state, result }) => ({
-    filter: eq(state, 'failing'),
+    filter: and(eq(state, 'failing'), isWanted?.(contracts.id, state)),
     order: [desc(result.finishedAt), desc(contracts.id)],
   }));
   const items: AttentionItem[] = [];
@@ -76,7 +91,9 @@ export async function listFailingContracts(
       reason: items.length < named.contracts ? await failedPaths(db, result) : null,
     });
   }
-  return { items, counts: await countContractStates(db, projectIds) };
+  const counts = await countContractStates(db, projectIds);
+  const wanted = isWanted ? await countContractStates(db, projectIds, isWanted) : counts;
+  return { items, counts, total: wanted.failing };
 }
 
 /** `/checkout, /summer-sale and 3 more` */
@@ -137,7 +154,11 @@ async function findContracts(
   }));
 }
 
-async function countContractStates(db: Database, projectIds: readonly string[]): Promise<ContractCounts> {
+async function countContractStates(
+  db: Database,
+  projectIds: readonly string[],
+  isWanted?: IsWanted,
+): Promise<ContractCounts> {
   const { result, state } = lastResultOf(db);
   const rows =
     projectIds.length === 0
@@ -146,7 +167,7 @@ async function countContractStates(db: Database, projectIds: readonly string[]):
           .select({ state, total: count() })
           .from(contracts)
           .leftJoinLateral(result, sql`true`)
-          .where(inArray(contracts.projectId, [...projectIds]))
+          .where(and(inArray(contracts.projectId, [...projectIds]), isWanted?.(contracts.id, state)))
           .groupBy(sql`1`);
   const none = contractStates.map((each) => [each, 0]);
   return Object.fromEntries([...none, ...rows.map((row) => [row.state, row.total])]);

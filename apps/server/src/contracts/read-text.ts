@@ -1,5 +1,6 @@
 import {
   type acceptSeen,
+  type appendTest,
   type Contract,
   countCases,
   findPlanProblems,
@@ -28,6 +29,7 @@ export interface ReadText {
 export interface TextWork {
   read: { text: string; options: TextOptions; isKept: boolean };
   accept: Parameters<typeof acceptSeen>;
+  append: Parameters<typeof appendTest>;
 }
 
 /** How many problems are reported at once, as in the contract reader. */

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { publicOrigin } from './host-check.ts';
 
 /** Pages worth indexing; everything else needs an account or is private. */
-const listedPages = ['/', '/track', '/analysis', '/register', '/api/docs'];
+const listedPages = ['/', '/track', '/analysis', '/register', '/docs', '/api/docs'];
 
 const robots = (origin: string) => `User-agent: *
 Allow: /api/docs

@@ -56,6 +56,7 @@ export async function openApi(app: FastifyInstance, { version, config }: OpenApi
         { name: 'Sharing', description: 'Read-only links to checks, for people without an account.' },
         { name: 'Bulk', description: 'Track many URLs from one file in the background.' },
         { name: 'Contracts', description: 'Redirect tests you can run on demand or in CI.' },
+        { name: 'Redirect files', description: 'Mistakes in `_redirects` and similar files.' },
         { name: 'Clients', description: 'Compare responses across browsers, crawlers and link previews.' },
         { name: 'Monitors', description: 'Scheduled checks of URLs and contracts.' },
         { name: 'Alerts', description: 'Alert channels and delivery log.' },

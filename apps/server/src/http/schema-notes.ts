@@ -2,6 +2,7 @@ import {
   acceptedRow,
   acceptRowRequest,
   accountDeletionRequest,
+  addTestRequest,
   alertChannel,
   alertDelivery,
   alertMails,
@@ -64,6 +65,8 @@ import {
   inviteRequest,
   inviteTokenRequest,
   legacyTrackCall,
+  lintedRedirects,
+  lintRedirectsRequest,
   listedCheck,
   listedClientComparison,
   listedContract,
@@ -79,6 +82,8 @@ import {
   newAlertChannel,
   newApiKey,
   newInvite,
+  onboarding,
+  onboardingChange,
   openedInvite,
   organization,
   organizationInvite,
@@ -91,6 +96,9 @@ import {
   project,
   projectSettings,
   publicRequest,
+  redirectContract,
+  redirectContractRequest,
+  redirectFinding,
   registerRequest,
   reportBrand,
   reportBrandRequest,
@@ -104,6 +112,7 @@ import {
   shieldsBadge,
   sitemapRequest,
   sitemapUrls,
+  snoozeRequest,
   sslAnalysis,
   sslHost,
   startContractRunRequest,
@@ -390,6 +399,17 @@ schemaNotes.add(contractRow, { id: 'ContractRow' });
 schemaNotes.add(caseExpectation, { id: 'CaseExpectation' });
 schemaNotes.add(listedContract, { id: 'ListedContract' });
 schemaNotes.add(storedContract, { id: 'Contract' });
+schemaNotes.add(lintRedirectsRequest, {
+  id: 'LintRedirectsRequest',
+  examples: [{ text: '/old /new 301\n/new /newest 301\n', fileName: '_redirects' }],
+});
+schemaNotes.add(redirectFinding, { id: 'RedirectFinding' });
+schemaNotes.add(lintedRedirects, { id: 'LintedRedirects' });
+schemaNotes.add(redirectContractRequest, {
+  id: 'RedirectContractRequest',
+  examples: [{ text: '/old /new 301\n', fileName: '_redirects', base: 'https://www.example.com' }],
+});
+schemaNotes.add(redirectContract, { id: 'RedirectContract' });
 schemaNotes.add(acceptedRow, { id: 'AcceptedRow' });
 schemaNotes.add(contractOfJob, { id: 'ContractOfJob' });
 schemaNotes.add(testedContract, { id: 'TestedContract' });
@@ -410,6 +430,10 @@ schemaNotes.add(testContractRequest, {
   examples: [{ text: '/old -> /new 301\n', base: 'https://www.example.com' }],
 });
 schemaNotes.add(acceptRowRequest, { id: 'AcceptRowRequest', examples: [{ version: 3 }] });
+schemaNotes.add(addTestRequest, {
+  id: 'AddTestRequest',
+  examples: [{ checkId: '01931c5e-8c4b-7c1e-9d0a-2f4b6a8c0e12', version: 3 }],
+});
 
 schemaNotes.add(comparedVariant, { id: 'ComparedVariant' });
 schemaNotes.add(listedClientComparison, { id: 'ListedClientComparison' });
@@ -425,6 +449,9 @@ schemaNotes.add(chainChange, { id: 'ChainChange' });
 schemaNotes.add(listedMonitor, { id: 'ListedMonitor' });
 schemaNotes.add(monitor, { id: 'Monitor' });
 schemaNotes.add(attentionItem, { id: 'AttentionItem' });
+schemaNotes.add(onboarding, { id: 'Onboarding' });
+schemaNotes.add(onboardingChange, { id: 'OnboardingChange', examples: [{ dismissed: true }] });
+schemaNotes.add(snoozeRequest, { id: 'SnoozeRequest', examples: [{ hours: 24 }] });
 schemaNotes.add(monitorRun, { id: 'MonitorRun' });
 schemaNotes.add(monitorIncident, { id: 'MonitorIncident' });
 schemaNotes.add(monitorTimelineEntry, { id: 'MonitorTimelineEntry' });

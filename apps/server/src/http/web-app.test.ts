@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
-import { pagesWithData } from '@hopwise/model';
+import { docsIndex, pagesWithData, renderedDocsFolder } from '@hopwise/model';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
@@ -32,6 +32,10 @@ function writeBuild(): void {
     `${page}${head}<p>limited to %guest-limit%, with an account %user-limit%</p>`,
   );
   for (const { file } of pagesWithData) writeFileSync(join(root, file), `${page}${head}`);
+  mkdirSync(join(root, renderedDocsFolder));
+  for (const name of [docsIndex, 'monitors']) {
+    writeFileSync(join(root, renderedDocsFolder, `${name}.html`), `${page}${head}<h1>Docs: ${name}</h1>`);
+  }
   writeFileSync(join(root, 'favicon.svg'), '<svg/>');
   writeFileSync(join(root, 'assets/index-B1n2c3.js'), script);
   writeFileSync(join(root, 'assets/index-B1n2c3.js.br'), brotliCompressSync(script));
@@ -86,6 +90,15 @@ describe('webApp', () => {
     expect((await get('/?utm_source=news')).body).toContain(landing);
     expect((await get('/track')).body).not.toContain(landing);
     expect((await get('/no-such-page', { accept: 'text/html' })).body).not.toContain(landing);
+  });
+
+  it('sends the documentation as the build drew it, to be indexed, and 404 for a page that does not exist', async () => {
+    const [index, monitors, unknown] = [await get('/docs'), await get('/docs/monitors#x'), await get('/docs/none')];
+    expect(index.body).toContain(`<h1>Docs: ${docsIndex}</h1>`);
+    expect(monitors.body).toContain('<h1>Docs: monitors</h1>');
+    expect([monitors.statusCode, monitors.headers['x-robots-tag']]).toEqual([200, undefined]);
+    expect([unknown.statusCode, unknown.body.includes('Docs:')]).toEqual([404, false]);
+    expect((await get('/docs/..%2findex')).statusCode).toBe(404);
   });
 
   it("renders the tracker for guests, with this server's limits", async () => {

@@ -1,8 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
-import { appRoutes, pagesWithData, prerenderedPages, sessionHintCookie } from '@hopwise/model';
+import {
+  appRoutes,
+  docsIndex,
+  pagesWithData,
+  prerenderedPages,
+  renderedDocsFolder,
+  sessionHintCookie,
+} from '@hopwise/model';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { dayMs } from '../time-units.ts';
@@ -32,6 +39,7 @@ export async function webApp(app: FastifyInstance, deps: WebAppDeps): Promise<Se
   const renderer = createPageRenderer(root, offeredOptions(deps), app.log, deps.renderWaitMs);
   app.addHook('onClose', () => renderer.close());
   crawlerFiles(app, config);
+  const sendDoc = sendRenderedDocs(root, pageOf);
   const quiet = { schema: { hide: true }, logLevel: 'warn' } as const;
   for (const path of appRoutes) {
     const rendered = prerenderedPages.find((page) => page.path === path);
@@ -42,6 +50,7 @@ export async function webApp(app: FastifyInstance, deps: WebAppDeps): Promise<Se
     const sendRendered = rendered === undefined ? send : pageOf(rendered.file, { vary });
     const sendFilled = withData && pageOf(withData.file, { vary });
     app.get(path, quiet, async (request, reply) => {
+      if (path === '/docs' || path === '/docs/:page') return sendDoc(request, reply, send);
       // A path with an id or token is private, and may be linked from anywhere.
       if (path.includes('/:')) reply.header('x-robots-tag', 'noindex');
       if (withData === undefined || sendFilled === undefined) {
@@ -54,6 +63,21 @@ export async function webApp(app: FastifyInstance, deps: WebAppDeps): Promise<Se
     });
   }
   return pageOf('index.html');
+}
+
+/** The documentation as the build drew it, the same for everyone. */
+function sendRenderedDocs(root: string, pageOf: (file: string) => SendPage) {
+  const folder = join(root, renderedDocsFolder);
+  const names = new Set(existsSync(folder) ? readdirSync(folder) : []);
+  const pages = new Map<string, SendPage>();
+  return ({ params }: FastifyRequest, reply: FastifyReply, sendApp: SendPage) => {
+    const { page = docsIndex } = params as { page?: string };
+    const file = `${page}.html`;
+    if (names.size > 0 && !names.has(file)) return sendApp(reply.code(404));
+    const send = pages.get(file) ?? (names.has(file) ? pageOf(join(renderedDocsFolder, file)) : sendApp);
+    pages.set(file, send);
+    return send(reply);
+  };
 }
 
 /** Whether the browser was signed in when it was last here. */

@@ -8,6 +8,7 @@ import type { TestAtOnceDeps } from '../contracts/index.ts';
 import { makePortable } from '../http/openapi.ts';
 import { parseInput } from '../http/validation.ts';
 import type { MonitorWork } from '../monitors/index.ts';
+import type { RedirectMapDeps } from '../redirect-maps/index.ts';
 import { fitResult, resultFields, type Said, type ToolResult } from './fit-result.ts';
 
 export interface ToolDeps
@@ -15,6 +16,7 @@ export interface ToolDeps
     RecentChecksDeps,
     FollowInBrowserDeps,
     CompareClientsDeps,
+    RedirectMapDeps,
     Omit<TestAtOnceDeps, 'config'> {
   config: Config;
   logger: TrackDeps['logger'] & FollowInBrowserDeps['logger'];

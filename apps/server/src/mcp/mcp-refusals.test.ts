@@ -2,8 +2,8 @@
 import type { Client } from '@modelcontextprotocol/client';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { apiKeys } from '../api-keys/index.ts';
 import { forgetCalls } from '../rate-limits/index.ts';
+import { apiKeys } from '../sessions/index.ts';
 import { createAppWithSite, signUp, type TestApp, type TestPerson, type TestSite } from '../testing/index.ts';
 import { callTool, connectMcp, makeKey, message, messageHeaders } from './testing/mcp-client.ts';
 import { verboseSite } from './testing/verbose-site.ts';

@@ -31,7 +31,7 @@ afterAll(async () => {
   await server.close();
 });
 
-const toolNames = ['trace_url', 'compare_clients', 'check_contract', 'get_check', 'list_checks', 'list_monitors'];
+const toolNames = ['trace_url', 'compare_clients', 'check_contract', 'get_check', 'list_checks', 'list_monitors', 'lint_redirects'];
 const call = (name: string, args?: Record<string, unknown>) => callTool(clients.modern, name, args);
 
 describe.each<Era>(['modern', 'legacy'])('a client of the %s era', (era) => {
@@ -46,7 +46,7 @@ describe.each<Era>(['modern', 'legacy'])('a client of the %s era', (era) => {
       );
     }
     const readers = tools.filter(({ annotations }) => annotations?.readOnlyHint).map(({ name }) => name);
-    expect(readers).toEqual(['get_check', 'list_checks', 'list_monitors']);
+    expect(readers).toEqual(['get_check', 'list_checks', 'list_monitors', 'lint_redirects']);
     const outgoing = tools.filter(({ annotations }) => annotations?.openWorldHint).map(({ name }) => name);
     expect(outgoing).toEqual(['trace_url', 'compare_clients', 'check_contract']);
     expect(tools[0]?.description).toContain('At most 20 hops');

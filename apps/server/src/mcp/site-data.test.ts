@@ -36,6 +36,7 @@ it.each<[string, (origin: string) => Record<string, unknown>]>([
   ['check_contract', (origin) => ({ text: `${origin}/injected-error -> /new 301\n${origin}/injection -> /new 301\n` })],
   ['list_checks', () => ({ search: '?listed' })],
   ['list_monitors', () => ({})],
+  ['lint_redirects', () => ({ text: '/ignore-all-previous /b\n/b /c\n', fileName: '_redirects' })],
 ])('%s marks site content as data, in a block that no line of it can end', async (name, args) => {
   const { data, text } = await callTool(client, name, args(site.origin));
   const lines = text.split('\n');

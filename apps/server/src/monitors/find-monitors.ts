@@ -1,5 +1,19 @@
 import { attentionStates, type MonitorCounts, type MonitorStateName, monitorStates } from '@hopwise/model';
-import { and, asc, count, desc, eq, ilike, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  ilike,
+  inArray,
+  isNotNull,
+  isNull,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
 import { contracts } from '../contracts/index.ts';
 import { containing } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
@@ -79,15 +93,35 @@ export async function listMonitorRows(
     .offset(offset);
 }
 
+/** Which of the monitors that need attention are listed. */
+export interface WantedTrouble {
+  limit: number;
+  /** Whether to list a monitor in this state; undefined: always. */
+  isWanted: ((id: SQLWrapper, state: SQLWrapper) => SQL) | undefined;
+}
+
+const isTroubled = (projectIds: readonly string[], isWanted: WantedTrouble['isWanted']) =>
+  and(
+    inArray(monitors.projectId, [...projectIds]),
+    inArray(monitors.shownState, [...attentionStates]),
+    isWanted?.(monitors.id, monitors.shownState),
+  );
+
+export const countTroubledRows = async (
+  db: Database,
+  projectIds: readonly string[],
+  { isWanted }: WantedTrouble,
+): Promise<number> => (projectIds.length === 0 ? 0 : countWhere(db, isTroubled(projectIds, isWanted)));
+
 /** The monitors that need attention: the worst first, and of those the newest. */
 export async function listTroubledRows(
   db: Database,
   projectIds: readonly string[],
-  limit: number,
+  { limit, isWanted }: WantedTrouble,
 ): Promise<FoundMonitor[]> {
   if (projectIds.length === 0) return [];
   return selectMonitors(db)
-    .where(and(inArray(monitors.projectId, [...projectIds]), inArray(monitors.shownState, [...attentionStates])))
+    .where(isTroubled(projectIds, isWanted))
     .orderBy(sql`case ${monitors.shownState} ${trouble} end`, desc(monitors.stateSince), desc(monitors.id))
     .limit(limit);
 }

@@ -4,5 +4,6 @@ export { listMonitors, listTroubledMonitors } from './open-monitor.ts';
 export { type MonitorFigures, readMonitorFigures } from './read-figures.ts';
 export type { MonitorWork } from './route-parts.ts';
 export { allMonitorRoutes } from './routes.ts';
+export { insertSampleMonitor } from './sample-monitor.ts';
 export { nextMonitorAt } from './worker/due-monitors.ts';
 export { startMonitorWorker } from './worker/monitor-work.ts';

@@ -117,7 +117,7 @@ async function monitorFacts(tx: Database, { id, projectId, name, url, host, cont
   const target =
     contractId === null
       ? { url: url ?? '', host: host ?? '' }
-      : { url: site ?? '', host: URL.parse(site ?? '')?.hostname ?? '' };
+      : { url: site ?? '', host: URL.parse(site ?? '')?.host ?? '' };
   const monitorsOfHost = host === null ? 1 : await countAtHost(tx, projectId, host);
   return { projectId, monitor: { id, name, ...target }, monitorsOfHost };
 }

@@ -72,7 +72,7 @@ describe('a contract monitor', () => {
     expect(receiver.taken[0]?.json).toMatchObject({
       type: 'monitor.failed',
       data: {
-        host: '127.0.0.1',
+        host: new URL(site.origin).host,
         entries: [
           {
             monitor: { id, url: site.origin },

@@ -43,7 +43,7 @@ export const monitors = pgTable(
     periodSeconds: integer('period_seconds').notNull(),
     options: storedJson().$type<Omit<MonitorOptions, 'headers'>>().notNull(),
     headerNames: storedJson('header_names').$type<string[]>().notNull(),
-    /** Headers may contain credentials: see sealed-text.ts. null: none. */
+    /** Headers may contain credentials: see secrets.ts. null: none. */
     sealedHeaders: storedText('sealed_headers'),
     downLevel: storedText('down_level').$type<(typeof downLevels)[number]>().notNull(),
     watch: storedJson().$type<MonitorWatch>().notNull(),

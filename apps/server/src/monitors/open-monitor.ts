@@ -23,7 +23,15 @@ import { mayEditProject, openProject, projectsVisibleTo, type VisibleProject } f
 import { hashToken, linkToken } from '../secrets.ts';
 import { dayMs } from '../time-units.ts';
 import { shardOf } from '../visits/index.ts';
-import { countStates, type FoundMonitor, findMonitor, listMonitorRows, listTroubledRows } from './find-monitors.ts';
+import {
+  countStates,
+  countTroubledRows,
+  type FoundMonitor,
+  findMonitor,
+  listMonitorRows,
+  listTroubledRows,
+  type WantedTrouble,
+} from './find-monitors.ts';
 import { lastDiffs } from './monitor-events-table.ts';
 import { type UptimeCounts, uptimeOfMonitors } from './monitor-history-table.ts';
 import { type MonitorRow, targetOf } from './monitors-table.ts';
@@ -115,10 +123,10 @@ export async function listTroubledMonitors(
   db: Database,
   userId: string,
   visible: ReadonlyMap<string, VisibleProject>,
-  limit: number,
-): Promise<{ items: AttentionItem[]; counts: MonitorCounts }> {
+  wanted: WantedTrouble,
+): Promise<{ items: AttentionItem[]; total: number; counts: MonitorCounts }> {
   const projectIds = [...visible.keys()];
-  const found = await listTroubledRows(db, projectIds, limit);
+  const found = await listTroubledRows(db, projectIds, wanted);
   const changed = found.filter(({ row }) => row.shownState === 'changed').map(({ row }) => row.id);
   const diffs = await lastDiffs(db, changed);
   const items = found.flatMap(({ row, contractName }): AttentionItem[] => {
@@ -137,7 +145,9 @@ export async function listTroubledMonitors(
       },
     ];
   });
-  return { items, counts: await countStates(db, projectIds) };
+  const counts = await countStates(db, projectIds);
+  const total = attentionStates.reduce((sum, state) => sum + counts[state], 0);
+  return { items, counts, total: wanted.isWanted ? await countTroubledRows(db, projectIds, wanted) : total };
 }
 
 function reasonOf({ state: { reason, change, certificates } }: MonitorRow, state: AttentionState): string | null {

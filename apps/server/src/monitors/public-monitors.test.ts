@@ -75,7 +75,8 @@ describe('the status page of a project', () => {
     scene.respond = respondWith(500);
     await runNext(scene.ada, clock, id);
     const read = async () => statusPage.parse((await open(`/api/v2/status-pages/${await turn(true)}`)).json().data);
-    expect(await read()).toMatchObject({ counts: { up: 1, failing: 0, down: 0 }, monitors: [{ state: 'up' }] });
+    const monitors = [{ state: 'up', stateSince: null }];
+    expect(await read()).toMatchObject({ counts: { up: 1, failing: 0, down: 0 }, monitors });
     await runNext(scene.ada, clock, id);
     expect(await read()).toMatchObject({ counts: { up: 0, down: 1 }, monitors: [{ state: 'down' }] });
   });

@@ -86,7 +86,7 @@ export async function openStatusPage(db: Database, token: string, now: number): 
       name: row.name,
       targetName: publicTarget({ row, contractName }),
       state: stateOf({ row, contractName }),
-      stateSince: row.stateSince.toISOString(),
+      stateSince: row.state.reach === 'failing' ? null : row.stateSince.toISOString(),
       lastRunAt: row.lastRunAt?.toISOString() ?? null,
       uptimeRatio: uptimeOf(days.get(row.id) ?? []),
       uptime: uptimeBar(days.get(row.id) ?? [], now),

@@ -1,3 +1,5 @@
+export { apiKeyRoutes, openApiKey } from './api-keys.ts';
+export { apiKeys, deleteApiKeysOf } from './api-keys-table.ts';
 export {
   clearSessionCookie,
   type Device,

@@ -13,6 +13,8 @@ const apiRoutes = `
   DELETE /api/v2/account/email/pending                   session change
   DELETE /api/v2/alert-channels/:id                      user    change
   DELETE /api/v2/api-keys/:id                            session change
+  DELETE /api/v2/attention/snoozes                       user    change
+  DELETE /api/v2/attention/snoozes/:id                   user    change
   DELETE /api/v2/bulk/jobs/:id                           user    change
   DELETE /api/v2/checks/:id                              guest   change
   DELETE /api/v2/checks/:id/share                        guest   change
@@ -44,6 +46,9 @@ const apiRoutes = `
   GET    /api/v2/badges/:token                           anyone  read
   GET    /api/v2/bulk/jobs                               user    read
   GET    /api/v2/bulk/jobs/:id                           user    read
+  GET    /api/v2/bulk/jobs/:id/comparison                user    report
+  GET    /api/v2/bulk/jobs/:id/comparison.csv            user    report
+  GET    /api/v2/bulk/jobs/:id/comparison/rows           user    read
   GET    /api/v2/bulk/jobs/:id/contract                  user    report
   GET    /api/v2/bulk/jobs/:id/report.md                 user    report
   GET    /api/v2/bulk/jobs/:id/report.pdf                user    report
@@ -54,6 +59,7 @@ const apiRoutes = `
   GET    /api/v2/checks/:id/browser-trace                guest   read
   GET    /api/v2/checks/:id/browser-trace/screenshot     guest   read
   GET    /api/v2/checks/:id/compare/:otherId             guest   read
+  GET    /api/v2/checks/:id/contract                     user    read
   GET    /api/v2/checks/:id/history                      guest   read
   GET    /api/v2/checks/:id/share                        guest   read
   GET    /api/v2/checks/recent                           user    read
@@ -61,6 +67,9 @@ const apiRoutes = `
   GET    /api/v2/client-comparisons/:id/export/:format   user    report
   GET    /api/v2/client-comparisons/:id/share            user    read
   GET    /api/v2/contract-runs/:id                       user    read
+  GET    /api/v2/contract-runs/:id/comparison            user    report
+  GET    /api/v2/contract-runs/:id/comparison.csv        user    report
+  GET    /api/v2/contract-runs/:id/comparison/rows       user    read
   GET    /api/v2/contract-runs/:id/rows                  user    read
   GET    /api/v2/contracts                               user    read
   GET    /api/v2/contracts/:id                           user    read
@@ -78,6 +87,7 @@ const apiRoutes = `
   GET    /api/v2/monitors/:id/runs                       user    read
   GET    /api/v2/monitors/:id/timeline                   user    read
   GET    /api/v2/options                                 anyone  none
+  GET    /api/v2/onboarding                              user    read
   GET    /api/v2/organizations                           user    read
   GET    /api/v2/organizations/:id                       user    read
   GET    /api/v2/organizations/:id/alert-channels        user    read
@@ -143,6 +153,7 @@ const apiRoutes = `
   POST   /api/v2/contract-runs/:id/rows/:number/accept   user    change
   POST   /api/v2/contracts/:id/badge                     user    change
   POST   /api/v2/contracts/:id/runs                      user    track
+  POST   /api/v2/contracts/:id/tests                     user    change
   POST   /api/v2/contracts/test                          user    track
   POST   /api/v2/guest-checks/claim                      session change
   POST   /api/v2/invites/accept                          session credentials
@@ -151,6 +162,7 @@ const apiRoutes = `
   POST   /api/v2/monitors/:id/pause                      user    change
   POST   /api/v2/monitors/:id/resume                     user    change
   POST   /api/v2/monitors/:id/run                        user    track
+  POST   /api/v2/onboarding/sample                       user    change
   POST   /api/v2/organizations                           session change
   POST   /api/v2/organizations/:id/alert-channels        user    change
   POST   /api/v2/organizations/:id/invites               session change
@@ -158,15 +170,19 @@ const apiRoutes = `
   POST   /api/v2/projects/:id/alert-channels             user    change
   POST   /api/v2/projects/:id/contracts                  user    change
   POST   /api/v2/projects/:id/monitors                   user    track
+  POST   /api/v2/redirect-maps/contract                  user    change
+  POST   /api/v2/redirect-maps/lint                      user    change
   POST   /api/v2/track                                   guest   track
   PUT    /api/v2/account/email                           session credentials
   PUT    /api/v2/account/password                        session credentials
   PUT    /api/v2/account/profile                         session change
   PUT    /api/v2/alert-channels/:id                      user    change
+  PUT    /api/v2/attention/snoozes/:id                   user    change
   PUT    /api/v2/contracts/:id                           user    change
   PUT    /api/v2/monitors/:id                            user    change
   PUT    /api/v2/monitors/:id/badge                      user    change
   PUT    /api/v2/monitors/:id/ignored-parts              user    change
+  PUT    /api/v2/onboarding                              user    change
   PUT    /api/v2/organizations/:id                       session change
   PUT    /api/v2/organizations/:id/members/:userId       session change
   PUT    /api/v2/organizations/:id/report-brand          session change

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { alertChannelsQuery, type ChannelOwner } from '../api/alert-channels.ts';
+import { DocLink } from '../navigation/doc-link.tsx';
 import { ShowOnceModal } from '../ui/dialogs.tsx';
 import { Panel } from '../ui/page.tsx';
 import { LoadFailure, Notice, SkeletonLines } from '../ui/states.tsx';
@@ -47,6 +48,7 @@ export function AlertChannelsPanel({ owner, mayCreate }: AlertChannelsPanelProps
         <Notice
           icon={IconBell}
           title="No alert channels yet"
+          help={<DocLink page="alerts">How alerts and channels work</DocLink>}
           text={
             'projectId' in owner
               ? 'Add a channel to get alerts by email, webhook, Slack, Discord, Teams, ntfy or Telegram.'

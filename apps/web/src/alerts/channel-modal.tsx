@@ -6,6 +6,7 @@ import { type ChannelOwner, useCreateChannel, useUpdateChannel } from '../api/al
 import { fieldErrorsOf } from '../api/client.ts';
 import { useServerOptions } from '../api/server.ts';
 import { announceFailure } from '../feedback/announce-failure.ts';
+import { DocLink } from '../navigation/doc-link.tsx';
 import { FieldsForm, FormActions, focusFirstError, SelectField, SubmitButton } from '../ui/form.tsx';
 import { showSuccess } from '../ui/toast.ts';
 import classes from './alerts.module.css';
@@ -144,7 +145,10 @@ function ChannelSettingFields({ form }: { form: UseFormReturnType<ChannelFormVal
         <>
           {cannotSendEmail && (
             <Alert role="note" color="yellow" icon={<IconMail />} title="Email isn't configured">
-              This server can't send email. Choose another type, or ask your server admin to set SMTP_URL.
+              This server can't send email. Choose another type, or ask your server admin to set SMTP_URL.{' '}
+              <DocLink page="configuration" section="email" inNewTab>
+                Email settings
+              </DocLink>
             </Alert>
           )}
           <TextInput

@@ -2,17 +2,39 @@ import type { AllContractsPage, AllMonitorsPage, Attention, ContractState, Monit
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callApi, queryString } from './client.ts';
 import { type QueryKey, queryKeys } from './query-keys.ts';
+import { useChange } from './use-change.ts';
 
 const pollMs = 30_000;
 const perPage = 50;
 
-/** What needs attention across all projects. The navigation and the dashboard share it. */
-export const attentionQuery = queryOptions({
-  queryKey: queryKeys.attention,
-  queryFn: ({ signal }) => callApi<Attention>('/api/v2/attention', { signal }),
-  staleTime: pollMs,
-  refetchInterval: pollMs,
-});
+/** What needs attention across all projects, which the navigation and the dashboard share, or in one. */
+export const attentionQuery = (projectId?: string) =>
+  queryOptions({
+    queryKey: queryKeys.attentionIn(projectId),
+    queryFn: ({ signal }) => callApi<Attention>(`/api/v2/attention${queryString({ projectId })}`, { signal }),
+    staleTime: pollMs,
+    refetchInterval: pollMs,
+  });
+
+interface Snooze {
+  /** The monitor, contract or bulk job. */
+  id: string;
+  hours: number;
+}
+
+const snoozesPath = '/api/v2/attention/snoozes';
+
+/** Hides a problem from this user's list for a while. */
+export const useSnooze = () =>
+  useChange<Snooze>(['attention'], {
+    mutationFn: ({ id, hours }) => callApi(`${snoozesPath}/${id}`, { method: 'PUT', body: { hours } }),
+  });
+
+/** Ends one snooze, or all of them. */
+export const useEndSnooze = () =>
+  useChange<string | undefined>(['attention'], {
+    mutationFn: (id) => callApi(id === undefined ? snoozesPath : `${snoozesPath}/${id}`, { method: 'DELETE' }),
+  });
 
 interface Wanted<State> {
   state?: State | undefined;

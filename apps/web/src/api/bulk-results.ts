@@ -68,9 +68,10 @@ export function useBulkSummary(job: BulkJob, enabled = true) {
   });
 }
 
-/** The server computes the summary of a large job while the client polls. */
+/** The server computes the summary or comparison of large jobs while the client polls. */
 export const isBeingCalculated = (error: Error | null): boolean =>
-  error instanceof ApiError && error.message === bulkMessages.summaryUnderWay;
+  error instanceof ApiError &&
+  [bulkMessages.summaryUnderWay, bulkMessages.comparisonUnderWay].some((m) => m === error.message);
 
 /** The browser downloads rows from this URL, so that a file with a million rows is streamed to disk. */
 export const bulkResultsHref = (id: string, format: 'csv' | 'json'): string => `${bulkJobPath(id)}/results.${format}`;

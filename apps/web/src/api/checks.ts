@@ -4,7 +4,6 @@ import {
   type CheckAnalysis,
   type CheckComparison,
   type CheckHistory,
-  type CheckOrigin,
   type CheckSort,
   type CheckStatus,
   historySizes,
@@ -31,8 +30,8 @@ export interface CheckFilters {
   status?: CheckStatus | undefined;
   /** A substring of the URL. */
   search?: string | undefined;
-  /** Who started them. */
-  origin?: CheckOrigin | undefined;
+  /** Who started them: names separated by commas; undefined: anyone. */
+  origin?: string | undefined;
 }
 
 interface WantedChecks extends CheckFilters {

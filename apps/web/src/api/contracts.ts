@@ -1,5 +1,6 @@
 import type {
   AcceptedRow,
+  ContractOfCheck,
   ContractOfJob,
   ContractOfJobQuery,
   ContractRow,
@@ -10,6 +11,7 @@ import type {
   ListedContract,
   StartContractRunRequest,
   StoredContract,
+  TestedContract,
   UpdateContractRequest,
 } from '@hopwise/model';
 import {
@@ -142,10 +144,16 @@ export const contractRunQuery = (id: string) =>
     refetchInterval: ({ state: { data } }) => (data !== undefined && isOpenRun(data) ? pollMs : false),
   });
 
-export function useStartRun(contractId: string) {
+export const useStartRun = (contractId: string) => useRunStart((body: StartContractRunRequest) => [contractId, body]);
+
+/** Starts a run of any contract on its own site. */
+export const useStartAnyRun = () => useRunStart((contractId: string) => [contractId, {}]);
+
+function useRunStart<Given>(orderOf: (given: Given) => [contractId: string, body: StartContractRunRequest]) {
   const queries = useQueryClient();
   return useChange(['contractRun'], {
-    mutationFn: async (body: StartContractRunRequest) => {
+    mutationFn: async (given: Given) => {
+      const [contractId, body] = orderOf(given);
       const { run } = await callApi<{ run: ContractRun }>(runsPath(contractId), { method: 'POST', body });
       return run;
     },
@@ -203,6 +211,17 @@ export const useContractRows = (run: ContractRun, wanted: ContractRowsWanted) =>
     placeholderData: keepPreviousData,
   });
 
+/** The first rows of a finished run with this outcome; undefined without a run, and while they load. */
+export const useFirstRows = (
+  run: ContractRun | undefined,
+  filter: ContractRowFilter,
+): readonly ContractRow[] | undefined =>
+  useQuery({
+    queryKey: run === undefined ? queryKeys.contractRun('') : queryKeys.contractRows(run, { filter, after: 0 }),
+    queryFn: ({ signal }) => fetchRows(run?.id ?? '', { filter, after: 0 }, signal),
+    enabled: run !== undefined,
+  }).data?.rows;
+
 interface RowToAccept {
   runId: string;
   number: number;
@@ -228,3 +247,25 @@ export const contractOfJobQuery = (jobId: string, expect: JobExpectation) =>
     queryFn: ({ signal }) =>
       callApi<ContractOfJob>(`${bulkJobPath(jobId)}/contract${queryString({ expect })}`, { signal }),
   });
+
+/** Tests a small text and waits for the result. Nothing is stored. */
+export const testContract = (text: string, signal: AbortSignal): Promise<TestedContract> =>
+  callApi('/api/v2/contracts/test', { method: 'POST', body: { text, spelling: 'yaml' }, signal, timeoutMs: 45_000 });
+
+/** Creates a contract whose one test expects the chain of a check. */
+export const contractOfCheckQuery = (checkId: string) =>
+  queryOptions({
+    queryKey: queryKeys.contractOfCheck(checkId),
+    queryFn: ({ signal }) =>
+      callApi<ContractOfCheck>(`/api/v2/checks/${encodeURIComponent(checkId)}/contract`, { signal }),
+  });
+
+/** Adds a test that expects the chain of a check. */
+export function useAddTest() {
+  const queries = useQueryClient();
+  return useChange(['contract'], {
+    mutationFn: ({ contractId, checkId }: { contractId: string; checkId: string }) =>
+      callApi<AcceptedRow>(`${contractPath(contractId)}/tests`, { method: 'POST', body: { checkId } }),
+    onSuccess: ({ contract }) => queries.setQueryData(queryKeys.contract(contract.id), contract),
+  });
+}

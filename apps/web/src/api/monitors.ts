@@ -76,6 +76,12 @@ export type MonitorAction = 'pause' | 'resume' | 'run' | 'accept';
 export const useMonitorAction = (id: string, action: MonitorAction) =>
   useMonitorChange(() => callApi<Wrapped>(`${monitorPath(id)}/${action}`, { method: 'POST' }));
 
+/** The same for a monitor that is only known when it is acted on. */
+export const useAnyMonitorAction = () =>
+  useMonitorChange(({ id, action }: { id: string; action: MonitorAction }) =>
+    callApi<Wrapped>(`${monitorPath(id)}/${action}`, { method: 'POST' }),
+  );
+
 export const useIgnorePart = (id: string) =>
   useMonitorChange((body: IgnoredPart) =>
     callApi<Wrapped>(`${monitorPath(id)}/ignored-parts`, { method: 'PUT', body }),

@@ -6,7 +6,7 @@ import { useChange } from './use-change.ts';
 
 const pollMs = 60_000;
 
-const projectsQuery = queryOptions({
+export const projectsQuery = queryOptions({
   queryKey: queryKeys.projects,
   queryFn: async ({ signal }) => {
     const { projects } = await callApi<{ projects: Project[] }>('/api/v2/projects', { signal });

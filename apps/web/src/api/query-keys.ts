@@ -3,13 +3,13 @@ import type {
   BulkJob,
   BulkRowFilter,
   BulkView,
-  CheckOrigin,
   CheckSort,
   CheckStatus,
   ContractRowFilter,
   ContractRun,
   MonitorStateName,
   Period,
+  RowChangeFilter,
   SortOrder,
 } from '@hopwise/model';
 
@@ -32,7 +32,7 @@ export const allOf = (one: QueryKey): QueryKey => key(one[0]);
 interface CheckFilters {
   status?: CheckStatus | undefined;
   search?: string | undefined;
-  origin?: CheckOrigin | undefined;
+  origin?: string | undefined;
 }
 
 interface RecentChecksWanted extends CheckFilters {
@@ -56,6 +56,13 @@ interface BulkRowsWanted {
   after: number;
 }
 
+interface ComparedRowsWanted {
+  before: string | undefined;
+  filter: RowChangeFilter;
+  search: string;
+  after: number;
+}
+
 interface ContractRowsWanted {
   filter: ContractRowFilter;
   after: number;
@@ -69,6 +76,7 @@ const ofBulkJob = ({ id, finishedAt }: Pick<BulkJob, 'id' | 'finishedAt'>, ...re
 export const queryKeys = {
   session: key('session'),
   serverOptions: key('server-options'),
+  docs: key('docs'),
 
   accountUse: key('account-use'),
   accountSessions: key('account-sessions'),
@@ -99,11 +107,16 @@ export const queryKeys = {
   sharedComparison: (token: string) => key('shared-comparison', token),
 
   stats: key('stats'),
-  statsOf: (period: Period, projectId?: string) => key('stats', period, projectId),
-  failingHosts: (period: Period) => key('stats', 'hosts', period),
+  statsOf: (period: Period, filters: { projectId?: string; origin?: string | undefined }) =>
+    key('stats', period, filters),
+  failingHosts: (period: Period, filters: { projectId?: string; origin?: string | undefined }) =>
+    key('stats', 'hosts', period, filters),
   expiringCertificates: key('stats', 'certificates'),
 
+  onboarding: key('onboarding'),
+
   attention: key('attention'),
+  attentionIn: (projectId?: string) => key('attention', projectId),
 
   bulkJobs: key('bulk-jobs'),
   bulkJob: (id: string) => key('bulk-job', id),
@@ -118,7 +131,11 @@ export const queryKeys = {
   contractRun: (id: string) => key('contract-run', id),
   contractRows: ({ id, finishedAt }: ContractRun, wanted: ContractRowsWanted) =>
     key('contract-run', id, 'rows', wanted, finishedAt),
+  contractOfCheck: (checkId: string) => key('contract-of-check', checkId),
   contractOfJob: (jobId: string, expect: string) => key('contract-of-job', jobId, expect),
+
+  jobComparison: (path: string, before?: string) => key('job-comparison', path, before),
+  comparedRows: (path: string, wanted: ComparedRowsWanted) => key('job-comparison', path, 'rows', wanted),
 
   clientComparisons: key('client-comparisons'),
   projectClientComparisons: (projectId: string) => key('client-comparisons', projectId),

@@ -8,12 +8,18 @@ const pollMs = 30_000;
 /** Days follow the viewer's time zone. */
 export const viewerTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Stats of a period, for all of the user's checks or one project. */
-export const statsQuery = (period: Period, projectId?: string) =>
+interface StatsFilters {
+  projectId?: string;
+  /** Who started the checks: names separated by commas; undefined: anyone. */
+  origin?: string | undefined;
+}
+
+/** Stats of a period, for all of the user's checks or some of them. */
+export const statsQuery = (period: Period, filters: StatsFilters = {}) =>
   queryOptions({
-    queryKey: queryKeys.statsOf(period, projectId),
+    queryKey: queryKeys.statsOf(period, filters),
     queryFn: async ({ signal }) => {
-      const query = queryString({ period, timeZone: viewerTimeZone(), projectId });
+      const query = queryString({ period, timeZone: viewerTimeZone(), ...filters });
       const { stats } = await callApi<{ stats: Stats }>(`/api/v2/stats${query}`, { signal });
       return stats;
     },
@@ -21,14 +27,16 @@ export const statsQuery = (period: Period, projectId?: string) =>
     placeholderData: keepPreviousData,
   });
 
-export const useStats = (period: Period, projectId?: string) => useQuery(statsQuery(period, projectId));
+export const useStats = (period: Period, filters?: StatsFilters) => useQuery(statsQuery(period, filters));
 
 /** The hosts with the most failed checks in a period. */
-export const useFailingHosts = (period: Period) =>
+export const useFailingHosts = (period: Period, filters: StatsFilters) =>
   useQuery({
-    queryKey: queryKeys.failingHosts(period),
+    queryKey: queryKeys.failingHosts(period, filters),
     queryFn: ({ signal }) =>
-      callApi<FailingHosts>(`/api/v2/stats/hosts${queryString({ period, timeZone: viewerTimeZone() })}`, { signal }),
+      callApi<FailingHosts>(`/api/v2/stats/hosts${queryString({ period, timeZone: viewerTimeZone(), ...filters })}`, {
+        signal,
+      }),
     placeholderData: keepPreviousData,
   });
 

@@ -52,7 +52,7 @@ describe('a change', () => {
   });
 
   test('that creates or deletes checks refreshes lists, stats, projects and storage', () => {
-    const shown = ['checks', 'stats', 'projects', 'account-use', 'guest-checks'];
+    const shown = ['checks', 'stats', 'projects', 'account-use', 'guest-checks', 'onboarding'];
     expect(refreshedBy('check').sort()).toEqual(shown.sort());
     const changes = changesOfHooks();
     for (const hook of [
@@ -79,7 +79,9 @@ describe('a change', () => {
         // These go through a hook above that names the thing.
         ...['useCreateChannel', 'useUpdateChannel', 'useDeleteChannel', 'useRotateSecret', 'useTestChannel'],
         ...['useResendDelivery', 'useCreateMonitor', 'useUpdateMonitor', 'useMonitorAction', 'useIgnorePart'],
-        'useMonitorBadges',
+        ...['useMonitorBadges', 'useAnyMonitorAction'],
+        // This sets the only query that it changes.
+        'useDismissOnboarding',
         // These only return something.
         ...['useAnalyzeUrl', 'useExportReports', 'useFollowInBrowser', 'useSitemapUrls', 'useRequestPasswordReset'],
       ].sort(),
@@ -95,7 +97,7 @@ test("every query is refreshed by some change, unless its data can't change here
       // Set by the calls that return them, or refetched by their own rules.
       ...['session', 'server-options', 'invite', 'alert-mails', 'status-page-link', 'audit'],
       // These never change.
-      ...['check', 'comparison', 'client-comparison', 'contract-of-job'],
+      ...['check', 'comparison', 'client-comparison', 'contract-of-job', 'contract-of-check', 'docs'],
       // Set by their calls and polled while they run.
       ...['bulk-job', 'contract-run'],
     ].sort(),

@@ -5,14 +5,21 @@ import { allOf, type QueryKey, queryKeys } from './query-keys.ts';
 import { isSessionOver, sessionEndedMessage } from './session.ts';
 
 const monitorViews = [
+  queryKeys.onboarding,
   queryKeys.monitors,
   queryKeys.attention,
   allOf(queryKeys.monitor('')),
   allOf(queryKeys.monitorHistory('')),
   allOf(queryKeys.statusPage('')),
 ];
-const checkViews = [queryKeys.checks, queryKeys.stats, queryKeys.projects, queryKeys.accountUse, queryKeys.guestChecks];
+const checkViews = [
+  ...[queryKeys.checks, queryKeys.stats, queryKeys.projects],
+  ...[queryKeys.accountUse, queryKeys.guestChecks, queryKeys.onboarding],
+];
+/** With the rows: retried, deleted or finished, a job or run compares differently. */
+const comparedViews = allOf(queryKeys.jobComparison(''));
 const contractViews = [
+  queryKeys.onboarding,
   queryKeys.contracts,
   queryKeys.attention,
   allOf(queryKeys.contract('')),
@@ -22,9 +29,10 @@ const contractViews = [
 /** Every list and stat that shows a thing. When the thing changes, these are stale. */
 export const viewsOf = {
   check: checkViews,
-  bulkJob: [queryKeys.bulkJobs, queryKeys.attention, queryKeys.accountUse],
+  attention: [queryKeys.attention],
+  bulkJob: [queryKeys.bulkJobs, queryKeys.checks, queryKeys.attention, queryKeys.accountUse, comparedViews],
   contract: [...contractViews, ...monitorViews],
-  contractRun: contractViews,
+  contractRun: [...contractViews, comparedViews],
   clientComparison: [queryKeys.clientComparisons, queryKeys.accountUse],
   monitor: monitorViews,
   statusPage: [allOf(queryKeys.statusPage(''))],
@@ -44,7 +52,7 @@ export const viewsOf = {
   organization: [queryKeys.organizations],
   account: [queryKeys.organizations, queryKeys.serverAccounts],
   signIn: [queryKeys.accountSessions, queryKeys.serverAccounts],
-  apiKey: [queryKeys.apiKeys],
+  apiKey: [queryKeys.apiKeys, queryKeys.onboarding],
   share: [allOf(queryKeys.sharedCheck('')), allOf(queryKeys.sharedComparison(''))],
 } as const satisfies Readonly<Record<string, readonly QueryKey[]>>;
 

@@ -1,4 +1,5 @@
 import { defaultProjectAlias } from '@hopwise/model';
+import { notFound } from '@tanstack/react-router';
 import { accountSessionsQuery, accountUseQuery, apiKeysQuery } from '../api/account.ts';
 import { allContractsQuery, allMonitorsQuery, attentionQuery } from '../api/attention.ts';
 import { bulkJobQuery, bulkJobsQuery } from '../api/bulk-jobs.ts';
@@ -11,15 +12,18 @@ import {
 } from '../api/checks.ts';
 import { clientComparisonQuery, projectClientComparisonsQuery } from '../api/client-comparisons.ts';
 import { contractQuery, contractRunQuery } from '../api/contracts.ts';
+import { type ComparedTarget, jobComparisonQuery } from '../api/job-comparisons.ts';
 import { monitorQuery, statusPageQuery } from '../api/monitors.ts';
+import { onboardingQuery } from '../api/onboarding.ts';
 import { organizationsQuery } from '../api/organizations.ts';
-import { projectQuery } from '../api/projects.ts';
+import { projectQuery, projectsQuery } from '../api/projects.ts';
 import { serverAccountsQuery } from '../api/server.ts';
 import { mayBeSignedIn, sessionQuery } from '../api/session.ts';
 import { sharedCheckQuery, sharedComparisonQuery } from '../api/share.ts';
 import { statsQuery } from '../api/stats.ts';
 import type { AdminSearch } from '../screens/admin/admin-search.ts';
-import { type DashboardSearch, defaultPeriod } from '../screens/dashboard/dashboard-search.ts';
+import type { CompareJobsSearch } from '../screens/compare-jobs/compare-jobs-search.ts';
+import { type DashboardSearch, defaultOrigins, defaultPeriod } from '../screens/dashboard/dashboard-search.ts';
 import type { SettingsSearch, SettingsSection } from '../screens/settings/settings-search.ts';
 import type { TrackSearch } from '../screens/track/track-search.ts';
 import type { ContractsSearch, MonitorsSearch } from '../screens/workspace/workspace-search.ts';
@@ -41,11 +45,12 @@ const forSignedIn = (load: () => void): void => {
   if (mayBeSignedIn()) load();
 };
 
-export const loadDashboard = ({ period = defaultPeriod }: DashboardSearch): void =>
+export const loadDashboard = ({ period = defaultPeriod, origin = defaultOrigins }: DashboardSearch): void =>
   forSignedIn(() => {
-    start(queryClient.ensureQueryData(statsQuery(period)));
-    start(queryClient.ensureQueryData(recentActivityQuery()));
-    start(queryClient.ensureQueryData(attentionQuery));
+    start(queryClient.ensureQueryData(statsQuery(period, { origin })));
+    start(queryClient.ensureQueryData(recentActivityQuery({ origin })));
+    start(queryClient.ensureQueryData(attentionQuery()));
+    start(queryClient.ensureQueryData(onboardingQuery));
   });
 
 export const loadMonitors = (wanted: MonitorsSearch): void =>
@@ -58,6 +63,11 @@ export const loadBulkJobs = (): void => forSignedIn(() => start(queryClient.ensu
 
 export const loadBulkJob = (id: string): void =>
   forSignedIn(() => start(queryClient.ensureQueryData(bulkJobQuery(id))));
+
+export const loadComparedJobs = (target: ComparedTarget, { before }: CompareJobsSearch): void =>
+  forSignedIn(() => start(queryClient.ensureQueryData(jobComparisonQuery(target, before))));
+
+export const loadProjects = (): void => forSignedIn(() => start(queryClient.ensureQueryData(projectsQuery)));
 
 export const loadProject = (id: string): void =>
   forSignedIn(() => start(queryClient.ensureQueryData(projectQuery(id))));
@@ -119,3 +129,9 @@ export const loadSharedComparison = (token: string): void =>
   start(queryClient.ensureQueryData(sharedComparisonQuery(token)));
 
 export const loadStatusPage = (token: string): void => start(queryClient.ensureQueryData(statusPageQuery(token)));
+
+/** The router waits for it, and shows that there is no such page. */
+export async function loadDoc(name: string): Promise<void> {
+  const { loadDocPage } = await import('../screens/docs/loaded-docs.ts');
+  if (!(await loadDocPage(name))) throw notFound();
+}

@@ -1,9 +1,19 @@
+import { docsIndex } from '@hopwise/model';
 import { createRoute } from '@tanstack/react-router';
 import { parseAnalysisSearch } from '../screens/analysis/analysis-search.ts';
+import { parseDocsSearch } from '../screens/docs/docs-search.ts';
 import { LandingScreen } from '../screens/landing/landing-screen.tsx';
 import { parseTrackSearch } from '../screens/track/track-search.ts';
+import { NotFoundPage } from './error-pages.tsx';
 import { lazyScreen } from './lazy-screen.ts';
-import { loadCheck, loadComparison, loadSharedCheck, loadSharedComparison, loadStatusPage } from './load-early.ts';
+import {
+  loadCheck,
+  loadComparison,
+  loadDoc,
+  loadSharedCheck,
+  loadSharedComparison,
+  loadStatusPage,
+} from './load-early.ts';
 import { onEntry, rootRoute } from './root-route.tsx';
 
 // Small, and the first screen that most people see, so it ships with the app.
@@ -105,6 +115,23 @@ const alertMailsRoute = createRoute({
   component: lazyScreen(() => import('../screens/alert-mails/alert-mails-screen.tsx'), 'AlertMailsScreen'),
 });
 
+const docsScreen = lazyScreen(() => import('../screens/docs/docs-screen.tsx'), 'DocsScreen');
+const docsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/docs',
+  validateSearch: parseDocsSearch,
+  loader: () => loadDoc(docsIndex),
+  component: docsScreen,
+});
+const docRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/docs/$page',
+  validateSearch: parseDocsSearch,
+  loader: ({ params }) => loadDoc(params.page),
+  component: docsScreen,
+  notFoundComponent: NotFoundPage,
+});
+
 const apiDocsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/api/docs',
@@ -129,5 +156,7 @@ export const openRoutes = [
   inviteRoute,
   verifyEmailRoute,
   alertMailsRoute,
+  docsRoute,
+  docRoute,
   apiDocsRoute,
 ] as const;

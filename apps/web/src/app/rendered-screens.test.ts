@@ -22,11 +22,13 @@ import { ScoreGauge } from '../analyses/scores.tsx';
 import { allContractsQuery, allMonitorsQuery, attentionQuery } from '../api/attention.ts';
 import { bulkJobsQuery } from '../api/bulk-jobs.ts';
 import { recentActivityQuery } from '../api/checks.ts';
+import { onboardingQuery } from '../api/onboarding.ts';
 import { type QueryKey, queryKeys } from '../api/query-keys.ts';
 import { statsQuery } from '../api/stats.ts';
 import { JobStatusBadge } from '../bulk/job-status.tsx';
 import { CheckStatusBadge, RedirectTypeBadge, SpeedBadge } from '../chain/badges.tsx';
 import { StatCards } from '../checks/stat-cards.tsx';
+import { defaultOrigins } from '../screens/dashboard/dashboard-search.ts';
 import { App } from './app.tsx';
 import { queryClient } from './query-client.ts';
 import { router } from './router.tsx';
@@ -130,6 +132,7 @@ const none = <State extends string>(states: readonly State[]) =>
 const nothingToWatch: Attention = {
   items: [],
   counts: { total: 0, monitors: 0, contracts: 0, bulkJobs: 0 },
+  snoozed: 0,
   monitors: none(monitorStates),
   contracts: none(contractStates),
 };
@@ -146,9 +149,12 @@ afterAll(() => queryClient.clear());
 /** A user with a project and a bulk job. */
 function signIn(): void {
   know(queryKeys.session, user);
-  know(statsQuery('7d').queryKey, stats);
-  know(recentActivityQuery().queryKey, { checks: [], nextCursor: null });
-  know(attentionQuery.queryKey, nothingToWatch);
+  know(statsQuery('7d', { origin: defaultOrigins }).queryKey, stats);
+  know(statsQuery('30d', { projectId: id }).queryKey, stats);
+  know(recentActivityQuery({ origin: defaultOrigins }).queryKey, { checks: [], nextCursor: null });
+  know(onboardingQuery.queryKey, { isDismissed: true, steps: null, sampleProjectId: null });
+  know(attentionQuery(id).queryKey, nothingToWatch);
+  know(attentionQuery().queryKey, nothingToWatch);
   know(queryKeys.projects, [project]);
   know(queryKeys.project(id), project);
   know(bulkJobsQuery.queryKey, { pages: [[job]], pageParams: [''] });
@@ -284,6 +290,7 @@ describe('the workspace', () => {
       { kind: 'bulk-job', id: job.id, name: 'urls.csv', ...place, problem: 'failed', reason: 'No rows' },
     ],
     counts: { total: 4, monitors: 2, contracts: 1, bulkJobs: 1 },
+    snoozed: 0,
     monitors: { ...none(monitorStates), down: 1, changed: 1, up: 3 },
     contracts: { ...none(contractStates), failing: 1 },
   };
@@ -314,7 +321,7 @@ describe('the workspace', () => {
 
   function signInWithTrouble(): void {
     signIn();
-    know(attentionQuery.queryKey, troubled);
+    know(attentionQuery().queryKey, troubled);
     for (const wanted of [{}, { limit: 5 }]) {
       know(allMonitorsQuery(wanted).queryKey, paged(monitors));
       know(allContractsQuery(wanted).queryKey, paged(contracts));
@@ -342,7 +349,7 @@ describe('the workspace', () => {
     const html = await rendered('/track');
     expect(read(navOf(html, 'Main') ?? '').trim()).toBe('Main Track URL Analysis Dashboard Bulk Upload');
     expect(read(navOf(html, 'Workspace') ?? '')).toMatch(
-      /Overview Monitors 2 need attention Contracts 1 need attention Compare clients/,
+      /Overview Monitors 2 need attention Contracts 1 need attention Redirect files Compare clients/,
     );
     expect(read(navOf(html, 'Shortcuts') ?? '')).toMatch(/Home Track Monitors 2 .* Contracts 1 .* More/);
     signIn();
@@ -372,7 +379,7 @@ describe('the workspace', () => {
   test('says in a line that nothing needs attention, and nothing where there is nothing to watch', async () => {
     signIn();
     expect(read(await rendered('/dashboard'))).not.toContain('eeds attention');
-    know(attentionQuery.queryKey, { ...nothingToWatch, monitors: { ...none(monitorStates), up: 2 } });
+    know(attentionQuery().queryKey, { ...nothingToWatch, monitors: { ...none(monitorStates), up: 2 } });
     expect(read(await rendered('/dashboard'))).toContain('Nothing needs attention: 2 monitors.');
   });
 

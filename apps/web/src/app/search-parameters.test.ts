@@ -4,6 +4,7 @@ import { parseBulkJobSearch } from '../screens/bulk-job/bulk-job-search.ts';
 import { parseContractSearch } from '../screens/contract/contract-search.ts';
 import { parseContractRunSearch } from '../screens/contract-run/contract-run-search.ts';
 import { parseDashboardSearch } from '../screens/dashboard/dashboard-search.ts';
+import { parseDocsSearch } from '../screens/docs/docs-search.ts';
 import { parseMonitorSearch } from '../screens/monitor/monitor-search.ts';
 import { parseNewContractSearch } from '../screens/new-contract/new-contract-search.ts';
 import { parseNewMonitorSearch } from '../screens/new-monitor/new-monitor-search.ts';
@@ -39,6 +40,7 @@ const everyParameter = Object.fromEntries(
 );
 
 test.each([
+  ['docs', parseDocsSearch, ['search']],
   ['analysis', parseAnalysisSearch, ['url', 'type']],
   ['bulk job', parseBulkJobSearch, ['tab', 'filter', 'search', 'after']],
   ['contract', parseContractSearch, ['tab', 'line']],

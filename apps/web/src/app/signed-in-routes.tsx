@@ -1,6 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
 import { parseAdminSearch } from '../screens/admin/admin-search.ts';
 import { parseBulkJobSearch } from '../screens/bulk-job/bulk-job-search.ts';
+import { parseCompareJobsSearch } from '../screens/compare-jobs/compare-jobs-search.ts';
 import { parseContractSearch } from '../screens/contract/contract-search.ts';
 import { parseContractRunSearch } from '../screens/contract-run/contract-run-search.ts';
 import { parseDashboardSearch } from '../screens/dashboard/dashboard-search.ts';
@@ -17,6 +18,7 @@ import {
   loadBulkJobs,
   loadClientComparison,
   loadClientComparisons,
+  loadComparedJobs,
   loadContract,
   loadContractRun,
   loadContracts,
@@ -24,6 +26,7 @@ import {
   loadMonitor,
   loadMonitors,
   loadProject,
+  loadProjects,
   loadSettings,
 } from './load-early.ts';
 import { onEntry, signedInRoute } from './root-route.tsx';
@@ -50,6 +53,15 @@ const bulkJobRoute = createRoute({
   validateSearch: parseBulkJobSearch,
   loader: ({ params, preload }) => onEntry(preload, () => loadBulkJob(params.jobId)),
   ...accountScreen(() => import('../screens/bulk-job/bulk-job-screen.tsx')),
+});
+
+const compareJobsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/bulk/$jobId/compare',
+  validateSearch: parseCompareJobsSearch,
+  loader: ({ params, location, preload }) =>
+    onEntry(preload, () => loadComparedJobs({ jobId: params.jobId }, parseCompareJobsSearch(location.search))),
+  ...accountScreen(() => import('../screens/compare-jobs/compare-jobs-screen.tsx')),
 });
 
 const projectRoute = createRoute({
@@ -82,6 +94,15 @@ const contractRunRoute = createRoute({
   validateSearch: parseContractRunSearch,
   loader: ({ params, preload }) => onEntry(preload, () => loadContractRun(params.contractId, params.runId)),
   ...accountScreen(() => import('../screens/contract-run/contract-run-screen.tsx')),
+});
+
+const compareRunsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/contracts/$contractId/runs/$runId/compare',
+  validateSearch: parseCompareJobsSearch,
+  loader: ({ params, location, preload }) =>
+    onEntry(preload, () => loadComparedJobs(params, parseCompareJobsSearch(location.search))),
+  ...accountScreen(() => import('../screens/compare-jobs/compare-jobs-screen.tsx')),
 });
 
 const contractsRoute = createRoute({
@@ -131,6 +152,13 @@ const clientComparisonRoute = createRoute({
   ...accountScreen(() => import('../screens/client-comparison/client-comparison-screen.tsx')),
 });
 
+const redirectFilesRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/redirect-files',
+  loader: ({ preload }) => onEntry(preload, loadProjects),
+  ...accountScreen(() => import('../screens/redirect-files/redirect-files-screen.tsx')),
+});
+
 const settingsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/settings',
@@ -152,16 +180,19 @@ export const signedInRoutes = [
   dashboardRoute,
   bulkRoute,
   bulkJobRoute,
+  compareJobsRoute,
   projectRoute,
   contractsRoute,
   monitorsRoute,
   newContractRoute,
   contractRoute,
   contractRunRoute,
+  compareRunsRoute,
   newMonitorRoute,
   monitorRoute,
   compareClientsRoute,
   clientComparisonRoute,
+  redirectFilesRoute,
   settingsRoute,
   adminRoute,
 ] as const;

@@ -11,20 +11,16 @@ import { Alert } from '@mantine/core';
 import { Panel } from '../ui/page.tsx';
 import classes from './chain.module.css';
 import { HopRail } from './hop-rail.tsx';
-import { PerformanceAnalysis } from './timing.tsx';
 
-/** A chain: its hops, its URL parameters, and the timing if there is more than one hop. */
-export function ChainSections({ check }: { check: Pick<Check, 'hops' | 'invalidCertificatesAllowed'> }) {
+/** A chain: its hops and its URL parameters. */
+export function ChainPanel({ check }: { check: Pick<Check, 'hops' | 'invalidCertificatesAllowed'> }) {
   const { hops, invalidCertificatesAllowed } = check;
   if (hops.length === 0) return undefined;
   return (
-    <>
-      <Panel title="Redirect Chain" aside={hops.length > 1 && <KeysHint />}>
-        <HopRail hops={hops} invalidCertificatesAllowed={invalidCertificatesAllowed} />
-        <ParameterTable hops={hops} />
-      </Panel>
-      {hops.length > 1 && <PerformanceAnalysis hops={hops} />}
-    </>
+    <Panel title="Redirect Chain" aside={hops.length > 1 && <KeysHint />}>
+      <HopRail hops={hops} invalidCertificatesAllowed={invalidCertificatesAllowed} />
+      <ParameterTable hops={hops} />
+    </Panel>
   );
 }
 

@@ -7,9 +7,13 @@ import { useEffect, useEffectEvent } from 'react';
 import { failureMessage } from '../api/client.ts';
 import { useServerOptions } from '../api/server.ts';
 import { browserTraceQuery, screenshotPath, useFollowInBrowser } from '../api/track.ts';
+import { DocLink } from '../navigation/doc-link.tsx';
 import { Panel } from '../ui/page.tsx';
 import classes from './browser.module.css';
 import { BrowserResult } from './browser-result.tsx';
+
+/** For links to it. */
+export const browserPanelId = 'browser-trace';
 
 /** The browser trace of a check: offered, running or done. */
 export function BrowserPanel({ check }: { check: Check }) {
@@ -23,6 +27,7 @@ export function BrowserPanel({ check }: { check: Check }) {
   if (!hasBrowser && trace === undefined) return hint && <Unavailable hint={describeScriptRedirect(hint)} />;
   return (
     <Panel
+      id={browserPanelId}
       title="Browser trace"
       aside={
         hasBrowser && (
@@ -76,7 +81,10 @@ const Unavailable = ({ hint }: { hint: string }) => (
   <Panel title="Browser trace" screenOnly>
     <p className={classes.browserPanelLine}>
       {hint} No browser is configured on this server. A server admin can install Chromium or set BROWSER_PATH or
-      BROWSER_URL.
+      BROWSER_URL.{' '}
+      <DocLink page="browser" section="choose-a-browser">
+        How to set up a browser
+      </DocLink>
     </p>
   </Panel>
 );

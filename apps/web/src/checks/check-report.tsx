@@ -18,7 +18,8 @@ import type { ReactNode } from 'react';
 import { analysisNames } from '../analyses/analysis-names.ts';
 import { FindingsPanel } from '../analyses/findings.tsx';
 import { CheckStatusBadge, SpeedBadge, statusClass } from '../chain/badges.tsx';
-import { ChainAlerts, ChainSections } from '../chain/chain-sections.tsx';
+import { ChainAlerts, ChainPanel } from '../chain/chain-sections.tsx';
+import { PerformanceAnalysis } from '../chain/timing.tsx';
 import { CopyButton } from '../ui/copy.tsx';
 import { Figure, Figures, UrlText } from '../ui/figures.tsx';
 import { formatMs, Moment } from '../ui/format.tsx';
@@ -34,12 +35,14 @@ interface CheckReportProps {
   analysis: AnalysisState;
   /** Shown next to the check ID. */
   idActions?: ReactNode;
-  /** Shown below the chain: the browser trace and the URL history. */
+  /** Shown directly below the chain: what to do with this check. */
+  nextSteps?: ReactNode;
+  /** Shown below the timing: the browser trace and the URL history. */
   belowChain?: ReactNode;
 }
 
-/** The entire report of a check, verdict first. */
-export function CheckReport({ result, analyses, analysis, idActions, belowChain }: CheckReportProps) {
+/** The entire report of a check: the verdict, then the chain that explains it. */
+export function CheckReport({ result, analyses, analysis, idActions, nextSteps, belowChain }: CheckReportProps) {
   const { check } = result;
   const { redirects } = check;
   const found = analysis.status === 'success' ? analysis.data : analysis.status === 'error' ? null : undefined;
@@ -48,8 +51,10 @@ export function CheckReport({ result, analyses, analysis, idActions, belowChain 
       <VerdictPanel verdict={check.verdict} check={check}>
         <ScoreStrip scores={checkScores({ redirects, analyses, found })} />
       </VerdictPanel>
+      <ChainPanel check={check} />
+      {nextSteps}
       <CheckSummary result={result} actions={idActions} />
-      <ChainSections check={check} />
+      {check.hops.length > 1 && <PerformanceAnalysis hops={check.hops} />}
       {belowChain}
       <CheckAnalysisPanel analysis={analysis} redirects={redirects} notReached={whyNotReached(check)} />
     </>

@@ -43,7 +43,7 @@ interface ShareMenuProps {
   check: Check;
   mayShare: boolean;
   /** Shown between the button and the menu. */
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** The share button and the menu with more actions. */

@@ -109,6 +109,7 @@ const responses: Readonly<Record<ServedAs, string>> = {
   refused: 'Blocked',
   error: 'Error',
   failed: 'No response',
+  skipped: 'Skipped',
 };
 
 /** robots.txt rules for each crawler next to the actual response. */

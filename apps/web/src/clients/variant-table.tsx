@@ -1,4 +1,12 @@
-import { IconAlertTriangle, IconArrowsSplit, IconBan, IconChevronDown, IconEqual, IconListSearch } from 'virtual:icons';
+import {
+  IconAlertTriangle,
+  IconArrowsSplit,
+  IconBan,
+  IconChevronDown,
+  IconClock,
+  IconEqual,
+  IconListSearch,
+} from 'virtual:icons';
 import {
   type ClientComparison,
   type ComparedVariant,
@@ -107,6 +115,7 @@ const looks: Readonly<Record<VariantVerdict, { color: string; icon: Icon }>> = {
   differs: { color: 'orange', icon: IconArrowsSplit },
   refused: { color: 'red', icon: IconBan },
   failed: { color: 'gray', icon: IconAlertTriangle },
+  skipped: { color: 'gray', icon: IconClock },
 };
 
 export function VerdictBadge({ verdict }: { verdict: VariantVerdict }) {

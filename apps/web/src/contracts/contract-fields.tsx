@@ -37,6 +37,10 @@ export const ContractTextField = (props: ContractTextProps) => (
   </Suspense>
 );
 
+/** Finds out whether a text is a redirect file rather than a contract, with the same chunk as the editor. */
+export const convertRedirectFile = async (text: string, fileName: string) =>
+  (await import('./editor/redirect-file.ts')).convertRedirectFile(text, fileName);
+
 export interface ContractFile {
   name: string;
   text: string;
@@ -45,19 +49,21 @@ export interface ContractFile {
 interface ContractFileButtonProps {
   label: string;
   onFile: (file: ContractFile) => void;
+  /** Redirect files have many extensions, or none. */
+  anyFile?: boolean;
 }
 
 const accepted = '.yaml,.yml,.json,.csv,.tsv,.txt,text/*,application/json,application/yaml';
 
 /** Reads the text of a file. */
-export function ContractFileButton({ label, onFile }: ContractFileButtonProps) {
+export function ContractFileButton({ label, onFile, anyFile = false }: ContractFileButtonProps) {
   const read = async (file: File | null) => {
     if (file === null) return;
     // A generous check in bytes; the limit itself is in characters.
     if (file.size > contractLimits.textLength * 2) {
       showFailure({
         title: 'File too large',
-        message: 'Contracts can be up to 10 MB. Split this file.',
+        message: `${anyFile ? 'Files' : 'Contracts'} can be up to 10 MB. Split this file.`,
         forMs: 5000,
       });
       return;
@@ -65,7 +71,7 @@ export function ContractFileButton({ label, onFile }: ContractFileButtonProps) {
     onFile({ name: file.name, text: withPlainLines(await file.text()) });
   };
   return (
-    <FileButton onChange={read} accept={accepted}>
+    <FileButton onChange={read} {...(!anyFile && { accept: accepted })}>
       {(props) => (
         <Button {...props} variant="default" size="sm" leftSection={<IconUpload size={16} aria-hidden="true" />}>
           {label}

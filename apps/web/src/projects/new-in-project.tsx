@@ -10,6 +10,8 @@ import classes from './new-in-project.module.css';
 interface NewInProjectProps extends Pick<ButtonProps, 'variant' | 'size'> {
   label: string;
   to: '/projects/$projectId/monitors/new' | '/projects/$projectId/contracts/new';
+  /** Where to create it; undefined: the person chooses. */
+  projectId?: string | undefined;
 }
 
 const AnchorItem = (props: MenuItemProps & Omit<ComponentProps<'a'>, keyof MenuItemProps>) => (
@@ -18,11 +20,11 @@ const AnchorItem = (props: MenuItemProps & Omit<ComponentProps<'a'>, keyof MenuI
 const ItemLink = createLink(AnchorItem);
 
 /** Creates something in a project. People with several projects choose one first. */
-export function NewInProject({ label, to, ...look }: NewInProjectProps) {
+export function NewInProject({ label, to, projectId: given, ...look }: NewInProjectProps) {
   const { data: projects = [] } = useProjects();
   const plus = <IconPlus size={16} aria-hidden="true" />;
-  if (projects.length < 2) {
-    const projectId = projects[0]?.id ?? defaultProjectAlias;
+  if (given !== undefined || projects.length < 2) {
+    const projectId = given ?? projects[0]?.id ?? defaultProjectAlias;
     return (
       <LinkButton to={to} params={{ projectId }} leftSection={plus} {...look}>
         {label}

@@ -15,7 +15,8 @@ interface FilterChip<Name extends string> {
 interface FilterChipsProps<Name extends string> {
   label: string;
   chips: readonly FilterChip<Name>[];
-  chosen: Name;
+  /** One of them, or several. */
+  chosen: Name | readonly Name[];
   onChoose: (name: Name) => void;
 }
 
@@ -28,7 +29,7 @@ export function FilterChips<Name extends string>({ label, chips, chosen, onChoos
         <UnstyledButton
           key={value}
           className={classes.filter}
-          aria-pressed={value === chosen}
+          aria-pressed={[chosen].flat().includes(value)}
           onClick={() => onChoose(value)}
         >
           {name} {count !== undefined && <span className={classes.count}>{formatCount(count)}</span>}

@@ -122,6 +122,8 @@ export function Breadcrumb({ parent, current }: BreadcrumbProps) {
 
 interface PanelProps {
   title: string;
+  /** For links to it. */
+  id?: string;
   /** Next to the title. */
   aside?: ReactNode;
   /** Not printed. */
@@ -130,10 +132,10 @@ interface PanelProps {
 }
 
 /** A block with a title. */
-export function Panel({ title, aside, screenOnly = false, children }: PanelProps) {
+export function Panel({ title, id, aside, screenOnly = false, children }: PanelProps) {
   const titleId = useId();
   return (
-    <section className={classes.panel} aria-labelledby={titleId} data-screen-only={screenOnly || undefined}>
+    <section id={id} className={classes.panel} aria-labelledby={titleId} data-screen-only={screenOnly || undefined}>
       <div className={classes.head}>
         <h2 id={titleId} className={classes.panelTitle}>
           {title}

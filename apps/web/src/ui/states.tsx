@@ -31,6 +31,8 @@ interface NoticeProps {
   icon: Icon;
   title: string;
   text?: ReactNode;
+  /** A link to what explains it. */
+  help?: ReactNode;
   /** What the user can do about it. */
   action?: ReactNode;
   /** Announces it to screen readers at once, for something that just failed. */
@@ -38,12 +40,13 @@ interface NoticeProps {
 }
 
 /** A message in place of content that doesn't exist yet or couldn't be loaded. */
-export function Notice({ icon: Icon, title, text, action, urgent = false }: NoticeProps) {
+export function Notice({ icon: Icon, title, text, help, action, urgent = false }: NoticeProps) {
   return (
     <div className={classes.notice} role={urgent ? 'alert' : undefined}>
       <Icon size={32} stroke={1.5} className={classes.icon} aria-hidden="true" />
       <p className={classes.title}>{title}</p>
       {text !== undefined && <p className={classes.text}>{text}</p>}
+      {help !== undefined && <p className={classes.text}>{help}</p>}
       {action !== undefined && <div className={classes.action}>{action}</div>}
     </div>
   );

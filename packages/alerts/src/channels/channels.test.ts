@@ -1,9 +1,9 @@
 import { alertChannelKinds } from '@hopwise/model';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bytes } from '../cut-text.ts';
 import type { HttpDelivery, MailDelivery } from '../define-channel.ts';
 import type { AlertMessage } from '../message.ts';
+import { bytes } from '../render-lines.ts';
 import { anyMessage, hostileTexts, simpleMessage } from '../testing/hostile-messages.ts';
 import { channels } from './index.ts';
 import { webhookSecret } from './webhook.ts';

@@ -1,8 +1,7 @@
 import { discordSettings } from '@hopwise/model';
-import { cutText } from '../cut-text.ts';
 import { defineChannel, postJson } from '../define-channel.ts';
 import { severityColors } from '../message.ts';
-import { fitLines, oneLine, type Style } from '../render-lines.ts';
+import { cutText, fitLines, oneLine, type Style } from '../render-lines.ts';
 
 /** Of an embed, and of all its texts together. One that is too long is refused, and with it the alert. */
 const limits = { title: 256, description: 4096, total: 6000 } as const;

@@ -1,8 +1,7 @@
 import { ntfySettings } from '@hopwise/model';
-import { bytes, cutText } from '../cut-text.ts';
 import { defineChannel, postJson } from '../define-channel.ts';
 import type { AlertSeverity } from '../message.ts';
-import { fitLines, oneLine, plainStyle } from '../render-lines.ts';
+import { bytes, cutText, fitLines, oneLine, plainStyle } from '../render-lines.ts';
 
 /** A longer message becomes an attached file, which no one reads on a phone. */
 const limits = { messageBytes: 4096, titleBytes: 250 } as const;

@@ -1,8 +1,7 @@
 import { slackSettings } from '@hopwise/model';
-import { cutText } from '../cut-text.ts';
 import { defineChannel, postJson } from '../define-channel.ts';
 import { severityColors } from '../message.ts';
-import { fitLines, oneLine, renderLine, type Style } from '../render-lines.ts';
+import { cutText, fitLines, oneLine, renderLine, type Style } from '../render-lines.ts';
 
 /**
  * Block Kit limits: header 150, section text 3,000, 50 blocks. Fallback text is cut at 40,000; 4,000 is recommended.

@@ -1,8 +1,7 @@
 import { teamsSettings } from '@hopwise/model';
-import { bytes } from '../cut-text.ts';
 import { defineChannel, postJson } from '../define-channel.ts';
 import type { AlertMessage, AlertSeverity } from '../message.ts';
-import { moreLines, oneLine, spansOf } from '../render-lines.ts';
+import { bytes, moreLines, oneLine, spansOf } from '../render-lines.ts';
 
 /** A message of Teams has 28 kB at most. */
 const limits = { bodyBytes: 28_000, lines: 100 } as const;

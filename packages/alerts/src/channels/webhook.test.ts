@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
-import { bytes } from '../cut-text.ts';
 import type { HttpDelivery } from '../define-channel.ts';
+import { bytes } from '../render-lines.ts';
 import { anyMessage, simpleMessage } from '../testing/hostile-messages.ts';
 import { signWebhook, webhook, webhookSecret } from './webhook.ts';
 

@@ -1,9 +1,8 @@
 import { webhookSettings } from '@hopwise/model';
 import * as z from 'zod/mini';
-import { bytes } from '../cut-text.ts';
 import { defineChannel } from '../define-channel.ts';
 import type { AlertMessage } from '../message.ts';
-import { oneLine } from '../render-lines.ts';
+import { bytes, oneLine } from '../render-lines.ts';
 
 /** Standard Webhooks 1.0.0: `whsec_` and 24 to 64 random bytes in base64. */
 const prefix = 'whsec_';

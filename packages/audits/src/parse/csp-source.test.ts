@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allowsAnyHost, hostOfSource } from './csp-source.ts';
+import { allowsAnyHost, hostOfSource } from './csp.ts';
 
 describe('allowsAnyHost', () => {
   it.each([

@@ -1,6 +1,6 @@
 import type { Page } from '@hopwise/model';
 import { headerValues, parseLinkHeader } from '@hopwise/parsers';
-import { oncePer } from './once-per.ts';
+import { oncePer } from './outline-elements.ts';
 import { outlineOf } from './page-outline.ts';
 
 /** A link that says which other URL stands for the document, from its markup or its Link headers. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { elementIds } from './element-ids.ts';
+import { elementIds } from './outline-elements.ts';
 
 it.for([
   ['<b id=a>', ['a']],

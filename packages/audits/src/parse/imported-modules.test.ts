@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { importedModules } from './imported-modules.ts';
+import { importedModules } from './outline-elements.ts';
 
 it.each<[string, string[]]>([
   ['import "http://a.test/x.js"', ['http://a.test/x.js']],

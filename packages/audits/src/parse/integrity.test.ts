@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseIntegrity } from './integrity.ts';
+import { parseIntegrity } from './outline-elements.ts';
 
 it.each([
   ['', []],

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseOpenGraph } from './open-graph.ts';
+import { parseOpenGraph, parseTwitterCard } from './open-graph.ts';
 import { outlinePage } from './page-outline.ts';
-import { parseTwitterCard } from './twitter-card.ts';
 
 const metas = (html: string) => outlinePage(html, 'https://a.test/').metas;
 const nothing = { title: null, type: null, image: null, url: null, description: null, siteName: null };

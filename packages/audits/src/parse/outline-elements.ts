@@ -1,3 +1,37 @@
+const idAttribute = /\sid\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
+
+/** The ids of a document. Read only when something refers to one: those in comments and scripts do no harm then. */
+export function elementIds(html: string): Set<string> {
+  return new Set([...html.matchAll(idAttribute)].flatMap(([, ...values]) => values.find((value) => value) ?? []));
+}
+
+/** Comments, templates and strings, each to its end, and the word before a string that makes it an import. */
+const parts =
+  /\/\*[\s\S]*?(?:\*\/|$)|\/\/.*|`(?:[^`\\]|\\[\s\S])*`?|(?:(?<![\w$.])(import|from)\s*)?(?:"((?:[^"\\\n]|\\.)*)"?|'((?:[^'\\\n]|\\.)*)'?)/g;
+
+/** The URLs that the text of a module loads by `import` and `export … from`, as written. What it may load later is left out. */
+export const importedModules = (text: string): string[] =>
+  [...text.matchAll(parts)].flatMap(([, word, double, single]) => (word ? [double ?? single ?? ''] : []));
+
+const hash = /^(sha256|sha384|sha512)-[A-Za-z0-9+/_-]+={0,2}(?:\?|$)/;
+
+/** The hash algorithms of an integrity attribute that browsers honor (Subresource Integrity, section 3.3). */
+export function parseIntegrity(attribute: string): string[] {
+  return attribute.split(/[\t\n\f\r ]+/).flatMap((item) => hash.exec(item)?.[1] ?? []);
+}
+
+/** What is read of a page or file is read when first asked for, and once: several audits share it. */
+export function oncePer<Source extends object, Value extends object>(
+  read: (source: Source) => Value,
+): (source: Source) => Value {
+  const known = new WeakMap<Source, Value>();
+  return (source) => {
+    const value = known.get(source) ?? read(source);
+    known.set(source, value);
+    return value;
+  };
+}
+
 /**
  * All that the audits read from a page, taken from its HTML in one pass. It is the document as the server sent it:
  * scripts are not run, and what sits in `template` or `noscript` is no part of it, as in a browser.

@@ -1,8 +1,8 @@
 import type { Page } from '@hopwise/model';
 import { headerValues } from '@hopwise/parsers';
-import { oncePer } from './once-per.ts';
 import { OutlineCollector } from './outline-collector.ts';
 import type { PageOutline } from './outline-elements.ts';
+import { oncePer } from './outline-elements.ts';
 import { scanHtml } from './scan-html.ts';
 
 export type * from './outline-elements.ts';

@@ -1,7 +1,7 @@
 import type { Gathered, RobotsFile } from '@hopwise/model';
 import { type RobotsLine, readRobotsLines } from '@hopwise/parsers';
 import { isOwnFailure } from '../not-checked.ts';
-import { oncePer } from './once-per.ts';
+import { oncePer } from './outline-elements.ts';
 import { pathForRobots, type RobotsPattern, readPattern } from './robots-pattern.ts';
 
 export interface RobotsRule {

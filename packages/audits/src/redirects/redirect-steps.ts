@@ -1,5 +1,5 @@
 import { type Hop, isErrorStatus, type Trace } from '@hopwise/model';
-import { oncePer } from '../parse/once-per.ts';
+import { oncePer } from '../parse/outline-elements.ts';
 
 /** One redirect that a crawler follows: where it starts and where it leads. */
 export interface RedirectStep {

@@ -1,7 +1,7 @@
 import { type Evidence, readParameters } from '@hopwise/model';
 import { defineAudit } from '../define-audit.ts';
 import { withoutEnd } from '../not-checked.ts';
-import { oncePer } from '../parse/once-per.ts';
+import { oncePer } from '../parse/outline-elements.ts';
 import { outlineOf } from '../parse/page-outline.ts';
 import { noRedirects, redirectSteps } from './redirect-steps.ts';
 

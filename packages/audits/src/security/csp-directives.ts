@@ -1,7 +1,6 @@
 import { isNonce } from '@hopwise/parsers';
 import { defineAudit } from '../define-audit.ts';
-import { type CspDirectives, listFor, sourcesInForce } from '../parse/csp.ts';
-import { allowsAnyHost } from '../parse/csp-source.ts';
+import { allowsAnyHost, type CspDirectives, listFor, sourcesInForce } from '../parse/csp.ts';
 import { pageCsp } from './page-csp.ts';
 
 export const cspDirectives = defineAudit({

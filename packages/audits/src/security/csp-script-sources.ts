@@ -1,7 +1,5 @@
 import { defineAudit } from '../define-audit.ts';
-import { sourcesInForce } from '../parse/csp.ts';
-import { allowsAnyHost, hostOfSource } from '../parse/csp-source.ts';
-import { bypassableHosts } from './csp-bypasses.ts';
+import { allowsAnyHost, hostOfSource, sourcesInForce } from '../parse/csp.ts';
 import { cspFlags } from './csp-flags.ts';
 import { pageCsp } from './page-csp.ts';
 
@@ -76,3 +74,38 @@ function bypassesOf(source: string): { source: string; host: string; reason: str
 }
 
 const hasPath = (source: string): boolean => /^[^/]+\/./.test(source.replace(/^[a-z0-9+.-]+:\/\//, ''));
+
+/**
+ * Hosts with a known CSP bypass: anyone who can inject an element into a page whose policy allows one of them can run
+ * their own scripts. These are well-known ones that many policies list; no such list is complete.
+ */
+export const bypassableHosts: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    'hosts every package that anyone publishes': [
+      'cdn.jsdelivr.net',
+      'unpkg.com',
+      'esm.sh',
+      'esm.run',
+      'cdn.skypack.dev',
+    ],
+    'hosts AngularJS, which evaluates template expressions': [
+      'ajax.googleapis.com',
+      'cdnjs.cloudflare.com',
+      'code.angularjs.org',
+      'ajax.aspnetcdn.com',
+      'yastatic.net',
+      'cdn.bootcdn.net',
+      'cdn.staticfile.org',
+    ],
+    'has JSONP endpoints': ['accounts.google.com', 'www.google.com', 'www.googleapis.com'],
+    'hosts tag containers that anyone can create': ['www.googletagmanager.com'],
+    'hosts user-uploaded files': [
+      'storage.googleapis.com',
+      's3.amazonaws.com',
+      'raw.githack.com',
+      'rawcdn.githack.com',
+      'cdn.rawgit.com',
+      'firebasestorage.googleapis.com',
+    ],
+  }).flatMap(([reason, hosts]) => hosts.map((host) => [host, reason] as const)),
+);

@@ -1,8 +1,7 @@
 import type { Evidence, MixedContent, Page } from '@hopwise/model';
 import { isLoopbackUrl } from '@hopwise/parsers';
 import { defineAudit } from '../define-audit.ts';
-import { importedModules } from '../parse/imported-modules.ts';
-import { oncePer } from '../parse/once-per.ts';
+import { importedModules, oncePer } from '../parse/outline-elements.ts';
 import { outlineOf, outlinePage, type PageOutline } from '../parse/page-outline.ts';
 import { pageCsp } from './page-csp.ts';
 

@@ -1,8 +1,8 @@
 import type { Page } from '@hopwise/model';
 import { headerValues, policyDirectives, splitPolicies } from '@hopwise/parsers';
 import { type CspDirectives, type ParsedCsp, parsePolicy } from '../parse/csp.ts';
-import { oncePer } from '../parse/once-per.ts';
 import { metaPolicies } from '../parse/outline-collector.ts';
+import { oncePer } from '../parse/outline-elements.ts';
 import { outlineOf } from '../parse/page-outline.ts';
 
 export interface PageCsp {

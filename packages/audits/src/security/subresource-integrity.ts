@@ -1,6 +1,6 @@
 import { getDomain } from 'tldts';
 import { defineAudit } from '../define-audit.ts';
-import { parseIntegrity } from '../parse/integrity.ts';
+import { parseIntegrity } from '../parse/outline-elements.ts';
 import { outlineOf, type ScriptElement } from '../parse/page-outline.ts';
 
 const maxScriptsShown = 50;

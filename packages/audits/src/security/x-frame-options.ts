@@ -1,6 +1,6 @@
 import { headerValue } from '@hopwise/parsers';
 import { defineAudit } from '../define-audit.ts';
-import { allowsAnyHost } from '../parse/csp-source.ts';
+import { allowsAnyHost } from '../parse/csp.ts';
 import { parseXFrameOptions } from '../parse/x-frame-options.ts';
 import { pageCsp } from './page-csp.ts';
 

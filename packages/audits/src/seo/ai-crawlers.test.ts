@@ -1,7 +1,6 @@
 import { testAudit } from '../testing/audit-table.ts';
 import { makeSubject } from '../testing/make-evidence.ts';
-import { aiCrawlerTokens } from './ai-crawler-tokens.ts';
-import { aiCrawlers } from './ai-crawlers.ts';
+import { aiCrawlers, aiCrawlerTokens } from './ai-crawlers.ts';
 
 const site = (body: string, statusCode = 200) =>
   makeSubject({

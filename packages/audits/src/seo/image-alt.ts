@@ -1,5 +1,5 @@
 import { defineAudit } from '../define-audit.ts';
-import { elementIds } from '../parse/element-ids.ts';
+import { elementIds } from '../parse/outline-elements.ts';
 import { type ImageElement, outlineOf } from '../parse/page-outline.ts';
 import { notHtml, shown } from '../shown.ts';
 

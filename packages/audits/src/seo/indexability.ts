@@ -8,7 +8,7 @@ import {
   unclearRules,
 } from '@hopwise/parsers';
 import { isOwnFailure } from '../not-checked.ts';
-import { oncePer } from '../parse/once-per.ts';
+import { oncePer } from '../parse/outline-elements.ts';
 import { outlineOf } from '../parse/page-outline.ts';
 import { quoteDirective, robotsDirectives } from '../parse/robots-meta.ts';
 import { robotsAccess, robotsVerdict } from '../parse/robots-txt.ts';

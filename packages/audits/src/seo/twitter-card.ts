@@ -1,6 +1,6 @@
 import { defineAudit } from '../define-audit.ts';
+import { parseTwitterCard, twitterCardTypes } from '../parse/open-graph.ts';
 import { outlineOf } from '../parse/page-outline.ts';
-import { parseTwitterCard, twitterCardTypes } from '../parse/twitter-card.ts';
 import { notHtml } from '../shown.ts';
 
 export const twitterCard = defineAudit({

@@ -1,5 +1,5 @@
 import { defineAudit } from '../define-audit.ts';
-import { offerFacts, suiteOffer, whyNotKnown } from './suite-offers.ts';
+import { offerFacts, suiteOffer, whyNotKnown } from './tls-traits.ts';
 
 export const brokenCiphers = defineAudit({
   id: 'ssl/broken-ciphers',

@@ -1,5 +1,5 @@
 import { defineAudit } from '../define-audit.ts';
-import { suiteOffer, whyNotKnown } from './suite-offers.ts';
+import { suiteOffer, whyNotKnown } from './tls-traits.ts';
 
 export const forwardSecrecy = defineAudit({
   id: 'ssl/forward-secrecy',

@@ -1,5 +1,5 @@
 import { defineAudit } from '../define-audit.ts';
-import { isTls11OrLater, offerFacts, suiteOffer, whyNotKnown } from './suite-offers.ts';
+import { isTls11OrLater, offerFacts, suiteOffer, whyNotKnown } from './tls-traits.ts';
 
 export const smallBlockCiphers = defineAudit({
   id: 'ssl/small-block-ciphers',

@@ -13,10 +13,10 @@ import type { CapEffect } from '../define-audit.ts';
 import { bySeverity, coverageOf, toFinding } from '../finding.ts';
 import { type AuditResult, runAudits } from '../run-audits.ts';
 import type { Subject } from '../subject.ts';
-import { daysUntil } from './days-until.ts';
 import { hsts } from './hsts.ts';
 import { sslAudits, weightOf } from './ssl-audits.ts';
 import { gradeSsl, partPoints, type RatedPart, type SslGrade, worstLetter } from './ssl-grade.ts';
+import { daysUntil } from './tls-traits.ts';
 
 type SslResult = AuditResult<CapEffect>;
 

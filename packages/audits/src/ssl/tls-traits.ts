@@ -1,4 +1,4 @@
-import type { TlsEvidence } from '@hopwise/model';
+import { dayMs, type TlsEvidence, type TlsSuiteKind, type TlsSuiteOffer } from '@hopwise/model';
 import { notChecked } from '../not-checked.ts';
 
 /** The reason a question about versions before TLS 1.3 does not arise; undefined when it does. */
@@ -10,3 +10,26 @@ export function onlyTls13({ versions }: TlsEvidence, what: string): { notApplica
 }
 
 export const unseen = notChecked("The server didn't respond to an offer of TLS 1.2 or older.");
+
+/** Whole days from `now` to `time` (both ISO 8601). Once it has passed, whole days since then, as a negative number. */
+export function daysUntil(time: string, now: string): number {
+  // Adding 0 makes 0 of -0.
+  return Math.trunc((Date.parse(time) - Date.parse(now)) / dayMs) + 0;
+}
+
+/** What the server made of suites of one kind. */
+export function suiteOffer({ suites }: TlsEvidence, kind: TlsSuiteKind): TlsSuiteOffer | undefined {
+  return suites.find((offer) => offer.kind === kind);
+}
+
+/** Why nothing is known about a kind of suite; undefined when something is. */
+export function whyNotKnown(offer: TlsSuiteOffer | undefined): { notRun: string } | undefined {
+  return offer?.accepted === null || offer === undefined
+    ? notChecked("The server didn't respond to an offer of these ciphers.")
+    : undefined;
+}
+
+export const offerFacts = ({ cipher, version }: TlsSuiteOffer) => ({ cipher: cipher?.name ?? null, version });
+
+/** TLS 1.1 and later leave no excuse for ciphers that were kept for the sake of older versions. */
+export const isTls11OrLater = ({ version }: TlsSuiteOffer): boolean => version === 'TLSv1.1' || version === 'TLSv1.2';

@@ -1,6 +1,6 @@
 import { dayMs, readableDay, type TlsEvidence } from '@hopwise/model';
 import { defineAudit } from '../define-audit.ts';
-import { daysUntil } from './days-until.ts';
+import { daysUntil } from './tls-traits.ts';
 
 export const validityPeriod = defineAudit({
   id: 'ssl/validity-period',

@@ -127,7 +127,7 @@ function whatIsWrong(
   return judge(asked, trace).reasons[0];
 }
 
-function changedLines(before: string, after: string): { line: number; before: string; after: string } {
+export function changedLines(before: string, after: string): { line: number; before: string; after: string } {
   const [old, now] = [before.split('\n'), after.split('\n')];
   let [start, end] = [0, 0];
   while (start < old.length && start < now.length && old[start] === now[start]) start += 1;

@@ -48,7 +48,7 @@ function rawCells(content: string, delimiter: string | null): string[] | undefin
   return isQuoted ? undefined : [...cells, content.slice(start)];
 }
 
-function cellOf(value: unknown, delimiter: string | null): string {
+export function cellOf(value: unknown, delimiter: string | null): string {
   const text = Array.isArray(value) ? value.join(' ') : String(value ?? '');
   return text.includes('"') || (delimiter !== null && text.includes(delimiter))
     ? `"${text.replaceAll('"', '""')}"`

@@ -1,9 +1,16 @@
 import { isIP } from 'node:net';
 import { withoutRootDot } from '@hopwise/model';
 import { bareHost } from '@hopwise/parsers';
-import { hiddenIpv4 } from './hidden-ipv4.ts';
-import { type IpAddress, ipRange, parseIpAddress, parseIpRange, rangeContains } from './ip-address.ts';
-import { globalUnicast, specialRanges } from './special-ranges.ts';
+import {
+  globalUnicast,
+  hiddenIpv4,
+  type IpAddress,
+  ipRange,
+  parseIpAddress,
+  parseIpRange,
+  rangeContains,
+  specialRanges,
+} from './ip-address.ts';
 
 /** Ports of other protocols, which browsers never fetch from. Fetch, "bad port". */
 export const blockedPorts: ReadonlySet<number> = new Set([

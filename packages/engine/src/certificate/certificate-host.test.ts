@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import type { SubjectAltName } from './certificate-host.ts';
 import { namesHost } from './certificate-host.ts';
-import type { SubjectAltName } from './subject-alt-names.ts';
 
 const dns = (value: string): SubjectAltName => ({ kind: 'DNS', value, text: `DNS:${value}` });
 const ip = (value: string): SubjectAltName => ({ kind: 'IP Address', value, text: `IP Address:${value}` });

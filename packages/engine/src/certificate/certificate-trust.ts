@@ -2,11 +2,10 @@ import type { X509Certificate } from 'node:crypto';
 import { type Certificate, dayMs, type TlsEvidence, type TrustErrorCode } from '@hopwise/model';
 import { describeCertificate } from './certificate.ts';
 import { extensionOid, readCertificateFields } from './certificate-fields.ts';
-import { namesHost } from './certificate-host.ts';
+import { namesHost, readSubjectAltNames } from './certificate-host.ts';
 import type { CertificatePath } from './certificate-path.ts';
 import { hasValidNames, issuerUrls, mayServeTls, mayUseKey, mustStaple } from './certificate-promises.ts';
 import type { OcspStaple } from './ocsp-staple.ts';
-import { readSubjectAltNames } from './subject-alt-names.ts';
 import type { TrustStore } from './trust-store.ts';
 
 export interface TrustQuestion {

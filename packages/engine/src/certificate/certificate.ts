@@ -2,8 +2,8 @@ import { type KeyObject, X509Certificate } from 'node:crypto';
 import type { PeerCertificate } from 'node:tls';
 import type { Certificate, DistinguishedName } from '@hopwise/model';
 import { extensionOid, readCertificateFields } from './certificate-fields.ts';
+import { readSubjectAltNames } from './certificate-host.ts';
 import { signatureAlgorithm } from './signature-algorithm.ts';
-import { readSubjectAltNames } from './subject-alt-names.ts';
 
 const shownAltNames = 100;
 const cacheSize = 500;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readCertificateFields } from './certificate-fields.ts';
+import { readSubjectAltNames } from './certificate-host.ts';
 import { oidText, readDer, readDerChildren, readDerList } from './der.ts';
 import { readOcspStaple } from './ocsp-staple.ts';
-import { readSubjectAltNames } from './subject-alt-names.ts';
 
 const bytes = (hex: string) => Buffer.from(hex, 'hex');
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { issueCertificate } from '../testing/pki.ts';
-import { ocspResponse } from '../testing/pki-ocsp.ts';
+import { ocspResponse } from '../testing/pki-server.ts';
 import { readCertificateFields } from './certificate-fields.ts';
 import { readOcspStaple } from './ocsp-staple.ts';
 

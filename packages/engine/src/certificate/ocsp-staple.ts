@@ -1,5 +1,5 @@
 import { readExtensions } from './certificate-fields.ts';
-import { countTimestamps, wrapped } from './certificate-timestamps.ts';
+import { countTimestamps, wrapped } from './certificate-promises.ts';
 import { derTag, readDer, readDerChildren, readDerList } from './der.ts';
 import { readDerTime } from './revocation-list.ts';
 

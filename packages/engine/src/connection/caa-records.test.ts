@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { expect, it, onTestFinished } from 'vitest';
-import { createCaaLookup } from './caa-records.ts';
+import { createCaaLookup } from './resolver.ts';
 
 const responseCode = { noError: 0, serverFailure: 2, noSuchName: 3 } as const;
 

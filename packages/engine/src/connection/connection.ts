@@ -1,5 +1,5 @@
 import type { HeaderPair, HopTls, NetError } from '@hopwise/model';
-import type { ResponseHead } from '../http/response-head.ts';
+import type { ResponseHead } from '../http/http1-head.ts';
 import type { RemoteAddress } from './dial.ts';
 
 /** A request as it goes over the wire. */

@@ -1,5 +1,5 @@
 import type { NetError } from '@hopwise/model';
-import type { ResponseHead } from '../http/response-head.ts';
+import type { ResponseHead } from '../http/http1-head.ts';
 import type { Deadline } from '../request/deadline.ts';
 import { NetFailure } from '../request/net-error.ts';
 import type { Connection, WireRequest } from './connection.ts';

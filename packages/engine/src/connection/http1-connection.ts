@@ -2,8 +2,15 @@ import type { Socket } from 'node:net';
 import type { NetError } from '@hopwise/model';
 import { headerValue } from '@hopwise/parsers';
 import { type BodyFraming, bodyFraming } from '../http/http1-body.ts';
-import { findHeadEnd, headlessHead, isHeadless, mayBeStatusLine, parseHead } from '../http/http1-head.ts';
-import { maxHeadBytes, type ResponseHead } from '../http/response-head.ts';
+import {
+  findHeadEnd,
+  headlessHead,
+  isHeadless,
+  maxHeadBytes,
+  mayBeStatusLine,
+  parseHead,
+  type ResponseHead,
+} from '../http/http1-head.ts';
 import { nowMs } from '../request/deadline.ts';
 import { netError, toNetError } from '../request/net-error.ts';
 import type { Connection, ConnectionFacts, ResponseHandler, WireRequest } from './connection.ts';

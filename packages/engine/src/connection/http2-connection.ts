@@ -9,7 +9,7 @@ import {
 import type { Socket } from 'node:net';
 import type { HeaderPair, NetError } from '@hopwise/model';
 import { headerValue } from '@hopwise/parsers';
-import { maxHeadBytes, maxHeaderCount, type ResponseHead } from '../http/response-head.ts';
+import { maxHeadBytes, maxHeaderCount, type ResponseHead } from '../http/http1-head.ts';
 import { nowMs } from '../request/deadline.ts';
 import { netError, type Peer, toNetError } from '../request/net-error.ts';
 import type { Connection, ConnectionFacts, ResponseHandler, Retry, WireRequest } from './connection.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { redirectTo, type SiteResponse, startSite } from '../testing/http-site.ts';
-import { localFetch } from '../testing/local-fetch.ts';
-import { gatherMissingPage } from './budgeted-fetch.ts';
+import { localFetch } from '../testing/local-network.ts';
+import { gatherMissingPage } from './network-fetch.ts';
 
 describe('gatherMissingPage', () => {
   it('requests a missing page once', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startSite } from '../testing/http-site.ts';
-import { localFetch } from '../testing/local-fetch.ts';
+import { localFetch } from '../testing/local-network.ts';
 import { gatherCors } from './cors.ts';
 
 describe('gatherCors', () => {

@@ -1,9 +1,9 @@
 import { type EntryVariant, type EntryVariants, type Gathered, type Hop, isWithoutContent } from '@hopwise/model';
 import { isPublicSuffix, withoutFragment, withoutUserInfo } from '@hopwise/parsers';
 import { getDomain } from 'tldts';
-import { budgetedFetch } from './budgeted-fetch.ts';
 import { type FetchDocument, followDocument } from './fetch-document.ts';
-import { headOf, seenInTrace } from './seen-in-trace.ts';
+import { budgetedFetch } from './network-fetch.ts';
+import { headOf, seenInTrace } from './site-memory.ts';
 
 const maxVariantRedirects = 5;
 /** For all variants of a URL together, redirects included. */

@@ -1,7 +1,7 @@
 import type { Gathered, HeaderPair, HttpUpgradeStep } from '@hopwise/model';
 import { withoutUserInfo } from '@hopwise/parsers';
 import type { ReadBody } from '../http/body-reader.ts';
-import type { ResponseHead } from '../http/response-head.ts';
+import type { ResponseHead } from '../http/http1-head.ts';
 import { nextRequest } from '../redirect/next-request.ts';
 import { netError } from '../request/net-error.ts';
 

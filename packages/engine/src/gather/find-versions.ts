@@ -1,7 +1,7 @@
 import type { Page } from '@hopwise/model';
 import { headerValues, parseLinkHeader, withoutFragment, withoutUserInfo } from '@hopwise/parsers';
 import { type Token, type TokenHandler, Tokenizer } from 'parse5';
-import { textModeByTag } from '../http/meta-charset.ts';
+import { textModeByTag } from '../http/page-text.ts';
 import { headTags } from '../redirect/meta-refresh.ts';
 
 /** Other URLs that a page lists for itself. They are absolute, without fragment and user info, each once. */

@@ -1,8 +1,7 @@
 import { clientProfiles, type EvidenceKind } from '@hopwise/model';
 import { describe, expect, it } from 'vitest';
-import { gatherLocally as gather } from '../testing/gather-locally.ts';
 import { redirectTo, startSite } from '../testing/http-site.ts';
-import { localNetwork } from '../testing/local-network.ts';
+import { gatherLocally as gather, localNetwork } from '../testing/local-network.ts';
 import { issueCertificate } from '../testing/pki.ts';
 import { SiteMemory } from './site-memory.ts';
 

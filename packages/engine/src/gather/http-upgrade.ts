@@ -1,6 +1,6 @@
 import type { Gathered, HttpUpgrade, NetErrorCode } from '@hopwise/model';
 import { type FetchDocument, followDocument } from './fetch-document.ts';
-import { overBudget } from './request-budget.ts';
+import { overBudget } from './network-fetch.ts';
 
 const maxUpgradeRedirects = 10;
 

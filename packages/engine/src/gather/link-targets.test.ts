@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { redirectTo, startSite } from '../testing/http-site.ts';
-import { localFetch } from '../testing/local-fetch.ts';
+import { localFetch } from '../testing/local-network.ts';
 import { redirectDocument } from '../testing/redirect-document.ts';
 import type { FetchDocument } from './fetch-document.ts';
 import { gatherLinkTargets } from './link-targets.ts';

@@ -9,10 +9,9 @@ import {
 import { withoutFragment } from '@hopwise/parsers';
 import { stepByPage } from '../next-step.ts';
 import { readPage } from '../read-page.ts';
-import { budgetedFetch } from './budgeted-fetch.ts';
 import { type FetchDocument, followDocument } from './fetch-document.ts';
 import { findVersions } from './find-versions.ts';
-import { overBudget, targetRequests } from './request-budget.ts';
+import { budgetedFetch, overBudget, targetRequests } from './network-fetch.ts';
 
 /** What a page says of itself stands in its head. */
 const maxTargetBytes = 256 * 1024;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { localFetch } from '../testing/local-fetch.ts';
+import { localFetch } from '../testing/local-network.ts';
 import { startRawServer } from '../testing/raw-server.ts';
 
 it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { gatherLocally as gather } from '../testing/gather-locally.ts';
 import { redirectTo, startSite } from '../testing/http-site.ts';
+import { gatherLocally as gather } from '../testing/local-network.ts';
 
 const html = { 'content-type': 'text/html' };
 

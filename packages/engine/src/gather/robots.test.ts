@@ -1,7 +1,7 @@
 import type { RobotsFile } from '@hopwise/model';
 import { describe, expect, it } from 'vitest';
 import { redirectTo, startSite } from '../testing/http-site.ts';
-import { localFetch } from '../testing/local-fetch.ts';
+import { localFetch } from '../testing/local-network.ts';
 import { startRawServer } from '../testing/raw-server.ts';
 import type { DocumentRequest } from './fetch-document.ts';
 import { gatherRobots, sitemapsOf } from './robots.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { redirectTo, startSite } from '../testing/http-site.ts';
-import { localFetch } from '../testing/local-fetch.ts';
+import { localFetch } from '../testing/local-network.ts';
 import { gatherSecurityTxt } from './security-txt.ts';
 
 const path = '/.well-known/security.txt';

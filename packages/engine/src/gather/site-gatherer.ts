@@ -1,6 +1,6 @@
 import type { EvidenceKind, Gathered, RobotsFile, TlsEvidence } from '@hopwise/model';
 import { hostAndPort, portOf } from '@hopwise/parsers';
-import { overBudget } from './request-budget.ts';
+import { overBudget } from './network-fetch.ts';
 
 export interface SiteGathererOptions {
   needs: ReadonlySet<EvidenceKind>;

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { type Gathered, type RobotsFile, textHash } from '@hopwise/model';
 import { describe, expect, it } from 'vitest';
 import { redirectTo, startSite } from '../testing/http-site.ts';
-import { localFetch } from '../testing/local-fetch.ts';
+import { localFetch } from '../testing/local-network.ts';
 import { gatherSitemap } from './sitemap.ts';
 
 const urlset = '<urlset><url><loc>http://a.test/</loc></url></urlset>';

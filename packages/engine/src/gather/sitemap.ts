@@ -1,10 +1,9 @@
 import type { Gathered, RobotsFile, SitemapEvidence, TriedUrl } from '@hopwise/model';
 import { headerValue, withoutFragment } from '@hopwise/parsers';
-import { budgetedFetch } from './budgeted-fetch.ts';
 import { unpackedContent } from './collect-sitemap-urls.ts';
-import { describeSitemap } from './describe-sitemap.ts';
 import { type FetchDocument, type FetchedDocument, followDocument, redirectTarget } from './fetch-document.ts';
-import { readSitemap } from './read-sitemap.ts';
+import { budgetedFetch } from './network-fetch.ts';
+import { describeSitemap, readSitemap } from './read-sitemap.ts';
 import { sitemapsOf } from './robots.ts';
 
 /** Sitemaps may have 50 MB; this much shows whether one exists and what it is. */

@@ -4,8 +4,7 @@ import { constants, createBrotliDecompress, createInflate, createInflateRaw } fr
 import type { NetError } from '@hopwise/model';
 import { isLoopbackUrl } from '@hopwise/parsers';
 import { netError } from '../request/net-error.ts';
-import { type DecodingFailure, DecodingPipeline } from './decoding-pipeline.ts';
-import { GzipHeaderRemover } from './gzip-header.ts';
+import { type DecodingFailure, DecodingPipeline, GzipHeaderRemover } from './decoding-pipeline.ts';
 
 /** Node has zstd since 22.15; the hopwise command runs on older ones, too. */
 const hasZstd = 'createZstdDecompress' in zlib;

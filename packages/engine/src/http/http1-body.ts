@@ -1,5 +1,5 @@
 import { headerValue } from '@hopwise/parsers';
-import type { ResponseHead } from './response-head.ts';
+import type { ResponseHead } from './http1-head.ts';
 
 /** more: the body goes on. end: it is complete. broken: what came is no body of this kind. */
 export type BodyProgress = 'more' | 'end' | 'broken';

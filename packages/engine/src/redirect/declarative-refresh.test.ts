@@ -1,7 +1,7 @@
 import { runs } from '@hopwise/model/testing/test-tier';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseRefresh } from './declarative-refresh.ts';
+import { parseRefresh } from './meta-refresh.ts';
 
 describe('parseRefresh (HTML Standard, "shared declarative refresh steps")', () => {
   it.each<[string, number, string | null]>([

@@ -2,7 +2,6 @@ import { isIP } from 'node:net';
 import { type HeaderPair, withoutRootDot } from '@hopwise/model';
 import { headerValues, parseHsts } from '@hopwise/parsers';
 import { parse } from 'tldts';
-import { hstsPreloadedSuffixes } from './hsts-preloaded-suffixes.ts';
 
 /** The browsers' list of hosts that are never asked over plain http. */
 export interface HstsPreloadList {
@@ -76,3 +75,42 @@ const isLocal = (hostname: string): boolean => /(?:^|\.)localhost\.?$/.test(host
 function isAddress(hostname: string): boolean {
   return hostname.startsWith('[') || isIP(hostname) !== 0;
 }
+
+/**
+ * Whole top-level domains, and suffixes open to registration, that browsers ship as HTTPS-only: every name under
+ * them is upgraded before the first request. Known from Chromium's preload list and from what the registries say of
+ * their domains. The list's single sites are not included: no maintained package of them exists.
+ */
+export const hstsPreloadedSuffixes: ReadonlySet<string> = new Set([
+  'android',
+  'app',
+  'bank',
+  'boo',
+  'channel',
+  'chrome',
+  'dad',
+  'day',
+  'dev',
+  'esq',
+  'foo',
+  'gle',
+  'gmail',
+  'google',
+  'hangout',
+  'ing',
+  'insurance',
+  'meet',
+  'meme',
+  'mov',
+  'new',
+  'nexus',
+  'page',
+  'phd',
+  'play',
+  'prof',
+  'rsvp',
+  'search',
+  'youtube',
+  'zip',
+  'now.sh',
+]);

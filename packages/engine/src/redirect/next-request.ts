@@ -1,11 +1,10 @@
 import { type HeaderPair, type NetError, type RedirectType, withoutPassword } from '@hopwise/model';
 import { headerValues, isLoopbackUrl, withoutFragment } from '@hopwise/parsers';
-import { conflictingLocations } from '../http/conflicting-headers.ts';
+import { conflictingLocations, maxHeadBytes } from '../http/http1-head.ts';
 import { encodeQuery } from '../http/query-encoding.ts';
-import { maxHeadBytes } from '../http/response-head.ts';
 import type { HopRequest } from '../request/hop-request.ts';
 import { parseUrl } from '../request/parse-url.ts';
-import { parseRefresh } from './declarative-refresh.ts';
+import { parseRefresh } from './meta-refresh.ts';
 
 export type NextStep =
   /** `place`: the page goes to a place on itself, without a request. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { InlineScriptPolicy } from './inline-script-policy.ts';
+import { InlineScriptPolicy } from './page-scripts.ts';
 import { findScriptRedirect } from './script-redirect.ts';
 
 const url = 'https://site.test/dir/page';

@@ -1,10 +1,18 @@
 import { type Hop, type Page, withoutPassword } from '@hopwise/model';
 import { headerValues, withoutFragment } from '@hopwise/parsers';
-import { InlineScriptPolicy } from './inline-script-policy.ts';
-import { type PageScripts, pageScripts } from './page-scripts.ts';
-import { branchesOf, type Reach, reach } from './script-condition.ts';
-import { heads, type ScriptFunction, ScriptOutline, type UrlPart, urlParts } from './script-outline.ts';
-import { type ScriptToken, scriptTokens } from './script-tokens.ts';
+import { InlineScriptPolicy, type PageScripts, pageScripts } from './page-scripts.ts';
+import {
+  branchesOf,
+  heads,
+  type Reach,
+  reach,
+  type ScriptFunction,
+  ScriptOutline,
+  type ScriptToken,
+  scriptTokens,
+  type UrlPart,
+  urlParts,
+} from './script-outline.ts';
 
 /** In characters: a page with longer scripts is an application, and they are not read. */
 const longestScripts = 20_000;

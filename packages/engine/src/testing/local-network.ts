@@ -1,5 +1,10 @@
-import type { Trace } from '@hopwise/model';
+import { type Evidence, type EvidenceKind, evidenceKinds, type Trace } from '@hopwise/model';
+import { ConnectionPool } from '../connection/connection-pool.ts';
+import type { FetchDocument } from '../gather/fetch-document.ts';
+import { type GatherOptions, gatherEvidence } from '../gather/gather-evidence.ts';
+import { networkFetch } from '../gather/network-fetch.ts';
 import { createNetwork, type NetworkSettings } from '../network.ts';
+import { Deadline } from '../request/deadline.ts';
 import { trace } from '../trace.ts';
 import type { TraceHooks, TraceOptions, TraceRequest } from '../trace-request.ts';
 
@@ -28,4 +33,29 @@ export function traceLocally(
 ): Promise<Trace> {
   const whole = typeof request === 'string' ? { url: request, method: 'GET' } : { method: 'GET', ...request };
   return trace(whole, { network: shared, maxHops: 10, timeoutMs: generousMs, ...options }, hooks);
+}
+
+/** Fetches from this computer alone. */
+export function localFetch(settings?: NetworkSettings): Disposable & { fetchDocument: FetchDocument } {
+  const deadline = new Deadline({ timeoutMs: generousMs });
+  const pool = new ConnectionPool();
+  const fetchDocument = networkFetch({ network: localNetwork(settings), pool, deadline });
+  return {
+    fetchDocument,
+    [Symbol.dispose]() {
+      deadline.dispose();
+      pool.close();
+    },
+  };
+}
+
+/** All evidence, or the parts named, of a site in the local network. */
+export function gatherLocally(
+  url: string,
+  { needs = evidenceKinds, ...options }: Partial<GatherOptions> & { needs?: readonly EvidenceKind[] } = {},
+  request: Partial<TraceRequest> = {},
+  signal?: AbortSignal,
+): Promise<Evidence> {
+  const settings = { network: localNetwork(), maxHops: 10, timeoutMs: generousMs, ...options, needs };
+  return gatherEvidence({ url, method: 'GET', ...request }, settings, signal ? { signal } : {});
 }

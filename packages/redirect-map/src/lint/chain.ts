@@ -14,7 +14,7 @@ export const chain: LintRule = {
       const found = chainOf(rule);
       const [first] = found?.links ?? [];
       if (found === undefined || first === undefined || found.isCircle || isHostRule(first)) continue;
-      const lines = found.links.map(({ firing }) => `line ${firing.rule.position.line}`).join(', ');
+      const lines = linesOf(found.links);
       const count = found.links.length + 1;
       yield {
         rule,
@@ -35,6 +35,10 @@ export const chain: LintRule = {
     }
   },
 };
+
+/** `line 3, line 7`, each once. */
+export const linesOf = (links: readonly ChainLink[]): string =>
+  [...new Set(links.map(({ firing }) => `line ${firing.rule.position.line}`))].join(', ');
 
 /** A rule for every path of a host. */
 export const isHostRule = ({ firing }: ChainLink): boolean => {

@@ -11,7 +11,8 @@ export const duplicateSource: LintRule = {
       const [first, ...others] = group;
       if (first === undefined) continue;
       for (const rule of others) {
-        const isSame = rule.target === first.target && rule.status === first.status;
+        const isSame =
+          rule.target === first.target && rule.status === first.status && rule.flags.join() === first.flags.join();
         const { removal } = rule.spans;
         const written =
           rule.source.text === first.source.text
@@ -33,7 +34,7 @@ export const duplicateSource: LintRule = {
         } else {
           yield {
             rule,
-            message: `${written} is already in line ${first.position.line}, with another target or status. Only one of them can apply.`,
+            message: `${written} is already in line ${first.position.line}, with another target, status or flag. Only one of them can apply.`,
             advice: 'Keep the row that is right and delete the other.',
             related,
           };

@@ -1,4 +1,3 @@
-import { badPattern } from './bad-pattern.ts';
 import { catchAllHome } from './catch-all-home.ts';
 import { chain } from './chain.ts';
 import { deadTarget } from './dead-target.ts';
@@ -40,7 +39,6 @@ export const lintRules: readonly LintRule[] = [
   temporaryStatus,
   catchAllHome,
   literalCharacters,
-  badPattern,
   platformLimit,
   expired,
   notRead,

@@ -25,14 +25,16 @@ export const invisibleCharacters: LintRule = {
         const start = rule.spans.row.start + index;
         return { start, end: start + character.length, text: '' };
       });
-      const isSpace = found.some(({ 0: character }) =>
-        /[\u00a0\u1680\u2000-\u200a\u2028-\u202f\u205f\u3000]/.test(character),
+      // In the source or target, deleting it changes what the row does.
+      const { source, target } = rule.spans;
+      const isInside = edits.some(({ start }) =>
+        [source, target].some((part) => part !== null && start >= part.start && start < part.end),
       );
       yield {
         rule,
         message: `The row has an invisible character (${names.join(', ')}) after "${text.slice(Math.max(0, first.index - 20), first.index)}".`,
         advice: 'Delete the character.',
-        fix: isSpace ? null : { title: `Delete ${names.join(', ')}`, edits },
+        fix: isInside ? null : { title: `Delete ${names.join(', ')}`, edits },
       };
     }
   },

@@ -1,3 +1,4 @@
+import { linesOf } from './chain.ts';
 import type { LintRule } from './lint-rule.ts';
 
 /** Redirects that never end. */
@@ -9,7 +10,7 @@ export const loop: LintRule = {
     for (const rule of map.rules) {
       const found = chainOf(rule);
       if (found?.end !== 'loop' || !found.isCircle || found.links.every(({ firing }) => firing.rule === rule)) continue;
-      const lines = found.links.map(({ firing }) => `line ${firing.rule.position.line}`).join(', ');
+      const lines = linesOf(found.links);
       yield {
         rule,
         message: `Redirect loop: ${rule.source.text} comes back to itself (${lines}). Browsers show an error.`,

@@ -1,6 +1,6 @@
 import type { RedirectRule, SourcePattern } from '../redirect-map.ts';
-import { PatternError } from '../regex/pattern-error.ts';
 import { sampleTexts, sampleWord } from '../regex/sample-texts.ts';
+import { compilePattern, PatternError } from './pattern.ts';
 
 /** URLs or paths that a rule is for. Of a pattern, those that stand for all it matches; none if that can't be said. */
 export function sampleRequests({ source, conditions }: RedirectRule): string[] {
@@ -13,10 +13,15 @@ export function sampleRequests({ source, conditions }: RedirectRule): string[] {
   return source.kind === 'prefix' ? [own, `${origin}${source.path.replace(/\/$/, '')}/${sampleWord}${end}`] : [own];
 }
 
-function samplesOf({ regex }: SourcePattern): string[] {
+function samplesOf({ regex, ignoresCase }: SourcePattern): string[] {
   try {
     const { texts, isComplete } = sampleTexts(regex);
-    return isComplete ? texts.filter((text) => text.startsWith('/')) : [];
+    if (!isComplete) return [];
+    if (texts.every((text) => text.startsWith('/'))) return texts;
+    // A pattern that isn't tied to the beginning takes the slash as well.
+    const pattern = compilePattern({ regex, ignoresCase });
+    const rooted = texts.map((text) => (text.startsWith('/') ? text : `/${text}`));
+    return rooted.filter((text) => pattern.exec(text) !== undefined);
   } catch (error) {
     if (error instanceof PatternError) return [];
     throw error;

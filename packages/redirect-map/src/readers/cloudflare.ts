@@ -33,6 +33,9 @@ const readRow: ReadRow = ({ words, row }) => {
   }
   // Cloudflare adds a missing slash, and cuts off query and fragment.
   const [path = ''] = `${from.text.startsWith('/') ? '' : '/'}${from.text}`.split(/[?#]/, 1);
+  const names: string[] = path.match(/\*|:[A-Za-z]\w*/g) ?? [];
+  const repeated = names.find((name, at) => names.indexOf(name) !== at);
+  if (repeated !== undefined) throw new RowError(`Cloudflare ignores a row that has ${repeated} more than once`);
   const pattern = cloudflarePattern(path);
   const kind = pattern === null ? 'exact' : 'pattern';
   return {

@@ -21,6 +21,8 @@ interface Layout {
   to: number;
   status: number;
   expiresOn: number;
+  /** Of true and false, as Vercel has it. */
+  permanent: number;
 }
 
 /** CSV and TSV, with any of the headers that people give their columns, or with none. */
@@ -28,7 +30,8 @@ export const readCsv: Reader = (text, options) => {
   const builder = new MapBuilder('csv', text, options);
   const layout = layoutOf(text);
   if (layout === undefined) {
-    builder.skip(0, 'The file has no column of sources. Add a header such as "source,target,status"', { rows: 0 });
+    const rows = [...linesOf(text)].filter((line) => line.text.trim() !== '').length;
+    builder.skip(0, 'The file has no column of sources. Add a header such as "source,target,status"', { rows });
     return builder.build();
   }
   const starts = [...linesOf(text)].map(({ start, next }) => ({ start, end: next }));
@@ -73,10 +76,14 @@ function readRecord(builder: MapBuilder, text: string, cells: readonly string[],
   }
 }
 
-function recordRule(cells: readonly string[], { from, to, status, expiresOn }: Layout): Omit<FoundRule, 'spans'> {
+function recordRule(
+  cells: readonly string[],
+  { from, to, status, expiresOn, permanent }: Layout,
+): Omit<FoundRule, 'spans'> {
   const cell = (at: number) => (at === -1 ? '' : (cells[at] ?? '').trim());
   const target = cell(to);
-  const code = cell(status).replace(/!$/, '');
+  const moved: Record<string, string> = { true: '308', false: '307' };
+  const code = cell(status).replace(/!$/, '') || (moved[cell(permanent).toLowerCase()] ?? '');
   const words: Record<string, string> = { permanent: '301', temporary: '302', gone: '410' };
   if (target === '' && !gone.test(code)) throw new RowError('The row has no target');
   const date = /^\d{4}-\d\d-\d\d/.exec(cell(expiresOn))?.[0] ?? null;
@@ -123,6 +130,7 @@ function layoutOf(text: string): Layout | undefined {
       to,
       status,
       expiresOn: first.findIndex((name) => expiry.test(name)),
+      permanent: first.findIndex((name) => /^permanent$/i.test(name.trim())),
     };
   }
   const hasHeader = !isSource(first[0] ?? '') && !first.some(isStatus) && rest.some(([cell = '']) => isSource(cell));
@@ -133,13 +141,13 @@ function layoutOf(text: string): Layout | undefined {
   const paths = columns.filter((column) => count(column, isSource) * 2 > rows.length);
   const status = columns.findIndex((column) => count(column, isStatus) * 2 > rows.length);
   const [from = 0, to = from + 1] = paths;
-  return { delimiter, hasHeader, from, to, status, expiresOn: -1 };
+  return { delimiter, hasHeader, from, to, status, expiresOn: -1, permanent: -1 };
 }
 
+/** Columns at the end may be left out in some rows. */
 const columnsOf = (records: readonly string[][]): number => {
-  const [first = []] = records;
-  const same = records.filter((cells) => cells.length === first.length).length;
-  return same * 2 > records.length ? first.length : 1;
+  const several = records.filter((cells) => cells.length > 1);
+  return several.length * 2 > records.length ? Math.min(...several.map((cells) => cells.length)) : 1;
 };
 
 /** A path, a URL, or a URL without its scheme. */

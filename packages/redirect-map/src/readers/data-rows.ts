@@ -39,6 +39,9 @@ export class DataRows {
   }
 
   build(settings?: RedirectMap['settings']): RedirectMap {
+    const map = this.#builder.build(settings);
+    if (map.rows > 0 || map.notices.length > 0) return map;
+    this.#builder.skip(0, 'No redirects were found in this file', { rows: 0 });
     return this.#builder.build(settings);
   }
 }

@@ -10,7 +10,7 @@ import { RowError } from './underscore-redirects.ts';
 const expiryNames =
   /^(?:remove_?date|remove_?(?:on|after|by)|expir(?:es?|y|ation)(?:_?(?:date|on|at))?|until|valid_?until)$/i;
 const permanentNames = /^(?:permanent|is_?permanent)$/i;
-const aliasNames = /^(?:redirect_?from|aliases|sources|olds?|froms?)$/i;
+const aliasNames = /^(?:redirect_?from|aliases|sources|olds?|froms?|from_?path|route|path|match)$/i;
 const isPathOrUrl = (text: string): boolean => /^(?:\/|https?:\/\/)/i.test(text);
 
 /**

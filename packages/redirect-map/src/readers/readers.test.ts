@@ -34,13 +34,14 @@ const files: [name: string, dialect: DialectId, text: string, rules: string[], s
   [
     'static/_redirects',
     'cloudflare',
-    '# Cloudflare Pages\n/a /b\nc /d?x=1 301\n/e/* /index.html\n/f /g 410\n/h /i 301 Country=de\nhttps://x.example/a /b\n',
+    '# Cloudflare Pages\n/a /b\nc /d?x=1 301\n/e/* /index.html\n/f /g 410\n/h /i 301 Country=de\nhttps://x.example/a /b\n/*/j/* /k\n',
     ['2 /a → /b 302', '3 /c → /d?x=1 301'],
     [
       '4 Cloudflare ignores this row: it removes /index from the target, which matches the row again (1)',
       '5 Cloudflare has no status 410. It has 200, 301, 302, 303, 307, 308 (1)',
       '6 Cloudflare expects a source, a target and an optional status. The row has 4 words (1)',
       '7 Cloudflare accepts no host in the source (1)',
+      '8 Cloudflare ignores a row that has * more than once (1)',
     ],
   ],
   [
@@ -143,6 +144,28 @@ const files: [name: string, dialect: DialectId, text: string, rules: string[], s
     ['2 a.example/x → http://b.example/ 301', '3 /with, comma → /b 302', '4 /gone → null 410'],
     ['5 The row has no target (1)'],
   ],
+  [
+    'bulk.csv',
+    'csv',
+    'example.com/a,https://example.com/b,301,TRUE,FALSE\nhttps://example.com/c,/d\n',
+    ['1 example.com/a → https://example.com/b 301', '2 example.com/c → /d 301'],
+    [],
+  ],
+  [
+    'bulk.csv',
+    'csv',
+    'source,destination,permanent\n/a,/b,true\n/c,/d,false\n',
+    ['2 /a → /b 308', '3 /c → /d 307'],
+    [],
+  ],
+  [
+    'staticwebapp.config.json',
+    'json',
+    '{ "routes": [{ "route": "/a", "redirect": "/b", "statusCode": 302 }, { "route": "/c", "allowedRoles": ["x"] }] }',
+    ['1 /a → /b 302'],
+    [],
+  ],
+  ['rules.json', 'json', '{ "rules": [{ "prefix": "a/" }] }', [], ['1 No redirects were found in this file (0)']],
   ['map.tsv', 'csv', '/a\t/b\t301\r\n/c\t/d\t302\r\n', ['1 /a → /b 301', '2 /c → /d 302'], []],
 ];
 
@@ -174,14 +197,22 @@ describe('a file that is no text', () => {
   it.each<[string, Uint8Array | string, RegExp]>([
     ['NUL bytes', '/a /b\n/c\0 /d', /line 2 has a NUL/],
     ['invalid UTF-8', Uint8Array.from([0x2f, 0x61, 0x0a, 0xff, 0x20]), /not valid UTF-8: see line 2/],
-    ['nothing that is known', 'hello', /no redirect file/],
+    ['nothing that is known', 'hello', /recognize/],
   ])('is rejected for %s', (_, source, message) => {
     expect(() => readRedirectMap(source)).toThrow(RedirectFileError);
     expect(() => readRedirectMap(source)).toThrow(message);
   });
 
   it('is rejected when it is larger than the limit', () => {
-    expect(() => readRedirectMap(new Uint8Array(64 * 1024 * 1024 + 1))).toThrow(/larger than 64 MB/);
+    expect(() => readRedirectMap(new Uint8Array(32 * 1024 * 1024 + 1))).toThrow(/larger than 32 MB/);
+  });
+
+  it.each<[string, DialectId, string, RegExp]>([
+    ['rows', 'netlify', '/a /b\n'.repeat(300_001), /more than 300,000 rows/],
+    ['values', 'yaml', '- a\n'.repeat(1_000_001), /more than 1,000,000 values/],
+    ['values', 'vercel', `[${'0,'.repeat(3_000_001)}]`, /more than 3,000,000 values/],
+  ])('is rejected when it has too many %s in %s', (_, dialect, text, message) => {
+    expect(() => readRedirectMap(text, { dialect })).toThrow(message);
   });
 });
 

@@ -1,5 +1,5 @@
 import { visibleText } from '@hopwise/model';
-import { readableUrl, safeHref } from '../readable-url.ts';
+import { readableUrl, safeHref } from '../readable-value.ts';
 import type { Field, Tone, Value } from '../report.ts';
 
 export const text = (words: string): Value => ({ kind: 'text', text: words });

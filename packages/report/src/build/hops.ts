@@ -13,8 +13,7 @@ import {
   timingParts,
   visibleText,
 } from '@hopwise/model';
-import { readableUrl } from '../readable-url.ts';
-import { listed, readableBytes, readableMs } from '../readable-value.ts';
+import { listed, readableBytes, readableMs, readableUrl } from '../readable-value.ts';
 import type { Field, ReportHop, Tone } from '../report.ts';
 import { field, fieldIf, quote, url } from './field.ts';
 

@@ -8,8 +8,7 @@ import {
   type VerdictReason,
   visibleText,
 } from '@hopwise/model';
-import { readableUrl } from '../readable-url.ts';
-import { listed, readableMs } from '../readable-value.ts';
+import { listed, readableMs, readableUrl } from '../readable-value.ts';
 import type { Figure, FindingGroup, Tone, Verdict } from '../report.ts';
 
 const toneOfLevel: Record<VerdictLevel, Tone> = { ok: 'good', warning: 'warning', failed: 'bad' };

@@ -7,10 +7,9 @@ import {
   variantVerdictTitles,
   visibleText,
 } from '@hopwise/model';
-import { csvRow, escapeUnseen } from '../csv-row.ts';
 import { markdownCode, markdownTable, markdownText } from '../markdown-text.ts';
-import { readableUrl } from '../readable-url.ts';
-import { readableTime } from '../readable-value.ts';
+import { readableTime, readableUrl } from '../readable-value.ts';
+import { csvRow, escapeUnseen } from '../render-csv.ts';
 import type { ClientsReport } from './clients-report.ts';
 
 /** A client comparison as a file of text. */

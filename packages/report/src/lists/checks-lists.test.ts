@@ -1,10 +1,9 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import { shopCheck } from '../testing/sample-checks.ts';
-import { buildChecksReport } from './checks-report.ts';
 import type { ListedCheck } from './checks-summary.ts';
-import { renderChecksCsv, renderChecksJson } from './render-checks.ts';
-import { renderChecksMarkdown } from './render-checks-markdown.ts';
+import { buildChecksReport } from './checks-summary.ts';
+import { renderChecksCsv, renderChecksJson, renderChecksMarkdown } from './render-checks.ts';
 
 const listing = {
   title: 'Checks of the last 7 days',

@@ -2,7 +2,7 @@ import { type CheckStatus, checkStatuses, type ListedCheck as StoredCheck } from
 import { field } from '../build/field.ts';
 import { hostOf } from '../build/hops.ts';
 import { readableMs, readablePercent } from '../readable-value.ts';
-import type { Field } from '../report.ts';
+import type { Field, ReportBrand } from '../report.ts';
 
 /** A check as a list has it: without its hops. */
 export type ListedCheck = Omit<StoredCheck, 'projectId'>;
@@ -96,4 +96,32 @@ export function summaryFields(summary: ChecksSummary): Field[] {
     field('Average time', readableMs(summary.averageTimeMs)),
     ...checkStatuses.map((status) => field(status, summary.byStatus[status].toLocaleString('en'))),
   ];
+}
+
+/** What a list of checks is about. */
+export interface ChecksListing {
+  /** `Checks of the last 30 days` */
+  title: string;
+  /** ISO 8601. */
+  from: string;
+  to: string;
+  generatedAt: string;
+  productVersion: string;
+  /** The brand of the list; omitted when there is none. */
+  brand?: ReportBrand | null;
+}
+
+/** What the PDF of a period says: plain data, whatever the number of checks. */
+export interface ChecksReport extends ChecksListing {
+  kind: 'checks';
+  summary: ChecksSummary;
+}
+
+export async function buildChecksReport(
+  listing: ChecksListing,
+  checks: AsyncIterable<ListedCheck>,
+): Promise<ChecksReport> {
+  const summary = summarizeChecks();
+  for await (const check of checks) summary.add(check);
+  return { kind: 'checks', ...listing, summary: summary.result() };
 }

@@ -1,5 +1,5 @@
 import type { AuditEntry, AuditExport } from '@hopwise/model';
-import { type Cell, csvRow, escapeUnseen } from '../csv-row.ts';
+import { type Cell, csvRow, escapeUnseen } from '../render-csv.ts';
 
 const columns: readonly (readonly [string, (entry: AuditEntry) => Cell])[] = [
   ['id', ({ id }) => id],

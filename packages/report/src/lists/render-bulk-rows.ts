@@ -1,5 +1,5 @@
 import type { BulkJob, BulkResultsExport, BulkRow } from '@hopwise/model';
-import { csvRow, escapeUnseen } from '../csv-row.ts';
+import { csvRow, escapeUnseen } from '../render-csv.ts';
 
 /** One JSON document, a line per row of the file that was uploaded, written as they come. */
 export async function* renderBulkRowsJson(job: BulkJob, rows: AsyncIterable<BulkRow>): AsyncGenerator<string> {

@@ -6,12 +6,12 @@ import type { Value } from '../report.ts';
 import { barChart } from './bar-chart.ts';
 import { verdictWords } from './cover.ts';
 import { documentFrame } from './document-frame.ts';
-import { fieldLine } from './field-line.ts';
+import { fieldLine } from './field-table.ts';
 import { figureTiles } from './figure-tiles.ts';
-import type { GlyphCoverage } from './fonts.ts';
 import { partHeading, partSection, sectionHeading } from './headings.ts';
 import { listBackground, listCover } from './list-cover.ts';
 import { headCell, numberCell, rowLayout } from './row-table.ts';
+import type { GlyphCoverage } from './theme.ts';
 import { contentWidth, toneColors } from './theme.ts';
 import { createTypesetter, type Typesetter } from './typesetter.ts';
 

@@ -2,7 +2,7 @@ import { shortened } from '@hopwise/model';
 import type { Content } from 'pdfmake/interfaces.js';
 import { listed } from '../readable-value.ts';
 import type { ReportCertificate } from '../report.ts';
-import { fieldLine } from './field-line.ts';
+import { fieldLine } from './field-table.ts';
 import { headCell, rowLayout } from './row-table.ts';
 import { colors, contentWidth, toneColors } from './theme.ts';
 import type { Typesetter } from './typesetter.ts';

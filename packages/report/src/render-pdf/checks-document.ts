@@ -1,16 +1,15 @@
 import { type CheckStatus, fastAverageMs, plural, visibleText } from '@hopwise/model';
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { url } from '../build/field.ts';
-import type { ChecksReport } from '../lists/checks-report.ts';
-import type { ChecksSummary, ListedCheck } from '../lists/checks-summary.ts';
+import type { ChecksReport, ChecksSummary, ListedCheck } from '../lists/checks-summary.ts';
 import { readableDate, readableMs, readablePercent, readableTime } from '../readable-value.ts';
 import type { Figure } from '../report.ts';
 import { documentFrame } from './document-frame.ts';
 import { figureTiles, shareBar } from './figure-tiles.ts';
-import type { GlyphCoverage } from './fonts.ts';
 import { partHeading } from './headings.ts';
 import { listBackground, listCover } from './list-cover.ts';
 import { headCell, numberCell, rowLayout, titledRows } from './row-table.ts';
+import type { GlyphCoverage } from './theme.ts';
 import { colors, contentWidth } from './theme.ts';
 import { createTypesetter, type Typesetter } from './typesetter.ts';
 

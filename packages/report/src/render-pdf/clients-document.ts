@@ -17,17 +17,18 @@ import { listed, readableTime } from '../readable-value.ts';
 import type { Field, Figure, Tone, Verdict } from '../report.ts';
 import { verdictWords } from './cover.ts';
 import { documentFrame } from './document-frame.ts';
-import { fieldLine } from './field-line.ts';
+import { fieldLine } from './field-table.ts';
 import { figureTiles } from './figure-tiles.ts';
-import type { GlyphCoverage } from './fonts.ts';
 import { partHeading, partSection } from './headings.ts';
 import { listBackground, listCover } from './list-cover.ts';
 import { titledRows } from './row-table.ts';
+import type { GlyphCoverage } from './theme.ts';
 import { colors, contentWidth, toneColors } from './theme.ts';
 import { createTypesetter, type Typesetter } from './typesetter.ts';
 
 const tones: Readonly<Record<VariantVerdict, Tone>> = {
   same: 'good',
+  skipped: 'neutral',
   differs: 'warning',
   refused: 'bad',
   failed: 'bad',
@@ -76,18 +77,21 @@ function verdictOf({ headline, counts, variants, base }: ClientComparison): Verd
 
 const notes: Readonly<Record<VariantVerdict, string>> = {
   same: 'Same chain',
+  skipped: 'No time left',
   differs: 'Different chain or final URL',
   refused: 'Blocked',
   failed: 'No final response',
 };
 
 const figuresOf = ({ counts }: ClientComparison): Figure[] =>
-  variantVerdicts.map((verdict) => ({
-    label: variantVerdictTitles[verdict],
-    value: String(counts[verdict]),
-    note: notes[verdict],
-    tone: counts[verdict] === 0 ? 'neutral' : tones[verdict],
-  }));
+  variantVerdicts
+    .filter((verdict) => verdict !== 'skipped' || counts.skipped > 0)
+    .map((verdict) => ({
+      label: variantVerdictTitles[verdict],
+      value: String(counts[verdict]),
+      note: notes[verdict],
+      tone: counts[verdict] === 0 ? 'neutral' : tones[verdict],
+    }));
 
 function classTable({ classes }: ClientComparison, set: Typesetter): Content[] {
   if (classes.length === 0) return [];

@@ -1,7 +1,8 @@
-import type { Content, ContentTable } from 'pdfmake/interfaces.js';
+import { shortened } from '@hopwise/model';
+import type { Content, ContentTable, ContentText } from 'pdfmake/interfaces.js';
 import type { Field } from '../report.ts';
 import { rowLayout } from './row-table.ts';
-import { contentWidth, toneColors } from './theme.ts';
+import { colors, contentWidth, toneColors } from './theme.ts';
 import type { Typesetter } from './typesetter.ts';
 
 const labelWidth = 105;
@@ -37,3 +38,17 @@ export const isCompact = (fields: readonly Field[]): boolean =>
   fields.length <= 20 && fields.every(({ value: { text } }) => text.length < wholeRowLength);
 
 const toned = (content: Content, color: string): Content => ({ ...(content as object), color }) as Content;
+
+/** More of one value would hide its neighbors. */
+const mostOfAValue = 260;
+
+/** Names and values one after the other, for many small ones. */
+export const fieldLine = (fields: readonly Field[], set: Typesetter): ContentText => ({
+  style: 'dense',
+  text: fields.flatMap(({ label, value, tone }, index) => [
+    { text: `${index === 0 ? '' : '   '}${label}: `, color: colors.dimmed, preserveLeadingSpaces: true },
+    ...set
+      .inline(shortened(value.text, mostOfAValue))
+      .map((run) => ({ ...run, ...(tone !== undefined && { color: toneColors[tone] }) })),
+  ]),
+});

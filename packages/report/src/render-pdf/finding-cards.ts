@@ -1,7 +1,7 @@
 import type { Content } from 'pdfmake/interfaces.js';
 import { field, quote } from '../build/field.ts';
 import type { FindingGroup, ReportFinding } from '../report.ts';
-import { fieldLine } from './field-line.ts';
+import { fieldLine } from './field-table.ts';
 import { partHeading } from './headings.ts';
 import { rowLayout } from './row-table.ts';
 import { colors, severityColors } from './theme.ts';

@@ -2,7 +2,7 @@ import { plural } from '@hopwise/model';
 import type { Content } from 'pdfmake/interfaces.js';
 import type { Field, ReportHop } from '../report.ts';
 import { isUrlWhole } from './chain-picture.ts';
-import { fieldLine } from './field-line.ts';
+import { fieldLine } from './field-table.ts';
 import { partHeading } from './headings.ts';
 import { colors, contentWidth } from './theme.ts';
 import type { Typesetter } from './typesetter.ts';

@@ -6,8 +6,8 @@ import { sampleBulk } from '../testing/sample-bulk.ts';
 import { failedCheck, loopCheck, shopCheck } from '../testing/sample-checks.ts';
 import { clientsReportOf, largeComparison, sampleComparison, tracedClient } from '../testing/sample-clients.ts';
 import { sampleReport } from '../testing/sample-report.ts';
-import { baseFonts, type GlyphCoverage } from './fonts.ts';
 import { pdfDocument } from './pdf-document.ts';
+import { baseFonts, type GlyphCoverage } from './theme.ts';
 
 /** Every font has every letter of ours, and no other. */
 const covers: GlyphCoverage = (_, codePoint) => codePoint < 0x500 || codePoint === 0x2026 || codePoint === 0x2013;

@@ -1,13 +1,13 @@
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { BulkReport } from '../bulk/bulk-report.ts';
 import type { ClientsReport } from '../clients/clients-report.ts';
-import type { ChecksReport } from '../lists/checks-report.ts';
+import type { ChecksReport } from '../lists/checks-summary.ts';
 import type { PrintedReport } from '../report.ts';
 import { bulkDocument } from './bulk-document.ts';
 import { checkDocument } from './check-document.ts';
 import { checksDocument } from './checks-document.ts';
 import { clientsDocument } from './clients-document.ts';
-import type { GlyphCoverage } from './fonts.ts';
+import type { GlyphCoverage } from './theme.ts';
 
 /**
  * What a part of the document is to a reader application that speaks or reflows it, in the names of PDF (ISO 32000,

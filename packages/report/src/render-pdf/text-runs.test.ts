@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { GlyphCoverage } from './fonts.ts';
-import { proseRuns, urlRuns, withoutOddRuns } from './text-runs.ts';
-import { visualOrder } from './visual-order.ts';
+import { proseRuns, urlRuns, visualOrder, withoutOddRuns, wrapCode } from './text-runs.ts';
+import type { GlyphCoverage } from './theme.ts';
 
 /** Fonts as they are in the main: by script. */
 const scripts: Record<string, RegExp> = {
@@ -96,4 +95,20 @@ test('text that changes its font without end is encoded instead', () => {
 test('visual order of mixed text, by UAX 9', () => {
   expect(visualOrder('abc אבג 12 def', 'ltr').map(({ text }) => text)).toEqual(['abc ', '12', 'אבג ', ' def']);
   expect(visualOrder('', 'rtl')).toEqual([]);
+});
+
+test.each<[string, string, number, string[]]>([
+  ['short text', 'abc', 10, ['abc']],
+  ['nothing', '', 10, []],
+  ['a long word', 'abcdefghij', 4, ['abcd', 'efgh', 'ij']],
+  ['a URL, after a delimiter', 'https://a.example/path/to', 20, ['https://a.example/', 'path/to']],
+  ['Han characters are wider', '中中中中', 4, ['中中', '中中']],
+  ['emoji are not cut in two', '😀😀😀', 3, ['😀', '😀', '😀']],
+])('%s', (_, text, columns, lines) => {
+  expect(wrapCode(text, columns)).toEqual(lines);
+});
+
+test('nothing is lost, and a long address takes no longer per character', () => {
+  const url = `https://a.example/?state=${'aZ09_'.repeat(20_000)}`;
+  expect(wrapCode(url, 90).join('')).toBe(url);
 });

@@ -1,5 +1,5 @@
-import { type BaseFont, type FontFamily, fallbackOrder, type GlyphCoverage } from './fonts.ts';
-import { type Direction, directionOf, hasRightToLeft, type Segment, visualOrder } from './visual-order.ts';
+import bidiFactory from 'bidi-js';
+import { type BaseFont, type FontFamily, fallbackOrder, type GlyphCoverage } from './theme.ts';
 
 /** A piece of text in one font, as pdfmake takes it. */
 export interface TextRun {
@@ -104,3 +104,97 @@ const asCodePoint = (character: string): string =>
   `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`;
 
 const asPercentEncoded = (character: string): string => encodeURIComponent(character);
+
+export interface Segment {
+  text: string;
+  rightToLeft: boolean;
+}
+
+export type Direction = 'ltr' | 'rtl';
+
+const bidi = bidiFactory();
+const rightToLeftLetter = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
+export const hasRightToLeft = (text: string): boolean => rightToLeftLetter.test(text);
+
+/** The direction of a paragraph is that of its first letter (UAX 9, rules P2 and P3). */
+export const directionOf = (text: string): Direction =>
+  bidi.getEmbeddingLevels(text, 'auto').paragraphs[0]?.level === 1 ? 'rtl' : 'ltr';
+
+/** One line of text as segments from left to right (UAX 9, rule L2). Letters within a segment keep their order. */
+export function visualOrder(text: string, base: Direction): Segment[] {
+  if (!hasRightToLeft(text)) return text === '' ? [] : [{ text, rightToLeft: false }];
+  const { levels } = bidi.getEmbeddingLevels(text, base);
+  const runs = levelRuns(text, levels);
+  const highest = runs.reduce((most, { level }) => Math.max(most, level), 0);
+  for (let level = highest; level >= 1; level--) reverseFrom(runs, level);
+  return runs.map(({ text: part, level }) => ({ text: part, rightToLeft: level % 2 === 1 }));
+}
+
+interface LevelRun {
+  text: string;
+  level: number;
+}
+
+function levelRuns(text: string, levels: Uint8Array): LevelRun[] {
+  const runs: LevelRun[] = [];
+  for (let index = 0; index < text.length; index++) {
+    const level = levels[index] ?? 0;
+    const unit = text[index] ?? '';
+    // Brackets open towards what they enclose, whatever the direction (rule L4).
+    const shown = level % 2 === 1 ? (bidi.getMirroredCharacter(unit) ?? unit) : unit;
+    const last = runs.at(-1);
+    if (last?.level === level) last.text += shown;
+    else runs.push({ text: shown, level });
+  }
+  return runs;
+}
+
+function reverseFrom(runs: LevelRun[], level: number): void {
+  let start = 0;
+  while (start < runs.length) {
+    let end = start;
+    while ((runs[end]?.level ?? -1) >= level) end++;
+    runs.splice(start, end - start, ...runs.slice(start, end).reverse());
+    start = end + 1;
+  }
+}
+
+const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uff60]/u;
+const wider = /\p{Extended_Pictographic}/u;
+const goodEnd = /[/?&=#;:,.\s-]/;
+
+/** Advance of a character in columns of a typewriter font: Han characters and emoji come from wider fonts. */
+function columnsOf(character: string): number {
+  if (character < '\u0300') return 1;
+  if (wide.test(character)) return 1.7;
+  return wider.test(character) ? 2.2 : 1.1;
+}
+
+/**
+ * Splits monospace text into lines, after a delimiter if there is one near the end of the line. Done here because
+ * pdfmake measures a long unbroken word again for every line.
+ */
+export function wrapCode(text: string, columns: number): string[] {
+  const lines: string[] = [];
+  let line: string[] = [];
+  let width = 0;
+  for (const character of text) {
+    const advance = columnsOf(character);
+    if (width + advance > columns && line.length > 0) {
+      const rest = line.splice(breakIndex(line));
+      lines.push(line.join(''));
+      line = rest;
+      width = rest.reduce((sum, each) => sum + columnsOf(each), 0);
+    }
+    line.push(character);
+    width += advance;
+  }
+  return line.length === 0 ? lines : [...lines, line.join('')];
+}
+
+/** After the last delimiter in the last third of the line, else at its end. */
+function breakIndex(line: readonly string[]): number {
+  const last = line.findLastIndex((character) => goodEnd.test(character));
+  return last >= line.length * 0.66 ? last + 1 : line.length;
+}

@@ -1,10 +1,8 @@
 import type { Content, ContentText, Style } from 'pdfmake/interfaces.js';
 import type { Value } from '../report.ts';
-import type { BaseFont, GlyphCoverage } from './fonts.ts';
-import { lineRuns, proseRuns, type TextRun, urlRuns, withoutOddRuns } from './text-runs.ts';
+import { directionOf, lineRuns, proseRuns, type TextRun, urlRuns, withoutOddRuns, wrapCode } from './text-runs.ts';
+import type { BaseFont, GlyphCoverage } from './theme.ts';
 import { codeFontSize, colors } from './theme.ts';
-import { directionOf } from './visual-order.ts';
-import { wrapCode } from './wrap-code.ts';
 
 /** Geist Mono: every glyph is six tenths of the size wide. */
 const columnWidthPerPoint = 0.6;

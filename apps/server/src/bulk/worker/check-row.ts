@@ -28,7 +28,7 @@ export interface CheckedRow {
 /** Tracks a row like POST /v2/track. Whatever a site does is a result; only internal errors are thrown. */
 export async function checkRow(
   deps: MakeCheckDeps,
-  { id: batchId, projectId, options, kind }: VisibleJobRow,
+  { id: batchId, projectId, options, kind }: Pick<VisibleJobRow, 'id' | 'projectId' | 'options' | 'kind'>,
   row: PendingRow,
   signal: AbortSignal,
 ): Promise<CheckedRow> {

@@ -465,6 +465,20 @@ CREATE TABLE "bulk_workers" (
 	"alive_until" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "attention_snoozes" (
+	"user_id" uuid NOT NULL,
+	"item_id" uuid NOT NULL,
+	"problem" text NOT NULL,
+	"until" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "attention_snoozes_user_id_item_id_pk" PRIMARY KEY("user_id","item_id")
+);
+--> statement-breakpoint
+CREATE TABLE "onboarding" (
+	"user_id" uuid PRIMARY KEY NOT NULL,
+	"dismissed_at" timestamp (3) with time zone,
+	"sample_project_id" uuid
+);
+--> statement-breakpoint
 ALTER TABLE "email_confirmations" ADD CONSTRAINT "email_confirmations_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "password_resets" ADD CONSTRAINT "password_resets_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "alert_channels" ADD CONSTRAINT "alert_channels_project_id_projects_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."projects"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -502,6 +516,9 @@ ALTER TABLE "projects" ADD CONSTRAINT "projects_organization_id_organizations_id
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "check_shares" ADD CONSTRAINT "check_shares_check_id_checks_id_fk" FOREIGN KEY ("check_id") REFERENCES "public"."checks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "blocklist_entries" ADD CONSTRAINT "blocklist_entries_list_name_blocklists_name_fk" FOREIGN KEY ("list_name") REFERENCES "public"."blocklists"("name") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "attention_snoozes" ADD CONSTRAINT "attention_snoozes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "onboarding" ADD CONSTRAINT "onboarding_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "onboarding" ADD CONSTRAINT "onboarding_sample_project_id_projects_id_fk" FOREIGN KEY ("sample_project_id") REFERENCES "public"."projects"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "email_confirmations_user" ON "email_confirmations" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "password_resets_user" ON "password_resets" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "alert_channels_project" ON "alert_channels" USING btree ("project_id");--> statement-breakpoint
@@ -521,6 +538,7 @@ CREATE INDEX "bulk_jobs_open" ON "bulk_jobs" USING btree ("created_at") WHERE "b
 CREATE INDEX "bulk_jobs_hidden" ON "bulk_jobs" USING btree ("touched_at") WHERE "bulk_jobs"."status" in ('UPLOADING', 'DELETING');--> statement-breakpoint
 CREATE INDEX "bulk_jobs_of_person" ON "bulk_jobs" USING btree ("user_id") WHERE "bulk_jobs"."status" in ('UPLOADING', 'PENDING', 'PROCESSING') or "bulk_jobs"."reserved_rows" > 0;--> statement-breakpoint
 CREATE INDEX "bulk_rows_pending" ON "bulk_rows" USING btree ("job_id","shard","host","line") WHERE "bulk_rows"."status" = 'PENDING';--> statement-breakpoint
+CREATE INDEX "bulk_rows_request" ON "bulk_rows" USING btree ("job_id",hashtext(method || ' ' || coalesce(user_agent, '') || ' ' || url));--> statement-breakpoint
 CREATE INDEX "checks_guest_started" ON "checks" USING btree ("guest_id","started_at") WHERE "checks"."guest_id" is not null;--> statement-breakpoint
 CREATE INDEX "checks_guests_oldest" ON "checks" USING btree ("started_at") WHERE "checks"."guest_id" is not null;--> statement-breakpoint
 CREATE INDEX "checks_project_started" ON "checks" USING btree ("project_id","started_at","id","status","redirect_count","total_time_ms","origin") WHERE "checks"."project_id" is not null;--> statement-breakpoint
@@ -528,7 +546,7 @@ CREATE INDEX "checks_singles_started" ON "checks" USING btree ("project_id","sta
 CREATE INDEX "checks_singles_time" ON "checks" USING btree ("project_id","total_time_ms","id","status","origin") WHERE "checks"."project_id" is not null and "checks"."batch_id" is null;--> statement-breakpoint
 CREATE INDEX "checks_singles_redirects" ON "checks" USING btree ("project_id","redirect_count","id","status","origin") WHERE "checks"."project_id" is not null and "checks"."batch_id" is null;--> statement-breakpoint
 CREATE INDEX "checks_singles_status_code" ON "checks" USING btree ("project_id",coalesce("final_status_code", 0),"id","status","origin") WHERE "checks"."project_id" is not null and "checks"."batch_id" is null;--> statement-breakpoint
-CREATE INDEX "checks_failed" ON "checks" USING btree ("project_id","started_at") WHERE "checks"."project_id" is not null and "checks"."status" <> 'OK';--> statement-breakpoint
+CREATE INDEX "checks_failed" ON "checks" USING btree ("project_id","started_at","origin") WHERE "checks"."project_id" is not null and "checks"."status" <> 'OK';--> statement-breakpoint
 CREATE INDEX "checks_project_url" ON "checks" USING btree ("project_id",hashtext("input_url"),"started_at","id") WHERE "checks"."project_id" is not null;--> statement-breakpoint
 CREATE INDEX "client_comparisons_newest" ON "client_comparisons" USING btree ("project_id","id");--> statement-breakpoint
 CREATE INDEX "contract_runs_newest" ON "contract_runs" USING btree ("contract_id","job_id");--> statement-breakpoint

@@ -49,7 +49,7 @@ export const compareClientsTool = defineTool({
   say: (result) => ({
     headline: result.headline,
     facts: [
-      `Same: ${result.counts.same}. Different: ${result.counts.differs}. Blocked: ${result.counts.refused}. Failed: ${result.counts.failed}. Comparison ${result.id}.`,
+      `Same: ${result.counts.same}. Different: ${result.counts.differs}. Blocked: ${result.counts.refused}. Failed: ${result.counts.failed}. Skipped: ${result.counts.skipped}. Comparison ${result.id}.`,
     ],
     fromSites: [
       `Requested ${quoted(result.url)}.`,

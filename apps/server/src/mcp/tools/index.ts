@@ -2,6 +2,7 @@ import type { Tool } from '../define-tool.ts';
 import { checkContract } from './check-contract.ts';
 import { compareClientsTool } from './compare-clients.ts';
 import { getCheck } from './get-check.ts';
+import { lintRedirects } from './lint-redirects.ts';
 import { listChecks } from './list-checks.ts';
 import { listMonitorsTool } from './list-monitors.ts';
 import { traceUrl } from './trace-url.ts';
@@ -14,4 +15,5 @@ export const tools: readonly Tool[] = [
   getCheck,
   listChecks,
   listMonitorsTool,
+  lintRedirects,
 ];

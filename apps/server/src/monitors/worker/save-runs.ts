@@ -5,8 +5,7 @@ import { insertChecks, type PackedChecks, packChecks, writeCheck } from '../../c
 import type { Database } from '../../db/database.ts';
 import { isDatabaseUnavailable } from '../../db/database-errors.ts';
 import { AppError } from '../../errors.ts';
-import { lockProject, projects } from '../../projects/index.ts';
-import { requireStorage, type StorageConfig } from '../../storage/index.ts';
+import { lockProject, projects, requireStorage, type StorageConfig } from '../../projects/index.ts';
 import { type MonitorRow, monitors } from '../monitors-table.ts';
 import type { DueMonitor } from './due-monitors.ts';
 import { isNewChain, observeRun } from './observe-run.ts';

@@ -1,15 +1,29 @@
 import { IconSearch } from 'virtual:icons';
 import { Modal } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { allContractsQuery, allMonitorsQuery } from '../../api/attention.ts';
+import { bulkJobsQuery } from '../../api/bulk-jobs.ts';
 import { usePreviousCheck, useRecentChecks } from '../../api/checks.ts';
+import { useStartAnyRun } from '../../api/contracts.ts';
+import { useAnyMonitorAction } from '../../api/monitors.ts';
 import { useProjects } from '../../api/projects.ts';
 import { useSession } from '../../api/session.ts';
 import { CheckStatusBadge } from '../../chain/badges.tsx';
+import { announceFailure } from '../../feedback/announce-failure.ts';
 import { Ago } from '../../ui/format.tsx';
+import { showSuccess } from '../../ui/toast.ts';
+import { useColorMode } from '../color-mode.ts';
 import classes from './command-palette.module.css';
-import { type PaletteCommand, type PaletteSources, paletteGroups } from './palette-commands.ts';
+import {
+  type PaletteAction,
+  type PaletteCommand,
+  type PaletteSources,
+  paletteGroups,
+  searchedIn,
+} from './palette-commands.ts';
 
 interface CommandPaletteProps {
   opened: boolean;
@@ -18,14 +32,21 @@ interface CommandPaletteProps {
   onLeave: () => void;
 }
 
-/** Opens pages, projects and checks, and tracks URLs, from the keyboard. */
+/** Opens pages, things with names and checks, tracks URLs and runs actions, from the keyboard. */
 export function CommandPalette({ opened, onClose, onLeave }: CommandPaletteProps) {
   const { user } = useSession();
   const navigate = useNavigate();
+  const act = usePaletteActions();
 
   const run = ({ target }: PaletteCommand) => {
+    if ('act' in target) {
+      onClose();
+      act(target);
+      return;
+    }
     onLeave();
-    void navigate(target);
+    if ('href' in target) location.assign(target.href);
+    else void navigate(target);
   };
   const Search = user === undefined ? GuestSearch : PersonalSearch;
   const comparison = useComparison();
@@ -47,6 +68,41 @@ export function CommandPalette({ opened, onClose, onLeave }: CommandPaletteProps
   );
 }
 
+function usePaletteActions(): (action: PaletteAction) => void {
+  const { toggle } = useColorMode();
+  const navigate = useNavigate();
+  const startRun = useStartAnyRun();
+  const changeMonitor = useAnyMonitorAction();
+  return (action) => {
+    switch (action.act) {
+      case 'toggle-color-mode':
+        return toggle();
+      case 'run-contract':
+        return startRun.mutate(action.id, {
+          onSuccess: ({ id }) =>
+            navigate({
+              to: '/contracts/$contractId/runs/$runId',
+              params: { contractId: action.id, runId: id },
+            }),
+          onError: announceFailure('Failed to start the run'),
+        });
+      default:
+        return changeMonitor.mutate(
+          { id: action.id, action: action.act },
+          {
+            onSuccess: () =>
+              showSuccess({
+                title: action.act === 'pause' ? 'Monitor paused' : 'Monitor resumed',
+                message: action.name,
+                forMs: 3000,
+              }),
+            onError: announceFailure(`Failed to ${action.act} ${action.name}`),
+          },
+        );
+    }
+  };
+}
+
 /** Compares the check on screen with the previous one. */
 function useComparison(): PaletteSources['comparison'] {
   const { checkId } = useParams({ strict: false });
@@ -60,20 +116,33 @@ interface SearchProps extends Pick<PaletteSources, 'comparison'> {
 
 function GuestSearch({ comparison, onRun }: SearchProps) {
   const [typed, setTyped] = useState('');
-  const sources = { isSignedIn: false, isServerOwner: false, projects: [], checks: [], comparison };
+  const sources = { ...nothing, isSignedIn: false, isServerOwner: false, comparison };
   return <PaletteSearch typed={typed} onType={setTyped} sources={sources} onRun={onRun} />;
 }
 
+const nothing = { projects: [], checks: [], monitors: [], contracts: [], jobs: [] };
+
 const typingPauseMs = 200;
+const mostFound = 5;
 
 function PersonalSearch({ comparison, onRun }: SearchProps) {
   const [typed, setTyped] = useState('');
-  const [search] = useDebouncedValue(typed.trim(), typingPauseMs);
+  const [settled] = useDebouncedValue(typed, typingPauseMs);
+  const search = searchedIn(settled);
+  const wanted = { search, limit: mostFound };
+  const enabled = search !== '';
   const { data: projects = [] } = useProjects();
-  const { data: recent } = useRecentChecks({ search });
+  const { data: recent } = useRecentChecks({ search: settled.trim() });
+  const { data: monitors } = useInfiniteQuery({ ...allMonitorsQuery(wanted), enabled });
+  const { data: contracts } = useInfiniteQuery({ ...allContractsQuery(wanted), enabled });
+  const { data: jobs = [] } = useInfiniteQuery({ ...bulkJobsQuery, enabled });
   const { user } = useSession();
-  const isServerOwner = user?.isServerOwner ?? false;
-  const sources = { isSignedIn: true, isServerOwner, projects, checks: recent?.checks ?? [], comparison };
+  const sources = {
+    ...{ isSignedIn: true, isServerOwner: user?.isServerOwner ?? false },
+    ...{ projects, checks: recent?.checks ?? [], comparison, jobs },
+    monitors: enabled ? (monitors?.pages[0]?.monitors ?? []) : [],
+    contracts: enabled ? (contracts?.pages[0]?.contracts ?? []) : [],
+  };
   return <PaletteSearch typed={typed} onType={setTyped} sources={sources} onRun={onRun} />;
 }
 
@@ -170,7 +239,7 @@ interface OptionProps {
   onRun: () => void;
 }
 
-function Option({ id, command: { label, check }, isChosen, onRun }: OptionProps) {
+function Option({ id, command: { label, note, check }, isChosen, onRun }: OptionProps) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isChosen) ref.current?.scrollIntoView({ block: 'nearest' });
@@ -187,7 +256,10 @@ function Option({ id, command: { label, check }, isChosen, onRun }: OptionProps)
       title={label}
       onClick={onRun}
     >
-      <span className={classes.label}>{label}</span>
+      <span className={classes.label}>
+        {label}
+        {note && <span className={classes.note}> {note}</span>}
+      </span>
       {check !== undefined && (
         <span className={classes.check}>
           <span className={classes.time}>

@@ -20,7 +20,7 @@ export function BulkWatcher() {
       for (const job of endings.notice(jobsIn(query))) {
         announce(job);
         updateJobList(queries, job);
-        refreshViews(queries, 'check');
+        refreshViews(queries, 'check', 'bulkJob');
       }
     };
     for (const query of cache.getAll()) notice(query);

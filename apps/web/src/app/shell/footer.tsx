@@ -3,18 +3,22 @@ import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useSession } from '../../api/session.ts';
-import { type ScreenPath, serverPages } from '../../navigation/paths.ts';
+import { docsPath, type ScreenPath, serverPages } from '../../navigation/paths.ts';
 import { useSingleKey } from '../../ui/keys.ts';
 import { type ColorMode, colorModes, useColorMode } from '../color-mode.ts';
 import classes from './shell.module.css';
 import { Wordmark } from './top-bar.tsx';
 
-type FooterLink = { label: string } & ({ to: ScreenPath; hash?: string } | { href: string });
+type FooterLink = { label: string } & (
+  | { to: ScreenPath; hash?: string }
+  | { href: string }
+  /** Opens in a new tab. */
+  | { tab: string }
+);
 
 const productForSignedIn: readonly FooterLink[] = [
   { label: 'Bulk upload', to: '/bulk' },
   { label: 'Dashboard', to: '/dashboard' },
-  { label: 'Compare clients', to: '/clients' },
 ];
 const productForGuests: readonly FooterLink[] = [{ label: 'Create an account', to: '/register' }];
 
@@ -24,14 +28,21 @@ const columnsFor = (isSignedIn: boolean): { title: string; links: FooterLink[] }
     links: [
       { label: 'Track URL', to: '/track' },
       { label: 'Analysis', to: '/analysis' },
+      { label: 'Compare clients', to: '/clients' },
+      { label: 'Contracts', to: '/contracts' },
+      { label: 'Monitors', to: '/monitors' },
       ...(isSignedIn ? productForSignedIn : productForGuests),
     ],
   },
   {
     title: 'Developers',
     links: [
-      { label: 'API documentation', href: serverPages.apiDocs },
-      { label: 'API health', href: serverPages.health },
+      { label: 'Docs', href: docsPath() },
+      { label: 'CLI', href: docsPath('cli') },
+      { label: 'CI guide', href: docsPath('ci') },
+      { label: 'MCP', href: docsPath('mcp') },
+      { label: 'API documentation', tab: serverPages.apiDocs },
+      { label: 'API health', tab: serverPages.health },
     ],
   },
   {
@@ -54,8 +65,15 @@ function FooterLinkItem({ link }: { link: FooterLink }) {
       </Link>
     );
   }
+  if ('href' in link) {
+    return (
+      <a href={link.href} className={classes.footerLink}>
+        {link.label}
+      </a>
+    );
+  }
   return (
-    <a href={link.href} className={classes.footerLink} target="_blank" rel="noopener">
+    <a href={link.tab} className={classes.footerLink} target="_blank" rel="noopener">
       {link.label}
       <IconArrowUpRight size={15} stroke={1.7} aria-hidden="true" />
       <VisuallyHidden>(opens in a new tab)</VisuallyHidden>

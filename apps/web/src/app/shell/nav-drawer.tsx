@@ -25,7 +25,7 @@ export function NavDrawer({ opened, onClose }: NavDrawerProps) {
       title={<Wordmark />}
       closeButtonProps={{ 'aria-label': 'Close navigation' }}
     >
-      <nav className={classes.nav} aria-label="Main">
+      <nav className={classes.nav} aria-label="Main menu">
         {user === undefined
           ? forEveryone.map((link) => <DrawerLink key={link.to} {...link} onClick={onClose} />)
           : groups.map(({ name, links }) => (
@@ -51,6 +51,7 @@ const groups: readonly { name: string; links: readonly WorkspaceLink[] }[] = [
       { label: 'Track URL', to: '/track' },
       { label: 'Analysis', to: '/analysis' },
       { label: 'Bulk Upload', to: '/bulk' },
+      { label: 'Redirect files', to: '/redirect-files' },
       { label: 'Compare clients', to: '/clients' },
     ],
   },

@@ -22,6 +22,7 @@ const workspaceLinks: readonly WorkspaceLink[] = [
   { label: 'Overview', to: '/dashboard' },
   { label: 'Monitors', to: '/monitors', counts: 'monitors' },
   { label: 'Contracts', to: '/contracts', counts: 'contracts' },
+  { label: 'Redirect files', to: '/redirect-files' },
   { label: 'Compare clients', to: '/clients' },
 ];
 
@@ -43,7 +44,7 @@ export function WorkspaceBar() {
 
 /** Nothing while all is well. */
 export function AttentionCount({ counts }: Pick<WorkspaceLink, 'counts'>) {
-  const { data } = useQuery(attentionQuery);
+  const { data } = useQuery(attentionQuery());
   const count = counts === undefined ? 0 : (data?.counts[counts] ?? 0);
   if (count === 0) return undefined;
   return (

@@ -2,8 +2,10 @@ import { guessSpelling, type Place, type Problem, type Spelling } from '@hopwise
 import { UnstyledButton } from '@mantine/core';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { formatCount } from '../../ui/format.tsx';
+import type { LineResults } from '../line-result.ts';
 import classes from './contract-editor.module.css';
 import { ContractEditor, type EditorHandle } from './contract-editor.tsx';
+import { ResultList, TestActions, useDryRun } from './line-tests.tsx';
 import type { ReadText, TextContext, TextToRead } from './read-text.ts';
 
 export interface ContractTextProps extends TextContext {
@@ -15,12 +17,18 @@ export interface ContractTextProps extends TextContext {
   line?: number | undefined;
   readOnly: boolean;
   onSave: () => void;
+  /** The failures of the last run. */
+  lastRun?: LineResults | undefined;
 }
 
 const none: readonly Problem[] = [];
 
 /** The contract editor, with problems and the number of tests. */
-export function ContractText({ text, onText, onRead, name, base, line, readOnly, onSave }: ContractTextProps) {
+export function ContractText(props: ContractTextProps) {
+  const { text, onText, onRead, name, base, line, readOnly, onSave, lastRun } = props;
+  const dryRun = useDryRun();
+  const results = dryRun.shown ?? (dryRun.isRunning ? undefined : lastRun);
+  const test = (at: number | undefined) => dryRun.start({ text, name, base, line: at });
   const editor = useRef<EditorHandle>(null);
   const hintId = useId();
   const read = useReadText(text, { name, base });
@@ -44,10 +52,27 @@ export function ContractText({ text, onText, onRead, name, base, line, readOnly,
         spelling={guessSpelling(text, name)}
         problems={problems}
         readOnly={readOnly}
+        results={results}
+        onTest={test}
       />
-      <p id={hintId} className={classes.counts} role="status">
-        {read === undefined ? 'Reading the contract...' : describe(read)}
-      </p>
+      <div className={classes.below}>
+        <p id={hintId} className={classes.counts} role="status">
+          {read === undefined ? 'Reading the contract...' : describe(read)}
+        </p>
+        <TestActions
+          run={dryRun}
+          onLine={() => test(editor.current?.currentLine() ?? 1)}
+          onAll={() => test(undefined)}
+        />
+      </div>
+      {dryRun.problem !== undefined && (
+        <p className={classes.testProblem} role="alert">
+          {dryRun.problem}
+        </p>
+      )}
+      {results !== undefined && results.results.length > 0 && (
+        <ResultList shown={results} onOpen={(result) => editor.current?.goToResult(result)} />
+      )}
       {problems.length > 0 && <ProblemList problems={problems} onOpen={(place) => editor.current?.goTo(place)} />}
     </div>
   );

@@ -26,6 +26,7 @@ import {
 } from '@codemirror/view';
 import type { Spelling } from '@hopwise/contract';
 import { classHighlighter } from '@lezer/highlight';
+import { resultGutter } from './line-results.ts';
 
 interface Rule {
   pattern: RegExp;
@@ -105,6 +106,7 @@ const searchWords: Readonly<Record<string, string>> = {
 export const editorSetup: Extension = [
   lineNumbers(),
   lintGutter(),
+  resultGutter,
   highlightSpecialChars(),
   history(),
   drawSelection(),

@@ -2,18 +2,21 @@ import type { Diagnostic } from '@codemirror/lint';
 import type { Text } from '@codemirror/state';
 import type { Problem } from '@hopwise/contract';
 
+/** A problem of a contract, or a finding in a redirect file. */
+export type MarkedProblem = Pick<Problem, 'line' | 'column' | 'message'> & { severity?: Diagnostic['severity'] };
+
 /** Each mark costs the browser an element. */
 const mostMarks = 500;
 
 /** Marks each problem from its position to the end of the word, never past the line. */
-export const marksOf = (problems: readonly Problem[], document: Text): Diagnostic[] =>
+export const marksOf = (problems: readonly MarkedProblem[], document: Text): Diagnostic[] =>
   problems.slice(0, mostMarks).map((problem) => ({
     ...rangeOf(problem, document),
-    severity: 'error',
+    severity: problem.severity ?? 'error',
     message: problem.message,
   }));
 
-function rangeOf(problem: Pick<Problem, 'line' | 'column'>, document: Text): { from: number; to: number } {
+function rangeOf(problem: MarkedProblem, document: Text): { from: number; to: number } {
   const from = offsetOf(problem, document);
   const line = document.lineAt(from);
   const [word = ''] = /^\S*/.exec(line.text.slice(from - line.from)) ?? [];

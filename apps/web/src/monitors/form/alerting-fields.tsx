@@ -53,7 +53,7 @@ export function AlertingFields({ form, projectId }: AlertingFieldsProps) {
 function ChannelChoice({ form, projectId }: AlertingFieldsProps) {
   const channels = useQuery(alertChannelsQuery({ projectId }));
   const settings = (
-    <Link to="/projects/$projectId" params={{ projectId }} search={{ tab: 'settings' }} className={classes.link}>
+    <Link to="/projects/$projectId" params={{ projectId }} search={{ tab: 'alerts' }} className={classes.link}>
       project settings
     </Link>
   );

@@ -1,4 +1,4 @@
-import { IconFileCheck, IconHeartbeat, IconRepeat, IconTrash } from 'virtual:icons';
+import { IconArrowsDiff, IconFileCheck, IconHeartbeat, IconRepeat, IconTrash } from 'virtual:icons';
 import type { BulkJob } from '@hopwise/model';
 import { Button, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
@@ -50,6 +50,15 @@ function JobActions({ job }: { job: BulkJob }) {
       <JobDownloads jobId={job.id} />
       {!isOpenJob(job) && job.processedUrls > 0 && (
         <>
+          <LinkButton
+            to="/bulk/$jobId/compare"
+            params={{ jobId: job.id }}
+            variant="default"
+            size="sm"
+            leftSection={<IconArrowsDiff size={16} aria-hidden="true" />}
+          >
+            Compare with previous job
+          </LinkButton>
           <LinkButton
             {...contractOf(job)}
             search={{ from: 'job', job: job.id }}

@@ -3,9 +3,10 @@ import type { BulkJob } from '@hopwise/model';
 import { Button, Loader, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useBulkJobs } from '../../api/bulk-jobs.ts';
+import { isOpenJob, useBulkJobs } from '../../api/bulk-jobs.ts';
 import { describeOutcome, successRate } from '../../bulk/figures.ts';
 import { JobOutcomeBadge, JobProgress, JobStatusBadge } from '../../bulk/job-status.tsx';
+import { DocLink } from '../../navigation/doc-link.tsx';
 import { Ago, formatCount, formatPercent } from '../../ui/format.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Panel } from '../../ui/page.tsx';
@@ -69,6 +70,7 @@ function Jobs({ jobs, newJobId }: { jobs: readonly BulkJob[]; newJobId: string |
       icon={IconFileUpload}
       title="No bulk jobs yet"
       text="Upload a CSV file to start your first bulk tracking job"
+      help={<DocLink page="bulk">How bulk jobs work</DocLink>}
     />
   );
 }
@@ -121,6 +123,11 @@ function JobRow({ job, isNew }: { job: BulkJob; isNew: boolean }) {
         <LinkButton to="/bulk/$jobId" params={{ jobId: id }} variant="default" size="xs">
           View<VisuallyHidden> {fileName}</VisuallyHidden>
         </LinkButton>
+        {!isOpenJob(job) && processedUrls > 0 && (
+          <LinkButton to="/bulk/$jobId/compare" params={{ jobId: id }} variant="default" size="xs">
+            Compare<VisuallyHidden> {fileName} with the previous job</VisuallyHidden>
+          </LinkButton>
+        )}
       </td>
     </DataRow>
   );

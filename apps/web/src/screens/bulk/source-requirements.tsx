@@ -2,6 +2,7 @@ import { IconInfoCircle } from 'virtual:icons';
 import type { ServerOptions } from '@hopwise/model';
 import type { ReactNode } from 'react';
 import { useServerOptions } from '../../api/server.ts';
+import { DocLink } from '../../navigation/doc-link.tsx';
 import { formatCount } from '../../ui/format.tsx';
 import classes from './bulk.module.css';
 import type { UrlSource } from './url-sources.ts';
@@ -22,6 +23,11 @@ export function SourceRequirements({ source }: { source: UrlSource }) {
         {source === 'list' && <ListRules limits={limits} />}
         {source === 'sitemap' && <SitemapRules limits={limits} />}
       </ul>
+      <p className={classes.guide}>
+        <DocLink page="bulk" inNewTab>
+          Guide to bulk jobs
+        </DocLink>
+      </p>
     </section>
   );
 }

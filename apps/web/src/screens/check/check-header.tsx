@@ -1,23 +1,15 @@
-import {
-  IconArrowLeft,
-  IconExternalLink,
-  IconRefresh,
-  IconRepeat,
-  IconReportAnalytics,
-  IconUsers,
-} from 'virtual:icons';
-import { type Check, defaultProjectAlias, type TrackResult } from '@hopwise/model';
+import { IconArrowLeft, IconExternalLink, IconRefresh, IconRepeat, IconReportAnalytics } from 'virtual:icons';
+import type { Check, TrackResult } from '@hopwise/model';
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { checkAnalysisQuery, checkQuery } from '../../api/checks.ts';
 import { useSession } from '../../api/session.ts';
-import { CheckHeading, ExportMenu } from '../../checks/check-heading.tsx';
+import { CheckHeading } from '../../checks/check-heading.tsx';
 import { ShareMenu } from '../../checks/keep-and-share.tsx';
 import { openableUrl } from '../../checks/urls.tsx';
 import { sameRequest } from '../../checks/verdict.tsx';
-import { MonitorThis } from '../../monitors/monitor-this.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Breadcrumb, Panel } from '../../ui/page.tsx';
 import { showFailure, showSuccess } from '../../ui/toast.ts';
@@ -36,9 +28,7 @@ export function CheckHeader({ result: { check, mayEdit } }: { result: TrackResul
       actions={
         <>
           <RunAgain check={check} />
-          <ShareMenu check={check} mayShare={mayEdit}>
-            <ExportMenu checkId={check.id} exportsPath={`/api/v2/export/${check.id}`} />
-          </ShareMenu>
+          <ShareMenu check={check} mayShare={mayEdit} />
         </>
       }
     />
@@ -83,13 +73,8 @@ function BackButton() {
   );
 }
 
-export function CheckActions({ result: { check, options, projectId } }: { result: TrackResult }) {
+export function CheckActions({ result: { check } }: { result: TrackResult }) {
   const { inputUrl, finalUrl } = check;
-  const { maxHops, timeout, userAgent } = options;
-  const target = {
-    ...{ ...sameRequest(check), maxHops, timeout, userAgent: userAgent ?? undefined },
-    allowInvalidCertificates: check.invalidCertificatesAllowed,
-  };
   return (
     <Panel title="Actions" screenOnly>
       <div className={classes.actions}>
@@ -109,15 +94,6 @@ export function CheckActions({ result: { check, options, projectId } }: { result
         >
           Analyze URL
         </LinkButton>
-        <LinkButton
-          to="/clients"
-          search={{ url: inputUrl, project: projectId ?? undefined }}
-          variant="default"
-          leftSection={<IconUsers size={16} aria-hidden="true" />}
-        >
-          Compare clients
-        </LinkButton>
-        <MonitorThis projectId={projectId ?? defaultProjectAlias} target={target} />
         <Button
           component="a"
           href={openableUrl(inputUrl)}

@@ -12,6 +12,7 @@ import { MessagePage } from '../../ui/message-page.tsx';
 import { Blocks } from '../../ui/page.tsx';
 import { usePageMeta } from '../../ui/page-meta.ts';
 import { CheckActions, CheckHeader, RefreshButton } from './check-header.tsx';
+import { NextSteps } from './next-steps.tsx';
 import { UrlHistory } from './url-history.tsx';
 
 const description = 'Redirect chain, timing, headers, certificates and analyses of a tracked URL.';
@@ -45,6 +46,7 @@ function CheckDetails({ result }: { result: TrackResult }) {
         analyses={result.analyses}
         analysis={analysis}
         idActions={<RefreshButton result={result} />}
+        nextSteps={<NextSteps result={result} />}
         belowChain={
           <>
             <BrowserPanel check={result.check} />

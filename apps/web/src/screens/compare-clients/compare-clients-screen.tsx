@@ -8,6 +8,7 @@ import { defineAccountScreen } from '../../accounts/account-screen.tsx';
 import { SignInWarning } from '../../accounts/sign-in.tsx';
 import { projectClientComparisonsQuery } from '../../api/client-comparisons.ts';
 import { OlderEntries } from '../../feedback/older-entries.tsx';
+import { DocLink } from '../../navigation/doc-link.tsx';
 import { UrlText } from '../../ui/figures.tsx';
 import { Ago } from '../../ui/format.tsx';
 import { Blocks, Page, Panel } from '../../ui/page.tsx';
@@ -70,6 +71,7 @@ function RecentComparisons({ projectId }: { projectId: string }) {
             icon={IconUsers}
             title="No comparisons yet"
             text="Enter a URL to see which clients are redirected elsewhere, which are blocked, and whether robots.txt agrees."
+            help={<DocLink page="clients">What a comparison shows</DocLink>}
           />
         }
       >

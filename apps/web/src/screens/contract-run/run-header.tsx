@@ -1,4 +1,4 @@
-import { IconRepeat, IconTrash } from 'virtual:icons';
+import { IconArrowsDiff, IconRepeat, IconTrash } from 'virtual:icons';
 import type { ContractRun } from '@hopwise/model';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
@@ -7,6 +7,7 @@ import { isOpenRun, useDeleteRun } from '../../api/contracts.ts';
 import { CancelRunButton, RunBadge, useRunContract } from '../../contracts/runs.tsx';
 import { announceFailure } from '../../feedback/announce-failure.ts';
 import { ConfirmModal } from '../../ui/dialogs.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { RecordHeader } from '../../ui/page.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 
@@ -39,6 +40,17 @@ export function RunHeader({ run }: { run: ContractRun }) {
             >
               Run again
             </Button>
+          )}
+          {!isOpenRun(run) && (
+            <LinkButton
+              to="/contracts/$contractId/runs/$runId/compare"
+              params={{ contractId, runId: id }}
+              variant="default"
+              size="sm"
+              leftSection={<IconArrowsDiff size={16} aria-hidden="true" />}
+            >
+              Compare with previous run
+            </LinkButton>
           )}
           {mayEdit && <DeleteRun run={run} />}
         </>

@@ -1,5 +1,6 @@
 import { IconHistory } from 'virtual:icons';
 import type { ContractRun } from '@hopwise/model';
+import { VisuallyHidden } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { contractRunsQuery, isOpenRun } from '../../api/contracts.ts';
@@ -28,7 +29,7 @@ export function ContractRuns({ contractId }: { contractId: string }) {
   );
 }
 
-const columns = ['Started', 'Result', 'Site', 'Duration', 'Started by'] as const;
+const columns = ['Started', 'Result', 'Site', 'Duration', 'Started by', 'Actions'] as const;
 
 function RunTable({ runs }: { runs: readonly ContractRun[] }) {
   return (
@@ -57,6 +58,18 @@ function RunRow({ run }: { run: ContractRun }) {
       <td className={classes.site}>{base ?? 'From the contract'}</td>
       <td className={classes.duration}>{seconds === undefined ? '–' : formatDuration(seconds)}</td>
       <td className={classes.by}>{startedBy ?? '–'}</td>
+      <td className={classes.compare}>
+        {!isOpenRun(run) && (
+          <LinkButton
+            to="/contracts/$contractId/runs/$runId/compare"
+            params={{ contractId, runId: id }}
+            variant="default"
+            size="xs"
+          >
+            Compare<VisuallyHidden> the run of {createdAt} with the previous one</VisuallyHidden>
+          </LinkButton>
+        )}
+      </td>
     </DataRow>
   );
 }

@@ -8,6 +8,7 @@ import { contractFieldErrors, fileNameOf, NameAndBaseFields } from '../../contra
 import { saveDraft } from '../../contracts/drafts.ts';
 import { announceFailure } from '../../feedback/announce-failure.ts';
 import { DeletePanel } from '../../feedback/delete-panel.tsx';
+import { DocLink } from '../../navigation/doc-link.tsx';
 import { CopyableCode } from '../../ui/copy.tsx';
 import { BadgeWithCode } from '../../ui/figures.tsx';
 import { FieldsForm, FormActions, focusFirstError, SubmitButton } from '../../ui/form.tsx';
@@ -107,7 +108,7 @@ function RunInCi({ contract: { id, name, spelling } }: { contract: StoredContrac
         </p>
         <CopyableCode text={`${test} --server ${location.origin} --contract ${id}`} copyLabel="Copy server command" />
         <p className={classes.ciNote}>
-          For GitHub Actions and GitLab examples, see the CI guide (docs/ci.md in the Hopwise repository).
+          For GitHub Actions and GitLab examples, see the <DocLink page="ci">CI guide</DocLink>.
         </p>
       </div>
     </Panel>

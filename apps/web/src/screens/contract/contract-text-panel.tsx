@@ -2,7 +2,8 @@ import { IconAlertTriangle, IconDeviceFloppy, IconDownload } from 'virtual:icons
 import type { StoredContract } from '@hopwise/model';
 import { Alert, Button } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { isOpenRun, useFirstRows } from '../../api/contracts.ts';
 import { ContractFileButton, ContractTextField, fileNameOf } from '../../contracts/contract-fields.tsx';
 import {
   draftAfterSave,
@@ -14,6 +15,8 @@ import {
   withPlainLines,
 } from '../../contracts/drafts.ts';
 import type { ReadText } from '../../contracts/editor/read-text.ts';
+import { type LineResults, resultsByLine } from '../../contracts/line-result.ts';
+import { DocLink } from '../../navigation/doc-link.tsx';
 import { Ago } from '../../ui/format.tsx';
 import { useSaveKeys } from '../../ui/keys.ts';
 import { Panel } from '../../ui/page.tsx';
@@ -32,6 +35,7 @@ export function ContractTextPanel({ contract, draft, isSaving, onSave }: Contrac
   const { name, base, mayEdit, version } = contract;
   const { line } = useSearch({ from: '/_signed-in/contracts/$contractId' });
   const [read, setRead] = useState<ReadText>();
+  const lastRun = useLastFailures(contract);
   const maySave = mayEdit && draft.isChanged && !draft.isStale && !isSaving;
   const save = () => {
     if (maySave) void onSave();
@@ -48,6 +52,9 @@ export function ContractTextPanel({ contract, draft, isSaving, onSave }: Contrac
           <span className={classes.state} role="status">
             {draft.isChanged && 'Unsaved changes'}
           </span>
+          <DocLink page="contracts" section="file-formats" inNewTab>
+            Syntax
+          </DocLink>
           <Button
             variant="default"
             size="sm"
@@ -86,6 +93,7 @@ export function ContractTextPanel({ contract, draft, isSaving, onSave }: Contrac
         line={line}
         readOnly={!mayEdit}
         onSave={save}
+        lastRun={lastRun}
       />
       {draft.isChanged && !draft.isStale && (
         <Button variant="subtle" size="xs" className={classes.discard} onClick={draft.discard}>
@@ -94,6 +102,18 @@ export function ContractTextPanel({ contract, draft, isSaving, onSave }: Contrac
       )}
     </Panel>
   );
+}
+
+/** The failures of the last run by line, if it ran the saved text. */
+function useLastFailures({ lastRun: run, version, text }: StoredContract): LineResults | undefined {
+  const isCurrent = run !== null && !isOpenRun(run) && run.contractVersion === version;
+  const failed = useFirstRows(isCurrent && run.failed > 0 ? run : undefined, 'failed');
+  const errored = useFirstRows(isCurrent && run.couldNotRun > 0 ? run : undefined, 'could-not-run');
+  return useMemo(() => {
+    const rows = [...(failed ?? []), ...(errored ?? [])];
+    if (rows.length === 0) return undefined;
+    return { text: withPlainLines(text), results: resultsByLine(rows), title: 'Last run' };
+  }, [failed, errored, text]);
 }
 
 interface StaleDraftProps {

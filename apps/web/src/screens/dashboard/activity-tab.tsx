@@ -7,7 +7,7 @@ import {
   type Period,
   periodDays,
 } from '@hopwise/model';
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { describeDaysLeft } from '../../analyses/facts.tsx';
 import { useRecentActivity } from '../../api/checks.ts';
 import { useExpiringCertificates, useFailingHosts } from '../../api/stats.ts';
@@ -15,12 +15,13 @@ import { Ago, formatCount } from '../../ui/format.tsx';
 import { Panel } from '../../ui/page.tsx';
 import { LoadFailure, Notice, SkeletonLines } from '../../ui/states.tsx';
 import classes from './dashboard.module.css';
-import { defaultPeriod } from './dashboard-search.ts';
+import { defaultOrigins, defaultPeriod } from './dashboard-search.ts';
 import { RecentActivity } from './recent-activity.tsx';
 
 /** Recent checks and what needs attention. Without checks, only the form for the first one. */
 export function ActivityTab({ period }: { period: Period }) {
-  const { data } = useRecentActivity();
+  const { origin = defaultOrigins } = useSearch({ from: '/_signed-in/dashboard' });
+  const { data } = useRecentActivity({ origin });
   const hasAny = data !== undefined && data.checks.length + (data.bulkJobs?.length ?? 0) > 0;
   return (
     <>
@@ -37,7 +38,8 @@ export function ActivityTab({ period }: { period: Period }) {
 
 /** Where to look first: the hosts with the most failed checks in the period. */
 function FailingHostsPanel({ period }: { period: Period }) {
-  const hosts = useFailingHosts(period);
+  const { origin = defaultOrigins } = useSearch({ from: '/_signed-in/dashboard' });
+  const hosts = useFailingHosts(period, { origin });
   return (
     <Panel title="Most failing hosts">
       {hosts.isPending && <SkeletonLines label="Loading hosts" lines={5} height={40} />}
@@ -77,13 +79,14 @@ const countOf = (kind: keyof typeof failureNames, count: number): string =>
 function HostEntry({ entry, period }: { entry: FailingHost; period: Period }) {
   const { host, failed, statusDistribution, checkId, lastFailedAt } = entry;
   const kinds = (['ERROR', 'TIMEOUT', 'LOOP'] as const).filter((status) => statusDistribution[status] > 0);
+  const { origin } = useSearch({ from: '/_signed-in/dashboard' });
   // The list filters by one status or none: with a single kind of failure, it shows exactly these checks.
   const status = kinds.length === 1 ? kinds[0] : undefined;
   return (
     <li className={classes.entry}>
       <Link
         to="/dashboard"
-        search={{ period: period === defaultPeriod ? undefined : period, search: host, status, bulk: 'rows' }}
+        search={{ period: period === defaultPeriod ? undefined : period, origin, search: host, status, bulk: 'rows' }}
         className={classes.host}
         title={`Checks on ${host}`}
       >

@@ -1,4 +1,4 @@
-import type { Stats } from '@hopwise/model';
+import { type CheckOrigin, checkOrigins, type Stats } from '@hopwise/model';
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -7,17 +7,21 @@ import { useCurrentUser } from '../../accounts/current-user.ts';
 import { SignInPrompt } from '../../accounts/sign-in.tsx';
 import { attentionQuery } from '../../api/attention.ts';
 import { useRecentActivity } from '../../api/checks.ts';
+import { onboardingQuery } from '../../api/onboarding.ts';
 import { useStats } from '../../api/stats.ts';
+import { AtAGlance } from '../../attention/at-a-glance.tsx';
+import { AttentionPanel } from '../../attention/attention-panel.tsx';
 import { StatCards } from '../../checks/stat-cards.tsx';
+import { FilterChips } from '../../ui/filters.tsx';
 import { Blocks } from '../../ui/page.tsx';
 import { SectionTabs } from '../../ui/section-tabs.tsx';
 import { LoadFailure, SkeletonLines } from '../../ui/states.tsx';
 import { ActivityTab } from './activity-tab.tsx';
 import { Analytics } from './analytics.tsx';
-import { AtAGlance } from './at-a-glance.tsx';
-import { AttentionPanel } from './attention-panel.tsx';
+import classes from './dashboard.module.css';
 import { DashboardHeader } from './dashboard-header.tsx';
-import { defaultPeriod } from './dashboard-search.ts';
+import { defaultOrigins, defaultPeriod } from './dashboard-search.ts';
+import { OnboardingChecklist } from './onboarding.tsx';
 import { ProjectsTab } from './projects-tab.tsx';
 import { QuickActions } from './quick-actions.tsx';
 
@@ -41,12 +45,14 @@ export const screen = defineAccountScreen({
 
 function DashboardScreen() {
   const user = useCurrentUser();
-  const { period = defaultPeriod } = useSearch({ from: '/_signed-in/dashboard' });
+  const { period = defaultPeriod, origin = defaultOrigins } = useSearch({ from: '/_signed-in/dashboard' });
   const navigate = useNavigate({ from: '/dashboard' });
-  const stats = useStats(period);
-  const recent = useRecentActivity();
-  const attention = useQuery(attentionQuery);
+  const stats = useStats(period, { origin });
+  const recent = useRecentActivity({ origin });
+  const attention = useQuery(attentionQuery());
+  const onboarding = useQuery(onboardingQuery);
 
+  const isPending = [stats, recent, attention, onboarding].some((query) => query.isPending);
   const retry = () => {
     void stats.refetch();
     void recent.refetch();
@@ -67,9 +73,10 @@ function DashboardScreen() {
           onRetry={retry}
         />
       )}
-      {(stats.isPending || recent.isPending || attention.isPending) && <DashboardSkeleton />}
-      {stats.data && recent.data && !attention.isPending && (
+      {isPending && <DashboardSkeleton />}
+      {stats.data && recent.data && !isPending && (
         <>
+          {onboarding.data && <OnboardingChecklist onboarding={onboarding.data} />}
           {attention.data ? (
             <>
               <AttentionPanel attention={attention.data} />
@@ -78,11 +85,40 @@ function DashboardScreen() {
           ) : (
             <LoadFailure title="Failed to load what needs attention" onRetry={() => attention.refetch()} />
           )}
+          <OriginFilter origin={origin} />
           <StatCards stats={stats.data} isStale={stats.isPlaceholderData} />
           <DashboardTabs stats={stats.data} />
         </>
       )}
     </Blocks>
+  );
+}
+
+const originChips: readonly { value: CheckOrigin; label: string }[] = [
+  { value: 'web', label: 'You' },
+  { value: 'api', label: 'API' },
+  { value: 'bulk', label: 'Bulk' },
+  { value: 'contract', label: 'Contracts' },
+  { value: 'monitor', label: 'Monitors' },
+];
+
+/** Whose checks the figures and lists below cover. Without any, they cover the default again. */
+function OriginFilter({ origin }: { origin: string }) {
+  const navigate = useNavigate({ from: '/dashboard' });
+  const chosen = checkOrigins.filter((each) => origin.split(',').includes(each));
+  const toggle = (pressed: CheckOrigin) => {
+    const wanted = checkOrigins.filter((each) => chosen.includes(each) !== (each === pressed));
+    void navigate({
+      search: ({ after: _, sort: __, order: ___, bulk: ____, ...kept }) => ({ ...kept, origin: wanted.join(',') }),
+      replace: true,
+      resetScroll: false,
+    });
+  };
+  return (
+    <div className={classes.origins}>
+      <h2 className={classes.originsTitle}>Activity</h2>
+      <FilterChips label="Checks started by" chips={originChips} chosen={chosen} onChoose={toggle} />
+    </div>
   );
 }
 

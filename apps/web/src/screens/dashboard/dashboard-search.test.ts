@@ -27,6 +27,9 @@ test.each([
   [{ sort: 'time', bulk: 'rows' }, { bulk: 'rows' }],
   [{ origin: 'monitor' }, { origin: 'monitor' }],
   [{ origin: 'cron' }, {}],
+  [{ origin: 'monitor,web,cron' }, { origin: 'web,monitor' }],
+  [{ origin: 'contract,bulk,api,web' }, {}],
+  [{ origin: ['web'] }, {}],
   [
     { origin: 'contract', sort: 'time' },
     { origin: 'contract', bulk: 'rows' },

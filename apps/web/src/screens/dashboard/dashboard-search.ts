@@ -1,5 +1,4 @@
 import {
-  type CheckOrigin,
   type CheckSort,
   type CheckStatus,
   checkOrigins,
@@ -15,14 +14,17 @@ export type DashboardTab = (typeof dashboardTabs)[number];
 
 export const defaultPeriod: Period = '7d';
 
+/** Monitors would push everything else out of the list, and out of the figures. */
+export const defaultOrigins = checkOrigins.filter((origin) => origin !== 'monitor').join(',');
+
 /** The URL parameters of the dashboard; the defaults are left out. */
 export interface DashboardSearch {
   period?: Period | undefined;
   tab?: DashboardTab | undefined;
   status?: CheckStatus | undefined;
   search?: string | undefined;
-  /** Who started the checks. */
-  origin?: CheckOrigin | undefined;
+  /** Who started the checks: names separated by commas. */
+  origin?: string | undefined;
   sort?: CheckSort | undefined;
   order?: SortOrder | undefined;
   /** Whether to list bulk rows one by one. By default, each job is one line. */
@@ -36,7 +38,8 @@ export function parseDashboardSearch(given: Record<string, unknown>): DashboardS
   const tab = dashboardTabs.find((known) => known === given.tab);
   const status = checkStatuses.find((known) => known === given.status);
   const search = typeof given.search === 'string' || typeof given.search === 'number' ? String(given.search) : '';
-  const origin = checkOrigins.find((known) => known === given.origin);
+  const named = typeof given.origin === 'string' ? given.origin.split(',') : [];
+  const origin = checkOrigins.filter((known) => named.includes(known)).join(',');
   // Contract runs aren't grouped. Their checks and bulk rows can only be sorted by start.
   const bulk = given.bulk === 'rows' || origin === 'contract' ? 'rows' : undefined;
   const sort = bulk === 'rows' ? undefined : checkSorts.find((known) => known === given.sort && known !== 'started');
@@ -46,7 +49,7 @@ export function parseDashboardSearch(given: Record<string, unknown>): DashboardS
     tab: tab === 'activity' ? undefined : tab,
     status,
     search: search === '' ? undefined : search,
-    origin,
+    origin: origin === '' || origin === defaultOrigins ? undefined : origin,
     sort,
     order: given.order === 'asc' ? 'asc' : undefined,
     bulk,

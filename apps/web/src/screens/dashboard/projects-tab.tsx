@@ -3,7 +3,9 @@ import { createProjectRequest, defaultProjectSettings, type Project } from '@hop
 import { Badge, Button, Modal, Textarea, TextInput, VisuallyHidden } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import { fieldErrorsOf } from '../../api/client.ts';
+import { onboardingQuery } from '../../api/onboarding.ts';
 import { useCreateProject, useProjects } from '../../api/projects.ts';
 import { announceFailure } from '../../feedback/announce-failure.ts';
 import { FieldsForm, FormActions, focusFirstError, SubmitButton } from '../../ui/form.tsx';
@@ -57,11 +59,13 @@ function ProjectGrid() {
 
 function ProjectCard({ project }: { project: Project }) {
   const { id, name, description, trackingCount, isDefault, organizationId, createdAt } = project;
+  const { data: onboarding } = useQuery(onboardingQuery);
   return (
     <li className={classes.card}>
       <div className={classes.head}>
         <h3 className={classes.name}>{name}</h3>
         {isDefault && <Badge>Default</Badge>}
+        {onboarding?.sampleProjectId === id && <Badge color="gray">Sample</Badge>}
         {organizationId !== null && <Badge color="purple">Organization</Badge>}
       </div>
       <p className={classes.description}>{description ?? 'No description'}</p>

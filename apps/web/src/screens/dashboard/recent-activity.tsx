@@ -1,4 +1,4 @@
-import type { BulkJob, CheckOrigin, CheckSort, ListedCheck, RecentChecks, SortOrder } from '@hopwise/model';
+import type { BulkJob, CheckSort, ListedCheck, RecentChecks, SortOrder } from '@hopwise/model';
 import { Button } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -8,6 +8,7 @@ import { CheckTable } from '../../checks/check-table.tsx';
 import { FilteredChecks } from '../../checks/filtered-checks.tsx';
 import { SelectField } from '../../ui/form.tsx';
 import classes from './dashboard.module.css';
+import { defaultOrigins } from './dashboard-search.ts';
 import { FirstCheck } from './first-check.tsx';
 
 const rowsAtFirst = 10;
@@ -15,7 +16,7 @@ const rowsAtFirst = 10;
 export function RecentActivity() {
   const { status, search, origin, sort, order, bulk, after } = useSearch({ from: '/_signed-in/dashboard' });
   const navigate = useNavigate({ from: '/dashboard' });
-  const wanted = { status, search, origin, sort, order, cursor: after };
+  const wanted = { status, search, origin: origin ?? defaultOrigins, sort, order, cursor: after };
   const recent = useRecentActivity(bulk === 'rows' ? { ...wanted, bulk: 'include' } : wanted);
 
   /** Changing any option starts the list from its first page. */
@@ -47,7 +48,7 @@ export function RecentActivity() {
       }
       wider={({ nextCursor }) => (
         <>
-          {bulk !== 'rows' && origin === undefined && (
+          {bulk !== 'rows' && (origin ?? defaultOrigins).includes('bulk') && (
             <Button onClick={() => choose({ bulk: 'rows' })}>Search bulk rows too</Button>
           )}
           {nextCursor !== null && <Button onClick={() => openNextPage(nextCursor)}>Search older checks</Button>}
@@ -146,15 +147,6 @@ const bulkOptions = [
   { value: 'rows', label: 'Bulk: all rows' },
 ] as const;
 
-const originOptions = [
-  { value: '', label: 'All origins' },
-  { value: 'web', label: 'You' },
-  { value: 'api', label: 'API' },
-  { value: 'bulk', label: 'Bulk' },
-  { value: 'contract', label: 'Contracts' },
-  { value: 'monitor', label: 'Monitors' },
-] as const satisfies readonly { value: CheckOrigin | ''; label: string }[];
-
 type SortChoice = `${CheckSort}-${SortOrder}`;
 
 /** Replaces the column headers where rows are blocks. */
@@ -197,17 +189,9 @@ function ActivityChoices() {
       resetScroll: false,
     });
 
-  const chooseOrigin = (chosen: CheckOrigin | '') =>
-    navigate({
-      search: ({ after: _, sort: __, order: ___, bulk: ____, ...kept }) => ({ ...kept, origin: chosen || undefined }),
-      replace: true,
-      resetScroll: false,
-    });
-
   return (
     <>
-      <SelectField aria-label="Origin" size="sm" options={originOptions} value={origin ?? ''} onChange={chooseOrigin} />
-      {(origin === undefined || origin === 'bulk') && (
+      {(origin ?? defaultOrigins).includes('bulk') && (
         <SelectField
           aria-label="Bulk jobs"
           size="sm"

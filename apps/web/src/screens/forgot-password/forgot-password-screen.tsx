@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { failureMessage } from '../../api/client.ts';
 import { useServerOptions } from '../../api/server.ts';
 import { useRequestPasswordReset } from '../../api/sign-in.ts';
+import { DocLink } from '../../navigation/doc-link.tsx';
 import { useReturnState } from '../../navigation/paths.ts';
 import { FieldsForm, focusFirstError, SubmitButton } from '../../ui/form.tsx';
 import { FormPage } from '../../ui/page.tsx';
@@ -40,7 +41,16 @@ export function ForgotPasswordScreen() {
 
 /** Without email, only the server admin can help. */
 const NoEmail = () => (
-  <Notice icon={IconMailOff} title="Email isn't configured" text="Ask your server admin to reset your password." />
+  <Notice
+    icon={IconMailOff}
+    title="Email isn't configured"
+    text="Ask your server admin to reset your password."
+    help={
+      <DocLink page="configuration" section="email">
+        For admins: set up email
+      </DocLink>
+    }
+  />
 );
 
 function ForgotPasswordForm() {

@@ -1,5 +1,16 @@
-import { IconBinaryTree2, IconShieldLock, IconTrendingUp } from 'virtual:icons';
+import {
+  IconBinaryTree2,
+  IconFileCheck,
+  IconGauge,
+  IconHeartbeat,
+  IconRoute,
+  IconServer,
+  IconShieldLock,
+  IconTrendingUp,
+  IconUsersGroup,
+} from 'virtual:icons';
 import { useSession } from '../../api/session.ts';
+import { docsPath } from '../../navigation/paths.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { usePageMeta } from '../../ui/page-meta.ts';
 import { Features } from './features.tsx';
@@ -14,11 +25,60 @@ export function LandingScreen() {
   return (
     <>
       <Hero />
+      <Workflow />
       <Statistics />
       <Features />
       <UseCases />
       <ClosingCall />
     </>
+  );
+}
+
+const steps = [
+  { Icon: IconRoute, title: 'Trace', text: 'Follow a URL hop by hop.', href: '/track' },
+  { Icon: IconGauge, title: 'Score', text: 'See what costs you search, security and speed.', href: '/analysis' },
+  {
+    Icon: IconFileCheck,
+    title: 'Test',
+    text: 'Write down where URLs should redirect, and run it in CI.',
+    href: docsPath('contracts'),
+  },
+  {
+    Icon: IconHeartbeat,
+    title: 'Monitor',
+    text: 'Get an alert when a redirect breaks or changes.',
+    href: docsPath('monitors'),
+  },
+] as const;
+
+const also = [
+  {
+    Icon: IconUsersGroup,
+    title: 'Compare',
+    text: 'One URL as browsers, phones and crawlers see it.',
+    href: docsPath('clients'),
+  },
+  { Icon: IconServer, title: 'Self-host', text: 'One process on your own server.', href: docsPath('self-hosting') },
+] as const;
+
+/** What the product does with a URL, in order. */
+function Workflow() {
+  const item = ({ Icon, title, text, href }: (typeof steps | typeof also)[number]) => (
+    <li key={title} className={classes.step}>
+      <Icon className={classes.stepIcon} size={22} stroke={1.6} aria-hidden="true" />
+      <div>
+        <a href={href} className={classes.stepTitle}>
+          {title}
+        </a>
+        <p className={classes.stepText}>{text}</p>
+      </div>
+    </li>
+  );
+  return (
+    <section className={classes.workflow} aria-label="What Hopwise does">
+      <ol className={classes.steps}>{steps.map(item)}</ol>
+      <ul className={classes.also}>{also.map(item)}</ul>
+    </section>
   );
 }
 

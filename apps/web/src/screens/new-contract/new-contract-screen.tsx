@@ -1,5 +1,5 @@
 import type { Project } from '@hopwise/model';
-import { Button, SegmentedControl } from '@mantine/core';
+import { Alert, Button, SegmentedControl } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useMemo, useRef, useState } from 'react';
@@ -11,19 +11,22 @@ import {
   type ContractFile,
   ContractTextField,
   contractFieldErrors,
+  convertRedirectFile,
   NameAndBaseFields,
 } from '../../contracts/contract-fields.tsx';
 import { type NewDraft, readNewDraft, saveNewDraft, useAutosave } from '../../contracts/drafts.ts';
 import { announceFailure } from '../../feedback/announce-failure.ts';
+import { DocLink } from '../../navigation/doc-link.tsx';
 import { useStayWhile } from '../../navigation/leaving.ts';
 import { LoadingProject, OpenedProject } from '../../projects/opened-project.tsx';
 import { FormActions, focusFirstError, SubmitButton } from '../../ui/form.tsx';
+import { formatCount } from '../../ui/format.tsx';
 import { useSaveKeys } from '../../ui/keys.ts';
 import { Blocks, Breadcrumb, Panel } from '../../ui/page.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 import classes from './new-contract.module.css';
 import type { ContractSource } from './new-contract-search.ts';
-import { SourceChoice } from './source-choice.tsx';
+import { CheckSource, SourceChoice } from './source-choice.tsx';
 
 export const screen = defineAccountScreen({
   title: 'New contract',
@@ -60,26 +63,37 @@ const sources: { value: ContractSource; label: string }[] = [
 ];
 
 function NewContractForm({ project }: { project: Project }) {
-  const { from = 'text', job = '', next } = useSearch({ from: '/_signed-in/projects/$projectId/contracts/new' });
+  const {
+    from = 'text',
+    job = '',
+    fromCheck = '',
+    next,
+  } = useSearch({ from: '/_signed-in/projects/$projectId/contracts/new' });
   const navigate = useNavigate({ from: '/projects/$projectId/contracts/new' });
-  const [first] = useState(() => draftFor(project.id, job));
+  const [first] = useState(() => draftFor(project.id, job === '' ? fromCheck : job));
   const [text, setText] = useState(first.text);
+  const [converted, setConverted] = useState<Converted>();
   const create = useCreateContract(project.id);
   const form = useForm({ initialValues: { name: first.name, base: first.base }, validate: contractFieldErrors });
-  const draft = useMemo(() => ({ ...form.values, text, job }), [form.values, text, job]);
+  const source = job === '' ? fromCheck : job;
+  const draft = useMemo(() => ({ ...form.values, text, job: source }), [form.values, text, source]);
   const hasDraft = draft.text !== startingText || draft.name !== '' || draft.base !== '';
   useStayWhile(hasDraft, "This contract isn't saved yet. Leave this page?");
   const unsaved = hasDraft && !create.isSuccess ? draft : undefined;
   const saveDraftNow = useAutosave(unsaved, (written) => saveNewDraft(project.id, written));
 
-  const editedJob = useRef(first.text === startingText ? '' : job);
+  const editedSource = useRef(first.text === startingText ? '' : source);
   const fill = (file: ContractFile) => {
-    // After a reload the job is read again, but edits made since then are kept.
-    const isEdited = from === 'job' && editedJob.current === job;
-    editedJob.current = '';
+    // After a reload the job or check is read again, but edits made since then are kept.
+    const isEdited = source !== '' && editedSource.current === source;
+    editedSource.current = '';
     if (isEdited) return;
     setText(file.text);
     if (form.values.name.trim() === '') form.setFieldValue('name', file.name);
+  };
+  const recognize = async () => {
+    const found = await convertRedirectFile(text, form.values.name);
+    setConverted(found && { ...found, of: text });
   };
   const startOver = () => {
     setText(startingText);
@@ -132,7 +146,10 @@ function NewContractForm({ project }: { project: Project }) {
         <h1>New contract</h1>
         <p className={classes.lead}>
           List where each URL should redirect. Errors show as you type.
-          {next === 'monitor' && ' Save it, then set up the monitor.'}
+          {next === 'monitor' && ' Save it, then set up the monitor.'}{' '}
+          <DocLink page="contracts" inNewTab>
+            How to write a contract
+          </DocLink>
         </p>
       </header>
       <form onSubmit={save} noValidate className={classes.form}>
@@ -146,7 +163,11 @@ function NewContractForm({ project }: { project: Project }) {
               }
               data={sources}
             />
-            <SourceChoice from={from} onFile={fill} />
+            {fromCheck === '' ? (
+              <SourceChoice from={from} onFile={fill} />
+            ) : (
+              <CheckSource checkId={fromCheck} onFile={fill} />
+            )}
             <NameAndBaseFields name={form.getInputProps('name')} base={form.getInputProps('base')} />
           </div>
         </Panel>
@@ -155,11 +176,21 @@ function NewContractForm({ project }: { project: Project }) {
             <ContractTextField
               text={text}
               onText={setText}
+              onRead={({ problems }) => problems.length > 0 && void recognize()}
               name={form.values.name}
               base={form.values.base.trim() === '' ? null : form.values.base.trim()}
               readOnly={false}
               onSave={save}
             />
+            {converted !== undefined && converted.of === text && (
+              <RedirectFileFound
+                converted={converted}
+                onConvert={() => {
+                  setText(converted.text);
+                  setConverted(undefined);
+                }}
+              />
+            )}
             <FormActions>
               {hasDraft && (
                 <Button variant="default" onClick={startOver}>
@@ -172,6 +203,28 @@ function NewContractForm({ project }: { project: Project }) {
         </Panel>
       </form>
     </>
+  );
+}
+
+type Converted = NonNullable<Awaited<ReturnType<typeof convertRedirectFile>>> & {
+  /** The text that it was converted from. */
+  of: string;
+};
+
+/** Offers to turn a pasted or uploaded redirect file into tests. */
+function RedirectFileFound({ converted, onConvert }: { converted: Converted; onConvert: () => void }) {
+  const { format, tests, skipped } = converted;
+  return (
+    <Alert color="blue" title={`This looks like a redirect file (${format})`}>
+      <p>
+        Turn it into {formatCount(tests)} {tests === 1 ? 'test' : 'tests'}.
+        {skipped > 0 && ` ${formatCount(skipped)} ${skipped === 1 ? "row can't" : "rows can't"} be tested.`} Enter the
+        site above if the file has paths only.
+      </p>
+      <Button size="xs" mt="sm" onClick={onConvert}>
+        Convert to a contract
+      </Button>
+    </Alert>
   );
 }
 

@@ -16,6 +16,8 @@ test.each([
     { from: 'job', job: 'j', next: 'monitor' },
   ],
   [{ next: 'nothing' }, {}],
+  [{ fromCheck: 'c' }, { fromCheck: 'c' }],
+  [{ fromCheck: 7 }, {}],
 ])('parseNewContractSearch reads %j', (given, search) => {
   expect(parseNewContractSearch(given)).toEqual({ from: undefined, job: undefined, ...search });
 });

@@ -6,6 +6,8 @@ export interface NewContractSearch {
   from?: ContractSource | undefined;
   /** The ID of the bulk job to create it from. */
   job?: string | undefined;
+  /** The ID of the check whose chain is the first test. */
+  fromCheck?: string | undefined;
   /** Where to go after saving: a new monitor of the contract. */
   next?: 'monitor' | undefined;
 }
@@ -13,7 +15,8 @@ export interface NewContractSearch {
 export function parseNewContractSearch(given: Record<string, unknown>): NewContractSearch {
   const job = typeof given.job === 'string' && given.job !== '' ? given.job : undefined;
   const from = contractSources.find((known) => known === given.from);
+  const fromCheck = typeof given.fromCheck === 'string' && given.fromCheck !== '' ? given.fromCheck : undefined;
   const next = given.next === 'monitor' ? 'monitor' : undefined;
   // Keys are listed even when undefined: the router keeps the given value of any key left out.
-  return { from: from === 'text' ? undefined : from, job: from === 'job' ? job : undefined, next };
+  return { from: from === 'text' ? undefined : from, job: from === 'job' ? job : undefined, fromCheck, next };
 }

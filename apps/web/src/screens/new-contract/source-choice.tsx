@@ -5,7 +5,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { bulkJobQuery, bulkJobsQuery, isOpenJob } from '../../api/bulk-jobs.ts';
 import { failureMessage } from '../../api/client.ts';
-import { contractOfJobQuery, type JobExpectation } from '../../api/contracts.ts';
+import { contractOfCheckQuery, contractOfJobQuery, type JobExpectation } from '../../api/contracts.ts';
 import { type ContractFile, ContractFileButton } from '../../contracts/contract-fields.tsx';
 import { SelectField } from '../../ui/form.tsx';
 import { formatCount } from '../../ui/format.tsx';
@@ -33,9 +33,10 @@ export function SourceChoice({ from, onFile }: SourceChoiceProps) {
         <div className={classes.source}>
           <p className={classes.note}>
             YAML, lines of <code>from -&gt; to</code>, or CSV with columns such as <code>from,to,status</code> or those
-            of a bulk upload. You can edit it below before saving.
+            of a bulk upload. Redirect files of servers and hosts are converted: _redirects, .htaccess, nginx, Caddy,
+            Vercel and more. You can edit it below before saving.
           </p>
-          <ContractFileButton label="Choose a file" onFile={onFile} />
+          <ContractFileButton label="Choose a file" onFile={onFile} anyFile />
         </div>
       );
     case 'job':
@@ -132,6 +133,33 @@ function TextOfJob({ job, expect, onFile }: TextOfJobProps) {
     <p role="status" className={classes.note}>
       {formatCount(tests)} {tests === 1 ? 'test' : 'tests'} filled in below.
       {leftOut > 0 && ` Skipped ${formatCount(leftOut)} ${leftOut === 1 ? 'row' : 'rows'} without a final response.`}
+    </p>
+  );
+}
+
+/** Fills in the chain of a check as the first test. */
+export function CheckSource({ checkId, onFile }: JobSourceProps & { checkId: string }) {
+  const contract = useQuery(contractOfCheckQuery(checkId));
+  const fill = useEffectEvent((file: ContractFile) => onFile(file));
+  const read = contract.data;
+  useEffect(() => {
+    if (read !== undefined) fill({ name: read.name, text: read.text });
+  }, [read]);
+  if (contract.isPending) return <p role="status">Reading the check...</p>;
+  if (contract.isLoadingError) {
+    return (
+      <div role="alert" className={classes.source}>
+        <p>{failureMessage(contract.error, 'Failed to read the check. Try again.')}</p>
+      </div>
+    );
+  }
+  return (
+    <p role="status" className={classes.note}>
+      The contract below expects the chain of{' '}
+      <Link to="/check/$checkId" params={{ checkId }} className={classes.link}>
+        your check
+      </Link>
+      . Add more tests, or save it as it is.
     </p>
   );
 }

@@ -6,6 +6,7 @@ import { SignInPrompt } from '../../accounts/sign-in.tsx';
 import { alertChannelsQuery } from '../../api/alert-channels.ts';
 import { useCreateMonitor } from '../../api/monitors.ts';
 import { LazyMonitorForm } from '../../monitors/lazy-monitor-form.tsx';
+import { DocLink } from '../../navigation/doc-link.tsx';
 import { LoadingProject, OpenedProject } from '../../projects/opened-project.tsx';
 import { Blocks, Breadcrumb } from '../../ui/page.tsx';
 import { SkeletonLines } from '../../ui/states.tsx';
@@ -60,7 +61,10 @@ function NewMonitor({ project: { id, name } }: { project: Project }) {
         <h1>New monitor</h1>
         <p className={classes.lead}>
           Get alerted when the URL fails, its redirect chain changes, or a certificate is about to expire. The first
-          three runs set the baseline.
+          three runs set the baseline.{' '}
+          <DocLink page="monitors" inNewTab>
+            How monitors work
+          </DocLink>
         </p>
       </header>
       {channels.isPending ? (

@@ -13,7 +13,8 @@ export function ProjectChecks({ project }: { project: Project }) {
   const { status, search, page = 1 } = useSearch({ from: '/_signed-in/projects/$projectId' });
   const navigate = useNavigate({ from: '/projects/$projectId' });
   const checks = useProjectChecks(project.id, page, { status, search });
-  const filter = (chosen: CheckFilters) => navigate({ search: chosen, replace: true, resetScroll: false });
+  const filter = (chosen: CheckFilters) =>
+    navigate({ search: { tab: 'checks', ...chosen }, replace: true, resetScroll: false });
   return (
     <FilteredChecks
       title="Checks"

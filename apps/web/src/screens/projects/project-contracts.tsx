@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { projectContractsQuery } from '../../api/contracts.ts';
 import { RunBadge } from '../../contracts/runs.tsx';
+import { DocLink } from '../../navigation/doc-link.tsx';
 import { Ago, formatCount } from '../../ui/format.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Panel } from '../../ui/page.tsx';
@@ -52,6 +53,7 @@ function NoContracts({ projectId }: { projectId: string }) {
       icon={IconFileCheck}
       title="No contracts yet"
       text="A contract says where each URL should go. Run it before and after a launch, and in CI, to see what differs."
+      help={<DocLink page="contracts">How contracts work</DocLink>}
       action={
         <>
           <LinkButton {...where}>New contract</LinkButton>

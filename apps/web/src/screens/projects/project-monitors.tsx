@@ -6,6 +6,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { projectMonitorsQuery } from '../../api/monitors.ts';
 import { describeSchedule, monitorStateLooks, StateBadge, totalOf } from '../../monitors/monitor-states.tsx';
 import { UptimeBar } from '../../monitors/uptime.tsx';
+import { DocLink } from '../../navigation/doc-link.tsx';
 import { UrlText } from '../../ui/figures.tsx';
 import { FilterChips } from '../../ui/filters.tsx';
 import { Ago, Until } from '../../ui/format.tsx';
@@ -74,6 +75,7 @@ function NoMonitors({ projectId }: { projectId: string }) {
       icon={IconHeartbeat}
       title="No monitors yet"
       text="A monitor tracks a URL or runs a contract on a schedule, and alerts you when it fails, when the chain changes and before a certificate expires."
+      help={<DocLink page="monitors">How monitors work</DocLink>}
       action={
         <LinkButton to="/projects/$projectId/monitors/new" params={{ projectId }}>
           New monitor

@@ -1,19 +1,26 @@
 import { IconPlus } from 'virtual:icons';
 import type { Project } from '@hopwise/model';
-import { Badge } from '@mantine/core';
+import { Badge, Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { defineAccountScreen } from '../../accounts/account-screen.tsx';
 import { SignInPrompt } from '../../accounts/sign-in.tsx';
+import { onboardingQuery } from '../../api/onboarding.ts';
+import { useDeleteProject } from '../../api/projects.ts';
+import { announceFailure } from '../../feedback/announce-failure.ts';
 import { LoadingProject, OpenedProject } from '../../projects/opened-project.tsx';
 import { formatCount, Moment } from '../../ui/format.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Blocks, Breadcrumb, TitleRow } from '../../ui/page.tsx';
 import { SectionTabs } from '../../ui/section-tabs.tsx';
+import { showSuccess } from '../../ui/toast.ts';
 import classes from './project.module.css';
+import { ProjectAlerts } from './project-alerts.tsx';
 import { ProjectChecks } from './project-checks.tsx';
 import { ProjectContracts } from './project-contracts.tsx';
 import { ProjectMembers } from './project-members.tsx';
 import { ProjectMonitors } from './project-monitors.tsx';
+import { ProjectOverview } from './project-overview.tsx';
 import { ProjectSettings } from './project-settings.tsx';
 import { ProjectTrend } from './project-trend.tsx';
 
@@ -46,7 +53,7 @@ function ProjectScreen() {
 }
 
 function ProjectDetails({ project }: { project: Project }) {
-  const { tab = 'checks' } = useSearch({ from: '/_signed-in/projects/$projectId' });
+  const { tab = 'overview' } = useSearch({ from: '/_signed-in/projects/$projectId' });
   const navigate = useNavigate({ from: '/projects/$projectId' });
   const { id, organizationId } = project;
   return (
@@ -57,9 +64,11 @@ function ProjectDetails({ project }: { project: Project }) {
         opened={tab}
         onOpen={(chosen) => navigate({ search: { tab: chosen }, resetScroll: false })}
         sections={[
+          { value: 'overview', label: 'Overview', content: <ProjectOverview project={project} /> },
           { value: 'checks', label: 'Checks', content: <ProjectChecks project={project} /> },
-          { value: 'monitors', label: 'Monitors', content: <ProjectMonitors projectId={id} /> },
           { value: 'contracts', label: 'Contracts', content: <ProjectContracts projectId={id} /> },
+          { value: 'monitors', label: 'Monitors', content: <ProjectMonitors projectId={id} /> },
+          { value: 'alerts', label: 'Alerts', content: <ProjectAlerts project={project} /> },
           { value: 'trend', label: 'Trend', content: <ProjectTrend projectId={id} /> },
           { value: 'settings', label: 'Settings', content: <ProjectSettings project={project} /> },
           ...(organizationId === null
@@ -75,6 +84,8 @@ function ProjectDetails({ project }: { project: Project }) {
 
 function ProjectHeader({ project }: { project: Project }) {
   const { id, name, description, isDefault, organizationId, role, trackingCount, createdAt } = project;
+  const { data: onboarding } = useQuery(onboardingQuery);
+  const isSample = onboarding?.sampleProjectId === id;
   return (
     <header className={classes.header}>
       <div className={classes.about}>
@@ -90,7 +101,13 @@ function ProjectHeader({ project }: { project: Project }) {
           {isDefault && <Badge>Default</Badge>}
           {organizationId !== null && <Badge color="purple">Organization · {role}</Badge>}
         </TitleRow>
-        {description !== null && <p className={classes.description}>{description}</p>}
+        {isSample && (
+          <p className={classes.sample}>
+            <Badge color="gray">Sample</Badge> Nothing here was requested from a real site.{' '}
+            <DeleteSample projectId={id} />
+          </p>
+        )}
+        {!isSample && description !== null && <p className={classes.description}>{description}</p>}
         <p className={classes.facts}>
           {formatCount(trackingCount)} {trackingCount === 1 ? 'check' : 'checks'} · created <Moment iso={createdAt} />
         </p>
@@ -99,5 +116,24 @@ function ProjectHeader({ project }: { project: Project }) {
         New Check
       </LinkButton>
     </header>
+  );
+}
+
+/** One click: sample data is easy to create again. */
+function DeleteSample({ projectId }: { projectId: string }) {
+  const remove = useDeleteProject(projectId);
+  const navigate = useNavigate();
+  const press = () =>
+    remove.mutate('delete', {
+      onSuccess: () => {
+        showSuccess({ title: 'Sample project deleted', forMs: 3000 });
+        void navigate({ to: '/dashboard' });
+      },
+      onError: announceFailure('Failed to delete the sample project'),
+    });
+  return (
+    <Button variant="default" size="compact-sm" loading={remove.isPending} onClick={press}>
+      Delete sample project
+    </Button>
   );
 }

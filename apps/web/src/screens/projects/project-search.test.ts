@@ -7,8 +7,9 @@ test.each([
     { tab: 'settings', period: '90d' },
     { tab: 'settings', period: '90d' },
   ],
-  [{ tab: 'checks', period: '30d', page: 1 }, {}],
-  [{ page: '3' }, { page: 3 }],
+  [{ tab: 'overview', period: '30d', page: 1 }, {}],
+  [{ tab: 'checks' }, { tab: 'checks' }],
+  [{ page: '3' }, { tab: 'checks', page: 3 }],
   [{ page: -2, tab: ['checks'], status: 1, search: {} }, {}],
   [{ page: 1.5 }, {}],
   [
@@ -18,7 +19,7 @@ test.each([
   [{ state: 'fine' }, {}],
   [
     { status: 'ERROR', search: 'shop' },
-    { status: 'ERROR', search: 'shop' },
+    { tab: 'checks', status: 'ERROR', search: 'shop' },
   ],
 ])('parseProjectSearch reads %j', (given, expected) => {
   expect(parseProjectSearch(given)).toEqual(expected);

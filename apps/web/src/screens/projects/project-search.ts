@@ -7,7 +7,16 @@ import {
   periods,
 } from '@hopwise/model';
 
-export const projectTabs = ['checks', 'monitors', 'contracts', 'trend', 'settings', 'members'] as const;
+export const projectTabs = [
+  'overview',
+  'checks',
+  'contracts',
+  'monitors',
+  'alerts',
+  'trend',
+  'settings',
+  'members',
+] as const;
 export type ProjectTab = (typeof projectTabs)[number];
 
 export const defaultProjectPeriod: Period = '30d';
@@ -30,13 +39,18 @@ export function parseProjectSearch(given: Record<string, unknown>): ProjectSearc
   const page = Number(given.page);
   const status = checkStatuses.find((known) => known === given.status);
   const search = typeof given.search === 'string' || typeof given.search === 'number' ? String(given.search) : '';
-  // Set even when undefined: the router passes on parameters that are missing here.
-  return {
-    tab: tab === 'checks' ? undefined : tab,
-    period: period === defaultProjectPeriod ? undefined : period,
+  const filters = {
     page: Number.isSafeInteger(page) && page > 1 ? page : undefined,
     status,
     search: search === '' ? undefined : search,
+  };
+  // Links to the list of checks had no tab when it was the first one.
+  const isOfChecks = tab === undefined && Object.values(filters).some((filter) => filter !== undefined);
+  // Set even when undefined: the router passes on parameters that are missing here.
+  return {
+    ...filters,
+    tab: isOfChecks ? 'checks' : tab === 'overview' ? undefined : tab,
+    period: period === defaultProjectPeriod ? undefined : period,
     state: monitorStates.find((known) => known === given.state),
   };
 }

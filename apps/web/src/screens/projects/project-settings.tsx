@@ -2,23 +2,17 @@ import { IconInfoCircle } from 'virtual:icons';
 import { httpMethods, type Project, trackLimits, updateProjectRequest } from '@hopwise/model';
 import { Alert, NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { AlertChannels } from '../../alerts/alert-channels.tsx';
 import { fieldErrorsOf } from '../../api/client.ts';
-import { statusPageLinkQuery, useStatusPageSwitch } from '../../api/monitors.ts';
 import { type FateOfChecks, useDeleteProject, useUpdateProject } from '../../api/projects.ts';
 import { announceFailure } from '../../feedback/announce-failure.ts';
 import { DeletePanel } from '../../feedback/delete-panel.tsx';
-import { CopyButton } from '../../ui/copy.tsx';
 import { ChoiceOfFate } from '../../ui/dialogs.tsx';
 import { FactList } from '../../ui/figures.tsx';
 import { FieldsForm, FormActions, focusFirstError, SelectField, SubmitButton } from '../../ui/form.tsx';
 import { formatCount } from '../../ui/format.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { Panel, Parts } from '../../ui/page.tsx';
-import { LoadFailure, SkeletonLines } from '../../ui/states.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 import classes from './project.module.css';
 import { ProjectOwner } from './project-owner.tsx';
@@ -31,8 +25,6 @@ export function ProjectSettings({ project }: { project: Project }) {
       <Panel title="Settings">
         <ProjectForm project={project} />
       </Panel>
-      <AlertChannels owner={{ projectId: project.id }} mayCreate />
-      <ProjectStatusPage project={project} />
       {!project.isDefault && <ProjectOwner project={project} />}
       {project.isDefault ? (
         <Alert role="note" icon={<IconInfoCircle />}>
@@ -47,24 +39,21 @@ export function ProjectSettings({ project }: { project: Project }) {
 
 const yesNo = (enabled: boolean) => (enabled ? 'On' : 'Off');
 
-function SettingsToRead({ project: { id, settings } }: { project: Project }) {
+function SettingsToRead({ project: { settings } }: { project: Project }) {
   return (
-    <Parts>
-      <Panel title="Settings">
-        <p className={classes.note}>Only organization owners and admins can edit these settings.</p>
-        <FactList
-          facts={[
-            ['Method', settings.defaultMethod],
-            ['Timeout', `${settings.defaultTimeout} ms`],
-            ['Max hops', settings.defaultMaxHops],
-            ['SSL', yesNo(settings.enableSSLAnalysis)],
-            ['SEO', yesNo(settings.enableSEOAnalysis)],
-            ['Security', yesNo(settings.enableSecurityAnalysis)],
-          ]}
-        />
-      </Panel>
-      <AlertChannels owner={{ projectId: id }} mayCreate />
-    </Parts>
+    <Panel title="Settings">
+      <p className={classes.note}>Only organization owners and admins can edit these settings.</p>
+      <FactList
+        facts={[
+          ['Method', settings.defaultMethod],
+          ['Timeout', `${settings.defaultTimeout} ms`],
+          ['Max hops', settings.defaultMaxHops],
+          ['SSL', yesNo(settings.enableSSLAnalysis)],
+          ['SEO', yesNo(settings.enableSEOAnalysis)],
+          ['Security', yesNo(settings.enableSecurityAnalysis)],
+        ]}
+      />
+    </Panel>
   );
 }
 
@@ -128,47 +117,6 @@ function ProjectForm({ project }: { project: Project }) {
         <SubmitButton label="Save" runningLabel="Saving..." running={update.isPending} />
       </FormActions>
     </FieldsForm>
-  );
-}
-
-/** A public page with the state of the monitors. */
-function ProjectStatusPage({ project: { id } }: { project: Project }) {
-  const link = useQuery(statusPageLinkQuery(id));
-  return (
-    <Panel title="Status page">
-      {link.isPending && <SkeletonLines label="Loading status page" lines={1} unknownHeight />}
-      {link.isLoadingError && <LoadFailure title="Failed to load status page" onRetry={() => link.refetch()} />}
-      {link.data !== undefined && <StatusPageSwitch projectId={id} token={link.data.token} />}
-    </Panel>
-  );
-}
-
-function StatusPageSwitch({ projectId, token }: { projectId: string; token: string | null }) {
-  const change = useStatusPageSwitch(projectId);
-  const url = `${location.origin}/status/${token}`;
-  return (
-    <div className={classes.statusParts}>
-      <Switch
-        label="Public status page"
-        description="Anyone with the link can see each monitor's name, host, path, state, uptime and incidents. Turning it off and on again creates a new link."
-        checked={change.variables !== undefined && change.isPending ? change.variables : token !== null}
-        disabled={change.isPending}
-        onChange={({ currentTarget }) =>
-          change.mutate(currentTarget.checked, { onError: announceFailure('Failed to change status page') })
-        }
-      />
-      {token !== null && (
-        <>
-          <code className={classes.url}>{url}</code>
-          <div className={classes.actions}>
-            <CopyButton value={url} label="Copy link" />
-            <LinkButton to="/status/$token" params={{ token }} size="xs" variant="default">
-              Open status page
-            </LinkButton>
-          </div>
-        </>
-      )}
-    </div>
   );
 }
 

@@ -12,7 +12,7 @@ import { defaultProjectPeriod } from './project-search.ts';
 export function ProjectTrend({ projectId }: { projectId: string }) {
   const { period = defaultProjectPeriod } = useSearch({ from: '/_signed-in/projects/$projectId' });
   const navigate = useNavigate({ from: '/projects/$projectId' });
-  const stats = useStats(period, projectId);
+  const stats = useStats(period, { projectId });
   return (
     <Panel
       title="Trend"

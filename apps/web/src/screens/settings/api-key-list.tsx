@@ -4,6 +4,7 @@ import { Badge, Button, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { useApiKeys, useRevokeApiKey } from '../../api/account.ts';
 import { announceFailure } from '../../feedback/announce-failure.ts';
+import { DocLink } from '../../navigation/doc-link.tsx';
 import { ConfirmModal } from '../../ui/dialogs.tsx';
 import { Ago, Moment } from '../../ui/format.tsx';
 import { LoadFailure, Notice, SkeletonLines } from '../../ui/states.tsx';
@@ -17,7 +18,14 @@ export function ApiKeyList() {
   if (keys.isPending) return <SkeletonLines label="Loading API keys" lines={2} />;
   if (keys.isLoadingError) return <LoadFailure title="Failed to load API keys" onRetry={() => keys.refetch()} />;
   if (keys.data.length === 0) {
-    return <Notice icon={IconKey} title="No API keys yet" text="Create one to track URLs from a script or CI." />;
+    return (
+      <Notice
+        icon={IconKey}
+        title="No API keys yet"
+        text="Create one to track URLs from a script or CI."
+        help={<DocLink page="api">How to call the API</DocLink>}
+      />
+    );
   }
   return (
     <>

@@ -3,6 +3,7 @@ import type { NewApiKey } from '@hopwise/model';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
+import { DocLink } from '../../navigation/doc-link.tsx';
 import { serverPages } from '../../navigation/paths.ts';
 import { CopyableCode } from '../../ui/copy.tsx';
 import { ShowOnceModal } from '../../ui/dialogs.tsx';
@@ -130,7 +131,9 @@ function UseWithMcp() {
         <SelectField label="Program" options={programOptions} value={program} onChange={setProgram} />
         <p>{place}:</p>
         <CopyableCode text={textFor(`${location.origin}/mcp`)} copyLabel="Copy configuration" />
-        <p className={classes.mcpNote}>{key} </p>
+        <p className={classes.mcpNote}>
+          {key} For other programs and all tools, see the <DocLink page="mcp">MCP guide</DocLink>.
+        </p>
       </div>
     </Panel>
   );

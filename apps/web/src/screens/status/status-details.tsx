@@ -61,9 +61,11 @@ function StatusEntry({ monitor }: { monitor: StatusPage['monitors'][number] }) {
       </div>
       <div className={classes.state}>
         <StateBadge state={state} />
-        <span className={classes.since}>
-          for <TimeSince iso={stateSince} />
-        </span>
+        {stateSince !== null && (
+          <span className={classes.since}>
+            for <TimeSince iso={stateSince} />
+          </span>
+        )}
       </div>
       <div className={classes.uptime}>
         <UptimeBar days={uptime} ratio={uptimeRatio} />

@@ -13,6 +13,7 @@ import {
   contractStateLooks,
   describeResult,
 } from '../../contracts/contract-states.tsx';
+import { DocLink } from '../../navigation/doc-link.tsx';
 import { NewInProject } from '../../projects/new-in-project.tsx';
 import { Ago, formatCount } from '../../ui/format.tsx';
 import { Blocks } from '../../ui/page.tsx';
@@ -103,6 +104,7 @@ const NoContracts = () => (
     icon={IconFileCheck}
     title="No contracts yet"
     text="A contract says where each URL should redirect. Run it before a launch, after it and in CI, and Hopwise reports every difference."
+    help={<DocLink page="contracts">How contracts work</DocLink>}
     action={<NewInProject label="New contract" to="/projects/$projectId/contracts/new" />}
   />
 );

@@ -8,6 +8,7 @@ import { SignInPrompt } from '../../accounts/sign-in.tsx';
 import { allMonitorsQuery } from '../../api/attention.ts';
 import { monitorStateLooks, StateBadge, totalOf } from '../../monitors/monitor-states.tsx';
 import { describeUptime } from '../../monitors/uptime.tsx';
+import { DocLink } from '../../navigation/doc-link.tsx';
 import { NewInProject } from '../../projects/new-in-project.tsx';
 import { Ago } from '../../ui/format.tsx';
 import { Blocks } from '../../ui/page.tsx';
@@ -91,6 +92,7 @@ const NoMonitors = () => (
     icon={IconHeartbeat}
     title="No monitors yet"
     text="A monitor tracks a URL or runs a contract on a schedule. It alerts you when the target fails, when its redirect chain changes and before a certificate expires."
+    help={<DocLink page="monitors">How monitors work</DocLink>}
     action={<NewInProject label="New monitor" to="/projects/$projectId/monitors/new" />}
   />
 );

@@ -3,12 +3,11 @@ import type { RevocationStatus, TlsEvidence, TrustErrorCode } from '@hopwise/mod
 import { describeCertificate } from '../../certificate/certificate.ts';
 import { readCertificateFields } from '../../certificate/certificate-fields.ts';
 import type { CertificatePath } from '../../certificate/certificate-path.ts';
-import { mustStaple } from '../../certificate/certificate-promises.ts';
-import { countEmbeddedTimestamps } from '../../certificate/certificate-timestamps.ts';
+import { completePath } from '../../certificate/certificate-path.ts';
+import { countEmbeddedTimestamps, mustStaple } from '../../certificate/certificate-promises.ts';
 import { judgeTrust, signsHandshake } from '../../certificate/certificate-trust.ts';
-import { completePath } from '../../certificate/complete-path.ts';
 import { type OcspStaple, readOcspStaple } from '../../certificate/ocsp-staple.ts';
-import type { TrustedRoots } from '../../certificate/trusted-roots.ts';
+import type { TrustedRoots } from '../../certificate/trust-store.ts';
 import type { Network } from '../../network.ts';
 import { checkRevocation, type Recall } from './revocation.ts';
 import type { TlsSession } from './tls-handshake.ts';

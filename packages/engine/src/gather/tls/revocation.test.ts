@@ -13,9 +13,13 @@ import {
   ocspSigning,
   type TestCertificate,
 } from '../../testing/pki.ts';
-import { authoritiesOnly, revocationList } from '../../testing/pki-crl.ts';
-import { type OcspOptions, ocspResponse } from '../../testing/pki-ocsp.ts';
-import { startTlsServer } from '../../testing/pki-server.ts';
+import {
+  authoritiesOnly,
+  type OcspOptions,
+  ocspResponse,
+  revocationList,
+  startTlsServer,
+} from '../../testing/pki-server.ts';
 import type { Recall } from './revocation.ts';
 import { gatherTls } from './tls.ts';
 

@@ -8,7 +8,7 @@ import {
   issuerAt,
   mustStaple,
 } from '../../testing/pki.ts';
-import { ocspResponse } from '../../testing/pki-ocsp.ts';
+import { ocspResponse } from '../../testing/pki-server.ts';
 import { prepareTlsInspection } from '../../testing/tls-inspection.ts';
 
 const { root, intermediate, strangeRoot, issue, look } = await prepareTlsInspection();

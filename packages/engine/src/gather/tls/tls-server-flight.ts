@@ -1,5 +1,5 @@
 import type { TlsKeyExchange, TlsVersion } from '@hopwise/model';
-import { countTimestamps } from '../../certificate/certificate-timestamps.ts';
+import { countTimestamps } from '../../certificate/certificate-promises.ts';
 import { wireVersion } from './tls-client-hello.ts';
 import { type CipherSuite, suiteOf } from './tls-suites.ts';
 

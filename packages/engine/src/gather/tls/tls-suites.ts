@@ -1,4 +1,4 @@
-import { chromiumSuites } from '../../certificate/trusted-roots.ts';
+import { chromiumSuites } from '../../certificate/trust-store.ts';
 
 /** A cipher suite as registered with IANA, by the name OpenSSL gives it. */
 export interface CipherSuite {

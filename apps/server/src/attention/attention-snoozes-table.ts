@@ -1,0 +1,61 @@
+import type { AttentionItem } from '@hopwise/model';
+import { and, count, eq, gt, lte, type SQLWrapper, sql } from 'drizzle-orm';
+import { pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
+import { storedMoment, storedText } from '../db/columns.ts';
+import type { Database } from '../db/database.ts';
+import { users } from '../users/index.ts';
+
+/** What a person doesn't want to see for a while. Another problem of the same thing shows up at once. */
+export const attentionSnoozes = pgTable(
+  'attention_snoozes',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    itemId: uuid('item_id').notNull(),
+    /** The state of a monitor; `failing` for a contract; `failed` or `paused` for a bulk job. */
+    problem: storedText().notNull(),
+    until: storedMoment('until').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.itemId] })],
+);
+
+type Snooze = typeof attentionSnoozes.$inferSelect;
+
+export const problemOf = (item: AttentionItem): string => {
+  if (item.kind === 'monitor') return item.state;
+  return item.kind === 'contract' ? 'failing' : item.problem;
+};
+
+export async function countSnoozes(db: Database, userId: string, now: Date): Promise<number> {
+  const { userId: owner, until } = attentionSnoozes;
+  const [row] = await db
+    .select({ total: count() })
+    .from(attentionSnoozes)
+    .where(and(eq(owner, userId), gt(until, now)));
+  return row?.total ?? 0;
+}
+
+/** Whether a row isn't snoozed with its current problem. */
+export const isAwake = (userId: string, now: Date) => (itemId: SQLWrapper, problem: SQLWrapper) =>
+  sql`not exists (
+    select from ${attentionSnoozes}
+    where user_id = ${userId} and item_id = ${itemId} and problem = ${problem}
+      and until > ${now.toISOString()}::timestamptz
+  )`;
+
+/** Replaces an earlier snooze of the same thing, and deletes those that are over. */
+export async function insertSnooze(db: Database, snooze: Snooze, now: Date): Promise<void> {
+  const { userId, itemId, until } = attentionSnoozes;
+  await db.delete(attentionSnoozes).where(and(eq(userId, snooze.userId), lte(until, now)));
+  await db
+    .insert(attentionSnoozes)
+    .values(snooze)
+    .onConflictDoUpdate({ target: [userId, itemId], set: { problem: snooze.problem, until: snooze.until } });
+}
+
+/** Ends one snooze of a person, or all of them. */
+export async function deleteSnoozes(db: Database, userId: string, itemId?: string): Promise<void> {
+  const isWanted = itemId === undefined ? undefined : eq(attentionSnoozes.itemId, itemId);
+  await db.delete(attentionSnoozes).where(and(eq(attentionSnoozes.userId, userId), isWanted));
+}

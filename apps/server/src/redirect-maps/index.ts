@@ -1,0 +1,2 @@
+export { createRedirectMapReader, type RedirectMapReader } from './redirect-map-reader.ts';
+export { type RedirectMapDeps, redirectMapRoutes } from './routes.ts';

@@ -1,0 +1,139 @@
+import { runs } from '@hopwise/model/testing/test-tier';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { applyFixes } from './fix.ts';
+import { lintExamples } from './lint/examples.ts';
+import { lintRules } from './lint/index.ts';
+import { lint } from './lint.ts';
+import { readRedirectMap } from './read-map.ts';
+import type { DialectId, RedirectMap } from './redirect-map.ts';
+import { resolve } from './resolve.ts';
+
+const today = '2026-01-01';
+const idsIn = (map: RedirectMap) => new Set(lint(map, { today }).findings.map(({ id }) => id));
+
+it('has an example for every rule', () => {
+  expect(Object.keys(lintExamples)).toEqual(lintRules.map(({ id }) => id));
+});
+
+it.each(Object.entries(lintExamples))('finds %s in its failing example alone', (id, { fileName, failing, passing }) => {
+  expect(idsIn(readRedirectMap(failing, { fileName }))).toContain(id);
+  expect([...idsIn(readRedirectMap(passing, { fileName }))]).toEqual([]);
+});
+
+const segment = fc.constantFrom('a', 'b', 'c', 'A', 'a/b', 'b/');
+const place = fc.oneof(
+  { weight: 6, arbitrary: segment.map((text) => `/${text}`) },
+  { weight: 1, arbitrary: fc.constantFrom('/a/*', '/*', '/b/*') },
+);
+const target = fc.oneof(
+  { weight: 6, arbitrary: segment.map((text) => `/${text}`) },
+  { weight: 1, arbitrary: fc.constantFrom('/c?x=1', '/a#f', '/b/:splat', 'https://other.example/a') },
+);
+const rows = fc.array(fc.tuple(place, target, fc.constantFrom(301, 301, 302)), { minLength: 1, maxLength: 7 });
+
+/** The same rows in several formats. */
+const spelled: Partial<Record<DialectId, (rows: readonly [string, string, number][]) => string>> = {
+  netlify: (list) => list.map(([from, to, status]) => `${from}   ${to} ${status} # ${to}\n`).join('\n'),
+  cloudflare: (list) => list.map((row) => `# ${row[0]}\n${row.join(' ')}\n`).join(''),
+  gitlab: (list) => list.map((row) => `${row.join(' ')}\r\n`).join(''),
+  csv: (list) => `old,new,status\n${list.map(([from, to, status]) => `${from},"${to}",${status}\n`).join('')}`,
+  vercel: (list) =>
+    `{ "redirects": [\n${list
+      .map(([from, to, statusCode]) => [from.replace('*', ':splat*'), to, statusCode] as const)
+      .map(([source, destination, statusCode]) => `  ${JSON.stringify({ source, destination, statusCode })}`)
+      .join(', // why\n')}\n] }\n`,
+  yaml: (list) => list.map(([from, to, status]) => `- from: ${from}\n  to: '${to}'\n  status: ${status}\n`).join(''),
+};
+
+function fixed(text: string, dialect: DialectId): string {
+  let current = text;
+  for (let round = 0; round < 10; round += 1) {
+    const { findings } = lint(readRedirectMap(current, { dialect }), { today });
+    const next = applyFixes(
+      current,
+      findings.flatMap(({ fix }) => fix ?? []),
+    );
+    if (next.fixed === 0) break;
+    current = next.text;
+  }
+  return current;
+}
+
+describe('fixes', () => {
+  it.each(Object.keys(spelled) as DialectId[])('never change where %s files send a request', (dialect) => {
+    const requests = ['/a', '/b', '/c', '/A', '/a/b', '/b/', '/a/', '/a/x', '/b/x', '/x'].flatMap((path) => [
+      path,
+      `${path}?q=1`,
+    ]);
+    let changed = 0;
+    fc.assert(
+      fc.property(rows, (list) => {
+        const text = spelled[dialect]?.(list) ?? '';
+        const after = fixed(text, dialect);
+        if (after !== text) changed += 1;
+        const [before, now] = [text, after].map((source) => readRedirectMap(source, { dialect }));
+        if (before === undefined || now === undefined) return;
+        expect(now.notices.length).toBe(before.notices.length);
+        for (const url of requests) {
+          const [was, is] = [resolve(before, url), resolve(now, url)];
+          expect([url, is.end, is.end === 'loop' ? '' : is.finalUrl]).toEqual([
+            url,
+            was.end,
+            was.end === 'loop' ? '' : was.finalUrl,
+          ]);
+          expect(is.steps[0]?.firing?.status).toBe(was.steps[0]?.firing?.status);
+          expect(is.steps.length).toBeLessThanOrEqual(was.steps.length);
+        }
+      }),
+      { numRuns: runs(300) },
+    );
+    expect(changed).toBeGreaterThan(0);
+  });
+
+  it('keep comments, line ends and the order of rows', () => {
+    const text = '# one\r\n/a   /b   301  # two\r\n\r\n/b\t/c 301\r\n# three\r\n/b /c 301\r\n/d /e\r\n';
+    expect(fixed(text, 'netlify')).toBe(text.replace('/a   /b', '/a   /c').replace('/b /c 301\r\n', ''));
+  });
+
+  it('leave a permanent redirect alone that goes on temporarily', () => {
+    expect(fixed('/a /b 301\n/b /c 302\n', 'netlify')).toBe('/a /b 301\n/b /c 302\n');
+  });
+});
+
+describe('a large or hostile file', () => {
+  const count = runs(20_000);
+
+  it('is linted in a number of pattern runs that grows with its rows', () => {
+    const text = Array.from({ length: count }, (_, at) =>
+      at % 4 === 0 ? `/:lang/x${at}/* /p/${at}/:splat\n` : `/old/${at} /new/${at}\n`,
+    ).join('');
+    const { findings, read } = lint(readRedirectMap(text, { fileName: '_redirects' }));
+    expect(read).toBe(count);
+    // A map of a size that would need too many runs is reported as too complex.
+    expect(findings).toEqual([]);
+  });
+
+  it.each([
+    ['^/(a+)+$', '/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!'],
+    ['^/(?:(.*)/)*x(?=y)(\\1)$', `/${'a/'.repeat(200)}`],
+    ['^/(.*a){30}$', `/${'a'.repeat(29)}b`],
+  ])('is bounded with the pattern %s', (regex, path) => {
+    const redirects = [
+      { regex, destination: '/x', type: 301 },
+      { source: path, destination: '/y', type: 301 },
+    ];
+    const map = readRedirectMap(JSON.stringify({ hosting: { redirects } }), { fileName: 'firebase.json' });
+    expect(lint(map).rows).toBe(2);
+  });
+
+  it('is reported as too complex when every pattern has to be tried for every row', { tags: 'slow' }, () => {
+    const pattern = '{ "regex": "^(/.*)?(?=/)(.*)[XYZ]{9}$", "destination": "/x", "type": 301 }';
+    const exact = (at: number) => `{ "source": "/${at}", "destination": "/x", "type": 301 }`;
+    const list = [...Array<string>(2000).fill(pattern), ...Array.from({ length: 2000 }, (_, at) => exact(at))];
+    const { findings } = lint(
+      readRedirectMap(`{ "hosting": { "redirects": [${list}] } }`, { fileName: 'firebase.json' }),
+    );
+    expect(findings.some(({ id }) => id === 'too-complex')).toBe(true);
+  });
+});
