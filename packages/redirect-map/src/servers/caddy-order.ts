@@ -1,4 +1,3 @@
-
 /** The order of directives outside of `route` (Caddyfile, directive order). */
 const order = [
   ...[
