@@ -151,7 +151,8 @@ class NginxMatcher implements Matcher {
       if (!run.isChanged) return undefined;
       run.isChanged = false;
     }
-    return undefined;
+    // Rules that lead to each other end in an error.
+    return run.lastRewrite && { statement: run.lastRewrite, status: 500, location: null };
   }
 
   /** The location of a path: exact, then the longest prefix, unless a pattern comes in between. */

@@ -249,9 +249,14 @@ const caddyMaps = fc.oneof(
       ),
     (blocks) => `${matchers}${blocks.join('\n')}`,
   ),
-  // Outside, Caddy sorts them. Older versions sort paths with a star in another way.
+  // Outside, Caddy sorts them. Older versions sort paths with a star, and paths that differ only in case, in another way.
   map(
-    fc.tuple(plainPath, caddyTarget).map((words) => `redir ${words.join(' ')} 301`),
+    fc
+      .tuple(
+        plainPath.map((from) => from.toLowerCase()),
+        caddyTarget,
+      )
+      .map((words) => `redir ${words.join(' ')} 301`),
     (lines) => lines.join('\n'),
   ),
 );

@@ -153,13 +153,13 @@ export class RewriteRun {
   #substitute(expanded: string, { flags, to }: RewriteStatement): 'changed' | 'redirect' {
     const state = this.#state;
     const at = flags.has('QSL') ? expanded.lastIndexOf('?') : expanded.indexOf('?');
-    if (flags.has('QSD') || /^[^?]*\?$/.test(to ?? '')) state.args = null;
+    const isJoined = flags.has('QSA');
+    if (flags.has('QSD') || (!isJoined && /^[^?]*\?$/.test(to ?? ''))) state.args = null;
     let filename = expanded;
     if (at !== -1 && !/^(?:mailto|news|ldap):/i.test(expanded)) {
       filename = expanded.slice(0, at);
       const own = expanded.slice(at + 1);
-      const joined =
-        flags.has('QSA') && !/^[^?]*\?$/.test(to ?? '') ? [own, state.args].filter(Boolean).join('&') : own;
+      const joined = isJoined ? [own, state.args].filter(Boolean).join('&') : own;
       state.args = joined.replace(/&$/, '') || null;
     }
     const isAbsolute = isAbsoluteUrl(filename);

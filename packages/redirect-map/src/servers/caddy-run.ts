@@ -49,12 +49,14 @@ export class CaddyRun {
   }
 
   run(routes: readonly CaddyRoute[]): CaddyResponse | 'end' | undefined {
-    let isHandled = false;
+    // Only the first `handle` that matches runs, and those after it with the same matcher: Caddy makes them one.
+    let handled: string | null = null;
     let isRewritten = false;
     for (const route of this.#candidates(routes, cleanPath(this.#path, true).toLowerCase())) {
-      if ((route.type === 'handle' && route.isExclusive && isHandled) || (route.type === 'rewrite' && isRewritten))
-        continue;
-      const isMet = this.#isMet(route.matcher);
+      const isExclusive = route.type === 'handle' && route.isExclusive;
+      const key: string | null = isExclusive && handled !== null ? JSON.stringify(route.matcher.all) : null;
+      if ((key !== null && key !== handled) || (route.type === 'rewrite' && isRewritten)) continue;
+      const isMet = key !== null || this.#isMet(route.matcher);
       if (isMet !== true) {
         if (isMet === undefined && route.type === 'redir')
           this.passedOver.push({ statement: route.statement, reason: 'it depends on more than the URL' });
@@ -69,7 +71,7 @@ export class CaddyRun {
       } else if (route.type === 'respond')
         return route.isRow ? { statement: route.statement, status: route.status, location: null } : 'end';
       else if (route.type === 'handle') {
-        isHandled ||= route.isExclusive;
+        if (isExclusive) handled = JSON.stringify(route.matcher.all);
         if (route.prefix !== null) this.#strip(route.prefix);
         const found = this.run(route.routes);
         if (found !== undefined) return found;
@@ -95,7 +97,7 @@ export class CaddyRun {
       if (found.toLowerCase() !== character.toLowerCase()) return;
       at += octet === undefined ? 1 : encodeURIComponent(found).length || 3;
     }
-    this.#escapedPath = escaped.slice(at).replace(/^(?!\/)/, '/');
+    this.#escapedPath = escaped.slice(at);
   }
 
   #setPath(path: string): void {
@@ -327,6 +329,7 @@ export const isHost = (pattern: string, host: string): boolean => {
 
 /** Without dot segments and, if they are merged, double slashes. A slash at the end stays. */
 export function cleanPath(path: string, isMerged: boolean): string {
+  if (path === '') return '/';
   if (!/\/\/|\/\.{1,2}(?:\/|$)/.test(path)) return path;
   const kept: string[] = [];
   const segments = path.slice(1).split('/');
