@@ -7,11 +7,11 @@ import { ok } from '../http/route-docs.ts';
 import { admitAttempt, type Throttle } from '../rate-limits/index.ts';
 import { recordMonitor } from './change-monitor.ts';
 import { lockMonitor, updateMonitorRow } from './find-monitors.ts';
-import { noChecks, recordEvents, stateColumns } from './monitor-events-table.ts';
 import type { MonitorRow } from './monitors-table.ts';
 import { accessMonitor, accessMonitorToEdit, type MonitorView, noSuchMonitor, readMonitor } from './open-monitor.ts';
 import { planNext } from './plan-run.ts';
 import { switchBadges } from './public-routes.ts';
+import { noChecks, recordEvents, stateColumns } from './record-events.ts';
 import { byId, type MonitorRouteDeps, oneMonitor, tags, userIdOf, viewOf } from './route-parts.ts';
 
 interface Action {

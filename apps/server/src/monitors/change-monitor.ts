@@ -25,11 +25,11 @@ import {
   lockMonitor,
   updateMonitorRow,
 } from './find-monitors.ts';
-import { stateColumns } from './monitor-events-table.ts';
 import { takeOwnChecks } from './monitor-history-table.ts';
 import type { MonitorRow } from './monitors-table.ts';
 import { accessMonitorToEdit, type MonitorView, noSuchMonitor, readMonitor, readTarget } from './open-monitor.ts';
 import { periodSecondsOf } from './plan-run.ts';
+import { stateColumns } from './record-events.ts';
 
 export async function createMonitor(
   view: MonitorView & Pick<Config, 'monitorsPerPerson'>,

@@ -1,14 +1,9 @@
 import type { MonitorEvent, MonitorHistoryQuery } from '@hopwise/model';
-import { type MonitorState, shownState } from '@hopwise/monitor';
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { index, pgTable, uuid } from 'drizzle-orm/pg-core';
-import { enqueueAlerts } from '../alerts/index.ts';
-import { siteOfContract } from '../contracts/index.ts';
-import { newId, storedJson, storedMoment } from '../db/columns.ts';
+import { storedJson, storedMoment } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
-import { countAtHost } from './find-monitors.ts';
-import { followIncident } from './monitor-history-table.ts';
-import { type MonitorRow, monitors } from './monitors-table.ts';
+import { monitors } from './monitors-table.ts';
 
 /** Monitor events, about which people were notified. */
 export const monitorEvents = pgTable(
@@ -68,56 +63,4 @@ export async function lastDiffs(
       beforeId === null || afterId === null ? [] : [[monitorId, { beforeId, afterId }] as const],
     ),
   );
-}
-
-/** Checks with the chain before and after the event. */
-export interface ChecksOfEvent {
-  before: string | null;
-  after: string | null;
-}
-
-export const noChecks: ChecksOfEvent = { before: null, after: null };
-
-/** The stored columns of a state. The time of the last change is updated when the displayed state changes. */
-export function stateColumns(
-  row: Pick<MonitorRow, 'shownState' | 'stateSince'>,
-  state: MonitorState,
-  now: number,
-): Pick<MonitorRow, 'state' | 'shownState' | 'stateSince'> {
-  const shown = shownState(state, now);
-  // A target is down since its first failure, as in alerts and incidents, even after maintenance.
-  const since = shown === 'down' ? (state.told.down?.since ?? state.failingSince ?? now) : now;
-  return { state, shownState: shown, stateSince: shown === row.shownState ? row.stateSince : new Date(since) };
-}
-
-/** Stores events and, unless silenced, queues alerts, in the transaction that stores the new state. */
-export async function recordEvents(
-  tx: Database,
-  monitor: MonitorRow,
-  events: MonitorEvent[],
-  checks: ChecksOfEvent,
-  { now, isNotified = true }: { now: number; isNotified?: boolean },
-): Promise<void> {
-  for (const event of events) {
-    const hasChain = event.type === 'monitor.changed' || event.type === 'monitor.failed';
-    const { before, after } = hasChain ? checks : noChecks;
-    await insertEvent(tx, {
-      ...{ id: newId(), monitorId: monitor.id, at: new Date(event.at), event },
-      ...{ checkBefore: before, checkAfter: after },
-    });
-    await followIncident(tx, monitor.id, event);
-  }
-  const { channelIds } = monitor.alerting;
-  if (isNotified && events.length > 0 && channelIds.length > 0)
-    await enqueueAlerts(tx, { ...(await monitorFacts(tx, monitor)), channelIds, events, now });
-}
-
-async function monitorFacts(tx: Database, { id, projectId, name, url, host, contractId }: MonitorRow) {
-  const site = contractId === null ? null : await siteOfContract(tx, contractId);
-  const target =
-    contractId === null
-      ? { url: url ?? '', host: host ?? '' }
-      : { url: site ?? '', host: URL.parse(site ?? '')?.host ?? '' };
-  const monitorsOfHost = host === null ? 1 : await countAtHost(tx, projectId, host);
-  return { projectId, monitor: { id, name, ...target }, monitorsOfHost };
 }

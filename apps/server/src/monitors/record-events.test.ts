@@ -1,6 +1,6 @@
 import { newMonitorState } from '@hopwise/monitor';
 import { expect, it } from 'vitest';
-import { stateColumns } from './monitor-events-table.ts';
+import { stateColumns } from './record-events.ts';
 
 it('has a target down since its first failure, like the alert, even when maintenance ends', () => {
   const failingSince = Date.parse('2026-11-18T10:00:00Z');

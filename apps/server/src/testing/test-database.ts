@@ -121,7 +121,7 @@ export async function onServer(server: string, work: (client: Client) => Promise
 export function templateHash(): string {
   const { '@electric-sql/pglite': pglite, 'pg-boss': pgBoss } = packageJson.dependencies;
   const hash = createHash('sha256').update(JSON.stringify([pglite, pgBoss, taskKinds]));
-  for (const migration of readMigrationFiles({ migrationsFolder })) hash.update(migration.hash);
+  for (const migration of readMigrationFiles({ migrationsFolder: migrationsFolder() })) hash.update(migration.hash);
   return hash.digest('hex').slice(0, 16);
 }
 

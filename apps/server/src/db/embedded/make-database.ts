@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 /** With a small heap, V8 soon frees memory that PostgreSQL no longer uses: 490 MB instead of 630. */
 const flags = ['--liftoff-only', '--max-semi-space-size=4', '--max-old-space-size=64'];
-const program = join(import.meta.dirname, 'make-database-process.ts');
+const program = (): string => join(import.meta.dirname, 'make-database-process.ts');
 
 /** A new directory each time: a killed start may have left its process running. */
 const draftOf = (directory: string): string => `${directory}-new-${randomBytes(4).toString('hex')}`;
@@ -28,7 +28,7 @@ export async function makeDatabase(directory: string): Promise<void> {
   mkdirSync(draft, { mode: 0o700 });
   try {
     // The child's input stays open as long as this process runs, and keeps the child alive.
-    await promisify(execFile)(process.execPath, [...flags, program, draft]);
+    await promisify(execFile)(process.execPath, [...flags, program(), draft]);
     // Windows can't rename to an existing name, even of an empty directory.
     if (existsSync(directory)) rmdirSync(directory);
     renameSync(draft, directory);

@@ -4,10 +4,10 @@ import { newId } from '../../db/columns.ts';
 import type { Database } from '../../db/database.ts';
 import { applyPause } from '../action-routes.ts';
 import { updateMonitorRow } from '../find-monitors.ts';
-import { type ChecksOfEvent, recordEvents, stateColumns } from '../monitor-events-table.ts';
 import { countRun, findDay, findRunKey, insertRun, saveDay } from '../monitor-history-table.ts';
 import type { KeptChain, MonitorRow } from '../monitors-table.ts';
 import { planNext } from '../plan-run.ts';
+import { type ChecksOfEvent, recordEvents, stateColumns } from '../record-events.ts';
 import {
   completesBaseline,
   isNewChain,
