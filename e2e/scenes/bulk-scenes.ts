@@ -44,7 +44,7 @@ export const bulkScenes: Record<string, Scene> = {
     open: async (page, siteUrl) => {
       await signIn(page);
       await page.goto(`/bulk/${await runJob(page, `url\n${siteUrl}/page\n`)}/compare`);
-      await expect(page.getByText('No earlier job of this file')).toBeVisible();
+      await expect(page.getByText('No earlier job for this file')).toBeVisible();
     },
   },
   'bulk job, running': {

@@ -53,7 +53,7 @@ const places: Record<string, Place> = {
     prepare: signedIn('/dashboard'),
     call: /\/api\/v2\/attention/,
     loading: 'Loading dashboard',
-    failure: 'Failed to load what needs attention',
+    failure: 'Failed to load items that need attention',
     settled: (page) => page.getByRole('link', { name: 'New monitor' }),
   },
   'the monitors of all projects': {

@@ -97,7 +97,7 @@ test('a pending change can be cancelled from the banner', { tag: '@slow' }, asyn
   await page.goto('/settings');
   await expect(banner(page)).toContainText(email);
   await banner(page).getByRole('button', { name: 'Cancel change' }).click();
-  await expect(toast(page, 'Email change cancelled')).toContainText(`You still sign in as ${person.email}`);
+  await expect(toast(page, 'Email change canceled')).toContainText(`You still sign in as ${person.email}`);
   await expect(banner(page)).toBeHidden();
   const panel = page.getByRole('region', { name: 'Email', exact: true });
   await expect(panel).not.toContainText('Waiting for you to confirm');

@@ -65,7 +65,7 @@ function whyUntestable(map: RedirectMap, { source, status, target }: RedirectRul
 
 function whyLost({ position, conditions }: RedirectRule, firing: Firing | undefined): string {
   if (firing !== undefined && firing.rule.position.line !== position.line) {
-    return `Line ${firing.rule.position.line} takes its requests first`;
+    return `Line ${firing.rule.position.line} matches its requests first`;
   }
   const [condition] = conditions;
   return condition === undefined ? 'No URL is known that it matches' : `It depends on ${condition.text}`;

@@ -31,8 +31,8 @@ export function lint(map: RedirectMap, options: LintOptions = {}): LintReport {
 const tooComplex = (id: string): Finding => ({
   id: 'too-complex',
   severity: 'warning',
-  message: `The rule "${id}" was not checked completely: the patterns of this file take too long to evaluate.`,
-  advice: 'Split the file, or make its patterns begin with plain text.',
+  message: `The rule "${id}" wasn't fully checked: the patterns in this file take too long to evaluate.`,
+  advice: 'Split the file, or start its patterns with plain text.',
   position: { line: 1, column: 1 },
   rule: null,
   related: [],

@@ -30,9 +30,11 @@ async function lintText(text: string, args: readonly string[] = [], name = '_red
 describe('hopwise lint', () => {
   it('lists what is wrong with its place and what to do, and fails', async () => {
     const { exitCode, stdout, stderr } = await lintText(chained);
-    expect(stdout).toContain('✗ Redirect chain: /a takes 2 redirects to /c (then line 3).  _redirects:2:1 chain\n');
+    expect(stdout).toContain(
+      '✗ Redirect chain: /a takes 2 redirects to reach /c (then line 3).  _redirects:2:1 chain\n',
+    );
     expect(stdout).toContain('  Redirect /a straight to /c. (--fix)\n');
-    expect(stdout).toContain('! /old is already in line 4, with the same target.  _redirects:5:1 duplicate-source\n');
+    expect(stdout).toContain('! /old is already on line 4, with the same target.  _redirects:5:1 duplicate-source\n');
     expect(stdout).toMatch(/2 errors, 1 warning in 6 rows of 1 file\. 2 can be fixed with --fix\.\n$/);
     expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: '' });
   });
@@ -237,7 +239,7 @@ describe('hopwise test with a redirect file', () => {
     expect(shown).toContain('✓ SITE/blog/one → /news/one  _redirects:3\n');
     expect(stderr.replaceAll(folder.at('_redirects'), '_redirects')).toBe(
       "_redirects:6:1: not tested: /in: It's a rewrite (200), which can't be seen from outside\n" +
-        '_redirects:7:1: not tested: /blog/old: Line 3 takes its requests first\n',
+        '_redirects:7:1: not tested: /blog/old: Line 3 matches its requests first\n',
     );
     expect(exitCode).toBe(1);
   });

@@ -45,7 +45,7 @@ export const commandReference = {
     description: [
       'Runs the tests in a contract against a site and reports differences.',
       'CONTRACT is a YAML or CSV file, or lines of `from -> to [status]`; - reads standard input.',
-      'A redirect file, as for hopwise lint, is a contract too: its rows are the tests, and --live names the site.',
+      'It can also be a redirect file, as for hopwise lint: its rows are the tests, and --live is the site.',
       'The report goes to standard output, progress to standard error.',
     ],
     options: testOptions,
@@ -65,11 +65,11 @@ export const commandReference = {
     description: [
       'Reads redirect files and reports chains, loops, rows that never fire and other mistakes.',
       'FILE is a _redirects file, netlify.toml, vercel.json, Next.js redirects, firebase.json, .htaccess, nginx or',
-      'Caddy configuration, a CSV, YAML or JSON file; - reads standard input. Only --targets sends requests.',
+      'Caddy configuration, or a CSV, YAML or JSON file; - reads standard input. Only --targets sends requests.',
     ],
     options: lintOptions,
     exitCodes: [
-      'no finding that fails',
+      'no failing findings',
       'findings',
       "bad usage, or a file that can't be read",
       "a file couldn't be written, or --targets was interrupted",
@@ -89,7 +89,7 @@ export const commandReference = {
     takesFile: true,
     description: ['Shows step by step which rows of a redirect file apply to a URL or path. No request is sent.'],
     options: resolveOptions,
-    exitCodes: ['the chain ends', 'the chain is a loop', 'bad usage, or a file that cannot be read'],
+    exitCodes: ['the chain ends', 'the chain is a loop', "bad usage, or a file that can't be read"],
     examples: [
       'hopwise resolve _redirects /old',
       'hopwise resolve vercel.json https://www.example.com/old --format json',

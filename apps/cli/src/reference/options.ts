@@ -151,13 +151,13 @@ const fileOptions = {
     value: 'NAME',
     choices: dialectIds,
     byDefault: 'detected by name and content',
-    says: 'the format of the file',
+    says: 'file format',
   },
   host: {
     type: 'string',
     multiple: true,
     value: 'HOST',
-    says: 'a host that serves the file, so that targets on it are followed; may be repeated',
+    says: 'host that serves the file; targets on it are followed (repeatable)',
   },
 } as const satisfies OptionSpecs;
 
@@ -186,7 +186,7 @@ export const lintOptions = {
     value: 'LEVEL',
     choices: ['error', 'warn', 'info', 'never'],
     byDefault: 'error',
-    says: 'the least severe finding that fails',
+    says: 'minimum severity that fails the run',
   },
   format: {
     type: 'string',
@@ -194,7 +194,7 @@ export const lintOptions = {
     value: 'FORMAT[=FILE]',
     choices: lintFormats,
     byDefault: 'pretty',
-    says: 'the report; may be repeated with =FILE',
+    says: 'report format; repeatable with =FILE',
   },
   ...networkOptions,
   concurrency: { ...manyOptions.concurrency, says: 'with --targets: URLs to request in parallel' },
@@ -208,8 +208,8 @@ export const resolveOptions = {
     type: 'string',
     multiple: true,
     value: "'NAME: VALUE'",
-    says: 'a request header, for rules with conditions; may be repeated',
+    says: 'request header, for rules with conditions (repeatable)',
   },
-  country: { type: 'string', value: 'CODE', says: 'the country of the visitor, for rules with conditions' },
+  country: { type: 'string', value: 'CODE', says: "the visitor's country, for rules with conditions" },
   format: { type: 'string', value: 'FORMAT', choices: resolveFormats, byDefault: 'pretty', says: 'output format' },
 } as const satisfies OptionSpecs;

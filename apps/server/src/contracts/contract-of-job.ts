@@ -44,7 +44,7 @@ export async function contractOfJob(
       );
       tests.push(...rows.flatMap((row) => testOf(row, job, traces.get(row.checkId ?? ''), expect) ?? []));
     }
-    if (tests.length === 0) throw new AppError('CONFLICT', 'No row of this job got a response to base a test on');
+    if (tests.length === 0) throw new AppError('CONFLICT', 'No rows in this job got a response to base a test on');
     const contract = { base: null, connect: null, tests: spelling === 'lines' ? tests.map(inLine) : tests };
     const text = writeContract(spelling === 'yaml' ? onOneSite(contract) : contract, spelling);
     if (text === undefined) throw notInLines();

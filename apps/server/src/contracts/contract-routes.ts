@@ -77,7 +77,7 @@ export const contractRoutes = (deps: ContractRouteDeps): FastifyPluginAsyncZod =
           operationId: 'listAllContracts',
           summary: 'List contracts across projects',
           description:
-            'In all projects that you can see, or in one. Failing contracts come first, then by name. `state` comes from `lastResult`, the last finished run on the own site of the contract. `counts` has how many are in each state, whatever the filters. The next page begins at `nextCursor`.',
+            "In all projects that you can see, or in one. Failing contracts come first, then by name. `state` comes from `lastResult`, the last finished run on the contract's own site. `counts` has the number of contracts in each state, regardless of filters. Continue with `nextCursor`.",
           querystring: allContractsQuery,
           response: ok(allContractsPage, 404),
         },

@@ -186,6 +186,6 @@ describe('a contract generated from a bulk job', () => {
     const { jobId: open } = (await upload(server.app, ada.cookie, `url\n${site.origin}/hang\n`)).json().data;
     expect((await make(open)).json().message).toBe('This job is still running. Wait for it to finish.');
     await ada.call('POST', `/api/v2/bulk/jobs/${open}/cancel`);
-    expect((await make(open)).json().message).toBe('No row of this job got a response to base a test on');
+    expect((await make(open)).json().message).toBe('No rows in this job got a response to base a test on');
   });
 });

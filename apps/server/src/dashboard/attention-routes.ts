@@ -28,7 +28,7 @@ export const attentionRoutes = ({
         schema: {
           tags: ['Statistics'],
           operationId: 'listAttention',
-          summary: 'List what needs attention',
+          summary: 'List items that need attention',
           description:
             'In all projects that you can see, or in one: monitors that are down, recovering, failing or changed or whose certificate expires soon, contracts whose last run failed, and bulk jobs that failed or paused because of a problem in the last 7 days. The worst come first, and of equally bad ones the newest. `counts` includes those that the limit leaves out. `snoozed` counts those that you snoozed.',
           querystring: attentionQuery,
@@ -47,7 +47,7 @@ export const attentionRoutes = ({
           operationId: 'snoozeAttention',
           summary: 'Snooze a problem',
           description:
-            'Hides the current problem of a monitor, contract or bulk job from what needs your attention. Other people still see it, and another problem of the same thing is shown at once. Alerts are still sent.',
+            'Hides the current problem of a monitor, contract or bulk job from what needs your attention. Other people still see it, and a new problem with the same item is shown right away. Alerts are still sent.',
           params,
           body: snoozeRequest,
           response: ok(z.object({ until: z.iso.datetime() }), 404),

@@ -30,7 +30,7 @@ export const onboardingRoutes = (deps: OnboardingDeps): FastifyPluginAsyncZod =>
           operationId: 'getOnboarding',
           summary: 'Get the checklist for new accounts',
           description:
-            'What you have done so far in the projects you can see, the sample project aside. Once the checklist is dismissed, `steps` is null.',
+            'The steps you have completed in the projects you can see, not counting the sample project. After you dismiss the checklist, `steps` is null.',
           response: ok(onboarding),
         },
       },
@@ -65,7 +65,7 @@ export const onboardingRoutes = (deps: OnboardingDeps): FastifyPluginAsyncZod =>
           operationId: 'createSampleProject',
           summary: 'Create the sample project',
           description:
-            'A project with checks, a contract with a run and a paused monitor of a site that does not exist. No request leaves the server. If you already have one, its ID is returned. Delete it like any other project.',
+            'Creates a project with checks, a contract with a run, and a paused monitor for a made-up site. No request leaves the server. If you already have one, its ID is returned. Delete it like any other project.',
           response: created(z.object({ projectId: z.uuid() }), 409),
         },
       },

@@ -23,7 +23,7 @@ export interface SampleDeps extends ProjectDeps, MakeCheckDeps {
 }
 
 const name = 'Sample project';
-const description = 'Sample data of a shop that does not exist. Nothing here was requested. Delete it any time.';
+const description = 'Sample data for a made-up shop. No requests were sent to any site. Delete it any time.';
 
 const contractText = `version: 1
 base: ${sampleOrigin}

@@ -36,7 +36,7 @@ export function lintText({ request, today }: RedirectWork['lint']): LintedRedire
 export function contractFromText({ request }: RedirectWork['contract']): RedirectContract | Unreadable {
   return orUnreadable(() => {
     const { tests, skipped } = testsOf(readRedirectMap(request.text, options(request)));
-    if (tests.length === 0) return { unreadable: 'No row of this file can be tested' };
+    if (tests.length === 0) return { unreadable: 'No rows in this file can be tested' };
     const hasPaths = tests.some(({ from }) => from.startsWith('/'));
     if (hasPaths && (request.base ?? null) === null) {
       return { unreadable: 'The sources are paths. Add the site that they belong to as "base".' };

@@ -32,7 +32,7 @@ class GlobWriter {
 
   write(): string {
     const regex = this.#parts('');
-    if (this.#at < this.#glob.length) throw new PatternError('it has a bracket that nothing opens');
+    if (this.#at < this.#glob.length) throw new PatternError('it has an unmatched closing bracket');
     return `^${regex}$`;
   }
 
@@ -86,7 +86,7 @@ class GlobWriter {
       this.#at += 1;
       options.push(this.#parts(separator + close));
     }
-    if (this.#glob[this.#at] !== close) throw new PatternError(`it lacks a ${close}`);
+    if (this.#glob[this.#at] !== close) throw new PatternError(`it is missing a ${close}`);
     this.#at += 1;
     return options;
   }

@@ -30,7 +30,7 @@ function findLimits({ rules, text }: RedirectMap): PlatformLimit[] {
   if (first !== undefined && bytes > maxBytes) {
     found.push({
       rule: first,
-      message: `GitLab ignores a _redirects file of more than 64 KB. This one has ${Math.ceil(bytes / 1024)} KB.`,
+      message: `GitLab ignores _redirects files larger than 64 KB. This one is ${Math.ceil(bytes / 1024)} KB.`,
     });
   }
   return found;

@@ -56,10 +56,10 @@ Redirect /x /y
     skipped: [
       "15 It's in <ifmodule !mod_alias.c>, so it applies only without that module (1)",
       '17 The row has no target (1)',
-      '18 Apache accepts no target with the status 410 (1)',
+      "18 Apache doesn't accept a target with status 410 (1)",
       "19 The pattern can't be evaluated: it has a ( without a ) (1)",
-      '20 999 is not a status code that a response can have (1)',
-      '21 Nothing closes <files> (0)',
+      '20 999 is not a valid status code for a response (1)',
+      '21 <files> is never closed (0)',
       "22 It's in <files x.html>, which can't be evaluated (1)",
     ],
     requests: [
@@ -234,7 +234,7 @@ server {
     skipped: [
       "8 The pattern can't be evaluated: it has a ( without a ) (1)",
       '24 The row has no ; at its end (1)',
-      '25 The server responds with 200 itself. It redirects nothing (1)',
+      "25 The server responds with 200 itself. It doesn't redirect (1)",
     ],
     requests: [
       ['/plain?x=1', '301 /x'],
@@ -344,10 +344,10 @@ import other.caddy
       '38 a.example/r1 → /second 302',
     ],
     skipped: [
-      '12 The row sends a page that redirects in the browser (html), and no HTTP redirect (1)',
-      '13 Caddy has no status "200" for redirects (1)',
-      '20 Nothing defines the matcher @nothing (1)',
-      '41 The rows of other.caddy are in a file of their own. Lint that file, too (0)',
+      '12 The row sends a page that redirects in the browser (html), not an HTTP redirect (1)',
+      `13 Caddy doesn't support status "200" for redirects (1)`,
+      "20 The matcher @nothing isn't defined (1)",
+      "41 The rows imported from other.caddy aren't in this file. Lint that file too (0)",
     ],
     requests: [
       ['/snip', '301 /new'],
@@ -486,7 +486,7 @@ describe.each(Object.entries(samples))('%s', (_, { dialect, fileName, text, rule
 describe('a hostile file', () => {
   it.each<[DialectId, string, string, RegExp | null]>([
     ['nginx', 'blocks in blocks', 'a {'.repeat(50_000), /nested more than 100/],
-    ['nginx', 'ends of blocks', '}'.repeat(50_000), /closes no block/],
+    ['nginx', 'ends of blocks', '}'.repeat(50_000), /no matching/],
     ['nginx', 'a quote without an end', `return 301 "${'\\a'.repeat(50_000)}`, /longer than 64 KB/],
     ['nginx', 'half templates', '{{'.repeat(10_000), /nested more than 100/],
     ['nginx', 'a catastrophic pattern', 'location ~ "^(a+)+(?!x)$" { return 301 /x; }', null],
@@ -507,7 +507,7 @@ describe('a hostile file', () => {
       'caddy',
       'a snippet that imports itself',
       '(a) {\nimport a\nimport a\n}\nx.test {\nimport a\nredir /q /z\n}',
-      /a file of their own/,
+      /aren't in this file/,
     ],
     ['caddy', 'a map that uses itself', 'map {path} {b} {\n/x {b}{b}\n}\nredir /x {b}', null],
     ['caddy', 'brackets in brackets', `@a expression \`${'('.repeat(50_000)}\`\nredir @a /x`, null],

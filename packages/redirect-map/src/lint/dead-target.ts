@@ -4,7 +4,7 @@ import type { LintRule } from './lint-rule.ts';
 export const deadTarget: LintRule = {
   id: 'dead-target',
   severity: 'error',
-  title: 'A target that the file responds to with 404 or 410',
+  title: 'A target for which the file returns 404 or 410',
   *check({ map, chainOf }) {
     for (const rule of map.rules) {
       const response = chainOf(rule)?.response ?? null;
@@ -12,9 +12,9 @@ export const deadTarget: LintRule = {
       const { position } = response.rule;
       yield {
         rule,
-        message: `${rule.source.text} redirects to a page that line ${position.line} responds to with ${response.status}.`,
+        message: `${rule.source.text} redirects to a page for which line ${position.line} returns ${response.status}.`,
         advice: `Send ${response.status} for ${rule.source.text} directly, or redirect it to a page that exists.`,
-        related: [{ position, message: `Responds with ${response.status}` }],
+        related: [{ position, message: `Returns ${response.status}` }],
       };
     }
   },

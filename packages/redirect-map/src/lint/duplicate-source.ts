@@ -5,7 +5,7 @@ import { groupRules, sourceKey } from './source-key.ts';
 export const duplicateSource: LintRule = {
   id: 'duplicate-source',
   severity: 'error',
-  title: 'A source that comes twice',
+  title: 'A source that appears twice',
   *check({ map, dialect }) {
     for (const group of groupRules(map.rules, (rule) => sourceKey(rule, dialect)).values()) {
       const [first, ...others] = group;
@@ -23,7 +23,7 @@ export const duplicateSource: LintRule = {
           yield {
             rule,
             severity: 'warning',
-            message: `${written} is already in line ${first.position.line}, with the same target.`,
+            message: `${written} is already on line ${first.position.line}, with the same target.`,
             advice: 'Delete one of the two rows.',
             related,
             fix: removal && {
@@ -34,8 +34,8 @@ export const duplicateSource: LintRule = {
         } else {
           yield {
             rule,
-            message: `${written} is already in line ${first.position.line}, with another target, status or flag. Only one of them can apply.`,
-            advice: 'Keep the row that is right and delete the other.',
+            message: `${written} is already on line ${first.position.line}, with another target, status or flag. Only one of them can apply.`,
+            advice: 'Keep the correct row and delete the other.',
             related,
           };
         }

@@ -16,7 +16,7 @@ const endOf = ({ target, status }: RedirectRule): string => (target === null ? S
 export const foldConflict: LintRule = {
   id: 'fold-conflict',
   severity: 'warning',
-  title: 'Sources that differ only in case, slash or index file, and go elsewhere',
+  title: 'Sources that differ only in case, slash or index file but have different targets',
   *check({ map, dialect }) {
     const exact = map.rules.filter(({ source }) => source.kind === 'exact');
     for (const group of groupRules(exact, (rule) => sourceKey(rule, dialect, foldForPeople)).values()) {
@@ -29,7 +29,7 @@ export const foldConflict: LintRule = {
         yield {
           rule,
           message: `${rule.source.text} and ${first.source.text} (line ${first.position.line}) look like the same page but have different targets.`,
-          advice: 'Give both the same target, or delete the one that is wrong.',
+          advice: 'Give both the same target, or delete the wrong one.',
           related: [{ position: first.position, message: `Redirects to ${first.target ?? `a ${first.status}`}` }],
         };
       }

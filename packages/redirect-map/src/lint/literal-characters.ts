@@ -6,11 +6,12 @@ const plainDialects: readonly DialectId[] = ['csv', 'json', 'yaml', 'openpublish
 
 /** What looks like a pattern, and how. */
 function suspicion(path: string): string | undefined {
-  if (/\(\.[*+]\)|\(\?|\[\^|\\[dwsS.]|\.[*+]$|^\^|[^/]\$$|\$\d/.test(path)) return 'a regular expression';
-  if (path.includes('*')) return 'a wildcard (*)';
-  if (/\/:[A-Za-z]/.test(path)) return 'a placeholder (:name)';
-  if (/[()[\]{}]/.test(path)) return 'a group, in ( ), [ ] or { }';
-  if (/[\s"<>`|]/.test(path)) return 'white space, quotes or brackets, which URLs have only encoded';
+  if (/\(\.[*+]\)|\(\?|\[\^|\\[dwsS.]|\.[*+]$|^\^|[^/]\$$|\$\d/.test(path))
+    return 'what looks like a regular expression';
+  if (path.includes('*')) return 'what looks like a wildcard (*)';
+  if (/\/:[A-Za-z]/.test(path)) return 'what looks like a placeholder (:name)';
+  if (/[()[\]{}]/.test(path)) return 'what looks like a group, in ( ), [ ] or { }';
+  if (/[\s"<>`|]/.test(path)) return 'an unencoded space, quote or bracket';
   return undefined;
 }
 
@@ -29,9 +30,9 @@ export const literalCharacters: LintRule = {
       yield {
         rule,
         severity: isPlain ? 'info' : 'warning',
-        message: `${text} has what looks like ${found}. ${
+        message: `${text} contains ${found}. ${
           isPlain
-            ? 'Here it stands for itself; on a server that knows patterns, it has to be escaped.'
+            ? "It's taken literally here, but a server that supports patterns needs it escaped."
             : `${dialect.title} takes it literally.`
         }`,
         advice: isPlain

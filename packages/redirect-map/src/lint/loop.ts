@@ -5,7 +5,7 @@ import type { LintRule } from './lint-rule.ts';
 export const loop: LintRule = {
   id: 'loop',
   severity: 'error',
-  title: 'Redirects that come back to where they began',
+  title: 'Redirects that end up where they started',
   *check({ map, chainOf }) {
     for (const rule of map.rules) {
       const found = chainOf(rule);
@@ -13,7 +13,7 @@ export const loop: LintRule = {
       const lines = linesOf(found.links);
       yield {
         rule,
-        message: `Redirect loop: ${rule.source.text} comes back to itself (${lines}). Browsers show an error.`,
+        message: `Redirect loop: ${rule.source.text} redirects back to itself (${lines}). Browsers show an error.`,
         advice: 'Delete the row that points back, or give it another target.',
         related: found.links.map(({ firing }) => ({
           position: firing.rule.position,

@@ -7,7 +7,7 @@ const fileDialects = ['openpublishing', 'mkdocs', 'gitbook'];
 export const missingLeadingSlash: LintRule = {
   id: 'missing-leading-slash',
   severity: 'error',
-  title: 'A source without a slash at its beginning',
+  title: 'A source without a leading slash',
   *check({ map }) {
     if (fileDialects.includes(map.dialect)) return;
     for (const rule of map.rules) {
@@ -18,8 +18,8 @@ export const missingLeadingSlash: LintRule = {
         rule,
         severity: isAdded ? 'warning' : 'error',
         message: isAdded
-          ? `${text} has no slash at its beginning. It's read as ${path}.`
-          : `${text} has no slash at its beginning, so it never matches.`,
+          ? `${text} has no leading slash. It's read as ${path}.`
+          : `${text} has no leading slash, so it never matches.`,
         advice: `Write /${text}.`,
       };
     }

@@ -1,10 +1,10 @@
 import type { LintRule } from './lint-rule.ts';
 
-/** A row that could not be read. */
+/** A row that couldn't be read. */
 export const notRead: LintRule = {
   id: 'not-read',
   severity: 'warning',
-  title: 'A row that could not be read',
+  title: "A row that couldn't be read",
   *check({ map }) {
     for (const { position, reason, text, rows } of map.notices) {
       const count = rows > 1 ? ` (${rows} rows)` : '';

@@ -4,7 +4,7 @@ import type { LintRule } from './lint-rule.ts';
 export const platformLimit: LintRule = {
   id: 'platform-limit',
   severity: 'error',
-  title: 'More rules than the platform accepts, in its own counting',
+  title: 'More rules than the platform allows',
   *check({ map, dialect }) {
     for (const { rule, message } of dialect.findLimits?.(map) ?? []) {
       yield { rule, message, advice: 'Merge rows into patterns, delete rows that nobody requests, or split the file.' };

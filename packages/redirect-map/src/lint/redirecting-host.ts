@@ -14,7 +14,7 @@ export const redirectingHost: LintRule = {
       const { host } = first.firing.rule.source;
       yield {
         rule,
-        message: `The target ${rule.target} is on ${host}, which line ${first.firing.rule.position.line} redirects as a whole.`,
+        message: `The target ${rule.target} is on ${host}, which line ${first.firing.rule.position.line} redirects entirely.`,
         advice: `Redirect to ${found.finalUrl}.`,
         related: [{ position: first.firing.rule.position, message: `Redirects all of ${host}` }],
       };

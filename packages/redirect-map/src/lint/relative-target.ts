@@ -4,7 +4,7 @@ import type { LintRule } from './lint-rule.ts';
 export const relativeTarget: LintRule = {
   id: 'relative-target',
   severity: 'warning',
-  title: 'A target without a slash or scheme at its beginning',
+  title: 'A target without a leading slash or scheme',
   *check({ map }) {
     if (['mkdocs', 'gitbook', 'openpublishing'].includes(map.dialect)) return;
     for (const rule of map.rules) {
@@ -17,8 +17,8 @@ export const relativeTarget: LintRule = {
         rule,
         severity: isHost ? 'error' : 'warning',
         message: isHost
-          ? `The target ${target} has no scheme, so browsers take it for a path of this site.`
-          : `The target ${target} has no slash at its beginning, so browsers resolve it against the URL they are on.`,
+          ? `The target ${target} has no scheme, so browsers treat it as a path on this site.`
+          : `The target ${target} has no leading slash, so browsers resolve it against the URL they are on.`,
         advice: isHost ? `Write https://${target}.` : `Write /${target.replace(/^(?:\.{1,2}\/)+/, '')}.`,
       };
     }

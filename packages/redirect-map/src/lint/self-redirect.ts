@@ -17,7 +17,7 @@ export const selfRedirect: LintRule = {
       yield {
         rule,
         message: `${rule.source.text} redirects to ${rule.target}, which the same row redirects again.${why}`,
-        advice: 'Delete the row, or narrow its source so that it leaves out its target.',
+        advice: 'Delete the row, or narrow its source so that it no longer matches its target.',
       };
     }
   },

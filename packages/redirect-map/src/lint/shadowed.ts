@@ -5,7 +5,7 @@ import { sourceKey } from './source-key.ts';
 export const shadowed: LintRule = {
   id: 'shadowed',
   severity: 'error',
-  title: 'A row that can never fire, because an earlier one takes its requests',
+  title: 'A row that can never fire, because an earlier row matches first',
   *check({ map, lostRequests, dialect }) {
     for (const rule of map.rules) {
       const found = lostRequests(rule);
@@ -19,7 +19,7 @@ export const shadowed: LintRule = {
       const isSame = found.every(({ firing }) => firing?.location === rule.target);
       yield {
         rule,
-        message: `This row never fires: ${by.source.text} (line ${by.position.line}) takes its requests first${
+        message: `This row never fires: ${by.source.text} (line ${by.position.line}) matches its requests first${
           isSame ? ', with the same target' : ''
         }.`,
         advice: isSame ? 'Delete the row.' : `Move the row above line ${by.position.line}, or delete it.`,

@@ -31,7 +31,7 @@ export const temporaryStatus: LintRule = {
         yield {
           rule,
           message: `The row has no status, so ${dialect.title} sends a temporary ${rule.status}. Search engines keep the old URL.`,
-          advice: `Write 301 if the page has moved for good, or ${rule.status} to show that it's meant.`,
+          advice: `Write 301 if the page has moved for good, or ${rule.status} to show that it's intentional.`,
         };
       } else if (looksMoved(rule)) {
         yield {

@@ -68,7 +68,7 @@ class PatternRunner {
     const compiled = this.#compile(rule);
     if (compiled === null) return undefined;
     this.#costLeft -= (subject.length + 16) * compiled.costPerChar;
-    if (this.#costLeft < 0) throw new PatternError('the patterns of this file take too long to evaluate');
+    if (this.#costLeft < 0) throw new PatternError('the patterns in this file take too long to evaluate');
     const match = compiled.exec(subject);
     if (match === undefined || pattern === null) return undefined;
     return Object.fromEntries(pattern.groups.map((name, at) => [name, match[at + 1] ?? '']));

@@ -34,7 +34,7 @@ export const readApache: Reader = (text, options) => {
 /** Why a RewriteRule is no redirect, rewrite or error. It's evaluated all the same. */
 function unredirecting({ to, flags, scope }: RewriteStatement): string | undefined {
   if (!scope.isEngineOn) return 'RewriteEngine is off here, so the rule never applies';
-  if (flags.has('P')) return 'The rule passes requests to another server. It redirects nothing';
+  if (flags.has('P')) return "The rule passes requests to another server. It doesn't redirect";
   if (to !== null || flags.has('G') || flags.has('F') || statusOf(flags) >= 400) return undefined;
   if (flags.has('L') || flags.has('END'))
     return 'The rule has no target: it only exempts requests from the rules after it';

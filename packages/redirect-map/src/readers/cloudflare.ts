@@ -21,11 +21,11 @@ const readRow: ReadRow = ({ words, row }) => {
       `Cloudflare expects a source, a target and an optional status. The row has ${words.length} words`,
     );
   }
-  if (/^https:\/\//.test(from.text)) throw new RowError('Cloudflare accepts no host in the source');
+  if (/^https:\/\//.test(from.text)) throw new RowError("Cloudflare doesn't accept a host in the source");
   if (!/^(?:\/|https:\/\/)/.test(to.text)) throw new RowError('The target must begin with / or https://');
   const code = Number(status?.text ?? 302);
   if (!statuses.includes(code)) {
-    throw new RowError(`Cloudflare has no status ${status?.text}. It has ${statuses.join(', ')}`);
+    throw new RowError(`Cloudflare doesn't support status ${status?.text}. It supports ${statuses.join(', ')}`);
   }
   if (code === 200 && !to.text.startsWith('/')) throw new RowError('A rewrite (200) needs a path as its target');
   if (/\/\*?$/.test(from.text) && /\/index(?:\.html)?$/.test(to.text) && to.text.startsWith('/')) {

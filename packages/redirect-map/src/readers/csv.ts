@@ -31,7 +31,7 @@ export const readCsv: Reader = (text, options) => {
   const layout = layoutOf(text);
   if (layout === undefined) {
     const rows = [...linesOf(text)].filter((line) => line.text.trim() !== '').length;
-    builder.skip(0, 'The file has no column of sources. Add a header such as "source,target,status"', { rows });
+    builder.skip(0, 'The file has no source column. Add a header such as "source,target,status"', { rows });
     return builder.build();
   }
   const starts = [...linesOf(text)].map(({ start, next }) => ({ start, end: next }));

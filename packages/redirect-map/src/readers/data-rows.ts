@@ -50,7 +50,7 @@ export class DataRows {
 export function required(node: DataNode | undefined, name: string): ScalarNode & { value: string } {
   if (node === undefined) throw new RowError(`The row has no ${name}`);
   if (node.kind === 'opaque') throw new RowError(`The ${name} is computed by the program`);
-  if (node.kind !== 'scalar' || typeof node.value !== 'string') throw new RowError(`The ${name} is no text`);
+  if (node.kind !== 'scalar' || typeof node.value !== 'string') throw new RowError(`The ${name} isn't text`);
   return { ...node, value: node.value };
 }
 
@@ -58,7 +58,7 @@ export function required(node: DataNode | undefined, name: string): ScalarNode &
 export function statusOf(value: unknown): number {
   const status = typeof value === 'string' ? Number(value.trim()) : value;
   if (typeof status !== 'number' || !Number.isInteger(status) || status < 200 || status > 599) {
-    throw new RowError(`${JSON.stringify(value)} is not a status code that a response can have`);
+    throw new RowError(`${JSON.stringify(value)} is not a valid status code for a response`);
   }
   return status;
 }

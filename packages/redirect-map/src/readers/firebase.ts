@@ -16,7 +16,7 @@ export const readFirebase: Reader = (text, options) => {
   for (const site of sites) {
     const list = site.kind === 'object' ? propertyOf(site, 'redirects') : undefined;
     if (list?.kind === 'array') addRedirects(rows, text, list.items);
-    else if (list !== undefined) rows.skip(list, '"redirects" is no list');
+    else if (list !== undefined) rows.skip(list, '"redirects" is not a list');
   }
   const [first] = sites;
   return rows.build(first?.kind === 'object' ? settingsOf(first) : {});
@@ -25,7 +25,7 @@ export const readFirebase: Reader = (text, options) => {
 function addRedirects(rows: DataRows, text: string, items: readonly DataNode[]): void {
   items.forEach((item, at) => {
     if (item.kind !== 'object') {
-      rows.skip(item, 'The row is no object');
+      rows.skip(item, "The row isn't an object");
       return;
     }
     const source = propertyOf(item, 'source', 'glob', 'regex');

@@ -82,7 +82,7 @@ export function addGenericRows(rows: DataRows, text: string, root: DataNode, has
     } else if (isKeyPath && (value.kind === 'opaque' || (value.kind === 'scalar' && value.value !== null))) {
       rows.skip(
         { span: row },
-        value.kind === 'opaque' ? 'The target is computed by the program' : 'The target is no text',
+        value.kind === 'opaque' ? 'The target is computed by the program' : "The target isn't text",
       );
     } else visit(value, null);
   }

@@ -14,12 +14,14 @@ const readRow: ReadRow = ({ words }) => {
   const [from, to, status, extra] = words;
   if (from === undefined || to === undefined) throw new RowError('The row has no target');
   const isUrlOrPath = (word: string) => /^(?:\/|https?:\/\/)/.test(word);
-  if (!isUrlOrPath(to.text) && to.text.includes('=')) throw new RowError('GitLab has no query parameters in rules');
+  if (!isUrlOrPath(to.text) && to.text.includes('='))
+    throw new RowError("GitLab doesn't support query parameters in rules");
   if (!isUrlOrPath(from.text) || !isUrlOrPath(to.text)) throw new RowError('Source and target must begin with /');
-  if (extra !== undefined) throw new RowError(`GitLab has no conditions: ${extra.text}`);
+  if (extra !== undefined) throw new RowError(`GitLab doesn't support conditions: ${extra.text}`);
   if (status?.text.endsWith('!')) throw new RowError('GitLab can\'t force a rule over a file ("!")');
   const code = Number(status?.text ?? 301);
-  if (![200, 301, 302].includes(code)) throw new RowError(`GitLab has no status ${status?.text}. It has 200, 301, 302`);
+  if (![200, 301, 302].includes(code))
+    throw new RowError(`GitLab doesn't support status ${status?.text}. Use 200, 301 or 302`);
   const url = splitUrl(from.text);
   const path = url?.path ?? from.text;
   const pattern = gitlabPattern(path);

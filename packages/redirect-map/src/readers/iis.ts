@@ -107,10 +107,10 @@ function notARule({ isEnabled, action, status, url, target }: IisRule): string |
   if (url === null) return 'The rule has no pattern: its match element has no url';
   if (action === 'redirect' || action === 'rewrite') return target === null ? 'The rule has no target' : undefined;
   if (action === 'customresponse')
-    return status >= 400 && status < 600 ? undefined : `The rule responds with ${status}. It redirects nothing`;
+    return status >= 400 && status < 600 ? undefined : `The rule responds with ${status}. It doesn't redirect`;
   return action === 'none'
     ? 'The rule has no target: it only exempts requests from the rules after it'
-    : 'The rule ends the connection. It redirects nothing';
+    : "The rule ends the connection. It doesn't redirect";
 }
 
 /** The pattern of a rule as a regular expression on the path without its slash. */

@@ -11,12 +11,12 @@ export const readNetlifyToml: Reader = (text, options) => {
   const rows = new DataRows('netlify-toml', text, tree, options);
   const list = tree.root?.kind === 'object' ? propertyOf(tree.root, 'redirects') : undefined;
   if (list?.kind !== 'array') {
-    if (list !== undefined) rows.skip(list, '"redirects" is no list of tables');
+    if (list !== undefined) rows.skip(list, '"redirects" is not a list of tables');
     return rows.build();
   }
   list.items.forEach((item, at) => {
     if (item.kind !== 'object') {
-      rows.skip(item, 'The row is no table');
+      rows.skip(item, "The row isn't a table");
       return;
     }
     const source = propertyOf(item, 'from', 'origin');

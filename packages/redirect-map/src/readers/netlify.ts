@@ -36,9 +36,9 @@ interface NetlifyRow {
 export function netlifyRule({ from, to, status }: NetlifyRow) {
   const code = status === undefined ? 301 : Number.parseInt(status, 10);
   if (!Number.isInteger(code)) throw new RowError(`"${status}" is not a status code`);
-  if (code < 200 || code > 599) throw new RowError(`${code} is not a status code that a response can have`);
+  if (code < 200 || code > 599) throw new RowError(`${code} is not a valid status code for a response`);
   const source = netlifySource(from);
-  if (source.path.startsWith('/.netlify')) throw new RowError('Netlify keeps paths below /.netlify for itself');
+  if (source.path.startsWith('/.netlify')) throw new RowError('Netlify reserves paths under /.netlify');
   const isForward = from.endsWith('/*') && code < 300;
   if (to === undefined && !isForward) throw new RowError('The row has no target');
   const target = to ?? from.replace(/\/\*$/, '/:splat');

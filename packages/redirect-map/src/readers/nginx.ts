@@ -75,7 +75,7 @@ function addStatement(builder: MapBuilder, text: string, statement: NginxReturn 
   const value = statement.type === 'return' ? statement.value : statement.replacement;
   const status = statement.status ?? 200;
   if (statement.type === 'return' && status < 300) {
-    const reason = `The server responds with ${status} itself. It redirects nothing`;
+    const reason = `The server responds with ${status} itself. It doesn't redirect`;
     builder.skip(row.start, reason, {
       text: text.slice(row.start, Math.min(row.end, row.start + 400)).replaceAll(/\s+/g, ' '),
     });

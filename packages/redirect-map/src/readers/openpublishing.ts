@@ -9,12 +9,12 @@ export const readOpenpublishing: Reader = (text, options) => {
   const rows = new DataRows('openpublishing', text, tree, options);
   const list = tree.root?.kind === 'object' ? propertyOf(tree.root, 'redirections') : tree.root;
   if (list?.kind !== 'array') {
-    if (tree.problems.length === 0) rows.skip({ span: { start: 0, end: 0 } }, 'The file has no list "redirections"', 0);
+    if (tree.problems.length === 0) rows.skip({ span: { start: 0, end: 0 } }, 'The file has no "redirections" list', 0);
     return rows.build();
   }
   list.items.forEach((item, at) => {
     if (item.kind !== 'object') {
-      rows.skip(item, 'The row is no object');
+      rows.skip(item, "The row isn't an object");
       return;
     }
     const source = propertyOf(item, 'source_path_from_root', 'source_path');

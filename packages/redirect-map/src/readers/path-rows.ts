@@ -17,7 +17,7 @@ export function addPathRows(rows: DataRows, text: string, items: readonly DataNo
       const isComputed = item.kind === 'opaque';
       rows.skip(
         item,
-        isComputed ? 'These rows are computed by the program' : 'The row is no object',
+        isComputed ? 'These rows are computed by the program' : "The row isn't an object",
         isComputed ? 0 : 1,
       );
       return;

@@ -27,7 +27,7 @@ const files: [name: string, dialect: DialectId, text: string, rules: string[], s
     [
       '7 The row has no target (1)',
       '8 The target must begin with /, http:// or https:// (1)',
-      '9 999 is not a status code that a response can have (1)',
+      '9 999 is not a valid status code for a response (1)',
       '10 The row is part of a template. Lint the file that the template generates (1)',
     ],
   ],
@@ -38,9 +38,9 @@ const files: [name: string, dialect: DialectId, text: string, rules: string[], s
     ['2 /a → /b 302', '3 /c → /d?x=1 301'],
     [
       '4 Cloudflare ignores this row: it removes /index from the target, which matches the row again (1)',
-      '5 Cloudflare has no status 410. It has 200, 301, 302, 303, 307, 308 (1)',
+      "5 Cloudflare doesn't support status 410. It supports 200, 301, 302, 303, 307, 308 (1)",
       '6 Cloudflare expects a source, a target and an optional status. The row has 4 words (1)',
-      '7 Cloudflare accepts no host in the source (1)',
+      "7 Cloudflare doesn't accept a host in the source (1)",
       '8 Cloudflare ignores a row that has * more than once (1)',
     ],
   ],
@@ -51,8 +51,8 @@ const files: [name: string, dialect: DialectId, text: string, rules: string[], s
     ['2 /a → /b 301', '3 /c/:id/* pattern → /d/:id 301'],
     [
       '4 GitLab can\'t force a rule over a file ("!") (1)',
-      '5 GitLab has no query parameters in rules (1)',
-      '6 GitLab has no status 307. It has 200, 301, 302 (1)',
+      "5 GitLab doesn't support query parameters in rules (1)",
+      "6 GitLab doesn't support status 307. Use 200, 301 or 302 (1)",
     ],
   ],
   [
@@ -113,7 +113,7 @@ const files: [name: string, dialect: DialectId, text: string, rules: string[], s
     'yaml',
     'redirects:\n  - from: /a\n    to: /b\n    remove_date: 2022-04-30\n  - from: /c/*\n    to: /d/:splat\n  - from: /e\n    status: 410\n  - from: /g\n    to: [1]\n',
     ['2 /a → /b 301', '5 /c/* pattern → /d/:splat 301', '7 /e → null 410'],
-    ['9 The target is no text (1)'],
+    ["9 The target isn't text (1)"],
   ],
   [
     'mkdocs.yml',
@@ -134,7 +134,7 @@ const files: [name: string, dialect: DialectId, text: string, rules: string[], s
     'json',
     '{ "/a": "/b",\n "/c": { "to": "/d", "status": 302 },\n "/e": 5 }',
     ['1 /a → /b 301', '2 /c → /d 302'],
-    ['3 The target is no text (1)'],
+    ["3 The target isn't text (1)"],
   ],
   ['pairs.json', 'json', '[["/a", "/b"],\n["/c", "/d", 302]]', ['1 /a → /b 301', '2 /c → /d 302'], []],
   [

@@ -15,7 +15,7 @@ export const readVercel: Reader = (text, options) => {
   if (root?.kind !== 'object') return rows.build();
   const list = propertyOf(root, 'redirects');
   if (list?.kind === 'array') addPathRows(rows, text, list.items, syntax);
-  else if (list !== undefined) rows.skip(list, '"redirects" is no list');
+  else if (list !== undefined) rows.skip(list, '"redirects" is not a list');
   const routes = propertyOf(root, 'routes');
   if (routes?.kind === 'array') addRoutes(rows, text, routes.items);
   return rows.build(settingsOf(root));

@@ -55,7 +55,7 @@ export function readApacheConfig(text: string): ApacheConfig {
     if (word.startsWith('</')) {
       const last = blocks.at(-1);
       if (last?.name === name) blocks = blocks.slice(0, -1);
-      else if (problems.length < maxDepth) problems.push({ at: row.start, reason: `</${name}> closes no block` });
+      else if (problems.length < maxDepth) problems.push({ at: row.start, reason: `</${name}> has no opening tag` });
     } else if (/^<[A-Za-z]/.test(word)) {
       if (blocks.length >= maxDepth) {
         problems.push({ at: row.start, reason: `The blocks are nested more than ${maxDepth} levels deep` });
@@ -64,7 +64,7 @@ export function readApacheConfig(text: string): ApacheConfig {
       blocks = [...blocks, { name, args: args(line.lastIndexOf('>') >= at ? line.lastIndexOf('>') : undefined), row }];
     } else directives.push({ name, args: args(), row, removal, blocks });
   }
-  for (const { name, row } of blocks) problems.push({ at: row.start, reason: `Nothing closes <${name}>` });
+  for (const { name, row } of blocks) problems.push({ at: row.start, reason: `<${name}> is never closed` });
   return { directives, problems };
 }
 

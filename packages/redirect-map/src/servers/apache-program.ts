@@ -133,9 +133,9 @@ function aliasOf({ name, args, row, removal }: ApacheDirective, scope: ApacheSco
     throw new RowError(`Apache expects a path and a URL after the status. The row has ${words.length} words`);
   const isRedirect = status >= 300 && status < 400;
   const isAll = from !== undefined && to === undefined && isRedirect && scope.location !== null;
-  if (status < 200 || status > 599) throw new RowError(`${status} is not a status code that a response can have`);
+  if (status < 200 || status > 599) throw new RowError(`${status} is not a valid status code for a response`);
   if (from === undefined || (isRedirect && to === undefined && !isAll)) throw new RowError('The row has no target');
-  if (!isRedirect && to !== undefined) throw new RowError(`Apache accepts no target with the status ${status}`);
+  if (!isRedirect && to !== undefined) throw new RowError(`Apache doesn't accept a target with status ${status}`);
   const isRegex = name === 'redirectmatch' || isAll;
   const target = isAll ? from : to;
   if (!isRegex && !from.text.startsWith('/')) throw new RowError('Apache expects a source that begins with /');

@@ -100,7 +100,7 @@ export class ApacheScopes {
         return first.startsWith('!') ? fails(`It's in ${written}, so it applies only without that module`) : parent;
       case 'ifdefine': {
         const isMet = this.#defined.has(first.replace(/^!/, '')) !== first.startsWith('!');
-        return isMet ? parent : fails(`It's in ${written}, which nothing in the file defines`);
+        return isMet ? parent : fails(`It's in ${written}, which the file doesn't define`);
       }
       case 'ifversion':
         return isVersionMet(first, second) ? parent : fails(`It's in ${written}, which isn't true for Apache 2.4`);
@@ -117,7 +117,10 @@ export class ApacheScopes {
         return { ...parent, host: { names: [], scheme }, isEngineOn: !this.#hasEngineDirective };
       }
       case 'directory':
-        return this.#directory(first, blocks, parent) ?? fails(`It's in ${written}, whose URLs the file doesn't say`);
+        return (
+          this.#directory(first, blocks, parent) ??
+          fails(`It's in ${written}, and the file doesn't say which URLs that covers`)
+        );
       case 'location':
         if (first === '~' || parent.location !== null) return fails(`It's in ${written}, which can't be evaluated`);
         return { ...parent, location: first, isEngineOn: false };

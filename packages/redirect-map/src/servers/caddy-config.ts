@@ -59,13 +59,13 @@ export function readCaddyConfig(text: string): CaddyConfig {
       finish(null, 0);
       const closed = open.pop();
       if (closed === undefined && problems.length < maxProblems)
-        problems.push({ at: word.start, reason: '} closes no block' });
+        problems.push({ at: word.start, reason: 'This } has no matching {' });
       else if (closed !== undefined) closed.end = word.end;
       list = open.at(-1)?.block ?? statements;
     } else words.push(word);
   }
   finish(null, 0);
-  for (const { start } of open) problems.push({ at: start, reason: 'Nothing closes this block' });
+  for (const { start } of open) problems.push({ at: start, reason: 'This block is never closed' });
   return { statements, problems };
 }
 

@@ -30,7 +30,7 @@ export function matcherOf(word: string, named: ReadonlyMap<string, CaddyMatcher>
   if (word === '*') return { all: [], path: null };
   if (!word.startsWith('@')) return { all: [{ type: 'path', paths: [word] }], path: word };
   const found = named.get(word);
-  if (found === undefined) throw new RowError(`Nothing defines the matcher ${word}`);
+  if (found === undefined) throw new RowError(`The matcher ${word} isn't defined`);
   return found;
 }
 

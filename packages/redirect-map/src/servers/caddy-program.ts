@@ -164,7 +164,7 @@ class ProgramReader {
       if (snippet?.block == null || this.#imports > maxImports || depth > maxImportDepth) {
         this.notice(
           statement,
-          `The rows of ${name?.text ?? 'another file'} are in a file of their own. Lint that file, too`,
+          `The rows imported from ${name?.text ?? 'another file'} aren't in this file. Lint that file too`,
           0,
         );
         return [];
@@ -232,7 +232,7 @@ class ProgramReader {
       const [key, ...values] = statement.words;
       if (key === undefined) continue;
       if (key.text === 'default') map.fallback = values.map(({ text }) => text);
-      else if (values.length === 0) this.notice(statement, 'A row of a map has a key and a value');
+      else if (values.length === 0) this.notice(statement, 'A map row needs a key and a value');
       else map.rows.push({ statement, key: key.text.replace(/^~/, ''), isRegex: key.text.startsWith('~'), values });
     }
     return map;
@@ -245,14 +245,14 @@ const statusNames: Readonly<Record<string, number>> = { permanent: 301, temporar
 
 function redirOf([to, code, ...rest]: readonly CaddyWord[]) {
   if (to === undefined) throw new RowError('The row has no target');
-  if (rest.length > 0) throw new RowError('redir has a matcher, a target and a status. The row has more words');
+  if (rest.length > 0) throw new RowError('redir takes a matcher, a target and a status. The row has more words');
   const status = code === undefined ? 302 : (statusNames[code.text] ?? Number(code.text));
   if (code?.text.startsWith('{')) throw new RowError('The status is a placeholder');
   if (!(Number.isInteger(status) && ((status >= 300 && status < 400) || status === 401 || code?.text === 'html'))) {
-    throw new RowError(`Caddy has no status "${code?.text}" for redirects`);
+    throw new RowError(`Caddy doesn't support status "${code?.text}" for redirects`);
   }
   if (status === 200)
-    throw new RowError('The row sends a page that redirects in the browser (html), and no HTTP redirect');
+    throw new RowError('The row sends a page that redirects in the browser (html), not an HTTP redirect');
   return { type: 'redir' as const, to, status, hasOwnStatus: code !== undefined };
 }
 

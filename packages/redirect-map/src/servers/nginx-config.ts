@@ -68,13 +68,13 @@ export function readNginxConfig(text: string): NginxConfig {
       finish(words.at(-1)?.end ?? token.start, null, true);
       const closed = open.pop();
       if (closed === undefined && problems.length < maxProblems)
-        problems.push({ at: token.start, reason: '} closes no block' });
+        problems.push({ at: token.start, reason: 'This } has no matching {' });
       else if (closed !== undefined) closed.end = token.end;
       list = open.at(-1)?.block ?? directives;
     }
   }
   finish(words.at(-1)?.end ?? source.length, null, true);
-  for (const { name, start } of open) problems.push({ at: start, reason: `Nothing closes the block of ${name}` });
+  for (const { name, start } of open) problems.push({ at: start, reason: `The ${name} block is never closed` });
   return { directives, problems };
 }
 

@@ -210,7 +210,7 @@ class ProgramReader {
       statements.push({ type: 'if', words, text: `if (${words.join(' ')})`, statements: inside });
     } else if (block !== null && !['location', 'server', 'map'].includes(name)) {
       // Such as limit_except: what is in it can't be evaluated, but it's no reason to lose it.
-      this.#skipRows(block, `It's in a block of ${name}, which can't be evaluated`);
+      this.#skipRows(block, `It's in a ${name} block, which can't be evaluated`);
     }
   }
 
@@ -258,7 +258,7 @@ class ProgramReader {
       if (directive.args.length === 0 && ['hostnames', 'volatile'].includes(directive.name)) continue;
       if (directive.name === 'default' && value !== undefined) map.fallback = value.text;
       else if (directive.name === 'include') {
-        const reason = `The rows of ${value?.text ?? 'another file'} are in a file of their own. Lint that file, too`;
+        const reason = `The rows included from ${value?.text ?? 'another file'} aren't in this file. Lint that file too`;
         this.program.notices.push({ at: directive.start, end: directive.end, reason, rows: 0 });
       } else this.#attempt(directive, () => map.rows.push(this.#mapRow(directive, isHostnames)));
     }
@@ -268,7 +268,7 @@ class ProgramReader {
   #mapRow(directive: NginxDirective, isHostnames: boolean): NginxMapRow {
     const { name, args } = directive;
     const [value, ...rest] = args;
-    if (value === undefined || rest.length > 0) throw new RowError('A row of a map has a key and a value');
+    if (value === undefined || rest.length > 0) throw new RowError('A map row needs a key and a value');
     if (name.startsWith('~')) {
       parseRegex(name.replace(/^~\*?/, ''));
       return { directive, key: name.slice(1), kind: 'regex', value };
@@ -309,8 +309,8 @@ function returnOf(directive: NginxDirective): NginxReturn {
 function rewriteOf(directive: NginxDirective): NginxRewrite {
   const [regex, replacement, flag, ...rest] = directive.args;
   if (regex === undefined || replacement === undefined)
-    throw new RowError('rewrite has a pattern, a target and an optional flag');
-  if (rest.length > 0) throw new RowError('rewrite has more than a pattern, a target and a flag');
+    throw new RowError('rewrite takes a pattern, a target and an optional flag');
+  if (rest.length > 0) throw new RowError('rewrite takes only a pattern, a target and a flag');
   if (flag !== undefined && !['last', 'break', 'redirect', 'permanent'].includes(flag.text)) {
     throw new RowError(`nginx has no flag "${flag.text}"`);
   }

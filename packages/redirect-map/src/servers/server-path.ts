@@ -100,7 +100,7 @@ export class PatternCache {
   /** Undefined: it doesn't match, or can't be run, which the reader reports. Throws a PatternError if it takes too long. */
   exec(regex: string, ignoresCase: boolean, text: string): PatternMatch | undefined {
     this.#charsLeft -= text.length + 16;
-    if (this.#charsLeft < 0) throw new PatternError('the patterns of this file take too long to evaluate');
+    if (this.#charsLeft < 0) throw new PatternError('the patterns in this file take too long to evaluate');
     return this.#compile(regex, ignoresCase)?.exec(text);
   }
 

@@ -23,7 +23,7 @@ export const listMonitorsTool = defineTool({
   name: 'list_monitors',
   title: 'List monitors',
   description:
-    "Lists the monitors of a project by name: target, state and since when, 90-day uptime (0 to 1), last change of the chain, and its last and next run. Returns up to 20; continue with nextCursor. NOT_FOUND if the project doesn't exist or the account has no access.",
+    "Lists the monitors of a project by name: target, state and when it started, 90-day uptime (0 to 1), last chain change, and last and next run. Returns up to 20; continue with nextCursor. NOT_FOUND if the project doesn't exist or the account has no access.",
   needsWriting: false,
   hints: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({

@@ -19,7 +19,7 @@ export function ConfirmEmailBanner({ user }: { user: User }) {
   const keepAddress = () =>
     cancel.mutate(undefined, {
       onSuccess: () =>
-        showSuccess({ title: 'Email change cancelled', message: `You still sign in as ${user.email}`, forMs: 5000 }),
+        showSuccess({ title: 'Email change canceled', message: `You still sign in as ${user.email}`, forMs: 5000 }),
       onError: announceFailure('Failed to cancel change'),
     });
   return (

@@ -20,7 +20,7 @@ import classes from './compare-jobs.module.css';
 import { ComparedRows, useComparedSearch } from './compared-rows.tsx';
 
 const record = { title: 'Comparison', noun: 'comparison' };
-const description = 'Which rows broke, were fixed or still fail since an earlier job or run.';
+const description = 'See which rows broke, were fixed or still fail compared with an earlier job or run.';
 
 export const screen = defineAccountScreen({
   title: 'Comparison',
@@ -89,7 +89,7 @@ const NoEarlier = ({ target }: { target: ComparedTarget }) => (
       <EarlierChoice target={target} chosen="" />
       <Notice
         icon={IconHistory}
-        title={'jobId' in target ? 'No earlier job of this file' : 'No earlier run of this contract'}
+        title={'jobId' in target ? 'No earlier job for this file' : 'No earlier run of this contract'}
         text={
           'jobId' in target
             ? 'Choose another finished job, or upload the file again after your next change.'

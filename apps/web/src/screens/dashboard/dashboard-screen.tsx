@@ -83,7 +83,7 @@ function DashboardScreen() {
               <AtAGlance attention={attention.data} />
             </>
           ) : (
-            <LoadFailure title="Failed to load what needs attention" onRetry={() => attention.refetch()} />
+            <LoadFailure title="Failed to load items that need attention" onRetry={() => attention.refetch()} />
           )}
           <OriginFilter origin={origin} />
           <StatCards stats={stats.data} isStale={stats.isPlaceholderData} />

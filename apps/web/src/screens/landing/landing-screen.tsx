@@ -40,7 +40,7 @@ const steps = [
   {
     Icon: IconFileCheck,
     title: 'Test',
-    text: 'Write down where URLs should redirect, and run it in CI.',
+    text: 'List where URLs should redirect, and test them in CI.',
     href: docsPath('contracts'),
   },
   {

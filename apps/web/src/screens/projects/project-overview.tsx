@@ -43,7 +43,7 @@ const NoChecks = ({ projectId }: { projectId: string }) => (
     <Notice
       icon={IconRoute}
       title="No checks in this period"
-      text="Track a URL into this project to see how it does over time."
+      text="Track a URL in this project to see how it does over time."
       action={
         <LinkButton to="/track" search={{ project: projectId }}>
           Track URL

@@ -103,8 +103,7 @@ function ProjectHeader({ project }: { project: Project }) {
         </TitleRow>
         {isSample && (
           <p className={classes.sample}>
-            <Badge color="gray">Sample</Badge> Nothing here was requested from a real site.{' '}
-            <DeleteSample projectId={id} />
+            <Badge color="gray">Sample</Badge> No requests were sent to a real site. <DeleteSample projectId={id} />
           </p>
         )}
         {!isSample && description !== null && <p className={classes.description}>{description}</p>}

@@ -27,7 +27,7 @@ function ClusterGraph({
     <figure className={classes.cluster}>
       <figcaption className={classes.caption}>
         {isLoop
-          ? `Loop that ${formatCount(chains)} ${chains === 1 ? 'URL never leaves' : 'URLs never leave'}`
+          ? `Loop that traps ${formatCount(chains)} ${chains === 1 ? 'URL' : 'URLs'}`
           : `${formatCount(chains)} ${chains === 1 ? 'chain ends' : 'chains end'} here`}
       </figcaption>
       <p className={classes.end} data-loop={isLoop || undefined}>

@@ -158,7 +158,7 @@ export class FileInspector {
   contract(base: string | null): FileResults['contract'] {
     if (this.#map === undefined) return { problem: 'Choose a redirect file first' };
     const { tests, skipped } = testsOf(this.#map);
-    if (tests.length === 0) return { problem: 'No row of this file can be tested' };
+    if (tests.length === 0) return { problem: 'No rows in this file can be tested' };
     const contract = { base: tests.some(({ from }) => from.startsWith('/')) ? base : null, connect: null, tests };
     return { text: writeContract(contract, 'yaml') ?? '', tests: tests.length, skipped: skipped.length };
   }

@@ -6,10 +6,10 @@ import classes from './redirect-files.module.css';
 import type { Ask } from './use-inspector.ts';
 
 const ends: Readonly<Record<ResolvedUrl['end'], string>> = {
-  'no-rule': 'No rule matches, so the site responds itself.',
-  'other-host': 'The file says nothing about this host.',
+  'no-rule': 'No rule matches, so the site itself responds.',
+  'other-host': 'The file has no rules for this host.',
   response: 'The rule responds without a redirect.',
-  'bad-target': 'This is no URL that a server can respond to.',
+  'bad-target': "This isn't a valid URL.",
   loop: 'A loop: browsers give up with an error.',
   'too-long': 'Too many redirects: browsers give up with an error.',
 };
