@@ -122,7 +122,7 @@ function judge(url: string, { hops, end }: Trace, page: Page | undefined): Probl
   };
 }
 
-/** Of `<meta name="robots" content="…">`. Comments are no elements. */
+/** Of `<meta name="robots" content="…">`. Comments aren't elements. */
 function metaDirectives(html: string): string[] {
   const elements = html.replaceAll(/<!--[\s\S]*?(?:-->|$)/g, '').match(/<meta\s[^<>]{1,500}>/gi) ?? [];
   return elements

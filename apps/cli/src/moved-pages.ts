@@ -10,7 +10,7 @@ const run = promisify(execFile);
 
 /** Files that become pages. */
 const pageFile = /\.(?:mdx?|markdown|html?|rst|adoc|asciidoc|ipynb|astro|njk|liquid|php|aspx?)$/i;
-/** Folders that hold pages and are no part of their URLs, from the root of a repository. */
+/** Folders that hold pages but aren't part of their URLs, from the root of a repository. */
 const contentFolders =
   /^(?:(?:apps|packages|sites?|website)\/[^/]+\/)?(?:src\/content\/docs|src\/content|src\/pages|src\/app|content\/en|content|pages|app|public|static|site|website|_posts|src)\//;
 
@@ -115,7 +115,7 @@ function urlsOf(file: string, content: readonly string[]): string[] {
 function spellingsOf(file: string): string[] {
   const stem = `/${file}`
     .replace(pageFile, '')
-    // Next.js: groups in parentheses are no part of the URL, and the page itself is called `page`.
+    // Next.js: groups in parentheses aren't part of the URL, and the page itself is called `page`.
     .replaceAll(/\/\([^/]+\)(?=\/)/g, '')
     .replace(/\/(?:_?index|readme|page)$/i, '/');
   const bare = stem.length > 1 ? stem.replace(/\/$/, '') : stem;

@@ -64,7 +64,7 @@ describe('the package', () => {
     expect(existsSync(path.join(installed, 'src'))).toBe(false);
   });
 
-  it('has code that names no folder of the computer it was made on', () => {
+  it('contains no paths of the build machine', () => {
     expect(readFileSync(path.join(installed, 'dist/hopwise.js'), 'utf8')).not.toContain(path.resolve(here, '../..'));
   });
 
@@ -81,7 +81,7 @@ describe.each(installedNodes())('with %s', (node) => {
   beforeAll(() => cpSync(path.join(installed, 'dist/hopwise.js'), command));
   const hopwise = (...args: string[]) => run(node, [command, ...args]);
 
-  it('says its version and how it is used', async () => {
+  it('prints its version and usage', async () => {
     expect(await hopwise('--version')).toEqual({ stdout: `hopwise ${manifest.version}\n`, stderr: '', exitCode: 0 });
     expect(await hopwise('help', 'test')).toMatchObject({ stdout: expect.stringContaining('--fail-on'), exitCode: 0 });
     expect((await hopwise('completion', 'bash')).stdout).toContain('complete -o default -F _hopwise hopwise');
@@ -111,7 +111,7 @@ describe.each(installedNodes())('with %s', (node) => {
     for (const format of formats) expect(readFileSync(files.at(format), 'utf8')).toContain('/new');
   });
 
-  it('reads YAML and asks over TLS, with the server that --connect names', async () => {
+  it('reads YAML and sends requests over TLS to the --connect server', async () => {
     const { root } = await makeAuthorities();
     const leaf = await issueCertificate({ name: 'www.example.test', issuer: root });
     const location = 'https://www.example.test/new';
@@ -126,7 +126,7 @@ describe.each(installedNodes())('with %s', (node) => {
     expect(run, run.stdout).toMatchObject({ exitCode: 0, stderr: '' });
   });
 
-  it('writes a contract from what a site does', async () => {
+  it("writes a contract from a site's current behavior", async () => {
     await using site = await startRedirectSite();
     const run = await hopwise('init', `${site.origin}/old`, '--allow-private');
     expect(run).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('from: /old, to: /new') });

@@ -8,7 +8,7 @@ import { hangingPages, startLineContract, startRedirectSite } from './testing/re
 const main = path.join(import.meta.dirname, 'main.ts');
 
 describe('the process', () => {
-  it('ends by Ctrl+C with what is known, and with 3', async () => {
+  it('reports the results so far on Ctrl+C and exits with 3', async () => {
     const { pages, asked } = hangingPages();
     await using contract = await startLineContract('/old -> /new\n/slow -> /x\n', pages);
     const args = [...contract.args, '--concurrency', '1', '--format', 'tap'];

@@ -27,7 +27,7 @@ export function detectDialect(text: string, fileName = ''): DialectId | undefine
 
 const headChars = 256 * 1024;
 
-/** Three platforms have a file called `_redirects`. Only comments tell them apart. */
+/** Three platforms have a file called `_redirects`. Only comments distinguish them. */
 function lineDialect(text: string): DialectId {
   const comments = (text.slice(0, headChars).match(/^\s*#.*$/gm) ?? []).join('\n');
   if (/cloudflare/i.test(comments)) return 'cloudflare';

@@ -21,7 +21,7 @@ export interface Matcher {
   match(request: RequestUrl): Firing | undefined;
 }
 
-/** A limit of the platform, in the platform's own counting. */
+/** A limit of the platform, as the platform counts it. */
 export interface PlatformLimit {
   /** The first rule beyond it. */
   rule: RedirectRule;

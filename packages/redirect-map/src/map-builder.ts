@@ -17,7 +17,7 @@ export class RedirectFileError extends Error {
   override name = 'RedirectFileError';
 }
 
-/** More is no file that people keep. */
+/** Real files are smaller. */
 export const maxRows = 300_000;
 
 /** A rule as a reader finds it. Whatever is left out has its usual value. */
@@ -55,7 +55,7 @@ export class MapBuilder {
     this.#rules.push({ ...rule, conditions, flags, expiresOn, index: this.#rules.length, position });
   }
 
-  /** A row that is no rule. `rows` is 0 for a remark about something that isn't a row. */
+  /** A row that isn't a rule. `rows` is 0 for a remark about something that isn't a row. */
   skip(at: number, reason: string, { text = '', rows = 1 }: { text?: string; rows?: number } = {}): void {
     this.#count(rows);
     const shown = text.length > shownChars ? `${text.slice(0, shownChars)}…` : text;

@@ -5,7 +5,7 @@ import { startRedirectSite } from '../testing/redirect-site.ts';
 import { folderWith, runCli } from '../testing/run-cli.ts';
 
 describe('hopwise init', () => {
-  it('expects of URLs what they do now, and the contract passes', async () => {
+  it('turns current behavior into expectations that pass', async () => {
     await using site = await startRedirectSite();
     await using folder = await folderWith({});
     const { origin } = site;
@@ -72,7 +72,7 @@ tests:
     expect(run.stderr).toContain(says);
   });
 
-  it('writes over no file, and names what is wrong with a source', async () => {
+  it('never overwrites a file, and reports what is wrong with a source', async () => {
     await using folder = await folderWith({ 'c.yaml': 'mine', 'bad.txt': '/a -> b\n' });
     const kept = await runCli(['init', folder.at('bad.txt'), '-o', folder.at('c.yaml')]);
     expect(kept).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('the file already exists') });

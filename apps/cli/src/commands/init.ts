@@ -82,7 +82,7 @@ async function readFileSource(file: string): Promise<Contract | string[]> {
   throw new CommandError(`${file}:${line}:${column}: ${message}`);
 }
 
-/** Undefined when it is no list of URLs. */
+/** Undefined when it isn't a list of URLs. */
 async function urlsIn(bytes: Uint8Array): Promise<string[] | undefined> {
   const urls: string[] = [];
   try {

@@ -28,7 +28,7 @@ async function lintText(text: string, args: readonly string[] = [], name = '_red
 }
 
 describe('hopwise lint', () => {
-  it('lists what is wrong with its place and what to do, and fails', async () => {
+  it('lists problems with position and advice, and fails', async () => {
     const { exitCode, stdout, stderr } = await lintText(chained);
     expect(stdout).toContain(
       '✗ Redirect chain: /a takes 2 redirects to reach /c (then line 3).  _redirects:2:1 chain\n',
@@ -58,7 +58,7 @@ describe('hopwise lint', () => {
     expect(exitCode).toBe(2);
   });
 
-  it('fixes what is certain and keeps comments, order and spaces', async () => {
+  it('applies safe fixes and preserves comments, order and spaces', async () => {
     const { exitCode, stdout, after } = await lintText(chained, ['--fix']);
     expect(after).toBe(chained.replace('/a   /b', '/a   /c').replace('/old /new\n/old /new', '/old /new'));
     expect(stdout).toContain('2 fixed.');

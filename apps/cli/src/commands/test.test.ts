@@ -216,7 +216,7 @@ describe('hopwise test', () => {
     expect(contract.site.log).toHaveLength(1);
   });
 
-  it('tries again what could not be run', async () => {
+  it('retries tests that could not run', async () => {
     let asked = 0;
     await using contract = await startLineContract('/old -> /new\n', {
       '/old': async () => {

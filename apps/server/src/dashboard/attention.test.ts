@@ -188,7 +188,7 @@ describe('monitors across projects', () => {
   const list = async (query = '') => (await ada.call('GET', `/api/v2/monitors${query}`)).json().data;
   const namesOf = async (query: string) => (await list(query)).monitors.map(({ name }: { name: string }) => name);
 
-  it('come in trouble first, and can be searched, filtered and paged', async () => {
+  it('are listed worst first, and can be searched, filtered and paged', async () => {
     const other = (await ada.call('POST', '/api/v2/projects', { name: 'Other' })).json().data.project;
     await monitorIn('up', 'alpha');
     await monitorIn('changed', 'beta');
@@ -215,7 +215,7 @@ describe('monitors across projects', () => {
 describe('contracts across projects', () => {
   const list = async (query = '') => (await ada.call('GET', `/api/v2/contracts${query}`)).json().data;
 
-  it('come failing ones first, each with its last result', async () => {
+  it('are listed failing first, each with its last result', async () => {
     const text = 'https://shop.test/old -> /new\n';
     const create = async (name: string) =>
       (await ada.call('POST', '/api/v2/projects/default-project/contracts', { name, text })).json().data.contract.id;

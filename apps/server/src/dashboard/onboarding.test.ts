@@ -17,7 +17,7 @@ const createSample = async (person: TestPerson): Promise<string> =>
   (await person.call('POST', '/api/v2/onboarding/sample')).json().data.projectId;
 const nothing = { track: false, contract: false, monitor: false, alertChannel: false, apiKey: false };
 
-it('ticks off what a person has done, and remembers that they dismissed the list', async () => {
+it('ticks off completed steps, and remembers that the list was dismissed', async () => {
   const ada = await signUp(server);
   expect(await read(ada)).toEqual({ isDismissed: false, steps: nothing, sampleProjectId: null });
   await createContract(ada, 'https://shop.test/old -> /new\n');

@@ -362,7 +362,7 @@ describe('the workspace', () => {
     expect(navOf(html, 'Workspace')).toMatch(/<a[^>]*href="\/monitors"[^>]*aria-current="page"/);
   });
 
-  test('has trouble on top of the dashboard, each with what can be done about it', async () => {
+  test('puts problems at the top of the dashboard, each with its actions', async () => {
     signInWithTrouble();
     const text = read(await rendered('/dashboard'));
     expect(text).toMatch(/Needs attention \(4\).*Total Checks/);
@@ -376,7 +376,7 @@ describe('the workspace', () => {
     expect(text).toMatch(/1 failing .*Campaign links 7 of 11 passed .*All contracts New contract/);
   });
 
-  test('says in a line that nothing needs attention, and nothing where there is nothing to watch', async () => {
+  test('says in one line that nothing needs attention, and shows nothing in an empty account', async () => {
     signIn();
     expect(read(await rendered('/dashboard'))).not.toContain('eeds attention');
     know(attentionQuery().queryKey, { ...nothingToWatch, monitors: { ...none(monitorStates), up: 2 } });

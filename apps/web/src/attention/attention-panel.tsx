@@ -193,7 +193,7 @@ function AcceptButton({ id, name }: ActionProps) {
     accept
       .mutateAsync()
       .then(
-        () => showSuccess({ title: 'Baseline accepted', message: `The next runs of ${name} set it`, forMs: 3000 }),
+        () => showSuccess({ title: 'Baseline accepted', message: `The next runs of ${name} will set it`, forMs: 3000 }),
         announceFailure('Failed to accept the baseline'),
       );
   return (

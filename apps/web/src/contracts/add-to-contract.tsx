@@ -85,8 +85,8 @@ function ContractChoice({ checkId, projectId, onClose }: AddToContractProps & { 
   return (
     <FieldsForm onSubmit={submit}>
       <p>
-        A contract is a file of redirect tests. The new test expects this chain: where it ends, its first and its final
-        status.
+        A contract is a file of redirect tests. The new test expects this chain's final URL, and its first and final
+        status codes.
       </p>
       <Radio.Group label="Contract" value={value} onChange={setChosen}>
         <div className={classes.choices}>

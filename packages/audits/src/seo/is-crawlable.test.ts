@@ -19,7 +19,7 @@ const robots = (body: string, statusCode?: number) => makeSubject({ url, robots:
 
 const refused = { protocol: 'TLSv1.3', cipher: 'x', trusted: false, trustError: 'expired', chain: [] };
 
-it('says of a robots.txt that was not requested just that', () => {
+it('reports that a robots.txt was not requested', () => {
   const error = { code: 'TOO_MANY_HOPS' as const, message: 'Request limit reached.' };
   const spared = makeSubject({ url, robots: { 'https://shop.test': { ok: false, error } } });
   expect(runAudit(isCrawlable, spared)).toMatchObject({

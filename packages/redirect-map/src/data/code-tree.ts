@@ -14,7 +14,7 @@ const maxDepth = 200;
 
 /**
  * The literals of a JavaScript or TypeScript text: its objects and arrays, wherever they are. Whatever has no value
- * before the program runs is opaque. This is no parser of the language: it knows brackets, commas and literals.
+ * before the program runs is opaque. This isn't a full parser: it knows brackets, commas and literals.
  */
 export function codeTree(text: string): DataTree {
   const tokens = tokensOf(text);

@@ -58,7 +58,7 @@ export const propertyOf = (node: ObjectNode, ...keys: readonly string[]): DataNo
   return undefined;
 };
 
-/** The text of a scalar. Undefined if it is no text or number. */
+/** The text of a scalar. Undefined if it isn't text or a number. */
 export const textOf = (node: DataNode | undefined): string | undefined =>
   node?.kind === 'scalar' && (typeof node.value === 'string' || typeof node.value === 'number')
     ? String(node.value)
@@ -77,7 +77,7 @@ export const childrenOf = (node: DataNode): readonly DataNode[] => {
   }
 };
 
-/** What to cut so that one of several neighbors goes. null: it can't go on its own. */
+/** What to cut to delete one of several neighbors. null: it can't be deleted separately. */
 export function removalOf(text: string, siblings: readonly { span: Span }[], at: number, hasCommas: boolean): Span | null {
   const [before, node, after] = [siblings[at - 1]?.span, siblings[at]?.span, siblings[at + 1]?.span];
   if (node === undefined) return null;

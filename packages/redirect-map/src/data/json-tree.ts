@@ -1,7 +1,7 @@
 import { printParseErrorCode, visit } from 'jsonc-parser';
 import type { ArrayNode, DataNode, DataTree, ObjectNode, ScalarNode } from './data-node.ts';
 
-/** Deeper files are no redirects, and would end in a stack overflow. */
+/** Deeper files aren't redirects, and would cause a stack overflow. */
 const maxDepth = 100;
 const maxProblems = 20;
 
@@ -37,7 +37,7 @@ export function jsonTree(text: string): DataTree {
 /** `CommaExpected` → `comma expected` */
 const wordsOf = (code: string): string => code.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter}`).toLowerCase();
 
-/** Builds the tree from what the parser comes across. A tree of the parser's own would take three times the memory. */
+/** Builds the tree from the parser's events. The parser's own tree would take three times the memory. */
 class TreeReader {
   root: DataNode | null = null;
   readonly #open: (ObjectNode | ArrayNode)[] = [];

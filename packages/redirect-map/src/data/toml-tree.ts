@@ -1,7 +1,7 @@
 import { type AST, ParseError, parseTOML } from 'toml-eslint-parser';
 import type { ArrayNode, DataNode, DataTree, ObjectNode } from './data-node.ts';
 
-/** Longer runs of brackets are no TOML that people write, and would end in a stack overflow. */
+/** People don't write longer runs of brackets, which would cause a stack overflow. */
 const tooDeep = /(?:[[{]\s*){60}/;
 
 export function tomlTree(text: string): DataTree {
@@ -14,7 +14,7 @@ export function tomlTree(text: string): DataTree {
   for (const { start, end } of partsOf(text)) {
     const problem = addPart(root, text, start, end);
     if (problem === undefined) continue;
-    // A part that ends within a text of several lines is no TOML on its own.
+    // A part that ends within a multiline string isn't valid TOML.
     if (start === 0 && end === text.length) problems.push(problem);
     else return whole(text);
   }
@@ -27,7 +27,7 @@ function whole(text: string): DataTree {
   return { root, problems: problem === undefined ? [] : [problem], hasCommas: false };
 }
 
-/** A tree of the parser's own takes a hundred times the memory of its text, so it gets a part of a long file at a time. */
+/** The parser's tree takes a hundred times the memory of its text, so long files are parsed in parts. */
 const partChars = 64 * 1024;
 
 /** Parts of the text that each begin at a table of a list. */

@@ -77,7 +77,7 @@ class ApacheMatcher implements Matcher {
       if ('firing' in found) return found.firing;
       rewritten = found;
       if (found.isFinal) break;
-      // Rules that lead to each other end in an error.
+      // Rules that redirect to each other end in an error.
       if (round === maxRounds) return this.#firing(found.statement, 500, null, state);
     }
     return rewritten && this.#firing(rewritten.statement, 200, escapePath(state.uri) + queryOf(state), state);
@@ -156,7 +156,7 @@ class ApacheMatcher implements Matcher {
       const page = this.#aliasTarget(statement, uri);
       if (page === undefined) continue;
       const { status } = statement;
-      // Apache responds with 500 to a target that is no URL.
+      // Apache responds with 500 to a target that isn't a URL.
       if (page !== null && !/^(?:\/|[a-z][\w+.-]*:)/i.test(page)) return this.#firing(statement, 500, null, state);
       const location = page === null ? null : page + (page.includes('?') || args === null ? '' : `?${args}`);
       return this.#firing(statement, status, location, state);

@@ -4,7 +4,7 @@ import { withQuery } from '../matching/glob.ts';
 import { decodePath } from '../matching/request-url.ts';
 import { readFirebase } from '../readers/firebase.ts';
 
-/** `:name`, `:name*` and `:1`. A part that captured nothing goes with its slash. */
+/** `:name`, `:name*` and `:1`. A part that captured nothing is removed with its slash. */
 const fill = (target: string, captures: Readonly<Record<string, string>>): string => {
   const filled = target.replaceAll(/(\/?):(\w+)[*+?]?/g, (written, slash: string, name: string) => {
     const value = captures[name];

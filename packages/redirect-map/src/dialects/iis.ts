@@ -64,7 +64,7 @@ class IisMatcher implements Matcher {
     return rewritten ?? this.#lookUp(run);
   }
 
-  /** Maps in a file of their own: the rule that uses them is in another. */
+  /** Maps in a separate file: the rule that uses them is in another. */
   #lookUp(run: IisRun): Firing | undefined {
     for (const map of this.#program.maps) {
       if (!map.use?.isImplied) continue;

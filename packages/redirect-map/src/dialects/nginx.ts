@@ -151,7 +151,7 @@ class NginxMatcher implements Matcher {
       if (!run.isChanged) return undefined;
       run.isChanged = false;
     }
-    // Rules that lead to each other end in an error.
+    // Rules that redirect to each other end in an error.
     return run.lastRewrite && { statement: run.lastRewrite, status: 500, location: null };
   }
 

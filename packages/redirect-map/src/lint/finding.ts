@@ -14,7 +14,7 @@ export interface Finding {
   /** What to do about it, as an imperative sentence. */
   advice: string;
   position: Position;
-  /** null: it's about something that is no rule. */
+  /** null: it isn't about a rule. */
   rule: RedirectRule | null;
   /** Other places that it's about. */
   related: readonly { position: Position; message: string }[];

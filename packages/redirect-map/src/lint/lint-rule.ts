@@ -6,7 +6,7 @@ import type { Finding, Severity } from './finding.ts';
 export type FoundProblem = Pick<Finding, 'message' | 'advice'> &
   Partial<Pick<Finding, 'id' | 'severity' | 'position' | 'related' | 'fix'>> & { rule?: RedirectRule };
 
-/** One thing to check, in a file of its own. */
+/** One thing to check. Each has its own file. */
 export interface LintRule {
   id: string;
   severity: Severity;

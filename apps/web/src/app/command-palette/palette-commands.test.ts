@@ -116,7 +116,7 @@ describe('paletteGroups', () => {
     expect(offered(typed, { ...person, checks: [] })).toEqual(groups);
   });
 
-  test('finds monitors, contracts and bulk jobs by name and URL, with what can be done to them', () => {
+  test('finds monitors, contracts and bulk jobs by name and URL, with their actions', () => {
     const sources = { ...person, ...found, checks: [] };
     expect(offered('shop', sources)).toMatchObject({
       Monitors: ['Checkout', 'Sale', 'Monitors of Shop'],

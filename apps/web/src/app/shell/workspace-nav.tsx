@@ -14,7 +14,7 @@ type Counted = 'monitors' | 'contracts';
 export interface WorkspaceLink {
   label: string;
   to: ScreenPath;
-  /** How many of them need attention stands beside it. */
+  /** The link shows how many of them need attention. */
   counts?: Counted;
 }
 

@@ -12,7 +12,7 @@ export interface ConvertedFile {
   skipped: number;
 }
 
-/** Undefined for a text that is a contract, and for one that is no redirect file. */
+/** Undefined for a text that is a contract, and for one that isn't a redirect file. */
 export function convertRedirectFile(text: string, fileName = ''): ConvertedFile | undefined {
   const { contract, problems } = readContract(text, { fileName });
   if (problems.length === 0 && contract.tests.length > 0) return undefined;

@@ -159,7 +159,7 @@ export function CheckSource({ checkId, onFile }: JobSourceProps & { checkId: str
       <Link to="/check/$checkId" params={{ checkId }} className={classes.link}>
         your check
       </Link>
-      . Add more tests, or save it as it is.
+      . Add more tests, or save it as is.
     </p>
   );
 }

@@ -181,7 +181,7 @@ interface Edge {
   status: number;
 }
 
-/** The ends that most chains and loops lead to. */
+/** The URLs where most chains end, and loops. */
 export function worstClusters(map: RedirectMap, hosts: readonly string[] = []): Cluster[] {
   const resolver = new Resolver(map, { hosts });
   const byEnd = new Map<string, { edges: Map<string, Edge>; chains: number; isLoop: boolean }>();

@@ -34,7 +34,7 @@ interface ListFiltersProps<State extends string> {
   counts: Readonly<Record<State, number>> | undefined;
 }
 
-/** Search and project beside each other, and below them the states that there are, with how many are in each. */
+/** Search and project side by side, and below them the states with their counts. */
 export function ListFilters<State extends string>(props: ListFiltersProps<State>) {
   const { noun, wanted, onWant, states, counts } = props;
   const { data: projects = [] } = useProjects();
