@@ -84,7 +84,7 @@ export const browsersAndTls = `\
 ended, and whether it ended in a download. \`npm test\` replays them with the engine; \`npm run test:all\` checks that Chromium still behaves as
 recorded. They fail on any difference except these ([decision 40](decisions/0040-chains.md)):
 
-- Hopwise reports a loop when the same request got the same response before. Chromium goes on until its twentieth redirect.
+- Hopwise reports a loop when the same request got the same response before. Chromium continues until its twentieth redirect.
 - Hopwise follows the twentieth redirect, so you see where it leads. Chromium gives up there. The finding on the number of redirects names the
   limit.
 - Hopwise reports JavaScript redirects but doesn't follow them. The reports are compared with Chromium on ${leavingCount + stayingCount} more pages: ${leavingCount} that redirect by

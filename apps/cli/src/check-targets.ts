@@ -103,7 +103,7 @@ function judge(url: string, { hops, end }: Trace, page: Page | undefined): Probl
       id: 'target-redirects',
       severity: 'warning',
       message: `The target of {source}, ${url}, redirects to ${next} (${status}).`,
-      advice: `Redirect straight to ${next}, if that is the page.`,
+      advice: `Redirect straight to ${next}, if that's the right page.`,
     };
   }
   const directives = [
@@ -117,8 +117,8 @@ function judge(url: string, { hops, end }: Trace, page: Page | undefined): Probl
   return {
     id: 'target-noindex',
     severity: 'warning',
-    message: `The target of {source}, ${url}, may not be indexed (noindex), so the old URL loses its ranking.`,
-    advice: 'Remove noindex from the page, or redirect to a page that may be indexed.',
+    message: `The target of {source}, ${url}, is noindex, so the old URL loses its ranking.`,
+    advice: 'Remove noindex from the page, or redirect to an indexable page.',
   };
 }
 

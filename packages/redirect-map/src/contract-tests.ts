@@ -68,7 +68,7 @@ function whyLost({ position, conditions }: RedirectRule, firing: Firing | undefi
     return `Line ${firing.rule.position.line} matches its requests first`;
   }
   const [condition] = conditions;
-  return condition === undefined ? 'No URL is known that it matches' : `It depends on ${condition.text}`;
+  return condition === undefined ? 'No known URL matches it' : `It depends on ${condition.text}`;
 }
 
 /** URLs for patterns, by the rule that fires for them. */

@@ -17,7 +17,7 @@ export interface ResolutionStep {
 
 /**
  * Why the chain ends: no rule fires, the target is on another host, a rule answers without a redirect (a rewrite or a
- * 410), the target is no URL, a URL comes up again, or it goes on for too long.
+ * 410), the target isn't a URL, a URL repeats, or the chain is too long.
  */
 export type ResolutionEnd = 'no-rule' | 'other-host' | 'response' | 'bad-target' | 'loop' | 'too-long';
 

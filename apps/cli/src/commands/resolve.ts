@@ -41,8 +41,8 @@ const ends: Readonly<Record<Resolution['end'], string>> = {
   'other-host': 'The target is on another host. The chain leaves this file.',
   response: 'The response is not a redirect. The chain ends here.',
   'bad-target': 'The target is not a URL.',
-  loop: 'This URL came up before: the redirects are a loop.',
-  'too-long': 'The chain goes on for more than 30 redirects.',
+  loop: 'This URL was already visited: the redirects form a loop.',
+  'too-long': 'The chain has more than 30 redirects.',
 };
 
 /** The row on one line. */

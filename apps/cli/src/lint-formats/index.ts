@@ -22,7 +22,7 @@ function fileLines({ file, report }: LintedFile, paint: Paint): string {
   });
   const more = [...seen]
     .filter(([, count]) => count > listedPerRule)
-    .map(([id, count]) => paint.faint(`  ${count - listedPerRule} more of ${id}. --format json lists all.\n`));
+    .map(([id, count]) => paint.faint(`  ${count - listedPerRule} more ${id} findings. --format json lists all.\n`));
   return `${head}${lines.join('')}${more.join('')}\n`;
 }
 
@@ -68,7 +68,7 @@ export const markdownLint: LintFormat = (files) => {
     }
     parts.push('\n');
   }
-  return `${parts.join('')}${left > 0 ? `${left} more are not listed.\n\n` : ''}**${lintSummary(files)}**\n`;
+  return `${parts.join('')}${left > 0 ? `${left} more not listed.\n\n` : ''}**${lintSummary(files)}**\n`;
 };
 
 /** By the name that --format has for them. */

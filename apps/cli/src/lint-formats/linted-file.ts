@@ -18,7 +18,7 @@ export type LintFormat = (files: readonly LintedFile[], paint: Paint) => string;
 const liveRules: readonly { id: string; severity: Severity; title: string }[] = [
   { id: 'target-fails', severity: 'error', title: 'A target that has no page' },
   { id: 'target-redirects', severity: 'warning', title: 'A target that redirects' },
-  { id: 'target-noindex', severity: 'warning', title: 'A target that search engines may not index' },
+  { id: 'target-noindex', severity: 'warning', title: "A target that search engines can't index" },
   { id: 'moved-page', severity: 'error', title: 'A page that was moved or deleted without a redirect' },
   { id: 'too-complex', severity: 'warning', title: 'A file whose patterns take too long to evaluate' },
 ];

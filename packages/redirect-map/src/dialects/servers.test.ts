@@ -423,7 +423,7 @@ import other.caddy
     skipped: [
       '8 The row has no value (1)',
       '22 The rule has no target: it only exempts requests from the rules after it (1)',
-      '25 The rule is not enabled (1)',
+      '25 The rule is disabled (1)',
       "26 The pattern can't be evaluated: it has a ( without a ) (1)",
     ],
     requests: [

@@ -103,7 +103,7 @@ function addRule(builder: MapBuilder, text: string, rule: IisRule): void {
 }
 
 function notARule({ isEnabled, action, status, url, target }: IisRule): string | undefined {
-  if (!isEnabled) return 'The rule is not enabled';
+  if (!isEnabled) return 'The rule is disabled';
   if (url === null) return 'The rule has no pattern: its match element has no url';
   if (action === 'redirect' || action === 'rewrite') return target === null ? 'The rule has no target' : undefined;
   if (action === 'customresponse')
