@@ -5,7 +5,8 @@ import { readApache } from '../readers/apache.ts';
 import type { RedirectMap, RedirectRule } from '../redirect-map.ts';
 import { regexPattern } from '../regex/regex-pattern.ts';
 import { type AliasStatement, type RewriteStatement, readApacheProgram } from '../servers/apache-program.ts';
-import { isAbsoluteUrl, RewriteRun, type RewriteState, redirectLocation } from '../servers/apache-rewrite.ts';
+import { isAbsoluteUrl, redirectLocation } from '../servers/apache-result.ts';
+import { RewriteRun, type RewriteState } from '../servers/apache-rewrite.ts';
 import { type ApacheScope, documentRoot } from '../servers/apache-scopes.ts';
 import {
   candidateFinder,
