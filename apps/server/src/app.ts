@@ -17,7 +17,6 @@ import {
   usageRoutes,
 } from './accounts/index.ts';
 import { alertMailRoutes, alertRoutes, readAlertFigures } from './alerts/index.ts';
-import { attentionRoutes } from './attention/index.ts';
 import { rememberCallerAddress } from './audit-trail/index.ts';
 import { heldByProjects, startBackgroundWork } from './background-work.ts';
 import { type Browser, browserTraceRoutes, createBrowserPlaces } from './browser-traces/index.ts';
@@ -26,6 +25,7 @@ import { checkRoutes, guestCheckRoutes, legacyTrackRoutes, statsRoutes, trackRou
 import { allClientComparisonRoutes, politeNetworks } from './client-comparisons/index.ts';
 import type { Config } from './config.ts';
 import { allContractRoutes, type ContractReader, createContractReader } from './contracts/index.ts';
+import { attentionRoutes, onboardingRoutes } from './dashboard/index.ts';
 import type { Bells } from './db/bells.ts';
 import type { Database, OpenedDatabase } from './db/database.ts';
 import { createDownloads, createPdfRenderer, type Downloads, exportRoutes, type PdfRenderer } from './exports/index.ts';
@@ -43,7 +43,6 @@ import { securityHeaders, webApp } from './http/web-app.ts';
 import type { Mailer, MailQueue } from './mail/index.ts';
 import { mcpRoutes } from './mcp/index.ts';
 import { allMonitorRoutes, type MonitorWork, readMonitorFigures } from './monitors/index.ts';
-import { onboardingRoutes } from './onboarding/index.ts';
 import type { Metrics } from './operations/index.ts';
 import { healthRoutes } from './operations/index.ts';
 import {

@@ -13,9 +13,9 @@ const dist = join(webRoot, 'dist');
 const manifestFile = join(dist, '.vite/manifest.json');
 
 /** Gzip budget for a first visit to the landing page. */
-const budgetBytes = { js: 147_000, css: 28_000 };
+const budgetBytes = { js: 150_000, css: 28_000 };
 /** Gzip budget for the scripts of a first visit to any other screen. */
-const otherScreenBytes = 275_000;
+const otherScreenBytes = 285_000;
 
 /** Brotli budget, as served, for the scripts of the screens that most people see first. */
 const firstScreenBytes = 180_000;
@@ -90,12 +90,15 @@ describe('the built web app', () => {
 
   test('loads the contract editor only when it is shown, and within its budget', () => {
     const chunks = manifest();
-    const file = chunks[editor]?.file ?? '';
-    const screens = Object.keys(chunks).filter((key) => key.startsWith('src/screens/'));
-    expect(screens.filter((screen) => filesOf(chunks, [...firstLoad, screen]).includes(file))).toEqual([]);
-    const others = readdirSync(join(dist, 'assets')).filter((name) => name.endsWith('.js') && !file.endsWith(name));
-    expect(others.filter((name) => readFileSync(join(dist, 'assets', name), 'utf8').includes('cm-editor'))).toEqual([]);
-    expect(gzipBytes(file)).toBeLessThanOrEqual(editorBytes);
+    const screens = Object.keys(chunks).filter((key) => key.startsWith('src/screens/') && key.endsWith('-screen.tsx'));
+    const loadedByScreens = new Set(filesOf(chunks, [...firstLoad, ...screens]));
+    const withEditor = readdirSync(join(dist, 'assets'))
+      .filter((name) => name.endsWith('.js') && readFileSync(join(dist, 'assets', name), 'utf8').includes('cm-editor'))
+      .map((name) => `assets/${name}`);
+    expect(withEditor.length).toBeGreaterThan(0);
+    expect(withEditor.filter((file) => loadedByScreens.has(file))).toEqual([]);
+    const own = filesOf(chunks, [editor]).filter((file) => file.endsWith('.js') && !loadedByScreens.has(file));
+    expect(own.reduce((sum, file) => sum + gzipBytes(file), 0)).toBeLessThanOrEqual(editorBytes);
   });
 
   test('has a page that paints without waiting for a script', () => {

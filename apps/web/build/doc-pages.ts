@@ -109,7 +109,7 @@ class PageReader {
         return [this.#table(token as Tokens.Table)];
       default:
         // Comments are for those who edit the file.
-        if (token.type === 'html' && /^<!--[^]*?-->\s*$/.test(token.raw)) return [];
+        if (token.type === 'html' && /^<!--.*-->\s*$/s.test(token.raw)) return [];
         throw new Error(`docs/${this.#name}.md has a block that pages can't show: ${token.type}: ${token.raw}`);
     }
   }

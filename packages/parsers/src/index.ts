@@ -32,12 +32,10 @@ export {
 } from './robots-directives.ts';
 export { type RobotsLine, readRobotsLines, robotsSitemaps } from './robots-lines.ts';
 export {
-  isPublicSuffix,
-  isRegistrySuffix,
   parseCookieDate,
   parseSetCookie,
   type SetCookie,
   type SetCookieParts,
   splitSetCookie,
-  whyCookieRejected,
 } from './set-cookie.ts';
+export { isPublicSuffix, isRegistrySuffix, whyCookieRejected } from './why-cookie-rejected.ts';

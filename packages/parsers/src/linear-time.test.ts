@@ -9,7 +9,8 @@ import { parseHsts } from './hsts.ts';
 import { parseLinkHeader } from './link-header.ts';
 import { forbidsIndexing, parseRobotsContent, parseXRobotsTag } from './robots-directives.ts';
 import { robotsSitemaps } from './robots-lines.ts';
-import { parseSetCookie, whyCookieRejected } from './set-cookie.ts';
+import { parseSetCookie } from './set-cookie.ts';
+import { whyCookieRejected } from './why-cookie-rejected.ts';
 
 const now = new Date();
 const readers: Record<string, (text: string) => unknown> = {

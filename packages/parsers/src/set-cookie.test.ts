@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { parseCookieDate, parseSetCookie, splitSetCookie, whyCookieRejected } from './set-cookie.ts';
+import { parseCookieDate, parseSetCookie, splitSetCookie } from './set-cookie.ts';
+import { whyCookieRejected } from './why-cookie-rejected.ts';
 
 describe('parseSetCookie', () => {
   it('reads attributes in any letter case and order', () => {

@@ -31,7 +31,15 @@ afterAll(async () => {
   await server.close();
 });
 
-const toolNames = ['trace_url', 'compare_clients', 'check_contract', 'get_check', 'list_checks', 'list_monitors', 'lint_redirects'];
+const toolNames = [
+  'trace_url',
+  'compare_clients',
+  'check_contract',
+  'get_check',
+  'list_checks',
+  'list_monitors',
+  'lint_redirects',
+];
 const call = (name: string, args?: Record<string, unknown>) => callTool(clients.modern, name, args);
 
 describe.each<Era>(['modern', 'legacy'])('a client of the %s era', (era) => {

@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { isId } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
+import { AppError } from '../errors.ts';
 import { signedInCallerOf } from '../http/caller.ts';
 import { ok } from '../http/route-docs.ts';
 import type { MonitorWork } from '../monitors/index.ts';
@@ -66,12 +67,13 @@ export const attentionRoutes = ({
           operationId: 'endSnooze',
           summary: 'End a snooze',
           params,
-          response: ok(z.object({ ended: z.literal(true) })),
+          response: ok(z.object({ ended: z.literal(true) }), 404),
         },
       },
       async (request) => {
         const { id } = request.params;
-        if (isId(id)) await deleteSnoozes(db, signedInCallerOf(request).userId, id);
+        const ended = isId(id) ? await deleteSnoozes(db, signedInCallerOf(request).userId, id) : 0;
+        if (ended === 0) throw new AppError('NOT_FOUND', 'Snooze not found');
         return { data: { ended: true as const } };
       },
     );

@@ -54,8 +54,12 @@ export async function insertSnooze(db: Database, snooze: Snooze, now: Date): Pro
     .onConflictDoUpdate({ target: [userId, itemId], set: { problem: snooze.problem, until: snooze.until } });
 }
 
-/** Ends one snooze of a person, or all of them. */
-export async function deleteSnoozes(db: Database, userId: string, itemId?: string): Promise<void> {
+/** Ends one snooze of a person, or all of them. Returns how many there were. */
+export async function deleteSnoozes(db: Database, userId: string, itemId?: string): Promise<number> {
   const isWanted = itemId === undefined ? undefined : eq(attentionSnoozes.itemId, itemId);
-  await db.delete(attentionSnoozes).where(and(eq(attentionSnoozes.userId, userId), isWanted));
+  const ended = await db
+    .delete(attentionSnoozes)
+    .where(and(eq(attentionSnoozes.userId, userId), isWanted))
+    .returning({ itemId: attentionSnoozes.itemId });
+  return ended.length;
 }

@@ -1,0 +1,2 @@
+export { attentionRoutes } from './attention-routes.ts';
+export { onboardingRoutes } from './onboarding-routes.ts';
