@@ -128,6 +128,6 @@ function testOf(map: RedirectMap, url: string, { rule, status, location }: Firin
     from: asStart(request === undefined ? url : requestHref(request)),
     location: location === null || !isRedirectStatus(status) ? null : asTarget(location),
     status: isKnown ? [status] : [301, 302, 303, 307, 308],
-    note: `${dialectOf(map.dialect)?.title ?? map.dialect}, line ${rule.position.line}`,
+    note: `${dialectOf(map.dialect).title}, line ${rule.position.line}`,
   };
 }

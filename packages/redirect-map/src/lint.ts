@@ -8,7 +8,6 @@ import type { RedirectMap } from './redirect-map.ts';
 /** What is wrong with a map. */
 export function lint(map: RedirectMap, options: LintOptions = {}): LintReport {
   const dialect = dialectOf(map.dialect);
-  if (dialect === undefined) throw new TypeError(`no dialect ${map.dialect}`);
   const context = createContext(map, dialect, options);
   const findings: Finding[] = [];
   for (const { id, severity, check } of lintRules) {

@@ -31,13 +31,11 @@ export function readRedirectMap(
   if (id === undefined) {
     throw new RedirectFileError("Hopwise doesn't recognize this as a redirect file. Choose its format (dialect).");
   }
-  const known = dialectOf(id);
-  if (known === undefined) throw new RedirectFileError(`Hopwise can't read files in the format ${id} yet.`);
   const limit = ['mkdocs', 'gitbook', 'yaml'].includes(id) ? maxYamlValues : maxValues;
   if (dataDialects.includes(id) && hasMoreValues(text, limit)) {
     throw new RedirectFileError(`The file has more than ${limit.toLocaleString('en-US')} values. Split it.`);
   }
-  return known.read(text, options);
+  return dialectOf(id).read(text, options);
 }
 
 /** Counts what separates values in JSON, YAML, TOML and JavaScript. */

@@ -38,7 +38,6 @@ export class Resolver {
 
   constructor(map: RedirectMap, { hosts = [], ...context }: ResolveOptions = {}) {
     const dialect = dialectOf(map.dialect);
-    if (dialect === undefined) throw new TypeError(`no dialect ${map.dialect}`);
     this.#matcher = dialect.createMatcher(map);
     this.#context = context;
     const own = map.rules.flatMap(({ source }) => source.host ?? []);

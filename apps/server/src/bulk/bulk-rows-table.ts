@@ -59,8 +59,8 @@ export const bulkRows = pgTable('bulk_rows', { ...fileColumns, ...resultColumns 
   index('bulk_rows_pending')
     .on(table.jobId, table.shard, table.host, table.line)
     .where(sql`${table.status} = 'PENDING'`),
-  // Comparisons find a row of another job by it.
-  index('bulk_rows_request').on(table.jobId, sql`hashtext(method || ' ' || coalesce(user_agent, '') || ' ' || url)`),
+  // Comparisons find a row of another job by it. The job comes last, or other queries of a job would walk along it.
+  index('bulk_rows_request').on(sql`hashtext(method || ' ' || coalesce(user_agent, '') || ' ' || url)`, table.jobId),
 ]);
 
 export type BulkRowRow = typeof bulkRows.$inferSelect;

@@ -29,7 +29,7 @@ export function lintText({ request, today }: RedirectWork['lint']): LintedRedire
     const map = readRedirectMap(request.text, options(request));
     const { dialect, rows, read, counts, findings } = lint(map, { today, hosts: request.hosts ?? [] });
     const shown = findings.slice(0, redirectFileLimits.findings).map(findingOf);
-    return { dialect, title: dialectOf(dialect)?.title ?? dialect, rows, read, counts, findings: shown };
+    return { dialect, title: dialectOf(dialect).title, rows, read, counts, findings: shown };
   });
 }
 

@@ -5,7 +5,8 @@ import { readApache } from '../readers/apache.ts';
 import type { RedirectMap, RedirectRule } from '../redirect-map.ts';
 import { regexPattern } from '../regex/regex-pattern.ts';
 import { type AliasStatement, type RewriteStatement, readApacheProgram } from '../servers/apache-program.ts';
-import { isAbsoluteUrl, RewriteRun, type RewriteState, redirectLocation } from '../servers/apache-rewrite.ts';
+import { isAbsoluteUrl, redirectLocation } from '../servers/apache-result.ts';
+import { RewriteRun, type RewriteState } from '../servers/apache-rewrite.ts';
 import { type ApacheScope, documentRoot } from '../servers/apache-scopes.ts';
 import {
   candidateFinder,
@@ -24,7 +25,10 @@ interface ScopeRules {
   rewrites: RewriteStatement[];
   next: NextCandidate;
   aliases: AliasStatement[];
+  /** RedirectMatch, by a text that it requires. */
   aliasIndex: RuleIndex<IndexedRule>;
+  /** Redirect, by its path without a slash at the end. */
+  prefixes: Map<string, number[]>;
 }
 
 /** Apache gives up after ten internal redirects. */
@@ -147,9 +151,10 @@ class ApacheMatcher implements Matcher {
     return { firing: this.#firing(result.statement, result.status ?? 302, location, state) };
   }
 
-  #alias({ scope, aliases, aliasIndex }: ScopeRules, state: RewriteState): Firing | undefined {
+  #alias(rules: ScopeRules, state: RewriteState): Firing | undefined {
+    const { scope, aliases } = rules;
     const { uri, args } = state;
-    for (const { index } of aliasIndex.candidates(uri, uri)) {
+    for (const index of aliasCandidates(rules, uri)) {
       const statement = aliases[index];
       if (statement === undefined || (scope.location !== null && prefixLength(uri, scope.location) === undefined))
         continue;
@@ -216,21 +221,35 @@ const isHost = (pattern: string, name: string): boolean => {
 function scopeRules(scope: ApacheScope, statements: readonly (AliasStatement | RewriteStatement)[]): ScopeRules {
   const rewrites = statements.filter((statement) => statement.type === 'rewrite');
   const aliases = statements.filter((statement) => statement.type === 'alias');
-  const aliasIndex = new RuleIndex(aliases.map(indexedAlias), (path) => path);
-  return { scope, rewrites, next: candidateFinder(rewrites.map(rewritePattern)), aliases, aliasIndex };
+  const patterns = aliases.flatMap((alias, index) => (alias.isRegex ? [indexedAlias(alias, index)] : []));
+  const aliasIndex = new RuleIndex(patterns, (path) => path);
+  const prefixes = new Map<string, number[]>();
+  for (const [index, { from, isRegex }] of aliases.entries()) {
+    if (isRegex) continue;
+    const key = from.replaceAll(/\/{2,}/g, '/').replace(/\/$/, '');
+    const known = prefixes.get(key);
+    if (known === undefined) prefixes.set(key, [index]);
+    else known.push(index);
+  }
+  return { scope, rewrites, next: candidateFinder(rewrites.map(rewritePattern)), aliases, aliasIndex, prefixes };
 }
 
 const rewritePattern = ({ pattern, isNegated, ignoresCase }: RewriteStatement) =>
   isNegated ? null : regexPattern(pattern, ignoresCase);
 
-const indexedAlias = ({ from, isRegex }: AliasStatement, index: number): IndexedRule => ({
+const indexedAlias = ({ from }: AliasStatement, index: number): IndexedRule => ({
   index,
-  source: {
-    kind: isRegex ? 'pattern' : 'prefix',
-    path: from.replaceAll(/\/{2,}/g, '/'),
-    pattern: isRegex ? regexPattern(from) : null,
-  },
+  source: { kind: 'pattern', path: from, pattern: regexPattern(from) },
 });
+
+/** In the order of the file. A Redirect is for its path and for those below it. */
+function aliasCandidates({ aliasIndex, prefixes }: ScopeRules, uri: string): number[] {
+  const found = aliasIndex.candidates(uri, uri).map(({ index }) => index);
+  for (let at = uri.length; at >= 0; at = at === 0 ? -1 : uri.lastIndexOf('/', at - 1)) {
+    found.push(...(prefixes.get(uri.slice(0, at)) ?? []));
+  }
+  return found.sort((a, b) => a - b);
+}
 
 /** How much of a path a Redirect takes: a path and what is below it, where a slash is as good as many. */
 function prefixLength(uri: string, prefix: string): number | undefined {

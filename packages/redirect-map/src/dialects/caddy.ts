@@ -3,9 +3,10 @@ import { decodePath, type RequestUrl } from '../matching/request-url.ts';
 import { type IndexedRule, RuleIndex } from '../matching/rule-index.ts';
 import { readCaddy } from '../readers/caddy.ts';
 import type { RedirectMap, RedirectRule } from '../redirect-map.ts';
-import { isGlob } from '../servers/caddy-matchers.ts';
-import { type CaddyRoute, type CaddySite, readCaddyProgram } from '../servers/caddy-program.ts';
-import { type CaddyCandidates, CaddyRun, isHost } from '../servers/caddy-run.ts';
+import { isGlob, isHost } from '../servers/caddy-matchers.ts';
+import type { CaddyRoute, CaddySite } from '../servers/caddy-model.ts';
+import { readCaddyProgram } from '../servers/caddy-program.ts';
+import { type CaddyCandidates, CaddyRun } from '../servers/caddy-run.ts';
 import { hostOf, PatternCache, withoutUnknownHost } from '../servers/server-path.ts';
 
 /** Shorter lists are tried one by one. */

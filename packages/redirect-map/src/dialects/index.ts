@@ -33,6 +33,6 @@ const dialects: Readonly<Record<DialectId, Dialect>> = {
   csv,
 };
 
-export const dialectOf = (id: DialectId): Dialect | undefined => dialects[id];
+export const dialectOf = (id: DialectId): Dialect => dialects[id];
 
 export const knownDialects = (): Dialect[] => Object.values(dialects);

@@ -10,8 +10,8 @@ import {
   type NginxMap,
   type NginxServer,
   type NginxStatement,
-  readNginxProgram,
-} from '../servers/nginx-program.ts';
+} from '../servers/nginx-model.ts';
+import { readNginxProgram } from '../servers/nginx-program.ts';
 import { type NginxResponse, NginxRun, type NginxTables } from '../servers/nginx-run.ts';
 import {
   candidateFinder,

@@ -7,7 +7,7 @@ import {
   type RewriteStatement,
   readApacheProgram,
 } from '../servers/apache-program.ts';
-import { isAbsoluteUrl, statusOf } from '../servers/apache-rewrite.ts';
+import { isAbsoluteUrl, statusOf } from '../servers/apache-result.ts';
 import type { ApacheScope } from '../servers/apache-scopes.ts';
 import { relativePattern } from '../servers/server-path.ts';
 

@@ -2,13 +2,8 @@ import { MapBuilder } from '../map-builder.ts';
 import type { Reader, RuleCondition, RuleSource, SourcePattern, Span } from '../redirect-map.ts';
 import { regexPattern } from '../regex/regex-pattern.ts';
 import { type CaddyCondition, type CaddyMatcher, globRegex, isGlob } from '../servers/caddy-matchers.ts';
-import {
-  type CaddyMap,
-  type CaddyMapRow,
-  type CaddyRoute,
-  type CaddySite,
-  readCaddyProgram,
-} from '../servers/caddy-program.ts';
+import type { CaddyMap, CaddyMapRow, CaddyRoute, CaddySite } from '../servers/caddy-model.ts';
+import { readCaddyProgram } from '../servers/caddy-program.ts';
 
 /** Caddyfiles: redir, error responses, and the maps that redirects use. */
 export const readCaddy: Reader = (text, options) => {

@@ -11,10 +11,10 @@ import {
   type NginxReturn,
   type NginxRewrite,
   type NginxServer,
-  readNginxProgram,
   redirectsOf,
   variablesOf,
-} from '../servers/nginx-program.ts';
+} from '../servers/nginx-model.ts';
+import { readNginxProgram } from '../servers/nginx-program.ts';
 import { splitUrl } from './underscore-redirects.ts';
 
 /** nginx configurations, alone or in a YAML file: return, rewrite and the maps that they use. */

@@ -1,5 +1,6 @@
 import type { RequestUrl } from '../matching/request-url.ts';
 import type { RewriteCondition, RewriteStatement } from './apache-program.ts';
+import { compareNumbers, compareTexts, isAbsoluteUrl, redirectStatus, responseStatus } from './apache-result.ts';
 import { documentRoot } from './apache-scopes.ts';
 import {
   cgiVariable,
@@ -41,9 +42,6 @@ export type RewriteResult =
 
 /** Rounds of `N` and of internal redirects. */
 const maxRounds = 100;
-
-export const isAbsoluteUrl = (text: string): boolean =>
-  /^(?:https?|ftp|gopher|ldap|wss?|h2c?|fcgi|scgi|ajp|nntp):\/\/|^(?:mailto|news):/i.test(text);
 
 /** Runs the RewriteRules of one context, in order. */
 export class RewriteRun {
@@ -290,42 +288,4 @@ export class RewriteRun {
         return cgiVariable(name, request);
     }
   }
-}
-
-function redirectStatus(flags: ReadonlyMap<string, string>): number {
-  const written = (flags.get('R') ?? '').toLowerCase();
-  const named: Readonly<Record<string, number>> = { permanent: 301, temp: 302, seeother: 303, '': 302 };
-  return named[written] ?? (Number(written) || 302);
-}
-
-/** `R=404`: a response without a redirect. */
-function responseStatus(flags: ReadonlyMap<string, string>): number | undefined {
-  const status = flags.has('R') ? redirectStatus(flags) : 302;
-  return status >= 300 && status < 400 ? undefined : status;
-}
-
-export const statusOf = (flags: ReadonlyMap<string, string>): number =>
-  flags.has('G') ? 410 : flags.has('F') ? 403 : flags.has('R') ? redirectStatus(flags) : 302;
-
-const compareTexts = (sign: string, one: string, other: string): boolean =>
-  ({ '=': one === other, '<': one < other, '>': one > other, '<=': one <= other, '>=': one >= other })[sign] ?? false;
-
-const compareNumbers = (sign: string, one: number, other: number): boolean =>
-  ({ eq: one === other, ne: one !== other, lt: one < other, le: one <= other, gt: one > other, ge: one >= other })[
-    sign
-  ] ?? false;
-
-/** The Location of a URL that rules made. */
-export function redirectLocation(
-  { filename, args, request }: RewriteState,
-  isEscaped: boolean,
-  ownArgs: boolean,
-): string {
-  const at = /^[a-z]+:\/\/[^/?#]*/i.exec(filename)?.[0].length ?? 0;
-  const page = isEscaped
-    ? filename
-    : filename.slice(0, at) + escapeExcept(filename.slice(at), /^[\w$\-.+!*'(),:;@&=/~]$/);
-  const query = args === null ? '' : `?${isEscaped || ownArgs ? args : escapeExcept(args, /^[\w$\-.+!*'(),:;@&=/~]$/)}`;
-  const own = originOf(request);
-  return (page.startsWith(`${own}/`) ? page.slice(own.length) : page) + query;
 }

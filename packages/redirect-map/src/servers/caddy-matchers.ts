@@ -146,3 +146,22 @@ export function globRegex(glob: string): string {
 }
 
 export const isGlob = (path: string): boolean => /[*?[\\]/.test(path);
+
+export const isHost = (pattern: string, host: string): boolean => {
+  if (!pattern.includes('*')) return pattern === host;
+  const [wanted, found] = [pattern.split('.'), host.split('.')];
+  return wanted.length === found.length && wanted.every((label, at) => label === '*' || label === found[at]);
+};
+
+/** Without dot segments and, if they are merged, double slashes. A slash at the end stays. */
+export function cleanPath(path: string, isMerged: boolean): string {
+  if (path === '') return '/';
+  if (!/\/\/|\/\.{1,2}(?:\/|$)/.test(path)) return path;
+  const kept: string[] = [];
+  const segments = path.slice(1).split('/');
+  for (const [at, segment] of segments.entries()) {
+    if (segment === '..') kept.pop();
+    else if (segment !== '.' && (segment !== '' || !isMerged || at === segments.length - 1)) kept.push(segment);
+  }
+  return `/${kept.join('/')}`;
+}

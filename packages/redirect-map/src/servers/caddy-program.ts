@@ -3,52 +3,8 @@ import { RowError } from '../readers/underscore-redirects.ts';
 import { unreadableText } from '../readers/unreadable-text.ts';
 import { type CaddyStatement, type CaddyWord, readCaddyConfig, withArguments } from './caddy-config.ts';
 import { type CaddyMatcher, matcherOf, matchersOf } from './caddy-matchers.ts';
+import type { CaddyMap, CaddyProgram, CaddyRoute } from './caddy-model.ts';
 import { sortRoutes } from './caddy-order.ts';
-
-interface Route {
-  matcher: CaddyMatcher;
-  statement: CaddyStatement;
-  /** The word of the matcher. */
-  source: CaddyWord | null;
-}
-
-export type CaddyRoute = Route &
-  (
-    | { type: 'redir'; to: CaddyWord; status: number; hasOwnStatus: boolean }
-    | { type: 'respond'; status: number; isRow: boolean }
-    | { type: 'rewrite'; change: (path: string) => string | null; to: CaddyWord | null }
-    | { type: 'handle'; routes: CaddyRoute[]; prefix: string | null; isExclusive: boolean }
-    | { type: 'map'; map: CaddyMap }
-    | { type: 'vars'; name: string; value: string }
-  );
-
-export interface CaddyMap {
-  source: string;
-  /** Names of placeholders, without braces. */
-  outputs: string[];
-  rows: CaddyMapRow[];
-  fallback: readonly string[] | null;
-  /** The status of the redirect that its values are the targets of. null: they are no targets. */
-  use: { status: number; hasOwnStatus: boolean } | null;
-}
-
-export interface CaddyMapRow {
-  statement: CaddyStatement;
-  /** A text, or a regular expression. */
-  key: string;
-  isRegex: boolean;
-  values: readonly CaddyWord[];
-}
-
-export interface CaddySite {
-  addresses: { scheme: 'http' | 'https' | null; host: string | null }[];
-  routes: CaddyRoute[];
-}
-
-export interface CaddyProgram {
-  sites: CaddySite[];
-  notices: { at: number; end: number; reason: string; rows: number }[];
-}
 
 /** Snippets within snippets, and all that they add. */
 const maxImports = 10_000;

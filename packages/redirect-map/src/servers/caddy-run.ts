@@ -1,7 +1,7 @@
 import type { RequestUrl } from '../matching/request-url.ts';
 import { evaluateExpression } from './caddy-expression.ts';
-import { type CaddyCondition, type CaddyMatcher, globRegex, isGlob } from './caddy-matchers.ts';
-import type { CaddyMap, CaddyMapRow, CaddyRoute } from './caddy-program.ts';
+import { type CaddyCondition, type CaddyMatcher, cleanPath, globRegex, isGlob, isHost } from './caddy-matchers.ts';
+import type { CaddyMap, CaddyMapRow, CaddyRoute } from './caddy-model.ts';
 import { decodeOctets, escapeExcept, expandText, hostOf, type PatternCache, unknownHost } from './server-path.ts';
 
 export interface CaddyResponse {
@@ -319,23 +319,4 @@ export class CaddyRun {
         return undefined;
     }
   }
-}
-
-export const isHost = (pattern: string, host: string): boolean => {
-  if (!pattern.includes('*')) return pattern === host;
-  const [wanted, found] = [pattern.split('.'), host.split('.')];
-  return wanted.length === found.length && wanted.every((label, at) => label === '*' || label === found[at]);
-};
-
-/** Without dot segments and, if they are merged, double slashes. A slash at the end stays. */
-export function cleanPath(path: string, isMerged: boolean): string {
-  if (path === '') return '/';
-  if (!/\/\/|\/\.{1,2}(?:\/|$)/.test(path)) return path;
-  const kept: string[] = [];
-  const segments = path.slice(1).split('/');
-  for (const [at, segment] of segments.entries()) {
-    if (segment === '..') kept.pop();
-    else if (segment !== '.' && (segment !== '' || !isMerged || at === segments.length - 1)) kept.push(segment);
-  }
-  return `/${kept.join('/')}`;
 }

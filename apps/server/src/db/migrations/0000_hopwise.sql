@@ -538,7 +538,7 @@ CREATE INDEX "bulk_jobs_open" ON "bulk_jobs" USING btree ("created_at") WHERE "b
 CREATE INDEX "bulk_jobs_hidden" ON "bulk_jobs" USING btree ("touched_at") WHERE "bulk_jobs"."status" in ('UPLOADING', 'DELETING');--> statement-breakpoint
 CREATE INDEX "bulk_jobs_of_person" ON "bulk_jobs" USING btree ("user_id") WHERE "bulk_jobs"."status" in ('UPLOADING', 'PENDING', 'PROCESSING') or "bulk_jobs"."reserved_rows" > 0;--> statement-breakpoint
 CREATE INDEX "bulk_rows_pending" ON "bulk_rows" USING btree ("job_id","shard","host","line") WHERE "bulk_rows"."status" = 'PENDING';--> statement-breakpoint
-CREATE INDEX "bulk_rows_request" ON "bulk_rows" USING btree ("job_id",hashtext(method || ' ' || coalesce(user_agent, '') || ' ' || url));--> statement-breakpoint
+CREATE INDEX "bulk_rows_request" ON "bulk_rows" USING btree (hashtext(method || ' ' || coalesce(user_agent, '') || ' ' || url),"job_id");--> statement-breakpoint
 CREATE INDEX "checks_guest_started" ON "checks" USING btree ("guest_id","started_at") WHERE "checks"."guest_id" is not null;--> statement-breakpoint
 CREATE INDEX "checks_guests_oldest" ON "checks" USING btree ("started_at") WHERE "checks"."guest_id" is not null;--> statement-breakpoint
 CREATE INDEX "checks_project_started" ON "checks" USING btree ("project_id","started_at","id","status","redirect_count","total_time_ms","origin") WHERE "checks"."project_id" is not null;--> statement-breakpoint

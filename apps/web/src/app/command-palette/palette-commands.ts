@@ -113,6 +113,7 @@ export const docsPages: Readonly<Record<string, string>> = {
   api: 'API',
   mcp: 'MCP server',
   contracts: 'Redirect contracts',
+  'redirect-files': 'Redirect files',
   ci: 'CI',
   monitors: 'Monitors',
   alerts: 'Alerts and webhooks',

@@ -23,7 +23,7 @@ export function convertRedirectFile(text: string, fileName = ''): ConvertedFile 
   try {
     const { tests, skipped } = testsOf(readRedirectMap(text, { fileName, dialect }));
     const written = tests.length === 0 ? undefined : writeContract({ base: null, connect: null, tests }, 'yaml');
-    const format = dialectOf(dialect)?.title ?? dialect;
+    const format = dialectOf(dialect).title;
     return written === undefined ? undefined : { format, text: written, tests: tests.length, skipped: skipped.length };
   } catch (error) {
     if (error instanceof RedirectFileError) return undefined;

@@ -119,7 +119,7 @@ export class FileInspector {
       this.#findings = findings;
       return {
         formats: formats(),
-        ...{ dialect: map.dialect, dialectTitle: dialectOf(map.dialect)?.title ?? map.dialect, rows, read, counts },
+        ...{ dialect: map.dialect, dialectTitle: dialectOf(map.dialect).title, rows, read, counts },
         findings: findings.map(toShown),
         fixable: findings.filter(({ fix }) => fix !== null).length,
         clusters: worstClusters(map, hosts),
