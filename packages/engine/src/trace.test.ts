@@ -152,7 +152,7 @@ describe('the limits of a trace', () => {
     expect(site.log).toHaveLength(requests);
   });
 
-  it('cancelling ends it at once, and keeps what was seen', async () => {
+  it('canceling ends it at once, and keeps what was seen', async () => {
     await using server = await startRawServer((socket, request) => {
       if (request.includes('GET / ')) socket.write(response('302 Found', ['Location: /slow']));
       else stop.abort();

@@ -18,7 +18,7 @@ describe('visibleText', () => {
     ['selectors of an emoji more than once', '❤\ufe0f\ufe0f', '❤\ufe0f[U+FE0F]'],
     ['a grapheme joiner', 'a\u034fb', 'a[U+034F]b'],
     ['a filler', 'a\u3164b\uffa0', 'a[U+3164]b[U+FFA0]'],
-    ['a heart in colour, and a key', '❤\ufe0f 1\ufe0f\u20e3', '❤\ufe0f 1\ufe0f\u20e3'],
+    ['a heart in color, and a key', '❤\ufe0f 1\ufe0f\u20e3', '❤\ufe0f 1\ufe0f\u20e3'],
     ['a heart on fire', '❤\ufe0f\u200d🔥', '❤\ufe0f\u200d🔥'],
     ['a Mongolian letter in its form, told once', 'ᠠ\u180b\u180c', 'ᠠ\u180b[U+180C]'],
     ['an emoji family', '👩‍💻', '👩‍💻'],

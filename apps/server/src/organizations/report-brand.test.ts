@@ -104,8 +104,8 @@ describe('the report branding of an organization', () => {
 
   it.each([
     ['PNG with a palette', samplePng({ colorType: 3, extra: pngChunk('PLTE', Buffer.alloc(768, 9)) })],
-    ['PNG in grey', samplePng({ colorType: 0 })],
-    ['PNG in grey, seen through', samplePng({ colorType: 4 })],
+    ['PNG in gray', samplePng({ colorType: 0 })],
+    ['PNG in gray, seen through', samplePng({ colorType: 4 })],
     ['large PNG', samplePng({ width: 1200, height: 1200 })],
     ['JPEG', sampleJpeg({ width: 300, height: 100 })],
   ])('a %s is printed', { tags: 'slow' }, async (_kind, file) => {

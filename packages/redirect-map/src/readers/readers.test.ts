@@ -193,7 +193,7 @@ describe.each(files)('%s as %s', (fileName, dialect, text, rules, skipped) => {
   });
 });
 
-describe('a file that is no text', () => {
+describe("a file that isn't text", () => {
   it.each<[string, Uint8Array | string, RegExp]>([
     ['NUL bytes', '/a /b\n/c\0 /d', /line 2 has a NUL/],
     ['invalid UTF-8', Uint8Array.from([0x2f, 0x61, 0x0a, 0xff, 0x20]), /not valid UTF-8: see line 2/],

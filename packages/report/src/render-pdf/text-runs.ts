@@ -141,7 +141,7 @@ function levelRuns(text: string, levels: Uint8Array): LevelRun[] {
   for (let index = 0; index < text.length; index++) {
     const level = levels[index] ?? 0;
     const unit = text[index] ?? '';
-    // Brackets open towards what they enclose, whatever the direction (rule L4).
+    // Brackets open toward what they enclose, whatever the direction (rule L4).
     const shown = level % 2 === 1 ? (bidi.getMirroredCharacter(unit) ?? unit) : unit;
     const last = runs.at(-1);
     if (last?.level === level) last.text += shown;

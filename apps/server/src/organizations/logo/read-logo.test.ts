@@ -7,7 +7,7 @@ const palette = pngChunk('PLTE', Buffer.from([255, 0, 0, 0, 255, 0]));
 test.each([
   ['a PNG', samplePng(), { type: 'image/png', width: 120, height: 40 }],
   ['a PNG without transparency', samplePng({ colorType: 2 }), { type: 'image/png', width: 120, height: 40 }],
-  ['a grey PNG', samplePng({ colorType: 0 }), { type: 'image/png', width: 120, height: 40 }],
+  ['a gray PNG', samplePng({ colorType: 0 }), { type: 'image/png', width: 120, height: 40 }],
   ['a PNG with a palette', samplePng({ colorType: 3, bitDepth: 4, extra: palette }), { width: 120, height: 40 }],
   ['a JPEG', sampleJpeg(), { type: 'image/jpeg', width: 16, height: 16 }],
   ['a progressive JPEG in colours', sampleJpeg({ components: 3, frame: 0xc2 }), { width: 16, height: 16 }],
