@@ -120,7 +120,7 @@ export const docsPages: Readonly<Record<string, string>> = {
   bulk: 'Bulk jobs',
   clients: 'Compare clients',
   'client-profiles': 'Client profiles',
-  compare: 'History and comparing checks',
+  compare: 'History and comparison',
   browser: 'Browser tracing',
   scoring: 'Scoring',
   agreement: 'Agreement with other tools',
