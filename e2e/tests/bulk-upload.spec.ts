@@ -189,6 +189,23 @@ test.describe('the upload form', () => {
     await expect(page.getByText('2 of 2 URLs processed')).toBeVisible();
   });
 
+  test('turns a pasted redirect file into rows', { tag: '@slow' }, async ({ page, site }) => {
+    await page.getByText('Paste a list', { exact: true }).click();
+    const list = page.getByLabel('URLs', { exact: true });
+    await list.fill('Redirect 302 /chain/1 /page\nRedirectMatch 301 ^/wide/(.*)$ /elsewhere/$1\n');
+    const offer = page.getByRole('alert', { name: /^This looks like a redirect file \(Apache/ });
+    await expect(offer).toContainText('Turn it into 2 rows.');
+    await offer.getByRole('button', { name: 'Use these rows' }).click();
+    await expect(offer).toHaveCount(0);
+    await expect(list).toHaveValue(/^from,location,status,note\n\/chain\/1,\/page,302,/);
+    await page.getByLabel('Base URL').fill(site.url);
+    await startButton(page).click();
+    await toast(page, 'Upload successful').getByRole('link', { name: 'Open job' }).click();
+    await expect(page.getByText('2 of 2 URLs processed')).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Results' })).toContainText('PASS');
+    await expect(page.getByRole('table', { name: 'Results' })).toContainText('FAIL');
+  });
+
   test('keeps the input of each source', { tag: '@slow' }, async ({ page }) => {
     const list = page.getByLabel('URLs', { exact: true });
     const preview = page.getByRole('region', { name: 'Preview' });

@@ -99,6 +99,8 @@ function candidatesFor(
   if (rule.source.kind === 'exact') return samples.slice(0, 1);
   const own = given.get(rule);
   if (own !== undefined) return own;
+  const [first = ''] = samples;
+  if (rule.source.kind === 'prefix' && resolver.fire(first)?.rule === rule) return [first];
   const sample = samples.find((url) => url.includes(sampleWord) && resolver.fire(url)?.rule === rule);
   const fitting = sample === undefined ? undefined : towardTarget(sample, resolver, targets);
   const best = fitting ?? sample;

@@ -1,11 +1,13 @@
 import { IconUpload } from 'virtual:icons';
 import { type ContractSpelling, contractLimits, updateContractRequest } from '@hopwise/model';
-import { Button, FileButton, TextInput, type TextInputProps } from '@mantine/core';
+import { Alert, Button, FileButton, TextInput, type TextInputProps } from '@mantine/core';
 import { lazy, Suspense } from 'react';
+import { formatCount } from '../ui/format.tsx';
 import { SkeletonLines } from '../ui/states.tsx';
 import { showFailure } from '../ui/toast.ts';
 import { withPlainLines } from './drafts.ts';
 import type { ContractTextProps } from './editor/contract-text.tsx';
+import type { ConvertedFile } from './editor/redirect-file.ts';
 
 interface NameAndBaseFieldsProps {
   /** The props of each form field. */
@@ -40,6 +42,34 @@ export const ContractTextField = (props: ContractTextProps) => (
 /** Finds out whether a text is a redirect file rather than a contract, with the same chunk as the editor. */
 export const convertRedirectFile = async (text: string, fileName: string) =>
   (await import('./editor/redirect-file.ts')).convertRedirectFile(text, fileName);
+
+/** The rows of a redirect file for a bulk job, in the same way. */
+export const redirectFileAsCsv = async (text: string, fileName: string) =>
+  (await import('./editor/redirect-file.ts')).redirectFileAsCsv(text, fileName);
+
+interface RedirectFileAlertProps {
+  found: ConvertedFile;
+  /** What its redirects become: `tests` or `rows`. */
+  what: string;
+  action: string;
+  onUse: () => void;
+  children: string;
+}
+
+/** Offers to convert a text that looks like a redirect file. */
+export const RedirectFileAlert = ({ found, what, action, onUse, children }: RedirectFileAlertProps) => (
+  <Alert color="blue" title={`This looks like a redirect file (${found.format})`}>
+    <p>
+      Turn it into {formatCount(found.tests)} {what}.
+      {found.skipped > 0 &&
+        ` ${formatCount(found.skipped)} ${found.skipped === 1 ? "row can't" : "rows can't"} be tested.`}{' '}
+      {children}
+    </p>
+    <Button size="xs" mt="sm" onClick={onUse}>
+      {action}
+    </Button>
+  </Alert>
+);
 
 export interface ContractFile {
   name: string;

@@ -1,8 +1,8 @@
 import { readContract, writeContract } from '@hopwise/contract';
-import { detectDialect, dialectOf, RedirectFileError, readRedirectMap } from '@hopwise/redirect-map';
+import { type DialectId, detectDialect, dialectOf, RedirectFileError, readRedirectMap } from '@hopwise/redirect-map';
 import { testsOf } from '@hopwise/redirect-map/contract-tests';
 
-/** The contract of a redirect file, such as an nginx configuration. */
+/** The contract, or the rows, of a redirect file such as an nginx configuration. */
 export interface ConvertedFile {
   /** `Apache` */
   format: string;
@@ -19,10 +19,24 @@ export function convertRedirectFile(text: string, fileName = ''): ConvertedFile 
   // Contracts have these words, and one with a typo isn't a redirect file.
   if (/^(?:tests|version|base|defaults)\s*:/m.test(text)) return undefined;
   const dialect = detectDialect(text, fileName);
-  if (dialect === undefined) return undefined;
+  return dialect === undefined ? undefined : converted(text, fileName, dialect, 'yaml');
+}
+
+/** The rows of a redirect file for a bulk job, as CSV. Undefined for CSV, lists of URLs and other texts. */
+export function redirectFileAsCsv(text: string, fileName = ''): ConvertedFile | undefined {
+  const dialect = detectDialect(text, fileName);
+  return dialect === undefined || dialect === 'csv' ? undefined : converted(text, fileName, dialect, 'csv');
+}
+
+function converted(
+  text: string,
+  fileName: string,
+  dialect: DialectId,
+  spelling: 'yaml' | 'csv',
+): ConvertedFile | undefined {
   try {
     const { tests, skipped } = testsOf(readRedirectMap(text, { fileName, dialect }));
-    const written = tests.length === 0 ? undefined : writeContract({ base: null, connect: null, tests }, 'yaml');
+    const written = tests.length === 0 ? undefined : writeContract({ base: null, connect: null, tests }, spelling);
     const format = dialectOf(dialect).title;
     return written === undefined ? undefined : { format, text: written, tests: tests.length, skipped: skipped.length };
   } catch (error) {

@@ -1,8 +1,10 @@
 import { IconFileTypeCsv, IconUpload } from 'virtual:icons';
 import { bulkMessages, megabyte } from '@hopwise/model';
 import { Button, SegmentedControl, Textarea } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
 import { type ComponentType, type DragEvent, useRef, useState } from 'react';
 import { useServerOptions } from '../../api/server.ts';
+import { ContractFileButton, RedirectFileAlert, redirectFileAsCsv } from '../../contracts/contract-fields.tsx';
 import { formatCount } from '../../ui/format.tsx';
 import { showFailure, showSuccess } from '../../ui/toast.ts';
 import classes from './bulk.module.css';
@@ -153,14 +155,29 @@ export const isCsvFile = ({ name, type }: Pick<File, 'name' | 'type'>): boolean 
 
 const pastedFileName = 'pasted-list.csv';
 
-/** URLs typed or pasted, one per line, or rows from a spreadsheet. */
+type FoundRows = NonNullable<Awaited<ReturnType<typeof redirectFileAsCsv>>> & {
+  /** The text they were read from. */
+  of: string;
+};
+
+/** URLs typed or pasted, one per line, rows from a spreadsheet, or a redirect file. */
 function PastedList({ disabled, onFile }: FileSourceProps) {
   const [text, setText] = useState('');
+  const [found, setFound] = useState<FoundRows>();
+  const findRows = useDebouncedCallback(async (of: string, fileName: string) => {
+    const rows = await redirectFileAsCsv(of, fileName);
+    setFound(rows && { ...rows, of });
+  }, 300);
+  const change = (value: string, fileName = '') => {
+    setText(value);
+    onFile(value.trim() === '' ? undefined : new File([value], pastedFileName, { type: 'text/csv' }));
+    findRows(value, fileName);
+  };
   return (
     <div className={classes.field}>
       <Textarea
         label="URLs"
-        description="One per line, or rows with a header line"
+        description="One per line, rows with a header line, or a redirect file"
         placeholder={'https://example.com/old-page\nhttps://example.com/old-shop'}
         rows={8}
         spellCheck={false}
@@ -168,11 +185,21 @@ function PastedList({ disabled, onFile }: FileSourceProps) {
         classNames={{ input: classes.list }}
         disabled={disabled}
         value={text}
-        onChange={({ currentTarget: { value } }) => {
-          setText(value);
-          onFile(value.trim() === '' ? undefined : new File([value], pastedFileName, { type: 'text/csv' }));
-        }}
+        onChange={({ currentTarget: { value } }) => change(value)}
       />
+      <div>
+        <ContractFileButton label="Open redirect file" onFile={(file) => change(file.text, file.name)} anyFile />
+      </div>
+      {found !== undefined && found.of === text && (
+        <RedirectFileAlert
+          found={found}
+          what={found.tests === 1 ? 'row' : 'rows'}
+          action="Use these rows"
+          onUse={() => change(found.text)}
+        >
+          Enter a base URL below if the file has paths only.
+        </RedirectFileAlert>
+      )}
     </div>
   );
 }

@@ -83,6 +83,10 @@ function ListRules({ limits }: RulesProps) {
         Rows copied from a spreadsheet work too. The first line names the columns: <code>url</code> and, optionally,{' '}
         <code>method</code>, <code>userAgent</code>, <code>expectedUrl</code> and <code>expectedStatus</code>.
       </li>
+      <li>
+        Redirect files such as <code>_redirects</code>, <code>.htaccess</code> or an nginx configuration become rows
+        with expected redirects.
+      </li>
       {limits !== undefined && <li>At most {formatCount(limits.rows)} lines.</li>}
       <BadRows>line</BadRows>
     </>

@@ -1,5 +1,5 @@
 import type { Project } from '@hopwise/model';
-import { Alert, Button, SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useMemo, useRef, useState } from 'react';
@@ -13,6 +13,7 @@ import {
   contractFieldErrors,
   convertRedirectFile,
   NameAndBaseFields,
+  RedirectFileAlert,
 } from '../../contracts/contract-fields.tsx';
 import { type NewDraft, readNewDraft, saveNewDraft, useAutosave } from '../../contracts/drafts.ts';
 import { announceFailure } from '../../feedback/announce-failure.ts';
@@ -20,7 +21,6 @@ import { DocLink } from '../../navigation/doc-link.tsx';
 import { useStayWhile } from '../../navigation/leaving.ts';
 import { LoadingProject, OpenedProject } from '../../projects/opened-project.tsx';
 import { FormActions, focusFirstError, SubmitButton } from '../../ui/form.tsx';
-import { formatCount } from '../../ui/format.tsx';
 import { useSaveKeys } from '../../ui/keys.ts';
 import { Blocks, Breadcrumb, Panel } from '../../ui/page.tsx';
 import { showSuccess } from '../../ui/toast.ts';
@@ -183,13 +183,17 @@ function NewContractForm({ project }: { project: Project }) {
               onSave={save}
             />
             {converted !== undefined && converted.of === text && (
-              <RedirectFileFound
-                converted={converted}
-                onConvert={() => {
+              <RedirectFileAlert
+                found={converted}
+                what={converted.tests === 1 ? 'test' : 'tests'}
+                action="Convert to a contract"
+                onUse={() => {
                   setText(converted.text);
                   setConverted(undefined);
                 }}
-              />
+              >
+                Enter the site above if the file has paths only.
+              </RedirectFileAlert>
             )}
             <FormActions>
               {hasDraft && (
@@ -210,23 +214,6 @@ type Converted = NonNullable<Awaited<ReturnType<typeof convertRedirectFile>>> & 
   /** The text that it was converted from. */
   of: string;
 };
-
-/** Offers to turn a pasted or uploaded redirect file into tests. */
-function RedirectFileFound({ converted, onConvert }: { converted: Converted; onConvert: () => void }) {
-  const { format, tests, skipped } = converted;
-  return (
-    <Alert color="blue" title={`This looks like a redirect file (${format})`}>
-      <p>
-        Turn it into {formatCount(tests)} {tests === 1 ? 'test' : 'tests'}.
-        {skipped > 0 && ` ${formatCount(skipped)} ${skipped === 1 ? "row can't" : "rows can't"} be tested.`} Enter the
-        site above if the file has paths only.
-      </p>
-      <Button size="xs" mt="sm" onClick={onConvert}>
-        Convert to a contract
-      </Button>
-    </Alert>
-  );
-}
 
 /** The draft from before a reload, unless the page was opened for another bulk job. */
 function draftFor(projectId: string, job: string): NewDraft {
