@@ -9,7 +9,7 @@ const sources = [
   'apps/web/{src,public,build}/**/*.*',
   'docs/*.md',
   'apps/web/*.{html,json,ts,cjs,js}',
-  'packages/{model,parsers,bulk-file}/src/**/*.ts',
+  'packages/{model,parsers,bulk-file,contract,redirect-map}/src/**/*.ts',
   'package-lock.json',
 ];
 
