@@ -6,7 +6,7 @@ import { code, maxChars } from '../reporters/markdown.ts';
 import { type LintedFile, type LintFormat, lintSummary } from './linted-file.ts';
 import { jsonLint, junitLint, sarifLint } from './machine-lint.ts';
 
-/** So many are shown one by one for each rule and file; of more, their number. */
+/** How many findings of each rule are listed per file. The rest are only counted. */
 const listedPerRule = 50;
 
 export const prettyLint: LintFormat = (files, paint) =>

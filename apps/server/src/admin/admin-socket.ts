@@ -103,7 +103,7 @@ function findCommand(name: string | undefined) {
   return command;
 }
 
-/** Rejects when the client is gone. */
+/** Rejects when the client disconnects. */
 async function reportFailure(
   { logger }: AdminSocketDeps,
   error: unknown,

@@ -51,7 +51,7 @@ it('stores who started a check, and filters lists and figures by it', async () =
   expect((await ada.call('GET', '/v2/stats?origin=web,api,bulk,contract')).json().data.stats.total).toBe(4);
   const grouped = (await ada.call('GET', '/v2/checks/recent?bulk=group&origin=web,bulk')).json().data;
   expect([grouped.checks.length, grouped.bulkJobs.length]).toEqual([1, 1]);
-  // Checks that a person tracks again are the person's, whoever started the first one.
+  // A check that a person runs again counts as theirs, no matter who started the first one.
   const [ofMonitor] = await server.database.db.select().from(checks).where(eq(checks.origin, 'monitor'));
   await ada.call('POST', `/v2/checks/${ofMonitor?.id}/retrack`);
   expect((await ada.call('GET', '/v2/checks/recent?origin=web')).json().data.checks).toHaveLength(2);

@@ -15,7 +15,7 @@ export interface AttentionDeps {
   now(): number;
 }
 
-/** A failed job that nobody looked at for so long is not news any more. */
+/** After this many days, a failed job no longer needs attention. */
 const jobDays = 7;
 
 /** What needs attention in all projects that a person may see, or in one, except what they snoozed. */

@@ -20,7 +20,7 @@ export class KeptStatements {
   readonly #message = new MessageWriter();
   /** The names under which the database knows them, most recently used last. */
   readonly #names = new Map<string, string>();
-  /** Names that the database hasn't been told to close yet. */
+  /** Names of statements that are still to be closed in the database. */
   #forgotten: string[] = [];
   #namesGiven = 0;
   #planning: Planning | undefined;
