@@ -98,6 +98,8 @@ describe('what needs attention', () => {
       ...{ status: 'COMPLETED' as const, createdAt: new Date(), touchedAt: new Date(), ...more },
     });
     const finishedAt = new Date();
+    // The owner is out of storage before the job exists: otherwise the periodic task would resume it.
+    await server.database.db.insert(storedBytes).values({ projectId: project.id, part: 99, bytes: 2 * megabyte });
     await server.database.db
       .insert(bulkJobs)
       .values([
@@ -106,8 +108,6 @@ describe('what needs attention', () => {
         job('old.csv', { status: 'FAILED', finishedAt: new Date(Date.now() - 8 * 86_400_000) }),
         job('waiting.csv', { status: 'PENDING', pause: 'owner-storage', createdAt: new Date(Date.now() - 60_000) }),
       ]);
-    // Otherwise the periodic task would resume the job.
-    await server.database.db.insert(storedBytes).values({ projectId: project.id, part: 99, bytes: 2 * megabyte });
     const found = await attentionOf(ada);
     expect(found.counts).toMatchObject({ total: 2, bulkJobs: 2 });
     expect(found.items).toMatchObject([
