@@ -1,4 +1,5 @@
 export { accessCheck, accessCheckToEdit, type Viewer, viewerOf } from './check-access.ts';
+export { pruneCheckHours } from './check-hours-table.ts';
 export {
   type CheckRow,
   checks,
