@@ -32,7 +32,7 @@ onLinux("a page can't start programs on the server's machine", { tag: '@slow' },
     const { trace, notFollowed } = await pool.follow({ url: `${site.origin}/${name}` }, patient);
     expect(trace.end.kind).toBe('final');
     expect(notFollowed).toContainEqual(
-      expect.stringContaining('The page leads to what is no website, which was not followed: '),
+      expect.stringContaining('The page tried to open a non-HTTP URL (not followed): '),
     );
   }
   expect(await readFile(started, 'utf8').catch(() => 'nothing')).toBe('nothing');

@@ -312,7 +312,7 @@ test.describe('the upload form', () => {
       await expect(toast(page, 'Upload failed')).toContainText('Please try again');
     });
 
-    test('can be cancelled during the upload', { tag: '@slow' }, async ({ page }) => {
+    test('can be canceled during the upload', { tag: '@slow' }, async ({ page }) => {
       await page.route('**/api/v2/bulk/upload', () => {});
       await fileInput(page).setInputFiles(csvFile('url\nexample.com'));
       await startButton(page).click();

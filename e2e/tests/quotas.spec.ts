@@ -28,7 +28,7 @@ test.describe('a server with a small file limit', () => {
     await page.getByLabel('CSV file').setInputFiles(csvFile(`url\n${'a.test\n'.repeat(6)}`));
     await page.getByRole('button', { name: 'Start Bulk Upload' }).click();
     await expect(toast(page, 'Upload failed')).toContainText(
-      'The file has more than 5 rows, the most this server takes: split it into several files',
+      "The file has more than this server's limit of 5 rows. Split it into several files.",
     );
   });
 });
@@ -97,8 +97,8 @@ test('a check of a hostile chain says what was truncated', { tag: '@slow' }, asy
     const { check } = await postJson<{ check: { id: string } }>(page.request, '/api/v2/track', { url, maxHops: 20 });
     await page.goto(`/check/${check.id}`);
     const alert = page.getByRole('alert').filter({ hasText: 'Evidence truncated' });
-    await expect(alert).toContainText('The site sent more than is kept of one check');
-    await expect(alert).toContainText('Findings and scores were made from everything it sent.');
+    await expect(alert).toContainText('This response exceeded the storage limit');
+    await expect(alert).toContainText('Findings and scores use the full response.');
   } finally {
     site.close();
   }

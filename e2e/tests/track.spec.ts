@@ -171,7 +171,7 @@ test.describe('tracking as a guest', () => {
     await expect(summary.getByText('503').first()).toBeVisible();
   });
 
-  test("says 'Tracking...' while it runs, and can be cancelled", { tag: '@slow' }, async ({ page, site }) => {
+  test("says 'Tracking...' while it runs, and can be canceled", { tag: '@slow' }, async ({ page, site }) => {
     await track(page, `${site.url}/hang`);
     await expect(page.getByRole('button', { name: 'Tracking...' })).toBeDisabled();
     await page.getByRole('button', { name: 'Cancel' }).click();

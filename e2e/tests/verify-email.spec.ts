@@ -86,7 +86,7 @@ test("a password reset doesn't reveal who has an account", async ({ page }) => {
   expect(await waitingMails('', `nobody-${email}`)).toBe(0);
 });
 
-test('a pending change can be cancelled from the banner', { tag: '@slow' }, async ({ page }) => {
+test('a pending change can be canceled from the banner', { tag: '@slow' }, async ({ page }) => {
   const person: Person = await signIn(page);
   await page.goto(await linkFor(person.email));
   await confirm(page);

@@ -141,14 +141,9 @@ describe('a problem of a contract', () => {
     ['no tests', 'yaml', 'version: 1\ntests: []\n', '1:1 The contract has no tests'],
     ['a header alone', 'csv', 'from,to\n', '1:1 The contract has no tests'],
     ['binary data', 'lines', '/a -> /b\nx\0', "2:2 This isn't a text file: it contains binary data"],
-    [
-      'no target',
-      'lines',
-      '/a -> /b\n  /old\n',
-      '2:3 The target is missing. Use from -> to, or from and a status code.',
-    ],
-    ['no source', 'lines', '-> /b\n', '1:1 Nothing before ->. Use from -> to.'],
-    ['too much', 'lines', '/a -> /b 301 really\n', '1:10 301 is unexpected. A line is from -> to [status].'],
+    ['no target', 'lines', '/a -> /b\n  /old\n', '2:3 Missing target. Use from -> to, or from and a status code.'],
+    ['no source', 'lines', '-> /b\n', '1:1 Missing source URL. Use from -> to.'],
+    ['too much', 'lines', '/a -> /b 301 really\n', '1:10 Unexpected "301". Use from -> to [status].'],
     ['no path', 'lines', '/a -> new\n', '1:7 new is neither a URL nor a path. A path starts with /.'],
     ['no path before', 'lines', 'old -> /new\n', '1:1 old is neither a URL nor a path. A path starts with /.'],
     [
@@ -162,7 +157,7 @@ describe('a problem of a contract', () => {
       'braces out of step',
       'lines',
       '/{a,b} -> /{a,b,c}\n',
-      "1:11 The braces of from and to don't match: 2 against 3 alternatives",
+      "1:11 The braces in from and to don't match: 2 vs. 3 alternatives",
     ],
     [
       'too many braces',
@@ -179,13 +174,13 @@ describe('a problem of a contract', () => {
     ['an unknown column', 'csv', 'from,to,colour\n/a,/b,red\n', '1:9 Unknown column: colour'],
     ['a column twice', 'csv', 'from,to,target\n/a,/b,/c\n', '1:9 Second column for to'],
     ['no column of URLs', 'csv', 'name,colour\nx,y\n', '1:1 No URL column. Add a "from" or "url" header.'],
-    ['an open quote', 'csv', 'from,to\n/a,/b\n"/c,/d\n', '3:1 This quote is never closed'],
+    ['an open quote', 'csv', 'from,to\n/a,/b\n"/c,/d\n', '3:1 Unclosed quote'],
     ['an unknown client', 'csv', 'from,to,client\n/a,/b,netscape\n', "2:7 netscape isn't a known client. Use chrome"],
     [
       'no expectation',
       'csv',
       'from,note\n/a,x\n',
-      '2:1 This test expects nothing. Add to, status or another expectation.',
+      '2:1 This test has no expectation. Add to, status or another field.',
     ],
     ['an unknown name', 'yaml', yaml('  - { from: /a, to: /b, stauts: 301 }\n'), '3:25 Unknown name: stauts'],
     ['an unknown name above', 'yaml', 'version: 1\nbses: x\ntests: [/a -> /b]\n', '2:1 Unknown name: bses'],
@@ -218,7 +213,7 @@ describe('a problem of a contract', () => {
       'a target twice',
       'yaml',
       yaml('  - { from: /a, to: /b, chain: [/b] }\n'),
-      '3:21 chain already sets the final URL. Remove to.',
+      '3:21 Use either chain or to, not both.',
     ],
     [
       'mixed codes',
@@ -255,9 +250,7 @@ describe('a problem of a contract', () => {
   it('ends a contract at its first YAML document', () => {
     const { contract, problems } = readContract(`${yaml('  - /a -> /b\n')}---\n${yaml('  - /c -> /d\n')}`);
     expect(contract.tests).toEqual([]);
-    expect(problems).toEqual([
-      { line: 4, column: 1, message: 'A second YAML document starts here. A contract must be a single document.' },
-    ]);
+    expect(problems).toEqual([{ line: 4, column: 1, message: 'Only one YAML document is allowed.' }]);
   });
 
   it('reports a mistake once', () => {

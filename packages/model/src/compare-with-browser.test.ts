@@ -51,7 +51,7 @@ describe('compareWithBrowser', () => {
       'The browser ends at https://a.test/home, the check at https://a.test/. Hop 1 redirects: Script app.js, line 12.',
     ]);
     expect(hops.map(({ differences }) => differences.map((each) => each.says))).toEqual([
-      ['Hop 1 redirects the browser: Script app.js, line 12.'],
+      ['Hop 1 redirects in the browser: Script app.js, line 12.'],
       ['Only the browser requests https://a.test/home. Hop 1 redirects: Script app.js, line 12.'],
     ]);
   });
@@ -103,7 +103,7 @@ describe('compareWithBrowser', () => {
       'an end where the check goes on',
       [hop(0, page, redirectingTo('https://a.test/x', { redirectType: 'META_REFRESH' })), hop(1, 'https://a.test/x')],
       [hop(0, page)],
-      'Hop 1 is the last hop in the browser.',
+      'The browser stops at hop 1.',
     ],
   ])('says %s', (_what, check, browser, expected) => {
     const { hops } = compareWithBrowser(chain(...check), chain(...browser));

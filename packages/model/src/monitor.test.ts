@@ -32,7 +32,7 @@ describe('a new monitor', () => {
     [
       'a password',
       { target: { kind: 'url', url: 'https://ada:secret@example.com/' } },
-      "Passwords in URLs aren't stored on the server. Remove it.",
+      "URLs can't contain a password. Remove it.",
     ],
     ['a contract that is none', { target: { kind: 'contract', contractId: '1' } }, 'Contract must be a contract ID'],
     [

@@ -259,6 +259,7 @@ describe('GET /api/v2/options', () => {
       sendsMail: false,
       hasBrowser: false,
       rateLimitsPerHour: { guest: 50, user: 1000 },
+      guestRetentionDays: 7,
       uploadLimits: { rows: 1_000_000, megabytes: 0 },
       bulkPace: { atOnce: 100, perHost: 5, hostDelayMs: 50 },
     });

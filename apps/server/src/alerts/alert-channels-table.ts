@@ -22,7 +22,7 @@ export const alertChannels = pgTable(
     hint: storedText().notNull(),
     /** Encrypted settings and secrets: see open-channel.ts. */
     sealed: storedText().notNull(),
-    alsoTells: storedJson('also_tells').$type<OptionalAlertEvent[]>().notNull(),
+    alsoNotifyAbout: storedJson('also_notify_about').$type<OptionalAlertEvent[]>().notNull(),
     /** Until when the previous secret also signs; null: it doesn't. */
     oldSecretUntil: storedMoment('old_secret_until'),
     /** Why the channel is disabled; null: it is enabled. */

@@ -118,7 +118,7 @@ function toChannel(row: AlertChannelRow, recipients: readonly AlertRecipientRow[
     kind: row.kind,
     name: row.name,
     hint: row.hint,
-    alsoTells: row.alsoTells,
+    alsoNotifyAbout: row.alsoNotifyAbout,
     recipients: recipients.map(({ email, state }) => ({ email, state })),
     disabledReason: row.disabledReason,
     createdAt: row.createdAt.toISOString(),

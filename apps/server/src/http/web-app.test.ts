@@ -182,6 +182,7 @@ describe('webApp', () => {
       sendsMail: false,
       hasBrowser: false,
       rateLimitsPerHour: { guest: 3, user: 7 },
+      guestRetentionDays: 7,
       uploadLimits: { rows: 1_000_000, megabytes: 0 },
       bulkPace: { atOnce: 100, perHost: 5, hostDelayMs: 50 },
     });

@@ -40,6 +40,7 @@ const options: ServerOptions = {
   allowRegistration: true,
   sendsMail: true,
   rateLimitsPerHour: { guest: 50, user: 1000 },
+  guestRetentionDays: 7,
   uploadLimits: { rows: 100_000, megabytes: 100 },
   hasBrowser: false,
   bulkPace: { atOnce: 100, perHost: 4, hostDelayMs: 100 },

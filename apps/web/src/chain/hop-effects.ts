@@ -123,7 +123,7 @@ function finalEffects({ statusCode, responseHeaders, contentType, isDownload }: 
   if (code >= 400) {
     return {
       browser: ['Shows the error page.'],
-      searchEngine: ["Doesn't index the page: the server rejected the request."],
+      searchEngine: ["Doesn't index the page: access denied."],
     };
   }
   if (isWithoutContent({ statusCode: code })) {

@@ -31,7 +31,7 @@ const trace: BrowserTrace = {
   hops,
   title: 'Kestrel <b>Outdoor</b>',
   hasScreenshot: true,
-  notFollowed: ['The page opens a popup.'],
+  notFollowed: ['The page opened a popup.'],
   refused: [],
   isSandboxed: true,
   browser: 'Chromium 156.0',
@@ -47,7 +47,7 @@ test('a report tells where the browser ended, and why at each hop', () => {
     ['Title', 'Kestrel <b>Outdoor</b>'],
     ['Hop 1', `200 ${last.url} (Script app.js, line 12)`],
     ['Hop 2', `200 ${target} (Final response)`],
-    ['Not followed', 'The page opens a popup.'],
+    ['Not followed', 'The page opened a popup.'],
     ['Browser', 'Chromium 156.0'],
     ['Followed', '2026-03-14 09:00:00 UTC'],
   ]);

@@ -5,9 +5,9 @@ import { renderClientComparison } from './render-client-comparison.ts';
 
 it('renders results by client, by class, and robots.txt against the response as Markdown', () => {
   const text = renderClientComparison(clientsReportOf(sampleComparison(tracedClient('gptbot', 403))), 'markdown');
-  expect(text).toContain('**1 of 1 variants gets a different result than chrome: 1 is blocked.**');
+  expect(text).toContain('**1 of 1 variants gets a different result from chrome: 1 is blocked.**');
   expect(text).toContain('### gptbot\n\n403 at https\\://a.test/\n\n1. 403 `https://a.test/`');
-  expect(text).toContain('| AI training | Blocked | gptbot is blocked, possibly by crawler verification. |');
+  expect(text).toContain('| AI training | Blocked | gptbot is blocked. The site may verify crawlers by IP address. |');
   expect(text).toContain('| GPTBot (OpenAI) | robots.txt allows it, but the server responds with 403. |');
   expect(text).toContain('Online: `https://hopwise.example/clients/0199a1b2`');
   expect(text).toMatch(/Generated 2026-11-17 11:00:00 UTC by Hopwise 0\.1\.0\.\n$/);

@@ -66,7 +66,7 @@ export async function driveAlerts(): Promise<DrivenAlerts> {
       clock = Math.max(clock, ms);
     },
     addChannel: async (settings) => {
-      const request = { name: 'On call', settings, alsoTells: [] };
+      const request = { name: 'On call', settings, alsoNotifyAbout: [] };
       const made = await createProjectChannel({ ...deps, db: database.db }, userId, projectId, request);
       await database.db.execute(sql`update alert_recipients set state = 'confirmed'`);
       return made;

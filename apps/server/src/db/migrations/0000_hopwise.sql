@@ -20,7 +20,7 @@ CREATE TABLE "alert_channels" (
 	"name" text NOT NULL,
 	"hint" text NOT NULL,
 	"sealed" text NOT NULL,
-	"also_tells" jsonb NOT NULL,
+	"also_notify_about" jsonb NOT NULL,
 	"old_secret_until" timestamp (3) with time zone,
 	"disabled_reason" text,
 	"rests_until" timestamp (3) with time zone,
@@ -713,7 +713,7 @@ BEGIN
   JOIN "alert_channels" channel
     ON channel."project_id" = project."id" OR channel."organization_id" = project."organization_id"
   WHERE project."id" = NEW."project_id" AND channel."disabled_reason" IS NULL
-    AND channel."also_tells" ? CASE NEW."kind" WHEN 'file' THEN 'bulk.completed' ELSE 'contract.failed' END
+    AND channel."also_notify_about" ? CASE NEW."kind" WHEN 'file' THEN 'bulk.completed' ELSE 'contract.failed' END
     AND NOT EXISTS (SELECT FROM "monitors" WHERE "contract_run_id" = NEW."id")
   ORDER BY channel."id";
   RETURN NULL;
