@@ -17,7 +17,7 @@ import {
 } from './alerts/index.ts';
 import { pruneAudit } from './audit-trail/index.ts';
 import { hasBulkJobs, pauseJobs, purgeJobs, readyRetriedJobs, shardTask } from './bulk/index.ts';
-import { deleteSomeChecks, moveSomeChecks, pruneGuestChecks } from './checks/index.ts';
+import { deleteSomeChecks, moveSomeChecks, pruneCheckHours, pruneGuestChecks } from './checks/index.ts';
 import type { Config } from './config.ts';
 import { type Bells, openBells } from './db/bells.ts';
 import type { OpenedDatabase } from './db/database.ts';
@@ -74,7 +74,7 @@ export function startBackgroundWork(app: FastifyInstance, deps: BackgroundDeps) 
   const purgeOldProjects = purgeProjects(heldByProjects);
   const losses = [pauseOfDisabled(now), disableOrphanedChannels({ mails, origin })];
   const cleaning = [
-    ...[pruneGuestChecks(config), pruneAudit(config), pruneDeliveries, deleteExpired],
+    ...[pruneGuestChecks(config), pruneCheckHours, pruneAudit(config), pruneDeliveries, deleteExpired],
     ...[pruneMonitors(config, now), rescheduleAfterClockChange(now), ...losses],
   ];
   const waitedFor = [purgeBulkJobs, pauseBulkJobs, readyRetriedJobs, purgeOldProjects, alerts.findDue];

@@ -167,6 +167,26 @@ CREATE TABLE "bulk_tallies" (
 	CONSTRAINT "bulk_tallies_summary_id_kind_hash_pk" PRIMARY KEY("summary_id","kind","hash")
 );
 --> statement-breakpoint
+CREATE TABLE "check_hours" (
+	"project_id" uuid NOT NULL,
+	"hour" integer NOT NULL,
+	"origin" text NOT NULL,
+	"part" smallint NOT NULL,
+	"ok" integer NOT NULL,
+	"error" integer NOT NULL,
+	"timeout" integer NOT NULL,
+	"loop" integer NOT NULL,
+	"redirects" bigint NOT NULL,
+	"time_us" bigint NOT NULL,
+	"fastest_ms" double precision,
+	"fastest_id" uuid,
+	"slowest_ms" double precision,
+	"slowest_id" uuid,
+	"most_redirects" smallint,
+	"most_redirects_id" uuid,
+	CONSTRAINT "check_hours_project_id_hour_origin_part_pk" PRIMARY KEY("project_id","hour","origin","part")
+);
+--> statement-breakpoint
 CREATE TABLE "checks" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"guest_id" uuid,
@@ -640,7 +660,7 @@ CREATE TRIGGER "organizations_remove_projects" BEFORE DELETE ON "organizations" 
 --> statement-breakpoint
 -- Figures of use change in the same transaction as what they count. Each connection has its own part of a figure, so
 -- that no two of them wait for each other.
-CREATE FUNCTION "count_check_bytes"() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION "count_checks"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP <> 'INSERT' THEN
     INSERT INTO "stored_bytes" AS "kept" ("project_id", "part", "bytes", "checks")
@@ -648,6 +668,17 @@ BEGIN
     FROM "removed" GROUP BY 1 ORDER BY 1
     ON CONFLICT ("project_id", "part") DO UPDATE
     SET "bytes" = "kept"."bytes" + excluded."bytes", "checks" = "kept"."checks" + excluded."checks";
+    INSERT INTO "check_hours" AS "kept"
+      ("project_id", "hour", "origin", "part", "ok", "error", "timeout", "loop", "redirects", "time_us")
+    SELECT "project_id", floor(extract(epoch FROM "started_at") / 3600), "origin", pg_backend_pid() % 8,
+      -count(*) FILTER (WHERE "status" = 'OK'), -count(*) FILTER (WHERE "status" = 'ERROR'),
+      -count(*) FILTER (WHERE "status" = 'TIMEOUT'), -count(*) FILTER (WHERE "status" = 'LOOP'),
+      -sum("redirect_count"), -sum(round("total_time_ms" * 1000))
+    FROM "removed" WHERE "project_id" IS NOT NULL GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+    ON CONFLICT ("project_id", "hour", "origin", "part") DO UPDATE
+    SET "ok" = "kept"."ok" + excluded."ok", "error" = "kept"."error" + excluded."error",
+      "timeout" = "kept"."timeout" + excluded."timeout", "loop" = "kept"."loop" + excluded."loop",
+      "redirects" = "kept"."redirects" + excluded."redirects", "time_us" = "kept"."time_us" + excluded."time_us";
   END IF;
   IF TG_OP <> 'DELETE' THEN
     INSERT INTO "stored_bytes" AS "kept" ("project_id", "part", "bytes", "checks")
@@ -655,18 +686,44 @@ BEGIN
     FROM "added" GROUP BY 1 ORDER BY 1
     ON CONFLICT ("project_id", "part") DO UPDATE
     SET "bytes" = "kept"."bytes" + excluded."bytes", "checks" = "kept"."checks" + excluded."checks";
+    INSERT INTO "check_hours" AS "kept"
+      ("project_id", "hour", "origin", "part", "ok", "error", "timeout", "loop", "redirects", "time_us",
+      "fastest_ms", "fastest_id", "slowest_ms", "slowest_id", "most_redirects", "most_redirects_id")
+    SELECT "project_id", floor(extract(epoch FROM "started_at") / 3600), "origin", pg_backend_pid() % 8,
+      count(*) FILTER (WHERE "status" = 'OK'), count(*) FILTER (WHERE "status" = 'ERROR'),
+      count(*) FILTER (WHERE "status" = 'TIMEOUT'), count(*) FILTER (WHERE "status" = 'LOOP'),
+      sum("redirect_count"), sum(round("total_time_ms" * 1000)),
+      min("total_time_ms") FILTER (WHERE "status" = 'OK'),
+      (array_agg("id" ORDER BY "total_time_ms") FILTER (WHERE "status" = 'OK'))[1],
+      max("total_time_ms") FILTER (WHERE "status" = 'OK'),
+      (array_agg("id" ORDER BY "total_time_ms" DESC) FILTER (WHERE "status" = 'OK'))[1],
+      max("redirect_count"), (array_agg("id" ORDER BY "redirect_count" DESC))[1]
+    FROM "added" WHERE "project_id" IS NOT NULL GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+    ON CONFLICT ("project_id", "hour", "origin", "part") DO UPDATE
+    SET "ok" = "kept"."ok" + excluded."ok", "error" = "kept"."error" + excluded."error",
+      "timeout" = "kept"."timeout" + excluded."timeout", "loop" = "kept"."loop" + excluded."loop",
+      "redirects" = "kept"."redirects" + excluded."redirects", "time_us" = "kept"."time_us" + excluded."time_us",
+      "fastest_ms" = least("kept"."fastest_ms", excluded."fastest_ms"),
+      "fastest_id" = CASE WHEN excluded."fastest_ms" >= "kept"."fastest_ms" OR excluded."fastest_ms" IS NULL
+        THEN "kept"."fastest_id" ELSE excluded."fastest_id" END,
+      "slowest_ms" = greatest("kept"."slowest_ms", excluded."slowest_ms"),
+      "slowest_id" = CASE WHEN excluded."slowest_ms" <= "kept"."slowest_ms" OR excluded."slowest_ms" IS NULL
+        THEN "kept"."slowest_id" ELSE excluded."slowest_id" END,
+      "most_redirects" = greatest("kept"."most_redirects", excluded."most_redirects"),
+      "most_redirects_id" = CASE WHEN excluded."most_redirects" <= "kept"."most_redirects"
+        THEN "kept"."most_redirects_id" ELSE excluded."most_redirects_id" END;
   END IF;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
 CREATE TRIGGER "checks_count_inserted" AFTER INSERT ON "checks" REFERENCING NEW TABLE AS "added"
-FOR EACH STATEMENT EXECUTE FUNCTION "count_check_bytes"();
+FOR EACH STATEMENT EXECUTE FUNCTION "count_checks"();
 --> statement-breakpoint
 CREATE TRIGGER "checks_count_updated" AFTER UPDATE ON "checks" REFERENCING OLD TABLE AS "removed" NEW TABLE AS "added"
-FOR EACH STATEMENT EXECUTE FUNCTION "count_check_bytes"();
+FOR EACH STATEMENT EXECUTE FUNCTION "count_checks"();
 --> statement-breakpoint
 CREATE TRIGGER "checks_count_deleted" AFTER DELETE ON "checks" REFERENCING OLD TABLE AS "removed"
-FOR EACH STATEMENT EXECUTE FUNCTION "count_check_bytes"();
+FOR EACH STATEMENT EXECUTE FUNCTION "count_checks"();
 --> statement-breakpoint
 CREATE FUNCTION "count_job_bytes"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -688,13 +745,14 @@ CREATE TRIGGER "client_comparisons_count_bytes" AFTER INSERT OR DELETE OR UPDATE
 FOR EACH ROW EXECUTE FUNCTION "count_job_bytes"();
 --> statement-breakpoint
 -- Its name sorts after the trigger that deletes the project's checks, so it runs after that one.
-CREATE FUNCTION "forget_stored_bytes"() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION "forget_totals"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   DELETE FROM "stored_bytes" WHERE "project_id" = OLD."id";
+  DELETE FROM "check_hours" WHERE "project_id" = OLD."id";
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER "projects_forget_stored_bytes" AFTER DELETE ON "projects" FOR EACH ROW EXECUTE FUNCTION "forget_stored_bytes"();
+CREATE TRIGGER "projects_forget_totals" AFTER DELETE ON "projects" FOR EACH ROW EXECUTE FUNCTION "forget_totals"();
 --> statement-breakpoint
 -- Entries of the audit trail are added, and deleted when their time is up, but never changed.
 CREATE FUNCTION "keep_audit_entries"() RETURNS trigger LANGUAGE plpgsql AS $$
