@@ -165,7 +165,7 @@ describe('hopwise compare', () => {
   const compare = (url: string, ...args: string[]) =>
     runCli(['compare', url, '--server', origin, '--axis', 'client', '--client', 'gptbot', ...args], { env: withKey() });
 
-  it('shows who ends where, and where that is kept', async () => {
+  it('shows results by client, and where they are stored', async () => {
     const shop = await startTestSite(branchingSite);
     const { exitCode, stdout, stderr } = await compare(`${shop.origin}/page`);
     await shop.close();

@@ -8,7 +8,7 @@ import { listenToNames } from '../support/trap.ts';
 
 test.use(unobserved);
 
-/** What pages could do with the server's machine, besides sending requests. */
+/** What pages could do with the server's machine other than send requests. */
 
 const page = (body: string) => ({
   headers: { 'content-type': 'text/html' },

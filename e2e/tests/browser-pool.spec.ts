@@ -47,7 +47,7 @@ test('100 traces in a row leave neither memory nor processes behind', { tag: '@s
 const onLinux = process.platform === 'linux' ? test : () => {};
 
 onLinux("the browser doesn't see secrets in the server's environment", { tag: '@slow' }, async () => {
-  process.env.HOPWISE_TEST_SECRET = 'do not tell';
+  process.env.HOPWISE_TEST_SECRET = 'not for pages';
   try {
     await using site = await startSite({ '/': page('Here') });
     const started = browsersFromNow();

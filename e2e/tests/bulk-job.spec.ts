@@ -27,7 +27,7 @@ test.describe('a job', () => {
     await gated.stop();
   });
 
-  test('says that it was canceled, even if the page updates before the response', { tag: '@slow' }, async ({
+  test('shows that it was canceled, even if the page updates before the response', { tag: '@slow' }, async ({
     page,
   }) => {
     const gated = await startGatedSite();
@@ -90,7 +90,7 @@ test.describe('a job', () => {
       await expect(page).toHaveURL(/\/bulk$/);
     });
 
-    test('says so and loads with Retry', { tag: '@slow' }, async ({ page, site }) => {
+    test('shows an error and loads with Retry', { tag: '@slow' }, async ({ page, site }) => {
       await signIn(page);
       const jobId = await runJob(page, `url\n${site.url}/page`);
       await page.route(`**/api/v2/bulk/jobs/${jobId}`, (route) => route.fulfill({ status: 403, json: {} }));

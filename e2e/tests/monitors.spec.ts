@@ -117,7 +117,7 @@ test('is down after two failures, and opens an incident until two runs pass', { 
   await site.stop();
 });
 
-test('ignores URL parts that change with every request until told otherwise', { tag: '@slow' }, async ({
+test('ignores URL parts that change with every request until they are compared again', { tag: '@slow' }, async ({
   page,
   site,
 }) => {

@@ -149,7 +149,7 @@ describe('alerts', () => {
       null,
     ],
     [
-      'what is told of a monitor stays in order when the clock was set back meanwhile',
+      'alerts of a monitor stay in order when the clock is set back',
       [alert('a', 'failed', 3600), alert('a', 'recovered', 30)],
       90,
       [['a failed 3600'], ['a recovered 30']],
@@ -168,7 +168,7 @@ describe('alerts', () => {
   });
 });
 
-describe('whatever comes', () => {
+describe('for any input', () => {
   const anyAlert = fc
     .tuple(
       fc.constantFrom('a', 'b', 'c', 'd'),

@@ -41,7 +41,7 @@ it('refers only to existing findings', () => {
   expect(unmet).toEqual([]);
 });
 
-it('never contradicts itself, whatever else is known of the site', () => {
+it('never contradicts itself, with any other evidence', () => {
   fc.assert(
     fc.property(inAnyContext(anyEvidence), (given) => {
       const { verdict, summary, redirects, ssl, seo, security } = analyze(given).analysis;

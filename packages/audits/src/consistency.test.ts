@@ -65,8 +65,8 @@ const certificateFaults = ['ssl/validity-period', 'ssl/host-name', 'ssl/chain-of
 
 const highest: Partial<Record<Finding['severity'], number>> = { critical: 39, high: 79 };
 
-describe('what a report says', () => {
-  it('never contradicts itself, whatever was found', () => {
+describe('the sentences of a report', () => {
+  it('never contradicts itself, with any findings', () => {
     fc.assert(
       fc.property(anyEvidence, (given) => {
         const { verdict, summary, redirects, ssl, seo, security } = analyze(given).analysis;
@@ -84,7 +84,7 @@ describe('what a report says', () => {
         for (const { name, score, cap, findings: own } of analyses) {
           for (const { id, status, severity } of own) {
             const most = status === 'scored' ? (highest[severity] ?? 100) : 100;
-            expect(score, `${name} beside ${id}, which is ${severity}`).toBeLessThanOrEqual(most);
+            expect(score, `${name} with ${id}, which is ${severity}`).toBeLessThanOrEqual(most);
           }
           if (cap) expect(score).toBe(cap.score);
         }

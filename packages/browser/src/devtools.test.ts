@@ -39,7 +39,7 @@ test('a call gets its own response, or its error', async () => {
   await expect(wrong).rejects.toThrow('No such method');
 });
 
-test('sends events to their session, in whatever pieces they arrive', async () => {
+test('sends events to their session, however they are split', async () => {
   const { devTools, fromBrowser, heard } = connect();
   const told: unknown[] = [];
   devTools.join('A', everything).on('Page.x', (params) => told.push(params));
@@ -51,7 +51,7 @@ test('sends events to their session, in whatever pieces they arrive', async () =
   expect(told).toEqual(Array(3).fill({ text: 'ü "sessionId":"B"}' }));
 });
 
-test('what is said in a session that was left is not even parsed, and its calls end', async () => {
+test('ignores messages of a closed session without parsing them, and ends its calls', async () => {
   const { devTools, say, heard } = connect();
   const session = devTools.join('A', everything);
   const waiting = session.send('Page.never');

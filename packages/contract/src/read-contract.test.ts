@@ -28,7 +28,7 @@ describe('a contract', () => {
     ['csv', '/old,/new,301\n/gone,,410\n'],
     ['yaml', yaml('  - /old -> /new 301\n  - { from: /gone, status: 410 }\n')],
     ['yaml', '{"version": 1, "tests": ["/old → /new 301", {"from": "/gone", "status": 410}]}'],
-  ])('says the same as %s: %j', (spelling, text) => {
+  ])('reads the same from %s: %j', (spelling, text) => {
     const same = [
       { from: '/old', to: '/new', status: [301] },
       { from: '/gone', status: [410] },
@@ -47,7 +47,7 @@ describe('a contract', () => {
     ]);
   });
 
-  it('keeps what bulk files say: a redirect of the first response, any other status of the last', () => {
+  it('takes a redirect status for the first response and any other for the last, as bulk files do', () => {
     const text =
       'url,method,userAgent,expectedUrl,expectedStatus\nexample.com,HEAD,curl/8,/new,301\nexample.com,,,,200\n';
     const [first, second] = readContract(text).contract.tests;

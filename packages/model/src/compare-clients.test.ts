@@ -116,7 +116,7 @@ describe('a variant', () => {
     ]);
   });
 
-  it('is not told that it uses the method that its axis has', () => {
+  it("doesn't mention the method of its own axis", () => {
     const variant = traced('method/head', ...usual);
     const head = { ...variant, hops: variant.hops.map((hop) => ({ ...hop, method: 'HEAD' })) };
     const [found] = compare([head]).variants;
@@ -152,7 +152,7 @@ describe('the comparison', () => {
     ]);
   });
 
-  it('counts the verdicts and says them', () => {
+  it('counts the verdicts in words', () => {
     expect(found.counts).toEqual({ same: 2, differs: 1, refused: 2, failed: 1, skipped: 0 });
     expect(found.headline).toBe(
       '4 of 6 variants get a different result from Chrome: 1 is different, 2 are blocked, 1 fails',
@@ -174,7 +174,7 @@ describe('the comparison', () => {
     ]);
   });
 
-  it('says that we come from our own IP address, and when the base was given two chains', () => {
+  it('notes our own IP address, and when the base got two chains', () => {
     expect(found.notes).toEqual([expect.stringContaining("this server's IP address")]);
     const again = traced('client/chrome', [start, 200]);
     expect(compare(variants, { again }).notes[1]).toBe(
@@ -182,7 +182,7 @@ describe('the comparison', () => {
     );
   });
 
-  it('says that the base fails, and why', () => {
+  it('notes that the base fails, and why', () => {
     const none = { ...failed('client/chrome', 'a.test has no address.'), title: 'Chrome' };
     const alike = compare([failed('client/gptbot', 'a.test has no address.')], { base: none, again: none });
     expect(alike.headline).toBe('Chrome fails. The 1 variant gets the same result as Chrome');
@@ -205,7 +205,7 @@ describe('the comparison', () => {
     expect(compare([skipped('client/gptbot')]).headline).toBe("1 of 1 variants wasn't traced in time");
   });
 
-  it('says when there was no time to trace the base again', () => {
+  it('notes when there was no time to trace the base again', () => {
     const again = { ...failed('client/chrome', 'Not traced.'), hops: [] };
     expect(compare(variants, { again }).notes[1]).toBe(
       'Ran out of time to repeat the Chrome request, so some differences may be random.',
@@ -258,7 +258,7 @@ describe('declared and actual', () => {
     ]);
   });
 
-  it('says why robots.txt is unknown', () => {
+  it('gives the reason when robots.txt is unknown', () => {
     const [found] = declared(gptbot(200), 'unknown', 'robots.txt returned 503.');
     expect(found?.says).toBe('robots.txt returned 503. The server responds with 200.');
   });

@@ -41,7 +41,7 @@ describe('mergeFindings', () => {
       ['a in ssl', 'a in ssl on x'],
     ],
     [
-      'what was not checked beside what was',
+      'what was not checked and what was',
       { seo: analysis<'seo'>([finding('a'), finding('a', { status: 'not-run' })]) },
       ['a in seo', 'a in seo'],
     ],

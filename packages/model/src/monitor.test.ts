@@ -81,7 +81,7 @@ describe('a new monitor', () => {
     expect(messages(createMonitorRequest, input)).toEqual([message]);
   });
 
-  it('with nothing said of what it watches is reported what to say', () => {
+  it('without a target is rejected with what to add', () => {
     expect(messages(createMonitorRequest, { target, watch: {} })).toEqual([
       'Parts must be a list of hops, status, type, issuer, key, trust, each at most once',
       'Headers must be header names such as Cache-Control',

@@ -61,7 +61,7 @@ it('does not count what was not checked', () => {
   });
 });
 
-it('lets a failed check have 39 at most, whatever the findings', () => {
+it('caps a failed check at 39, with any findings', () => {
   const reason = { severity: 'critical' as const, says: 'Nobody is there.', hopIndex: 0, host: 'a.test', fix: null };
   const failed = verdict('failed', { ...reason, finding: null });
   expect(scoreOverall({ seo: seo(90) }, failed)).toEqual({

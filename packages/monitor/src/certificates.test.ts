@@ -67,7 +67,7 @@ describe('warnings', () => {
     ]);
   });
 
-  it('that were missed are one: whoever looks first when 5 days are left is reported once', () => {
+  it('that were missed are one: a first look with 5 days left is reported once', () => {
     const due = dueWarnings([lasting(90)], {}, start + 85 * day);
     expect(due).toMatchObject([{ thresholdDays: 7, daysLeft: 5 }]);
     expect(dueWarnings([lasting(90)], rememberWarnings({}, due), start + 86 * day)).toEqual([]);

@@ -100,7 +100,7 @@ describe('a monitor', () => {
     ],
     ['begins anew when resumed', 'FPRFF', ['failing', 'paused: paused', 'new', 'failing', 'down: failed']],
     [
-      'paused while down does not tell again',
+      'paused while down sends no second alert',
       'FFPRFF',
       ['failing', 'down: failed', 'paused: paused', 'new', 'failing', 'down'],
     ],
@@ -166,12 +166,12 @@ describe('in maintenance', () => {
     ],
     ['one that stays up tells nothing', 'UUUUU', ['up', 'maintenance', 'maintenance', 'maintenance', 'up']],
     ['a change waits', 'UaaaU', ['up', 'maintenance', 'maintenance', 'maintenance', 'changed: changed a']],
-    ['a pause is not told', 'UPNNN', ['up', 'paused', 'paused', 'paused', 'paused']],
+    ['a pause sends no alert', 'UPNNN', ['up', 'paused', 'paused', 'paused', 'paused']],
   ])('%s', (_, letters, expected) => {
     expect(walk(letters, { maintenance })).toEqual(expected);
   });
 
-  it('what was told before is taken back after it', () => {
+  it('alerts sent before are resolved after it', () => {
     const late: StepSettings['maintenance'] = [
       {
         kind: 'single',

@@ -23,7 +23,7 @@ describe('hopwise test', () => {
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
   });
 
-  it('fails with 1 and says what differs, with the chain that was seen', async () => {
+  it('fails with 1 and shows what differs, with the actual chain', async () => {
     const { exitCode, stdout } = await testLines('/old -> /neu 308\n');
     expect(stdout).toContain(
       '✗ SITE/old → /neu  map.txt:1\n  Expected /neu, got /new (301 instead of 308)\n  301 SITE/old\n  200 SITE/new\n',
@@ -122,7 +122,7 @@ describe('hopwise test', () => {
     expect(await readFile(out.at('a=b.xml'), 'utf8')).toContain('<testsuites name="hopwise" tests="1" failures="0"');
   });
 
-  it('says that a report cannot be written', async () => {
+  it("reports when a report can't be written", async () => {
     const { exitCode, stderr } = await testLines('/old -> /new\n', '--format', 'json=/nowhere/report.json');
     expect({ exitCode, stderr }).toEqual({
       exitCode: 3,

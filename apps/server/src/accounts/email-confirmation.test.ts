@@ -235,7 +235,7 @@ describe('another address', () => {
 });
 
 describe('a server without email', () => {
-  it('says how else an address is confirmed, and lets anyone invite', async () => {
+  it('explains how else an address is confirmed, and lets anyone invite', async () => {
     const mute = await createTestApp();
     const someone = await register(mute.app);
     const response = await someone.call('POST', '/api/v2/account/email/confirmation');

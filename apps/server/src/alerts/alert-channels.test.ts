@@ -182,7 +182,7 @@ describe('email', () => {
 });
 
 describe('permissions on channels', () => {
-  it('respond with 404 to strangers, whatever they try', async () => {
+  it('respond with 404 to strangers, for every call', async () => {
     const { channel } = await addHook();
     const stranger = await signUp(server);
     const path = `/api/v2/alert-channels/${channel.id}`;

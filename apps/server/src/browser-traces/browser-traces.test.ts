@@ -252,7 +252,7 @@ describe('errors', () => {
 });
 
 describe('a server without a browser', () => {
-  it('says so in its options, and how to fix it', async () => {
+  it('reports it in the options, with how to fix it', async () => {
     expect((await server.app.inject('/v2/options')).json().data.options.hasBrowser).toBe(true);
     const bare = await createTestApp();
     try {

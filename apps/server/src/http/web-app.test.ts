@@ -70,7 +70,7 @@ describe('webApp', () => {
     ['/track', undefined],
     ['/status/some-token', 'noindex'],
     ['/monitors/some-id', 'noindex'],
-  ])('tells search engines about %s: %s', async (path, robots) => {
+  ])('sends search engines robots directives for %s: %s', async (path, robots) => {
     const { statusCode, headers } = await get(path);
     expect([statusCode, headers['x-robots-tag']]).toEqual([200, robots]);
   });

@@ -125,7 +125,7 @@ export function templateHash(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** The tables that the server creates besides its own. */
+/** The tables that the server creates in addition to its own. */
 export async function makeTaskTables(database: OpenedDatabase): Promise<void> {
   const queue = new TaskQueue(database, taskKinds);
   await queue.prepare();

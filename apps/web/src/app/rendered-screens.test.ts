@@ -409,7 +409,7 @@ describe('the workspace', () => {
     expect(text).toMatch(/1 failing .*Campaign links 7 of 11 passed .*All contracts New contract/);
   });
 
-  test('says in one line that nothing needs attention, and shows nothing in an empty account', async () => {
+  test('shows one line if nothing needs attention, and nothing in an empty account', async () => {
     signIn();
     expect(read(await rendered('/dashboard'))).not.toContain('eeds attention');
     know(attentionQuery().queryKey, { ...nothingToWatch, monitors: { ...none(monitorStates), up: 2 } });

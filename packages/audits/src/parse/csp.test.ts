@@ -31,7 +31,7 @@ describe('policies read as one', () => {
     expect(parsePolicy(policy)).toBeNull();
   });
 
-  it('lets reporting directives repeat, and says so', () => {
+  it('lets reporting directives repeat, and reports it', () => {
     expect(parsePolicy('report-uri /a; report-uri /b')).toEqual({
       directives: new Map([['report-uri', new Set(['/a'])]]),
       repeated: ['report-uri'],

@@ -22,8 +22,8 @@ testAudit(cspScriptSources, [
   ['a path of nothing', scripts('https://cdn.jsdelivr.net/'), 'bypassable'],
   ['by default-src', csp("default-src 'self' https://unpkg.com"), 'bypassable'],
   ['for styles alone', csp("default-src 'self'; style-src https://unpkg.com"), 'own-hosts'],
-  ['beside a nonce, which does not make it void', scripts("'nonce-x' https://unpkg.com"), 'bypassable'],
-  ['beside strict-dynamic, which does', scripts("'nonce-x' 'strict-dynamic' https://unpkg.com"), 'nonces-only'],
+  ["with a nonce, which doesn't disable it", scripts("'nonce-x' https://unpkg.com"), 'bypassable'],
+  ['with strict-dynamic, which does', scripts("'nonce-x' 'strict-dynamic' https://unpkg.com"), 'nonces-only'],
   ['everybody at a host for all', scripts('*.github.io'), 'anybody-under-a-suffix', { sources: ['*.github.io'] }],
   [
     'for elements by their own directive',
@@ -32,7 +32,7 @@ testAudit(cspScriptSources, [
   ],
   ['everybody for elements', csp("default-src 'self'; script-src-elem *"), 'not-applicable'],
   [
-    'strict-dynamic beside inline handlers',
+    'strict-dynamic with inline handlers',
     csp("default-src 'none'; script-src 'nonce-x' 'strict-dynamic'; script-src-attr 'unsafe-inline'"),
     'not-applicable',
   ],
@@ -40,7 +40,7 @@ testAudit(cspScriptSources, [
   ['inline scripts made void by a hash', scripts("'sha256-xyz=' 'unsafe-inline' https://unpkg.com"), 'bypassable'],
   ['a CDN that a second policy does not name', csp('default-src unpkg.com', "default-src 'self'"), 'own-hosts'],
   ['a CDN that a second policy names', csp('default-src unpkg.com', 'default-src *'), 'bypassable'],
-  ['a CDN beside a policy that does not speak of it', csp('default-src unpkg.com', "base-uri 'self'"), 'bypassable'],
+  ["a CDN and a second policy that doesn't mention it", csp('default-src unpkg.com', "base-uri 'self'"), 'bypassable'],
   ['no policy', makeSubject(), 'not-applicable'],
   ['an invalid one', csp("default-src 'self'; default-src *"), 'not-applicable'],
 ]);

@@ -49,7 +49,7 @@ testAudit(canonicalTarget, [
     'not-applicable',
   ],
   [
-    'a link for phones beside a plain one',
+    'a link for phones and a plain one',
     makeSubject({
       hops,
       html: `<link rel=canonical media=x href=${other}><link rel=canonical href=https://a.test/new>`,
@@ -131,7 +131,7 @@ testAudit(canonicalTarget, [
   ['disallowed by the robots.txt of another site', fetched({ ...target(''), robots: closed }), 'target-blocked'],
   ['a robots.txt of another site that fails', fetched({ ...target(''), robots: failing }), 'target-blocked'],
   ['itself', page('https://a.test/new'), 'agrees'],
-  ['one that is right beside one that is none', page('https://a.test/', 'javascript:x'), 'not-applicable'],
+  ['a valid one and an invalid one', page('https://a.test/', 'javascript:x'), 'not-applicable'],
   ['another page', page('https://a.test/other'), 'differs', { canonicalUrl: 'https://a.test/other' }],
   ['the page itself with a name and password', page('https://ada:pw@a.test/new'), 'agrees'],
   ['a URL that redirects here, with a name', page('https://ada@a.test/old'), 'points-back'],

@@ -87,7 +87,7 @@ testAudit(hreflangTargets, [
   ['not fetched', makeSubject({ url: own, html: links }), 'not-run'],
 ]);
 
-it('says how many language versions were checked', () => {
+it('reports how many language versions were checked', () => {
   const html = withDefault + link('fr', 'https://a.test/fr');
   expect(runAudit(hreflangTargets, page(html, target(links)))).toMatchObject({
     says: '1 of 2 other language versions were checked, and all of them link back.',

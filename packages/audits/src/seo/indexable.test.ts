@@ -89,7 +89,7 @@ testAudit(indexable, [
     { reasons: ['googlebot meta element: noindex'] },
   ],
   [
-    'noindex for all beside a rule for Googlebot',
+    'noindex for all and a rule for Googlebot',
     page('<meta name=robots content=noindex><meta name=googlebot content=index>'),
     'noindex',
   ],
@@ -222,7 +222,7 @@ testAudit(indexable, [
     { reasons: ['Hop 1: status code 404'] },
   ],
   [
-    'every reason is told, the first to mend first',
+    'every reason is reported, the first to fix first',
     makeSubject({ url, status: 404, html: '<meta name=robots content=noindex>', robots: file(500) }),
     'error-status',
     { reasons: ['Status code 404', 'robots.txt returned 500.', 'robots meta element: noindex'] },

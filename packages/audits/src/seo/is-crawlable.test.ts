@@ -51,7 +51,7 @@ testAudit(isCrawlable, [
     { blockedCrawlers: ['Googlebot', 'DuckDuckBot', 'archive.org_bot'] },
   ],
   [
-    'Google heeds the rule for all beside its own',
+    'Google also follows the rule for all',
     html('<meta name=robots content=noindex><meta name=googlebot content=index>'),
     'blocked-in-sum',
     { blockedCrawlers: ['Googlebot', 'bingbot', 'DuckDuckBot', 'archive.org_bot'] },

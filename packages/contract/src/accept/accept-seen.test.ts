@@ -139,7 +139,7 @@ describe('accepting what was seen', () => {
     });
   });
 
-  it('writes the site of the contract, whichever was requested', () => {
+  it('writes the site of the contract when another was requested', () => {
     const text = 'version: 1\nbase: https://live.test\ntests:\n  - https://live.test/old -> https://live.test/new\n';
     const written = { text, spelling: 'yaml' as const, plan: { base: site } };
     expect(acceptSeen(written, known(4), moved)).toMatchObject({
@@ -176,7 +176,7 @@ describe('accepting what was seen', () => {
       /columns of this file can't express the observed result/,
       stays,
     ],
-  ])('says why it cannot, with %s', (_, spelling, text, reason, trace) => {
+  ])("gives the reason when it can't, with %s", (_, spelling, text, reason, trace) => {
     const line = spelling === 'yaml' ? 4 : spelling === 'csv' ? 2 : 1;
     expect(accept(text, spelling, line, trace)).toEqual({ reason: expect.stringMatching(reason) });
   });

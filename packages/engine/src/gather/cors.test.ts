@@ -77,7 +77,7 @@ describe('gatherCors', () => {
     });
   });
 
-  it('says why when there is no response', async () => {
+  it('gives the reason when there is no response', async () => {
     using local = localFetch({ allowCidrs: [] });
     expect(await gatherCors('http://127.0.0.1:3000/', local.fetchDocument)).toMatchObject({ ok: false });
   });

@@ -88,7 +88,7 @@ describe('findMetaCharset', () => {
     ['with spaces around its name', '<meta charset=" KOI8-R ">'],
     ['in a pragma', '<meta http-equiv=Content-Type content="text/html; charset=koi8-r">'],
     ['in the quotes of a pragma', `<meta content="charset = 'koi8-r'" http-equiv=content-type>`],
-    ['beside that of its content', `<meta http-equiv=content-type content="charset=utf-8" charset=koi8-r>`],
+    ['in addition to that of its content', `<meta http-equiv=content-type content="charset=utf-8" charset=koi8-r>`],
     ['after one that nobody knows', `<meta charset=klingon>${meta}`],
     ['far down in a long head', `<head><!--${long}--><style>${long}</style><title>${long}</title>${meta}`],
     ['early in the body', `<body><p>${meta}`],

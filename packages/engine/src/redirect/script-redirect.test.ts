@@ -209,7 +209,7 @@ describe('findScriptRedirect', () => {
     expect(findScriptRedirect(page(script, rest), url)).toBeNull();
   });
 
-  it('says nothing of scripts that are too long, and counts nothing but scripts', () => {
+  it('ignores scripts that are too long, and counts only scripts', () => {
     const long = 'x'.repeat(20_000);
     expect(findScriptRedirect(page(`location = "/next"; var text = "${long}"`), url)).toBe('not-checked');
     expect(findScriptRedirect(page(`location = "/next"; ${'function a() {} '.repeat(101)}`), url)).toBe('not-checked');

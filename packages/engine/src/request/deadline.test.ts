@@ -20,7 +20,7 @@ describe('Deadline', () => {
   it.each([
     [100, 'The chain took longer than the 0.1 seconds allowed.'],
     [1000, 'The chain took longer than the 1 second allowed.'],
-  ])('says in words that %d ms are over', (timeoutMs, message) => {
+  ])('describes that %d ms have passed', (timeoutMs, message) => {
     const pass = stopClock();
     const deadline = new Deadline({ timeoutMs });
     pass(timeoutMs);
@@ -86,7 +86,7 @@ describe('Deadline', () => {
     expect(heard).toEqual(['early', 'late']);
   });
 
-  it('does not tell those who stopped listening, or anyone once disposed', () => {
+  it("doesn't notify removed listeners, or any once disposed", () => {
     const stop = new AbortController();
     const deadline = new Deadline({ signal: stop.signal });
     const heard: string[] = [];

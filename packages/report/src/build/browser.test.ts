@@ -40,7 +40,7 @@ const trace: BrowserTrace = {
 const made = { check: shopCheck, generatedAt: '2026-03-14T10:00:00.000Z', productVersion: '0.1.0' };
 const report = buildReport({ ...made, browserTrace: trace });
 
-test('a report tells where the browser ended, and why at each hop', () => {
+test('a report shows where the browser ended, and why at each hop', () => {
   expect(report.browser.map(({ label, value }) => [label, value.text])).toEqual([
     ['Result', trace.comparison.says],
     ['Final page', target],
@@ -69,7 +69,7 @@ test('JSON holds it whole, without the values of cookies', () => {
   expect(json).not.toContain('s3cret');
 });
 
-test('a check that no browser followed says nothing of it', () => {
+test("a check without a browser trace doesn't mention one", () => {
   const plain = buildReport(made);
   expect(plain.browser).toEqual([]);
   expect(renderMarkdown(plain)).not.toContain('Browser trace');

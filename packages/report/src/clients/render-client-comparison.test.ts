@@ -19,7 +19,7 @@ it('leaves out what there is nothing of', () => {
   expect(text).not.toMatch(/## (?:By class|robots\.txt vs)/);
 });
 
-it('is harmless as CSV and as Markdown, whatever a site says', () => {
+it('is harmless as CSV and as Markdown, with any text from a site', () => {
   const hostile = sampleComparison({ ...tracedClient('curl', 200, 'https://a.test/`|<b>\u202e'), title: '=cmd|calc' });
   const rows: Record<string, string>[] = parse(renderClientComparison(clientsReportOf(hostile), 'csv'), {
     columns: true,
@@ -37,7 +37,7 @@ it('is the whole comparison as JSON', () => {
   expect(file).toMatchObject({ format: 'hopwise-client-comparison', formatVersion: 1, comparison: whole });
 });
 
-it('says in Markdown whose report it is', () => {
+it('shows in Markdown whose report it is', () => {
   const brand = { name: 'Acme *Ltd*', showsName: true, logo: null };
   const text = renderClientComparison({ ...clientsReportOf(sampleComparison()), brand }, 'markdown');
   expect(text).toContain('# Client comparison\n\nBy Acme \\*Ltd\\*\n');

@@ -42,7 +42,7 @@ describe('openEmbedded', () => {
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
-  it('keeps everyone else out until it is closed', async () => {
+  it('locks out everyone else until it is closed', async () => {
     await copyEmbeddedTemplate(dataDir);
     const first = await openEmbedded(dataDir, log);
     await expect(openEmbedded(dataDir, log)).rejects.toThrow(StartupError);

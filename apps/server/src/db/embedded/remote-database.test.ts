@@ -61,7 +61,7 @@ describe('a remote database', () => {
     expect(await takeTexts()).toEqual([]);
   });
 
-  it('rolls back whatever a thread leaves open when it ends', async () => {
+  it('rolls back open transactions when a thread ends', async () => {
     const { promise: isInside, resolve } = Promise.withResolvers<void>();
     void remote.transaction(async (tx) => {
       await insert(tx, 'left open');
