@@ -37,13 +37,13 @@ const attackers = spawn(
   [new URL('./attacks.ts', import.meta.url).pathname, JSON.stringify(target), ...(attacks ? [attacks] : [])],
   { stdio: ['ignore', 'pipe', 'inherit'] },
 );
-const told = attackers.stdout.toArray();
+const output = attackers.stdout.toArray();
 await Promise.all([
   often(health, 100, () => person.ask('GET', `${origin}/health`)),
   often(tracks, 500, () => person.askJson('POST', `${origin}/api/v2/track`, { url: site.url })),
   watchMemory(),
 ]);
-const tallies: Record<string, Tally> = JSON.parse(Buffer.concat(await told).toString());
+const tallies: Record<string, Tally> = JSON.parse(Buffer.concat(await output).toString());
 person.leave();
 report();
 

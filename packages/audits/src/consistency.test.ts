@@ -129,16 +129,16 @@ describe('the sentences of a report', () => {
         }
         const everywhere = [...findings, ...(security?.hosts ?? []).flatMap((card) => card.findings)];
         const listed = sayOnce(everywhere).filter(({ status }) => status === 'scored');
-        const told = new Set(listed.map(({ id, outcome }) => `${id} ${outcome}`));
+        const stated = new Set(listed.map(({ id, outcome }) => `${id} ${outcome}`));
         const isFaultTold = listed.some(
           ({ id, severity }) => certificateFaults.includes(id) && severity === 'critical',
         );
         for (const [fact, names] of Object.entries(saidOnce)) {
           const most = fact === 'browsers refuse a certificate' && isFaultTold ? 0 : 1;
-          expect(names.filter((name) => told.has(name)).length, fact).toBeLessThanOrEqual(most);
+          expect(names.filter((name) => stated.has(name)).length, fact).toBeLessThanOrEqual(most);
         }
-        if (told.has('seo/indexable blocked-by-robots-txt')) {
-          expect(sameAsBlocked.filter((name) => told.has(name))).toEqual([]);
+        if (stated.has('seo/indexable blocked-by-robots-txt')) {
+          expect(sameAsBlocked.filter((name) => stated.has(name))).toEqual([]);
         }
         const outcomeOf = new Map<string, string>();
         for (const { id, status, outcome } of findings) {

@@ -5,7 +5,7 @@ import { readContract } from './read-contract.ts';
 const yaml = (tests: string) => `version: 1\ntests:\n${tests}`;
 
 /** Adds unusual fields to a test. */
-function told({ contract, problems }: ReturnType<typeof readContract>): Partial<ContractTest>[] {
+function testsOf({ contract, problems }: ReturnType<typeof readContract>): Partial<ContractTest>[] {
   expect(problems).toEqual([]);
   return contract.tests.map((test) =>
     Object.fromEntries(
@@ -33,15 +33,15 @@ describe('a contract', () => {
       { from: '/old', to: '/new', status: [301] },
       { from: '/gone', status: [410] },
     ];
-    if (!text.startsWith('/old,')) expect(told(readContract(text))).toEqual(same);
-    expect(told(readContract(text, { spelling }))).toEqual(
+    if (!text.startsWith('/old,')) expect(testsOf(readContract(text))).toEqual(same);
+    expect(testsOf(readContract(text, { spelling }))).toEqual(
       text.startsWith('/old,') ? [same[0], { from: '/gone', status: [410] }] : same,
     );
   });
 
   it('may be lines as Netlify has them', () => {
     const text = '# moved\n\n/old  /new   301!  # force\n/blog/* https://blog.example.com/ 302\n';
-    expect(told(readContract(text, { fileName: '_redirects' }))).toEqual([
+    expect(testsOf(readContract(text, { fileName: '_redirects' }))).toEqual([
       { from: '/old', to: '/new', status: [301] },
       { from: '/blog/*', to: 'https://blog.example.com/', status: [302] },
     ]);
@@ -79,7 +79,7 @@ tests:
     expect(read.contract).toMatchObject({ base: 'https://www.example.com', connect: '203.0.113.7:8443' });
     const clients = ['chrome', 'googlebot'];
     const usual = { maxRedirects: 1, keepsQuery: true, https: true, headers: { 'x-a': 'b' }, clients };
-    expect(told(read)).toEqual([
+    expect(testsOf(read)).toEqual([
       { from: '/old', to: '/new', status: [301, 308], final: [200], ...usual },
       {
         from: '/b',
@@ -255,8 +255,8 @@ describe('a problem of a contract', () => {
 
   it('reports a mistake once', () => {
     const { problems } = readContract('version: 1\ntests:\n  - { from: [] , to: [] }\n');
-    const told = problems.map((problem) => JSON.stringify(problem));
-    expect(new Set(told).size).toBe(told.length);
+    const texts = problems.map((problem) => JSON.stringify(problem));
+    expect(new Set(texts).size).toBe(texts.length);
   });
 
   it('does not hide the others, up to a hundred', () => {

@@ -117,7 +117,7 @@ describe('names that browsers do not look up', () => {
 
 describe('names under localhost', () => {
   it.each(['localhost', 'app.localhost', 'a.b.localhost.'])(
-    '%s is this computer, which nobody is asked about',
+    '%s is this computer, which no server is asked about',
     async (name) => {
       await using site = await startSite({ '/': 'hello' });
       const asked: string[] = [];

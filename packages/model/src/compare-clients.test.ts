@@ -53,7 +53,7 @@ describe('a variant', () => {
       ...(['refused', 1, 'Blocked with 403 (Chrome gets 200).'] as const),
     ],
     [
-      'that is refused by a status nobody knows',
+      'that is refused by an unknown status',
       traced('client/linkedin', [start, 999]),
       ...(['refused', 1, 'Blocked with 999 (Chrome gets 200).'] as const),
     ],

@@ -143,7 +143,7 @@ describe('judgeCheck', () => {
     ['a loop', { hops: [page], end: ended('loop', 'REDIRECT_LOOP') }, 'Redirect loop', 'It ended.'],
     ['no time left', { hops: [page], end: ended('timeout', 'TIMEOUT') }, 'Timed out', 'It ended.'],
     [
-      'nobody there',
+      'connection refused',
       {
         hops: [{ ...bareHop, error: { code: 'CONNECTION_REFUSED', message: 'It ended.' } }],
         end: ended('failed', 'CONNECTION_REFUSED'),

@@ -46,10 +46,10 @@ describe('mergeFindings', () => {
       ['a in seo', 'a in seo'],
     ],
   ])('%s', (_name, analyzed, expected) => {
-    const told = mergeFindings(analyzed).map(
+    const stated = mergeFindings(analyzed).map(
       ({ finding: { id }, kinds, hosts }) =>
         `${id} in ${kinds.join(', ')}${hosts.length > 0 ? ` on ${hosts.join(', ')}` : ''}`,
     );
-    expect(told).toEqual(expected);
+    expect(stated).toEqual(expected);
   });
 });

@@ -61,7 +61,7 @@ describe('a new monitor', () => {
       { target, watch: { parts: [], headers: ['a b'], scores: [] } },
       'Headers must be header names such as Cache-Control',
     ],
-    ['a name that nobody sees', { target, name: '\u200b\u2060' }, 'Monitor name must contain visible characters'],
+    ['a name that no one sees', { target, name: '\u200b\u2060' }, 'Monitor name must contain visible characters'],
     ['a name of two lines', { target, name: 'a\nb' }, 'Monitor name must be one line without control characters'],
     ['another down level', { target, downLevel: 'ok' }, 'Down level must be one of failed, warning'],
     [

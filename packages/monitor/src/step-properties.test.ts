@@ -115,12 +115,12 @@ always('a paused monitor is reported once and then silent until it is resumed', 
   for (const { before, events } of taken) if (before.pausedSince !== null) expect(events).toEqual([]);
 });
 
-always('every run outside of maintenance leaves nothing untold', (taken, { maintenance }) => {
+always('every run outside of maintenance leaves nothing unreported', (taken, { maintenance }) => {
   for (const { now, observation: seen, state } of taken) {
     if (seen.kind !== 'run' || state.pausedSince !== null || maintenanceEnd(maintenance, now) !== null) continue;
-    if (state.reach === 'down') expect(state.told.down).not.toBeNull();
-    if (state.reach === 'up') expect(state.told.down).toBeNull();
-    expect(state.told.change).toBe(state.change.current?.fingerprint ?? null);
+    if (state.reach === 'down') expect(state.notified.down).not.toBeNull();
+    if (state.reach === 'up') expect(state.notified.down).toBeNull();
+    expect(state.notified.change).toBe(state.change.current?.fingerprint ?? null);
   }
 });
 

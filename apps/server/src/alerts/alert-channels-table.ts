@@ -18,7 +18,7 @@ export const alertChannels = pgTable(
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     kind: storedText().$type<AlertChannelKind>().notNull(),
     name: storedText().notNull(),
-    /** Enough to tell channels apart, without a secret. */
+    /** Enough to distinguish channels, without a secret. */
     hint: storedText().notNull(),
     /** Encrypted settings and secrets: see open-channel.ts. */
     sealed: storedText().notNull(),

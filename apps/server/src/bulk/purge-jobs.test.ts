@@ -19,7 +19,7 @@ beforeAll(async () => {
   opened = await openEmptyDatabase();
   ({ db } = opened.database);
 });
-afterAll(() => opened.giveBack());
+afterAll(() => opened.release());
 
 /** The hidden jobs left after a pass. */
 async function lookAt(passedMs: number): Promise<string[]> {

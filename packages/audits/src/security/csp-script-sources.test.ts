@@ -24,13 +24,13 @@ testAudit(cspScriptSources, [
   ['for styles alone', csp("default-src 'self'; style-src https://unpkg.com"), 'own-hosts'],
   ["with a nonce, which doesn't disable it", scripts("'nonce-x' https://unpkg.com"), 'bypassable'],
   ['with strict-dynamic, which does', scripts("'nonce-x' 'strict-dynamic' https://unpkg.com"), 'nonces-only'],
-  ['everybody at a host for all', scripts('*.github.io'), 'anybody-under-a-suffix', { sources: ['*.github.io'] }],
+  ['any host of a shared domain', scripts('*.github.io'), 'any-host-under-a-suffix', { sources: ['*.github.io'] }],
   [
     'for elements by their own directive',
     csp("default-src 'self'; script-src-elem *.github.io"),
-    'anybody-under-a-suffix',
+    'any-host-under-a-suffix',
   ],
-  ['everybody for elements', csp("default-src 'self'; script-src-elem *"), 'not-applicable'],
+  ['everyone for elements', csp("default-src 'self'; script-src-elem *"), 'not-applicable'],
   [
     'strict-dynamic with inline handlers',
     csp("default-src 'none'; script-src 'nonce-x' 'strict-dynamic'; script-src-attr 'unsafe-inline'"),

@@ -109,7 +109,7 @@ testAudit(canonicalTarget, [
     { targetCanonicalUrl: 'https://a.test/third' },
   ],
   ['a page slower than we wait', fetched(failed('TIMEOUT')), 'differs', { target: { error: 'Because.' } }],
-  ['a page where nobody listens', fetched(failed('CONNECTION_REFUSED')), 'target-unreachable'],
+  ['a page at a closed port', fetched(failed('CONNECTION_REFUSED')), 'target-unreachable'],
   [
     'a host that is not there, and so has no robots.txt',
     fetched({ ...failed('DNS_NOT_FOUND'), robots: { ok: false, error: { code: 'DNS_NOT_FOUND', message: 'None.' } } }),

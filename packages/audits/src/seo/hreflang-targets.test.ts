@@ -31,7 +31,7 @@ const page = (html: string, ...targets: LinkTarget[]) =>
 
 testAudit(hreflangTargets, [
   ['they name each other', page(withDefault, target(links)), 'linked', { checked: 1, leftOut: 3, problems: [] }],
-  ['nobody else is thought of', page(links, target(links)), 'no-x-default'],
+  ['other languages are missing', page(links, target(links)), 'no-x-default'],
   [
     'one is gone',
     page(withDefault, target('', { statusCode: 404 })),

@@ -58,7 +58,7 @@ testAudit(isCrawlable, [
   ],
   ...['noindex; nofollow', 'noindex nofollow', '"noindex"', '*: noindex', 'robots: none', 'googlebot: noindex;x'].map(
     (rule): AuditRow => [
-      `header that nobody documents: ${rule}`,
+      `header that no one documents: ${rule}`,
       headers(rule),
       'unclear',
       { rules: [`X-Robots-Tag: ${rule}`] },

@@ -9,7 +9,7 @@ import type { Database } from '../database.ts';
 import { DatabaseThread } from './database-thread.ts';
 import { openRemoteDatabase, serveRemoteDatabase } from './remote-database.ts';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'hopwise-loan-'));
+const dataDir = mkdtempSync(join(tmpdir(), 'hopwise-remote-'));
 let thread: DatabaseThread;
 let port: MessagePort;
 let served: MessagePort;

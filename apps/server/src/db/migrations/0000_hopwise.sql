@@ -56,7 +56,7 @@ CREATE TABLE "alert_recipients" (
 CREATE TABLE "pending_alerts" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "pending_alerts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"channel_id" uuid NOT NULL,
-	"news" jsonb NOT NULL,
+	"notice" jsonb NOT NULL,
 	"look_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
@@ -765,7 +765,7 @@ CREATE TRIGGER "audit_entries_keep" BEFORE UPDATE ON "audit_entries" FOR EACH RO
 -- A job that ends leaves a pending alert for each channel that wants one. Monitors send alerts of their own.
 CREATE FUNCTION "tell_of_ended_job"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO "pending_alerts" ("channel_id", "news", "look_at")
+  INSERT INTO "pending_alerts" ("channel_id", "notice", "look_at")
   SELECT channel."id", jsonb_build_object('kind', 'job', 'jobId', NEW."id"), now()
   FROM "projects" project
   JOIN "alert_channels" channel

@@ -79,8 +79,8 @@ describe('certificates', () => {
 describe('chains', () => {
   it.each([
     ['self-signed', async () => [await issueCertificate({ name: 'site.test' })], ['self_signed']],
-    ['from a root nobody trusts', async () => [await issue({ issuer: strangeRoot }), strangeRoot], ['untrusted_root']],
-    ['from a root nobody knows', async () => [await issue({ issuer: strangeRoot })], ['unknown_issuer']],
+    ['from a root no one trusts', async () => [await issue({ issuer: strangeRoot }), strangeRoot], ['untrusted_root']],
+    ['from an unknown root', async () => [await issue({ issuer: strangeRoot })], ['unknown_issuer']],
     ['without the intermediate', async () => [await issue()], ['incomplete_chain']],
     ['with the root as well', async () => [await issue(), intermediate, root], []],
   ])('names one %s', async (_name, makeChain, errors) => {
