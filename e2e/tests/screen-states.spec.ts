@@ -312,7 +312,7 @@ test.describe('empty states', () => {
     ['/shared/nothing', 'Link not available'],
     ['/shared/clients/nothing', 'Link not available'],
   ] as const) {
-    test(`${path} says that it doesn't exist`, { tag: '@slow' }, async ({ page }) => {
+    test(`${path} shows that it doesn't exist`, { tag: '@slow' }, async ({ page }) => {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     });

@@ -101,8 +101,8 @@ describe('compareChecks', () => {
     ['is unknown to the other check', [finding('b', passed)], [finding('a'), finding('b', passed)], []],
   ])('of a finding that %s', (_name, before, after, expected) => {
     const { findings } = compareChecks(made(redirects(before)), made(redirects(after)));
-    const told = [...findings.appeared.map(({ id }) => `+${id}`), ...findings.gone.map(({ id }) => `-${id}`)];
-    expect(told).toEqual(expected);
+    const stated = [...findings.appeared.map(({ id }) => `+${id}`), ...findings.gone.map(({ id }) => `-${id}`)];
+    expect(stated).toEqual(expected);
   });
 
   it('counts no score that rests on other audits', () => {

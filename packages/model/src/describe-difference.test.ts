@@ -34,9 +34,9 @@ it.each<[kind: DifferenceKind, before: string | null, after: string | null, late
     "Browsers don't trust hop 2's certificate: self-signed.",
   ],
 ])('%s from %s to %s: of a later check, and of another client', (kind, before, after, later, another) => {
-  const told = { kind, name: 'Vary', before, after };
-  expect(describeDifference(told, 2)).toBe(later);
-  expect(describeDifference(told, 2, 'another-client')).toBe(another);
+  const difference = { kind, name: 'Vary', before, after };
+  expect(describeDifference(difference, 2)).toBe(later);
+  expect(describeDifference(difference, 2, 'another-client')).toBe(another);
 });
 
 test.each([

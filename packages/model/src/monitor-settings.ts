@@ -76,7 +76,7 @@ export type MaintenanceWindow = z.infer<typeof maintenanceWindow>;
 
 const keptUrl = urlInput.check(
   z.refine((text) => !parseUrlInput(text)?.password, {
-    error: "Passwords in URLs aren't stored on the server. Remove it.",
+    error: "URLs can't contain a password. Remove it.",
   }),
 );
 

@@ -112,7 +112,7 @@ describe('what changes at every request', () => {
     expect(again.chains).toHaveLength(3);
   });
 
-  it('shows as * in what is said of a change', () => {
+  it('shows as * in the sentences of a change', () => {
     const made = baselineOf(
       'https://example.com/end?sid=a',
       'https://example.com/end?sid=b',
@@ -149,7 +149,7 @@ describe('a chain that takes several ways', () => {
   });
 });
 
-it('whatever three traces are, each of them is as in the baseline made of them', () => {
+it('any three traces each match the baseline set from them', () => {
   const url = fc
     .tuple(
       fc.constantFrom('https://a.example', 'https://b.example:8443', 'http://a.example'),

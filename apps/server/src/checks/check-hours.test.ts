@@ -135,7 +135,7 @@ const wanted: Wanted[] = [
   { period: '7d', timeZone: 'Australia/Lord_Howe', projectId: undefined, origin: undefined },
 ];
 
-it('figures stay equal to a count of the checks, whatever is added, deleted, moved and purged', async () => {
+it('figures equal a count of the checks after additions, deletions, moves and purges', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), async (steps) => {
       for (const each of steps) await take(each);

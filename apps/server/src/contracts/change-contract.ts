@@ -117,7 +117,7 @@ async function requireUnwatched(tx: Database, id: string): Promise<void> {
 
 type Facts = Pick<ContractRow, 'spelling' | 'testCount' | 'caseCount' | 'storedBytes'>;
 
-/** The size of a row besides its text. */
+/** The size of a row without its text. */
 const rowOverheadBytes = 300;
 
 async function factsOf(

@@ -351,6 +351,7 @@ schemaNotes.add(serverOptions, {
       sendsMail: false,
       hasBrowser: false,
       rateLimitsPerHour: { guest: 50, user: 1000 },
+      guestRetentionDays: 7,
       uploadLimits: { rows: 1_000_000, megabytes: 0 },
       bulkPace: { atOnce: 100, perHost: 5, hostDelayMs: 50 },
     },
@@ -490,7 +491,7 @@ schemaNotes.add(alertMailsLink, { id: 'AlertMailsLink', examples: [{ token: '01a
 schemaNotes.add(alertMailsChange, { id: 'AlertMailsChange', examples: [{ token: '01a1….pZ0k…', isWanted: true }] });
 schemaNotes.add(createAlertChannelRequest, {
   id: 'CreateAlertChannelRequest',
-  examples: [{ name: 'On call', settings: exampleHook, alsoTells: ['contract.failed'] }],
+  examples: [{ name: 'On call', settings: exampleHook, alsoNotifyAbout: ['contract.failed'] }],
 });
 schemaNotes.add(updateAlertChannelRequest, {
   id: 'UpdateAlertChannelRequest',

@@ -110,7 +110,7 @@ export async function changeMonitor(
 }
 
 /**
- * Headers may contain secrets between the person who entered them and their site. Whoever points a monitor at another
+ * Headers may contain secrets between the person who entered them and their site. A user who points a monitor at another
  * site must enter them again.
  */
 function headersAfter(
@@ -141,8 +141,8 @@ function afterChange(row: MonitorRow, changed: MonitorRow, now: number): Partial
   const seen = ({ watch }: MonitorRow) => JSON.stringify([watch.headers, watch.scores]);
   const isOtherTarget = row.url !== changed.url || row.contractId !== changed.contractId;
   if (asked(row) === asked(changed) && seen(row) === seen(changed)) return {};
-  const { told, pausedSince } = row.state;
-  const state = isOtherTarget ? { ...newMonitorState, told, pausedSince } : row.state;
+  const { notified, pausedSince } = row.state;
+  const state = isOtherTarget ? { ...newMonitorState, notified, pausedSince } : row.state;
   const learning = step(state, changed.alerting, { kind: 'baseline-accepted' }, now).state;
   return {
     ...stateColumns(row, learning, now),

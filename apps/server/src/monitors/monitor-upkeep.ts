@@ -17,7 +17,7 @@ const reason = "The monitor's creator was disabled.";
 
 /**
  * Pauses the monitors of a disabled account without alerts, until the person resumes them. Monitors in organization
- * projects belong to the organization, whoever created them.
+ * projects belong to the organization, regardless of who created them.
  */
 export const pauseOfDisabled = (now: () => number): PeriodicTask => ({
   name: 'pausing monitors of disabled accounts',

@@ -22,12 +22,12 @@ const counted = (count: string | undefined, one: string, many: string) =>
   count === undefined || count === '0' ? '' : `; ${count} ${count === '1' ? one : many}`;
 
 /** The side effects of an action. */
-const alsoEnded = ({ revokedInvites, endedSessions, cancelledJobs, revokedApiKeys }: Details) =>
+const alsoEnded = ({ revokedInvites, endedSessions, canceledJobs, revokedApiKeys }: Details) =>
   [
     counted(endedSessions, 'session ended', 'sessions ended'),
     counted(revokedApiKeys, 'API key revoked', 'API keys revoked'),
     counted(revokedInvites, 'open invite revoked', 'open invites revoked'),
-    counted(cancelledJobs, 'bulk job canceled', 'bulk jobs canceled'),
+    counted(canceledJobs, 'bulk job canceled', 'bulk jobs canceled'),
   ].join('');
 
 const invited = ({ role, email }: Details) => `${email ?? 'someone by link'} as ${role}`;

@@ -20,7 +20,7 @@ CREATE TABLE "alert_channels" (
 	"name" text NOT NULL,
 	"hint" text NOT NULL,
 	"sealed" text NOT NULL,
-	"also_tells" jsonb NOT NULL,
+	"also_notify_about" jsonb NOT NULL,
 	"old_secret_until" timestamp (3) with time zone,
 	"disabled_reason" text,
 	"rests_until" timestamp (3) with time zone,
@@ -56,7 +56,7 @@ CREATE TABLE "alert_recipients" (
 CREATE TABLE "pending_alerts" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "pending_alerts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"channel_id" uuid NOT NULL,
-	"news" jsonb NOT NULL,
+	"notice" jsonb NOT NULL,
 	"look_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
@@ -765,13 +765,13 @@ CREATE TRIGGER "audit_entries_keep" BEFORE UPDATE ON "audit_entries" FOR EACH RO
 -- A job that ends leaves a pending alert for each channel that wants one. Monitors send alerts of their own.
 CREATE FUNCTION "tell_of_ended_job"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO "pending_alerts" ("channel_id", "news", "look_at")
+  INSERT INTO "pending_alerts" ("channel_id", "notice", "look_at")
   SELECT channel."id", jsonb_build_object('kind', 'job', 'jobId', NEW."id"), now()
   FROM "projects" project
   JOIN "alert_channels" channel
     ON channel."project_id" = project."id" OR channel."organization_id" = project."organization_id"
   WHERE project."id" = NEW."project_id" AND channel."disabled_reason" IS NULL
-    AND channel."also_tells" ? CASE NEW."kind" WHEN 'file' THEN 'bulk.completed' ELSE 'contract.failed' END
+    AND channel."also_notify_about" ? CASE NEW."kind" WHEN 'file' THEN 'bulk.completed' ELSE 'contract.failed' END
     AND NOT EXISTS (SELECT FROM "monitors" WHERE "contract_run_id" = NEW."id")
   ORDER BY channel."id";
   RETURN NULL;
