@@ -34,7 +34,7 @@ test.describe('comparing clients', () => {
     await expect(page.getByRole('note').filter({ hasText: "this server's IP address" })).toBeVisible();
 
     await page.getByRole('button', { name: 'GPTBot (OpenAI)' }).click();
-    await expect(page.getByText('Hop 1 responds with 403 instead of 302.')).toBeVisible();
+    await expect(page.getByText('Hop 1 returns 403 instead of 302.')).toBeVisible();
     const declared = page.getByRole('table', { name: 'robots.txt rules and actual responses' });
     await expect(declared.getByRole('row').filter({ hasText: 'GPTBot' })).toContainText(
       'Mismatch: robots.txt allows it, but the server responds with 403.',

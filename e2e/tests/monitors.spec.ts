@@ -63,7 +63,7 @@ test('shows a changed chain before and after, and accepts it as the new baseline
   await title(page, 'Old page');
   const state = panel(page, 'State');
   await expect(state).toContainText('Changed');
-  await expect(state).toContainText('Hop 1 now redirects to /elsewhere instead of /new.');
+  await expect(state).toContainText('Hop 1 now redirects to /elsewhere (was /new).');
   await page.getByRole('tab', { name: 'Timeline' }).click();
   const event = page.getByRole('list', { name: 'Timeline' }).locator('> li').first();
   await expect(event).toContainText('Chain changed');

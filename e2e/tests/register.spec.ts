@@ -80,12 +80,14 @@ test.describe('signing up', () => {
   test.describe('that fails', () => {
     test.use({ expectedFailures: [/api\/v1\/auth\/register/] });
 
-    test('shows why, in a toast and in the form', { tag: '@slow' }, async ({ page }) => {
+    test('shows why, in a toast and once in the form', { tag: '@slow' }, async ({ page }) => {
       const person = await register(page.request);
       await fill(page, person);
       await createAccount(page).click();
       await expect(toast(page, 'Registration failed')).toBeVisible();
-      await expect(page.getByRole('main').getByRole('alert')).not.toBeEmpty();
+      const form = page.getByRole('main');
+      await expect(form.getByText(await form.getByRole('alert').innerText())).toHaveCount(1);
+      await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
       await expect(page.getByLabel('Email')).toHaveValue(person.email);
     });
   });

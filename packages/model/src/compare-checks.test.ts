@@ -83,9 +83,9 @@ describe('compareChecks', () => {
     });
     const { outcome, total } = compareChecks(before, after);
     expect(outcome.map(({ says }) => says)).toEqual([
-      "The verdict is now 'Redirect loop' instead of 'Reachable'.",
-      'The final URL is now none instead of https://a.test/.',
-      'The Redirects score is now 40 instead of 90.',
+      "The verdict is now 'Redirect loop' (was 'Reachable').",
+      'The final URL is now none (was https://a.test/).',
+      'The Redirects score is now 40 (was 90).',
     ]);
     expect(total).toBe(outcome.length + 1 + 1);
   });

@@ -112,7 +112,7 @@ describe('a variant', () => {
   it('reports its differences hop by hop, as of another client', () => {
     const [found] = compare([traced('client/gptbot', [start, 301], [home, 403])]).variants;
     expect(found?.differences.flatMap(({ differences }) => differences.map(({ says }) => says))).toEqual([
-      'Hop 2 responds with 403 instead of 200.',
+      'Hop 2 returns 403 instead of 200.',
     ]);
   });
 

@@ -56,7 +56,7 @@ describe('a contract monitor', () => {
     expect(runs.map(({ failed }: { failed: number }) => failed)).toEqual([0, 1, 0]);
   });
 
-  it('names the site and the failed cases in its alert', { tags: 'slow' }, async () => {
+  it('names the site and the failed cases in its alert', async () => {
     const receiver = await startReceiver();
     onTestFinished(receiver.close);
     const made = await ada.call('POST', '/api/v2/projects/default-project/alert-channels', {

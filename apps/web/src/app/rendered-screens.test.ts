@@ -31,6 +31,7 @@ import { StatCards } from '../checks/stat-cards.tsx';
 import { defaultOrigins } from '../screens/dashboard/dashboard-search.ts';
 import { App } from './app.tsx';
 import { queryClient } from './query-client.ts';
+import { validMarkup } from './rendered-markup.ts';
 import { router } from './router.tsx';
 import { theme } from './theme.ts';
 
@@ -271,6 +272,37 @@ describe('the spec names', () => {
     expect(text).toContain('No bulk jobs yet');
     expect(text).toContain('Upload a CSV file to start your first bulk tracking job');
   });
+});
+
+describe('the markup of', () => {
+  const text = new Set(['p', 'span', 'label', 'button', 'h1', 'h2', 'h3', 'legend', 'strong', 'em', 'code', 'small']);
+  const blocks = new Set(['div', 'p', 'ul', 'ol', 'dl', 'table', 'form', 'fieldset', 'section', 'header', 'h1', 'h2']);
+  const empty = new Set(['br', 'hr', 'img', 'input', 'link', 'meta', 'wbr']);
+
+  /** Block elements in elements that may contain only text and the like (HTML section 3.2.5.2.5). */
+  function blocksInText(html: string): string[] {
+    const open: string[] = [];
+    const found: string[] = [];
+    for (const [, slash, name = '', rest = ''] of html.matchAll(/<(\/?)([a-z][a-z0-9]*)\b([^>]*)>/g)) {
+      if (slash) open.length = open.lastIndexOf(name);
+      else {
+        const around = open.find((each) => text.has(each));
+        if (around !== undefined && blocks.has(name)) found.push(`${name} in ${around}: ${rest.trim()}`);
+        if (!empty.has(name) && !rest.endsWith('/')) open.push(name);
+      }
+    }
+    expect(open).toEqual([]);
+    return found;
+  }
+
+  test.each(['/', '/track', '/analysis', '/login', '/register', '/dashboard', '/bulk', '/clients'])(
+    '%s has no block element where only text may be',
+    async (path) => {
+      expect(blocksInText(validMarkup(await rendered(path)))).toEqual([]);
+      signIn();
+      expect(blocksInText(validMarkup(await rendered(path)))).toEqual([]);
+    },
+  );
 });
 
 describe('the workspace', () => {
