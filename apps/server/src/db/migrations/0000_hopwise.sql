@@ -414,6 +414,7 @@ CREATE TABLE "projects" (
 	"description" text,
 	"settings" jsonb NOT NULL,
 	"is_default" boolean NOT NULL,
+	"is_sample" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"removed_at" timestamp (3) with time zone,
 	"checks_move_to" uuid,
