@@ -213,7 +213,7 @@ describe("a file that isn't text", () => {
     ['statements', 'nginx', 'return 301 /b;'.repeat(300_001), /more than 300,000 statements/],
     ['statements', 'caddy', 'redir /a /b\n'.repeat(300_001), /more than 300,000 statements/],
     ['statements', 'apache', 'Redirect /a /b\n'.repeat(300_001), /more than 300,000 statements/],
-    ['statements', 'iis', '<rewriteMaps>' + '<add/>'.repeat(300_001), /more than 300,000 statements/],
+    ['statements', 'iis', `<rewriteMaps>${'<add/>'.repeat(300_001)}`, /more than 300,000 statements/],
     ['words', 'nginx', `return ${'a '.repeat(3_000_001)};`, /more than 3,000,000 words/],
     ['values', 'yaml', '- a\n'.repeat(1_000_001), /more than 1,000,000 values/],
     ['values', 'vercel', `[${'0,'.repeat(3_000_001)}]`, /more than 3,000,000 values/],
