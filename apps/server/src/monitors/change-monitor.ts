@@ -23,10 +23,11 @@ import {
   deleteMonitorRow,
   insertMonitor,
   lockMonitor,
+  removeMonitors,
   updateMonitorRow,
 } from './find-monitors.ts';
 import { takeOwnChecks } from './monitor-history-table.ts';
-import type { MonitorRow } from './monitors-table.ts';
+import { type MonitorRow, nameColumns } from './monitors-table.ts';
 import { accessMonitorToEdit, type MonitorView, noSuchMonitor, readMonitor, readTarget } from './open-monitor.ts';
 import { periodSecondsOf } from './plan-run.ts';
 import { stateColumns } from './record-events.ts';
@@ -49,7 +50,8 @@ export async function createMonitor(
   const id = newId();
   const now = new Date(view.now());
   const row: MonitorRow = {
-    ...{ id, projectId: project.id, userId, name: request.name ?? usualName, ...columns },
+    ...{ id, projectId: project.id, userId, ...nameColumns(request.name ?? usualName), ...columns },
+    ...{ key: null, tags: request.tags ?? [], recentHours: [], removedAt: null },
     ...scheduleColumns(id, request.schedule, now.getTime()),
     ...optionColumns(request.options),
     ...headerColumns(sessionSecret, request.options.headers ?? {}),
@@ -91,7 +93,8 @@ export async function changeMonitor(
     const schedule = request.schedule && scheduleColumns(row.id, request.schedule, now);
     const changed: MonitorRow = {
       ...row,
-      name: request.name ?? row.name,
+      ...nameColumns(request.name ?? row.name),
+      tags: request.tags ?? row.tags,
       ...target,
       ...schedule,
       nextAt: schedule === undefined ? row.nextAt : nextBy(row, schedule),
@@ -152,8 +155,9 @@ function afterChange(row: MonitorRow, changed: MonitorRow, now: number): Partial
   };
 }
 
+/** Without its checks it can be restored for a while; with them, everything is deleted at once. */
 export async function deleteMonitor(
-  db: Database,
+  { db, now }: Pick<MonitorView, 'db' | 'now'>,
   userId: string,
   id: string,
   { checks }: { checks: 'keep' | 'delete' },
@@ -165,7 +169,8 @@ export async function deleteMonitor(
     if (row === undefined) throw noSuchMonitor();
     if (checks === 'delete') await deleteSomeOwnChecks(tx, row.id);
     await recordMonitor(tx, userId, 'monitor.deleted', row);
-    await deleteMonitorRow(tx, row.id);
+    if (checks === 'delete') await deleteMonitorRow(tx, row.id);
+    else await removeMonitors(tx, [row.id], new Date(now()));
   });
 }
 
