@@ -15,6 +15,7 @@ import { newId } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import { lockProject, noSuchProject, openProject, recordInProjects } from '../projects/index.ts';
+import { takeMonitors } from '../rate-limits/index.ts';
 import { seal } from '../secrets.ts';
 import { lockUser } from '../users/index.ts';
 import {
@@ -33,7 +34,7 @@ import { periodSecondsOf } from './plan-run.ts';
 import { stateColumns } from './record-events.ts';
 
 export async function createMonitor(
-  view: MonitorView & Pick<Config, 'monitorsPerPerson'>,
+  view: MonitorView & { config: Pick<Config, 'monitorsPerPerson' | 'monitorLimitPerHour'> },
   userId: string,
   projectId: string,
   request: CreateMonitorRequest,
@@ -47,6 +48,8 @@ export async function createMonitor(
   const given = { ...request.alerting, channelIds };
   const alerting = { ...structuredClone(monitorDefaults.alerting), ...given } as MonitorRow['alerting'];
   await requireChannels(db, project.id, channelIds);
+  await takeMonitors(view, userId, 1, 'create');
+  const { monitorsPerPerson } = view.config;
   const id = newId();
   const now = new Date(view.now());
   const row: MonitorRow = {
@@ -67,7 +70,7 @@ export async function createMonitor(
     if (!(await lockProject(tx, project.id))) throw noSuchProject();
     if ((await countMonitors(tx, project.id)) >= monitorLimits.perProject) throw tooMany();
     await lockUser(tx, userId);
-    if ((await countMonitorsOf(tx, userId)) >= view.monitorsPerPerson) throw tooManyOfPerson(view.monitorsPerPerson);
+    if ((await countMonitorsOf(tx, userId)) >= monitorsPerPerson) throw tooManyOfPerson(monitorsPerPerson);
     await insertMonitor(tx, row);
     await recordMonitor(tx, userId, 'monitor.created', row);
   });

@@ -58,7 +58,7 @@ export const monitorRoutes = (deps: MonitorRouteDeps): FastifyPluginAsyncZod => 
         await requireConfirmedEmail(deps, userIdOf(request), 'create monitors');
         const view = viewOf(deps, request);
         const monitor = await createMonitor(
-          { ...view, monitorsPerPerson: deps.config.monitorsPerPerson },
+          { ...view, config: deps.config },
           userIdOf(request),
           request.params.id,
           request.body,
