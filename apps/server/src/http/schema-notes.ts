@@ -74,10 +74,14 @@ import {
   loginRequest,
   memberRoleRequest,
   monitor,
+  monitorActionRequest,
+  monitorActionResult,
   monitorDayFigures,
   monitorIncident,
   monitorRun,
   monitorTimelineEntry,
+  monitorView,
+  monitorViewRequest,
   netError,
   newAlertChannel,
   newApiKey,
@@ -469,6 +473,16 @@ schemaNotes.add(createMonitorRequest, {
       alerting: { failures: 3, reminderMinutes: 60 },
     },
   ],
+});
+schemaNotes.add(monitorActionRequest, {
+  id: 'MonitorActionRequest',
+  examples: [{ action: { kind: 'add-tags', tags: ['shop'] }, filter: { host: 'shop.example', state: 'up' } }],
+});
+schemaNotes.add(monitorActionResult, { id: 'MonitorActionResult' });
+schemaNotes.add(monitorView, { id: 'MonitorView' });
+schemaNotes.add(monitorViewRequest, {
+  id: 'MonitorViewRequest',
+  examples: [{ name: 'Shop, down', query: { tag: 'shop', state: 'down', sort: 'name' } }],
 });
 schemaNotes.add(updateMonitorRequest, {
   id: 'UpdateMonitorRequest',
