@@ -259,7 +259,7 @@ describe('the hopwise command', () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** The local site stands in for the ones in the documents, and port 2, which nobody listens on, for their servers. */
+  /** The local site stands in for the ones in the documents, and port 2, a closed port, for their servers. */
   const local = (text: string) =>
     text
       .replaceAll(/https:\/\/hopwise\.example\.com|http:\/\/127\.0\.0\.1:3000/g, 'http://127.0.0.1:2')

@@ -182,7 +182,7 @@ test.describe('a browser that fails', () => {
 test.describe('a server without a browser', () => {
   test.use({ server: 'plain' });
 
-  test('does not offer it, and says so if a script probably redirects', { tag: '@slow' }, async ({ page, shop }) => {
+  test("doesn't offer it, and explains it if a script probably redirects", { tag: '@slow' }, async ({ page, shop }) => {
     await page.goto('/track');
     await page.getByRole('button', { name: 'Advanced Options' }).click();
     await expect(page.getByRole('switch', { name: 'Allow invalid certificates' })).toBeVisible();

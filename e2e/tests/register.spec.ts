@@ -96,7 +96,7 @@ test.describe('signing up', () => {
 test.describe('a server with sign-up disabled', () => {
   test.use({ server: 'registration-closed' });
 
-  test('says so before anything is typed', { tag: '@slow' }, async ({ page }) => {
+  test('is announced before anything is typed', { tag: '@slow' }, async ({ page }) => {
     await page.goto('/register');
     await expect(page.getByText('Sign-up is disabled on this server')).toBeVisible();
     await expect(page.getByLabel('Email')).toHaveCount(0);

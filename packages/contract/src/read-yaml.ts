@@ -22,10 +22,7 @@ export function readYaml(text: string, collector: TestCollector): Head {
   for (const { pos, message } of document.errors) collector.addProblem(placeAt(pos[0]), inWords(message));
   if (document.errors.length > 0) return emptyHead;
   if (secondAt !== undefined) {
-    collector.addProblem(
-      placeAt(secondAt),
-      'A second YAML document starts here. A contract must be a single document.',
-    );
+    collector.addProblem(placeAt(secondAt), 'Only one YAML document is allowed.');
     return emptyHead;
   }
   const reader = new NodeReader(collector, placeAt);

@@ -56,7 +56,7 @@ test.each([
 it.each([
   [1, 'The chain has more than the 1 redirect allowed.'],
   [20, 'The chain has more than the 20 redirects allowed.'],
-])('says and finds a limit of %d', (limit, sentence) => {
+])('writes and reads a limit of %d', (limit, sentence) => {
   expect(redirectLimitSentence(limit)).toBe(sentence);
   expect(sentence).toMatch(new RegExp(`^${redirectLimitPattern.replace('.', '\\.').replace('%', '.*')}$`));
 });

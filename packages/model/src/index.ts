@@ -46,6 +46,7 @@ export * from './limits.ts';
 export * from './list-filters.ts';
 export * from './merge-findings.ts';
 export * from './monitor.ts';
+export * from './monitor-bulk.ts';
 export * from './monitor-event.ts';
 export * from './monitor-settings.ts';
 export * from './name-facts.ts';

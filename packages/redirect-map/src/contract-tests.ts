@@ -45,7 +45,7 @@ export function testsOf(map: RedirectMap, { urls = [] }: TestsOptions = {}): Tes
       skip(reason);
       continue;
     }
-    const candidates = candidatesFor(rule, resolver, given, targets);
+    const candidates = candidatesFor(rule, resolver, given, targets).map((url) => resolver.afterSettings(url));
     const fired = candidates.map((url) => ({ url, firing: resolver.fire(url) }));
     const own = fired.filter((one): one is { url: string; firing: Firing } => one.firing?.rule === rule);
     for (const { url, firing } of own) found.tests.push(testOf(map, url, firing));

@@ -96,7 +96,7 @@ describe('fixes', () => {
     expect(fixed(text, 'netlify')).toBe(text.replace('/a   /b', '/a   /c').replace('/b /c 301\r\n', ''));
   });
 
-  it('leave a permanent redirect alone that goes on temporarily', () => {
+  it('leave a permanent redirect alone that continues temporarily', () => {
     expect(fixed('/a /b 301\n/b /c 302\n', 'netlify')).toBe('/a /b 301\n/b /c 302\n');
   });
 });
@@ -135,5 +135,47 @@ describe('a large or hostile file', () => {
       readRedirectMap(`{ "hosting": { "redirects": [${list}] } }`, { fileName: 'firebase.json' }),
     );
     expect(findings.some(({ id }) => id === 'too-complex')).toBe(true);
+  });
+});
+
+describe('settings that redirect', () => {
+  const lines = (text: string, fileName: string) =>
+    lint(readRedirectMap(text, { fileName })).findings.map(({ id, message }) => `${id}: ${message}`);
+
+  it('redirect before the rows of vercel.json', () => {
+    const text = JSON.stringify({
+      trailingSlash: true,
+      cleanUrls: true,
+      redirects: [
+        { source: '/a', destination: '/b/' },
+        { source: '/c/', destination: '/d' },
+        { source: '/e/', destination: '/f.html' },
+        { source: '/g/', destination: '/h/' },
+      ],
+    });
+    expect(lines(text, 'vercel.json')).toEqual([
+      'setting-redirect: This row never fires: "trailingSlash":true (line 1) redirects its requests first.',
+      'setting-redirect: The target /d is redirected again: "trailingSlash":true (line 1) sends it to /d/.',
+      'setting-redirect: The target /f.html is redirected again: "cleanUrls":true (line 1) sends it to /f/.',
+    ]);
+    const { steps } = resolve(readRedirectMap(text, { fileName: 'vercel.json' }), '/e?q=1');
+    expect(steps.map(({ url }) => url)).toEqual(['/e?q=1', '/e/?q=1', '/f.html?q=1', '/f/?q=1']);
+  });
+
+  it('redirect before the rows of next.config.js, which take both forms', () => {
+    const text = `module.exports = { trailingSlash: true, basePath: '/docs', redirects: () => [
+      { source: '/a', destination: '/b', permanent: true },
+      { source: '/c', destination: '/d/', permanent: true, basePath: false },
+    ] }`;
+    const map = readRedirectMap(text, { fileName: 'next.config.js' });
+    expect(lines(text, 'next.config.js')).toEqual([
+      'setting-redirect: The target /docs/b is redirected again: trailingSlash: true (line 1) sends it to /docs/b/.',
+    ]);
+    const urls = (url: string) => resolve(map, url).steps.map((step) => step.url);
+    expect(urls('/docs/a')).toEqual(['/docs/a', '/docs/a/', '/docs/b', '/docs/b/']);
+    expect([urls('/a'), urls('/c/')]).toEqual([
+      ['/a', '/a/'],
+      ['/c/', '/d/'],
+    ]);
   });
 });

@@ -1,4 +1,4 @@
-export { alertTask, createAlertSender, enqueueAlerts, type MonitorAlerts } from './alert-sender.ts';
+export { alertTask, createAlertSender, enqueueAlerts } from './alert-sender.ts';
 export { type AlertFigures, pruneDeliveries, readAlertFigures } from './deliveries.ts';
 export { disabledMail, disableOrphanedChannels } from './disable-channel.ts';
 export { alertMailRoutes, confirmationRequestMail } from './mail-routes.ts';

@@ -118,7 +118,7 @@ function toChannel(row: AlertChannelRow, recipients: readonly AlertRecipientRow[
     kind: row.kind,
     name: row.name,
     hint: row.hint,
-    alsoTells: row.alsoTells,
+    alsoNotifyAbout: row.alsoNotifyAbout,
     recipients: recipients.map(({ email, state }) => ({ email, state })),
     disabledReason: row.disabledReason,
     createdAt: row.createdAt.toISOString(),
@@ -130,7 +130,7 @@ function toChannel(row: AlertChannelRow, recipients: readonly AlertRecipientRow[
 
 const hintLength = 200;
 
-/** Enough to tell channels apart, without anything that grants access. */
+/** Enough to distinguish channels, without anything that grants access. */
 export const channelHint = (settings: AlertChannelSettings): string => cutText(hintOf(settings), hintLength);
 
 function hintOf(settings: AlertChannelSettings): string {

@@ -74,10 +74,14 @@ import {
   loginRequest,
   memberRoleRequest,
   monitor,
+  monitorActionRequest,
+  monitorActionResult,
   monitorDayFigures,
   monitorIncident,
   monitorRun,
   monitorTimelineEntry,
+  monitorView,
+  monitorViewRequest,
   netError,
   newAlertChannel,
   newApiKey,
@@ -351,6 +355,7 @@ schemaNotes.add(serverOptions, {
       sendsMail: false,
       hasBrowser: false,
       rateLimitsPerHour: { guest: 50, user: 1000 },
+      guestRetentionDays: 7,
       uploadLimits: { rows: 1_000_000, megabytes: 0 },
       bulkPace: { atOnce: 100, perHost: 5, hostDelayMs: 50 },
     },
@@ -469,6 +474,16 @@ schemaNotes.add(createMonitorRequest, {
     },
   ],
 });
+schemaNotes.add(monitorActionRequest, {
+  id: 'MonitorActionRequest',
+  examples: [{ action: { kind: 'add-tags', tags: ['shop'] }, filter: { host: 'shop.example', state: 'up' } }],
+});
+schemaNotes.add(monitorActionResult, { id: 'MonitorActionResult' });
+schemaNotes.add(monitorView, { id: 'MonitorView' });
+schemaNotes.add(monitorViewRequest, {
+  id: 'MonitorViewRequest',
+  examples: [{ name: 'Shop, down', query: { tag: 'shop', state: 'down', sort: 'name' } }],
+});
 schemaNotes.add(updateMonitorRequest, {
   id: 'UpdateMonitorRequest',
   examples: [
@@ -490,7 +505,7 @@ schemaNotes.add(alertMailsLink, { id: 'AlertMailsLink', examples: [{ token: '01a
 schemaNotes.add(alertMailsChange, { id: 'AlertMailsChange', examples: [{ token: '01a1….pZ0k…', isWanted: true }] });
 schemaNotes.add(createAlertChannelRequest, {
   id: 'CreateAlertChannelRequest',
-  examples: [{ name: 'On call', settings: exampleHook, alsoTells: ['contract.failed'] }],
+  examples: [{ name: 'On call', settings: exampleHook, alsoNotifyAbout: ['contract.failed'] }],
 });
 schemaNotes.add(updateAlertChannelRequest, {
   id: 'UpdateAlertChannelRequest',

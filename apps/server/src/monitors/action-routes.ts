@@ -222,8 +222,8 @@ async function change(
 
 const windowSeconds = 60 * 60;
 const refusal = 'Too many pause notifications.';
-const perMonitor: Throttle = { name: 'pause-told:monitor', limit: 3, windowSeconds, refusal };
-const perPerson: Throttle = { name: 'pause-told:person', limit: 200, windowSeconds, refusal };
+const perMonitor: Throttle = { name: 'pause-notice:monitor', limit: 3, windowSeconds, refusal };
+const perPerson: Throttle = { name: 'pause-notice:person', limit: 200, windowSeconds, refusal };
 
 /** Shown in the timeline, so that no one waits for an alert that wasn't sent. */
 export const pauseNotNotified = `Paused by a user. No alerts were sent: the limit is ${perMonitor.limit} pause alerts per monitor and ${perPerson.limit} per person an hour.`;

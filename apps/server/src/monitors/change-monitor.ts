@@ -15,6 +15,7 @@ import { newId } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import { lockProject, noSuchProject, openProject, recordInProjects } from '../projects/index.ts';
+import { takeMonitors } from '../rate-limits/index.ts';
 import { seal } from '../secrets.ts';
 import { lockUser } from '../users/index.ts';
 import {
@@ -23,16 +24,17 @@ import {
   deleteMonitorRow,
   insertMonitor,
   lockMonitor,
+  removeMonitors,
   updateMonitorRow,
 } from './find-monitors.ts';
 import { takeOwnChecks } from './monitor-history-table.ts';
-import type { MonitorRow } from './monitors-table.ts';
+import { type MonitorRow, nameColumns } from './monitors-table.ts';
 import { accessMonitorToEdit, type MonitorView, noSuchMonitor, readMonitor, readTarget } from './open-monitor.ts';
 import { periodSecondsOf } from './plan-run.ts';
 import { stateColumns } from './record-events.ts';
 
 export async function createMonitor(
-  view: MonitorView & Pick<Config, 'monitorsPerPerson'>,
+  view: MonitorView & { config: Pick<Config, 'monitorsPerPerson' | 'monitorLimitPerHour'> },
   userId: string,
   projectId: string,
   request: CreateMonitorRequest,
@@ -46,10 +48,13 @@ export async function createMonitor(
   const given = { ...request.alerting, channelIds };
   const alerting = { ...structuredClone(monitorDefaults.alerting), ...given } as MonitorRow['alerting'];
   await requireChannels(db, project.id, channelIds);
+  await takeMonitors(view, userId, 1, 'create');
+  const { monitorsPerPerson } = view.config;
   const id = newId();
   const now = new Date(view.now());
   const row: MonitorRow = {
-    ...{ id, projectId: project.id, userId, name: request.name ?? usualName, ...columns },
+    ...{ id, projectId: project.id, userId, ...nameColumns(request.name ?? usualName), ...columns },
+    ...{ key: null, tags: request.tags ?? [], recentHours: [], removedAt: null },
     ...scheduleColumns(id, request.schedule, now.getTime()),
     ...optionColumns(request.options),
     ...headerColumns(sessionSecret, request.options.headers ?? {}),
@@ -65,7 +70,7 @@ export async function createMonitor(
     if (!(await lockProject(tx, project.id))) throw noSuchProject();
     if ((await countMonitors(tx, project.id)) >= monitorLimits.perProject) throw tooMany();
     await lockUser(tx, userId);
-    if ((await countMonitorsOf(tx, userId)) >= view.monitorsPerPerson) throw tooManyOfPerson(view.monitorsPerPerson);
+    if ((await countMonitorsOf(tx, userId)) >= monitorsPerPerson) throw tooManyOfPerson(monitorsPerPerson);
     await insertMonitor(tx, row);
     await recordMonitor(tx, userId, 'monitor.created', row);
   });
@@ -91,7 +96,8 @@ export async function changeMonitor(
     const schedule = request.schedule && scheduleColumns(row.id, request.schedule, now);
     const changed: MonitorRow = {
       ...row,
-      name: request.name ?? row.name,
+      ...nameColumns(request.name ?? row.name),
+      tags: request.tags ?? row.tags,
       ...target,
       ...schedule,
       nextAt: schedule === undefined ? row.nextAt : nextBy(row, schedule),
@@ -110,7 +116,7 @@ export async function changeMonitor(
 }
 
 /**
- * Headers may contain secrets between the person who entered them and their site. Whoever points a monitor at another
+ * Headers may contain secrets between the person who entered them and their site. A user who points a monitor at another
  * site must enter them again.
  */
 function headersAfter(
@@ -141,8 +147,8 @@ function afterChange(row: MonitorRow, changed: MonitorRow, now: number): Partial
   const seen = ({ watch }: MonitorRow) => JSON.stringify([watch.headers, watch.scores]);
   const isOtherTarget = row.url !== changed.url || row.contractId !== changed.contractId;
   if (asked(row) === asked(changed) && seen(row) === seen(changed)) return {};
-  const { told, pausedSince } = row.state;
-  const state = isOtherTarget ? { ...newMonitorState, told, pausedSince } : row.state;
+  const { notified, pausedSince } = row.state;
+  const state = isOtherTarget ? { ...newMonitorState, notified, pausedSince } : row.state;
   const learning = step(state, changed.alerting, { kind: 'baseline-accepted' }, now).state;
   return {
     ...stateColumns(row, learning, now),
@@ -152,8 +158,9 @@ function afterChange(row: MonitorRow, changed: MonitorRow, now: number): Partial
   };
 }
 
+/** Without its checks it can be restored for a while; with them, everything is deleted at once. */
 export async function deleteMonitor(
-  db: Database,
+  { db, now }: Pick<MonitorView, 'db' | 'now'>,
   userId: string,
   id: string,
   { checks }: { checks: 'keep' | 'delete' },
@@ -165,7 +172,8 @@ export async function deleteMonitor(
     if (row === undefined) throw noSuchMonitor();
     if (checks === 'delete') await deleteSomeOwnChecks(tx, row.id);
     await recordMonitor(tx, userId, 'monitor.deleted', row);
-    await deleteMonitorRow(tx, row.id);
+    if (checks === 'delete') await deleteMonitorRow(tx, row.id);
+    else await removeMonitors(tx, [row.id], new Date(now()));
   });
 }
 

@@ -111,7 +111,7 @@ describe('a contract monitor', () => {
     expect((await runsOf(ada, id))[0]).toMatchObject({ outcome: 'unknown' });
   });
 
-  it('is paused when its creator is deleted, and says why', async () => {
+  it('is paused with a reason when its creator is deleted', async () => {
     const { id } = await watchContract();
     await untilMonitor(ada, id, ({ lastRunAt }) => lastRunAt !== null);
     await server.database.db.execute(sql`update monitors set user_id = null where id = ${id}`);

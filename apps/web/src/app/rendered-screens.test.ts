@@ -41,6 +41,7 @@ const options: ServerOptions = {
   allowRegistration: true,
   sendsMail: true,
   rateLimitsPerHour: { guest: 50, user: 1000 },
+  guestRetentionDays: 7,
   uploadLimits: { rows: 100_000, megabytes: 100 },
   hasBrowser: false,
   bulkPace: { atOnce: 100, perHost: 4, hostDelayMs: 100 },
@@ -333,9 +334,11 @@ describe('the workspace', () => {
         ...{ target: { kind: 'url', url: 'https://shop.test/checkout' }, schedule: { kind: 'every', minutes: 5 } },
         ...{ state: 'down', stateSince: place.since, reason: '503', ownFailure: null, lastRunAt: null },
         ...{ nextRunAt: null, lastChangeAt: null, uptimeRatio: 0.5, uptime: [] },
+        ...{ tags: [], key: null, last24Hours: { uptimeRatio: 0.5, p95Ms: null, averagesMs: [] } },
       },
     ],
     counts: troubled.monitors,
+    total: 5,
     nextCursor: null,
   };
   const contracts: AllContractsPage = {
@@ -408,7 +411,7 @@ describe('the workspace', () => {
     expect(text).toMatch(/1 failing .*Campaign links 7 of 11 passed .*All contracts New contract/);
   });
 
-  test('says in one line that nothing needs attention, and shows nothing in an empty account', async () => {
+  test('shows one line if nothing needs attention, and nothing in an empty account', async () => {
     signIn();
     expect(read(await rendered('/dashboard'))).not.toContain('eeds attention');
     know(attentionQuery().queryKey, { ...nothingToWatch, monitors: { ...none(monitorStates), up: 2 } });

@@ -87,7 +87,7 @@ function gatherFacts(map: RedirectMap, resolver: Resolver): RuleFacts {
 const outcomesOf = (rule: RedirectRule, resolver: Resolver): RuleOutcome[] =>
   sampleRequests(rule).flatMap((url) => {
     const request = parseRequestUrl(url);
-    return request === undefined ? [] : [{ request, firing: resolver.fire(request) }];
+    return request === undefined ? [] : [{ request, firing: resolver.fireRow(request) }];
   });
 
 const maxLinks = 30;
@@ -118,7 +118,7 @@ function followRule(
     const finalUrl = href + fragment;
     if (seen.includes(href)) return ended('loop', finalUrl);
     seen.push(href);
-    const after = resolver.fire(next);
+    const after = resolver.fireRow(next);
     if (after === undefined) return ended('no-rule', finalUrl);
     if (after.location === null || !isRedirectStatus(after.status)) return ended('response', finalUrl, after);
     links.push({ firing: after, request: next });

@@ -16,6 +16,7 @@ import { protocolDowngrade } from './protocol-downgrade.ts';
 import { redirectingHost } from './redirecting-host.ts';
 import { relativeTarget } from './relative-target.ts';
 import { selfRedirect } from './self-redirect.ts';
+import { settingRedirect } from './setting-redirect.ts';
 import { shadowed } from './shadowed.ts';
 import { temporaryStatus } from './temporary-status.ts';
 
@@ -28,6 +29,7 @@ export const lintRules: readonly LintRule[] = [
   chain,
   deadTarget,
   shadowed,
+  settingRedirect,
   duplicateSource,
   foldConflict,
   fragmentInSource,

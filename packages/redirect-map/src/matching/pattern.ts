@@ -1,6 +1,7 @@
 import { RE2JS, RE2JSSyntaxException } from 're2js';
 import type { SourcePattern } from '../redirect-map.ts';
 import { compileBounded } from '../regex/bounded-match.ts';
+import { wholeTexts } from '../regex/parse-regex.ts';
 import { PatternError } from '../regex/pattern-error.ts';
 
 /** The groups of a match; the first is the whole match. */
@@ -14,10 +15,16 @@ export interface CompiledPattern {
   exec(text: string): PatternMatch | undefined;
 }
 
-/** Compiles a pattern for an engine that is bounded, whoever wrote it. Throws a PatternError. */
+/** Compiles a pattern for an engine that is bounded, with any pattern. Throws a PatternError. */
 export function compilePattern({ regex, ignoresCase }: Pick<SourcePattern, 'regex' | 'ignoresCase'>): CompiledPattern {
-  if (!ignoresCase && isLinear(regex)) {
-    const compiled = new RegExp(regex, 's');
+  const texts = wholeTexts(regex);
+  if (texts !== undefined) {
+    const fold = (text: string) => (ignoresCase ? text.toLowerCase() : text);
+    const [one, other] = texts.map(fold);
+    return { costPerChar: 1, exec: (text) => (fold(text) === one || fold(text) === other ? [text] : undefined) };
+  }
+  if (isLinear(regex)) {
+    const compiled = new RegExp(regex, ignoresCase ? 'is' : 's');
     return { costPerChar: 1, exec: (text) => compiled.exec(text) ?? undefined };
   }
   try {

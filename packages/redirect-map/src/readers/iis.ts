@@ -1,4 +1,4 @@
-import { MapBuilder } from '../map-builder.ts';
+import { MapBuilder, withProgram } from '../map-builder.ts';
 import { PatternError } from '../matching/pattern.ts';
 import type { Reader, RuleCondition, RuleSource, SourcePattern, Span } from '../redirect-map.ts';
 import {
@@ -33,7 +33,7 @@ export const readIis: Reader = (text, options) => {
     for (const row of map.rows) adds.push({ at: row.row.start, add: () => addRow(builder, text, row, map) });
   }
   for (const { add } of adds.sort((a, b) => a.at - b.at)) add();
-  return builder.build();
+  return withProgram(builder.build(), program);
 };
 
 const bare = { scheme: null, host: null, query: null, pattern: null } as const;

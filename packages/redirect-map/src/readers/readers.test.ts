@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { yamlTree } from '../data/yaml-tree.ts';
 import { detectDialect } from '../detect-dialect.ts';
 import { RedirectFileError, readRedirectMap } from '../read-map.ts';
 import { type DialectId, type RedirectMap, ruleText } from '../redirect-map.ts';
@@ -209,6 +210,11 @@ describe("a file that isn't text", () => {
 
   it.each<[string, DialectId, string, RegExp]>([
     ['rows', 'netlify', '/a /b\n'.repeat(300_001), /more than 300,000 rows/],
+    ['statements', 'nginx', 'return 301 /b;'.repeat(300_001), /more than 300,000 statements/],
+    ['statements', 'caddy', 'redir /a /b\n'.repeat(300_001), /more than 300,000 statements/],
+    ['statements', 'apache', 'Redirect /a /b\n'.repeat(300_001), /more than 300,000 statements/],
+    ['statements', 'iis', `<rewriteMaps>${'<add/>'.repeat(300_001)}`, /more than 300,000 statements/],
+    ['words', 'nginx', `return ${'a '.repeat(3_000_001)};`, /more than 3,000,000 words/],
     ['values', 'yaml', '- a\n'.repeat(1_000_001), /more than 1,000,000 values/],
     ['values', 'vercel', `[${'0,'.repeat(3_000_001)}]`, /more than 3,000,000 values/],
   ])('is rejected when it has too many %s in %s', (_, dialect, text, message) => {
@@ -226,6 +232,18 @@ it.each<[DialectId, string]>([
   ['vercel', '[{'.repeat(50_000)],
 ])('reports %s that is nested too deep', (dialect, text) => {
   expect(readRedirectMap(text, { dialect }).notices[0]?.reason).toMatch(/nested/);
+});
+
+it.each([
+  ['alone', '', ''],
+  ['in a mapping', 'other: 1\nredirects:\n', 'next:\n  - 1\n'],
+  ['after a text that looks like one', 'note: |\n  - a\n  - b\nredirects:\n', ''],
+  ['in the first of two documents', '# Redirects\n---\n', '---\n- 1\n'],
+])('reads a long YAML list %s in parts as it reads it whole', (_, before, after) => {
+  const item = (at: number) => `  - from: /a${at}\n    to: "/b ${at}" # moved\n${at % 3 === 0 ? '\n  # old\n' : ''}`;
+  const text = before + Array.from({ length: 200 }, (__, at) => item(at)).join('') + after;
+  expect(yamlTree(text, 500)).toEqual(yamlTree(text, Number.POSITIVE_INFINITY));
+  expect(yamlTree(text, 500).problems).toEqual([]);
 });
 
 it('reads UTF-16 and leaves out the byte order mark', () => {

@@ -54,6 +54,8 @@ class Run {
     this.#stepsLeft -= 1;
     if (this.#stepsLeft < 0) throw new PatternError('it takes too many steps');
     switch (node.type) {
+      case 'text':
+        return this.#isText(node.text, at) && next(at + node.text.length);
       case 'set':
         return this.#takes(node.set, at) && next(at + 1);
       case 'sequence':
@@ -138,6 +140,11 @@ class Run {
     const span = this.#groups[number];
     const text = span === undefined ? '' : this.#text.slice(span[0], span[1]);
     return this.#text.startsWith(text, at) && next(at + text.length);
+  }
+
+  #isText(text: string, at: number): boolean {
+    if (this.#text.startsWith(text, at)) return true;
+    return this.#isFolded && this.#text.slice(at, at + text.length).toLowerCase() === text.toLowerCase();
   }
 
   #takes(set: CharacterSet, at: number): boolean {

@@ -43,6 +43,7 @@ describe('the bounded matcher', () => {
     ['^/((?!api/).*)$', '/api/a', undefined],
     ['^/(\\w+)/\\1$', '/a/a', ['/a/a', 'a']],
     ['(?<=/v)\\d+', '/v12/x', ['12']],
+    ['^/😀a+\\.html$', '/😀aa.html', ['/😀aa.html']],
     ['(?i)^/ABC', '/abc', ['/abc']],
     ['^/[[:alpha:]_]+\\z', '/a_b', ['/a_b']],
   ])('runs %s on %s', (regex, path, expected) => {
