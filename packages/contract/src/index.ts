@@ -31,3 +31,4 @@ export { isSameUrl } from './same-url.ts';
 export { findStorageProblems } from './storage-problems.ts';
 export { packCase, unpackCase } from './stored-case.ts';
 export { writeContract } from './write-contract.ts';
+export { readYamlValues } from './yaml-nodes.ts';
