@@ -32,6 +32,7 @@ export const auditActionsOf = {
     'export.bulk-report',
     'export.job-comparison',
     'export.client-comparison',
+    'export.monitors',
     'export.audit',
   ],
   members: [

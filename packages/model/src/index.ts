@@ -48,6 +48,7 @@ export * from './merge-findings.ts';
 export * from './monitor.ts';
 export * from './monitor-bulk.ts';
 export * from './monitor-event.ts';
+export * from './monitor-file.ts';
 export * from './monitor-settings.ts';
 export * from './name-facts.ts';
 export * from './name-facts.ts';

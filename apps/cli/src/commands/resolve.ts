@@ -1,7 +1,7 @@
 import { type RedirectMap, type RedirectRule, type Resolution, resolve, ruleText } from '@hopwise/redirect-map';
 import { CommandError, exitCodes } from '../command-error.ts';
 import type { Command } from '../environment.ts';
-import { type Paint, paintFor, plainText } from '../environment.ts';
+import { type Paint, paintFor, plainJson, plainText } from '../environment.ts';
 import { streamOutput } from '../output.ts';
 import { dialectOption, oneOf, readOptions, redirectsIn } from '../read-options.ts';
 import { resolveFormats, resolveOptions } from '../reference/options.ts';
@@ -86,5 +86,5 @@ function jsonOf({ steps, end, finalUrl }: Resolution, map: RedirectMap, file: st
     end,
     finalUrl,
   };
-  return `${JSON.stringify(report, null, 2)}\n`;
+  return `${plainJson(report)}\n`;
 }

@@ -11,6 +11,7 @@ import {
   analyzeRequest,
   apiKey,
   apiKeyRequest,
+  applyMonitorsRequest,
   attentionItem,
   auditEntry,
   auditExport,
@@ -62,6 +63,8 @@ import {
   hop,
   hostScorecard,
   ignorePartRequest,
+  importedMonitors,
+  importMonitorsRequest,
   inviteRequest,
   inviteTokenRequest,
   legacyTrackCall,
@@ -76,6 +79,7 @@ import {
   monitor,
   monitorActionRequest,
   monitorActionResult,
+  monitorChange,
   monitorDayFigures,
   monitorIncident,
   monitorRun,
@@ -99,6 +103,7 @@ import {
   profileRequest,
   project,
   projectSettings,
+  pruneMonitorsRequest,
   publicRequest,
   redirectContract,
   redirectContractRequest,
@@ -479,6 +484,26 @@ schemaNotes.add(monitorActionRequest, {
   examples: [{ action: { kind: 'add-tags', tags: ['shop'] }, filter: { host: 'shop.example', state: 'up' } }],
 });
 schemaNotes.add(monitorActionResult, { id: 'MonitorActionResult' });
+schemaNotes.add(importMonitorsRequest, {
+  id: 'ImportMonitorsRequest',
+  examples: [
+    {
+      monitors: [{ url: 'https://shop.example/old', tags: ['shop'], every: '15m' }],
+      defaults: { notify: ['On call'], alerting: { failures: 3 } },
+      dryRun: true,
+    },
+  ],
+});
+schemaNotes.add(importedMonitors, { id: 'ImportedMonitors' });
+schemaNotes.add(applyMonitorsRequest, {
+  id: 'ApplyMonitorsRequest',
+  examples: [{ monitors: [{ key: 'shop-old', url: 'https://shop.example/old', every: '5m' }], dryRun: true }],
+});
+schemaNotes.add(pruneMonitorsRequest, {
+  id: 'PruneMonitorsRequest',
+  examples: [{ keep: ['shop-old'], dryRun: true }],
+});
+schemaNotes.add(monitorChange, { id: 'MonitorChange' });
 schemaNotes.add(monitorView, { id: 'MonitorView' });
 schemaNotes.add(monitorViewRequest, {
   id: 'MonitorViewRequest',

@@ -76,8 +76,11 @@ export async function accessMonitorToEdit(db: Database, userId: string, id: stri
 
 export const noSuchMonitor = () => new AppError('NOT_FOUND', "Monitor not found, or you don't have access");
 
-const mayEdit = ({ userId: maker }: MonitorRow, project: VisibleProject, userId: string): boolean =>
-  maker === userId || mayEditProject(project);
+export const mayEdit = (
+  { userId: maker }: Pick<MonitorRow, 'userId'>,
+  project: VisibleProject,
+  userId: string,
+): boolean => maker === userId || mayEditProject(project);
 
 /** The monitors of one project, by name. */
 export async function listMonitors(
@@ -252,12 +255,18 @@ export async function readTarget(
   if (target.kind === 'contract') {
     const { row } = await accessContract(db, userId, target.contractId);
     if (row.projectId !== projectId) throw ofAnotherProject();
-    return {
-      columns: { url: null, contractId: row.id, host: null, shard: shardOf(row.id) },
-      usualName: row.name.slice(0, monitorLimits.nameLength),
-    };
+    return contractTarget(row);
   }
-  const url = parseUrlInput(target.url);
+  return readUrlTarget(target.url);
+}
+
+export const contractTarget = ({ id, name }: { id: string; name: string }): ReadTarget => ({
+  columns: { url: null, contractId: id, host: null, shard: shardOf(id) },
+  usualName: name.slice(0, monitorLimits.nameLength),
+});
+
+export function readUrlTarget(text: string): ReadTarget {
+  const url = parseUrlInput(text);
   if (url === null || url === undefined) throw new Error('a validated URL is invalid');
   // The query may be a secret, and names are shown to more people than URLs.
   const usualName = `${url.host}${url.pathname === '/' ? '' : url.pathname}`.slice(0, monitorLimits.nameLength);

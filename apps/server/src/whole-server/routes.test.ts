@@ -77,6 +77,7 @@ const apiRoutes = `
   GET    /api/v2/contracts/:id/runs                      user    read
   GET    /api/v2/export/:checkId/:format                 guest   report
   GET    /api/v2/export/checks/:format                   user    report
+  GET    /api/v2/export/monitors/:format                 user    report
   GET    /api/v2/guest-checks                            session read
   GET    /api/v2/monitor-badges/:token/shields.json      anyone  read
   GET    /api/v2/monitor-badges/:token/status.svg        anyone  read
@@ -175,6 +176,9 @@ const apiRoutes = `
   POST   /api/v2/projects/:id/alert-channels             user    change
   POST   /api/v2/projects/:id/contracts                  user    change
   POST   /api/v2/projects/:id/monitors                   user    track
+  POST   /api/v2/projects/:id/monitors/apply             user    change
+  POST   /api/v2/projects/:id/monitors/import            user    change
+  POST   /api/v2/projects/:id/monitors/prune             user    change
   POST   /api/v2/redirect-maps/contract                  user    change
   POST   /api/v2/redirect-maps/lint                      user    change
   POST   /api/v2/track                                   guest   track

@@ -68,6 +68,7 @@ const sentences: Readonly<Record<AuditAction, (details: Details) => string>> = {
   'export.client-comparison': (details) => `Exported a client comparison for ${details.url}${asFormat(details)}`,
   'export.bulk-report': (details) => `Exported the report of the bulk job ${details.file}${asFormat(details)}`,
   'export.job-comparison': (details) => `Exported a comparison for ${details.file}${asFormat(details)}`,
+  'export.monitors': (details) => `Exported ${details.monitors} monitors${asFormat(details)}`,
   'export.audit': (details) => `Exported the audit trail${asFormat(details)}`,
   'member.invited': (details) => `Invited ${invited(details)}`,
   'member.joined': ({ member, role }) => `${member} joined as ${role}`,

@@ -222,6 +222,61 @@ describe("a file that isn't text", () => {
   });
 });
 
+it.each<[string, DialectId, string, string[], string[]]>([
+  [
+    'a source without a slash among others',
+    'json',
+    '{"$schema":"https://x/","/a":"/b","old":"/c","v":"1"}',
+    ['/a', 'old'],
+    [],
+  ],
+  [
+    'names of prototypes',
+    'json',
+    '{"/__proto__":"/b","__proto__":"/c","/constructor":"/d"}',
+    ['/__proto__', '__proto__', '/constructor'],
+    [],
+  ],
+  [
+    'anchors of anchors',
+    'yaml',
+    `a: &a [/x]\n${Array.from(
+      { length: 30 },
+      (_, at) =>
+        `b${at}: &b${at} [${Array(9)
+          .fill(at === 0 ? '*a' : `*b${at - 1}`)
+          .join(', ')}]\n`,
+    ).join('')}`,
+    [],
+    [],
+  ],
+  [
+    'an included file of rewrites',
+    'nginx',
+    'server { include mime.types; include rewrites.conf; rewrite ^/a$ /b permanent; }',
+    ['^/a$'],
+    ["1 The rows included from rewrites.conf aren't in this file. Lint that file too (0)"],
+  ],
+  [
+    'an included file of redirects',
+    'apache',
+    'Include conf/redirects.conf\nInclude mods.conf\nRedirect /a /b\n',
+    ['/a'],
+    ["1 The rows included from conf/redirects.conf aren't in this file. Lint that file too (0)"],
+  ],
+  [
+    'a rewrite map that no rule uses',
+    'iis',
+    '<rewrite><rewriteMaps><rewriteMap name="Old"><add key="/a" value="/b"/><add key="/c" value="/d"/></rewriteMap></rewriteMaps><rules><rule name="r"><match url="^x$"/><action type="Redirect" url="/y"/></rule></rules></rewrite>',
+    ['^x$'],
+    ['1 No rule in this file uses the rewrite map "Old" (2)'],
+  ],
+])('reads or reports %s', (_, dialect, text, sources, skipped) => {
+  const map = readRedirectMap(text, { dialect });
+  expect(map.rules.map(({ source }) => source.text)).toEqual(sources);
+  expect(reasons(map).filter((reason) => !reason.includes('No redirects were found'))).toEqual(skipped);
+});
+
 it.each<[DialectId, string]>([
   ['json', '['.repeat(100_000)],
   ['json', '{"a":'.repeat(50_000)],

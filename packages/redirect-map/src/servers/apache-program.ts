@@ -73,6 +73,10 @@ export function readApacheProgram(text: string, fileName = ''): ApacheProgram {
   for (const directive of directives) {
     const { name, row } = directive;
     const written = text.slice(row.start, Math.min(row.end, row.start + 400));
+    if (/^include(?:optional)?$/.test(name) && /redir|rewrite/i.test(directive.args.text)) {
+      const reason = `The rows included from ${directive.args.text} aren't in this file. Lint that file too`;
+      notices.push({ at: row.start, reason, text: written, rows: 0 });
+    }
     try {
       const isRow = aliasNames.includes(name) || name === 'rewriterule' || name.startsWith('{{');
       if (!isRow && name !== 'rewritecond') continue;
