@@ -20,7 +20,7 @@ import { isKept, type MonitorRow, monitors } from './monitors-table.ts';
 import type { MonitorView } from './open-monitor.ts';
 import { planNext } from './plan-run.ts';
 import { stateColumns } from './record-events.ts';
-import { restoreMonitors } from './restore-monitors.ts';
+import { restoreMonitors, type StepResult } from './restore-monitors.ts';
 
 export interface BulkDeps extends Pick<MonitorView, 'db' | 'now'> {
   config: Pick<Config, 'monitorsPerPerson' | 'monitorLimitPerHour'>;
@@ -39,12 +39,6 @@ interface Acting extends BulkDeps {
   callerId: string;
   /** Called in the transaction of the first change. */
   record(tx: Database): Promise<void>;
-}
-
-/** The result of one step: what it rejected, and what it changed. The others needed no change. */
-export interface StepResult {
-  done: readonly string[];
-  rejected?: readonly { row: Pick<ActedRow, 'id' | 'name'>; reason: string }[];
 }
 
 /** So many rows in one transaction that others hardly wait. */
