@@ -8,7 +8,7 @@ import { type DocumentHead, documentHead } from './test-entry.ts';
 type Head = Pick<Contract, 'base' | 'connect'>;
 const emptyHead: Head = { base: null, connect: null };
 
-/** Nothing in a contract lies deeper: tests, a test, its headers, a header. */
+/** The deepest level in a contract: tests, a test, its headers, a header. */
 const maxDepth = 5;
 const tooDeep = 'This is nested too deeply';
 

@@ -61,7 +61,7 @@ const row = fc.record({
 });
 const path = fc.tuple(joined(plain, 3), fc.constantFrom('', '', '', '/')).map(([start, end]) => start + end);
 
-/** What Vercel's routing makes of a path, by the regular expressions that its own package generates. */
+/** How Vercel's routing handles a path, by the regular expressions that its own package generates. */
 function vercelAnswer(redirects: object[], requested: string) {
   const { routes, error } = getTransformedRoutes({ redirects: redirects as never });
   if (error !== null) return 'rejected';
