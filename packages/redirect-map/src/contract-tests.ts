@@ -4,7 +4,7 @@ import { dialectOf } from './dialects/index.ts';
 import { parseRequestUrl, requestHref } from './matching/request-url.ts';
 import { sampleRequests } from './matching/sample-requests.ts';
 import { isRedirectStatus, type Position, type RedirectMap, type RedirectRule } from './redirect-map.ts';
-import { PatternError } from './regex/pattern-error.ts';
+import { PatternError } from './regex/character-set.ts';
 import { sampleWord } from './regex/sample-texts.ts';
 import { Resolver } from './resolve.ts';
 

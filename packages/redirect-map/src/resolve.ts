@@ -3,7 +3,7 @@ import { dialectOf } from './dialects/index.ts';
 import { parseRequestUrl, type RequestContext, type RequestUrl, requestHref } from './matching/request-url.ts';
 import { SettingRedirects } from './matching/setting-redirects.ts';
 import { isRedirectStatus, type RedirectMap } from './redirect-map.ts';
-import { PatternError } from './regex/pattern-error.ts';
+import { PatternError } from './regex/character-set.ts';
 
 export interface ResolveOptions extends RequestContext {
   /** Hosts that serve this file. Targets with these hosts are followed. */
